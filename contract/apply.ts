@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { Application } from './applications.ts'
+import { endpoint } from './endpoint.ts'
+import { Offer } from './offers.ts'
+import { texts } from './texts.ts'
+import { IdParams } from './values.ts'
+
+export const applyToOffer = endpoint({
+  method: 'POST',
+  path: '/offers/:id/apply',
+  access: 'developer',
+  summary: 'Applies once to an offer',
+  params: IdParams,
+  body: Application,
+  failure: texts.offers.applyFailed,
+  response: z.object({ msg: z.string(), offer: Offer }),
+})

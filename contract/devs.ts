@@ -1,0 +1,192 @@
+import { z } from 'zod'
+import { endpoint, listEndpoint } from './endpoint.ts'
+import { flag, paging, word, words } from './lists.ts'
+import { texts } from './texts.ts'
+import { DeveloperDetails, User } from './users.ts'
+import {
+  birthDate,
+  Id,
+  IdParams,
+  LIMITS,
+  name,
+  optionalName,
+  phone,
+  skills,
+  Time,
+  text,
+  url,
+} from './values.ts'
+
+export const EXPERIENCE_BUCKETS = ['0-1', '2-4', '5+'] as const
+export const LANGUAGE_LEVELS = ['A1', 'A2', 'B1', 'B2', 'C1', 'C2', 'Native'] as const
+
+const card = {
+  _id: Id,
+  name: z.string(),
+  surname: z.string(),
+  avatar: z.string(),
+  description: z.string(),
+  createdAt: Time,
+  projectCategories: z.array(z.string()),
+}
+
+/** A developer in lists: nothing private (DECISION 35). */
+export const DevCard = z
+  .object({
+    ...card,
+    role: z.object({
+      type: z.literal('developer'),
+      developer: DeveloperDetails.pick({
+        professionalPosition: true,
+        experienceYears: true,
+        location: true,
+        skills: true,
+        languages: true,
+      }),
+    }),
+  })
+  .meta({ id: 'DevCard' })
+export type DevCard = z.infer<typeof DevCard>
+
+/** One developer: with e-mail, CV and links. */
+export const DevPublic = z
+  .object({
+    ...card,
+    email: z.string(),
+    role: z.object({ type: z.literal('developer'), developer: DeveloperDetails }),
+  })
+  .meta({ id: 'DevPublic' })
+export type DevPublic = z.infer<typeof DevPublic>
+
+const experienceYears = () =>
+  z
+    .union([z.string(), z.number()], { error: texts.people.years })
+    .nullable()
+    .transform((given, context) => {
+      const value = given === null ? '' : String(given).trim()
+      if (value !== '' && !/^\d{1,2}$/.test(value))
+        context.addIssue({ code: 'custom', message: texts.people.years })
+      return value === '' ? null : Number(value)
+    })
+
+/** Pairs with an empty side are dropped (DECISION 36). */
+const languages = () =>
+  z
+    .array(z.object({ language: optionalName(), languageLevel: text(LIMITS.languageLevel) }))
+    .max(LIMITS.languages, texts.general.tooManyEntries(LIMITS.languages))
+    .nullable()
+    .transform((list) => (list ?? []).filter((pair) => pair.language !== '' && pair.languageLevel !== ''))
+
+const details = {
+  professionalPosition: optionalName(),
+  resume: text(LIMITS.url),
+  experienceYears: experienceYears(),
+  location: optionalName(),
+  linkedin: url({ https: true }),
+  github: url({ https: true }),
+  skills: skills(),
+  languages: languages(),
+}
+
+/** The leaf keys of `role.developer` are accepted at top level too; the nested value wins (DECISION 14). */
+const nestDetails = (body: unknown) => {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
+  const given = body as Record<string, unknown>
+  const role = given.role as { developer?: unknown } | undefined
+  const nested =
+    typeof role === 'object' && role !== null && typeof role.developer === 'object' ? role.developer : {}
+  const flat = Object.fromEntries(
+    Object.keys(details).flatMap((key) => (key in given ? [[key, given[key]]] : [])),
+  )
+  return { ...given, role: { developer: { ...flat, ...nested } } }
+}
+
+const profile = {
+  name: name(texts.auth.nameRequired),
+  surname: name(texts.auth.surnameRequired),
+  phone: phone(8, texts.people.phone8),
+  birthDate: birthDate(),
+  avatar: text(LIMITS.url),
+  role: z.object({ developer: z.object(details).partial() }),
+}
+
+const about = (min: number, message: string) =>
+  text(LIMITS.about, { lines: 'many', min: [min, message], tooLong: texts.people.aboutMax })
+
+export const DevProfileInput = z.preprocess(
+  nestDetails,
+  z.object({ ...profile, description: about(50, texts.people.aboutMin) }).partial(),
+)
+export type DevProfileInput = z.output<typeof DevProfileInput>
+
+export const DevOnboardingInput = z.preprocess(
+  nestDetails,
+  z
+    .object({
+      ...profile,
+      description: about(1, texts.general.required),
+      hasCompletedOnboarding: z.boolean(),
+    })
+    .partial(),
+)
+export type DevOnboardingInput = z.output<typeof DevOnboardingInput>
+
+export const DevFilters = z.object({
+  ...paging,
+  category: word(),
+  skills: words(),
+  experience: word().transform((value) => (value === '5' ? '5+' : value)),
+  outstanding: flag(),
+})
+export type DevFilters = z.output<typeof DevFilters>
+
+export const listDevs = listEndpoint({
+  method: 'GET',
+  path: '/devs',
+  access: 'anyone',
+  summary: 'Developers with a completed profile',
+  query: DevFilters,
+  item: DevCard,
+})
+
+export const searchDevs = listEndpoint({
+  method: 'GET',
+  path: '/devs/search',
+  access: 'anyone',
+  summary: 'Developers in which every word of the query occurs',
+  query: z.object({ ...paging, q: word() }),
+  failure: texts.devs.searchFailed,
+  item: DevCard,
+})
+
+export const getDev = endpoint({
+  method: 'GET',
+  path: '/devs/:id',
+  access: 'anyone',
+  summary: 'One developer',
+  params: IdParams,
+  failure: texts.people.userFailed,
+  response: DevPublic,
+})
+
+const Updated = z.object({ message: z.string(), user: User })
+
+export const updateDevProfile = endpoint({
+  method: 'PUT',
+  path: '/devs/profile',
+  access: 'developer',
+  summary: 'Changes the own profile',
+  body: DevProfileInput,
+  failure: texts.people.editDevFailed,
+  response: Updated,
+})
+
+export const onboardDev = endpoint({
+  method: 'PUT',
+  path: '/devs/onboarding',
+  access: 'developer',
+  summary: 'Completes the first profile',
+  body: DevOnboardingInput,
+  failure: texts.people.onboardingFailed,
+  response: Updated,
+})

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+
+/** Who may call: `anyone` may send a token or not; the others need a valid one (401) of that role (403). */
+export type Access = 'anyone' | 'signed-in' | 'developer' | 'recruiter'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH'
+
+type Shape = z.ZodType
+
+/**
+ * One call of the API as data. The server makes its route, its checks and its serialiser from it, the web
+ * client its types, and the OpenAPI document its page. `failure` is the catalogue text of the call
+ * (DECISION 85): shown for 5xx and network failures, and sent as the server's message for 403 and 404.
+ */
+export type Endpoint<
+  P extends Shape = Shape,
+  Q extends Shape = Shape,
+  B extends Shape = Shape,
+  R extends Shape = Shape,
+  A extends Access = Access,
+> = {
+  method: Method
+  path: string
+  access: A
+  summary: string
+  params: P
+  query: Q
+  body: B
+  response: R
+  status: 200 | 201 | 204
+  failure?: string
+  /** The answer of a list call is a page; on the wire it is the array (or `{ [wrap]: array }`) and X-Total-Count. */
+  list?: { item: Shape; wrap?: string }
+  /** Bodies that are not JSON. */
+  sends?: 'multipart'
+  /** Answers that are not JSON. */
+  answers?: 'pdf'
+  /** Bytes; 256 kB unless told (DECISION 20). */
+  maxBodyBytes?: number
+}
+
+export const Nothing = z.object({})
+
+type Defaults<T, Fallback extends Shape> = T extends Shape ? T : Fallback
+type Given = { params?: Shape; query?: Shape; body?: Shape; response?: Shape; access: Access }
+type Rest = Partial<
+  Pick<Endpoint, 'status' | 'failure' | 'sends' | 'answers' | 'maxBodyBytes'> &
+    Record<'params' | 'query' | 'body' | 'response', Shape>
+> &
+  Pick<Endpoint, 'method' | 'path' | 'summary'>
+
+export function endpoint<const E extends Given & Rest>(given: E) {
+  return {
+    params: Nothing,
+    query: Nothing,
+    body: Nothing,
+    response: Nothing,
+    status: 200,
+    ...given,
+  } as unknown as Endpoint<
+    Defaults<E['params'], typeof Nothing>,
+    Defaults<E['query'], typeof Nothing>,
+    Defaults<E['body'], typeof Nothing>,
+    Defaults<E['response'], typeof Nothing>,
+    E['access']
+  >
+}
+
+/** What a list call gives to both sides of the wire: the rows of this page and the number of all matches. */
+export type Page<Item> = { items: Item[]; total: number; hires?: number | undefined }
+
+/** A list call (DECISION 6). `wrap` puts the array under a key (DECISION 74). */
+export function listEndpoint<const E extends Given & Rest, I extends Shape>(
+  given: E & { item: I; wrap?: string },
+) {
+  const { item, wrap, ...rest } = given
+  const array = z.array(item)
+  return {
+    ...endpoint(rest as unknown as E),
+    response: wrap ? z.object({ [wrap]: array }) : array,
+    list: wrap ? { item, wrap } : { item },
+  } as unknown as Endpoint<
+    Defaults<E['params'], typeof Nothing>,
+    Defaults<E['query'], typeof Nothing>,
+    Defaults<E['body'], typeof Nothing>,
+    z.ZodType<Page<z.output<I>>, Page<z.input<I>>>,
+    E['access']
+  > & { list: { item: I; wrap?: string } }
+}
+
+export type ParamsOf<E> = E extends Endpoint<infer P, Shape, Shape, Shape> ? z.output<P> : never
+export type QueryOf<E> = E extends Endpoint<Shape, infer Q, Shape, Shape> ? z.output<Q> : never
+export type QueryInputOf<E> = E extends Endpoint<Shape, infer Q, Shape, Shape> ? z.input<Q> : never
+export type BodyOf<E> = E extends Endpoint<Shape, Shape, infer B, Shape> ? z.output<B> : never
+export type BodyInputOf<E> = E extends Endpoint<Shape, Shape, infer B, Shape> ? z.input<B> : never
+export type ResponseOf<E> = E extends Endpoint<Shape, Shape, Shape, infer R> ? z.output<R> : never
+export type AccessOf<E> = E extends Endpoint<Shape, Shape, Shape, Shape, infer A> ? A : never

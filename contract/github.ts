@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { texts } from './texts.ts'
+
+const Part = z
+  .string()
+  .regex(/^[A-Za-z0-9_.-]{1,100}$/)
+  .refine((part) => part !== '.' && part !== '..')
+const RepositoryParams = z.object({ owner: Part, repo: Part })
+
+/** When the provider answered; set if it is away now and this is what we kept (DECISION 62). */
+const asOf = { as_of: z.string().nullable() }
+
+export const Repository = z.object({
+  full_name: z.string(),
+  default_branch: z.string(),
+  html_url: z.string(),
+  ...asOf,
+})
+export type Repository = z.infer<typeof Repository>
+
+export const RepositoryTree = z.object({
+  tree: z.array(z.object({ path: z.string(), type: z.string() })),
+  truncated: z.boolean(),
+  ...asOf,
+})
+export type RepositoryTree = z.infer<typeof RepositoryTree>
+
+export const RepositoryLanguages = z.object({ languages: z.record(z.string(), z.number()), ...asOf })
+export type RepositoryLanguages = z.infer<typeof RepositoryLanguages>
+
+/** Files ending so are not shown (VAL-50). */
+export const IGNORED_ENDINGS = ['.md', '.yml', '.yaml', '.json', '.lock', '.gitignore'] as const
+
+const LINK = /^https:\/\/(?:www\.)?github\.com\/([A-Za-z0-9_.-]{1,100})\/([A-Za-z0-9_.-]{1,100})(?:[/?#].*)?$/
+
+/** Owner and name of an accepted link, else undefined (DECISION 62, VAL-49). */
+export function repositoryOf(link: string): { owner: string; repo: string } | undefined {
+  const [, owner, repo] = LINK.exec(link.trim()) ?? []
+  const cut = repo?.replace(/\.git$/, '')
+  const parsed = RepositoryParams.safeParse({ owner, repo: cut })
+  return parsed.success ? parsed.data : undefined
+}
+
+export const getRepository = endpoint({
+  method: 'GET',
+  path: '/github/repos/:owner/:repo',
+  access: 'anyone',
+  summary: 'A linked repository, from our stored answer',
+  params: RepositoryParams,
+  failure: texts.github.repositoryFailed,
+  response: Repository,
+})
+
+export const getRepositoryTree = endpoint({
+  method: 'GET',
+  path: '/github/repos/:owner/:repo/git/trees/:branch',
+  access: 'anyone',
+  summary: 'Its files',
+  params: RepositoryParams.extend({ branch: z.string().max(255) }),
+  failure: texts.github.treeFailed,
+  response: RepositoryTree,
+})
+
+export const getRepositoryLanguages = endpoint({
+  method: 'GET',
+  path: '/github/repos/:owner/:repo/languages',
+  access: 'anyone',
+  summary: 'Its languages, in bytes',
+  params: RepositoryParams,
+  failure: texts.github.languagesFailed,
+  response: RepositoryLanguages,
+})

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+
+export const SORTS = ['latest', 'oldest'] as const
+export type Sort = (typeof SORTS)[number]
+
+/** Rows beyond this depth are not read: the page is empty (G8). */
+export const MAX_DEPTH = 100_000
+
+const single = (value: unknown) => (Array.isArray(value) ? value[0] : value)
+
+const count = (fallback: number, max: number) =>
+  z.preprocess((value) => {
+    const given = single(value)
+    const number =
+      typeof given === 'number'
+        ? given
+        : typeof given === 'string' && /^-?\d+$/.test(given.trim())
+          ? Number(given)
+          : Number.NaN
+    return Number.isNaN(number) ? fallback : Math.min(Math.max(number, 1), max)
+  }, z.number().optional().default(fallback))
+
+/** What every list takes (DECISION 6): out of range is the nearest allowed, unreadable the default. */
+export const paging = {
+  page: count(1, Number.MAX_SAFE_INTEGER),
+  limit: count(100, 100),
+  sort: z.preprocess(
+    (value) => (single(value) === 'oldest' ? 'oldest' : 'latest'),
+    z.enum(SORTS).optional().default('latest'),
+  ),
+}
+
+export const ListQuery = z.object(paging)
+export type ListQuery = z.output<typeof ListQuery>
+
+/** Comma-separated or repeated; absent or empty means no filter (DECISION 6). */
+export const words = () =>
+  z.preprocess(
+    (value) =>
+      (Array.isArray(value) ? value : [value])
+        .flatMap((part) => (typeof part === 'string' ? part.split(',') : []))
+        .map((part) => part.trim())
+        .filter((part) => part !== '')
+        .slice(0, 20),
+    z.array(z.string()).optional().default([]),
+  )
+
+/** A filter word; absent or empty is ''. */
+export const word = () =>
+  z.preprocess((value) => {
+    const given = single(value)
+    return typeof given === 'string' ? given.trim() : ''
+  }, z.string().optional().default(''))
+
+export const flag = () =>
+  z.preprocess((value) => String(single(value)) === 'true', z.boolean().optional().default(false))
+
+/** ISO 8601 time; unreadable means no filter. */
+export const from = () =>
+  z.preprocess((value) => {
+    const given = single(value)
+    const time = typeof given === 'string' && /^\d{4}-/.test(given) ? Date.parse(given) : Number.NaN
+    return Number.isNaN(time) ? null : new Date(time).toISOString()
+  }, z.string().nullable().optional().default(null))

@@ -1,0 +1,226 @@
+import { z } from 'zod'
+import { ApplicantEntry } from './applications.ts'
+import { endpoint, listEndpoint } from './endpoint.ts'
+import { from, paging, word, words } from './lists.ts'
+import { RecruiterRef } from './owners.ts'
+import { texts } from './texts.ts'
+import { description, Id, IdParams, name, optionalName, skills, Time } from './values.ts'
+
+export const CONTRACT_TYPES = ['Full-time', 'Part-time', 'Freelance', 'Temporary', 'Internship'] as const
+export type ContractType = (typeof CONTRACT_TYPES)[number]
+
+/** The words of the home filter, and what an offer's list must contain (DECISION 24). */
+export const HOME_CONTRACT_FILTERS = [
+  'Full-time',
+  'Permanent',
+  'Part-time',
+  'Temp',
+  'Freelance',
+  'Intern',
+] as const
+
+const ALIASES: Record<string, ContractType> = { temp: 'Temporary', intern: 'Internship' }
+for (const type of CONTRACT_TYPES) ALIASES[type.toLowerCase()] = type
+
+/** The stored value of a contract word of either vocabulary, ignoring case; undefined if there is none. */
+export const contractTypeOf = (given: string): ContractType | undefined => ALIASES[given.trim().toLowerCase()]
+
+const contractTypes = () =>
+  z
+    .union([z.string(), z.array(z.string()).max(20)], { error: texts.general.invalid })
+    .nullable()
+    .transform((given, context) => {
+      const found = new Set<ContractType>()
+      for (const part of typeof given === 'string' ? given.split(',') : (given ?? [])) {
+        if (part.trim() === '') continue
+        const type = contractTypeOf(part)
+        if (type) found.add(type)
+        else context.addIssue({ code: 'custom', message: texts.general.invalid })
+      }
+      return CONTRACT_TYPES.filter((type) => found.has(type))
+    })
+
+export const MAX_SALARY = 10_000_000
+
+/** Euros, or null when there is none (DECISION 25). */
+const salary = () =>
+  z
+    .union([z.number(), z.string()], { error: texts.general.invalid })
+    .nullable()
+    .transform((given, context) => {
+      if (given === null || (typeof given === 'string' && given.trim() === '')) return null
+      const amount = Number(given)
+      if (!Number.isFinite(amount) || amount < 0 || amount > MAX_SALARY) {
+        context.addIssue({ code: 'custom', message: texts.general.invalid })
+      }
+      return Math.round(amount)
+    })
+
+export const Offer = z
+  .object({
+    _id: Id,
+    position: z.string(),
+    title: z.string(),
+    role: z.string(),
+    company: z.string(),
+    location: z.string(),
+    contractType: z.array(z.string()),
+    salary: z.number().nullable(),
+    skills: z.array(z.string()),
+    language: z.string(),
+    description: z.string(),
+    createdAt: Time,
+    updatedAt: Time,
+    owner: RecruiterRef.nullable(),
+    applicants: z.array(ApplicantEntry),
+    applicantsCount: z.number().int(),
+    applied: z.boolean(),
+  })
+  .meta({ id: 'Offer' })
+export type Offer = z.infer<typeof Offer>
+
+const titleKey = (body: unknown) => {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
+  return 'title' in body && !('position' in body) ? { ...body, position: body.title } : body
+}
+
+const fields = z.object({
+  position: name(),
+  role: optionalName().optional(),
+  company: optionalName().optional(),
+  location: optionalName().optional(),
+  contractType: contractTypes().optional(),
+  salary: salary().optional(),
+  skills: skills().optional(),
+  language: optionalName().optional(),
+  description: description().optional(),
+})
+
+/** `position` wins over `title` (DECISION 29). */
+export const OfferInput = z.preprocess(titleKey, fields)
+export type OfferInput = z.output<typeof OfferInput>
+export const OfferChange = z.preprocess(titleKey, fields.partial())
+export type OfferChange = z.output<typeof OfferChange>
+
+export const OfferFilters = z.object({ ...paging, contractType: word(), skills: words() })
+export type OfferFilters = z.output<typeof OfferFilters>
+
+export const OfferSearch = z.object({ ...paging, q: word(), from: from(), contractType: word() })
+export type OfferSearch = z.output<typeof OfferSearch>
+
+export const listOffers = listEndpoint({
+  method: 'GET',
+  path: '/offers',
+  access: 'anyone',
+  summary: 'Open offers',
+  query: OfferFilters,
+  failure: texts.offers.listFailed,
+  item: Offer,
+})
+
+export const searchOffers = listEndpoint({
+  method: 'GET',
+  path: '/offers/search',
+  access: 'anyone',
+  summary: 'Offers in which every word of the query occurs',
+  query: OfferSearch,
+  failure: texts.offers.searchFailed,
+  item: Offer,
+})
+
+export const listOffersOfRecruiter = listEndpoint({
+  method: 'GET',
+  path: '/offers/profile/:id',
+  access: 'anyone',
+  summary: 'Open offers of one recruiter',
+  params: IdParams,
+  query: OfferFilters,
+  failure: texts.offers.listFailed,
+  item: Offer,
+})
+
+export const listOffersToApply = listEndpoint({
+  method: 'GET',
+  path: '/offers/bydev',
+  access: 'developer',
+  summary: 'Open offers that the caller has not applied to',
+  query: OfferFilters,
+  failure: texts.offers.listFailed,
+  item: Offer,
+  wrap: 'offers',
+})
+
+export const listAppliedOffers = listEndpoint({
+  method: 'GET',
+  path: '/offers/applied/:id',
+  access: 'developer',
+  summary: 'Offers that the caller applied to',
+  params: IdParams,
+  query: OfferFilters,
+  failure: texts.offers.listFailed,
+  item: Offer,
+  wrap: 'offers',
+})
+
+export const getOffer = endpoint({
+  method: 'GET',
+  path: '/offers/:id',
+  access: 'anyone',
+  summary: 'One offer',
+  params: IdParams,
+  failure: texts.offers.oneFailed,
+  response: Offer,
+})
+
+export const createOffer = endpoint({
+  method: 'POST',
+  path: '/offers',
+  access: 'recruiter',
+  summary: 'Posts an offer',
+  body: OfferInput,
+  status: 201,
+  failure: texts.offers.createFailed,
+  response: Offer,
+})
+
+export const updateOffer = endpoint({
+  method: 'PUT',
+  path: '/offers/:id',
+  access: 'recruiter',
+  summary: 'Changes an own offer',
+  params: IdParams,
+  body: OfferChange,
+  failure: texts.general.requestFailed,
+  response: Offer,
+})
+
+export const deleteOffer = endpoint({
+  method: 'PATCH',
+  path: '/offers/:id/delete',
+  access: 'recruiter',
+  summary: 'Deletes an own offer',
+  params: IdParams,
+  failure: texts.offers.deleteFailed,
+  response: z.object({ message: z.string(), _id: Id }),
+})
+
+export const RecruiterStats = z
+  .object({
+    totalOffers: z.number(),
+    totalApplicants: z.number(),
+    avgDailyApplicationsLast7Days: z.number(),
+    avgApplicationsPerOffer: z.number(),
+    applicationsLast7Days: z.number(),
+  })
+  .meta({ id: 'RecruiterStats' })
+export type RecruiterStats = z.infer<typeof RecruiterStats>
+
+export const getStats = endpoint({
+  method: 'GET',
+  path: '/offers/stats/:id',
+  access: 'recruiter',
+  summary: 'Numbers of the own offers (DECISION 70)',
+  params: IdParams,
+  failure: texts.offers.statsFailed,
+  response: RecruiterStats,
+})

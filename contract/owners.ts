@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { RecruiterContact } from './users.ts'
+import { Id } from './values.ts'
+
+/** The person shown beside a project. */
+export const DeveloperRef = z
+  .object({
+    _id: Id,
+    name: z.string(),
+    surname: z.string(),
+    avatar: z.string(),
+    role: z.object({
+      type: z.literal('developer'),
+      developer: z.object({ professionalPosition: z.string() }),
+    }),
+  })
+  .meta({ id: 'DeveloperRef' })
+export type DeveloperRef = z.infer<typeof DeveloperRef>
+
+/** The person shown beside an offer. Contact data only in the single read (SECURITY-RULES 2). */
+export const RecruiterRef = z
+  .object({
+    _id: Id,
+    name: z.string(),
+    surname: z.string(),
+    avatar: z.string(),
+    role: z.object({
+      type: z.literal('recruiter'),
+      recruiter: z.object({
+        companyName: z.string(),
+        location: z.string(),
+        website: z.string(),
+        contact: RecruiterContact.optional(),
+        contactEmail: z.string().optional(),
+        contactPhone: z.string().optional(),
+      }),
+    }),
+  })
+  .meta({ id: 'RecruiterRef' })
+export type RecruiterRef = z.infer<typeof RecruiterRef>

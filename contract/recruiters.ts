@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { endpoint, listEndpoint } from './endpoint.ts'
+import { ListQuery } from './lists.ts'
+import { texts } from './texts.ts'
+import { RecruiterRole, User } from './users.ts'
+import { birthDate, Id, IdParams, LIMITS, name, optionalName, phone, Time, text, url } from './values.ts'
+
+/** A recruiter in lists has no contact data (SECURITY-RULES 2). */
+export const RecruiterCard = z
+  .object({
+    _id: Id,
+    name: z.string(),
+    surname: z.string(),
+    avatar: z.string(),
+    description: z.string(),
+    createdAt: Time,
+    role: z.object({
+      type: z.literal('recruiter'),
+      recruiter: RecruiterRole.shape.recruiter.omit({
+        contact: true,
+        contactEmail: true,
+        contactPhone: true,
+      }),
+    }),
+  })
+  .meta({ id: 'RecruiterCard' })
+export type RecruiterCard = z.infer<typeof RecruiterCard>
+
+export const RecruiterPublic = RecruiterCard.extend({ role: RecruiterRole }).meta({ id: 'RecruiterPublic' })
+export type RecruiterPublic = z.infer<typeof RecruiterPublic>
+
+const contactEmail = () =>
+  text(LIMITS.email).refine(
+    (value) => value === '' || /^[^\s@"]+@[^\s@"]+\.[^\s@"]+$/.test(value),
+    texts.general.email,
+  )
+const contactPhone = () =>
+  text(LIMITS.phone).refine((value) => value === '' || value.length >= 8, texts.people.companyPhone)
+
+const details = {
+  companyName: optionalName(),
+  location: optionalName(),
+  sector: optionalName(),
+  website: url({ https: true }),
+  contactEmail: contactEmail(),
+  contactPhone: contactPhone(),
+  multimedia: z.array(text(LIMITS.url)).max(5, texts.projects.galleryMax),
+}
+
+/** One shape out of the readings of DECISIONS 14 and 22: nested beats flat, flat contact keys beat `contact`. */
+const nestDetails = (body: unknown) => {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
+  const given = body as Record<string, unknown>
+  const role = given.role as { recruiter?: Record<string, unknown> } | undefined
+  const nested = typeof role === 'object' && role !== null ? (role.recruiter ?? {}) : {}
+  const flat = Object.fromEntries(
+    [...Object.keys(details), 'contact'].flatMap((key) => (key in given ? [[key, given[key]]] : [])),
+  )
+  const merged: Record<string, unknown> = { ...flat, ...nested }
+  const contact = Array.isArray(merged.contact) ? merged.contact[0] : merged.contact
+  if (typeof contact === 'object' && contact !== null) {
+    const { email, phone } = contact as { email?: unknown; phone?: unknown }
+    if (email !== undefined && merged.contactEmail === undefined) merged.contactEmail = email
+    if (phone !== undefined && merged.contactPhone === undefined) merged.contactPhone = phone
+  }
+  return { ...given, role: { recruiter: merged } }
+}
+
+/** Serves the edit dialog and onboarding alike (API-52). */
+export const RecruiterProfileInput = z.preprocess(
+  nestDetails,
+  z
+    .object({
+      name: name(texts.auth.nameRequired),
+      surname: name(texts.auth.surnameRequired),
+      phone: phone(8, texts.people.phone8),
+      birthDate: birthDate(),
+      avatar: text(LIMITS.url),
+      description: text(LIMITS.about, { lines: 'many', tooLong: texts.people.aboutMaxRecruiter }),
+      hasCompletedOnboarding: z.boolean(),
+      role: z.object({ recruiter: z.object(details).partial() }),
+    })
+    .partial(),
+)
+export type RecruiterProfileInput = z.output<typeof RecruiterProfileInput>
+
+export const listRecruiters = listEndpoint({
+  method: 'GET',
+  path: '/recruiters',
+  access: 'anyone',
+  summary: 'Recruiters with a completed profile',
+  query: ListQuery,
+  item: RecruiterCard,
+})
+
+export const getRecruiter = endpoint({
+  method: 'GET',
+  path: '/recruiters/:id',
+  access: 'anyone',
+  summary: 'One recruiter',
+  params: IdParams,
+  failure: texts.people.userFailed,
+  response: RecruiterPublic,
+})
+
+export const updateRecruiterProfile = endpoint({
+  method: 'PUT',
+  path: '/recruiters/profile',
+  access: 'recruiter',
+  summary: 'Changes the own page, or completes the first profile',
+  body: RecruiterProfileInput,
+  failure: texts.people.editRecFailed,
+  response: z.object({ message: z.string(), recruiter: User }),
+})

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { texts } from './texts.ts'
+
+const MEBIBYTE = 1024 * 1024
+
+/** A file must be smaller than this; exactly the limit is refused (DECISION 87). */
+export const MAX_IMAGE_BYTES = 5 * MEBIBYTE
+export const MAX_PDF_BYTES = 10 * MEBIBYTE
+export const MAX_CHAT_IMAGE_BYTES = MEBIBYTE
+export const MAX_CHAT_IMAGE_SIDE = 800
+
+/** Widths in pixels that the server makes of each picture, besides the original: `{url}?w=480`. */
+export const IMAGE_WIDTHS = [160, 480, 960] as const
+
+const Uploaded = z.object({ secure_urls: z.array(z.string()) })
+
+export const uploadImage = endpoint({
+  method: 'POST',
+  path: '/upload',
+  access: 'signed-in',
+  summary: 'Stores a picture (multipart field `file`)',
+  sends: 'multipart',
+  status: 201,
+  failure: texts.uploads.imageFailed,
+  response: Uploaded,
+})
+
+export const uploadPdf = endpoint({
+  method: 'POST',
+  path: '/upload-pdf',
+  access: 'signed-in',
+  summary: 'Stores a PDF (multipart field `file`)',
+  sends: 'multipart',
+  status: 201,
+  failure: texts.uploads.pdfFailed,
+  response: Uploaded,
+})

@@ -1,0 +1,223 @@
+import { z } from 'zod'
+import { texts } from './texts.ts'
+
+/** Ids are UUIDs in lower case; anything else is answered like an unknown id (DECISION 4). */
+export const Id = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/)
+export const IdParams = z.object({ id: Id })
+
+/** ISO 8601, UTC, milliseconds (DECISION 5). */
+export const Time = z.iso.datetime()
+
+export const CATEGORIES = ['Frontend', 'Backend', 'Full Stack', 'Mobile', 'DevOps', 'UX/UI'] as const
+export type Category = (typeof CATEGORIES)[number]
+
+export const FIRST_MONTH = '1990-01'
+export const FIRST_YEAR = 1900
+export const MAX_SKILLS = 10
+export const MAX_SKILL_LENGTH = 40
+export const MAX_GALLERY = 5
+
+/** All limits of DECISION 34, in characters. */
+export const LIMITS = {
+  name: 120,
+  about: 500,
+  description: 5000,
+  codeSection: 5000,
+  codeSections: 10,
+  languages: 20,
+  languageLevel: 30,
+  url: 2048,
+  coverLetter: 5000,
+  chatText: 2000,
+  subject: 150,
+  ticket: 5000,
+  query: 100,
+  phone: 20,
+  email: 254,
+  password: 128,
+} as const
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be stored (G7)
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a line has no tabs and line feeds either (G7)
+const CONTROL_OR_BREAK = /[\u0000-\u001f\u007f-\u009f]/
+const DIRECTION_OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/g
+
+type TextOptions = { required?: string; lines?: 'one' | 'many'; min?: [number, string]; tooLong?: string }
+
+/** Plain text as it is stored: valid Unicode in NFC, trimmed, at most `max` characters (DECISION 34, G7). */
+export function text(max: number, { required, lines = 'one', min, tooLong }: TextOptions = {}) {
+  return z
+    .string({ error: required ?? texts.general.invalid })
+    .nullable()
+    .transform((given, context) => {
+      const fail = (message: string) => {
+        context.addIssue({ code: 'custom', message })
+        return z.NEVER
+      }
+      const raw = (given ?? '').replaceAll('\r\n', '\n')
+      const forbidden = lines === 'many' ? CONTROL : CONTROL_OR_BREAK
+      if (!raw.isWellFormed() || forbidden.test(raw)) return fail(texts.general.characters)
+      const value = (lines === 'many' ? raw : raw.replace(DIRECTION_OVERRIDES, '')).normalize('NFC').trim()
+      if (required !== undefined && value === '') return fail(required)
+      if (min && value.length < min[0]) return fail(min[1])
+      if (value.length > max) return fail(tooLong ?? texts.general.maxCharacters(max))
+      return value
+    })
+}
+
+export const name = (required: string = texts.general.required) => text(LIMITS.name, { required })
+export const optionalName = () => text(LIMITS.name)
+export const description = () => text(LIMITS.description, { lines: 'many' })
+
+const EMAIL = /^[^\s@"'<>(),;:\\[\]]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/
+
+/** Lower case, one `@`, no quotes, ASCII domain (DECISION 37, A2). */
+export const email = (required: string = texts.auth.emailRequired) =>
+  text(LIMITS.email, { required, min: [4, texts.auth.emailMin] }).transform((value, context) => {
+    const address = value.toLowerCase()
+    if (!EMAIL.test(address)) context.addIssue({ code: 'custom', message: texts.general.email })
+    return address
+  })
+
+/** Never trimmed and never cut (A3). */
+export const password = (required: string = texts.auth.passwordRequired) =>
+  z
+    .string({ error: required })
+    .min(1, required)
+    .refine((value) => value === '' || value.length >= 6, texts.auth.passwordMin)
+    .max(LIMITS.password, texts.general.maxCharacters(LIMITS.password))
+    .refine(
+      (value) =>
+        value.length < 6 ||
+        (/\p{Ll}/u.test(value) &&
+          /\p{Lu}/u.test(value) &&
+          /\p{Nd}/u.test(value) &&
+          /[^\p{L}\p{Nd}]/u.test(value)),
+      texts.auth.passwordRules,
+    )
+    .refine((value) => value.isWellFormed(), texts.general.characters)
+
+/** `+`, then digits and spaces, at least `digits` digits (DECISIONS 34, 73). */
+export const isPhone = (value: string, digits: number) =>
+  /^\+[\d ]*$/.test(value) && value.replaceAll(/\D/g, '').length >= digits
+
+export const phone = (digits: number, message: string, required?: string) =>
+  text(LIMITS.phone, required === undefined ? {} : { required }).refine(
+    (value) => (value === '' && required === undefined) || isPhone(value, digits),
+    message,
+  )
+
+/** An absolute http(s) address without user part, at most 2048 characters, or ''. (P1) */
+export const url = ({ https = false, required }: { https?: boolean; required?: string } = {}) =>
+  text(LIMITS.url, required === undefined ? {} : { required }).refine(
+    (value) => value === '' || isUrl(value, https),
+    https ? texts.general.httpsUrl : texts.general.url,
+  )
+
+export function isUrl(value: string, httpsOnly = false): boolean {
+  if (!/^https?:\/\//i.test(value) || /[\s\\]/.test(value) || !URL.canParse(value)) return false
+  const { protocol, username, password, hostname } = new URL(value)
+  if (username !== '' || password !== '' || hostname === '') return false
+  return protocol === 'https:' || (protocol === 'http:' && !httpsOnly)
+}
+
+export const currentMonth = (now = new Date()) => now.toISOString().slice(0, 7)
+
+/** `YYYY-MM`, 1990-01 to the current month; longer ISO dates are cut (DECISION 28). */
+export const month = (required: string) =>
+  z
+    .string({ error: required })
+    .min(1, required)
+    .transform((value) => value.slice(0, 7))
+    .refine(
+      (value) =>
+        value === '' ||
+        (/^\d{4}-(0[1-9]|1[0-2])$/.test(value) && value >= FIRST_MONTH && value <= currentMonth()),
+      texts.careers.month,
+    )
+
+/** A month, or null for what goes on; '' means null (DECISION 28). */
+export const endMonth = () =>
+  z.union([z.literal('').transform(() => null), z.null(), month(texts.careers.endRequired)], {
+    error: (issue) => firstMessage(issue) ?? texts.careers.endRequired,
+  })
+
+function firstMessage(issue: unknown): string | undefined {
+  const errors = (issue as { errors?: { message: string }[][] }).errors
+  return errors?.at(-1)?.[0]?.message
+}
+
+/** DD-MM-YYYY or YYYY-MM-DD in, YYYY-MM-DD or null out; a real day from 1900 to today (DECISION 27). */
+export const birthDate = () =>
+  z
+    .string({ error: texts.people.birthDate })
+    .nullable()
+    .transform((given, context) => {
+      const value = (given ?? '').trim()
+      if (value === '') return null
+      const [, day, month, year] = /^(\d{2})-(\d{2})-(\d{4})$/.exec(value) ?? []
+      const iso = day ? `${year}-${month}-${day}` : value.slice(0, 10)
+      if (!isBirthDate(iso)) {
+        context.addIssue({ code: 'custom', message: texts.people.birthDate })
+        return z.NEVER
+      }
+      return iso
+    })
+
+function isBirthDate(iso: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(iso) || iso < '1900-01-01') return false
+  const date = new Date(`${iso}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) && date.getTime() <= Date.now()
+}
+
+/** Trimmed, without empties and doubles (first spelling stays), cut after 10 (DECISION 23). */
+export function tidySkills(skills: readonly string[]): string[] {
+  const seen = new Map<string, string>()
+  for (const skill of skills) {
+    const word = skill.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
+    if (word !== '' && !seen.has(word.toLowerCase())) seen.set(word.toLowerCase(), word)
+  }
+  return [...seen.values()].slice(0, MAX_SKILLS)
+}
+
+/** A list or a comma string in, a tidy list out (DECISION 23). */
+export const skills = () =>
+  z
+    .union([z.string(), z.array(z.string()).max(100)], { error: texts.general.invalid })
+    .nullable()
+    .transform((given, context) => {
+      const list = tidySkills(typeof given === 'string' ? given.split(',') : (given ?? []))
+      if (list.some((skill) => skill.length > MAX_SKILL_LENGTH)) {
+        context.addIssue({ code: 'custom', message: texts.general.skillLength })
+      }
+      if (list.some((skill) => !skill.isWellFormed() || CONTROL_OR_BREAK.test(skill))) {
+        context.addIssue({ code: 'custom', message: texts.general.characters })
+      }
+      return list
+    })
+
+/** A flag that must be literally true (O2). */
+export const accepted = (message: string) => z.literal(true, { error: message })
+
+/** `YYYY` as number or text of 4 digits, 1900 to the current year (VAL-25 to VAL-28). */
+export const year = () =>
+  z.union([z.number(), z.string()], { error: texts.projects.yearRequired }).transform((given, context) => {
+    const fail = (message: string) => {
+      context.addIssue({ code: 'custom', message })
+      return z.NEVER
+    }
+    const digits = String(given).trim()
+    if (digits === '') return fail(texts.projects.yearRequired)
+    if (!/^\d{4}$/.test(digits)) {
+      return fail(
+        /^\d{1,3}$/.test(digits) || Number(digits) < FIRST_YEAR
+          ? texts.projects.yearMin
+          : texts.projects.yearDigits,
+      )
+    }
+    const value = Number(digits)
+    if (value < FIRST_YEAR) return fail(texts.projects.yearMin)
+    if (value > new Date().getFullYear()) return fail(texts.projects.yearFuture)
+    return value
+  })
