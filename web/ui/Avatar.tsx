@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from 'react'
+import { cn } from './cn.ts'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
+
+type AvatarProps = {
+  src?: string | null | undefined
+  name?: string | null | undefined
+  surname?: string | null | undefined
+  /** In steps of 4 px, from 4 (16 px) to 32 (128 px). */
+  size?: number | undefined
+  /** A dot on the corner with its meaning in words. */
+  presence?: { tone: 'primary' | 'secondary' | 'success'; label: string } | undefined
+  /** Decoration when the name stands beside it (the usual case); false says the name aloud. */
+  decorative?: boolean | undefined
+  loading?: 'lazy' | 'eager' | undefined
+  className?: string | undefined
+}
+
+const presenceTones = { primary: 'bg-primary', secondary: 'bg-secondary', success: 'bg-success' }
+
+export function Avatar({
+  src,
+  name,
+  surname,
+  size = 10,
+  presence,
+  decorative = true,
+  loading = 'lazy',
+  className,
+}: AvatarProps) {
+  const [failedSrc, setFailedSrc] = useState<string>()
+  const image = useRef<HTMLImageElement>(null)
+  const pixels = Math.min(Math.max(size, 4), 32) * 4
+  const fullName = [name, surname].filter(Boolean).join(' ')
+  const label = decorative ? '' : fullName || 'Unknown person'
+
+  // A picture of server-made HTML may have failed before React was there to hear of it.
+  useEffect(() => {
+    if (src && image.current?.complete && image.current.naturalWidth === 0) setFailedSrc(src)
+  }, [src])
+
+  return (
+    <span
+      className={cn('relative inline-block shrink-0 rounded-full align-middle', className)}
+      style={{ width: pixels, height: pixels }}
+    >
+      {src && failedSrc !== src ? (
+        <img
+          ref={image}
+          src={src}
+          alt={label}
+          width={pixels}
+          height={pixels}
+          loading={loading}
+          decoding="async"
+          referrerPolicy="no-referrer"
+          onError={() => setFailedSrc(src)}
+          className="size-full rounded-full bg-neutral-bg object-cover"
+        />
+      ) : (
+        <span className="grid size-full place-items-center rounded-full border border-transparent bg-primary-soft font-bold font-display text-primary leading-none">
+          <span aria-hidden="true" style={{ fontSize: Math.max(8, Math.round(pixels * 0.38)) }}>
+            {initialsOf(name, surname)}
+          </span>
+          {label && <VisuallyHidden>{label}</VisuallyHidden>}
+        </span>
+      )}
+      {presence && (
+        <span
+          className={cn(
+            'absolute rounded-full border-2 border-surface forced-colors:bg-[Highlight]',
+            presenceTones[presence.tone],
+          )}
+          // On the circle, at 45 degrees: the corner of the square would float beside the picture.
+          style={{
+            ...dotBox(pixels),
+            right: pixels * 0.1464 - dotBox(pixels).width / 2,
+            bottom: pixels * 0.1464 - dotBox(pixels).width / 2,
+          }}
+        >
+          <VisuallyHidden>{presence.label}</VisuallyHidden>
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** First letters of name and surname; '?' when there is neither. */
+export function initialsOf(name?: string | null, surname?: string | null) {
+  const letters = [name, surname].map((part) => Array.from(part?.trim() ?? '')[0] ?? '').join('')
+  return letters.toLocaleUpperCase('es').slice(0, 2) || '?'
+}
+
+function dotBox(pixels: number) {
+  const side = Math.max(8, Math.min(16, Math.round(pixels * 0.3)))
+  return { width: side, height: side }
+}

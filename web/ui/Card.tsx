@@ -1,0 +1,28 @@
+import type { ComponentProps, ElementType } from 'react'
+import { cn } from './cn.ts'
+
+type CardProps = ComponentProps<'div'> & {
+  /** The element: `article` for something that stands alone, `section`, `li`. */
+  as?: ElementType | undefined
+  /** Space inside: none when a picture reaches the edges. */
+  padding?: 'none' | 'md' | 'lg' | undefined
+  /** Answers to the pointer; the one link inside should cover the card with `after:absolute after:inset-0`. */
+  interactive?: boolean | undefined
+}
+
+const paddings = { none: '', md: 'p-5', lg: 'p-5 sm:p-6' }
+
+export function Card({ as: Element = 'div', padding = 'md', interactive, className, ...props }: CardProps) {
+  return (
+    <Element
+      className={cn(
+        'relative rounded-card border border-line bg-surface',
+        paddings[padding],
+        interactive &&
+          'transition-[border-color,box-shadow] focus-within:border-primary hover:border-primary hover:shadow-raised',
+        className,
+      )}
+      {...props}
+    />
+  )
+}

@@ -1,0 +1,82 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { Chip } from './Chip.tsx'
+import { cn } from './cn.ts'
+
+type ChipListProps = {
+  items: readonly string[]
+  /** At most so many before '+N'; without it, as many as fit in one row by the estimated width. */
+  max?: number | undefined
+  /** Items to show first and in green. */
+  highlighted?: readonly string[] | undefined
+  /** Accessible name of the list. */
+  label?: string | undefined
+  className?: string | undefined
+}
+
+/** Chips in a row, the rest behind '+N', which unfolds them. */
+export function ChipList({ items, max, highlighted = [], label = 'Skills', className }: ChipListProps) {
+  const [isExpanded, setExpanded] = useState(false)
+  const [width, setWidth] = useState<number>()
+  const list = useRef<HTMLUListElement>(null)
+  const isMeasured = max === undefined
+
+  useLayoutEffectInBrowser(() => {
+    const element = list.current
+    if (!(isMeasured && element)) return
+    setWidth(element.clientWidth)
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [isMeasured])
+
+  const marked = new Set(highlighted.map(fold))
+  const ordered = [...items].sort((a, b) => Number(marked.has(fold(b))) - Number(marked.has(fold(a))))
+  const room = max ?? countFitting(ordered, width ?? typicalWidth)
+  const shown = isExpanded ? ordered : ordered.slice(0, room)
+  const hiddenCount = ordered.length - shown.length
+  if (items.length === 0) return null
+
+  return (
+    <ul ref={list} aria-label={label} className={cn('flex min-w-0 flex-wrap items-center gap-1', className)}>
+      {shown.map((item) => (
+        <li key={item} className="max-w-full">
+          <Chip tone={marked.has(fold(item)) ? 'green' : 'neutral'}>{item}</Chip>
+        </li>
+      ))}
+      {(hiddenCount > 0 || isExpanded) && ordered.length > room && (
+        <li>
+          <button
+            type="button"
+            aria-expanded={isExpanded}
+            aria-label={isExpanded ? 'Show less' : `Show ${hiddenCount} more`}
+            onClick={() => setExpanded(!isExpanded)}
+            className="relative z-10 inline-flex h-7 items-center rounded-full px-2 font-medium text-primary text-xs after:absolute after:-inset-1 hover:bg-hover pointer-coarse:after:-inset-2"
+          >
+            {isExpanded ? 'Less' : `+${hiddenCount}`}
+          </button>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+const typicalWidth = 280
+
+/** How many chips fit: each is taken to be 32 px plus 7 per character, with 4 px gaps and 40 px kept for '+N'. */
+export function countFitting(items: readonly string[], width: number) {
+  let used = 0
+  let count = 0
+  for (const item of items) {
+    used += 32 + 7 * item.length + (count > 0 ? 4 : 0)
+    if (used > width - 40) break
+    count += 1
+  }
+  return items.length === 0 ? 0 : Math.max(count, 1)
+}
+
+function fold(text: string) {
+  return text.trim().toLocaleLowerCase('es')
+}
+
+// On the server there is no layout to measure, and React would warn.
+const useLayoutEffectInBrowser = typeof window === 'undefined' ? () => {} : useLayoutEffect

@@ -1,0 +1,21 @@
+import type { ElementType, ReactNode } from 'react'
+import { cn } from './cn.ts'
+
+type ClampProps = {
+  lines: number
+  children: ReactNode
+  as?: ElementType | undefined
+  className?: string | undefined
+}
+
+/** Cuts a text after n lines; the whole text stays in the page for screen readers and search. */
+export function Clamp({ lines, children, as: Element = 'p', className }: ClampProps) {
+  return (
+    <Element
+      className={cn('overflow-hidden', className)}
+      style={{ display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: lines }}
+    >
+      {children}
+    </Element>
+  )
+}

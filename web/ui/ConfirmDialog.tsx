@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { Alert } from './Alert.tsx'
+import { AlertDialog } from './AlertDialog.tsx'
+import { Button } from './Button.tsx'
+
+type ConfirmDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** The question. */
+  title: string
+  description?: ReactNode
+  confirmLabel: string
+  cancelLabel?: string | undefined
+  onConfirm: () => void
+  /** While the answer is being carried out. */
+  loading?: boolean | undefined
+  error?: string | undefined
+  tone?: 'danger' | 'primary' | undefined
+}
+
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  onConfirm,
+  loading = false,
+  error,
+  tone = 'danger',
+}: ConfirmDialogProps) {
+  return (
+    <AlertDialog
+      open={open}
+      onOpenChange={(next) => !loading && onOpenChange(next)}
+      title={title}
+      description={description}
+      footer={
+        <>
+          <Button variant="outline" disabled={loading} onClick={() => onOpenChange(false)}>
+            {cancelLabel}
+          </Button>
+          <Button variant={tone} loading={loading} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {error && <Alert tone="danger">{error}</Alert>}
+    </AlertDialog>
+  )
+}

@@ -1,0 +1,97 @@
+import { Dialog as BaseDialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactElement, ReactNode, RefObject } from 'react'
+import { cn } from './cn.ts'
+import { IconButton } from './IconButton.tsx'
+
+type DialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  description?: ReactNode
+  children?: ReactNode
+  /** Buttons; stays in view below the scrolling content. The last one is the main one. */
+  footer?: ReactNode
+  /** The button that opens it gets the focus back; without it, whatever had the focus. */
+  trigger?: ReactElement | undefined
+  size?: 'sm' | 'md' | 'lg' | undefined
+  /** Asked before Escape, the cross or a press outside closes it; false keeps it open (unsaved input). */
+  canDismiss?: (() => boolean) | undefined
+  initialFocus?: RefObject<HTMLElement | null> | undefined
+}
+
+const sizes = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl' }
+
+export const scrimStyles =
+  'fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0'
+
+/** In the middle of the page; on phones a sheet from below. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  trigger,
+  size = 'md',
+  canDismiss,
+  initialFocus,
+}: DialogProps) {
+  return (
+    <BaseDialog.Root
+      open={open}
+      onOpenChange={(next, details) => {
+        if (!next && canDismiss && !canDismiss()) details.cancel()
+        else onOpenChange(next)
+      }}
+    >
+      {trigger && <BaseDialog.Trigger render={trigger} />}
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className={scrimStyles} />
+        <BaseDialog.Viewport className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
+          <BaseDialog.Popup
+            {...(initialFocus && { initialFocus })}
+            className={cn(
+              'flex max-h-[calc(100dvh-1.5rem)] w-full min-w-0 flex-col rounded-t-card border border-line bg-raised shadow-raised outline-none',
+              'transition-[translate,opacity,scale] duration-200 sm:max-h-[calc(100dvh-3rem)] sm:rounded-card sm:duration-150',
+              'data-ending-style:translate-y-full data-starting-style:translate-y-full sm:data-ending-style:translate-y-2 sm:data-starting-style:translate-y-2',
+              'sm:data-ending-style:opacity-0 sm:data-starting-style:opacity-0',
+              sizes[size],
+            )}
+          >
+            <div
+              aria-hidden="true"
+              className="mx-auto mt-2 h-1 w-10 shrink-0 rounded-full bg-line sm:hidden"
+            />
+            <header className="flex items-start justify-between gap-4 px-5 pt-3 pb-3 sm:px-6 sm:pt-5">
+              <div className="min-w-0">
+                <BaseDialog.Title className="text-xl">{title}</BaseDialog.Title>
+                {description && (
+                  <BaseDialog.Description className="mt-1 text-muted text-sm">
+                    {description}
+                  </BaseDialog.Description>
+                )}
+              </div>
+              <BaseDialog.Close
+                render={
+                  <IconButton label="Close" className="-mt-1.5 -mr-2">
+                    <X aria-hidden="true" />
+                  </IconButton>
+                }
+              />
+            </header>
+            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 sm:px-6">
+              {children}
+            </div>
+            {footer && (
+              <footer className="flex flex-col-reverse gap-2 border-line border-t px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end sm:px-6 sm:py-4">
+                {footer}
+              </footer>
+            )}
+          </BaseDialog.Popup>
+        </BaseDialog.Viewport>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  )
+}

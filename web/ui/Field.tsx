@@ -1,0 +1,103 @@
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { cn } from './cn.ts'
+import { FieldContext } from './field-context.ts'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
+
+type FieldProps = {
+  label: ReactNode
+  /** One control of this folder; it finds its id, description and state by itself. */
+  children: ReactNode
+  help?: ReactNode
+  /** Takes the place of the help. */
+  error?: string | undefined
+  required?: boolean | undefined
+  /** Set when the child is a group (RadioCards, MonthPicker, TagInput keeps its own input). */
+  group?: boolean | undefined
+  /** Keeps the label for screen readers only. */
+  hideLabel?: boolean | undefined
+  /** On the right of the label: a counter, a link. */
+  aside?: ReactNode
+  className?: string | undefined
+}
+
+export function Field({
+  label,
+  children,
+  help,
+  error,
+  required = false,
+  group,
+  hideLabel,
+  aside,
+  className,
+}: FieldProps) {
+  const id = useId()
+  const messageId = `${id}-message`
+  const labelId = `${id}-label`
+  const hasMessage = Boolean(error || help)
+  const labelClass = cn('font-medium text-sm text-text', hideLabel && 'sr-only')
+  const labelContent = (
+    <>
+      {label}
+      {required && (
+        <>
+          <span aria-hidden="true" className="text-danger">
+            {' *'}
+          </span>
+          <VisuallyHidden> (required)</VisuallyHidden>
+        </>
+      )}
+    </>
+  )
+
+  return (
+    <div className={cn('flex min-w-0 flex-col gap-1.5', className)}>
+      {(!hideLabel || aside) && (
+        <div className="flex items-baseline justify-between gap-3">
+          {group ? (
+            <span id={labelId} className={labelClass}>
+              {labelContent}
+            </span>
+          ) : (
+            <label id={labelId} htmlFor={`${id}-control`} className={labelClass}>
+              {labelContent}
+            </label>
+          )}
+          {aside && <span className="text-muted text-xs">{aside}</span>}
+        </div>
+      )}
+      {hideLabel && !aside && (
+        <label id={labelId} htmlFor={group ? undefined : `${id}-control`} className="sr-only">
+          {labelContent}
+        </label>
+      )}
+      <FieldContext
+        value={{
+          controlId: `${id}-control`,
+          labelId,
+          describedBy: hasMessage ? messageId : undefined,
+          invalid: Boolean(error),
+          required,
+        }}
+      >
+        {children}
+      </FieldContext>
+      {/* Always there, so that screen readers hear an error that appears. */}
+      <p
+        id={messageId}
+        aria-live="polite"
+        className={cn('text-sm', error ? 'text-danger' : 'text-muted', !hasMessage && 'hidden')}
+      >
+        {error ? (
+          <span className="flex items-start gap-1.5">
+            <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+            <span>{error}</span>
+          </span>
+        ) : (
+          help
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,183 @@
+import { FileText, RotateCcw, Trash2, Upload } from 'lucide-react'
+import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { Button } from './Button.tsx'
+import { cn } from './cn.ts'
+import { useFieldGroup } from './field-context.ts'
+import { IconButton } from './IconButton.tsx'
+import { ProgressBar } from './ProgressBar.tsx'
+
+type FileDropProps = {
+  /** As in an input: 'image/*', 'application/pdf'. */
+  accept: string
+  /** The chosen file; the caller checks and uploads it. */
+  onFile: (file: File) => void
+  onRemove?: (() => void) | undefined
+  onRetry?: (() => void) | undefined
+  /** What is there already: its name and, for pictures, an address to show. */
+  file?: { name: string; previewUrl?: string | undefined } | undefined
+  /** 0 to 1, or true without a known end. */
+  progress?: number | boolean | undefined
+  error?: string | undefined
+  /** The words on the button. */
+  label?: string | undefined
+  help?: ReactNode
+  /** The shape of the preview. */
+  shape?: 'wide' | 'round' | undefined
+  disabled?: boolean | undefined
+  className?: string | undefined
+}
+
+export function FileDrop({
+  accept,
+  onFile,
+  onRemove,
+  onRetry,
+  file,
+  progress,
+  error,
+  label = 'Choose a file',
+  help,
+  shape = 'wide',
+  disabled = false,
+  className,
+}: FileDropProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const group = useFieldGroup()
+  const ids = useId()
+  const isBusy = progress !== undefined && progress !== false
+  const isLocked = disabled || isBusy
+
+  function handleDrop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    const dropped = event.dataTransfer.files[0]
+    if (dropped && !isLocked) onFile(dropped)
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset takes its name from a legend, this one from its Field.
+    <div
+      role="group"
+      aria-label={group['aria-labelledby'] ? undefined : label}
+      aria-labelledby={group['aria-labelledby']}
+      onDragOver={(event) => {
+        event.preventDefault()
+        if (!isLocked) setOver(true)
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+      }}
+      onDrop={handleDrop}
+      className={cn(
+        'flex flex-col gap-3 rounded-card border-2 border-control border-dashed bg-surface p-4 transition-colors',
+        isOver && 'border-primary bg-primary-soft',
+        error && 'border-danger',
+        className,
+      )}
+    >
+      <div className="flex min-w-0 flex-wrap items-center gap-4">
+        {file?.previewUrl ? (
+          <img
+            src={file.previewUrl}
+            alt={`Preview of ${truncateFileName(file.name)}`}
+            referrerPolicy="no-referrer"
+            className={cn(
+              'shrink-0 border border-line bg-neutral-bg object-cover',
+              shape === 'round' ? 'size-20 rounded-full' : 'h-20 w-28 rounded-control',
+            )}
+          />
+        ) : (
+          <span
+            aria-hidden="true"
+            className={cn(
+              'grid size-12 shrink-0 place-items-center bg-primary-soft text-primary',
+              shape === 'round' ? 'rounded-full' : 'rounded-control',
+            )}
+          >
+            {file ? <FileText className="size-5" /> : <Upload className="size-5" />}
+          </span>
+        )}
+        <div className="min-w-0 flex-[1_1_10rem]">
+          {file ? (
+            <p className="font-medium text-sm" title={file.name}>
+              {truncateFileName(file.name)}
+            </p>
+          ) : (
+            <p className="text-muted text-sm">Drop a file here, or choose one.</p>
+          )}
+          {help && (
+            <p id={`${ids}-help`} className="text-muted text-sm">
+              {help}
+            </p>
+          )}
+        </div>
+        <div className="flex items-center gap-1">
+          <Button
+            variant="outline"
+            size="sm"
+            disabled={isLocked}
+            aria-describedby={error ? `${ids}-error` : help ? `${ids}-help` : undefined}
+            onClick={() => input.current?.click()}
+          >
+            {file ? 'Replace' : label}
+          </Button>
+          {file && onRemove && (
+            <IconButton
+              label={`Remove ${truncateFileName(file.name)}`}
+              disabled={isLocked}
+              onClick={onRemove}
+            >
+              <Trash2 aria-hidden="true" />
+            </IconButton>
+          )}
+        </div>
+      </div>
+      {isBusy && (
+        <ProgressBar
+          label={`Uploading ${truncateFileName(file?.name ?? 'file')}`}
+          value={typeof progress === 'number' ? Math.round(progress * 100) : undefined}
+        />
+      )}
+      {error && (
+        <div
+          id={`${ids}-error`}
+          role="alert"
+          className="flex flex-wrap items-center justify-between gap-2 text-danger text-sm"
+        >
+          <span>{error}</span>
+          {onRetry && (
+            <Button variant="outline" size="sm" onClick={onRetry}>
+              <RotateCcw aria-hidden="true" />
+              Try again
+            </Button>
+          )}
+        </div>
+      )}
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        tabIndex={-1}
+        aria-hidden="true"
+        className="hidden"
+        onChange={(event) => {
+          const chosen = event.target.files?.[0]
+          // Emptied, so that the same file can be chosen again after a failure.
+          event.target.value = ''
+          if (chosen) onFile(chosen)
+        }}
+      />
+    </div>
+  )
+}
+
+const nameLength = 25
+
+/** A file name in at most 25 characters; the ending stays readable. */
+export function truncateFileName(name: string) {
+  const letters = Array.from(name)
+  if (letters.length <= nameLength) return name
+  const ending = /\.[^.]{1,5}$/.exec(name)?.[0] ?? ''
+  return `${letters.slice(0, nameLength - 1 - ending.length).join('')}…${ending}`
+}

@@ -1,0 +1,22 @@
+import type { ComponentProps, ReactElement } from 'react'
+import { Button } from './Button.tsx'
+
+type IconButtonProps = Omit<ComponentProps<typeof Button>, 'size' | 'full' | 'children' | 'aria-label'> & {
+  /** What the button does, for screen readers and as a hint under the pointer. */
+  label: string
+  /** The icon, usually from lucide. */
+  children: ReactElement
+  size?: 'sm' | 'md' | undefined
+}
+
+export function IconButton({ label, size = 'md', variant = 'ghost', ...props }: IconButtonProps) {
+  return (
+    <Button
+      variant={variant}
+      size={size === 'sm' ? 'icon-sm' : 'icon'}
+      aria-label={label}
+      title={label}
+      {...props}
+    />
+  )
+}

@@ -1,0 +1,65 @@
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { cn } from './cn.ts'
+import { IconButton } from './IconButton.tsx'
+
+type PaginationProps = {
+  page: number
+  pageCount: number
+  onChange?: ((page: number) => void) | undefined
+  /** Draws links instead of buttons, so that a page can be opened in a new tab: `<Link to={…} />`. */
+  renderLink?: ((page: number) => ReactElement<Record<string, unknown>>) | undefined
+  /** What is paged, when a screen has several. */
+  label?: string | undefined
+  className?: string | undefined
+}
+
+/** 'Page X of Y total' with first, previous, next and last; nothing while one page holds all. */
+export function Pagination({
+  page,
+  pageCount,
+  onChange,
+  renderLink,
+  label = 'Pagination',
+  className,
+}: PaginationProps) {
+  if (pageCount <= 1) return null
+  const steps = [
+    { name: 'First page', target: 1, icon: <ChevronsLeft aria-hidden="true" />, isOff: page <= 1 },
+    { name: 'Previous page', target: page - 1, icon: <ChevronLeft aria-hidden="true" />, isOff: page <= 1 },
+    {
+      name: 'Next page',
+      target: page + 1,
+      icon: <ChevronRight aria-hidden="true" />,
+      isOff: page >= pageCount,
+    },
+    {
+      name: 'Last page',
+      target: pageCount,
+      icon: <ChevronsRight aria-hidden="true" />,
+      isOff: page >= pageCount,
+    },
+  ]
+  const buttons = steps.map(({ name, target, icon, isOff }) => (
+    <IconButton
+      key={name}
+      label={name}
+      variant="outline"
+      // Not `disabled`: the button that was just pressed would lose the focus on the last page.
+      aria-disabled={isOff || undefined}
+      render={renderLink && !isOff ? renderLink(target) : undefined}
+      onClick={() => !isOff && onChange?.(target)}
+    >
+      {icon}
+    </IconButton>
+  ))
+  return (
+    <nav aria-label={label} className={cn('flex flex-wrap items-center justify-center gap-2', className)}>
+      {buttons.slice(0, 2)}
+      <p aria-live="polite" className="min-w-36 px-2 text-center text-muted text-sm tabular-nums">
+        {`Page ${page} of ${pageCount} total`}
+      </p>
+      {buttons.slice(2)}
+    </nav>
+  )
+}

@@ -1,0 +1,14 @@
+import { cn } from './cn.ts'
+
+/** A grey place holder; give it the size of what comes. Put `aria-busy` and a Spinner label on the list around it. */
+export function Skeleton({ className }: { className?: string | undefined }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cn(
+        'block h-4 animate-shimmer rounded-control bg-neutral-bg forced-colors:bg-[GrayText]',
+        className,
+      )}
+    />
+  )
+}

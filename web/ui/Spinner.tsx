@@ -1,0 +1,25 @@
+import { LoaderCircle } from 'lucide-react'
+import { cn } from './cn.ts'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
+
+type SpinnerProps = {
+  /** Said to screen readers; an empty label makes the spinner decoration. */
+  label?: string | undefined
+  size?: 'sm' | 'md' | 'lg' | undefined
+  className?: string | undefined
+}
+
+const sizes = { sm: 'size-4', md: 'size-6', lg: 'size-10' }
+
+export function Spinner({ label = 'Loading...', size = 'md', className }: SpinnerProps) {
+  const icon = (
+    <LoaderCircle aria-hidden="true" strokeWidth={2} className={cn('animate-spin', sizes[size], className)} />
+  )
+  if (!label) return icon
+  return (
+    <span role="status" className="inline-flex text-primary">
+      {icon}
+      <VisuallyHidden>{label}</VisuallyHidden>
+    </span>
+  )
+}

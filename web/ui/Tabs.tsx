@@ -1,0 +1,135 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { cn } from './cn.ts'
+
+type TabsProps<Value extends string> = {
+  /** What the tabs choose between, for screen readers. */
+  label: string
+  tabs: readonly { value: Value; label: ReactNode; count?: number | undefined; icon?: ReactNode }[]
+  value: Value
+  onChange: (value: Value) => void
+  /** The content of the chosen tab. */
+  children?: ReactNode
+  /** 'line' under the words, or 'pill' for a row of filters. */
+  variant?: 'line' | 'pill' | undefined
+  className?: string | undefined
+  panelClassName?: string | undefined
+}
+
+/** A tab bar with its panel. Arrow keys, Home and End move; the bar scrolls sideways where it does not fit. */
+export function Tabs<Value extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+  children,
+  variant = 'line',
+  className,
+  panelClassName,
+}: TabsProps<Value>) {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const activeIndex = tabs.findIndex((tab) => tab.value === value)
+  const panelId = children === undefined ? undefined : `${id}-panel`
+
+  useEffect(() => {
+    const bar = list.current
+    const tab = bar?.children[activeIndex]
+    // Not scrollIntoView: that would move the page as well.
+    if (!(bar && tab instanceof HTMLElement) || bar.scrollWidth <= bar.clientWidth) return
+    bar.scrollLeft = tab.offsetLeft - (bar.clientWidth - tab.offsetWidth) / 2
+  }, [activeIndex])
+
+  function handleKeyDown(event: KeyboardEvent) {
+    const next = targets[event.key]?.(Math.max(activeIndex, 0), tabs.length)
+    const tab = next === undefined ? undefined : tabs[next]
+    if (next === undefined || !tab) return
+    event.preventDefault()
+    onChange(tab.value)
+    const element = list.current?.children[next]
+    if (element instanceof HTMLElement) element.focus()
+  }
+
+  return (
+    <div className={cn('min-w-0', className)}>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={handleKeyDown}
+        className={cn(
+          'scroll-quiet relative flex',
+          // Room for the focus ring, which a scrolling box would cut.
+          variant === 'line' ? 'gap-1 border-line border-b' : '-m-1 gap-2 p-1',
+        )}
+      >
+        {tabs.map((tab, index) => {
+          const isActive = tab.value === value
+          return (
+            <button
+              key={tab.value}
+              type="button"
+              role="tab"
+              id={`${id}-tab-${index}`}
+              aria-selected={isActive}
+              aria-controls={isActive ? panelId : undefined}
+              tabIndex={isActive || (activeIndex === -1 && index === 0) ? 0 : -1}
+              onClick={() => onChange(tab.value)}
+              className={cn(
+                'inline-flex shrink-0 items-center gap-2 whitespace-nowrap font-medium text-sm transition-colors pointer-coarse:min-h-11 [&_svg]:size-4',
+                variant === 'line' ? lineStyles(isActive) : pillStyles(isActive),
+              )}
+            >
+              {tab.icon}
+              {tab.label}
+              {tab.count !== undefined && (
+                <span
+                  className={cn(
+                    'rounded-full px-1.5 text-xs leading-5 tabular-nums',
+                    isActive ? 'bg-primary-soft text-primary' : 'bg-neutral-bg text-neutral-ink',
+                  )}
+                >
+                  {tab.count}
+                </span>
+              )}
+            </button>
+          )
+        })}
+      </div>
+      {panelId && (
+        <div
+          id={panelId}
+          role="tabpanel"
+          aria-labelledby={activeIndex === -1 ? undefined : `${id}-tab-${activeIndex}`}
+          className={cn('pt-6', panelClassName)}
+        >
+          {children}
+        </div>
+      )}
+    </div>
+  )
+}
+
+const targets: Record<string, (index: number, count: number) => number> = {
+  ArrowRight: (index, count) => (index + 1) % count,
+  ArrowLeft: (index, count) => (index - 1 + count) % count,
+  Home: () => 0,
+  End: (_index, count) => count - 1,
+}
+
+function lineStyles(isActive: boolean) {
+  return cn(
+    'min-h-11 border-b-2 px-3 focus-visible:-outline-offset-2',
+    isActive
+      ? 'border-primary text-primary'
+      : 'border-transparent text-muted hover:border-control hover:text-text',
+  )
+}
+
+function pillStyles(isActive: boolean) {
+  return cn(
+    'min-h-9 rounded-full border px-4',
+    isActive
+      ? 'border-primary bg-primary text-primary-ink forced-colors:outline-2'
+      : 'border-control bg-surface text-text hover:border-primary hover:bg-hover',
+  )
+}

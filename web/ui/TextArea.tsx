@@ -1,0 +1,59 @@
+import { type ChangeEvent, type ComponentProps, useState } from 'react'
+import { cn } from './cn.ts'
+import { useFieldControl } from './field-context.ts'
+import { inputStyles } from './TextInput.tsx'
+
+type TextAreaProps = ComponentProps<'textarea'> & {
+  /** Grows with its text, up to 20 lines. */
+  autoGrow?: boolean | undefined
+  /** Shows 'n / max' below; typing past it stays possible, so that a pasted text can be shortened. */
+  counterMax?: number | undefined
+}
+
+export function TextArea({
+  autoGrow = false,
+  counterMax,
+  className,
+  rows = 4,
+  onChange,
+  ...props
+}: TextAreaProps) {
+  const [typedLength, setTypedLength] = useState(String(props.defaultValue ?? '').length)
+  const length = props.value === undefined ? typedLength : String(props.value).length
+
+  function handleChange(event: ChangeEvent<HTMLTextAreaElement>) {
+    setTypedLength(event.target.value.length)
+    onChange?.(event)
+  }
+
+  const area = (
+    <textarea
+      {...props}
+      {...useFieldControl(props)}
+      rows={rows}
+      onChange={handleChange}
+      className={cn(
+        inputStyles,
+        'resize-y',
+        autoGrow &&
+          'field-sizing-content max-h-[32rem] min-h-[calc(var(--rows)*1.55em+1.125rem)] resize-none',
+        className,
+      )}
+      style={{ '--rows': rows, ...props.style } as React.CSSProperties}
+    />
+  )
+  if (counterMax === undefined) return area
+  return (
+    <div>
+      {area}
+      <p
+        className={cn(
+          'mt-1 text-right text-xs tabular-nums',
+          length > counterMax ? 'text-danger' : 'text-muted',
+        )}
+      >
+        {`${length} / ${counterMax}`}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import { Toaster as Sonner } from 'sonner'
+
+/** The only default export here: Toaster loads it lazily. */
+export default function ToastList() {
+  return (
+    <Sonner
+      position="bottom-right"
+      offset={24}
+      mobileOffset={16}
+      closeButton
+      duration={5000}
+      icons={{
+        success: <CircleCheck aria-hidden="true" className="size-5 text-success" />,
+        error: <CircleAlert aria-hidden="true" className="size-5 text-danger" />,
+        warning: <TriangleAlert aria-hidden="true" className="size-5 text-warning" />,
+        info: <Info aria-hidden="true" className="size-5 text-blue-ink" />,
+      }}
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast:
+            'flex w-full items-start gap-3 rounded-card border border-line bg-raised px-4 py-3 pr-10 text-sm text-text shadow-raised font-sans',
+          title: 'font-medium',
+          description: 'text-muted',
+          closeButton:
+            'absolute top-1.5 right-1.5 grid size-8 place-items-center rounded-control text-muted hover:bg-hover [&_svg]:size-4',
+          actionButton: 'ml-auto font-medium text-primary underline',
+        },
+      }}
+    />
+  )
+}

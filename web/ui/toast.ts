@@ -1,0 +1,34 @@
+import type { ExternalToast } from 'sonner'
+
+type Kind = 'success' | 'error' | 'info' | 'warning' | 'message'
+
+let isWanted = false
+const listeners = new Set<() => void>()
+
+/** Says a word in passing. The library arrives with the first toast, so that pages do not carry it. */
+export const toast = {
+  success: (text: string, options?: ExternalToast) => show('success', text, options),
+  error: (text: string, options?: ExternalToast) => show('error', text, options),
+  info: (text: string, options?: ExternalToast) => show('info', text, options),
+  warning: (text: string, options?: ExternalToast) => show('warning', text, options),
+  message: (text: string, options?: ExternalToast) => show('message', text, options),
+  dismiss: (id?: number | string) => {
+    if (isWanted) void import('sonner').then((sonner) => sonner.toast.dismiss(id))
+  },
+}
+
+/** Tells the Toaster when the first toast is wanted. */
+export const toastDemand = {
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  isWanted: () => isWanted,
+  isWantedOnServer: () => false,
+}
+
+function show(kind: Kind, text: string, options?: ExternalToast) {
+  isWanted = true
+  for (const listener of listeners) listener()
+  void import('sonner').then((sonner) => sonner.toast[kind](text, options))
+}
