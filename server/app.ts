@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import cors from '@fastify/cors'
+import helmet from '@fastify/helmet'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { texts } from '#contract/texts.ts'
+import { serveFiles } from './files/serve-files.ts'
+import { databaseFault } from './lib/db.ts'
+import { ApiError, notFound, unavailable } from './lib/errors.ts'
+import { parseBody } from './lib/json.ts'
+import { API_PREFIX, answerableError, serveRoute } from './lib/serve-route.ts'
+import type { Services } from './lib/services.ts'
+import { serveHealth } from './operations/health.ts'
+import { serveMetrics } from './operations/metrics.ts'
+import { serveOpenApi } from './operations/openapi.ts'
+import { allRoutes } from './routes.ts'
+
+const MAX_URL_LENGTH = 4096
+const REQUEST_TIMEOUT_MS = 120_000
+const HANDLER_TIMEOUT_MS = 15_000
+
+/** The whole server without a port: every call of the API, files and operations, and the one error handler. */
+export async function createApp(
+  services: Services,
+  logger: FastifyServerOptions['loggerInstance'],
+): Promise<FastifyInstance> {
+  const { config } = services
+  const app = Fastify({
+    ...(logger ? { loggerInstance: logger } : {}),
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    trustProxy: config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
+    http: { maxHeaderSize: 16_384, headersTimeout: 15_000 },
+    forceCloseConnections: 'idle',
+  })
+  app.decorateRequest('caller', undefined)
+  app.decorateRequest('prepared', undefined)
+  // Input is parsed by the contract's schemas, after the checks (serve-route.ts).
+  app.setValidatorCompiler(() => () => true)
+  acceptJsonOnly(app)
+  refuseRoutesWithoutRule(app)
+
+  app.addHook('onRequest', async (request) => {
+    if (request.raw.url && request.raw.url.length > MAX_URL_LENGTH)
+      throw new ApiError(414, 'BAD_REQUEST', texts.general.tooLarge)
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    const timer = setTimeout(() => {
+      if (!reply.sent) reply.send(unavailable())
+    }, HANDLER_TIMEOUT_MS)
+    // Uploads may take the whole request time.
+    if (request.routeOptions.config.endpoint?.sends) clearTimeout(timer)
+    reply.raw.once('close', () => clearTimeout(timer))
+  })
+
+  await app.register(helmet, securityHeaders(services))
+  await app.register(cors, {
+    origin: config.CORS_ORIGINS,
+    credentials: false,
+    exposedHeaders: ['X-Total-Count', 'X-Total-Hires', 'Content-Disposition', 'Retry-After'],
+    methods: ['GET', 'POST', 'PUT', 'PATCH'],
+  })
+  app.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
+    const known = asApiError(error)
+    if (known === undefined)
+      request.log.error({ err: error, route: request.routeOptions.url }, 'unexpected error')
+    const shown = answerableError(
+      known ?? new ApiError(500, 'INTERNAL', texts.general.internal),
+      request.routeOptions.config.endpoint,
+    )
+    if ([401, 403, 429].includes(shown.status)) {
+      request.log.warn(
+        { rule: shown.code, route: request.routeOptions.url, userId: request.caller?.id },
+        'refused',
+      )
+    }
+    if (shown.retryAfterSeconds !== undefined) reply.header('retry-after', shown.retryAfterSeconds)
+    return reply.status(shown.status).header('cache-control', 'no-store').send(shown.body)
+  })
+  app.setNotFoundHandler(() => {
+    throw notFound()
+  })
+
+  serveMetrics(app, services)
+  serveHealth(app, services)
+  const routes = allRoutes(services)
+  for (const route of routes) serveRoute(app, services, route)
+  await serveOpenApi(
+    app,
+    services,
+    routes.map((route) => route.endpoint),
+  )
+  serveFiles(app, services)
+  return app
+}
+
+/** JSON as application/json only; any type for an empty body; the rest is 415 (G5). */
+function acceptJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    async (_request: unknown, body: string) => parseBody(body),
+  )
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => {
+    if (body.length > 0) throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', texts.general.mediaType)
+    return undefined
+  })
+}
+
+/** Deny by default: a call of the API that has no access rule stops the start (G2). */
+function refuseRoutesWithoutRule(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    const isCall = route.url.startsWith(`${API_PREFIX}/`) && !route.url.startsWith(`${API_PREFIX}/docs`)
+    if (isCall && route.url !== `${API_PREFIX}/openapi.json` && !route.config?.endpoint?.access) {
+      throw new Error(`${route.method} ${route.url} has no access rule`)
+    }
+  })
+}
+
+function securityHeaders({ config }: Services) {
+  const socketOrigin = config.publicUrl.replace(/^http/, 'ws')
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': ["'self'"],
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'img-src': ["'self'", 'data:', 'blob:', 'https:'],
+        'connect-src': ["'self'", socketOrigin],
+        'worker-src': ["'self'", 'blob:'],
+        'object-src': ["'none'"],
+        'base-uri': ["'none'"],
+        'frame-ancestors': ["'none'"],
+        'form-action': ["'self'"],
+      },
+    },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: config.CORS_ORIGINS.length > 0 ? 'cross-origin' : 'same-origin' },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: config.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    xFrameOptions: { action: 'deny' },
+  } as const
+}
+
+/** Failures of the framework and of the database in our words; undefined is a bug (G10). */
+function asApiError(error: FastifyError | ApiError): ApiError | undefined {
+  if (error instanceof ApiError) return error
+  const fault = databaseFault(error)
+  if (fault === 'unique') return new ApiError(409, 'CONFLICT', texts.general.conflict)
+  if (fault === 'value') return new ApiError(400, 'BAD_REQUEST', texts.general.malformed)
+  if (fault === 'full')
+    return new ApiError(503, 'STORAGE_FULL', texts.general.storageFull, { retryAfterSeconds: 5 })
+  if (fault === 'unavailable') return unavailable()
+  if (error.statusCode === 413) return new ApiError(413, 'PAYLOAD_TOO_LARGE', texts.general.tooLarge)
+  if (error.statusCode === 415) return new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', texts.general.mediaType)
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new ApiError(
+      error.statusCode === 404 ? 404 : 400,
+      error.statusCode === 404 ? 'NOT_FOUND' : 'BAD_REQUEST',
+      error.statusCode === 404 ? texts.general.notFound : texts.general.malformed,
+    )
+  }
+  return undefined
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { StartError } from './lib/errors.ts'
+
+const number = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
+const onOff = (fallback: 'on' | 'off') => z.enum(['on', 'off']).default(fallback)
+const list = z
+  .string()
+  .default('')
+  .transform((value) =>
+    value
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  )
+
+/** Every setting, with its default. `.env.example` explains them. */
+const Settings = z.object({
+  NODE_ENV: z.string().default('production'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  JWT_SECRET: z.string().optional(),
+  JWT_SECRET_PREVIOUS: z.string().optional(),
+  DATABASE_URL: z.string().optional(),
+  REDIS_URL: z.string().optional(),
+  S3_ENDPOINT: z.string().optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  SMTP_URL: z.string().optional(),
+  MAIL: z.enum(['smtp', 'outbox']).optional(),
+  MAIL_FROM: z.string().default('Puente <no-reply@example.com>'),
+  SUPPORT_EMAIL: z.string().default('support@example.com'),
+  PRIVACY_EMAIL: z.string().default('privacy@example.com'),
+  LEGAL_EMAIL: z.string().default('legal@example.com'),
+  GITHUB_API_URL: z.url().default('https://api.github.com'),
+  GITHUB_TOKEN: z.string().optional(),
+  TRUST_PROXY: list,
+  CORS_ORIGINS: list.refine((origins) => !origins.includes('*'), "must name exact origins, '*' is refused"),
+  RATE_LIMITS: onOff('on'),
+  EXTERNAL_IMAGES: onOff('on'),
+  PASSWORD_BLOCKLIST: z.enum(['off', 'warn', 'enforce']).default('warn'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'silent']).default('info'),
+  METRICS_TOKEN: z.string().optional(),
+  PRODUCT_NAME: z.string().min(1).max(40).default('Puente'),
+  HOME_STATS_FACTOR: number(100),
+  USER_QUOTA_MB: number(200),
+  MIN_FREE_MB: number(500),
+})
+
+export type Config = ReturnType<typeof readConfig>
+
+/** Reads the environment once. A wrong setting stops the start with one clear line each. */
+export function readConfig(environment: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Settings.safeParse(given)
+  if (!parsed.success) {
+    throw new StartError(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}.`).join('\n'),
+    )
+  }
+  const settings = parsed.data
+  const problems = inconsistencies(settings)
+  if (problems.length > 0) throw new StartError(problems.join('\n'))
+  const publicUrl = (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '')
+  return { ...settings, publicUrl, isDevelopment: settings.NODE_ENV === 'development' }
+}
+
+const MIN_SECRET_BYTES = 32
+
+/** SECURITY-RULES G14, G15. */
+function inconsistencies(settings: z.output<typeof Settings>): string[] {
+  const problems: string[] = []
+  for (const name of ['JWT_SECRET', 'JWT_SECRET_PREVIOUS'] as const) {
+    const secret = settings[name]
+    if (secret !== undefined && (Buffer.byteLength(secret) < MIN_SECRET_BYTES || /^(.)\1*$/.test(secret))) {
+      problems.push(`${name}: must be at least ${MIN_SECRET_BYTES} random bytes.`)
+    }
+  }
+  if (settings.DATABASE_URL && !settings.JWT_SECRET) problems.push('JWT_SECRET: is needed with DATABASE_URL.')
+  if (settings.DATABASE_URL && !settings.SMTP_URL && settings.MAIL !== 'outbox') {
+    problems.push('SMTP_URL: is needed with DATABASE_URL, unless MAIL=outbox.')
+  }
+  if (
+    settings.TRUST_PROXY.some((entry) => !/^[\d.:a-fA-F]+(\/\d{1,3})?$/.test(entry) || /^\d+$/.test(entry))
+  ) {
+    problems.push('TRUST_PROXY: must be a list of addresses or networks.')
+  }
+  return problems
+}

@@ -1,0 +1,96 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { Kysely, type SqliteDatabase, SqliteDialect, sql, type Transaction } from 'kysely'
+import type { ColumnTypes } from '../migrations/types.ts'
+import { StartError } from './errors.ts'
+import type { Tables } from './tables.ts'
+
+/** The database or a transaction; a query cannot tell. Inside a transaction only the transaction is used. */
+export type Db = Kysely<Tables> | Transaction<Tables>
+
+export type Database = {
+  db: Kysely<Tables>
+  engine: ColumnTypes['engine']
+  close: () => Promise<void>
+}
+
+/** Opens the SQLite file, or a database in memory for ':memory:'. */
+export function openSqlite(file: string): Database {
+  const sqlite = openFile(file)
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: asDialectDatabase(sqlite) }) })
+  return { db, engine: 'sqlite', close: () => db.destroy() }
+}
+
+function openFile(file: string): DatabaseSync {
+  try {
+    const sqlite = new DatabaseSync(file)
+    // Durable before the answer leaves (SECURITY-RULES D-2).
+    sqlite.exec(`
+      pragma journal_mode = wal;
+      pragma synchronous = full;
+      pragma foreign_keys = on;
+      pragma busy_timeout = 5000;
+      pragma cache_size = -65536;
+      pragma temp_store = memory;
+    `)
+    return sqlite
+  } catch (error) {
+    throw new StartError(`The database ${file} cannot be opened: ${(error as Error).message}.`)
+  }
+}
+
+const MAX_CACHED_STATEMENTS = 1000
+
+/** node:sqlite in the shape that Kysely's dialect expects, with prepared statements kept. */
+function asDialectDatabase(sqlite: DatabaseSync): SqliteDatabase {
+  const statements = new Map<string, StatementSync>()
+  const prepare = (text: string) => {
+    const kept = statements.get(text)
+    if (kept) return kept
+    const statement = sqlite.prepare(text)
+    if (statements.size >= MAX_CACHED_STATEMENTS) statements.clear()
+    statements.set(text, statement)
+    return statement
+  }
+  return {
+    prepare: (text) => {
+      const statement = prepare(text)
+      const values = (parameters: readonly unknown[]) => parameters as (string | number | null)[]
+      return {
+        reader: statement.columns().length > 0,
+        all: (parameters) => statement.all(...values(parameters)),
+        run: (parameters) => statement.run(...values(parameters)),
+        iterate: (parameters) => statement.iterate(...values(parameters)),
+      }
+    },
+    close: () => {
+      statements.clear()
+      sqlite.close()
+    },
+  }
+}
+
+/** What went wrong in the database, in words that are the same for both engines; undefined for anything else. */
+export function databaseFault(error: unknown): 'unique' | 'value' | 'full' | 'unavailable' | undefined {
+  const { code, errcode } = (error ?? {}) as { code?: unknown; errcode?: unknown }
+  if (code === 'ERR_SQLITE_ERROR' && typeof errcode === 'number') {
+    if (errcode === 1555 || errcode === 2067) return 'unique'
+    const primary = errcode & 0xff
+    return primary === 13 ? 'full' : primary === 5 || primary === 6 ? 'unavailable' : undefined
+  }
+  if (typeof code !== 'string') return undefined
+  if (code === '23505') return 'unique'
+  if (code === '22001' || code === '22021' || code === '22P02') return 'value'
+  if (code === '53100') return 'full'
+  return /^(08|57P|53[23])|^ECONN|^ETIMEDOUT|^ENOTFOUND/.test(code) ? 'unavailable' : undefined
+}
+
+/** Answers whether the database reads. */
+export async function isAlive(db: Db): Promise<boolean> {
+  return sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Both engines give 0/1 or false/true for a condition in a select list. */
+export const isTrue = (value: unknown): boolean => value === true || value === 1

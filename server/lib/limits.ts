@@ -1,0 +1,101 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { texts } from '#contract/texts.ts'
+import { ApiError } from './errors.ts'
+
+/** At most `points` in `seconds`, counted per key (DECISION 20, SECURITY-RULES K2). */
+export type LimitRule = { name: string; points: number; seconds: number; per: 'address' | 'user' | 'key' }
+
+const MINUTE = 60
+const HOUR = 3600
+
+export const LIMIT_RULES = {
+  calls: { name: 'calls', points: 3000, seconds: MINUTE, per: 'address' },
+  userCalls: { name: 'user-calls', points: 1200, seconds: MINUTE, per: 'user' },
+  failedLogin: { name: 'failed-login', points: 10, seconds: 15 * MINUTE, per: 'key' },
+  failedLoginEmail: { name: 'failed-login-email', points: 20, seconds: 15 * MINUTE, per: 'key' },
+  failedLoginAddress: { name: 'failed-login-address', points: 100, seconds: 15 * MINUTE, per: 'address' },
+  register: { name: 'register', points: 30, seconds: HOUR, per: 'address' },
+  forgotEmail: { name: 'forgot-email', points: 5, seconds: HOUR, per: 'key' },
+  forgotAddress: { name: 'forgot-address', points: 20, seconds: HOUR, per: 'address' },
+  reset: { name: 'reset', points: 20, seconds: HOUR, per: 'address' },
+  wrongOldPassword: { name: 'wrong-old-password', points: 5, seconds: 15 * MINUTE, per: 'user' },
+  ticket: { name: 'ticket', points: 10, seconds: HOUR, per: 'address' },
+  upload: { name: 'upload', points: 60, seconds: HOUR, per: 'user' },
+  message: { name: 'message', points: 60, seconds: MINUTE, per: 'user' },
+  newPartner: { name: 'new-partner', points: 20, seconds: HOUR, per: 'user' },
+  apply: { name: 'apply', points: 30, seconds: HOUR, per: 'user' },
+  like: { name: 'like', points: 60, seconds: MINUTE, per: 'user' },
+  search: { name: 'search', points: 120, seconds: MINUTE, per: 'address' },
+  profile: { name: 'profile', points: 60, seconds: MINUTE, per: 'address' },
+  view: { name: 'view', points: 10, seconds: HOUR, per: 'key' },
+  handshake: { name: 'handshake', points: 30, seconds: MINUTE, per: 'address' },
+} as const satisfies Record<string, LimitRule>
+
+export type Limits = ReturnType<typeof createLimits>
+
+/** Someone on the same machine is usually a proxy or a test: addresses of loopback get a hundredfold (K2). */
+const LOOPBACK_FACTOR = 100
+
+export function createLimits({ enabled }: { enabled: boolean }) {
+  const limiters = new Map<string, RateLimiterMemory>()
+  const limiterOf = (rule: LimitRule, points: number) => {
+    const id = `${rule.name}:${points}`
+    const kept = limiters.get(id)
+    if (kept) return kept
+    const limiter = new RateLimiterMemory({ keyPrefix: id, points, duration: rule.seconds })
+    limiters.set(id, limiter)
+    return limiter
+  }
+  const pointsOf = (rule: LimitRule, key: string) =>
+    rule.per === 'address' && isLoopback(key) ? rule.points * LOOPBACK_FACTOR : rule.points
+  const keyOf = (rule: LimitRule, key: string) => (rule.per === 'address' ? networkOf(key) : key)
+
+  /** Counts one and answers whether it was still allowed. */
+  async function consume(
+    rule: LimitRule,
+    key: string,
+  ): Promise<{ allowed: boolean; retryAfterSeconds: number }> {
+    if (!enabled) return { allowed: true, retryAfterSeconds: 0 }
+    try {
+      await limiterOf(rule, pointsOf(rule, key)).consume(keyOf(rule, key))
+      return { allowed: true, retryAfterSeconds: 0 }
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal
+      return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) }
+    }
+  }
+
+  return {
+    consume,
+
+    /** Counts one; over the limit it throws 429. */
+    async take(rule: LimitRule, key: string): Promise<void> {
+      const { allowed, retryAfterSeconds } = await consume(rule, key)
+      if (!allowed) throw tooMany(retryAfterSeconds)
+    },
+
+    /** Throws 429 if the limit is already used up; counts nothing. */
+    async check(rule: LimitRule, key: string): Promise<void> {
+      if (!enabled) return
+      const points = pointsOf(rule, key)
+      const used = await limiterOf(rule, points).get(keyOf(rule, key))
+      if (used && used.consumedPoints >= points)
+        throw tooMany(Math.max(1, Math.ceil(used.msBeforeNext / 1000)))
+    },
+  }
+}
+
+const tooMany = (retryAfterSeconds: number) =>
+  new ApiError(429, 'RATE_LIMITED', texts.general.tooMany, { retryAfterSeconds })
+
+export const isLoopback = (address: string): boolean => /^(127\.|::1$|::ffff:127\.)/.test(address)
+
+/** IPv6 clients are counted per /64 (G14). */
+export function networkOf(address: string): string {
+  if (!address.includes(':') || address.startsWith('::ffff:')) return address
+  const [head = '', tail] = address.split('::')
+  const groups = head.split(':').filter((group) => group !== '')
+  const rest = tail === undefined ? [] : tail.split(':').filter((group) => group !== '')
+  const full = [...groups, ...Array<string>(Math.max(0, 8 - groups.length - rest.length)).fill('0'), ...rest]
+  return full.slice(0, 4).join(':')
+}

@@ -1,0 +1,40 @@
+import { mkdirSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import nodemailer from 'nodemailer'
+import type { Config } from '../config.ts'
+import { newId } from './ids.ts'
+import type { Mail, Mailer } from './mailer.ts'
+
+/** Mail goes out by SMTP when SMTP_URL is set, else into `.eml` files in the outbox of the data directory. */
+export function createMailer(config: Config): Mailer {
+  return config.SMTP_URL && config.MAIL !== 'outbox'
+    ? smtpMailer(config, config.SMTP_URL)
+    : outboxMailer(config)
+}
+
+function smtpMailer(config: Config, url: string): Mailer {
+  const transport = nodemailer.createTransport(url, { from: config.MAIL_FROM })
+  return {
+    send: async (mail) => {
+      await transport.sendMail(mail)
+    },
+    close: async () => transport.close(),
+  }
+}
+
+function outboxMailer(config: Config): Mailer {
+  const folder = join(config.DATA_DIR, 'outbox')
+  const transport = nodemailer.createTransport(
+    { streamTransport: true, buffer: true },
+    { from: config.MAIL_FROM },
+  )
+  return {
+    send: async (mail: Mail) => {
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      const { message } = await transport.sendMail(mail)
+      await writeFile(join(folder, `${newId()}.eml`), message as Buffer, { mode: 0o600 })
+    },
+    close: async () => transport.close(),
+  }
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+
+type JsonSchema = { [key: string]: unknown }
+
+/**
+ * The JSON schema that the response serialiser is compiled from: references are put in place, `X or null`
+ * becomes `nullable`, and what only validates is left out. A field that is not in it cannot be sent (G6).
+ */
+export function serialiserSchema(shape: z.ZodType): JsonSchema {
+  const schema = z.toJSONSchema(shape, { target: 'draft-7', io: 'output' }) as JsonSchema
+  const definitions = (schema.definitions ?? {}) as Record<string, JsonSchema>
+  return simplify(schema, definitions)
+}
+
+const ONLY_VALIDATING = new Set([
+  '$schema',
+  'definitions',
+  'id',
+  '$id',
+  'pattern',
+  'format',
+  'minLength',
+  'minimum',
+  'maximum',
+])
+
+function simplify(schema: JsonSchema, definitions: Record<string, JsonSchema>): JsonSchema {
+  const inner = (value: unknown) => simplify(value as JsonSchema, definitions)
+  if (typeof schema.$ref === 'string') {
+    const target = definitions[schema.$ref.replace('#/definitions/', '')]
+    if (!target) throw new Error(`Unknown reference ${schema.$ref}`)
+    return inner(target)
+  }
+  const branches = (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined
+  if (branches) {
+    const others = branches.filter((branch) => branch.type !== 'null').map(inner)
+    if (others.length === 1) return { ...others[0], nullable: others.length < branches.length }
+    return { anyOf: others }
+  }
+  const simple: JsonSchema = {}
+  for (const [key, value] of Object.entries(schema)) {
+    if (ONLY_VALIDATING.has(key)) continue
+    if (key === 'properties') {
+      simple[key] = Object.fromEntries(
+        Object.entries(value as JsonSchema).map(([name, property]) => [name, inner(property)]),
+      )
+    } else if (key === 'items' || (key === 'additionalProperties' && typeof value === 'object')) {
+      simple[key] = inner(value)
+    } else if (key !== 'propertyNames') {
+      simple[key] = value
+    }
+  }
+  return simple
+}

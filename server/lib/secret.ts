@@ -1,0 +1,17 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartError } from './errors.ts'
+
+/** The token secret of this data directory: made once, readable by its owner only. */
+export function readSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret')
+  if (!existsSync(file))
+    writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  if ((statSync(file).mode & 0o077) !== 0)
+    throw new StartError(`${file} can be read by others. Run: chmod 600 ${file}`)
+  const secret = readFileSync(file, 'utf8').trim()
+  if (secret.length < 32)
+    throw new StartError(`${file} is too short. Remove it to sign everybody out and start again.`)
+  return secret
+}

@@ -1,0 +1,141 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify'
+import type { z } from 'zod'
+import type { Endpoint, Page } from '#contract/endpoint.ts'
+import { ErrorBody } from '#contract/errors.ts'
+import { texts } from '#contract/texts.ts'
+import { findCaller } from '../users/callers.ts'
+import { ApiError, forbidden, invalid, notFound, unauthenticated } from './errors.ts'
+import { LIMIT_RULES, type LimitRule } from './limits.ts'
+import type { Caller, Download, Early, Route } from './route.ts'
+import { serialiserSchema } from './schemas.ts'
+import type { Services } from './services.ts'
+
+export const API_PREFIX = '/api'
+const DEFAULT_MAX_BODY_BYTES = 256 * 1024
+const errorSchema = serialiserSchema(ErrorBody)
+
+/** What the early hooks leave for the handler. */
+type Prepared = { early: Early<Endpoint>; found: unknown }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | undefined
+    prepared: Prepared | undefined
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+}
+
+/**
+ * Puts one route into the server. The order of the checks is that of DECISION 4: limits (429), token (401),
+ * role (403), exists (404), owner (403), and only then is the body read (400) and the story told (409).
+ */
+export function serveRoute(app: FastifyInstance, services: Services, { endpoint, story }: Route): void {
+  app.route({
+    method: endpoint.method,
+    url: API_PREFIX + endpoint.path,
+    config: { endpoint },
+    bodyLimit: endpoint.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES,
+    schema: {
+      response: {
+        ...(endpoint.answers || endpoint.status === 204
+          ? {}
+          : { '2xx': serialiserSchema(endpoint.response) }),
+        '4xx': errorSchema,
+        '5xx': errorSchema,
+      },
+    },
+    onRequest: async (request) => {
+      request.caller = await admit(services, endpoint, story.limits ?? [], request)
+    },
+    preParsing: (async (request) => {
+      const early = {
+        params: parseParams(endpoint, request),
+        user: request.caller,
+        address: request.ip,
+        log: request.log,
+      } as Early<Endpoint> // `admit` has made sure that there is a caller where the contract promises one
+      request.prepared = { early, found: await story.find?.(early) }
+    }) satisfies preParsingHookHandler,
+    handler: async (request, reply) => {
+      if (!request.prepared) throw new Error('A route was called without its checks')
+      const { early, found } = request.prepared
+      reply.status(endpoint.status)
+      if (request.headers.authorization !== undefined) reply.header('cache-control', 'no-store')
+      const result = await story.handle({
+        ...early,
+        found,
+        query: parseInput(endpoint.query, request.query ?? {}),
+        body: endpoint.sends ? undefined : parseInput(endpoint.body, request.body ?? {}),
+        request,
+        answerWith: (status: number) => void reply.status(status),
+        setHeader: (name: string, value: string) => void reply.header(name, value),
+      })
+      return answer(endpoint, reply, result)
+    },
+  })
+}
+
+/** Limits, token and role: everything that needs neither the address's row nor the body. */
+async function admit(
+  services: Services,
+  endpoint: Endpoint,
+  limits: readonly LimitRule[],
+  request: FastifyRequest,
+): Promise<Caller | undefined> {
+  await services.limits.take(LIMIT_RULES.calls, request.ip)
+  for (const rule of limits) if (rule.per === 'address') await services.limits.take(rule, request.ip)
+  const caller = await findCaller(services, request.headers.authorization)
+  if (caller) await services.limits.take(LIMIT_RULES.userCalls, caller.id)
+  if (endpoint.access === 'anyone') return caller
+  if (!caller) throw unauthenticated()
+  for (const rule of limits) if (rule.per === 'user') await services.limits.take(rule, caller.id)
+  if (endpoint.access !== 'signed-in' && endpoint.access !== caller.role) throw forbidden()
+  return caller
+}
+
+function parseParams(endpoint: Endpoint, request: FastifyRequest): unknown {
+  const parsed = endpoint.params.safeParse(request.params ?? {})
+  if (!parsed.success) throw notFound()
+  return parsed.data
+}
+
+function parseInput(shape: z.ZodType, given: unknown): unknown {
+  const parsed = shape.safeParse(given)
+  if (parsed.success) return parsed.data
+  throw invalid(fieldTexts(parsed.error))
+}
+
+/** The first text for each input; nested inputs with dots (DECISION 3). */
+function fieldTexts(error: z.ZodError): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const issue of error.issues) fields[issue.path.join('.')] ??= issue.message
+  return Object.keys(fields).some((name) => name !== '') ? fields : { body: texts.general.malformed }
+}
+
+function answer(endpoint: Endpoint, reply: FastifyReply, result: unknown): unknown {
+  if (endpoint.answers === 'pdf') {
+    const { body, disposition } = result as Download
+    return reply.type('application/pdf').header('content-disposition', disposition).send(body)
+  }
+  if (endpoint.status === 204) return reply.send()
+  if (!endpoint.list) return result
+  const { items, total, hires } = result as Page<unknown>
+  reply.header('x-total-count', total)
+  if (hires !== undefined) reply.header('x-total-hires', hires)
+  return endpoint.list.wrap ? { [endpoint.list.wrap]: items } : items
+}
+
+/** 403 and 404 say what the call's catalogue text says (DECISION 85). */
+export function answerableError(error: ApiError, endpoint: Endpoint | undefined): ApiError {
+  const isPlain = error.message === texts.general.notAllowed || error.message === texts.general.notFound
+  if (!endpoint?.failure || !isPlain) {
+    return error.status === 401 &&
+      error.code === 'UNAUTHENTICATED' &&
+      endpoint?.failure === texts.auth.invalidToken
+      ? new ApiError(401, 'UNAUTHENTICATED', texts.auth.invalidToken)
+      : error
+  }
+  return new ApiError(error.status, error.code, endpoint.failure)
+}

@@ -1,0 +1,19 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../config.ts'
+import type { FileStore } from '../files/file-store.ts'
+import type { Realtime } from '../realtime/realtime.ts'
+import type { Database } from './db.ts'
+import type { Limits } from './limits.ts'
+import type { Mailer } from './mailer.ts'
+import type { Tokens } from './tokens.ts'
+
+/** Everything a feature may use. Built once in services (main.ts, or a test), handed to every routes file. */
+export type Services = Pick<Database, 'db' | 'engine'> & {
+  config: Config
+  tokens: Tokens
+  limits: Limits
+  files: FileStore
+  mailer: Mailer
+  realtime: Realtime
+  log: FastifyBaseLogger
+}

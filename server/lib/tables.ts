@@ -1,0 +1,237 @@
+import type { Generated } from 'kysely'
+
+type Time = string
+/** JSON text; written and read with JSON.stringify and JSON.parse in the queries files. */
+type Json = string
+
+type RowNumber = { row_no: Generated<number> }
+
+export type Tables = {
+  users: RowNumber & {
+    id: string
+    role: 'developer' | 'recruiter'
+    email: string
+    password_hash: string
+    token_version: Generated<number>
+    name: string
+    surname: string
+    phone: Generated<string>
+    birth_date: string | null
+    avatar: Generated<string>
+    description: Generated<string>
+    location: Generated<string>
+    created_at: Time
+    onboarded_at: Time | null
+    deactivated_at: Time | null
+    erased_at: Time | null
+    professional_position: Generated<string>
+    resume: Generated<string>
+    experience_years: number | null
+    linkedin: Generated<string>
+    github: Generated<string>
+    languages: Generated<Json>
+    company_name: Generated<string>
+    sector: Generated<string>
+    website: Generated<string>
+    contact_email: Generated<string>
+    contact_phone: Generated<string>
+    multimedia: Generated<Json>
+    search_text: string | null
+  }
+  user_skills: { user_id: string; place: number; name: string; key: string; user_created_at: Time }
+  sign_ins: { id: string; user_id: string; created_at: Time; expires_at: Time; ended_at: Time | null }
+  reset_tokens: {
+    token_hash: string
+    user_id: string
+    created_at: Time
+    expires_at: Time
+    used_at: Time | null
+  }
+  totals: { name: 'developers' | 'recruiters' | 'projects' | 'offers' | 'hires'; value: number }
+  files: {
+    id: string
+    name: string
+    kind: 'image' | 'pdf' | 'chat'
+    owner_id: string
+    content_type: string
+    bytes: number
+    width: number | null
+    height: number | null
+    created_at: Time
+    deleted_at: Time | null
+  }
+  projects: RowNumber & {
+    id: string
+    owner_id: string
+    title: string
+    category: string
+    year: number
+    professional_role: Generated<string>
+    duration: Generated<string>
+    description: Generated<string>
+    live_link: Generated<string>
+    github_link: Generated<string>
+    /** `owner/name` in lower case when the link is one of a repository. */
+    repository: string | null
+    code_sections: Generated<Json>
+    gallery: Generated<Json>
+    gallery_size: Generated<number>
+    views_count: Generated<number>
+    likes_count: Generated<number>
+    created_at: Time
+    updated_at: Time
+    deleted_at: Time | null
+    hidden_at: Time | null
+    search_text: string | null
+  }
+  project_skills: { project_id: string; place: number; name: string; key: string; project_created_at: Time }
+  likes: { project_id: string; user_id: string; owner_id: string; created_at: Time }
+  repository_answers: {
+    path: string
+    status: number
+    etag: string | null
+    body: string | null
+    fetched_at: Time
+    checked_at: Time
+  }
+  experiences: CareerColumns & {
+    company: string
+    company_logo: Generated<string>
+    position: string
+    skills: Generated<Json>
+  }
+  studies: CareerColumns & { degree: string; institute_name: string; institute_logo: Generated<string> }
+  offers: RowNumber & {
+    id: string
+    owner_id: string | null
+    position: string
+    role: Generated<string>
+    company: Generated<string>
+    location: Generated<string>
+    salary: number | null
+    language: Generated<string>
+    description: Generated<string>
+    contract_types: Generated<Json>
+    applicants_count: Generated<number>
+    created_at: Time
+    updated_at: Time
+    deleted_at: Time | null
+    hidden_at: Time | null
+    search_text: string | null
+  }
+  offer_skills: { offer_id: string; place: number; name: string; key: string; offer_created_at: Time }
+  offer_contract_types: { offer_id: string; name: string; offer_created_at: Time }
+  applications: {
+    id: string
+    offer_id: string
+    user_id: string
+    status: Generated<ApplicationStatus>
+    phone: string
+    cover_letter: Generated<string>
+    applied_at: Time
+    gdpr_accepted_at: Time
+    gdpr_text_version: string
+  }
+  application_changes: {
+    id: string
+    application_id: string
+    changed_by: string | null
+    from_status: ApplicationStatus | null
+    to_status: ApplicationStatus
+    changed_at: Time
+  }
+  conversations: {
+    id: string
+    low_id: string
+    high_id: string
+    last_seq: Generated<number>
+    created_at: Time
+  }
+  conversation_sides: {
+    user_id: string
+    peer_id: string
+    conversation_id: string
+    /** The highest `seq` that this side has read. */
+    read_seq: Generated<number>
+    /** The `seq` of the last message that this side received (not sent). */
+    received_seq: Generated<number>
+    unread_count: Generated<number>
+    last_message_at: Time
+    last_message_id: string
+  }
+  messages: {
+    id: string
+    conversation_id: string
+    seq: number
+    sender_id: string
+    receiver_id: string
+    text: Generated<string>
+    image: Generated<string>
+    client_id: string | null
+    content_hash: string | null
+    created_at: Time
+  }
+  inboxes: { user_id: string; last_seq: Generated<number>; kept_from: Generated<number> }
+  inbox_events: {
+    user_id: string
+    seq: number
+    kind: 'newMessage' | 'getNotification' | 'cleared'
+    ref_id: string | null
+    data: Json | null
+    created_at: Time
+  }
+  notifications: {
+    id: string
+    receiver_id: string
+    sender_id: string
+    type: number
+    project_id: string | null
+    /** The message of a type 1 notification. */
+    subject_id: string | null
+    inbox_seq: number | null
+    created_at: Time
+    cleared_at: Time | null
+  }
+  tickets: {
+    id: string
+    name: string
+    email: string
+    category: string
+    subject: string
+    message: string
+    user_id: string | null
+    created_at: Time
+  }
+  jobs: {
+    id: string
+    kind: string
+    payload: Json
+    run_at: Time
+    attempts: Generated<number>
+    done_at: Time | null
+    failed_at: Time | null
+    last_error: string | null
+  }
+  idempotent_answers: {
+    user_id: string
+    path: string
+    key: string
+    status: number | null
+    body: string | null
+    created_at: Time
+  }
+}
+
+type ApplicationStatus = 'pending' | 'reviewed' | 'interviewed' | 'accepted' | 'rejected'
+
+type CareerColumns = {
+  id: string
+  owner_id: string
+  description: Generated<string>
+  start_month: string
+  end_month: string | null
+  sort_end: string
+  created_at: Time
+  updated_at: Time
+  deleted_at: Time | null
+}

@@ -1,0 +1,70 @@
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+import { ROLES, type Role } from '#contract/users.ts'
+import { Id } from '#contract/values.ts'
+
+const ISSUER = 'puente'
+const AUDIENCE = 'puente'
+const ALGORITHM = 'HS256'
+const TYPE = 'JWT'
+export const TOKEN_LIFETIME_SECONDS = 7 * 24 * 3600
+const MAX_CLOCK_SKEW_SECONDS = 60
+
+/** `tv` is the account's token version, `sid` this sign-in (DECISION 2, A5). */
+const Claims = z.object({
+  id: Id,
+  role: z.enum(ROLES),
+  tv: z.number().int(),
+  sid: Id,
+  iat: z.number(),
+  exp: z.number(),
+})
+export type Claims = z.infer<typeof Claims>
+
+export type Tokens = ReturnType<typeof createTokens>
+
+/** Signs with `secret`; `previous` is still accepted while secrets are rotated. */
+export function createTokens(secret: string, previous?: string) {
+  const [key, ...older] = [secret, ...(previous ? [previous] : [])].map((text) =>
+    new TextEncoder().encode(text),
+  )
+  if (!key) throw new Error('A token secret is needed')
+  return {
+    sign: (claims: { id: string; role: Role; tv: number; sid: string }): Promise<string> =>
+      new SignJWT(claims)
+        .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
+        .setIssuer(ISSUER)
+        .setAudience(AUDIENCE)
+        .setIssuedAt()
+        .setExpirationTime(`${TOKEN_LIFETIME_SECONDS}s`)
+        .sign(key),
+
+    /** The claims of a token that this server signed and that has not expired, else undefined. */
+    read: async (token: string): Promise<Claims | undefined> => {
+      for (const candidate of [key, ...older]) {
+        const claims = await readWith(candidate, token)
+        if (claims) return claims
+      }
+      return undefined
+    },
+  }
+}
+
+async function readWith(key: Uint8Array, token: string): Promise<Claims | undefined> {
+  try {
+    const { payload, protectedHeader } = await jwtVerify(token, key, {
+      algorithms: [ALGORITHM],
+      issuer: ISSUER,
+      audience: AUDIENCE,
+      typ: TYPE,
+      requiredClaims: ['exp', 'iat'],
+    })
+    if (['kid', 'jku', 'x5u', 'x5c', 'jwk', 'crit'].some((name) => name in protectedHeader)) return undefined
+    const claims = Claims.safeParse(payload)
+    if (!claims.success || claims.data.iat > Date.now() / 1000 + MAX_CLOCK_SKEW_SECONDS) return undefined
+    return claims.data
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,21 @@
+import { users } from './0001_users.ts'
+import { files } from './0002_files.ts'
+import { projects } from './0003_projects.ts'
+import { careers } from './0004_careers.ts'
+import { offers } from './0005_offers.ts'
+import { messages } from './0006_messages.ts'
+import { operations } from './0007_operations.ts'
+import { search } from './0008_search.ts'
+import type { Migration } from './types.ts'
+
+/** In the order in which they run. A migration only moves forward; once released it is not edited. */
+export const migrations: Record<string, Migration> = {
+  '0001_users': users,
+  '0002_files': files,
+  '0003_projects': projects,
+  '0004_careers': careers,
+  '0005_offers': offers,
+  '0006_messages': messages,
+  '0007_operations': operations,
+  '0008_search': search,
+}

@@ -1,0 +1,99 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import type { OpenAPIV3 } from 'openapi-types'
+import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { ErrorBody } from '#contract/errors.ts'
+import { API_PREFIX } from '../lib/serve-route.ts'
+import type { Services } from '../lib/services.ts'
+
+/** OpenAPI 3.1 at /api/openapi.json and a readable page at /api/docs, both from the endpoints. */
+export async function serveOpenApi(
+  app: FastifyInstance,
+  services: Services,
+  endpoints: Endpoint[],
+): Promise<void> {
+  const document = openApiDocument(services, endpoints)
+  app.get(`${API_PREFIX}/openapi.json`, async () => document)
+  await app.register(swagger, { mode: 'static', specification: { document } })
+  await app.register(swaggerUi, { routePrefix: `${API_PREFIX}/docs`, staticCSP: false })
+}
+
+function openApiDocument({ config }: Services, endpoints: Endpoint[]): OpenAPIV3.Document {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: config.PRODUCT_NAME,
+      version: '1',
+      description: 'Every call of the API, from its contract.',
+    },
+    servers: [{ url: `${config.publicUrl}${API_PREFIX}` }],
+    paths: paths as OpenAPIV3.PathsObject,
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+  }
+}
+
+const jsonSchema = (shape: z.ZodType, io: 'input' | 'output') => {
+  const { $schema: _, ...schema } = z.toJSONSchema(shape, { io, reused: 'inline', unrepresentable: 'any' })
+  return schema
+}
+
+function operation(endpoint: Endpoint) {
+  const failures = ['400', ...(endpoint.access === 'anyone' ? [] : ['401', '403']), '404', '429']
+  const failure = {
+    description: 'Failure',
+    content: { 'application/json': { schema: jsonSchema(ErrorBody, 'output') } },
+  }
+  return {
+    summary: endpoint.summary,
+    tags: [endpoint.path.split('/')[1]],
+    ...(endpoint.access === 'anyone' ? {} : { security: [{ bearer: [] }] }),
+    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+    ...(endpoint.method === 'GET' ? {} : { requestBody: requestBody(endpoint) }),
+    responses: {
+      [endpoint.status]: success(endpoint),
+      ...Object.fromEntries(failures.map((status) => [status, failure])),
+    },
+  }
+}
+
+function parameters(shape: z.ZodType, place: 'path' | 'query') {
+  const schema = jsonSchema(shape, 'input') as { properties?: Record<string, unknown> }
+  return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path',
+    schema: property,
+  }))
+}
+
+function requestBody(endpoint: Endpoint) {
+  if (endpoint.sends === 'multipart') {
+    const schema = {
+      type: 'object',
+      properties: { file: { type: 'string', format: 'binary' } },
+      required: ['file'],
+    }
+    return { content: { 'multipart/form-data': { schema } } }
+  }
+  return { content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } } }
+}
+
+function success(endpoint: Endpoint) {
+  if (endpoint.status === 204) return { description: 'Done' }
+  if (endpoint.answers === 'pdf') return { description: 'A PDF', content: { 'application/pdf': {} } }
+  const headers = endpoint.list
+    ? { 'X-Total-Count': { description: 'Matches before paging', schema: { type: 'integer' } } }
+    : {}
+  return {
+    description: 'Success',
+    headers,
+    content: { 'application/json': { schema: jsonSchema(endpoint.response, 'output') } },
+  }
+}

@@ -1,0 +1,51 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from './config.ts'
+import { createFileStore } from './files/disk-store.ts'
+import { openSqlite } from './lib/db.ts'
+import { createLimits } from './lib/limits.ts'
+import { createMailer } from './lib/mail-transport.ts'
+import { migrate } from './lib/migrate.ts'
+import { readSecret } from './lib/secret.ts'
+import type { Services } from './lib/services.ts'
+import { createTokens } from './lib/tokens.ts'
+import { createRealtime } from './realtime/socket-server.ts'
+
+export type OpenServices = Services & { close: () => Promise<void> }
+
+/** Opens every engine that the settings name, and brings the database to the newest shape. */
+export async function openServices(config: Config, log: FastifyBaseLogger): Promise<OpenServices> {
+  mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 })
+  const database = openSqlite(
+    config.DATABASE_URL === ':memory:' ? ':memory:' : join(config.DATA_DIR, 'puente.db'),
+  )
+  try {
+    await migrate(database)
+    const { db, engine } = database
+    const mailer = createMailer(config)
+    const base = {
+      config,
+      db,
+      engine,
+      log,
+      mailer,
+      tokens: createTokens(config.JWT_SECRET ?? readSecret(config.DATA_DIR), config.JWT_SECRET_PREVIOUS),
+      limits: createLimits({ enabled: config.RATE_LIMITS === 'on' }),
+      files: createFileStore(join(config.DATA_DIR, 'files')),
+    }
+    const realtime = createRealtime(base)
+    return {
+      ...base,
+      realtime,
+      close: async () => {
+        await realtime.close()
+        await mailer.close()
+        await database.close()
+      },
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}

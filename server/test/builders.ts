@@ -1,0 +1,66 @@
+import type { Role } from '#contract/users.ts'
+import { newId, now } from '../lib/ids.ts'
+import { hashPassword } from '../lib/passwords.ts'
+import type { Services } from '../lib/services.ts'
+import { insertSignIn } from '../users/users.queries.ts'
+
+export type Person = {
+  id: string
+  token: string
+  email: string
+  name: string
+  surname: string
+  password: string
+}
+
+export const PASSWORD = 'Secret-1'
+let passwordHash: Promise<string> | undefined
+let count = 0
+
+type Given = { name?: string; surname?: string; email?: string; onboarded?: boolean }
+
+/** A signed-in developer with a completed profile. */
+export const buildDeveloper = (services: Services, given: Given = {}) =>
+  buildPerson(services, 'developer', given)
+
+/** A signed-in recruiter with a completed profile. */
+export const buildRecruiter = (services: Services, given: Given = {}) =>
+  buildPerson(services, 'recruiter', given)
+
+async function buildPerson(services: Services, role: Role, given: Given): Promise<Person> {
+  const { db, tokens } = services
+  count += 1
+  passwordHash ??= hashPassword(PASSWORD)
+  const id = newId()
+  const {
+    name = role === 'developer' ? 'Lucía' : 'Marta',
+    surname = `Núñez ${count}`,
+    onboarded = true,
+  } = given
+  const email = given.email ?? `${role}-${count}-${id.slice(-6)}@example.com`
+  await db
+    .insertInto('users')
+    .values({
+      id,
+      role,
+      email,
+      name,
+      surname,
+      password_hash: await passwordHash,
+      created_at: now(),
+      onboarded_at: onboarded ? now() : null,
+      professional_position: role === 'developer' ? 'Backend developer' : '',
+      company_name: role === 'recruiter' ? 'Puerto Software' : '',
+    })
+    .execute()
+  if (onboarded) {
+    await db
+      .updateTable('totals')
+      .set((row) => ({ value: row('value', '+', 1) }))
+      .where('name', '=', role === 'developer' ? 'developers' : 'recruiters')
+      .execute()
+  }
+  const sid = await insertSignIn(db, id)
+  const token = await tokens.sign({ id, role, tv: 1, sid })
+  return { id, token, email, name, surname, password: PASSWORD }
+}

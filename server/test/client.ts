@@ -1,0 +1,58 @@
+import type { BodyInputOf, Endpoint, ParamsOf, QueryInputOf, ResponseOf } from '#contract/endpoint.ts'
+import type { ErrorBody } from '#contract/errors.ts'
+import { API_PREFIX } from '../lib/serve-route.ts'
+
+type Sent<E> = {
+  params?: ParamsOf<E> | Record<string, string>
+  query?: QueryInputOf<E> | Record<string, string>
+  /** Bad input is part of the tests, so any body may be sent. */
+  body?: BodyInputOf<E> | Record<string, unknown>
+  /** Whose token is sent: an account of the builders, or the bare token. */
+  as?: { token: string } | string
+  headers?: Record<string, string>
+}
+
+export type Answer<Body> = { status: number; body: Body; headers: Headers }
+
+/** Speaks HTTP to a server by the contract's endpoints. */
+export function createClient(url: string) {
+  async function send<E extends Endpoint>(endpoint: E, sent: Sent<E> = {}): Promise<Answer<unknown>> {
+    const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+      encodeURIComponent((sent.params as Record<string, string> | undefined)?.[name] ?? ''),
+    )
+    const query = new URLSearchParams(sent.query as Record<string, string> | undefined).toString()
+    const token = typeof sent.as === 'string' ? sent.as : sent.as?.token
+    const hasBody = sent.body !== undefined
+    const response = await fetch(`${url}${API_PREFIX}${path}${query ? `?${query}` : ''}`, {
+      method: endpoint.method,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(hasBody ? { 'content-type': 'application/json' } : {}),
+        ...sent.headers,
+      },
+      ...(hasBody ? { body: JSON.stringify(sent.body) } : {}),
+    })
+    const isJson = response.headers.get('content-type')?.startsWith('application/json')
+    const body = isJson ? await response.json() : await response.text()
+    return { status: response.status, body, headers: response.headers }
+  }
+
+  return {
+    /** The answer whatever its status, typed as a success. For lists `items` and `total` are read from the wire. */
+    async call<E extends Endpoint>(endpoint: E, sent: Sent<E> = {}): Promise<Answer<ResponseOf<E>>> {
+      const answer = await send(endpoint, sent)
+      if (!endpoint.list || answer.status >= 400) return answer as Answer<ResponseOf<E>>
+      const wire = answer.body as Record<string, unknown>
+      const items = endpoint.list.wrap ? wire[endpoint.list.wrap] : wire
+      const total = Number(answer.headers.get('x-total-count'))
+      const hires = answer.headers.get('x-total-hires')
+      const page = hires === null ? { items, total } : { items, total, hires: Number(hires) }
+      return { ...answer, body: page as ResponseOf<E> }
+    },
+
+    /** The answer of a call that is expected to fail. */
+    async refusal<E extends Endpoint>(endpoint: E, sent: Sent<E> = {}): Promise<Answer<ErrorBody>> {
+      return (await send(endpoint, sent)) as Answer<ErrorBody>
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import type { Caller } from '../lib/route.ts'
+import type { Services } from '../lib/services.ts'
+import type { Claims } from '../lib/tokens.ts'
+
+/** Who sent this header: a valid token of an active account whose sign-in has not ended; else undefined (A5). */
+export async function findCaller(
+  services: Pick<Services, 'db' | 'tokens'>,
+  authorization: string | undefined,
+): Promise<Caller | undefined> {
+  const [, token] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(authorization ?? '') ?? []
+  if (token === undefined) return undefined
+  const claims = await services.tokens.read(token)
+  return claims && findCallerByClaims(services.db, claims)
+}
+
+/** The role is that of the stored account, not of the token (DECISION 2). */
+export async function findCallerByClaims(db: Services['db'], claims: Claims): Promise<Caller | undefined> {
+  const row = await db
+    .selectFrom('sign_ins')
+    .innerJoin('users', 'users.id', 'sign_ins.user_id')
+    .select(['users.id', 'users.role', 'users.name', 'users.surname'])
+    .where('sign_ins.id', '=', claims.sid)
+    .where('sign_ins.ended_at', 'is', null)
+    .where('users.id', '=', claims.id)
+    .where('users.token_version', '=', claims.tv)
+    .where('users.deactivated_at', 'is', null)
+    .executeTakeFirst()
+  return row && { ...row, signInId: claims.sid }
+}

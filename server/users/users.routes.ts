@@ -1,0 +1,75 @@
+import { texts } from '#contract/texts.ts'
+import { getUserProfile, login, logout, register } from '#contract/users.ts'
+import { ApiError, conflict } from '../lib/errors.ts'
+import { LIMIT_RULES } from '../lib/limits.ts'
+import { hashPassword, isDummyPassword, isOutdated, isPassword } from '../lib/passwords.ts'
+import { route } from '../lib/route.ts'
+import type { Services } from '../lib/services.ts'
+import {
+  endSignIn,
+  findSignInData,
+  insertSignIn,
+  insertUser,
+  requireUser,
+  updatePasswordHash,
+} from './users.queries.ts'
+
+export const userRoutes = (services: Services) => {
+  const { db, limits, tokens, realtime } = services
+  return [
+    route(register, {
+      limits: [LIMIT_RULES.register],
+      handle: async ({ body }) => {
+        const { name, surname, email, role } = body
+        const id = await insertUser(db, {
+          name,
+          surname,
+          email,
+          role,
+          password_hash: await hashPassword(body.password),
+        })
+        if (id === undefined) throw conflict('EMAIL_TAKEN', texts.auth.emailTaken)
+        return {
+          message: texts.auth.registered,
+          user: { _id: id, name, surname, email, role: { type: role } },
+        }
+      },
+    }),
+
+    route(login, async ({ body, address, log }) => {
+      const email = body.email.normalize('NFC').toLowerCase()
+      const pair = `${address} ${email}`
+      await limits.check(LIMIT_RULES.failedLogin, pair)
+      await limits.check(LIMIT_RULES.failedLoginEmail, email)
+      await limits.check(LIMIT_RULES.failedLoginAddress, address)
+
+      const account = await findSignInData(db, email)
+      const isRight = account
+        ? await isPassword(account.password_hash, body.password)
+        : await isDummyPassword(body.password)
+      if (!account || !isRight) {
+        await limits.consume(LIMIT_RULES.failedLogin, pair)
+        await limits.consume(LIMIT_RULES.failedLoginEmail, email)
+        await limits.consume(LIMIT_RULES.failedLoginAddress, address)
+        log.warn({ event: 'sign-in failed', userId: account?.id, address }, 'security')
+        throw new ApiError(401, 'INVALID_CREDENTIALS', texts.auth.wrongCredentials)
+      }
+      if (isOutdated(account.password_hash)) {
+        await updatePasswordHash(db, account.id, await hashPassword(body.password))
+      }
+      const sid = await insertSignIn(db, account.id)
+      log.info({ event: 'signed in', userId: account.id, address }, 'security')
+      return {
+        token: await tokens.sign({ id: account.id, role: account.role, tv: account.token_version, sid }),
+      }
+    }),
+
+    route(logout, async ({ user }) => {
+      await endSignIn(db, user.signInId)
+      await realtime.endSignIn(user.id, user.signInId)
+      return {}
+    }),
+
+    route(getUserProfile, ({ user }) => requireUser(db, user.id)),
+  ]
+}
