@@ -29,6 +29,7 @@ export type Tables = {
     experience_years: number | null
     linkedin: Generated<string>
     github: Generated<string>
+    skills: Generated<Json>
     languages: Generated<Json>
     company_name: Generated<string>
     sector: Generated<string>
@@ -38,7 +39,8 @@ export type Tables = {
     multimedia: Generated<Json>
     search_text: string | null
   }
-  user_skills: { user_id: string; place: number; name: string; key: string; user_created_at: Time }
+  /** What is filtered by; what is shown stands in `users.skills`. The same for projects and offers. */
+  user_skills: { user_id: string; name: string; key: string; user_created_at: Time }
   sign_ins: { id: string; user_id: string; created_at: Time; expires_at: Time; ended_at: Time | null }
   reset_tokens: {
     token_hash: string
@@ -73,6 +75,7 @@ export type Tables = {
     github_link: Generated<string>
     /** `owner/name` in lower case when the link is one of a repository. */
     repository: string | null
+    skills: Generated<Json>
     code_sections: Generated<Json>
     gallery: Generated<Json>
     gallery_size: Generated<number>
@@ -84,7 +87,7 @@ export type Tables = {
     hidden_at: Time | null
     search_text: string | null
   }
-  project_skills: { project_id: string; place: number; name: string; key: string; project_created_at: Time }
+  project_skills: { project_id: string; name: string; key: string; project_created_at: Time }
   likes: { project_id: string; user_id: string; owner_id: string; created_at: Time }
   repository_answers: {
     path: string
@@ -111,6 +114,7 @@ export type Tables = {
     salary: number | null
     language: Generated<string>
     description: Generated<string>
+    skills: Generated<Json>
     contract_types: Generated<Json>
     applicants_count: Generated<number>
     created_at: Time
@@ -119,7 +123,7 @@ export type Tables = {
     hidden_at: Time | null
     search_text: string | null
   }
-  offer_skills: { offer_id: string; place: number; name: string; key: string; offer_created_at: Time }
+  offer_skills: { offer_id: string; name: string; key: string; offer_created_at: Time }
   offer_contract_types: { offer_id: string; name: string; offer_created_at: Time }
   applications: {
     id: string

@@ -25,6 +25,7 @@ export const users: Migration = ({ id, time, rowNumber, strict, keyed }) => [
     experience_years integer check (experience_years between 0 and 99),
     linkedin text not null default '',
     github text not null default '',
+    skills text not null default '[]',
     languages text not null default '[]',
     company_name text not null default '',
     sector text not null default '',
@@ -38,9 +39,9 @@ export const users: Migration = ({ id, time, rowNumber, strict, keyed }) => [
   'create unique index users_email on users (email)',
   `create index users_public on users (role, created_at, id)
     where deactivated_at is null and onboarded_at is not null`,
+  // What is shown stands in `users.skills`; this is what is filtered by.
   `create table user_skills (
     user_id ${id} not null references users (id),
-    place integer not null,
     name text not null,
     key text not null,
     user_created_at ${time} not null,

@@ -15,6 +15,7 @@ export const projects: Migration = ({ id, time, rowNumber, strict, keyed }) => [
     live_link text not null default '',
     github_link text not null default '',
     repository text,
+    skills text not null default '[]',
     code_sections text not null default '[]',
     gallery text not null default '[]',
     gallery_size integer not null default 0,
@@ -36,7 +37,6 @@ export const projects: Migration = ({ id, time, rowNumber, strict, keyed }) => [
   'create index projects_repository on projects (repository) where repository is not null',
   `create table project_skills (
     project_id ${id} not null references projects (id),
-    place integer not null,
     name text not null,
     key text not null,
     project_created_at ${time} not null,

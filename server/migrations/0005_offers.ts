@@ -12,6 +12,7 @@ export const offers: Migration = ({ id, time, rowNumber, strict, keyed }) => [
     salary integer check (salary between 0 and 10000000),
     language text not null default '',
     description text not null default '',
+    skills text not null default '[]',
     contract_types text not null default '[]',
     applicants_count integer not null default 0 check (applicants_count >= 0),
     created_at ${time} not null,
@@ -25,7 +26,6 @@ export const offers: Migration = ({ id, time, rowNumber, strict, keyed }) => [
     where deleted_at is null and hidden_at is null`,
   `create table offer_skills (
     offer_id ${id} not null references offers (id),
-    place integer not null,
     name text not null,
     key text not null,
     offer_created_at ${time} not null,

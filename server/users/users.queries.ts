@@ -75,6 +75,7 @@ export async function requireUser(db: Db, id: string): Promise<User> {
       'experience_years',
       'linkedin',
       'github',
+      'skills',
       'languages',
       'company_name',
       'sector',
@@ -87,7 +88,6 @@ export async function requireUser(db: Db, id: string): Promise<User> {
     .where('deactivated_at', 'is', null)
     .executeTakeFirst()
   if (!row) throw notFound()
-  const skills = row.role === 'developer' ? await listUserSkills(db, id) : []
   return {
     _id: row.id,
     name: row.name,
@@ -101,19 +101,9 @@ export async function requireUser(db: Db, id: string): Promise<User> {
     hasCompletedOnboarding: row.onboarded_at !== null,
     role:
       row.role === 'developer'
-        ? { type: 'developer', developer: developerDetails(row, skills) }
+        ? { type: 'developer', developer: developerDetails(row) }
         : { type: 'recruiter', recruiter: recruiterDetails(row) },
   }
-}
-
-export async function listUserSkills(db: Db, userId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('user_skills')
-    .select('name')
-    .where('user_id', '=', userId)
-    .orderBy('place')
-    .execute()
-  return rows.map((row) => row.name)
 }
 
 type UserRow = Selectable<Tables['users']>
@@ -122,9 +112,15 @@ type UserRow = Selectable<Tables['users']>
 export const developerDetails = (
   row: Pick<
     UserRow,
-    'professional_position' | 'resume' | 'experience_years' | 'location' | 'linkedin' | 'github' | 'languages'
+    | 'professional_position'
+    | 'resume'
+    | 'experience_years'
+    | 'location'
+    | 'linkedin'
+    | 'github'
+    | 'skills'
+    | 'languages'
   >,
-  skills: string[],
 ) => ({
   professionalPosition: row.professional_position,
   resume: row.resume,
@@ -132,7 +128,7 @@ export const developerDetails = (
   location: row.location,
   linkedin: row.linkedin,
   github: row.github,
-  skills,
+  skills: JSON.parse(row.skills),
   languages: JSON.parse(row.languages),
 })
 
