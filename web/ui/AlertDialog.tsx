@@ -27,7 +27,7 @@ export function AlertDialog({ open, onOpenChange, title, description, children, 
               </BaseAlertDialog.Description>
             )}
             {children && <div className="mt-4">{children}</div>}
-            <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">{footer}</div>
+            <div className="mt-6 flex flex-wrap justify-end gap-2 max-sm:*:grow">{footer}</div>
           </BaseAlertDialog.Popup>
         </BaseAlertDialog.Viewport>
       </BaseAlertDialog.Portal>

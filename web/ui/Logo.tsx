@@ -30,9 +30,9 @@ export function BridgeMark({ className }: { className?: string | undefined }) {
       aria-hidden="true"
       className={className}
     >
-      <path d="M3 19.5C5.5 8.5 10 3 16 3s10.500 5.500 13 16.500" strokeWidth="3" />
-      <path d="M1.500 13.500h29" strokeWidth="2.500" />
-      <path d="M11 13V6.200M16 13V4.500M21 13V6.200" strokeWidth="1.600" />
+      <path d="M3 19.5C5.5 8.5 10 3 16 3s10.5 5.5 13 16.5" strokeWidth="3" />
+      <path d="M1.5 13.5h29" strokeWidth="2.5" />
+      <path d="M11 13V6.2M16 13V4.5M21 13V6.2" strokeWidth="1.6" />
     </svg>
   )
 }

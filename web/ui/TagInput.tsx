@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Chip } from './Chip.tsx'
 import { cn } from './cn.ts'
 import { useFieldControl } from './field-context.ts'
@@ -43,12 +43,18 @@ export function TagInput({
   const [announcement, setAnnouncement] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const box = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const listId = useId()
   const field = useFieldControl({})
   const isFull = value.length >= max
   const offered = suggestions.filter((suggestion) => !hasTag(value, suggestion)).slice(0, 8)
   const isListShown = isOpen && offered.length > 0
   const active = isListShown ? offered[activeIndex] : undefined
+
+  // Near the lower edge of a page or dialog the list would open out of sight.
+  useEffect(() => {
+    if (isListShown) list.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [isListShown])
 
   function changeText(next: string) {
     setText(next)
@@ -123,9 +129,13 @@ export function TagInput({
         onBlur?.()
       }}
     >
+      {/* The frame looks like the input, so pressing it focuses the input. */}
       <div
+        onPointerUp={(event) => {
+          if (event.target === event.currentTarget) input.current?.focus()
+        }}
         className={cn(
-          'flex min-h-11 flex-wrap items-center gap-1.5 rounded-control border border-control bg-surface px-2 py-1.5 transition-colors',
+          'flex min-h-11 cursor-text flex-wrap items-center gap-1.5 rounded-control border border-control bg-surface px-2 py-1.5 transition-colors',
           'focus-within:border-primary focus-within:outline-2 focus-within:outline-focus focus-within:-outline-offset-1 hover:border-muted',
           field['aria-invalid'] && 'border-danger outline-danger',
           disabled && 'bg-sunken opacity-70',
@@ -178,10 +188,11 @@ export function TagInput({
       </div>
       {isListShown && (
         <div
+          ref={list}
           id={listId}
           role="listbox"
           aria-label="Suggestions"
-          className="absolute inset-x-0 top-full z-20 mt-1 max-h-64 overflow-y-auto rounded-control border border-line bg-raised p-1 shadow-raised"
+          className="absolute inset-x-0 top-full z-20 mt-1 max-h-64 scroll-my-3 overflow-y-auto rounded-control border border-line bg-raised p-1 shadow-raised"
         >
           {offered.map((suggestion, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys belong to the input, which keeps the focus.

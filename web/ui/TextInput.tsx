@@ -7,33 +7,35 @@ export const inputStyles = cn(
   'block min-h-11 w-full min-w-0 rounded-control border border-control bg-surface px-3 py-2 text-base text-text transition-colors',
   'hover:border-muted focus:border-primary focus:outline-2 focus:outline-focus focus:-outline-offset-1',
   'aria-invalid:border-danger aria-invalid:outline-danger',
-  'read-only:bg-sunken disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted',
+  'disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted',
 )
 
 type TextInputProps = ComponentProps<'input'> & {
   /** An icon inside, at the start. */
   icon?: ReactNode
+  /** A button inside, at the end. */
+  end?: ReactNode
 }
 
-export function TextInput({ icon, className, type = 'text', ...props }: TextInputProps) {
-  const input = (
-    <input
-      {...props}
-      {...useFieldControl(props)}
-      type={type}
-      className={cn(inputStyles, icon !== undefined && 'pl-10', className)}
-    />
-  )
-  if (icon === undefined) return input
+export function TextInput({ icon, end, className, type = 'text', ...props }: TextInputProps) {
+  const control = { ...props, ...useFieldControl(props), type }
+  if (!(icon || end))
+    return <input {...control} className={cn(inputStyles, 'read-only:bg-sunken', className)} />
   return (
-    <span className="relative block min-w-0">
-      {input}
-      <span
-        aria-hidden="true"
-        className="pointer-events-none absolute inset-y-0 left-3 grid place-items-center text-muted [&_svg]:size-5"
-      >
-        {icon}
-      </span>
+    <span className={cn('relative block min-w-0', className)}>
+      <input
+        {...control}
+        className={cn(inputStyles, 'read-only:bg-sunken', icon && 'pl-10', end && 'pr-12')}
+      />
+      {icon && (
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 left-3 grid place-items-center text-muted [&_svg]:size-5"
+        >
+          {icon}
+        </span>
+      )}
+      {end && <span className="absolute inset-y-0 right-0 grid w-11">{end}</span>}
     </span>
   )
 }

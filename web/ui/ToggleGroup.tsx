@@ -39,8 +39,8 @@ export function ToggleGroup<Value extends string>({
             title={iconsOnly ? option.label : undefined}
             onClick={() => onChange(option.value)}
             className={cn(
-              'inline-flex min-h-8.5 items-center justify-center gap-2 rounded-[6px] px-3 font-medium text-sm transition-colors pointer-coarse:min-h-10.5 [&_svg]:size-5',
-              iconsOnly && 'px-2 pointer-coarse:min-w-10.5',
+              'inline-flex min-h-8.5 items-center justify-center gap-2 rounded-[6px] px-3 font-medium text-sm transition-colors pointer-coarse:min-h-11 [&_svg]:size-5',
+              iconsOnly && 'px-2 pointer-coarse:min-w-11',
               isPressed
                 ? 'bg-primary text-primary-ink forced-colors:outline-2'
                 : 'text-muted hover:bg-hover hover:text-text',
