@@ -1,0 +1,45 @@
+import { texts } from '#contract/texts.ts'
+import { isUrl } from '#contract/values.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../lib/db.ts'
+import { invalid } from '../lib/errors.ts'
+import { fileNameOf, isOwnHost, storedUrlOf } from './file-urls.ts'
+import { isOwnFile } from './files.queries.ts'
+
+type Needs = { db: Db; config: Pick<Config, 'publicUrl' | 'EXTERNAL_IMAGES'> }
+type Kind = 'image' | 'pdf'
+
+/**
+ * The address as it is to be stored (F3). One of our host must be a living upload of this person and of this
+ * kind; a foreign one may only be an image, by https, while EXTERNAL_IMAGES is on. Anything else is 400 under
+ * `field`. '' stays ''.
+ */
+export async function requireOwnFile(
+  { db, config }: Needs,
+  userId: string,
+  url: string,
+  kind: Kind,
+  field: string,
+): Promise<string> {
+  if (url === '') return ''
+  const name = fileNameOf(config, url)
+  if (name !== undefined) {
+    if (!(await isOwnFile(db, userId, name, kind))) throw invalid({ [field]: texts.general.ownFile })
+    return storedUrlOf(name)
+  }
+  const isAllowed =
+    kind === 'image' && config.EXTERNAL_IMAGES === 'on' && isUrl(url) && !isOwnHost(config, url)
+  if (!isAllowed) throw invalid({ [field]: texts.general.ownFile })
+  if (!isUrl(url, true)) throw invalid({ [field]: texts.general.httpsUrl })
+  return url
+}
+
+/** The same for a list (gallery, multimedia); a refusal stands under `field.0`, `field.1`, … */
+export const requireOwnFiles = (
+  services: Needs,
+  userId: string,
+  urls: readonly string[],
+  kind: Kind,
+  field: string,
+): Promise<string[]> =>
+  Promise.all(urls.map((url, place) => requireOwnFile(services, userId, url, kind, `${field}.${place}`)))
