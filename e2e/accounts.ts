@@ -1,0 +1,20 @@
+export type Role = 'developer' | 'recruiter'
+
+/** The demo accounts that the seed always makes. */
+export const ACCOUNTS: Record<Role, { email: string; password: string }> = {
+  developer: { email: 'developer@demo.puente.dev', password: 'Demo-1234' },
+  recruiter: { email: 'recruiter@demo.puente.dev', password: 'Demo-1234' },
+}
+
+/** Signs in through the API; the browser only needs the token in its local storage. */
+export async function signIn(baseUrl: string, { email, password }: { email: string; password: string }) {
+  const answer = await fetch(`${baseUrl}/api/users/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  const body: unknown = await answer.json()
+  if (typeof body === 'object' && body !== null && 'token' in body && typeof body.token === 'string')
+    return body.token
+  throw new Error(`${email} cannot sign in: ${answer.status} ${JSON.stringify(body)}`)
+}

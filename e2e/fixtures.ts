@@ -1,0 +1,140 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { ACCOUNTS, type Role, signIn } from './accounts.ts'
+import { PuenteServer } from './server.ts'
+
+export { expect }
+
+interface Options {
+  /** Starts with the demo world (the default) or with an empty data directory. */
+  demo: boolean
+  /** Settings of the server for this spec. */
+  serverEnv: Record<string, string>
+}
+
+interface Fixtures {
+  /** The real server of this spec file: `restart()`, `kill9()`, `start()`, `stop()`, `dataDir`, `baseUrl`. */
+  server: PuenteServer
+  /** Opens a browser of its own in which that person is signed in; nothing is loaded yet. */
+  as: (who: Role | { email: string; password: string }) => Promise<Page>
+  /** Names browser errors that this test causes on purpose; every other one fails it. */
+  allowErrors: (...patterns: RegExp[]) => void
+  browserErrors: BrowserErrors
+}
+
+/**
+ * A test with the real server of its spec file behind `page`. One file is one story: its tests share the
+ * server and its data, and no other file sees them.
+ */
+export const test = base.extend<Options & Fixtures, { servers: SpecServers }>({
+  demo: [true, { option: true }],
+  serverEnv: [{}, { option: true }],
+
+  servers: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from it
+    async ({}, use) => {
+      const servers = new SpecServers()
+      await use(servers)
+      await servers.close()
+    },
+    { scope: 'worker' },
+  ],
+
+  server: async ({ servers, demo, serverEnv }, use, testInfo) => {
+    const server = await servers.of(testInfo.file, demo, serverEnv)
+    const before = server.log.length
+    await use(server)
+    if (testInfo.status !== testInfo.expectedStatus) {
+      await testInfo.attach('server log', { body: server.log.slice(before), contentType: 'text/plain' })
+    }
+  },
+
+  baseURL: ({ server }, use) => use(server.baseUrl),
+
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  browserErrors: async ({}, use) => {
+    const errors = new BrowserErrors()
+    await use(errors)
+    expect(errors.unexpected, 'errors in the browser').toEqual([])
+  },
+
+  allowErrors: ({ browserErrors }, use) => use((...patterns) => browserErrors.allow(patterns)),
+
+  context: async ({ context, browserErrors }, use) => {
+    browserErrors.watch(context)
+    await use(context)
+  },
+
+  as: async ({ browser, server, browserErrors }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async (who) => {
+      const token = await signIn(server.baseUrl, typeof who === 'string' ? ACCOUNTS[who] : who)
+      const localStorage = [{ name: 'token', value: token }]
+      const context = await browser.newContext({
+        storageState: { cookies: [], origins: [{ origin: server.baseUrl, localStorage }] },
+      })
+      contexts.push(context)
+      browserErrors.watch(context)
+      return context.newPage()
+    })
+    for (const context of contexts) await context.close()
+  },
+})
+
+/** Keeps one server alive: that of the spec file whose tests are running. */
+class SpecServers {
+  #key = ''
+  #server: PuenteServer | undefined
+
+  async of(file: string, demo: boolean, env: Record<string, string>): Promise<PuenteServer> {
+    const key = JSON.stringify([file, demo, env])
+    if (!this.#server || this.#key !== key) {
+      await this.close()
+      const dataDir = await mkdtemp(join(tmpdir(), 'puente-e2e-'))
+      if (demo) await cp(seededDir(), dataDir, { recursive: true })
+      this.#server = new PuenteServer({ dataDir, env })
+      this.#key = key
+    }
+    // A test may have stopped or killed it.
+    if (!this.#server.isRunning) await this.#server.start()
+    return this.#server
+  }
+
+  async close(): Promise<void> {
+    const server = this.#server
+    this.#server = undefined
+    if (!server) return
+    await server.stop()
+    await rm(server.dataDir, { recursive: true, force: true })
+  }
+}
+
+class BrowserErrors {
+  readonly #found: string[] = []
+  readonly #allowed: RegExp[] = []
+
+  watch(context: BrowserContext): void {
+    context.on('console', (message) => {
+      if (message.type() === 'error') this.#found.push(`${message.text()} (${message.location().url})`)
+    })
+    context.on('weberror', ({ error }) => {
+      this.#found.push(String(error()))
+    })
+  }
+
+  allow(patterns: RegExp[]): void {
+    this.#allowed.push(...patterns)
+  }
+
+  get unexpected(): string[] {
+    return this.#found.filter((text) => !this.#allowed.some((pattern) => pattern.test(text)))
+  }
+}
+
+function seededDir(): string {
+  const path = process.env.PUENTE_E2E_SEED
+  if (!path) throw new Error('The global setup makes the seeded data directory.')
+  return path
+}

@@ -1,0 +1,24 @@
+// `npm run demo`, `npm start` and `npm run dev`: make the checkout ready, then run the server.
+// This file and what it imports use nothing but Node's own modules and run on any Node from 20 on,
+// because nothing is installed yet when they start.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureBuilt } from './build.mjs'
+import { ensureInstalled, pinnedNode } from './install.mjs'
+import { main, run } from './run.mjs'
+
+const dev = process.argv.includes('--dev')
+const serverArgs = process.argv.slice(2).filter((arg) => arg !== '--dev')
+
+await main(async (root) => {
+  await ensureInstalled(root)
+  // In development the server builds pages as they are asked for.
+  if (!dev) await ensureBuilt(root)
+
+  const watch = dev ? ['--watch', '--watch-preserve-output'] : []
+  const settings = existsSync(join(root, '.env')) ? ['--env-file=.env'] : []
+  return run(pinnedNode(root), [...watch, ...settings, 'server/main.ts', ...serverArgs], {
+    cwd: root,
+    env: { NODE_ENV: dev ? 'development' : 'production', ...process.env },
+  })
+})

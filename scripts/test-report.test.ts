@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { check, closingLine, isGreen, notRun, playwrightCounts, tests, vitestCounts } from './test-report.mjs'
+
+const counts = { passed: 3, failed: 0, skipped: 1 }
+
+test('the closing line adds up all stages and leaves out zero skipped', async () => {
+  const types = await check('types', async () => 0)
+  const unit = await tests(
+    'unit',
+    async () => 0,
+    () => counts,
+  )
+  expect(closingLine([types])).toBe('1 passed, 0 failed')
+  expect(closingLine([types, unit])).toBe('4 passed, 0 failed, 1 skipped')
+  expect(isGreen([types, unit])).toBe(true)
+})
+
+test.each([
+  ['a check that ended with 1', () => check('types', async () => 1)],
+  [
+    'failed tests',
+    () =>
+      tests(
+        'unit',
+        async () => 1,
+        () => ({ ...counts, failed: 2 }),
+      ),
+  ],
+  [
+    'failed tests behind exit code 0',
+    () =>
+      tests(
+        'unit',
+        async () => 0,
+        () => ({ ...counts, failed: 2 }),
+      ),
+  ],
+  [
+    'a bad exit code behind a good report',
+    () =>
+      tests(
+        'unit',
+        async () => 1,
+        () => counts,
+      ),
+  ],
+  [
+    'an empty run',
+    () =>
+      tests(
+        'unit',
+        async () => 0,
+        () => ({ passed: 0, failed: 0, skipped: 4 }),
+      ),
+  ],
+  [
+    'a missing report',
+    () =>
+      tests(
+        'unit',
+        async () => 0,
+        () => JSON.parse(''),
+      ),
+  ],
+  ['a stage that did not run', async () => notRun('browser', 'the build failed')],
+])('%s is a failure', async (_what, run) => {
+  const stage = await run()
+  expect(stage.failed).toBeGreaterThan(0)
+  expect(isGreen([stage])).toBe(false)
+})
+
+test('the reports of both runners are read', () => {
+  expect(vitestCounts({ numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 })).toEqual(
+    { passed: 5, failed: 1, skipped: 3 },
+  )
+  expect(playwrightCounts({ stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 2 } })).toEqual({
+    passed: 5,
+    failed: 2,
+    skipped: 2,
+  })
+})
