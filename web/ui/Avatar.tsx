@@ -87,8 +87,13 @@ export function Avatar({
 
 /** First letters of name and surname; '?' when there is neither. */
 export function initialsOf(name?: string | null, surname?: string | null) {
-  const letters = [name, surname].map((part) => Array.from(part?.trim() ?? '')[0] ?? '').join('')
-  return letters.toLocaleUpperCase('es').slice(0, 2) || '?'
+  return [name, surname].map(firstLetter).join('') || '?'
+}
+
+function firstLetter(part?: string | null) {
+  const letter = Array.from(part?.trim() ?? '')[0] ?? ''
+  // One letter even where the capital would be two: ß.
+  return Array.from(letter.toLocaleUpperCase('es'))[0] ?? ''
 }
 
 function dotBox(pixels: number) {

@@ -73,7 +73,7 @@ export function Button({
     ...props,
     className: cn(buttonStyles({ variant, size, full }), className),
     'aria-busy': loading || undefined,
-    'aria-disabled': blocked || undefined,
+    'aria-disabled': blocked || props['aria-disabled'],
     onClick: blocked ? (event: MouseEvent) => event.preventDefault() : onClick,
   }
   if (!render) {

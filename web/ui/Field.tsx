@@ -2,7 +2,6 @@ import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { cn } from './cn.ts'
 import { FieldContext } from './field-context.ts'
-import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 type FieldProps = {
   label: ReactNode
@@ -36,32 +35,23 @@ export function Field({
   const messageId = `${id}-message`
   const labelId = `${id}-label`
   const hasMessage = Boolean(error || help)
-  const labelClass = cn('font-medium text-sm text-text', hideLabel && 'sr-only')
-  const labelContent = (
-    <>
-      {label}
-      {required && (
-        <>
-          <span aria-hidden="true" className="text-danger">
-            {' *'}
-          </span>
-          <VisuallyHidden> (required)</VisuallyHidden>
-        </>
-      )}
-    </>
+  const labelClass = cn(
+    'font-medium text-sm text-text',
+    // Drawn, not said: the control itself is marked as required.
+    required && "after:ml-1 after:text-danger after:content-['*'_/_'']",
+    hideLabel && 'sr-only',
   )
-
   return (
     <div className={cn('flex min-w-0 flex-col gap-1.5', className)}>
       {(!hideLabel || aside) && (
         <div className="flex items-baseline justify-between gap-3">
           {group ? (
             <span id={labelId} className={labelClass}>
-              {labelContent}
+              {label}
             </span>
           ) : (
             <label id={labelId} htmlFor={`${id}-control`} className={labelClass}>
-              {labelContent}
+              {label}
             </label>
           )}
           {aside && <span className="text-muted text-xs">{aside}</span>}
@@ -69,7 +59,7 @@ export function Field({
       )}
       {hideLabel && !aside && (
         <label id={labelId} htmlFor={group ? undefined : `${id}-control`} className="sr-only">
-          {labelContent}
+          {label}
         </label>
       )}
       <FieldContext

@@ -31,10 +31,15 @@ export function MonthPicker({
   const group = useFieldGroup()
   // What was chosen so far; one half alone is not yet a month that the form could keep.
   const [draft, setDraft] = useState(partsOf(value))
+  const [seenValue, setSeenValue] = useState(value)
+  if (value !== seenValue) {
+    setSeenValue(value)
+    setDraft(partsOf(value))
+  }
   const shown = value === '' ? draft : partsOf(value)
   const common = {
     disabled: disabled ?? false,
-    required: group.required,
+    'aria-required': group.required || undefined,
     'aria-invalid': group.invalid || undefined,
     'aria-describedby': group['aria-describedby'],
   }

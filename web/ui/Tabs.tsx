@@ -80,7 +80,7 @@ export function Tabs<Value extends string>({
               )}
             >
               {tab.icon}
-              {tab.label}
+              {tab.label}{' '}
               {tab.count !== undefined && (
                 <span
                   className={cn(

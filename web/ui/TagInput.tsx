@@ -156,8 +156,6 @@ export function TagInput({
           <input
             ref={input}
             {...field}
-            required={false}
-            aria-required={field.required || undefined}
             role="combobox"
             type="text"
             aria-label={label}

@@ -22,7 +22,8 @@ export function useFieldControl(own: {
   const fallbackId = useId()
   return {
     id: own.id ?? field?.controlId ?? fallbackId,
-    required: own.required ?? field?.required ?? false,
+    // Only said, not enforced: the browser's own bubble would hide the form's words.
+    'aria-required': own.required ? undefined : field?.required || undefined,
     'aria-describedby': own['aria-describedby'] ?? field?.describedBy,
     'aria-invalid': own['aria-invalid'] ?? (field?.invalid || undefined),
   }

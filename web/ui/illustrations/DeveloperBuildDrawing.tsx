@@ -1,4 +1,4 @@
-import { type DrawingProps, round, Water } from './parts.tsx'
+import { Backdrop, type DrawingProps, round, Water } from './parts.tsx'
 
 const center = { x: 206, y: 176 }
 const inner = 62
@@ -10,7 +10,7 @@ export function DeveloperBuildDrawing({ className }: DrawingProps) {
   const keystone = Math.floor(stones / 2)
   return (
     <svg viewBox="0 0 320 220" fill="none" aria-hidden="true" className={className}>
-      <ellipse cx="170" cy="128" rx="138" ry="82" fill="var(--primary-soft)" opacity="0.6" />
+      <Backdrop x={184} y={177} radius={124} tone="primary" />
       <path d="M20 178h280" stroke="var(--control)" strokeWidth="2" strokeLinecap="round" />
       <Water x={206} y={190} width={110} />
 

@@ -1,10 +1,10 @@
-import { Bridge, type DrawingProps, Person, Sheet, TextLines, Water } from './parts.tsx'
+import { Backdrop, Bridge, type DrawingProps, Person, Sheet, TextLines, Water } from './parts.tsx'
 
 /** Developer onboarding: the work stands on the bridge, where people pass. */
 export function DeveloperPortfolioDrawing({ className }: DrawingProps) {
   return (
     <svg viewBox="0 0 320 220" fill="none" aria-hidden="true" className={className}>
-      <ellipse cx="160" cy="118" rx="142" ry="84" fill="var(--primary-soft)" opacity="0.6" />
+      <Backdrop x={160} y={149} radius={124} tone="primary" />
       <Water x={160} y={194} width={170} />
       <Bridge left={34} right={286} foot={186} crown={118} deck={150} hangers={13} />
 

@@ -10,14 +10,14 @@ export function NotFoundDrawing({ className }: DrawingProps) {
         fill="var(--text)"
         fontFamily="var(--font-display)"
         fontWeight="700"
-        fontSize="150"
+        fontSize="168"
         textAnchor="middle"
         letterSpacing="-2"
       >
-        <text x="72" y="146">
+        <text x="64" y="153">
           4
         </text>
-        <text x="328" y="146">
+        <text x="336" y="153">
           4
         </text>
       </g>
@@ -30,7 +30,7 @@ export function NotFoundDrawing({ className }: DrawingProps) {
             strokeWidth="2"
           />
         ))}
-        <path d="M118 95h164" strokeWidth="4" />
+        <path d="M124 95h152" strokeWidth="4" />
       </g>
       {/* the mirror image, broken by small waves */}
       <g stroke="var(--primary)" strokeWidth="10" opacity="0.35">

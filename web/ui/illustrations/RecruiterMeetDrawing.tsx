@@ -1,10 +1,10 @@
-import { Bridge, type DrawingProps, Person, Water } from './parts.tsx'
+import { Backdrop, Bridge, type DrawingProps, Person, Water } from './parts.tsx'
 
 /** Recruiter onboarding: two people, one from each bank, talk in the middle. */
 export function RecruiterMeetDrawing({ className }: DrawingProps) {
   return (
     <svg viewBox="0 0 320 220" fill="none" aria-hidden="true" className={className}>
-      <ellipse cx="160" cy="118" rx="142" ry="84" fill="var(--secondary-soft)" opacity="0.8" />
+      <Backdrop x={160} y={149} radius={124} tone="secondary" />
       <Water x={160} y={194} width={170} />
       <Bridge left={34} right={286} foot={186} crown={112} deck={150} hangers={13} />
       <Person x={122} y={149} tone="primary" scale={1.35} />

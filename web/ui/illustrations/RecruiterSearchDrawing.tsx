@@ -1,10 +1,10 @@
-import { Bridge, type DrawingProps, Person, Water } from './parts.tsx'
+import { Backdrop, Bridge, type DrawingProps, Person, Water } from './parts.tsx'
 
 /** Recruiter onboarding: among many people on the bridge, a lens finds the one. */
 export function RecruiterSearchDrawing({ className }: DrawingProps) {
   return (
     <svg viewBox="0 0 320 220" fill="none" aria-hidden="true" className={className}>
-      <ellipse cx="160" cy="118" rx="142" ry="84" fill="var(--secondary-soft)" opacity="0.8" />
+      <Backdrop x={160} y={149} radius={124} tone="secondary" />
       <Water x={160} y={194} width={170} />
       <Bridge left={34} right={286} foot={186} crown={112} deck={150} hangers={13} />
       <Person x={52} y={148} tone="quiet" />

@@ -12,10 +12,12 @@ type BridgeProps = {
   hangers?: number | undefined
   /** The part of the arch that is built, from the left; the rest is dashed. */
   built?: number | undefined
+  /** From where to where the road is missing. */
+  gap?: readonly [number, number] | undefined
 }
 
 /** An arch with a road hanging from it. */
-export function Bridge({ left, right, foot, crown, deck, hangers = 9, built = 1 }: BridgeProps) {
+export function Bridge({ left, right, foot, crown, deck, hangers = 9, built = 1, gap }: BridgeProps) {
   const height = (x: number) => {
     const t = (x - left) / (right - left)
     return foot - 4 * (foot - crown) * t * (1 - t)
@@ -26,6 +28,7 @@ export function Bridge({ left, right, foot, crown, deck, hangers = 9, built = 1 
       return `${index === 0 ? 'M' : 'L'}${round(x)} ${round(height(x))}`
     }).join('')
   const edge = left + (right - left) * built
+  const roadEnd = round(built < 1 ? edge : right + 14)
   const positions = Array.from(
     { length: hangers },
     (_, index) => left + ((right - left) * (index + 1)) / (hangers + 1),
@@ -48,14 +51,37 @@ export function Bridge({ left, right, foot, crown, deck, hangers = 9, built = 1 
         {positions.map(
           (x) =>
             x <= edge &&
+            !(gap && x > gap[0] && x < gap[1]) &&
             height(x) < deck - 6 && (
               <path key={x} d={`M${round(x)} ${round(height(x))}V${deck}`} strokeWidth="1.5" />
             ),
         )}
         <path d={arch(left, edge)} strokeWidth="4" />
-        <path d={`M${left - 14} ${deck}H${round(built < 1 ? edge : right + 14)}`} strokeWidth="3" />
+        <path d={`M${left - 14} ${deck}H${gap?.[0] ?? roadEnd}`} strokeWidth="3" />
+        {gap && <path d={`M${gap[1]} ${deck}H${roadEnd}`} strokeWidth="3" />}
       </g>
     </g>
+  )
+}
+
+/** A half disc, flat on the ground: the arc once more, as a quiet colour behind a scene. */
+export function Backdrop({
+  x,
+  y,
+  radius,
+  tone,
+}: {
+  x: number
+  y: number
+  radius: number
+  tone: 'primary' | 'secondary' | 'danger'
+}) {
+  return (
+    <path
+      d={`M${x - radius} ${y}a${radius} ${radius} 0 0 1 ${2 * radius} 0z`}
+      fill={`var(--${tone}-soft)`}
+      opacity="0.75"
+    />
   )
 }
 
