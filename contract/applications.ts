@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { texts } from './texts.ts'
 import { DeveloperDetails } from './users.ts'
-import { accepted, Id, IdParams, LIMITS, phone, Time, text } from './values.ts'
+import { accepted, FileUrl, Id, IdParams, LIMITS, phone, Time, text } from './values.ts'
 
 export const STATUSES = ['pending', 'reviewed', 'interviewed', 'accepted', 'rejected'] as const
 export type Status = (typeof STATUSES)[number]
@@ -27,7 +27,7 @@ export const Applicant = z
         name: z.string(),
         surname: z.string(),
         email: z.string(),
-        avatar: z.string(),
+        avatar: FileUrl,
         role: z.object({ type: z.literal('developer'), developer: DeveloperDetails }),
       })
       .nullable(),

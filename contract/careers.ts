@@ -2,7 +2,19 @@ import { z } from 'zod'
 import { endpoint, listEndpoint } from './endpoint.ts'
 import { ListQuery } from './lists.ts'
 import { texts } from './texts.ts'
-import { description, endMonth, Id, IdParams, LIMITS, month, name, skills, Time, text } from './values.ts'
+import {
+  description,
+  endMonth,
+  FileUrl,
+  Id,
+  IdParams,
+  LIMITS,
+  month,
+  name,
+  skills,
+  Time,
+  text,
+} from './values.ts'
 
 const kept = { _id: Id, owner: Id, createdAt: Time, updatedAt: Time }
 const period = { startDate: z.string(), endDate: z.string().nullable() }
@@ -12,7 +24,7 @@ export const Experience = z
     ...kept,
     ...period,
     company: z.string(),
-    companyLogo: z.string(),
+    companyLogo: FileUrl,
     position: z.string(),
     description: z.string(),
     experienceSkills: z.array(z.string()),
@@ -26,7 +38,7 @@ export const Study = z
     ...period,
     degree: z.string(),
     instituteName: z.string(),
-    instituteLogo: z.string(),
+    instituteLogo: FileUrl,
     description: z.string(),
   })
   .meta({ id: 'Study' })

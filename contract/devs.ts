@@ -5,6 +5,7 @@ import { texts } from './texts.ts'
 import { DeveloperDetails, User } from './users.ts'
 import {
   birthDate,
+  FileUrl,
   Id,
   IdParams,
   LIMITS,
@@ -24,7 +25,7 @@ const card = {
   _id: Id,
   name: z.string(),
   surname: z.string(),
-  avatar: z.string(),
+  avatar: FileUrl,
   description: z.string(),
   createdAt: Time,
   projectCategories: z.array(z.string()),

@@ -4,7 +4,7 @@ import { word } from './lists.ts'
 import { Notification } from './notifications.ts'
 import { texts } from './texts.ts'
 import { ROLES } from './users.ts'
-import { Id, IdParams, LIMITS, Time, text } from './values.ts'
+import { FileUrl, Id, IdParams, LIMITS, Time, text } from './values.ts'
 
 /** `seq` is the place in the conversation, from 1 without gaps; `clientId` goes to the sender only (DECISION 93). */
 export const Message = z
@@ -13,7 +13,7 @@ export const Message = z
     senderId: Id,
     receiverId: Id,
     text: z.string(),
-    image: z.string(),
+    image: FileUrl,
     createdAt: Time,
     seq: z.number().int(),
     clientId: z.string().optional(),
@@ -26,7 +26,7 @@ export const ChatUser = z
     _id: Id,
     name: z.string(),
     surname: z.string(),
-    avatar: z.string(),
+    avatar: FileUrl,
     role: z.object({ type: z.enum(ROLES) }),
     lastMessage: z
       .object({ text: z.string(), hasImage: z.boolean(), senderId: Id, createdAt: Time })

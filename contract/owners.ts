@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { RecruiterContact } from './users.ts'
-import { Id } from './values.ts'
+import { FileUrl, Id } from './values.ts'
 
 /** The person shown beside a project. */
 export const DeveloperRef = z
@@ -8,7 +8,7 @@ export const DeveloperRef = z
     _id: Id,
     name: z.string(),
     surname: z.string(),
-    avatar: z.string(),
+    avatar: FileUrl,
     role: z.object({
       type: z.literal('developer'),
       developer: z.object({ professionalPosition: z.string() }),
@@ -23,7 +23,7 @@ export const RecruiterRef = z
     _id: Id,
     name: z.string(),
     surname: z.string(),
-    avatar: z.string(),
+    avatar: FileUrl,
     role: z.object({
       type: z.literal('recruiter'),
       recruiter: z.object({

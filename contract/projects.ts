@@ -6,6 +6,7 @@ import { texts } from './texts.ts'
 import {
   CATEGORIES,
   description,
+  FileUrl,
   Id,
   IdParams,
   LIMITS,
@@ -32,7 +33,7 @@ export const Project = z
     liveLink: z.string(),
     githubProjectLink: z.string(),
     codeSections: z.array(z.string()),
-    gallery: z.array(z.string()),
+    gallery: z.array(FileUrl),
     views: z.number().int(),
     likes: z.number().int(),
     liked: z.boolean(),

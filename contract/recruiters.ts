@@ -3,7 +3,19 @@ import { endpoint, listEndpoint } from './endpoint.ts'
 import { ListQuery } from './lists.ts'
 import { texts } from './texts.ts'
 import { RecruiterRole, User } from './users.ts'
-import { birthDate, Id, IdParams, LIMITS, name, optionalName, phone, Time, text, url } from './values.ts'
+import {
+  birthDate,
+  FileUrl,
+  Id,
+  IdParams,
+  LIMITS,
+  name,
+  optionalName,
+  phone,
+  Time,
+  text,
+  url,
+} from './values.ts'
 
 /** A recruiter in lists has no contact data (SECURITY-RULES 2). */
 export const RecruiterCard = z
@@ -11,7 +23,7 @@ export const RecruiterCard = z
     _id: Id,
     name: z.string(),
     surname: z.string(),
-    avatar: z.string(),
+    avatar: FileUrl,
     description: z.string(),
     createdAt: Time,
     role: z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { texts } from './texts.ts'
+import { FileUrl } from './values.ts'
 
 const MEBIBYTE = 1024 * 1024
 
@@ -13,7 +14,7 @@ export const MAX_CHAT_IMAGE_SIDE = 800
 /** Widths in pixels that the server makes of each picture, besides the original: `{url}?w=480`. */
 export const IMAGE_WIDTHS = [160, 480, 960] as const
 
-const Uploaded = z.object({ secure_urls: z.array(z.string()) })
+const Uploaded = z.object({ secure_urls: z.array(FileUrl) })
 
 export const uploadImage = endpoint({
   method: 'POST',

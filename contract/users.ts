@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { texts } from './texts.ts'
-import { email, Id, LIMITS, name, password, Time } from './values.ts'
+import { email, FileUrl, Id, LIMITS, name, password, Time } from './values.ts'
 
 export const ROLES = ['developer', 'recruiter'] as const
 export type Role = (typeof ROLES)[number]
@@ -14,7 +14,7 @@ export type Language = z.infer<typeof Language>
 
 export const DeveloperDetails = z.object({
   professionalPosition: z.string(),
-  resume: z.string(),
+  resume: FileUrl,
   experienceYears: z.string(),
   location: z.string(),
   linkedin: z.string(),
@@ -33,7 +33,7 @@ export const RecruiterDetails = z.object({
   contact: RecruiterContact,
   contactEmail: z.string(),
   contactPhone: z.string(),
-  multimedia: z.array(z.string()),
+  multimedia: z.array(FileUrl),
 })
 
 export const DeveloperRole = z.object({ type: z.literal('developer'), developer: DeveloperDetails })
@@ -48,7 +48,7 @@ export const User = z
     email: z.string(),
     phone: z.string(),
     birthDate: z.string().nullable(),
-    avatar: z.string(),
+    avatar: FileUrl,
     description: z.string(),
     createdAt: Time,
     hasCompletedOnboarding: z.boolean(),

@@ -8,6 +8,10 @@ export const IdParams = z.object({ id: Id })
 /** ISO 8601, UTC, milliseconds (DECISION 5). */
 export const Time = z.iso.datetime()
 
+/** The address of a picture or document: ours are stored by path and answered absolute. */
+export const FileUrl = z.string().meta({ description: 'Absolute address of a file, or empty' })
+export const isFileUrl = (shape: z.ZodType): boolean => shape === FileUrl
+
 export const CATEGORIES = ['Frontend', 'Backend', 'Full Stack', 'Mobile', 'DevOps', 'UX/UI'] as const
 export type Category = (typeof CATEGORIES)[number]
 

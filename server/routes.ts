@@ -1,6 +1,12 @@
+import { applicationRoutes } from './applications/applications.routes.ts'
 import type { Route } from './lib/route.ts'
 import type { Services } from './lib/services.ts'
+import { offerRoutes } from './offers/offers.routes.ts'
 import { userRoutes } from './users/users.routes.ts'
 
 /** Every call of the API, feature by feature. */
-export const allRoutes = (services: Services): Route[] => [...userRoutes(services)]
+export const allRoutes = (services: Services): Route[] => [
+  ...applicationRoutes(services),
+  ...offerRoutes(services),
+  ...userRoutes(services),
+]

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Endpoint, Page } from '#contract/endpoint.ts'
 import { ErrorBody } from '#contract/errors.ts'
 import { texts } from '#contract/texts.ts'
+import { urlPublisher } from '../files/publish-urls.ts'
 import { findCaller } from '../users/callers.ts'
 import { ApiError, forbidden, invalid, notFound, unauthenticated } from './errors.ts'
 import { LIMIT_RULES, type LimitRule } from './limits.ts'
@@ -32,6 +33,8 @@ declare module 'fastify' {
  * role (403), exists (404), owner (403), and only then is the body read (400) and the story told (409).
  */
 export function serveRoute(app: FastifyInstance, services: Services, { endpoint, story }: Route): void {
+  const publish = urlPublisher(endpoint.list?.item ?? endpoint.response)
+  const { config } = services
   app.route({
     method: endpoint.method,
     url: API_PREFIX + endpoint.path,
@@ -72,7 +75,8 @@ export function serveRoute(app: FastifyInstance, services: Services, { endpoint,
         answerWith: (status: number) => void reply.status(status),
         setHeader: (name: string, value: string) => void reply.header(name, value),
       })
-      return answer(endpoint, reply, result)
+      const published = publish ? publishAll(endpoint, result, (value) => publish(value, config)) : result
+      return answer(endpoint, reply, published)
     },
   })
 }
@@ -112,6 +116,12 @@ function fieldTexts(error: z.ZodError): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const issue of error.issues) fields[issue.path.join('.')] ??= issue.message
   return Object.keys(fields).some((name) => name !== '') ? fields : { body: texts.general.malformed }
+}
+
+function publishAll(endpoint: Endpoint, result: unknown, publish: (value: unknown) => unknown): unknown {
+  if (!endpoint.list) return publish(result)
+  const page = result as Page<unknown>
+  return { ...page, items: page.items.map(publish) }
 }
 
 function answer(endpoint: Endpoint, reply: FastifyReply, result: unknown): unknown {

@@ -1,7 +1,11 @@
+import type { Application } from '#contract/applications.ts'
+import type { OfferInput } from '#contract/offers.ts'
 import type { Role } from '#contract/users.ts'
+import { insertApplication } from '../applications/applications.queries.ts'
 import { newId, now } from '../lib/ids.ts'
 import { hashPassword } from '../lib/passwords.ts'
 import type { Services } from '../lib/services.ts'
+import { insertOffer } from '../offers/offers.writes.ts'
 import { insertSignIn } from '../users/users.queries.ts'
 
 export type Person = {
@@ -63,4 +67,38 @@ async function buildPerson(services: Services, role: Role, given: Given): Promis
   const sid = await insertSignIn(db, id)
   const token = await tokens.sign({ id, role, tv: 1, sid })
   return { id, token, email, name, surname, password: PASSWORD }
+}
+
+const OFFER: OfferInput = {
+  position: 'Backend developer',
+  skills: ['TypeScript'],
+  contractType: ['Full-time'],
+}
+
+/** An open offer of this recruiter. */
+export async function buildOffer(
+  services: Services,
+  owner: Person,
+  given: Partial<OfferInput> = {},
+): Promise<string> {
+  const offer = { ...OFFER, ...given }
+  return services.db.transaction().execute((tx) => insertOffer(tx, owner.id, offer))
+}
+
+/** An application, as if the developer had sent the form. Gives its id. */
+export async function buildApplication(
+  services: Services,
+  offerId: string,
+  developer: Person,
+  given: Partial<Application> = {},
+): Promise<string> {
+  const application: Application = { phone: '+34 600 000 000', coverLetter: '', gdprAccepted: true, ...given }
+  await services.db.transaction().execute((tx) => insertApplication(tx, offerId, developer.id, application))
+  const row = await services.db
+    .selectFrom('applications')
+    .select('id')
+    .where('offer_id', '=', offerId)
+    .where('user_id', '=', developer.id)
+    .executeTakeFirstOrThrow()
+  return row.id
 }

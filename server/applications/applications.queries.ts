@@ -1,0 +1,235 @@
+import {
+  type Applicant,
+  type ApplicantEntry,
+  type Application,
+  GDPR_TEXT_VERSION,
+  type Status,
+  type StatusChange,
+} from '#contract/applications.ts'
+import type { Db } from '../lib/db.ts'
+import { notFound } from '../lib/errors.ts'
+import { newId, now } from '../lib/ids.ts'
+import { changeTotal } from '../lib/totals.ts'
+import { developerDetails } from '../users/users.queries.ts'
+
+/** The entries of these offers, by offer, newest first. For the owner of the offers only. */
+export async function listEntriesOfOffers(
+  db: Db,
+  offerIds: string[],
+): Promise<Map<string, ApplicantEntry[]>> {
+  if (offerIds.length === 0) return new Map()
+  const rows = await selectEntries(db)
+    .where('offer_id', 'in', offerIds)
+    .orderBy('applied_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return Map.groupBy(rows.map(entry), ({ offerId }) => offerId) as Map<string, ApplicantEntry[]>
+}
+
+/** The own entries of one developer among these offers, by offer. */
+export async function listEntriesOfUser(
+  db: Db,
+  userId: string,
+  offerIds: string[],
+): Promise<Map<string, ApplicantEntry[]>> {
+  if (offerIds.length === 0) return new Map()
+  const rows = await selectEntries(db)
+    .where('user_id', '=', userId)
+    .where('offer_id', 'in', offerIds)
+    .execute()
+  return Map.groupBy(rows.map(entry), ({ offerId }) => offerId) as Map<string, ApplicantEntry[]>
+}
+
+const selectEntries = (db: Db) =>
+  db.selectFrom('applications').select(['id', 'offer_id', 'user_id', 'status', 'cover_letter', 'applied_at'])
+
+const entry = (row: Awaited<ReturnType<ReturnType<typeof selectEntries>['execute']>>[number]) => ({
+  offerId: row.offer_id,
+  _id: row.id,
+  user: row.user_id,
+  status: row.status,
+  coverLetter: row.cover_letter,
+  appliedDate: row.applied_at,
+})
+
+/**
+ * Stores the one application of a developer to an offer; false when there is one already (O2).
+ * Call it in a transaction: the count and the first line of the history belong to it.
+ */
+export async function insertApplication(
+  db: Db,
+  offerId: string,
+  userId: string,
+  application: Application,
+): Promise<boolean> {
+  const appliedAt = now()
+  // The offer is counted up first: that locks its row, so a delete in the same moment comes before or after.
+  const offer = await db
+    .updateTable('offers')
+    .set((row) => ({ applicants_count: row('applicants_count', '+', 1) }))
+    .where('id', '=', offerId)
+    .where('deleted_at', 'is', null)
+    .where('hidden_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!offer) throw notFound()
+  const inserted = await db
+    .insertInto('applications')
+    .values({
+      id: newId(),
+      offer_id: offerId,
+      user_id: userId,
+      phone: application.phone,
+      cover_letter: application.coverLetter,
+      applied_at: appliedAt,
+      gdpr_accepted_at: appliedAt,
+      gdpr_text_version: GDPR_TEXT_VERSION,
+    })
+    .onConflict((once) => once.columns(['offer_id', 'user_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!inserted) return false
+  await insertChange(db, inserted.id, userId, null, 'pending', appliedAt)
+  return true
+}
+
+/** The applicants of an offer with their people, newest first; deactivated ones without a person (DECISION 49). */
+export async function listApplicants(db: Db, offerId: string): Promise<Applicant[]> {
+  const rows = await selectApplicants(db)
+    .where('applications.offer_id', '=', offerId)
+    .orderBy('applications.applied_at', 'desc')
+    .orderBy('applications.id', 'desc')
+    .execute()
+  return rows.map(applicant)
+}
+
+/** `candidateId` is the id of the application or of the person; both ids must belong together (G3). */
+export async function requireApplicant(db: Db, offerId: string, candidateId: string): Promise<Applicant> {
+  const row = await selectApplicants(db)
+    .where('applications.offer_id', '=', offerId)
+    .where(({ or, eb }) =>
+      or([eb('applications.id', '=', candidateId), eb('applications.user_id', '=', candidateId)]),
+    )
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return applicant(row)
+}
+
+/** Any status may follow any other; each change is remembered (O3). Call it in a transaction. */
+export async function updateStatus(
+  db: Db,
+  { applicationId, changedBy, to }: { applicationId: string; changedBy: string; to: Status },
+): Promise<void> {
+  // The row is locked by a write before it is read, so that two changes at once each see the other's status.
+  await db
+    .updateTable('applications')
+    .set((row) => ({ status: row.ref('status') }))
+    .where('id', '=', applicationId)
+    .execute()
+  const { status: from } = await db
+    .selectFrom('applications')
+    .select('status')
+    .where('id', '=', applicationId)
+    .executeTakeFirstOrThrow()
+  if (from === to) return
+  await db.updateTable('applications').set({ status: to }).where('id', '=', applicationId).execute()
+  await insertChange(db, applicationId, changedBy, from, to, now())
+  if (to === 'accepted') await changeTotal(db, 'hires', 1)
+  if (from === 'accepted') await changeTotal(db, 'hires', -1)
+}
+
+/** Who changed what and when, oldest first. For the owner of the offer only. */
+export async function listChanges(db: Db, applicationId: string): Promise<StatusChange[]> {
+  const rows = await db
+    .selectFrom('application_changes as change')
+    .leftJoin('users', (join) =>
+      join.onRef('users.id', '=', 'change.changed_by').on('users.deactivated_at', 'is', null),
+    )
+    .select([
+      'change.from_status',
+      'change.to_status',
+      'change.changed_at',
+      'users.id',
+      'users.name',
+      'users.surname',
+    ])
+    .where('change.application_id', '=', applicationId)
+    .orderBy('change.changed_at')
+    .orderBy('change.id')
+    .execute()
+  return rows.map((row) => ({
+    from: row.from_status,
+    to: row.to_status,
+    changedBy: row.id,
+    changedByName: row.id === null ? '' : `${row.name} ${row.surname}`,
+    changedAt: row.changed_at,
+  }))
+}
+
+async function insertChange(
+  db: Db,
+  applicationId: string,
+  changedBy: string,
+  from: Status | null,
+  to: Status,
+  changedAt: string,
+): Promise<void> {
+  await db
+    .insertInto('application_changes')
+    .values({
+      id: newId(),
+      application_id: applicationId,
+      changed_by: changedBy,
+      from_status: from,
+      to_status: to,
+      changed_at: changedAt,
+    })
+    .execute()
+}
+
+const selectApplicants = (db: Db) =>
+  db
+    .selectFrom('applications')
+    .innerJoin('users', 'users.id', 'applications.user_id')
+    .select([
+      'applications.id',
+      'applications.status',
+      'applications.cover_letter',
+      'applications.phone',
+      'applications.applied_at',
+      'users.id as user_id',
+      'users.deactivated_at',
+      'users.name',
+      'users.surname',
+      'users.email',
+      'users.avatar',
+      'users.professional_position',
+      'users.resume',
+      'users.experience_years',
+      'users.location',
+      'users.linkedin',
+      'users.github',
+      'users.skills',
+      'users.languages',
+    ])
+
+type ApplicantRow = Awaited<ReturnType<ReturnType<typeof selectApplicants>['execute']>>[number]
+
+const applicant = (row: ApplicantRow): Applicant => ({
+  _id: row.id,
+  user:
+    row.deactivated_at === null
+      ? {
+          _id: row.user_id,
+          name: row.name,
+          surname: row.surname,
+          email: row.email,
+          avatar: row.avatar,
+          role: { type: 'developer', developer: developerDetails(row) },
+        }
+      : null,
+  status: row.status,
+  coverLetter: row.cover_letter,
+  phone: row.phone,
+  appliedDate: row.applied_at,
+})

@@ -1,0 +1,64 @@
+import { getCandidateHistory, listCandidates, setCandidateStatus } from '#contract/applications.ts'
+import { applyToOffer } from '#contract/apply.ts'
+import { texts } from '#contract/texts.ts'
+import { conflict } from '../lib/errors.ts'
+import { LIMIT_RULES } from '../lib/limits.ts'
+import { route } from '../lib/route.ts'
+import type { Services } from '../lib/services.ts'
+import { requireOffer, requireOwnOffer } from '../offers/offers.queries.ts'
+import {
+  insertApplication,
+  listApplicants,
+  listChanges,
+  requireApplicant,
+  updateStatus,
+} from './applications.queries.ts'
+
+export const applicationRoutes = ({ db, realtime }: Services) => [
+  route(applyToOffer, {
+    limits: [LIMIT_RULES.apply],
+    find: ({ params, user }) => requireOffer(db, params.id, user),
+    handle: async ({ found, body, user }) => {
+      await db.transaction().execute(async (tx) => {
+        const isNew = await insertApplication(tx, found._id, user.id, body)
+        if (!isNew) throw conflict('ALREADY_APPLIED', texts.offers.alreadyApplied)
+      })
+      if (found.owner) realtime.changed(found.owner._id, { topic: 'candidates', offerId: found._id })
+      return { msg: texts.offers.applied, offer: await requireOffer(db, found._id, user) }
+    },
+  }),
+
+  route(listCandidates, {
+    find: ({ params, user }) => requireOwnOffer(db, user, params.id),
+    handle: async ({ found }) => {
+      const { _id, position, skills } = await requireOffer(db, found.id, undefined)
+      return { _id, position, skills, applicants: await listApplicants(db, found.id) }
+    },
+  }),
+
+  route(setCandidateStatus, {
+    find: async ({ params, user }) => {
+      await requireOwnOffer(db, user, params.id)
+      return requireApplicant(db, params.id, params.candidateId)
+    },
+    handle: async ({ params, found, body, user, log }) => {
+      await db
+        .transaction()
+        .execute((tx) => updateStatus(tx, { applicationId: found._id, changedBy: user.id, to: body.status }))
+      log.info(
+        { event: 'status changed', userId: user.id, applicationId: found._id, to: body.status },
+        'security',
+      )
+      realtime.changed(user.id, { topic: 'candidates', offerId: params.id })
+      return { msg: texts.offers.statusUpdated, applicant: await requireApplicant(db, params.id, found._id) }
+    },
+  }),
+
+  route(getCandidateHistory, {
+    find: async ({ params, user }) => {
+      await requireOwnOffer(db, user, params.id)
+      return requireApplicant(db, params.id, params.candidateId)
+    },
+    handle: ({ found }) => listChanges(db, found._id),
+  }),
+]

@@ -1,0 +1,1 @@
+export const searchText = (parts: string[]) => parts.join(' ')

@@ -1,0 +1,19 @@
+import type { Db } from './db.ts'
+import type { Tables } from './tables.ts'
+
+export type TotalName = Tables['totals']['name']
+
+/** Changes a kept number; call it in the transaction of its cause. */
+export async function changeTotal(db: Db, name: TotalName, by: number): Promise<void> {
+  await db
+    .updateTable('totals')
+    .set((row) => ({ value: row('value', '+', by) }))
+    .where('name', '=', name)
+    .execute()
+}
+
+/** The kept number of a public list, or of all hires (HOME-12). */
+export async function readTotal(db: Db, name: TotalName): Promise<number> {
+  const row = await db.selectFrom('totals').select('value').where('name', '=', name).executeTakeFirst()
+  return row?.value ?? 0
+}

@@ -1,0 +1,263 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ApplicantEntry } from '#contract/applications.ts'
+import type { Page } from '#contract/endpoint.ts'
+import { MAX_DEPTH } from '#contract/lists.ts'
+import { contractTypeOf, type Offer, type OfferFilters, type RecruiterStats } from '#contract/offers.ts'
+import { listEntriesOfOffers, listEntriesOfUser } from '../applications/applications.queries.ts'
+import type { Db } from '../lib/db.ts'
+import { forbidden, notFound } from '../lib/errors.ts'
+import type { Caller } from '../lib/route.ts'
+import { readTotal } from '../lib/totals.ts'
+
+type Viewer = Pick<Caller, 'id' | 'role'> | undefined
+
+/** Which open offers are meant, besides the filters of the address. */
+type Scope = { ownerId?: string; appliedBy?: string; notAppliedBy?: string }
+
+/** One page of open offers as this viewer sees them, and the number of all matches. */
+export async function listOffers(
+  db: Db,
+  filters: OfferFilters,
+  viewer: Viewer,
+  scope: Scope = {},
+): Promise<Page<Offer>> {
+  const matches = openOffers(filters, scope)
+  const total = await countOffers(db, matches, filters, scope)
+  const offset = (filters.page - 1) * filters.limit
+  if (offset >= Math.min(total, MAX_DEPTH)) return { items: [], total }
+  const direction = sql.raw(filters.sort === 'oldest' ? 'asc' : 'desc')
+  const page = sql<{ id: string }>`(
+    select offers.id ${matches.from} where ${matches.where}
+    order by ${matches.time} ${direction}, ${matches.id} ${direction}
+    limit ${filters.limit} offset ${offset}
+  )`
+  const rows = await selectOffers(db)
+    .innerJoin(page.as('page'), 'page.id', 'offers.id')
+    .orderBy('offers.created_at', filters.sort === 'oldest' ? 'asc' : 'desc')
+    .orderBy('offers.id', filters.sort === 'oldest' ? 'asc' : 'desc')
+    .execute()
+  return { items: await withEntries(db, rows, viewer), total }
+}
+
+/** An open offer as this viewer sees it, with the owner's contact data; 404 otherwise. */
+export async function requireOffer(db: Db, id: string, viewer: Viewer): Promise<Offer> {
+  const row = await selectOffers(db)
+    .where('offers.id', '=', id)
+    .where('offers.deleted_at', 'is', null)
+    .where('offers.hidden_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  const [offer] = await withEntries(db, [row], viewer)
+  if (!offer) throw notFound()
+  return { ...offer, owner: ownerWithContact(row) }
+}
+
+/** The only way to an offer that is about to be changed: 404 if there is none, 403 if it is someone else's. */
+export async function requireOwnOffer(db: Db, user: Viewer, id: string): Promise<{ id: string }> {
+  const row = await db
+    .selectFrom('offers')
+    .select(['id', 'owner_id'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('hidden_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  if (user === undefined || row.owner_id !== user.id) throw forbidden()
+  return { id: row.id }
+}
+
+/** Numbers over the open offers of a recruiter (DECISION 70). */
+export async function findStats(db: Db, ownerId: string, since: string): Promise<RecruiterStats> {
+  const { offers, applicants } = await db
+    .selectFrom('offers')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('offers'),
+      fn.coalesce(fn.sum<number>('applicants_count'), sql<number>`0`).as('applicants'),
+    ])
+    .where('owner_id', '=', ownerId)
+    .where('deleted_at', 'is', null)
+    .where('hidden_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  const { recent } = await db
+    .selectFrom('offers')
+    .innerJoin('applications', 'applications.offer_id', 'offers.id')
+    .select(({ fn }) => fn.countAll<number>().as('recent'))
+    .where('offers.owner_id', '=', ownerId)
+    .where('offers.deleted_at', 'is', null)
+    .where('offers.hidden_at', 'is', null)
+    .where('applications.applied_at', '>', since)
+    .executeTakeFirstOrThrow()
+  const twoDecimals = (value: number) => Math.round(value * 100) / 100
+  return {
+    totalOffers: Number(offers),
+    totalApplicants: Number(applicants),
+    applicationsLast7Days: Number(recent),
+    avgDailyApplicationsLast7Days: twoDecimals(Number(recent) / 7),
+    avgApplicationsPerOffer: offers === 0 ? 0 : twoDecimals(Number(applicants) / Number(offers)),
+  }
+}
+
+type Matches = {
+  from: RawBuilder<unknown>
+  where: RawBuilder<unknown>
+  time: RawBuilder<unknown>
+  id: RawBuilder<unknown>
+}
+
+/**
+ * The rarest path first: a filter word drives the search through its own index, which is in the order of
+ * the list; without one the index of the open offers does.
+ */
+function openOffers(filters: OfferFilters, scope: Scope): Matches {
+  const [skill, ...otherSkills] = filters.skills.map((word) => word.toLowerCase())
+  const contract = filters.contractType === '' ? undefined : contractWord(filters.contractType)
+  const conditions = [sql`offers.deleted_at is null`, sql`offers.hidden_at is null`]
+  const hasSkill = (key: string) =>
+    sql`exists (select 1 from offer_skills where offer_skills.offer_id = offers.id and offer_skills.key = ${key})`
+  for (const key of otherSkills) conditions.push(hasSkill(key))
+  if (scope.ownerId) conditions.push(sql`offers.owner_id = ${scope.ownerId}`)
+  const entry = (userId: string) =>
+    sql`exists (select 1 from applications where applications.offer_id = offers.id and applications.user_id = ${userId})`
+  if (scope.notAppliedBy) conditions.push(sql`not ${entry(scope.notAppliedBy)}`)
+  if (scope.appliedBy) conditions.push(entry(scope.appliedBy))
+
+  const drivenBy = (table: 'offer_skills' | 'offer_contract_types', column: 'key' | 'name', word: string) => {
+    conditions.push(sql`word.${sql.ref(column)} = ${word}`)
+    return {
+      from: sql`from ${sql.table(table)} as word inner join offers on offers.id = word.offer_id`,
+      time: sql`word.offer_created_at`,
+      id: sql`word.offer_id`,
+    }
+  }
+  const byWord = skill !== undefined && !scope.ownerId ? drivenBy('offer_skills', 'key', skill) : undefined
+  if (skill !== undefined && !byWord) conditions.push(hasSkill(skill))
+  const driver =
+    byWord ??
+    (contract !== undefined && !scope.ownerId
+      ? drivenBy('offer_contract_types', 'name', contract)
+      : undefined)
+  if (contract !== undefined && (byWord || !driver)) {
+    conditions.push(
+      sql`exists (select 1 from offer_contract_types as contract
+        where contract.offer_id = offers.id and contract.name = ${contract})`,
+    )
+  }
+  return {
+    ...(driver ?? { from: sql`from offers`, time: sql`offers.created_at`, id: sql`offers.id` }),
+    where: sql.join(conditions, sql` and `),
+  }
+}
+
+/** The kept word for a filter of either vocabulary; 'Permanent' is one of its own; an unknown one matches nothing. */
+const contractWord = (filter: string) =>
+  filter.toLowerCase() === 'permanent' ? 'Permanent' : (contractTypeOf(filter) ?? '')
+
+async function countOffers(db: Db, matches: Matches, filters: OfferFilters, scope: Scope): Promise<number> {
+  const isWholeList =
+    filters.skills.length === 0 && filters.contractType === '' && Object.keys(scope).length === 0
+  if (isWholeList) return readTotal(db, 'offers')
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count ${matches.from} where ${matches.where}`.execute(db)
+  return Number(rows[0]?.count ?? 0)
+}
+
+const selectOffers = (db: Db) =>
+  db
+    .selectFrom('offers')
+    .leftJoin('users', 'users.id', 'offers.owner_id')
+    .select([
+      'offers.id',
+      'offers.position',
+      'offers.role',
+      'offers.company',
+      'offers.location',
+      'offers.contract_types',
+      'offers.salary',
+      'offers.skills',
+      'offers.language',
+      'offers.description',
+      'offers.created_at',
+      'offers.updated_at',
+      'offers.applicants_count',
+      'offers.owner_id',
+      'users.name as owner_name',
+      'users.surname as owner_surname',
+      'users.avatar as owner_avatar',
+      'users.company_name as owner_company_name',
+      'users.location as owner_location',
+      'users.website as owner_website',
+      'users.contact_email as owner_contact_email',
+      'users.contact_phone as owner_contact_phone',
+    ])
+
+type OfferRow = Awaited<ReturnType<ReturnType<typeof selectOffers>['execute']>>[number]
+
+/** Adds the entries that the viewer may see: all to the owner, the own one to a developer (DECISION 32). */
+async function withEntries(db: Db, rows: OfferRow[], viewer: Viewer): Promise<Offer[]> {
+  const entries = await visibleEntries(db, rows, viewer)
+  return rows.map((row) => {
+    const applicants = entries.get(row.id) ?? []
+    return {
+      _id: row.id,
+      position: row.position,
+      title: row.position,
+      role: row.role,
+      company: row.company,
+      location: row.location,
+      contractType: JSON.parse(row.contract_types),
+      salary: row.salary,
+      skills: JSON.parse(row.skills),
+      language: row.language,
+      description: row.description,
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+      owner: owner(row),
+      applicants,
+      applicantsCount: row.applicants_count,
+      applied: viewer?.role === 'developer' && applicants.length > 0,
+    }
+  })
+}
+
+async function visibleEntries(
+  db: Db,
+  rows: OfferRow[],
+  viewer: Viewer,
+): Promise<Map<string, ApplicantEntry[]>> {
+  if (viewer?.role === 'developer')
+    return listEntriesOfUser(
+      db,
+      viewer.id,
+      rows.map((row) => row.id),
+    )
+  const own = rows.filter((row) => viewer !== undefined && row.owner_id === viewer.id).map((row) => row.id)
+  return listEntriesOfOffers(db, own)
+}
+
+function owner(row: OfferRow): Offer['owner'] {
+  if (row.owner_id === null || row.owner_name === null) return null
+  return {
+    _id: row.owner_id,
+    name: row.owner_name,
+    surname: row.owner_surname ?? '',
+    avatar: row.owner_avatar ?? '',
+    role: {
+      type: 'recruiter',
+      recruiter: {
+        companyName: row.owner_company_name ?? '',
+        location: row.owner_location ?? '',
+        website: row.owner_website ?? '',
+      },
+    },
+  }
+}
+
+/** Contact data stands in the single read only (SECURITY-RULES 2). */
+function ownerWithContact(row: OfferRow): Offer['owner'] {
+  const plain = owner(row)
+  if (!plain) return null
+  const email = row.owner_contact_email ?? ''
+  const phone = row.owner_contact_phone ?? ''
+  const contact = { contact: { email, phone }, contactEmail: email, contactPhone: phone }
+  return { ...plain, role: { type: 'recruiter', recruiter: { ...plain.role.recruiter, ...contact } } }
+}

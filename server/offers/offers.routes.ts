@@ -1,0 +1,76 @@
+import {
+  createOffer,
+  deleteOffer as deleteOfferCall,
+  getOffer,
+  getStats,
+  listAppliedOffers,
+  listOffers as listOffersCall,
+  listOffersOfRecruiter,
+  listOffersToApply,
+  updateOffer as updateOfferCall,
+} from '#contract/offers.ts'
+import { texts } from '#contract/texts.ts'
+import { forbidden, notFound } from '../lib/errors.ts'
+import { route } from '../lib/route.ts'
+import type { Services } from '../lib/services.ts'
+import { readTotal } from '../lib/totals.ts'
+import { requireRecruiter } from '../recruiters/recruiters.queries.ts'
+import { findStats, listOffers, requireOffer, requireOwnOffer } from './offers.queries.ts'
+import { deleteOffer, insertOffer, updateOffer } from './offers.writes.ts'
+
+const WEEK_MS = 7 * 24 * 3600 * 1000
+
+export const offerRoutes = ({ db }: Services) => [
+  route(listOffersCall, async ({ query, user }) => ({
+    ...(await listOffers(db, query, user)),
+    hires: await readTotal(db, 'hires'),
+  })),
+
+  route(listOffersOfRecruiter, {
+    find: ({ params }) => requireRecruiter(db, params.id),
+    handle: ({ params, query, user }) => listOffers(db, query, user, { ownerId: params.id }),
+  }),
+
+  route(listOffersToApply, ({ query, user }) => listOffers(db, query, user, { notAppliedBy: user.id })),
+
+  route(listAppliedOffers, {
+    find: async ({ params, user }) => {
+      if (params.id !== user.id) throw forbidden()
+    },
+    handle: ({ query, user }) => listOffers(db, query, user, { appliedBy: user.id }),
+  }),
+
+  route(getStats, {
+    find: async ({ params, user }) => {
+      if (params.id !== user.id) throw forbidden()
+    },
+    handle: ({ user }) => findStats(db, user.id, new Date(Date.now() - WEEK_MS).toISOString()),
+  }),
+
+  route(getOffer, {
+    find: ({ params, user }) => requireOffer(db, params.id, user),
+    handle: async ({ found }) => found,
+  }),
+
+  route(createOffer, async ({ body, user }) => {
+    const id = await db.transaction().execute((tx) => insertOffer(tx, user.id, body))
+    return requireOffer(db, id, user)
+  }),
+
+  route(updateOfferCall, {
+    find: ({ params, user }) => requireOwnOffer(db, user, params.id),
+    handle: async ({ found, body, user }) => {
+      await db.transaction().execute((tx) => updateOffer(tx, user.id, found.id, body))
+      return requireOffer(db, found.id, user)
+    },
+  }),
+
+  route(deleteOfferCall, {
+    find: ({ params, user }) => requireOwnOffer(db, user, params.id),
+    handle: async ({ found, user }) => {
+      const isDeleted = await db.transaction().execute((tx) => deleteOffer(tx, user.id, found.id))
+      if (!isDeleted) throw notFound()
+      return { message: texts.offers.deleted, _id: found.id }
+    },
+  }),
+]

@@ -1,0 +1,338 @@
+import { describe, expect, test } from 'vitest'
+import {
+  createOffer,
+  deleteOffer,
+  getOffer,
+  getStats,
+  listAppliedOffers,
+  listOffers,
+  listOffersOfRecruiter,
+  listOffersToApply,
+  updateOffer,
+} from '#contract/offers.ts'
+import { buildApplication, buildDeveloper, buildOffer, buildRecruiter } from '../test/builders.ts'
+import { startServer } from '../test/server.ts'
+
+const server = await startServer()
+const UNKNOWN = '00000000-0000-7000-8000-000000000000'
+
+const positions = (page: { items: { position: string }[] }) => page.items.map((offer) => offer.position)
+
+describe('POST /offers', () => {
+  test('a recruiter posts an offer; everybody can read it [API-35, API-31, ROLE-08, DATA-22]', async () => {
+    const recruiter = await buildRecruiter(server)
+    const posted = await server.call(createOffer, {
+      as: recruiter,
+      body: {
+        title: ' Platform engineer ',
+        role: 'Platform',
+        location: 'Málaga',
+        contractType: 'full-time, Intern',
+        salary: '42000',
+        skills: 'Go, Kubernetes, go, ,Terraform',
+        language: 'Español',
+        description: 'First line\r\nSecond line',
+        owner: UNKNOWN,
+        applicantsCount: 7,
+      },
+    })
+    expect(posted.status).toBe(201)
+    expect(posted.body).toEqual({
+      _id: expect.any(String),
+      position: 'Platform engineer',
+      title: 'Platform engineer',
+      role: 'Platform',
+      company: 'Puerto Software',
+      location: 'Málaga',
+      contractType: ['Full-time', 'Internship'],
+      salary: 42_000,
+      skills: ['Go', 'Kubernetes', 'Terraform'],
+      language: 'Español',
+      description: 'First line\nSecond line',
+      createdAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
+      updatedAt: expect.any(String),
+      owner: {
+        _id: recruiter.id,
+        name: recruiter.name,
+        surname: recruiter.surname,
+        avatar: '',
+        role: {
+          type: 'recruiter',
+          recruiter: {
+            companyName: 'Puerto Software',
+            location: '',
+            website: '',
+            contact: { email: '', phone: '' },
+            contactEmail: '',
+            contactPhone: '',
+          },
+        },
+      },
+      applicants: [],
+      applicantsCount: 0,
+      applied: false,
+    })
+    const read = await server.call(getOffer, { params: { id: posted.body._id } })
+    expect(read.body).toEqual(posted.body)
+  })
+
+  test.each([
+    ['position', { position: '  ' }, 'This field is required'],
+    ['contractType', { position: 'X', contractType: ['Forever'] }, 'Invalid value'],
+    ['salary', { position: 'X', salary: -1 }, 'Invalid value'],
+    ['salary', { position: 'X', salary: 'a lot' }, 'Invalid value'],
+    ['skills', { position: 'X', skills: ['x'.repeat(41)] }, 'Max 40 characters'],
+    ['description', { position: 'X', description: 'x'.repeat(5001) }, 'Max 5000 characters'],
+  ])('a wrong %s is refused [VAL-55, VAL-57, VAL-58, VAL-59]', async (field, body, message) => {
+    const recruiter = await buildRecruiter(server)
+    const { status, body: failure } = await server.refusal(createOffer, { as: recruiter, body })
+    expect(status).toBe(400)
+    expect(failure).toEqual({ error: true, message, code: 'VALIDATION', fields: { [field]: message } })
+  })
+
+  test('a visitor and a developer are refused, whatever they send [ROLE-18]', async () => {
+    expect((await server.refusal(createOffer, { body: {} })).status).toBe(401)
+    const developer = await buildDeveloper(server)
+    const refused = await server.refusal(createOffer, { as: developer, body: {} })
+    expect(refused.status).toBe(403)
+    expect(refused.body).toEqual({ error: true, message: 'Error created offers', code: 'FORBIDDEN' })
+  })
+})
+
+describe('GET /offers', () => {
+  test('newest first, in pages, with the number of all [API-29, OFF-06, OFF-07, CONST-02]', async () => {
+    const own = await startOffers(['one', 'two', 'three'])
+    const first = await server.call(listOffersOfRecruiter, { params: { id: own.id }, query: { limit: '2' } })
+    expect(positions(first.body)).toEqual(['three', 'two'])
+    expect(first.body.total).toBe(3)
+    const second = await server.call(listOffersOfRecruiter, {
+      params: { id: own.id },
+      query: { limit: '2', page: '2' },
+    })
+    expect(positions(second.body)).toEqual(['one'])
+    const oldest = await server.call(listOffersOfRecruiter, {
+      params: { id: own.id },
+      query: { sort: 'oldest', page: '-3', limit: 'many' },
+    })
+    expect(positions(oldest.body)).toEqual(['one', 'two', 'three'])
+    const beyond = await server.call(listOffersOfRecruiter, { params: { id: own.id }, query: { page: '99' } })
+    expect(beyond.body).toEqual({ items: [], total: 3 })
+  })
+
+  test('the whole list has its kept numbers of offers and hires, and no contact data [API-29, HOME-12]', async () => {
+    const recruiter = await buildRecruiter(server)
+    const before = (await server.call(listOffers)).body
+    const id = await buildOffer(server, recruiter)
+    const after = (await server.call(listOffers, { query: { limit: '1' } })).body
+    expect(after.total).toBe(before.total + 1)
+    expect(after.hires).toBe(before.hires)
+    expect(after.items[0]?._id).toBe(id)
+    expect(after.items[0]?.owner?.role.recruiter).not.toHaveProperty('contactEmail')
+  })
+
+  test('an offer must have all the skills, in any case [OFF-05, VAL-51]', async () => {
+    const recruiter = await buildRecruiter(server)
+    const mark = `Skill ${recruiter.id.slice(-8)}`
+    await buildOffer(server, recruiter, { position: 'both', skills: [mark, 'Rust'] })
+    await buildOffer(server, recruiter, { position: 'one', skills: [mark] })
+    const both = await server.call(listOffers, { query: { skills: `${mark.toUpperCase()},rust` } })
+    expect(positions(both.body)).toEqual(['both'])
+    const one = await server.call(listOffers, { query: { skills: mark } })
+    expect(one.body.total).toBe(2)
+  })
+
+  test.each([
+    ['Full-time', ['full', 'full+intern']],
+    ['Permanent', ['full']],
+    ['Intern', ['full+intern']],
+    ['internship', ['full+intern']],
+    ['Temp', ['temporary']],
+    ['Forever', []],
+  ])('the contract filter %s [OFF-04, HOME-08, DASH-03]', async (contractType, expected) => {
+    const recruiter = await buildRecruiter(server)
+    const mark = `Contract ${recruiter.id.slice(-8)}`
+    await buildOffer(server, recruiter, {
+      position: 'full+intern',
+      skills: [mark],
+      contractType: ['Full-time', 'Internship'],
+    })
+    await buildOffer(server, recruiter, { position: 'full', skills: [mark], contractType: ['Full-time'] })
+    await buildOffer(server, recruiter, {
+      position: 'temporary',
+      skills: [mark],
+      contractType: ['Temporary'],
+    })
+    for (const query of [{ contractType, skills: mark }, { contractType }]) {
+      const found = await server.call(listOffers, { query })
+      expect(
+        positions(found.body)
+          .filter((position) => /^(full|temp)/.test(position))
+          .sort(),
+      ).toEqual(query.skills ? [...expected].sort() : expect.arrayContaining(expected))
+    }
+    const own = await server.call(listOffersOfRecruiter, {
+      params: { id: recruiter.id },
+      query: { contractType },
+    })
+    expect(positions(own.body).sort()).toEqual([...expected].sort())
+  })
+})
+
+describe('GET /offers/{id}', () => {
+  test('each viewer sees only the entries that concern them [DATA-25, DATA-26]', async () => {
+    const recruiter = await buildRecruiter(server)
+    const [first, second] = [await buildDeveloper(server), await buildDeveloper(server)]
+    const id = await buildOffer(server, recruiter)
+    await buildApplication(server, id, first, { coverLetter: 'Mine' })
+    await buildApplication(server, id, second)
+
+    const seenBy = async (viewer?: { token: string }) =>
+      (await server.call(getOffer, { params: { id }, ...(viewer && { as: viewer }) })).body
+    expect(await seenBy()).toMatchObject({ applicants: [], applicantsCount: 2, applied: false })
+    expect(await seenBy(await buildRecruiter(server))).toMatchObject({ applicants: [], applied: false })
+    expect(await seenBy(first)).toMatchObject({
+      applicants: [{ user: first.id, coverLetter: 'Mine', status: 'pending' }],
+      applied: true,
+    })
+    expect((await seenBy(recruiter)).applicants.map((entry) => entry.user)).toEqual([second.id, first.id])
+    expect(JSON.stringify(await seenBy(recruiter))).not.toContain('+34 600')
+  })
+
+  test('an unknown and a malformed id are not found [ERR-30]', async () => {
+    for (const id of [UNKNOWN, 'x', "1' or '1'='1"]) {
+      const { status, body } = await server.refusal(getOffer, { params: { id } })
+      expect(status).toBe(404)
+      expect(body).toEqual({ error: true, message: 'Error getting offer', code: 'NOT_FOUND' })
+    }
+  })
+})
+
+describe('PUT /offers/{id}', () => {
+  test('the owner changes what was sent and nothing else [API-36, ROLE-09]', async () => {
+    const recruiter = await buildRecruiter(server)
+    const id = await buildOffer(server, recruiter, { position: 'Before', salary: 30_000, skills: ['Go'] })
+    const changed = await server.call(updateOffer, {
+      as: recruiter,
+      params: { id },
+      body: { position: 'After', salary: null, skills: [], createdAt: '2000-01-01T00:00:00.000Z' },
+    })
+    expect(changed.body).toMatchObject({
+      position: 'After',
+      salary: null,
+      skills: [],
+      contractType: ['Full-time'],
+    })
+    expect(changed.body.createdAt).not.toMatch(/^2000/)
+  })
+
+  test('another recruiter, a developer and a visitor are refused before the body is read [ROLE-18]', async () => {
+    const id = await buildOffer(server, await buildRecruiter(server))
+    const wrong = { params: { id }, body: { position: '' } }
+    const other = await server.refusal(updateOffer, { as: await buildRecruiter(server), ...wrong })
+    expect([other.status, other.body.message]).toEqual([403, 'Request failed'])
+    expect((await server.refusal(updateOffer, { as: await buildDeveloper(server), ...wrong })).status).toBe(
+      403,
+    )
+    expect((await server.refusal(updateOffer, wrong)).status).toBe(401)
+    expect((await server.call(getOffer, { params: { id } })).body.position).toBe('Backend developer')
+  })
+})
+
+describe('PATCH /offers/{id}/delete', () => {
+  test('a deleted offer is gone from everywhere and cannot be deleted twice [API-32, OFF-24]', async () => {
+    const recruiter = await buildRecruiter(server)
+    const developer = await buildDeveloper(server)
+    const id = await buildOffer(server, recruiter)
+    await buildApplication(server, id, developer)
+    const before = (await server.call(listOffers, { query: { limit: '1' } })).body.total
+
+    const deleted = await server.call(deleteOffer, { as: recruiter, params: { id } })
+    expect(deleted.body).toEqual({ message: 'Offer deleted', _id: id })
+    expect((await server.refusal(deleteOffer, { as: recruiter, params: { id } })).status).toBe(404)
+    expect((await server.refusal(getOffer, { params: { id } })).status).toBe(404)
+    expect((await server.call(listOffers, { query: { limit: '1' } })).body.total).toBe(before - 1)
+    const applied = await server.call(listAppliedOffers, { as: developer, params: { id: developer.id } })
+    expect(applied.body).toEqual({ items: [], total: 0 })
+  })
+
+  test('nobody but the owner deletes [ERR-31, ROLE-09]', async () => {
+    const id = await buildOffer(server, await buildRecruiter(server))
+    const refused = await server.refusal(deleteOffer, { as: await buildRecruiter(server), params: { id } })
+    expect([refused.status, refused.body.message]).toEqual([403, 'Error delete offers'])
+    expect((await server.refusal(deleteOffer, { params: { id } })).status).toBe(401)
+    expect((await server.call(getOffer, { params: { id } })).status).toBe(200)
+  })
+})
+
+describe('GET /offers/applied/{userId} and /offers/bydev', () => {
+  test('part the offers of a developer in two [API-42, API-43, ROLE-03]', async () => {
+    const recruiter = await buildRecruiter(server)
+    const developer = await buildDeveloper(server)
+    const applied = await buildOffer(server, recruiter, { skills: [`Parted ${developer.id.slice(-8)}`] })
+    const open = await buildOffer(server, recruiter, { skills: [`Parted ${developer.id.slice(-8)}`] })
+    await buildApplication(server, applied, developer)
+    const query = { skills: `Parted ${developer.id.slice(-8)}` }
+
+    const mine = await server.call(listAppliedOffers, { as: developer, params: { id: developer.id }, query })
+    expect(mine.body).toMatchObject({
+      total: 1,
+      items: [{ _id: applied, applied: true, applicants: [{ status: 'pending' }] }],
+    })
+    const left = await server.call(listOffersToApply, { as: developer, query })
+    expect(left.body).toMatchObject({ total: 1, items: [{ _id: open, applied: false }] })
+  })
+
+  test("someone else's applications are refused (O4)", async () => {
+    const [one, other] = [await buildDeveloper(server), await buildDeveloper(server)]
+    const refused = await server.refusal(listAppliedOffers, { as: one, params: { id: other.id } })
+    expect([refused.status, refused.body.message]).toEqual([403, 'Error getting offers'])
+    expect((await server.refusal(listAppliedOffers, { params: { id: one.id } })).status).toBe(401)
+    expect((await server.refusal(listOffersToApply, { as: await buildRecruiter(server) })).status).toBe(403)
+  })
+})
+
+describe('GET /offers/stats/{id}', () => {
+  test('counts the open offers and their applications [API-37, DATA-29]', async () => {
+    const recruiter = await buildRecruiter(server)
+    const [first, second] = [await buildDeveloper(server), await buildDeveloper(server)]
+    const busy = await buildOffer(server, recruiter)
+    const deleted = await buildOffer(server, recruiter)
+    await buildOffer(server, recruiter)
+    const old = await buildApplication(server, busy, first)
+    await buildApplication(server, busy, second)
+    await buildApplication(server, deleted, second)
+    await server.call(deleteOffer, { as: recruiter, params: { id: deleted } })
+    const tenDaysAgo = new Date(Date.now() - 10 * 86_400_000).toISOString()
+    await server.db
+      .updateTable('applications')
+      .set({ applied_at: tenDaysAgo })
+      .where('id', '=', old)
+      .execute()
+
+    const stats = await server.call(getStats, { as: recruiter, params: { id: recruiter.id } })
+    expect(stats.body).toEqual({
+      totalOffers: 2,
+      totalApplicants: 2,
+      applicationsLast7Days: 1,
+      avgDailyApplicationsLast7Days: 0.14,
+      avgApplicationsPerOffer: 1,
+    })
+    const empty = await buildRecruiter(server)
+    expect((await server.call(getStats, { as: empty, params: { id: empty.id } })).body).toEqual({
+      totalOffers: 0,
+      totalApplicants: 0,
+      applicationsLast7Days: 0,
+      avgDailyApplicationsLast7Days: 0,
+      avgApplicationsPerOffer: 0,
+    })
+    const other = await server.refusal(getStats, { as: empty, params: { id: recruiter.id } })
+    expect([other.status, other.body.message]).toEqual([403, 'Error getting stats'])
+  })
+})
+
+/** A recruiter with these offers, posted in this order. */
+async function startOffers(positions: string[]) {
+  const recruiter = await buildRecruiter(server)
+  for (const position of positions) await buildOffer(server, recruiter, { position })
+  return recruiter
+}

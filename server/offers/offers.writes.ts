@@ -1,0 +1,142 @@
+import { CONTRACT_TYPES, type OfferChange, type OfferInput } from '#contract/offers.ts'
+import type { Db } from '../lib/db.ts'
+import { notFound } from '../lib/errors.ts'
+import { newId, now } from '../lib/ids.ts'
+import { searchText } from '../lib/search.ts'
+import { changeTotal } from '../lib/totals.ts'
+
+/** Posts an offer; an empty company is the recruiter's (DECISION 29). Gives its id. Call it in a transaction. */
+export async function insertOffer(db: Db, ownerId: string, offer: OfferInput): Promise<string> {
+  const id = newId()
+  const createdAt = now()
+  const owner = await db
+    .selectFrom('users')
+    .select('company_name')
+    .where('id', '=', ownerId)
+    .executeTakeFirstOrThrow()
+  const fields = columns({ ...offer, company: offer.company || owner.company_name })
+  await db
+    .insertInto('offers')
+    .values({
+      id,
+      owner_id: ownerId,
+      position: offer.position,
+      created_at: createdAt,
+      updated_at: createdAt,
+      ...fields,
+      search_text: searchTextOf({ position: offer.position, ...fields }),
+    })
+    .execute()
+  await insertSkills(db, id, createdAt, offer.skills ?? [])
+  await insertContractTypes(db, id, createdAt, offer.contractType ?? [])
+  await changeTotal(db, 'offers', 1)
+  return id
+}
+
+/** Changes the given keys of an own open offer (DECISION 10). Call it in a transaction. */
+export async function updateOffer(db: Db, ownerId: string, id: string, change: OfferChange): Promise<void> {
+  const changed = await db
+    .updateTable('offers')
+    .set({ ...columns(change), updated_at: now() })
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .where('deleted_at', 'is', null)
+    .where('hidden_at', 'is', null)
+    .returning(['created_at', 'position', 'role', 'company', 'location', 'skills', 'description'])
+    .executeTakeFirst()
+  if (!changed) throw notFound()
+  await db
+    .updateTable('offers')
+    .set({ search_text: searchTextOf(changed) })
+    .where('id', '=', id)
+    .execute()
+  if (change.skills) {
+    await db.deleteFrom('offer_skills').where('offer_id', '=', id).execute()
+    await insertSkills(db, id, changed.created_at, change.skills)
+  }
+  if (change.contractType) {
+    await db.deleteFrom('offer_contract_types').where('offer_id', '=', id).execute()
+    await insertContractTypes(db, id, changed.created_at, change.contractType)
+  }
+}
+
+/** Soft-deletes an own offer; false when it was gone already (DECISION 48). Call it in a transaction. */
+export async function deleteOffer(db: Db, ownerId: string, id: string): Promise<boolean> {
+  const deleted = await db
+    .updateTable('offers')
+    .set({ deleted_at: now(), search_text: null })
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .where('deleted_at', 'is', null)
+    .where('hidden_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (deleted) await changeTotal(db, 'offers', -1)
+  return deleted !== undefined
+}
+
+/** Only the keys that were given. */
+function columns(change: OfferChange) {
+  return {
+    ...(change.position !== undefined && { position: change.position }),
+    ...(change.role !== undefined && { role: change.role }),
+    ...(change.company !== undefined && { company: change.company }),
+    ...(change.location !== undefined && { location: change.location }),
+    ...(change.salary !== undefined && { salary: change.salary }),
+    ...(change.language !== undefined && { language: change.language }),
+    ...(change.description !== undefined && { description: change.description }),
+    ...(change.skills !== undefined && { skills: JSON.stringify(change.skills) }),
+    ...(change.contractType !== undefined && { contract_types: JSON.stringify(change.contractType) }),
+  }
+}
+
+type Searched = {
+  position: string
+  role?: string
+  company?: string
+  location?: string
+  skills?: string
+  description?: string
+}
+
+/** What the home search looks into (DECISION 55). */
+const searchTextOf = (row: Searched) =>
+  searchText([
+    row.position,
+    row.role ?? '',
+    row.company ?? '',
+    row.location ?? '',
+    ...(JSON.parse(row.skills ?? '[]') as string[]),
+    row.description ?? '',
+  ])
+
+async function insertSkills(db: Db, id: string, createdAt: string, skills: readonly string[]): Promise<void> {
+  if (skills.length === 0) return
+  await db
+    .insertInto('offer_skills')
+    .values(
+      skills.map((name) => ({ offer_id: id, name, key: name.toLowerCase(), offer_created_at: createdAt })),
+    )
+    .execute()
+}
+
+async function insertContractTypes(
+  db: Db,
+  id: string,
+  createdAt: string,
+  types: readonly string[],
+): Promise<void> {
+  const words = isPermanent(types) ? [...types, 'Permanent'] : types
+  if (words.length === 0) return
+  await db
+    .insertInto('offer_contract_types')
+    .values(words.map((name) => ({ offer_id: id, name, offer_created_at: createdAt })))
+    .execute()
+}
+
+/** Employment without a limiting type (DECISION 24). */
+function isPermanent(types: readonly string[]): boolean {
+  const [fullTime, partTime, ...limiting] = CONTRACT_TYPES
+  const employs = types.includes(fullTime) || types.includes(partTime)
+  return employs && !limiting.some((type) => types.includes(type))
+}
