@@ -1,0 +1,145 @@
+// `npm run screens`: pictures of the main screens of a running demo, to be looked at.
+// `npm run screens -- offers dark` takes only those whose file name contains every given word.
+import { mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { type Browser, chromium } from '@playwright/test'
+import { ACCOUNTS, signIn } from '../e2e/accounts.ts'
+import { CHROMIUM_ARGS, findBrowser } from './browser.mjs'
+
+const BASE_URL = process.env.BASE_URL ?? 'http://localhost:3000'
+const FOLDER = 'screens'
+const SETTLE_MS = 15_000
+
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 768, height: 1024 },
+  { width: 360, height: 740 },
+]
+const THEMES = ['light', 'dark'] as const
+
+type Who = 'visitor' | keyof typeof ACCOUNTS
+
+/** What stands for a place in a path: `{offer}` is the id of the first offer of the list, and so on. */
+const PLACES: Record<string, { list: string; as?: Exclude<Who, 'visitor'> }> = {
+  '{offer}': { list: '/offers?limit=1' },
+  '{project}': { list: '/projects?limit=1' },
+  '{developer}': { list: '/devs?limit=1' },
+  '{recruiter}': { list: '/recruiters?limit=1' },
+  '{ownOffer}': { list: '/offers/profile/{me}?limit=1', as: 'recruiter' },
+  '{ownProject}': { list: '/projects/developer/{me}?limit=1', as: 'developer' },
+  '{self}': { list: '/users/getUserProfile', as: 'developer' },
+}
+
+const SCREENS: [who: Who, name: string, path: string][] = [
+  ['visitor', 'home', '/'],
+  ['visitor', 'offers', '/offers'],
+  ['visitor', 'offer', '/offers/{offer}'],
+  ['visitor', 'projects', '/projects'],
+  ['visitor', 'project', '/projects/{project}'],
+  ['visitor', 'developers', '/developers'],
+  ['visitor', 'profile', '/profile/{developer}'],
+  ['visitor', 'recruiter', '/recruiter/{recruiter}'],
+  ['visitor', 'login', '/login'],
+  ['visitor', 'register', '/register'],
+  ['visitor', 'reset-password', '/reset-password/no-such-token'],
+  ['visitor', 'about', '/about'],
+  ['visitor', 'contact', '/contact'],
+  ['visitor', 'terms', '/legal/terms'],
+  ['visitor', 'privacy', '/legal/privacy'],
+  ['visitor', 'cookies', '/legal/cookies'],
+  ['visitor', 'not-found', '/no-such-page'],
+  ['developer', 'home', '/'],
+  ['developer', 'offers', '/offers'],
+  ['developer', 'offer', '/offers/{offer}'],
+  ['developer', 'project', '/projects/{project}'],
+  ['developer', 'own-profile', '/profile'],
+  ['developer', 'private-profile', '/private-dev/profile'],
+  ['developer', 'edit-profile', '/private-dev/profile/edit'],
+  ['developer', 'edit-developer', '/private-dev/developers/{self}/edit'],
+  ['developer', 'own-projects', '/private-dev/projects'],
+  ['developer', 'new-project', '/private-dev/projects/new'],
+  ['developer', 'edit-project', '/private-dev/projects/{ownProject}/edit'],
+  ['developer', 'onboarding', '/onboarding'],
+  ['developer', 'settings', '/settings'],
+  ['recruiter', 'home', '/'],
+  ['recruiter', 'offers', '/offers'],
+  ['recruiter', 'own-offer', '/offers/{ownOffer}'],
+  ['recruiter', 'developers', '/developers'],
+  ['recruiter', 'profile', '/profile/{developer}'],
+  ['recruiter', 'own-page', '/private-rec/profile'],
+  ['recruiter', 'own-offers', '/private-rec/offers'],
+  ['recruiter', 'pipeline', '/private-rec/dashboard/{ownOffer}'],
+  ['recruiter', 'settings', '/settings'],
+]
+
+const words = process.argv.slice(2)
+const pictures = SCREENS.flatMap(([who, name, path]) =>
+  SIZES.flatMap((size) =>
+    THEMES.map((theme) => ({ who, path, size, theme, file: `${who}/${name}-${size.width}-${theme}.png` })),
+  ),
+).filter(({ file }) => words.every((word) => file.includes(word)))
+
+const executablePath = findBrowser()
+if (!executablePath) throw new Error('No Chromium found: set CHROMIUM_PATH.')
+const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS })
+const tokens = {
+  developer: await signIn(BASE_URL, ACCOUNTS.developer),
+  recruiter: await signIn(BASE_URL, ACCOUNTS.recruiter),
+}
+const failures: string[] = []
+for (const picture of pictures) {
+  try {
+    await take(browser, picture)
+  } catch (error) {
+    failures.push(`${picture.file}: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
+  }
+}
+await browser.close()
+console.log(`${pictures.length - failures.length} pictures in ${FOLDER}/`)
+for (const failure of failures) console.error(failure)
+process.exitCode = failures.length > 0 ? 1 : 0
+
+async function take(browser: Browser, { who, path, size, theme, file }: (typeof pictures)[number]) {
+  const localStorage = who === 'visitor' ? [] : [{ name: 'token', value: tokens[who] }]
+  const context = await browser.newContext({
+    viewport: size,
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    baseURL: BASE_URL,
+    storageState: { cookies: [], origins: [{ origin: new URL(BASE_URL).origin, localStorage }] },
+  })
+  try {
+    const page = await context.newPage()
+    await page.goto(await fillIn(path))
+    await page.waitForSelector('html[data-hydrated]', { timeout: SETTLE_MS })
+    await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null, undefined, {
+      timeout: SETTLE_MS,
+    })
+    await page.evaluate(() => document.fonts.ready)
+    mkdirSync(dirname(join(FOLDER, file)), { recursive: true })
+    await page.screenshot({ path: join(FOLDER, file), fullPage: true })
+  } finally {
+    await context.close()
+  }
+}
+
+/** Replaces the places of a path by ids of the running demo. */
+async function fillIn(path: string): Promise<string> {
+  const place = /\{\w+\}/.exec(path)?.[0]
+  if (!place) return path
+  const source = PLACES[place]
+  if (!source) throw new Error(`Nothing stands for ${place}.`)
+  const me = source.as ? await firstId('/users/getUserProfile', source.as) : ''
+  return path.replace(place, await firstId(source.list.replace('{me}', me), source.as))
+}
+
+async function firstId(path: string, who: Exclude<Who, 'visitor'> | undefined): Promise<string> {
+  const answer = await fetch(`${BASE_URL}/api${path}`, {
+    headers: who ? { authorization: `Bearer ${tokens[who]}` } : {},
+  })
+  const found: unknown = await answer.json()
+  const first: unknown = Array.isArray(found) ? found[0] : found
+  const id = typeof first === 'object' && first !== null && '_id' in first ? first._id : undefined
+  if (typeof id !== 'string') throw new Error(`${path} answered ${answer.status} without an _id.`)
+  return id
+}
