@@ -1,25 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { Hello, Message, SyncAnswer } from './inbox.ts'
 import { word } from './lists.ts'
-import { Notification } from './notifications.ts'
 import { texts } from './texts.ts'
+import { MAX_CHAT_IMAGE_BYTES } from './uploads.ts'
 import { ROLES } from './users.ts'
 import { FileUrl, Id, IdParams, LIMITS, Time, text } from './values.ts'
-
-/** `seq` is the place in the conversation, from 1 without gaps; `clientId` goes to the sender only (DECISION 93). */
-export const Message = z
-  .object({
-    _id: Id,
-    senderId: Id,
-    receiverId: Id,
-    text: z.string(),
-    image: FileUrl,
-    createdAt: Time,
-    seq: z.number().int(),
-    clientId: z.string().optional(),
-  })
-  .meta({ id: 'Message' })
-export type Message = z.infer<typeof Message>
 
 export const ChatUser = z
   .object({
@@ -35,52 +21,34 @@ export const ChatUser = z
   .meta({ id: 'ChatUser' })
 export type ChatUser = z.infer<typeof ChatUser>
 
+const DATA_URL = /^data:image\/[a-z0-9.+-]{1,30};base64,([A-Za-z0-9+/]+={0,2})$/
+
+/** A data URL of at most 1 MB decoded, or '' (DECISION 78). What it holds is checked when it is stored. */
+const chatImage = () =>
+  z
+    .string({ error: texts.uploads.imageType })
+    .nullable()
+    .optional()
+    .transform((given, context) => {
+      const value = given ?? ''
+      if (value === '') return value
+      const [, base64] = DATA_URL.exec(value) ?? []
+      if (base64 === undefined) context.addIssue({ code: 'custom', message: texts.uploads.imageType })
+      else if (Math.floor((base64.replace(/=+$/, '').length * 3) / 4) > MAX_CHAT_IMAGE_BYTES) {
+        context.addIssue({ code: 'custom', message: texts.chat.imageSize })
+      }
+      return value
+    })
+
 /** At least one of both; the image is a data URL made by the browser's compression (DECISION 78). */
 export const MessageInput = z
   .object({
     text: text(LIMITS.chatText, { lines: 'many' }).optional().default(''),
-    image: z
-      .string()
-      .nullable()
-      .optional()
-      .transform((value) => value ?? ''),
+    image: chatImage(),
     clientId: z.uuid().toLowerCase().optional(),
   })
   .refine((body) => body.text !== '' || body.image !== '', { path: ['text'], message: texts.chat.empty })
 export type MessageInput = z.output<typeof MessageInput>
-
-/** One entry of a user's inbox: what every device of that user applies in this order, exactly once. */
-export const InboxEvent = z.discriminatedUnion('event', [
-  z.object({ inboxSeq: z.number().int(), event: z.literal('newMessage'), data: Message }),
-  z.object({ inboxSeq: z.number().int(), event: z.literal('getNotification'), data: Notification }),
-  z.object({
-    inboxSeq: z.number().int(),
-    event: z.literal('cleared'),
-    data: z.object({
-      senderId: Id.optional(),
-      scope: z.literal('bell').optional(),
-      upTo: z.number().int(),
-      unread: z.number().int(),
-    }),
-  }),
-])
-export type InboxEvent = z.infer<typeof InboxEvent>
-
-/** Counts come from stored read positions, never from counted events (S7). */
-export const Hello = z.object({
-  last: z.number().int(),
-  unread: z.record(z.string(), z.number().int()),
-  bell: z.number().int(),
-})
-export type Hello = z.infer<typeof Hello>
-
-export const SyncAnswer = z.object({
-  events: z.array(InboxEvent),
-  last: z.number().int(),
-  more: z.boolean(),
-  reset: z.boolean(),
-})
-export type SyncAnswer = z.infer<typeof SyncAnswer>
 
 export const listChatUsers = endpoint({
   method: 'GET',

@@ -1,7 +1,13 @@
 import { z } from 'zod'
-import type { Hello, Message, SyncAnswer } from './messages.ts'
+import type { Cleared, Hello, Message, SyncAnswer } from './inbox.ts'
 import type { Notification } from './notifications.ts'
 import { Id } from './values.ts'
+
+/**
+ * What the client puts into `auth` of the connection; the query carries `userId` (DECISION 18).
+ * `watchPresence: false` asks for no `getOnlineUsers` until the event `watchPresence` turns it on.
+ */
+export type HandshakeAuth = { token: string; watchPresence?: boolean }
 
 /** What a client may send; everything else is dropped (DECISIONS 18, 93; S2). */
 export const clientEvents = {
@@ -20,9 +26,11 @@ export type ClientToServer = {
   sendNotification: (payload: z.input<typeof clientEvents.sendNotification>) => void
   readNotifications: (payload: z.input<typeof clientEvents.readNotifications>) => void
   watchPresence: (payload: z.input<typeof clientEvents.watchPresence>) => void
+  /** Not acknowledged when the client sends too many events: then it asks by HTTP. */
   sync: (payload: z.input<typeof clientEvents.sync>, answer: (result: SyncAnswer) => void) => void
 }
 
+/** `inboxSeq` is the event's place in the inbox. Those up to `last` of `hello` are sent again, not new. */
 export type Numbered<T> = T & { inboxSeq: number }
 
 export type ServerToClient = {
@@ -30,16 +38,13 @@ export type ServerToClient = {
   getOnlineUsers: (ids: string[]) => void
   newMessage: (message: Numbered<Message>) => void
   getNotification: (notification: Numbered<Notification>) => void
-  cleared: (cleared: {
-    inboxSeq: number
-    senderId?: string
-    scope?: 'bell'
-    upTo: number
-    unread: number
-  }) => void
+  cleared: (cleared: Numbered<Cleared>) => void
   /** Something that the caller may see has changed; the named lists are to be read again. */
-  changed: (what: { topic: 'candidates'; offerId: string }) => void
+  changed: (what: Changed) => void
 }
 
-/** The connection is refused with this message (S1). */
+export type Changed = { topic: 'candidates'; offerId: string }
+
+/** The connection is refused with one of these messages (S1). The second is worth trying again later. */
 export const UNAUTHORIZED = 'unauthorized'
+export const TOO_MANY_CONNECTIONS = 'too many connections'

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { NOTIFICATION_TYPES, Notification } from './notifications.ts'
+import { FileUrl, Id, Time } from './values.ts'
+
+/** `seq` is the place in the conversation, from 1 without gaps; `clientId` goes to the sender only (DECISION 93). */
+export const Message = z
+  .object({
+    _id: Id,
+    senderId: Id,
+    receiverId: Id,
+    text: z.string(),
+    image: FileUrl,
+    createdAt: Time,
+    seq: z.number().int(),
+    clientId: z.string().optional(),
+  })
+  .meta({ id: 'Message' })
+export type Message = z.infer<typeof Message>
+
+/**
+ * Notifications were cleared: those of messages of `senderId` up to its message `upTo`, or those of the bell up
+ * to the inbox number `upTo`. `unread` is what is left of them. With neither key nothing has changed.
+ */
+export const Cleared = z.object({
+  senderId: Id.optional(),
+  scope: z.literal('bell').optional(),
+  upTo: z.number().int(),
+  unread: z.number().int(),
+})
+export type Cleared = z.infer<typeof Cleared>
+
+const inboxSeq = z.number().int()
+
+/** One entry of a user's inbox: what every device of that user applies in this order, exactly once. */
+export const InboxEvent = z.discriminatedUnion('event', [
+  z.object({ inboxSeq, event: z.literal('newMessage'), data: Message }),
+  z.object({ inboxSeq, event: z.literal('getNotification'), data: Notification }),
+  z.object({ inboxSeq, event: z.literal('cleared'), data: Cleared }),
+])
+export type InboxEvent = z.infer<typeof InboxEvent>
+
+/** Where an inbox stands: its last number, unread messages by sender, open notifications of the bell (S7). */
+export const Hello = z.object({
+  last: z.number().int(),
+  unread: z.record(z.string(), z.number().int()),
+  bell: z.number().int(),
+})
+export type Hello = z.infer<typeof Hello>
+
+/** At most 200 events; `more` asks again. After a `reset` the state is read anew: too much was missed. */
+export const SyncAnswer = z.object({
+  events: z.array(InboxEvent),
+  last: z.number().int(),
+  more: z.boolean(),
+  reset: z.boolean(),
+})
+export type SyncAnswer = z.infer<typeof SyncAnswer>
+
+/**
+ * The state after one more event, as every device keeps it. 'old': it was applied before, drop it.
+ * 'gap': something before it is missing, ask for it with `sync`.
+ */
+export function applyInboxEvent(state: Hello, entry: InboxEvent, userId: string): Hello | 'old' | 'gap' {
+  if (entry.inboxSeq <= state.last) return 'old'
+  if (entry.inboxSeq > state.last + 1) return 'gap'
+  const next = { ...state, last: entry.inboxSeq }
+  if (entry.event === 'newMessage') {
+    const { senderId } = entry.data
+    return senderId === userId ? next : withUnread(next, senderId, (state.unread[senderId] ?? 0) + 1)
+  }
+  if (entry.event === 'getNotification') {
+    // A notification of a message is counted as the unread message that it announces.
+    return entry.data.type === NOTIFICATION_TYPES.message ? next : { ...next, bell: state.bell + 1 }
+  }
+  const { senderId, scope, unread } = entry.data
+  if (senderId !== undefined) return withUnread(next, senderId, unread)
+  return scope === 'bell' ? { ...next, bell: unread } : next
+}
+
+function withUnread(state: Hello, senderId: string, count: number): Hello {
+  const { [senderId]: _, ...others } = state.unread
+  return { ...state, unread: count > 0 ? { ...others, [senderId]: count } : others }
+}
