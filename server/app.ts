@@ -12,16 +12,18 @@ import type { Services } from './lib/services.ts'
 import { serveHealth } from './operations/health.ts'
 import { serveMetrics } from './operations/metrics.ts'
 import { serveOpenApi } from './operations/openapi.ts'
+import { servePages } from './pages/serve-pages.ts'
 import { allRoutes } from './routes.ts'
 
 const MAX_URL_LENGTH = 4096
 const REQUEST_TIMEOUT_MS = 120_000
 const HANDLER_TIMEOUT_MS = 15_000
 
-/** The whole server without a port: every call of the API, files and operations, and the one error handler. */
+/** The whole server without a port: every call of the API, files, operations, pages if asked, and the one error handler. */
 export async function createApp(
   services: Services,
   logger: FastifyServerOptions['loggerInstance'],
+  { pages }: { pages: boolean } = { pages: false },
 ): Promise<FastifyInstance> {
   const { config } = services
   const app = Fastify({
@@ -79,9 +81,6 @@ export async function createApp(
     if (shown.retryAfterSeconds !== undefined) reply.header('retry-after', shown.retryAfterSeconds)
     return reply.status(shown.status).header('cache-control', 'no-store').send(shown.body)
   })
-  app.setNotFoundHandler(() => {
-    throw notFound()
-  })
 
   serveMetrics(app, services)
   serveHealth(app, services)
@@ -93,6 +92,12 @@ export async function createApp(
     routes.map((route) => route.endpoint),
   )
   serveFiles(app, services)
+  if (pages) await servePages(app, services)
+  else {
+    app.setNotFoundHandler(() => {
+      throw notFound()
+    })
+  }
   return app
 }
 

@@ -1,7 +1,9 @@
+import { createServer } from 'node:net'
 import closeWithGrace from 'close-with-grace'
 import pino from 'pino'
 import { createApp } from './app.ts'
-import { readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
+import { lockDataDir } from './lib/data-lock.ts'
 import { StartError } from './lib/errors.ts'
 import { openServices } from './services.ts'
 
@@ -10,20 +12,48 @@ const DRAIN_MS = 10_000
 /** The process: read the settings, open the engines, listen, and stop cleanly. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
+  // First of all, so that a taken port leaves no traces.
+  await refuseTakenPort(config)
+  const unlock = lockDataDir(config.DATA_DIR)
+  process.once('exit', unlock)
+
   const log = pino({ level: config.LOG_LEVEL })
   const services = await openServices(config, log)
-  const app = await createApp(services, log)
+  const isDemo = process.argv.includes('--demo')
+  const accounts = isDemo ? await (await import('./seed/demo.ts')).prepareDemo(services) : undefined
+  const app = await createApp(services, log, { pages: true })
   services.realtime.attach(app.server)
   await app.listen({ host: config.HOST, port: config.PORT })
-  console.log(`Puente answers on ${config.publicUrl}`)
-  closeWithGrace({ delay: DRAIN_MS, logger: log }, async () => {
+  announce(config, accounts)
+
+  closeWithGrace({ delay: DRAIN_MS, logger: log }, async ({ err }) => {
+    if (err) log.fatal({ err }, 'ending after an unexpected error')
     await services.realtime.close()
     await app.close()
     await services.close()
   })
 }
 
+function refuseTakenPort({ HOST, PORT }: Config): Promise<void> {
+  if (PORT === 0) return Promise.resolve()
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      const reason =
+        error.code === 'EADDRINUSE' ? 'is in use. Set PORT to another one' : `cannot be used (${error.code})`
+      reject(new StartError(`Port ${PORT} on ${HOST} ${reason}.`))
+    })
+    probe.listen(PORT, HOST, () => probe.close(() => resolve()))
+  })
+}
+
+function announce(config: Config, accounts: string | undefined): void {
+  console.log(`${config.PRODUCT_NAME} answers on ${config.publicUrl}`)
+  if (accounts !== undefined) console.log(accounts)
+}
+
 main().catch((error: unknown) => {
-  console.error(error instanceof StartError ? error.message : error)
+  if (error instanceof StartError) console.error(error.message.replaceAll(/^/gm, 'puente: '))
+  else console.error(error)
   process.exit(1)
 })

@@ -1,0 +1,77 @@
+import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartError } from './errors.ts'
+
+/**
+ * One server per data directory (SECURITY-RULES D-2). Makes the directory for its owner only, and holds it
+ * by a file with our process number and its start time; a holder that no longer lives is replaced.
+ * Gives the release.
+ */
+export function lockDataDir(dataDir: string): () => void {
+  const file = join(dataDir, 'lock')
+  prepareDataDir(dataDir)
+  const mine = `${process.pid} ${startTimeOf(process.pid) ?? ''}`
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    try {
+      writeFileSync(file, mine, { flag: 'wx', mode: 0o600 })
+      return () => {
+        if (readLock(file) === mine) rmSync(file, { force: true })
+      }
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+        throw new StartError(`The data directory ${dataDir} cannot be written: ${(error as Error).message}.`)
+      }
+      const holder = readLock(file)
+      if (holder !== undefined && isAlive(holder)) {
+        const [pid] = holder.split(' ')
+        throw new StartError(`The data directory ${dataDir} is in use by another server (process ${pid}).`)
+      }
+      rmSync(file, { force: true })
+    }
+  }
+  throw new StartError(`The data directory ${dataDir} is in use by another server.`)
+}
+
+function prepareDataDir(dataDir: string): void {
+  try {
+    const made = mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    // A umask may have been stricter or looser than what was asked for.
+    if (made !== undefined) chmodSync(dataDir, 0o700)
+  } catch (error) {
+    throw new StartError(`The data directory ${dataDir} cannot be made: ${(error as Error).message}.`)
+  }
+  if ((statSync(dataDir).mode & 0o077) !== 0) {
+    throw new StartError(`The data directory ${dataDir} can be read by others. Run: chmod 700 ${dataDir}`)
+  }
+}
+
+const readLock = (file: string): string | undefined => {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+function isAlive(holder: string): boolean {
+  const [pid = '', ...startTime] = holder.split(' ')
+  if (!/^\d+$/.test(pid) || Number(pid) === process.pid) return false
+  try {
+    process.kill(Number(pid), 0)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
+  }
+  // The number may have gone to another program meanwhile; its start time tells.
+  const current = startTimeOf(Number(pid))
+  return current === undefined || startTime.join(' ') === '' || current === startTime.join(' ')
+}
+
+/** When a process started, in the system's own ticks; undefined where the system does not tell. */
+function startTimeOf(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(join('/proc', String(pid), 'stat'), 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
+  } catch {
+    return undefined
+  }
+}
