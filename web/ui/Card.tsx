@@ -16,7 +16,7 @@ export function Card({ as: Element = 'div', padding = 'md', interactive, classNa
   return (
     <Element
       className={cn(
-        'relative rounded-card border border-line bg-surface',
+        'relative min-w-0 rounded-card border border-line bg-surface',
         paddings[padding],
         interactive &&
           'transition-[border-color,box-shadow] focus-within:border-primary hover:border-primary hover:shadow-raised',

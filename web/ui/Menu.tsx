@@ -17,7 +17,7 @@ type MenuProps = {
 /** Actions behind a button. */
 export function Menu({ trigger, children, align = 'end', side = 'bottom', open, onOpenChange }: MenuProps) {
   return (
-    <BaseMenu.Root modal={false} open={open} onOpenChange={(next) => onOpenChange?.(next)}>
+    <BaseMenu.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
       <BaseMenu.Trigger render={trigger} />
       <BaseMenu.Portal>
         <BaseMenu.Positioner className="z-50" align={align} side={side} sideOffset={6} collisionPadding={8}>

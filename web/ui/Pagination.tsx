@@ -54,9 +54,12 @@ export function Pagination({
     </IconButton>
   ))
   return (
-    <nav aria-label={label} className={cn('flex flex-wrap items-center justify-center gap-2', className)}>
+    <nav aria-label={label} className={cn('flex items-center justify-center gap-1.5 sm:gap-2', className)}>
       {buttons.slice(0, 2)}
-      <p aria-live="polite" className="min-w-36 px-2 text-center text-muted text-sm tabular-nums">
+      <p
+        aria-live="polite"
+        className="min-w-0 px-1 text-center text-balance sm:min-w-36 text-muted text-sm tabular-nums"
+      >
         {`Page ${page} of ${pageCount} total`}
       </p>
       {buttons.slice(2)}

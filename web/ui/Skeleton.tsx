@@ -6,7 +6,7 @@ export function Skeleton({ className }: { className?: string | undefined }) {
     <span
       aria-hidden="true"
       className={cn(
-        'block h-4 animate-shimmer rounded-control bg-neutral-bg forced-colors:bg-[GrayText]',
+        'block h-4 animate-shimmer rounded-control bg-neutral-bg forced-colors:border forced-colors:border-[GrayText]',
         className,
       )}
     />

@@ -120,8 +120,8 @@ function lineStyles(isActive: boolean) {
   return cn(
     'min-h-11 border-b-2 px-3 focus-visible:-outline-offset-2',
     isActive
-      ? 'border-primary text-primary'
-      : 'border-transparent text-muted hover:border-control hover:text-text',
+      ? 'border-primary text-primary forced-colors:border-[Highlight]'
+      : 'border-transparent text-muted hover:border-control hover:text-text forced-colors:border-[Canvas]',
   )
 }
 
