@@ -26,3 +26,8 @@ test('an account outlives a restart and a kill of the server', async ({ server }
   await server.start()
   expect(await signIn(server.baseUrl, account)).toBeTruthy()
 })
+
+test('two wishes to stop at once, as npm and a terminal send them, end in good order', async ({ server }) => {
+  await server.stop(['SIGTERM', 'SIGINT'])
+  expect(server.isRunning).toBe(false)
+})

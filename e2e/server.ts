@@ -74,15 +74,15 @@ export class PuenteServer {
   }
 
   /** Ends the server as a service manager does, and refuses an end that is not clean. */
-  async stop(): Promise<void> {
+  async stop(signals: NodeJS.Signals[] = ['SIGTERM']): Promise<void> {
     const child = this.#child
     if (!child || !this.isRunning) return
     const exited = once(child, 'exit', { signal: AbortSignal.timeout(STOP_MS) })
-    child.kill('SIGTERM')
+    for (const signal of signals) child.kill(signal)
     try {
       const [code, signal] = await exited
       if (code !== 0)
-        throw new Error(`The server ended with ${code ?? signal} after SIGTERM:\n${this.log.slice(-2000)}`)
+        throw new Error(`The server ended with ${code ?? signal} after ${signals}:\n${this.log.slice(-2000)}`)
     } finally {
       child.kill('SIGKILL')
     }

@@ -8,6 +8,7 @@ import { StartError } from './lib/errors.ts'
 import { openServices } from './services.ts'
 
 const DRAIN_MS = 10_000
+const STOP_SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const
 
 /** The process: read the settings, open the engines, listen, and stop cleanly. */
 async function main(): Promise<void> {
@@ -24,14 +25,23 @@ async function main(): Promise<void> {
   const app = await createApp(services, log, { pages: true })
   services.realtime.attach(app.server)
   await app.listen({ host: config.HOST, port: config.PORT })
-  announce(config, accounts)
-
-  closeWithGrace({ delay: DRAIN_MS, logger: log }, async ({ err }) => {
+  const options = { delay: DRAIN_MS, logger: log, skip: [...STOP_SIGNALS] }
+  const grace = closeWithGrace(options, async ({ err }) => {
     if (err) log.fatal({ err }, 'ending after an unexpected error')
     await services.realtime.close()
     await app.close()
     await services.close()
   })
+  // npm, the terminal and a service manager each send the same wish to stop. A second one is not a wish
+  // to break off (close-with-grace would take it so); the time limit bounds the wait.
+  let stopping = false
+  for (const signal of STOP_SIGNALS) {
+    process.on(signal, () => {
+      if (!stopping) grace.close()
+      stopping = true
+    })
+  }
+  announce(config, accounts)
 }
 
 function refuseTakenPort({ HOST, PORT }: Config): Promise<void> {
