@@ -1,0 +1,68 @@
+import { Link } from 'react-router'
+import { PRODUCT } from '#contract/product.ts'
+import { paths } from '../paths.ts'
+import { Logo } from '../ui/Logo.tsx'
+
+/** All links for everyone: the guards decide where Onboarding and Settings lead (DECISION 82). */
+const groups = [
+  {
+    title: 'Services',
+    links: [
+      ['Home', paths.home()],
+      ['Offers', paths.offers()],
+      ['Developers', paths.developers()],
+      ['Projects', paths.projects()],
+    ],
+  },
+  {
+    title: 'Company',
+    links: [
+      ['About us', paths.about()],
+      ['Contact', paths.contact()],
+      ['Onboarding', paths.onboarding()],
+      ['Settings', paths.settings()],
+    ],
+  },
+  {
+    title: 'Legal',
+    links: [
+      ['Terms of use', paths.terms()],
+      ['Privacy policy', paths.privacy()],
+      ['Cookie policy', paths.cookies()],
+    ],
+  },
+] as const
+
+export function Footer() {
+  return (
+    <footer className="mt-16 border-line border-t bg-surface">
+      <div className="page-width grid grid-cols-2 gap-x-6 gap-y-10 py-10 md:grid-cols-[2fr_1fr_1fr_1fr] md:py-14">
+        <div className="col-span-2 md:col-span-1">
+          <Link to={paths.home()} aria-label={`${PRODUCT.name}, home`} className="no-underline">
+            <Logo name={PRODUCT.name} />
+          </Link>
+          <p className="mt-3 max-w-72 text-muted text-sm">
+            A bridge between people who build and people who look for builders.
+          </p>
+        </div>
+        {groups.map((group) => (
+          <nav key={group.title} aria-label={group.title}>
+            <h2 className="font-semibold font-sans text-sm tracking-normal">{group.title}</h2>
+            <ul className="mt-2">
+              {group.links.map(([label, to]) => (
+                <li key={to}>
+                  <Link
+                    to={to}
+                    className="inline-flex min-h-9 items-center text-muted text-sm no-underline hover:text-text hover:underline pointer-coarse:min-h-11"
+                  >
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+      </div>
+    </footer>
+  )
+}

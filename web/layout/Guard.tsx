@@ -1,0 +1,81 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import type { Role } from '#contract/users.ts'
+import { auth, useAuth } from '../lib/auth.ts'
+import { rememberedPath } from '../lib/remembered-path.ts'
+import { paths, profilePath } from '../paths.ts'
+import { PageSpinner } from './PageSpinner.tsx'
+
+type GuardProps = {
+  /** Any signed-in person without it. */
+  only?: Role | undefined
+  /** Where the other role goes: home, or the own page. */
+  otherRole?: 'home' | 'own-page' | undefined
+}
+
+/** Admits signed-in people, of one role if told (DECISION 42); a spinner shows while the token is checked. */
+export function Guard({ only, otherRole = 'home' }: GuardProps) {
+  const who = useAuth()
+  const [wasInside, setWasInside] = useState(false)
+  if (who.status === 'signed-in' && !wasInside) setWasInside(true)
+
+  if (who.status === 'unknown' || who.status === 'checking') return <PageSpinner />
+  if (who.status === 'visitor') return <ToLogin left={wasInside ? auth.leftBy() : undefined} />
+  if (only && who.role !== only) {
+    return <Navigate to={otherRole === 'home' ? paths.home() : profilePath(who)} replace />
+  }
+  return <Outlet />
+}
+
+/** Sends a signed-in person on from login and register (DECISION 45). */
+export function VisitorGuard() {
+  const who = useAuth()
+  if (who.status === 'signed-in') return <Onward to={profilePath(who)} />
+  return <Outlet />
+}
+
+/** The wizard is for signed-in people who have not completed it (ONB-12, ONB-13). */
+export function OnboardingGuard() {
+  const who = useAuth()
+  if (who.status === 'signed-in' && who.profile.hasCompletedOnboarding) {
+    return <Navigate to={paths.home()} replace />
+  }
+  return <Guard />
+}
+
+/** Leads everyone who has not completed onboarding to it, but from a few pages (DECISION 46). */
+export function OnboardingRule({ children }: { children: ReactNode }) {
+  const who = useAuth()
+  const { pathname } = useLocation()
+  if (who.status === 'signed-in' && !who.profile.hasCompletedOnboarding && !isFree(pathname)) {
+    return <Navigate to={paths.onboarding()} replace />
+  }
+  return children
+}
+
+const FREE = ['/onboarding', '/about', '/contact']
+
+function isFree(pathname: string) {
+  const path = pathname.replace(/\/+$/, '')
+  return FREE.includes(path) || path.startsWith('/legal/') || path.startsWith('/reset-password/')
+}
+
+function ToLogin({ left }: { left: ReturnType<typeof auth.leftBy> }) {
+  const { pathname, search } = useLocation()
+  const [isReady, setReady] = useState(false)
+  useEffect(() => {
+    if (!left || left === 'expired') rememberedPath.remember(pathname + search)
+    setReady(true)
+  }, [left, pathname, search])
+  if (!isReady) return <PageSpinner />
+  return <Navigate to={left === 'logout' ? paths.home() : paths.login()} replace />
+}
+
+function Onward({ to }: { to: string }) {
+  const [target, setTarget] = useState<string>()
+  useEffect(() => {
+    // Seen twice under StrictMode: the first answer counts.
+    setTarget((first) => first ?? rememberedPath.take() ?? to)
+  }, [to])
+  return target === undefined ? <PageSpinner /> : <Navigate to={target} replace />
+}

@@ -1,0 +1,76 @@
+import { Menu as MenuIcon } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Link, NavLink } from 'react-router'
+import { PRODUCT } from '#contract/product.ts'
+import { paths } from '../paths.ts'
+import { cn } from '../ui/cn.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Logo } from '../ui/Logo.tsx'
+import { mainLinks } from './main-links.ts'
+import { SessionArea } from './SessionArea.tsx'
+import { ThemeSwitch } from './ThemeSwitch.tsx'
+
+const loadDrawer = () => import('./NavigationDrawer.tsx')
+const NavigationDrawer = lazy(loadDrawer)
+
+export function Header() {
+  return (
+    <header className="sticky top-0 z-30 border-line border-b bg-surface">
+      <div className="page-width flex h-16 items-center gap-2 md:gap-6">
+        <Link
+          to={paths.home()}
+          aria-label={`${PRODUCT.name}, home`}
+          className="inline-flex min-h-11 items-center no-underline"
+        >
+          <Logo name={PRODUCT.name} />
+        </Link>
+        <nav aria-label="Main" className="hidden h-full md:flex">
+          {mainLinks.map(({ label, to }) => (
+            <NavLink
+              key={to}
+              to={to}
+              className={({ isActive }) =>
+                cn(
+                  'inline-flex items-center border-y-2 border-transparent px-3 font-medium text-sm no-underline transition-colors hover:text-primary lg:px-4',
+                  isActive ? 'border-b-primary text-primary' : 'text-text',
+                )
+              }
+            >
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+        <div className="ml-auto flex items-center gap-1 md:gap-2">
+          <div className="hidden md:block">
+            <ThemeSwitch />
+          </div>
+          <SessionArea />
+          <DrawerButton />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function DrawerButton() {
+  const [isOpen, setOpen] = useState<boolean>()
+  return (
+    <div className="md:hidden">
+      <IconButton
+        label="Menu"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen ?? false}
+        onPointerEnter={loadDrawer}
+        onFocus={loadDrawer}
+        onClick={() => setOpen(true)}
+      >
+        <MenuIcon aria-hidden="true" />
+      </IconButton>
+      {isOpen !== undefined && (
+        <Suspense fallback={null}>
+          <NavigationDrawer open={isOpen} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { LogOut, Monitor, Moon, Settings, Sun, UserRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, NavLink, useNavigate } from 'react-router'
+import { useAuth } from '../lib/auth.ts'
+import { logOut } from '../lib/session.ts'
+import { setTheme, type Theme, useTheme } from '../lib/theme.ts'
+import { paths, profilePath } from '../paths.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { buttonStyles } from '../ui/Button.tsx'
+import { cn } from '../ui/cn.ts'
+import { Drawer } from '../ui/Drawer.tsx'
+import { Es } from '../ui/Es.tsx'
+import { ToggleGroup } from '../ui/ToggleGroup.tsx'
+import { mainLinks } from './main-links.ts'
+import { RoleLabel } from './RoleLabel.tsx'
+
+type NavigationDrawerProps = { open: boolean; onOpenChange: (open: boolean) => void }
+
+const themeOptions: { value: Theme; label: string; icon: ReactNode }[] = [
+  { value: 'light', label: 'Light', icon: <Sun /> },
+  { value: 'dark', label: 'Dark', icon: <Moon /> },
+  { value: 'system', label: 'System', icon: <Monitor /> },
+]
+
+/** The header's links on phones, and the second user menu (DECISIONS 54, 82). */
+export default function NavigationDrawer({ open, onOpenChange }: NavigationDrawerProps) {
+  const who = useAuth()
+  const theme = useTheme()
+  const navigate = useNavigate()
+  const close = () => onOpenChange(false)
+
+  function handleLogout() {
+    close()
+    logOut()
+    void navigate(paths.home())
+  }
+
+  return (
+    <Drawer open={open} onOpenChange={onOpenChange} title="Menu">
+      {who.profile && (
+        <div className="mb-4 flex items-center gap-3">
+          <Avatar src={who.profile.avatar} name={who.profile.name} surname={who.profile.surname} size={10} />
+          <div className="min-w-0">
+            <p className="truncate font-medium">
+              {who.profile.name} {who.profile.surname}
+            </p>
+            <RoleLabel role={who.role} />
+          </div>
+        </div>
+      )}
+      <nav aria-label="Main">
+        {mainLinks.map(({ label, to }) => (
+          <NavLink
+            key={to}
+            to={to}
+            onClick={close}
+            className={({ isActive }) => cn(entryStyles, isActive && 'bg-primary-soft text-primary')}
+          >
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      <hr className="my-4 border-line" />
+      {who.role ? (
+        <nav aria-label="Account">
+          <Link to={profilePath(who)} onClick={close} className={entryStyles}>
+            <UserRound aria-hidden="true" />
+            <Es>Ver Perfil</Es>
+          </Link>
+          <Link to={paths.settings()} onClick={close} className={entryStyles}>
+            <Settings aria-hidden="true" />
+            Settings
+          </Link>
+          <button type="button" onClick={handleLogout} className={entryStyles}>
+            <LogOut aria-hidden="true" />
+            Logout
+          </button>
+        </nav>
+      ) : (
+        <div className="grid gap-2">
+          <Link
+            to={paths.login()}
+            onClick={close}
+            className={buttonStyles({ variant: 'outline', size: 'lg' })}
+          >
+            Login
+          </Link>
+          <Link to={paths.register()} onClick={close} className={buttonStyles({ size: 'lg' })}>
+            Register
+          </Link>
+        </div>
+      )}
+      <hr className="my-4 border-line" />
+      <div className="flex items-center justify-between gap-4">
+        <span className="text-sm">Theme</span>
+        <ToggleGroup label="Theme" options={themeOptions} value={theme} onChange={setTheme} iconsOnly />
+      </div>
+    </Drawer>
+  )
+}
+
+const entryStyles =
+  'flex min-h-12 w-full items-center gap-3 rounded-control px-3 font-medium no-underline transition-colors hover:bg-hover [&_svg]:size-5 [&_svg]:text-muted'

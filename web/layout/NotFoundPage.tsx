@@ -1,0 +1,37 @@
+import { Link, useLocation, useNavigate } from 'react-router'
+import { paths } from '../paths.ts'
+import { Button, buttonStyles } from '../ui/Button.tsx'
+import { ErrorDrawing } from '../ui/illustrations/ErrorDrawing.tsx'
+import { Page } from './Page.tsx'
+
+const TITLE = 'Oops! Page Not Found'
+
+/** For unmatched paths, and for pages whose thing does not exist (ROUTE-33 to ROUTE-36). */
+export default function NotFoundPage() {
+  const navigate = useNavigate()
+  const { key } = useLocation()
+
+  function handleBack() {
+    // Opened directly: there is nothing of ours to go back to.
+    if (key === 'default') void navigate(paths.home())
+    else void navigate(-1)
+  }
+
+  return (
+    <Page title={TITLE} heading={null}>
+      <div className="mx-auto flex max-w-md flex-col items-center py-8 text-center">
+        <ErrorDrawing className="mb-8 w-64 max-w-full" />
+        <h1 className="text-3xl">{TITLE}</h1>
+        <p className="mt-3 text-muted">The page you're looking for doesn't exist or has been moved.</p>
+        <div className="mt-8 flex flex-wrap justify-center gap-3">
+          <Link to={paths.home()} className={buttonStyles()}>
+            Go to Home
+          </Link>
+          <Button variant="outline" onClick={handleBack}>
+            Go Back
+          </Button>
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,16 @@
+import { useNavigation } from 'react-router'
+
+/** A thin line while a page is on its way; it stays unseen for the first moments, so that quick pages do not blink. */
+export function RouteProgress() {
+  const isLoading = useNavigation().state === 'loading'
+  if (!isLoading) return null
+  return (
+    <div
+      role="progressbar"
+      aria-label="Loading page"
+      className="fixed inset-x-0 top-0 z-50 h-0.5 transition-opacity delay-200 starting:opacity-0"
+    >
+      <div className="h-full w-full origin-left scale-x-90 bg-primary transition-transform delay-200 duration-[4s] starting:scale-x-0" />
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { Monitor, Moon, Sun } from 'lucide-react'
+import { setTheme, useTheme } from '../lib/theme.ts'
+import { Menu, MenuRadioGroup } from '../ui/Menu.tsx'
+import type { DeferredMenuProps } from './DeferredMenu.tsx'
+
+export default function ThemeMenu({ trigger, open, onOpenChange }: DeferredMenuProps) {
+  const theme = useTheme()
+  return (
+    <Menu trigger={trigger} open={open} onOpenChange={onOpenChange}>
+      <MenuRadioGroup
+        label="Theme"
+        value={theme}
+        onChange={setTheme}
+        options={[
+          { value: 'light', label: 'Light', icon: <Sun /> },
+          { value: 'dark', label: 'Dark', icon: <Moon /> },
+          { value: 'system', label: 'System', icon: <Monitor /> },
+        ]}
+      />
+    </Menu>
+  )
+}

@@ -1,0 +1,22 @@
+import { Monitor, Moon, Sun } from 'lucide-react'
+import { useTheme } from '../lib/theme.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { DeferredMenu } from './DeferredMenu.tsx'
+
+const icons = { light: Sun, dark: Moon, system: Monitor }
+
+/** Light, dark or as the system says, remembered (DECISION 53). */
+export function ThemeSwitch() {
+  const theme = useTheme()
+  const Icon = icons[theme]
+  return (
+    <DeferredMenu
+      load={() => import('./ThemeMenu.tsx')}
+      trigger={
+        <IconButton label="Theme">
+          <Icon aria-hidden="true" />
+        </IconButton>
+      }
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import { LogOut, Settings, UserRound } from 'lucide-react'
+import { Link, useNavigate } from 'react-router'
+import { useAuth } from '../lib/auth.ts'
+import { logOut } from '../lib/session.ts'
+import { paths, profilePath } from '../paths.ts'
+import { Es } from '../ui/Es.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../ui/Menu.tsx'
+import type { DeferredMenuProps } from './DeferredMenu.tsx'
+
+/** The user menu of the header (HDR-07 to HDR-09); the drawer has the same entries. */
+export default function UserMenu({ trigger, open, onOpenChange }: DeferredMenuProps) {
+  const who = useAuth()
+  const navigate = useNavigate()
+  if (!who.role) return null
+
+  function handleLogout() {
+    logOut()
+    void navigate(paths.home())
+  }
+
+  return (
+    <Menu trigger={trigger} open={open} onOpenChange={onOpenChange}>
+      <MenuItem icon={<UserRound />} render={<Link to={profilePath(who)} />}>
+        <Es>Ver Perfil</Es>
+      </MenuItem>
+      <MenuItem icon={<Settings />} render={<Link to={paths.settings()} />}>
+        Settings
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={<LogOut />} onSelect={handleLogout}>
+        Logout
+      </MenuItem>
+    </Menu>
+  )
+}

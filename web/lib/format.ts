@@ -1,0 +1,77 @@
+/**
+ * How values are written (DECISIONS 25, 71). What the server renders too never depends on the machine's own
+ * language or time zone: days are those of Madrid.
+ */
+const HOME_ZONE = 'Europe/Madrid'
+
+const dayFormat = new Intl.DateTimeFormat('es-ES', {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  timeZone: HOME_ZONE,
+})
+const eurosFormat = new Intl.NumberFormat('es-ES', {
+  style: 'currency',
+  currency: 'EUR',
+  maximumFractionDigits: 0,
+  useGrouping: 'always',
+})
+const countFormat = new Intl.NumberFormat('es-ES', { maximumFractionDigits: 2, useGrouping: 'always' })
+
+/** DD/MM/YYYY of a time, or of a calendar day 'YYYY-MM-DD', which never moves; '' for what is no date. */
+export function formatDate(value: string | null | undefined): string {
+  if (!value) return ''
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value) ?? []
+  if (day) return `${day}/${month}/${year}`
+  const time = new Date(value)
+  return Number.isNaN(time.getTime()) ? '' : dayFormat.format(time)
+}
+
+/** MM/YYYY of a month 'YYYY-MM'; '' for what is none. */
+export function formatMonth(value: string | null | undefined): string {
+  const [, year, month] = /^(\d{4})-(\d{2})/.exec(value ?? '') ?? []
+  return month ? `${month}/${year}` : ''
+}
+
+let timeFormat: Intl.DateTimeFormat | undefined
+
+/** HH:MM where the reader is; only for what the browser alone renders (chat). */
+export function formatTime(value: string): string {
+  timeFormat ??= new Intl.DateTimeFormat('es-ES', { hour: '2-digit', minute: '2-digit', hour12: false })
+  const time = new Date(value)
+  return Number.isNaN(time.getTime()) ? '' : timeFormat.format(time)
+}
+
+/** '30.000 €', with a space that does not break. */
+export function formatEuros(amount: number): string {
+  return eurosFormat.format(amount)
+}
+
+/** '12.345' */
+export function formatCount(count: number): string {
+  return countFormat.format(count)
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** 'Posted 1 day ago', 'Posted 12 days ago': whole periods of 24 hours. `now` comes from useNow(). */
+export function postedAgo(createdAt: string, now: number): string {
+  const days = Math.max(0, Math.floor((now - Date.parse(createdAt)) / DAY_MS) || 0)
+  return days === 1 ? 'Posted 1 day ago' : `Posted ${days} days ago`
+}
+
+/** The first letter in upper case. */
+export function capitalise(text: string): string {
+  const [first = ''] = text
+  return first.toLocaleUpperCase('es') + text.slice(first.length)
+}
+
+/** A form's 'YYYY-MM-DD' as the API wants it, DD-MM-YYYY (DECISION 27). */
+export function birthDateToSend(value: string): string {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value) ?? []
+  return day ? `${day}-${month}-${year}` : value
+}
+
+export function fullName(person: { name: string; surname: string }): string {
+  return `${person.name} ${person.surname}`.trim()
+}

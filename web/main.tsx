@@ -1,0 +1,93 @@
+import { type DehydratedState, hydrate, type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { auth } from './lib/auth.ts'
+import { RenderedAt } from './lib/clock.ts'
+import { preloadOnIntent } from './lib/preload.ts'
+import { createQueryClient } from './lib/query-client.ts'
+import { realtime } from './lib/realtime.ts'
+import { startSession } from './lib/session.ts'
+import { createRoutes } from './routes.tsx'
+
+/** What the server leaves in the page: its query cache, and when it made it. */
+export type PageState = { queries: DehydratedState; renderedAt: number }
+
+// No top-level await here: with lazy routes the built page would hang.
+void start()
+
+async function start() {
+  const queryClient = createQueryClient()
+  const state = readState()
+  if (state) hydrate(queryClient, state.queries)
+
+  followSession(queryClient)
+  startSession()
+
+  const routes = createRoutes({ queryClient })
+  preloadOnIntent(routes)
+  const hydrationData = state && { loaderData: await resolvePages(routes) }
+  const router = createBrowserRouter(routes, hydrationData ? { hydrationData } : {})
+
+  const application = (
+    <StrictMode>
+      <RenderedAt value={state?.renderedAt}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </RenderedAt>
+    </StrictMode>
+  )
+  const container = document.getElementById('app')
+  if (!container) throw new Error('index.html has no #app')
+  if (state) hydrateRoot(container, application)
+  else createRoot(container).render(application)
+}
+
+function readState(): PageState | undefined {
+  const text = document.getElementById('state')?.textContent
+  return text ? (JSON.parse(text) as PageState) : undefined
+}
+
+/** Keeps the query cache to what the person who is there may see. */
+function followSession(queryClient: QueryClient) {
+  let lastId: string | undefined
+  auth.subscribe(() => {
+    const { id } = auth.get()
+    if (id !== undefined && id !== lastId) {
+      void queryClient.invalidateQueries({ predicate: (query) => query.meta?.personal === true })
+    }
+    lastId = id
+  })
+  auth.onSignOut(() => {
+    realtime.disconnect()
+    // After the guards have led away from pages that would only ask in vain.
+    setTimeout(() => {
+      queryClient.removeQueries({ type: 'inactive' })
+      void queryClient.resetQueries()
+    })
+  })
+}
+
+/**
+ * Loads the pages of this address before the first render, so that hydration finds what the server drew, and says
+ * that their loaders have run: there.
+ */
+async function resolvePages(routes: RouteObject[]) {
+  const loaderData: Record<string, null> = {}
+  for (const [index, { route }] of (matchRoutes(routes, window.location) ?? []).entries()) {
+    if (typeof route.lazy !== 'function') continue
+    try {
+      const page = await route.lazy()
+      route.id = `first-${index}`
+      loaderData[route.id] = null
+      delete route.lazy
+      Object.assign(route, page)
+    } catch (error) {
+      // The router tries again and shows the error screen.
+      console.error(error)
+    }
+  }
+  return loaderData
+}
