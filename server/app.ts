@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
 import cors from '@fastify/cors'
+import etag from '@fastify/etag'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { texts } from '#contract/texts.ts'
@@ -17,6 +20,7 @@ import { allRoutes } from './routes.ts'
 
 const MAX_URL_LENGTH = 4096
 const REQUEST_TIMEOUT_MS = 120_000
+const COMPRESS_FROM_BYTES = 1024
 const HANDLER_TIMEOUT_MS = 15_000
 
 /** The whole server without a port: every call of the API, files, operations, pages if asked, and the one error handler. */
@@ -58,6 +62,12 @@ export async function createApp(
   })
 
   await app.register(helmet, securityHeaders(services))
+  await app.register(etag, { weak: true })
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    threshold: COMPRESS_FROM_BYTES,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  })
   await app.register(cors, {
     origin: config.CORS_ORIGINS,
     credentials: false,

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Endpoint, Page } from '#contract/endpoint.ts'
 import { ErrorBody } from '#contract/errors.ts'
 import { texts } from '#contract/texts.ts'
 import { urlPublisher } from '../files/publish-urls.ts'
 import { findCaller } from '../users/callers.ts'
-import { ApiError, forbidden, invalid, notFound, unauthenticated } from './errors.ts'
+import { ApiError, badRequest, forbidden, invalid, notFound, unauthenticated } from './errors.ts'
+import { once } from './idempotency.ts'
 import { LIMIT_RULES, type LimitRule } from './limits.ts'
 import type { Caller, Download, Early, Route } from './route.ts'
 import { serialiserSchema } from './schemas.ts'
@@ -66,15 +67,21 @@ export function serveRoute(app: FastifyInstance, services: Services, { endpoint,
       const { early, found } = request.prepared
       reply.status(endpoint.status)
       if (request.headers.authorization !== undefined) reply.header('cache-control', 'no-store')
-      const result = await story.handle({
-        ...early,
-        found,
-        query: parseInput(endpoint.query, request.query ?? {}),
-        body: endpoint.sends ? undefined : parseInput(endpoint.body, request.body ?? {}),
-        request,
-        answerWith: (status: number) => void reply.status(status),
-        setHeader: (name: string, value: string) => void reply.header(name, value),
-      })
+      const act = async () => {
+        const result = await story.handle({
+          ...early,
+          found,
+          query: parseInput(endpoint.query, request.query ?? {}),
+          body: endpoint.sends ? undefined : parseInput(endpoint.body, request.body ?? {}),
+          request,
+          answerWith: (status: number) => void reply.status(status),
+          setHeader: (name: string, value: string) => void reply.header(name, value),
+        })
+        return { status: reply.statusCode, body: result as unknown }
+      }
+      const key = idempotencyKey(endpoint, request)
+      const { status, body: result } = key ? await once(services.db, key, act) : await act()
+      reply.status(status)
       const published = publish ? publishAll(endpoint, result, (value) => publish(value, config)) : result
       return answer(endpoint, reply, published)
     },
@@ -97,6 +104,15 @@ async function admit(
   for (const rule of limits) if (rule.per === 'user') await services.limits.take(rule, caller.id)
   if (endpoint.access !== 'signed-in' && endpoint.access !== caller.role) throw forbidden()
   return caller
+}
+
+/** What makes a POST of a signed-in person repeatable (G19); undefined when it is not asked for. */
+function idempotencyKey(endpoint: Endpoint, { headers, caller, url }: FastifyRequest) {
+  const key = headers['idempotency-key']
+  if (endpoint.method !== 'POST' || endpoint.sends || caller === undefined || typeof key !== 'string')
+    return undefined
+  if (!z.uuid().safeParse(key).success) throw badRequest(texts.general.invalid)
+  return { userId: caller.id, path: url.split('?')[0] ?? url, key: key.toLowerCase() }
 }
 
 function parseParams(endpoint: Endpoint, request: FastifyRequest): unknown {
