@@ -2,6 +2,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { Kysely, type SqliteDatabase, SqliteDialect, sql, type Transaction } from 'kysely'
 import type { ColumnTypes } from '../migrations/types.ts'
 import { StartError } from './errors.ts'
+import { gramsOf } from './search.ts'
 import type { Tables } from './tables.ts'
 
 /** The database or a transaction; a query cannot tell. Inside a transaction only the transaction is used. */
@@ -32,6 +33,8 @@ function openFile(file: string): DatabaseSync {
       pragma cache_size = -65536;
       pragma temp_store = memory;
     `)
+    // The triggers of 0008_search.ts call it.
+    sqlite.function('search_grams', { deterministic: true }, (text) => gramsOf(String(text)))
     return sqlite
   } catch (error) {
     throw new StartError(`The database ${file} cannot be opened: ${(error as Error).message}.`)

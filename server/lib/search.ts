@@ -1,1 +1,211 @@
-export const searchText = (parts: string[]) => parts.join(' ')
+import { type RawBuilder, sql } from 'kysely'
+import type { Sort } from '#contract/lists.ts'
+import { texts } from '#contract/texts.ts'
+import { LIMITS } from '#contract/values.ts'
+import { badRequest, invalid } from './errors.ts'
+import { rangeOf } from './paging.ts'
+import type { Services } from './services.ts'
+
+/** The tables with a `search_text`; null in it means: not public, not found. */
+export type Searchable = 'users' | 'projects' | 'offers'
+
+type Engines = Pick<Services, 'db' | 'engine'>
+type Search = {
+  q: string
+  page: number
+  limit: number
+  sort: Sort
+  /** Only what was created at or after this time. */
+  from?: string | null
+  /** Marks made by `searchTag`; a row must carry all of them. */
+  tags?: readonly string[]
+}
+
+/**
+ * The ids of one page of the rows in which every word of `q` occurs somewhere, by (created_at, id), and how
+ * many rows there are. The query is plain text, never a pattern (DECISION 55); 400 without a word in it.
+ */
+export async function search(engines: Engines, table: Searchable, given: Search): Promise<Found> {
+  const words = [...new Set([...requireWords(given.q), ...(given.tags ?? [])])]
+  const range = rangeOf(given)
+  return engines.engine === 'sqlite'
+    ? searchSqlite(engines, table, words, { ...given, ...range })
+    : searchPostgres(engines, table, words, { ...given, ...range })
+}
+
+export type Found = { ids: string[]; total: number }
+type Range = Pick<Search, 'sort' | 'from'> & { offset: number; limit: number }
+
+/** What `search_text` holds: the normalised parts, then the tags. */
+export const searchText = (parts: readonly string[], tags: readonly string[] = []): string =>
+  [...parts.map(normalise), ...tags].filter((part) => part !== '').join(' ')
+
+const FIRST_PRIVATE = 0xe000
+
+/** A mark that is found like a word, but can be part of no text and no query: a character for private use. */
+export const searchTag = (number: number): string => String.fromCodePoint(FIRST_PRIVATE + number)
+
+const PLAIN: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th' }
+Object.assign(PLAIN, { ı: 'i', ħ: 'h', ŧ: 't', ŋ: 'n', ς: 'σ' })
+const PLAIN_LETTERS = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu')
+
+/** Lower case, no accents, no marks nobody sees, single spaces. The same for texts and queries, on both engines. */
+export function normalise(text: string): string {
+  return text
+    .toWellFormed()
+    .normalize('NFKD')
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/[\p{Mn}\p{Cf}]/gu, '')
+    .normalize('NFC')
+    .replaceAll(PLAIN_LETTERS, (letter) => PLAIN[letter] ?? letter)
+    .replaceAll(/[\p{Cc}\p{Co}\p{Cs}\s]+/gu, ' ')
+    .trim()
+}
+
+function requireWords(q: string): string[] {
+  if (q.length > LIMITS.query) throw invalid({ q: texts.general.maxCharacters(LIMITS.query) })
+  const words = normalise(q).split(' ')
+  if (words[0] === '') throw badRequest(texts.search.required)
+  return words
+}
+
+// --- SQLite: words of three characters and more in the trigram index, shorter ones in the index of grams ---
+
+/** So many hits are sorted by (created_at, id); beyond, the order of insertion, which is the same, saves that. */
+const MAX_SORTED = 1000
+
+async function searchSqlite({ db }: Engines, table: Searchable, words: string[], range: Range) {
+  const hits = hitsOf(table, words)
+  const few = await sql<{ n: number }>`
+    select count(*) as n from (${hits('asc')} limit ${sql.lit(MAX_SORTED + 1)})`.execute(db)
+  const hitCount = few.rows[0]?.n ?? 0
+  if (hitCount === 0) return { ids: [], total: 0 }
+  return hitCount > MAX_SORTED ? searchMany(db, table, hits, words, range) : searchFew(db, table, hits, range)
+}
+
+async function searchFew(db: Engines['db'], table: Searchable, hits: Hits, range: Range): Promise<Found> {
+  const direction = directionOf(range)
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(table)}
+    where row_no in (${hits('asc')}) and created_at >= ${range.from ?? ''}
+    order by created_at ${sql.raw(direction)}, id ${sql.raw(direction)}`.execute(db)
+  return {
+    ids: rows.slice(range.offset, range.offset + range.limit).map((row) => row.id),
+    total: rows.length,
+  }
+}
+
+async function searchMany(
+  db: Engines['db'],
+  table: Searchable,
+  hits: Hits,
+  words: string[],
+  range: Range,
+): Promise<Found> {
+  const firstRow = range.from ? await firstRowSince(db, table, range.from) : 0
+  if (firstRow === undefined) return { ids: [], total: 0 }
+  const direction = directionOf(range)
+  const { rows } = await sql<{ id: string }>`
+    select id from (
+      ${hits(direction, firstRow)} limit ${range.limit} offset ${range.offset}
+    ) as hit join ${sql.table(table)} on row_no = hit.rowid order by row_no ${sql.raw(direction)}`.execute(db)
+  const total = await keptCount(db, [table, firstRow, ...words].join(' '), async () => {
+    const counted = await sql<{
+      n: number
+    }>`select count(*) as n from (${hits('asc', firstRow)})`.execute(db)
+    return counted.rows[0]?.n ?? 0
+  })
+  return { ids: rows.map((row) => row.id), total }
+}
+
+async function firstRowSince(db: Engines['db'], table: Searchable, from: string) {
+  const { rows } = await sql<{ row_no: number }>`
+    select row_no from ${sql.table(table)} where created_at >= ${from} and deleted_at is null and hidden_at is null
+    order by created_at, id limit 1`.execute(db)
+  return rows[0]?.row_no
+}
+
+type Hits = (direction: 'asc' | 'desc', firstRow?: number) => RawBuilder<unknown>
+
+/** The row numbers that both indexes name; both walk them in order, so that they are merged as they come. */
+function hitsOf(table: Searchable, words: string[]): Hits {
+  const long = words.filter((word) => [...word].length >= 3).map((word) => `"${word.replaceAll('"', '""')}"`)
+  const short = words.filter((word) => [...word].length < 3).map(gramOf)
+  return (direction, firstRow = 0) => {
+    const select = (index: string, terms: string[]) => sql`
+      select rowid from ${sql.table(index)}
+      where ${sql.table(index)} match ${terms.join(' AND ')} and rowid >= ${firstRow}`
+    const inLong = select(`${table}_search`, long)
+    const inShort = select(`${table}_grams`, short)
+    // Ordered, an intersection is merged; unordered, it would first be stored.
+    const hits =
+      short.length === 0 ? inLong : long.length === 0 ? inShort : sql`${inLong} intersect ${inShort}`
+    return sql`${hits} order by 1 ${sql.raw(direction)}`
+  }
+}
+
+/** Every piece of one or two characters of a `search_text`, as words of the gram index (an SQL function). */
+export function gramsOf(text: string): string {
+  const grams = new Set<string>()
+  for (const word of text.split(' ')) {
+    const characters = [...word]
+    for (const [place, character] of characters.entries()) {
+      grams.add(gramOf(character))
+      const next = characters[place + 1]
+      if (next !== undefined) grams.add(gramOf(character + next))
+    }
+  }
+  return [...grams].join(' ')
+}
+
+/** Letters and digits only, so that the tokenizer leaves it whole. */
+const gramOf = (characters: string): string =>
+  Array.from(characters, (character) => character.codePointAt(0)?.toString(16)).join('x')
+
+// --- PostgreSQL: pg_trgm for all words, a GIN index of grams for those that have no trigram ---
+
+async function searchPostgres({ db }: Engines, table: Searchable, words: string[], range: Range) {
+  const conditions = words.flatMap((word) => [
+    sql`search_text like ${`%${word.replaceAll(/[\\%_]/g, (special) => `\\${special}`)}%`}`,
+    // pg_trgm knows letters and digits only; 'c++' and 'go' need the other index.
+    ...(/[\p{L}\p{N}]{3}/u.test(word) ? [] : [sql`search_grams(search_text) @> ${pairsOf(word)}::text[]`]),
+  ])
+  if (range.from) conditions.push(sql`created_at >= ${range.from}`)
+  const matching = sql`${sql.table(table)} where search_text is not null and ${sql.join(conditions, sql` and `)}`
+  const direction = directionOf(range)
+  const { rows } = await sql<{ id: string }>`
+    select id from ${matching} order by created_at ${sql.raw(direction)}, id ${sql.raw(direction)}
+    limit ${sql.lit(range.limit)} offset ${sql.lit(range.offset)}`.execute(db)
+  const total = await keptCount(db, [table, range.from, ...words].join(' '), async () => {
+    const counted = await sql<{ n: number | string }>`select count(*) as n from ${matching}`.execute(db)
+    return Number(counted.rows[0]?.n ?? 0)
+  })
+  return { ids: rows.map((row) => row.id), total }
+}
+
+const pairsOf = (word: string): string[] => {
+  const characters = [...word]
+  return characters.length === 1
+    ? characters
+    : characters.slice(1).map((next, place) => characters[place] + next)
+}
+
+const directionOf = ({ sort }: Range) => (sort === 'oldest' ? 'asc' : 'desc')
+
+const KEPT_MS = 5000
+const MIN_KEPT_COUNT = 10_000
+const MAX_KEPT = 1000
+const kept = new WeakMap<object, Map<string, { total: number; until: number }>>()
+
+/** A large number is kept for seconds, as counting it again costs more than it tells; a small one is always exact. */
+async function keptCount(db: object, key: string, count: () => Promise<number>): Promise<number> {
+  const counts = kept.get(db) ?? new Map()
+  kept.set(db, counts)
+  const known = counts.get(key)
+  if (known && known.until > Date.now()) return known.total
+  const total = await count()
+  if (counts.size >= MAX_KEPT) counts.clear()
+  if (total >= MIN_KEPT_COUNT) counts.set(key, { total, until: Date.now() + KEPT_MS })
+  return total
+}

@@ -1,0 +1,15 @@
+import { MAX_DEPTH } from '#contract/lists.ts'
+
+/**
+ * Which rows a page shows. Beyond the depth of G8 none, so that nobody can ask for a walk over everything.
+ * Use it on a sub-query that selects ids from an index, and join the rest to those few ids: skipping rows of
+ * an index costs little, skipping joined rows a hundred times as much.
+ */
+export const rangeOf = ({ page, limit }: { page: number; limit: number }) =>
+  page * limit > MAX_DEPTH ? { limit: 0, offset: 0 } : { limit, offset: (page - 1) * limit }
+
+/** The rows in the order in which their ids were found. */
+export function inOrder<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
