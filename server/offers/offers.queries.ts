@@ -2,11 +2,21 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ApplicantEntry } from '#contract/applications.ts'
 import type { Page } from '#contract/endpoint.ts'
 import { MAX_DEPTH } from '#contract/lists.ts'
-import { contractTypeOf, type Offer, type OfferFilters, type RecruiterStats } from '#contract/offers.ts'
+import {
+  CONTRACT_TYPES,
+  contractTypeOf,
+  type Offer,
+  type OfferFilters,
+  type OfferSearch,
+  type RecruiterStats,
+} from '#contract/offers.ts'
 import { listEntriesOfOffers, listEntriesOfUser } from '../applications/applications.queries.ts'
 import type { Db } from '../lib/db.ts'
 import { forbidden, notFound } from '../lib/errors.ts'
+import { inOrder } from '../lib/paging.ts'
 import type { Caller } from '../lib/route.ts'
+import { search, searchTag } from '../lib/search.ts'
+import type { Services } from '../lib/services.ts'
 import { readTotal } from '../lib/totals.ts'
 
 type Viewer = Pick<Caller, 'id' | 'role'> | undefined
@@ -37,6 +47,19 @@ export async function listOffers(
     .orderBy('offers.id', filters.sort === 'oldest' ? 'asc' : 'desc')
     .execute()
   return { items: await withEntries(db, rows, viewer), total }
+}
+
+/** One page of the open offers in which every word of the query occurs (DECISION 55). */
+export async function searchOffers(
+  engines: Pick<Services, 'db' | 'engine'>,
+  { contractType, ...query }: OfferSearch,
+  viewer: Viewer,
+): Promise<Page<Offer>> {
+  const tags = contractType === '' ? [] : [contractTag(contractWord(contractType))]
+  const { ids, total } = await search(engines, 'offers', { ...query, tags })
+  if (ids.length === 0) return { items: [], total }
+  const rows = await selectOffers(engines.db).where('offers.id', 'in', ids).execute()
+  return { items: await withEntries(engines.db, inOrder(ids, rows), viewer), total }
 }
 
 /** An open offer as this viewer sees it, with the owner's contact data; 404 otherwise. */
@@ -147,6 +170,11 @@ function openOffers(filters: OfferFilters, scope: Scope): Matches {
     where: sql.join(conditions, sql` and `),
   }
 }
+
+const CONTRACT_WORDS = ['', ...CONTRACT_TYPES, 'Permanent']
+
+/** The mark by which the search finds a kept contract word; an unknown one has a mark that no offer carries. */
+export const contractTag = (word: string): string => searchTag(CONTRACT_WORDS.indexOf(word))
 
 /** The kept word for a filter of either vocabulary; 'Permanent' is one of its own; an unknown one matches nothing. */
 const contractWord = (filter: string) =>

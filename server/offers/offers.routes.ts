@@ -7,24 +7,31 @@ import {
   listOffers as listOffersCall,
   listOffersOfRecruiter,
   listOffersToApply,
+  searchOffers as searchOffersCall,
   updateOffer as updateOfferCall,
 } from '#contract/offers.ts'
 import { texts } from '#contract/texts.ts'
 import { forbidden, notFound } from '../lib/errors.ts'
+import { LIMIT_RULES } from '../lib/limits.ts'
 import { route } from '../lib/route.ts'
 import type { Services } from '../lib/services.ts'
 import { readTotal } from '../lib/totals.ts'
 import { requireRecruiter } from '../recruiters/recruiters.queries.ts'
-import { findStats, listOffers, requireOffer, requireOwnOffer } from './offers.queries.ts'
+import { findStats, listOffers, requireOffer, requireOwnOffer, searchOffers } from './offers.queries.ts'
 import { deleteOffer, insertOffer, updateOffer } from './offers.writes.ts'
 
 const WEEK_MS = 7 * 24 * 3600 * 1000
 
-export const offerRoutes = ({ db }: Services) => [
+export const offerRoutes = ({ db, engine }: Services) => [
   route(listOffersCall, async ({ query, user }) => ({
     ...(await listOffers(db, query, user)),
     hires: await readTotal(db, 'hires'),
   })),
+
+  route(searchOffersCall, {
+    limits: [LIMIT_RULES.search],
+    handle: ({ query, user }) => searchOffers({ db, engine }, query, user),
+  }),
 
   route(listOffersOfRecruiter, {
     find: ({ params }) => requireRecruiter(db, params.id),

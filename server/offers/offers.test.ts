@@ -8,6 +8,7 @@ import {
   listOffers,
   listOffersOfRecruiter,
   listOffersToApply,
+  searchOffers,
   updateOffer,
 } from '#contract/offers.ts'
 import { buildApplication, buildDeveloper, buildOffer, buildRecruiter } from '../test/builders.ts'
@@ -175,6 +176,42 @@ describe('GET /offers', () => {
       query: { contractType },
     })
     expect(positions(own.body).sort()).toEqual([...expected].sort())
+  })
+})
+
+describe('GET /offers/search', () => {
+  test('every word must occur somewhere, without case and accents, newest first [API-38, HOME-04]', async () => {
+    const recruiter = await buildRecruiter(server)
+    const mark = recruiter.id.slice(-8)
+    const offer = { company: `Compañía ${mark}`, location: 'Málaga' }
+    await buildOffer(server, recruiter, { ...offer, position: 'Old', skills: ['Kotlin'] })
+    const fresh = await buildOffer(server, recruiter, {
+      ...offer,
+      position: 'New',
+      contractType: ['Freelance'],
+    })
+    const find = async (query: Record<string, string>) =>
+      (await server.call(searchOffers, { query: { q: `malaga ${mark}`, ...query } })).body
+
+    expect(positions(await find({}))).toEqual(['New', 'Old'])
+    expect(positions(await find({ sort: 'oldest' }))).toEqual(['Old', 'New'])
+    expect(positions(await find({ q: `COMPANIA ${mark} kotl` }))).toEqual(['Old'])
+    expect(positions(await find({ contractType: 'Freelance' }))).toEqual(['New'])
+    expect(positions(await find({ contractType: 'Permanent' }))).toEqual(['Old'])
+    expect(positions(await find({ contractType: 'Forever' }))).toEqual([])
+    expect(positions(await find({ from: new Date(Date.now() + 60_000).toISOString() }))).toEqual([])
+
+    await server.call(updateOffer, { as: recruiter, params: { id: fresh }, body: { location: 'Bilbao' } })
+    expect(positions(await find({}))).toEqual(['Old'])
+    await server.call(deleteOffer, { as: recruiter, params: { id: fresh } })
+    expect(positions(await find({ q: `bilbao ${mark}` }))).toEqual([])
+  })
+
+  test('a missing or empty query is refused (DECISION 55)', async () => {
+    for (const query of [{}, { q: '  ' }]) {
+      const { status, body } = await server.refusal(searchOffers, { query })
+      expect([status, body.code, body.message]).toEqual([400, 'BAD_REQUEST', 'Search query is required'])
+    }
   })
 })
 

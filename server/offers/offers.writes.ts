@@ -4,6 +4,7 @@ import { notFound } from '../lib/errors.ts'
 import { newId, now } from '../lib/ids.ts'
 import { searchText } from '../lib/search.ts'
 import { changeTotal } from '../lib/totals.ts'
+import { contractTag } from './offers.queries.ts'
 
 /** Posts an offer; an empty company is the recruiter's (DECISION 29). Gives its id. Call it in a transaction. */
 export async function insertOffer(db: Db, ownerId: string, offer: OfferInput): Promise<string> {
@@ -42,7 +43,16 @@ export async function updateOffer(db: Db, ownerId: string, id: string, change: O
     .where('owner_id', '=', ownerId)
     .where('deleted_at', 'is', null)
     .where('hidden_at', 'is', null)
-    .returning(['created_at', 'position', 'role', 'company', 'location', 'skills', 'description'])
+    .returning([
+      'created_at',
+      'position',
+      'role',
+      'company',
+      'location',
+      'skills',
+      'contract_types',
+      'description',
+    ])
     .executeTakeFirst()
   if (!changed) throw notFound()
   await db
@@ -96,19 +106,23 @@ type Searched = {
   company?: string
   location?: string
   skills?: string
+  contract_types?: string
   description?: string
 }
 
-/** What the home search looks into (DECISION 55). */
-const searchTextOf = (row: Searched) =>
-  searchText([
-    row.position,
-    row.role ?? '',
-    row.company ?? '',
-    row.location ?? '',
-    ...(JSON.parse(row.skills ?? '[]') as string[]),
-    row.description ?? '',
-  ])
+/** What the home search looks into (DECISION 55), and the marks of the contract filter. */
+export const searchTextOf = (row: Searched) =>
+  searchText(
+    [
+      row.position,
+      row.role ?? '',
+      row.company ?? '',
+      row.location ?? '',
+      ...(JSON.parse(row.skills ?? '[]') as string[]),
+      row.description ?? '',
+    ],
+    contractWords(JSON.parse(row.contract_types ?? '[]')).map(contractTag),
+  )
 
 async function insertSkills(db: Db, id: string, createdAt: string, skills: readonly string[]): Promise<void> {
   if (skills.length === 0) return
@@ -126,13 +140,16 @@ async function insertContractTypes(
   createdAt: string,
   types: readonly string[],
 ): Promise<void> {
-  const words = isPermanent(types) ? [...types, 'Permanent'] : types
+  const words = contractWords(types)
   if (words.length === 0) return
   await db
     .insertInto('offer_contract_types')
     .values(words.map((name) => ({ offer_id: id, name, offer_created_at: createdAt })))
     .execute()
 }
+
+/** The stored types, and 'Permanent' where it holds. */
+const contractWords = (types: readonly string[]) => (isPermanent(types) ? [...types, 'Permanent'] : types)
 
 /** Employment without a limiting type (DECISION 24). */
 function isPermanent(types: readonly string[]): boolean {
