@@ -1,0 +1,19 @@
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { Alert } from '../ui/Alert.tsx'
+
+/** What went wrong with the form as a whole; nothing when all is well. */
+export function FormError<Values extends FieldValues>({
+  form,
+  heading,
+}: {
+  form: UseFormReturn<Values>
+  heading?: string | undefined
+}) {
+  const { root } = form.formState.errors
+  if (!root?.message) return null
+  return (
+    <Alert tone="danger" heading={heading}>
+      {root.message}
+    </Alert>
+  )
+}

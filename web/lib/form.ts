@@ -1,0 +1,66 @@
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldPath,
+  type FieldValues,
+  type Resolver,
+  set,
+  type UseFormProps,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form'
+import type { z } from 'zod'
+import type { Failure } from './api.ts'
+
+type Options<Values extends FieldValues> = {
+  defaultValues: DefaultValues<Values>
+  /** When errors appear first: 'onSubmit' unless told; then they follow the typing. */
+  mode?: UseFormProps<Values>['mode']
+}
+
+/**
+ * A form checked by a schema of the contract. It holds what the person typed and gives exactly that to the
+ * submit handler: the server turns it into what it stores. The first wrong field gets the focus.
+ */
+export function useContractForm<Values extends FieldValues>(
+  schema: z.ZodType,
+  { defaultValues, mode = 'onSubmit' }: Options<Values>,
+): UseFormReturn<Values> {
+  return useForm<Values>({ resolver: resolverOf<Values>(schema), defaultValues, mode })
+}
+
+/**
+ * Shows why a call failed: the server's field texts under their inputs, everything else as the form's own error
+ * (`formState.errors.root`, drawn by FormError). `names` translates keys of the body to names of the form.
+ */
+export function showFailure<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  failure: Failure,
+  names: Record<string, FieldPath<Values>> = {},
+) {
+  const known = Object.keys(form.getValues())
+  let isShown = false
+  for (const [key, message] of Object.entries(failure.fields ?? {})) {
+    const name = names[key] ?? (key as FieldPath<Values>)
+    if (!known.includes(name.split('.')[0] ?? name)) continue
+    form.setError(name, { type: 'server', message }, { shouldFocus: !isShown })
+    isShown = true
+  }
+  if (!isShown) form.setError('root', { type: 'server', message: failure.message })
+}
+
+function resolverOf<Values extends FieldValues>(schema: z.ZodType): Resolver<Values> {
+  return (values) => {
+    const result = schema.safeParse(values)
+    if (result.success) return { values, errors: {} }
+    const errors: Record<string, unknown> = {}
+    const seen = new Set<string>()
+    for (const { path, message } of result.error.issues) {
+      const name = path.join('.')
+      if (seen.has(name)) continue
+      seen.add(name)
+      set(errors, name || 'root', { type: 'contract', message })
+    }
+    return { values: {}, errors: errors as FieldErrors<Values> }
+  }
+}

@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from 'react'
+import { texts } from '#contract/texts.ts'
+import { MAX_IMAGE_BYTES, MAX_PDF_BYTES, uploadImage, uploadPdf } from '#contract/uploads.ts'
+import { isFailure } from '../lib/api.ts'
+import { upload } from '../lib/upload.ts'
+
+export const UPLOAD_KINDS = {
+  image: {
+    accept: 'image/*',
+    endpoint: uploadImage,
+    maxBytes: MAX_IMAGE_BYTES,
+    wrongType: texts.uploads.imageType,
+    tooLarge: texts.uploads.imageSize,
+    isRightType: (type: string) => type.startsWith('image/'),
+  },
+  pdf: {
+    accept: 'application/pdf',
+    endpoint: uploadPdf,
+    maxBytes: MAX_PDF_BYTES,
+    wrongType: texts.uploads.pdfType,
+    tooLarge: texts.uploads.pdfSize,
+    isRightType: (type: string) => type === 'application/pdf',
+  },
+} as const
+export type UploadKind = keyof typeof UPLOAD_KINDS
+
+/** Why this file is not sent at all, or undefined (DECISION 87). */
+export function refusalOf(kind: UploadKind, file: Pick<File, 'type' | 'size'>): string | undefined {
+  const { isRightType, wrongType, maxBytes, tooLarge } = UPLOAD_KINDS[kind]
+  if (!isRightType(file.type)) return wrongType
+  return file.size < maxBytes ? undefined : tooLarge
+}
+
+type State = { file?: File; previewUrl?: string; progress?: number; error?: string; canRetry?: boolean }
+
+/**
+ * One uploaded file of a form: choosing uploads it, success puts its address into `onChange`, failure keeps the
+ * file and says why (VAL-46 to VAL-48). UploadField draws it.
+ */
+export function useUpload({
+  kind,
+  value,
+  onChange,
+}: {
+  kind: UploadKind
+  /** The address that is there, or ''. */
+  value: string
+  onChange: (url: string) => void
+}) {
+  const [state, setState] = useState<State>({})
+  const { previewUrl } = state
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+  useEffect(() => () => URL.revokeObjectURL(previewUrl ?? ''), [previewUrl])
+
+  async function choose(file: File) {
+    running.current?.abort()
+    const error = refusalOf(kind, file)
+    if (error) return setState({ file, error })
+    const controller = new AbortController()
+    running.current = controller
+    const kept: State = { file, ...(kind === 'image' && { previewUrl: URL.createObjectURL(file) }) }
+    setState({ ...kept, progress: 0 })
+    const result = await upload(UPLOAD_KINDS[kind].endpoint, file, {
+      signal: controller.signal,
+      onProgress: (progress) => {
+        if (running.current === controller) setState({ ...kept, progress })
+      },
+    })
+    if (running.current !== controller || controller.signal.aborted) return
+    if (isFailure(result)) setState({ ...kept, error: result.message, canRetry: true })
+    else {
+      setState({})
+      onChange(result.url)
+    }
+  }
+
+  function remove() {
+    running.current?.abort()
+    running.current = undefined
+    setState({})
+    if (value !== '') onChange('')
+  }
+
+  return {
+    kind,
+    value,
+    ...state,
+    choose,
+    remove,
+    retry: () => state.file && choose(state.file),
+    isBusy: state.progress !== undefined,
+    /** An address is there and nothing newer is under way or failed. */
+    isValid: value !== '' && state.file === undefined,
+  }
+}
+
+export type Upload = ReturnType<typeof useUpload>
