@@ -15,7 +15,8 @@ await main(async (root) => {
   // In development the server builds pages as they are asked for.
   if (!dev) await ensureBuilt(root)
 
-  const watch = dev ? ['--watch', '--watch-preserve-output'] : []
+  // Named folders: everything that is imported would include the file that Vite writes at each start.
+  const watch = dev ? ['--watch-path=server', '--watch-path=contract', '--watch-preserve-output'] : []
   const settings = existsSync(join(root, '.env')) ? ['--env-file=.env'] : []
   const env = {
     NODE_ENV: dev ? 'development' : 'production',
