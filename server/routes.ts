@@ -2,11 +2,13 @@ import { applicationRoutes } from './applications/applications.routes.ts'
 import type { Route } from './lib/route.ts'
 import type { Services } from './lib/services.ts'
 import { offerRoutes } from './offers/offers.routes.ts'
+import { projectRoutes } from './projects/projects.routes.ts'
 import { userRoutes } from './users/users.routes.ts'
 
 /** Every call of the API, feature by feature. */
 export const allRoutes = (services: Services): Route[] => [
   ...applicationRoutes(services),
   ...offerRoutes(services),
+  ...projectRoutes(services),
   ...userRoutes(services),
 ]

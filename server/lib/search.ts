@@ -3,6 +3,7 @@ import type { Sort } from '#contract/lists.ts'
 import { texts } from '#contract/texts.ts'
 import { LIMITS } from '#contract/values.ts'
 import { badRequest, invalid } from './errors.ts'
+import { keptCount } from './kept-count.ts'
 import { rangeOf } from './paging.ts'
 import type { Services } from './services.ts'
 
@@ -192,20 +193,3 @@ const pairsOf = (word: string): string[] => {
 }
 
 const directionOf = ({ sort }: Range) => (sort === 'oldest' ? 'asc' : 'desc')
-
-const KEPT_MS = 5000
-const MIN_KEPT_COUNT = 10_000
-const MAX_KEPT = 1000
-const kept = new WeakMap<object, Map<string, { total: number; until: number }>>()
-
-/** A large number is kept for seconds, as counting it again costs more than it tells; a small one is always exact. */
-async function keptCount(db: object, key: string, count: () => Promise<number>): Promise<number> {
-  const counts = kept.get(db) ?? new Map()
-  kept.set(db, counts)
-  const known = counts.get(key)
-  if (known && known.until > Date.now()) return known.total
-  const total = await count()
-  if (counts.size >= MAX_KEPT) counts.clear()
-  if (total >= MIN_KEPT_COUNT) counts.set(key, { total, until: Date.now() + KEPT_MS })
-  return total
-}

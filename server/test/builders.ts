@@ -1,11 +1,13 @@
 import type { Application } from '#contract/applications.ts'
 import type { OfferInput } from '#contract/offers.ts'
+import type { ProjectInput } from '#contract/projects.ts'
 import type { Role } from '#contract/users.ts'
 import { insertApplication } from '../applications/applications.queries.ts'
 import { newId, now } from '../lib/ids.ts'
 import { hashPassword } from '../lib/passwords.ts'
 import type { Services } from '../lib/services.ts'
 import { insertOffer } from '../offers/offers.writes.ts'
+import { insertProject } from '../projects/projects.writes.ts'
 import { insertSignIn } from '../users/users.queries.ts'
 
 export type Person = {
@@ -83,6 +85,19 @@ export async function buildOffer(
 ): Promise<string> {
   const offer = { ...OFFER, ...given }
   return services.db.transaction().execute((tx) => insertOffer(tx, owner.id, offer))
+}
+
+const PROJECT: ProjectInput = { title: 'Ferry timetable', category: 'Full Stack', year: 2024 }
+
+/** A public project of this developer. Gives its id. */
+export async function buildProject(
+  services: Services,
+  owner: Person,
+  given: Partial<ProjectInput> & { createdAt?: string } = {},
+): Promise<string> {
+  const { createdAt, ...rest } = given
+  const project = { ...PROJECT, ...rest }
+  return services.db.transaction().execute((tx) => insertProject(tx, owner.id, project, createdAt))
 }
 
 /** An application, as if the developer had sent the form. Gives its id. */

@@ -1,0 +1,60 @@
+import type { Db } from '../lib/db.ts'
+import { notFound } from '../lib/errors.ts'
+import { now } from '../lib/ids.ts'
+
+export type Like = { projectId: string; userId: string; ownerId: string }
+export type LikeState = { liked: boolean; likes: number }
+
+/**
+ * Sets the like of one person, or turns it over when `liked` is undefined (P4). The count changes with the row.
+ * Call it in a transaction.
+ */
+export async function setLike(db: Db, like: Like, liked: boolean | undefined): Promise<LikeState> {
+  const wasInserted = liked !== false && (await insertLike(db, like))
+  const wasDeleted = liked !== true && !wasInserted && (await deleteLike(db, like))
+  const project = await db
+    .updateTable('projects')
+    .set((row) => ({ likes_count: row('likes_count', '+', Number(wasInserted) - Number(wasDeleted)) }))
+    .where('id', '=', like.projectId)
+    .where('deleted_at', 'is', null)
+    .where('hidden_at', 'is', null)
+    .returning('likes_count')
+    .executeTakeFirst()
+  if (!project) throw notFound()
+  return { liked: liked ?? wasInserted, likes: project.likes_count }
+}
+
+/** Adds one view and gives the new number (DECISION 60). */
+export async function countView(db: Db, projectId: string): Promise<number> {
+  const project = await db
+    .updateTable('projects')
+    .set((row) => ({ views_count: row('views_count', '+', 1) }))
+    .where('id', '=', projectId)
+    .where('deleted_at', 'is', null)
+    .where('hidden_at', 'is', null)
+    .returning('views_count')
+    .executeTakeFirst()
+  if (!project) throw notFound()
+  return project.views_count
+}
+
+/** False when it was there already. */
+async function insertLike(db: Db, { projectId, userId, ownerId }: Like): Promise<boolean> {
+  const inserted = await db
+    .insertInto('likes')
+    .values({ project_id: projectId, user_id: userId, owner_id: ownerId, created_at: now() })
+    .onConflict((once) => once.columns(['project_id', 'user_id']).doNothing())
+    .returning('user_id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+async function deleteLike(db: Db, { projectId, userId }: Like): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('likes')
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .returning('user_id')
+    .executeTakeFirst()
+  return deleted !== undefined
+}

@@ -1,0 +1,224 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Page } from '#contract/endpoint.ts'
+import type { ListQuery, Sort } from '#contract/lists.ts'
+import type { Project, ProjectFilters } from '#contract/projects.ts'
+import type { Db } from '../lib/db.ts'
+import { forbidden, notFound } from '../lib/errors.ts'
+import { keptCount } from '../lib/kept-count.ts'
+import { inOrder, rangeOf } from '../lib/paging.ts'
+import type { Caller } from '../lib/route.ts'
+import { readTotal } from '../lib/totals.ts'
+
+type Viewer = Pick<Caller, 'id'> | undefined
+
+/** One page of the public projects, and the number of all matches. */
+export async function listProjects(db: Db, filters: ProjectFilters, viewer: Viewer): Promise<Page<Project>> {
+  const matches = await publicProjects(db, filters)
+  const total = await countMatches(db, matches, filters)
+  const { limit, offset } = rangeOf(filters)
+  if (offset >= total) return { items: [], total }
+  const direction = directionOf(filters.sort)
+  const page = sql<{ id: string }>`(
+    select ${matches.id} as id ${matches.from} where ${matches.where}
+    order by ${matches.time} ${sql.raw(direction)}, ${matches.id} ${sql.raw(direction)}
+    limit ${sql.lit(limit)} offset ${sql.lit(offset)}
+  )`
+  const rows = await selectProjects(db, viewer)
+    .innerJoin(page.as('page'), 'page.id', 'projects.id')
+    .orderBy('projects.created_at', direction)
+    .orderBy('projects.id', direction)
+    .execute()
+  return { items: rows.map(project), total }
+}
+
+/** The public projects of one developer, the latest year first (PROF-34). */
+export async function listProjectsOf(
+  db: Db,
+  ownerId: string,
+  query: ListQuery,
+  viewer: Viewer,
+): Promise<Page<Project>> {
+  const { total } = await db
+    .selectFrom('projects')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('owner_id', '=', ownerId)
+    .where('deleted_at', 'is', null)
+    .where('hidden_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  const { limit, offset } = rangeOf(query)
+  const rows = await selectProjects(db, viewer)
+    .where('projects.owner_id', '=', ownerId)
+    .where('projects.deleted_at', 'is', null)
+    .where('projects.hidden_at', 'is', null)
+    .orderBy('projects.year', 'desc')
+    .orderBy('projects.created_at', 'desc')
+    .orderBy('projects.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { items: rows.map(project), total: Number(total) }
+}
+
+/** These projects in this order. */
+export async function listProjectsByIds(db: Db, ids: readonly string[], viewer: Viewer): Promise<Project[]> {
+  if (ids.length === 0) return []
+  const rows = await selectProjects(db, viewer).where('projects.id', 'in', ids).execute()
+  return inOrder(ids, rows).map(project)
+}
+
+/** A public project as this viewer sees it; 404 otherwise. */
+export async function requireProject(db: Db, id: string, viewer: Viewer): Promise<Project> {
+  const row = await selectProjects(db, viewer)
+    .where('projects.id', '=', id)
+    .where('projects.deleted_at', 'is', null)
+    .where('projects.hidden_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return project(row)
+}
+
+/** The only way to a project that is about to be changed: 404 if there is none, 403 if it is someone else's. */
+export async function requireOwnProject(db: Db, user: Viewer, id: string): Promise<{ id: string }> {
+  const row = await db
+    .selectFrom('projects')
+    .select(['id', 'owner_id'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('hidden_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  if (row.owner_id !== user?.id) throw forbidden()
+  return { id: row.id }
+}
+
+type Matches = Record<'from' | 'where' | 'time' | 'id', RawBuilder<unknown>>
+
+/**
+ * The rarest skill drives: its rows stand in the order of the list, and only public projects have any. The
+ * project itself is looked at only when another filter needs it.
+ */
+async function publicProjects(db: Db, filters: ProjectFilters): Promise<Matches> {
+  const [skill, ...others] = await rarestFirst(db, filters.skills)
+  const conditions: RawBuilder<unknown>[] = []
+  if (filters.category !== '' && filters.category !== 'All') {
+    conditions.push(sql`projects.category = ${filters.category}`)
+  }
+  if (filters.withGallery) conditions.push(sql`projects.gallery_size > 0`)
+  if (skill === undefined) {
+    conditions.push(sql`projects.deleted_at is null`, sql`projects.hidden_at is null`)
+    return {
+      from: sql`from projects`,
+      where: sql.join(conditions, sql` and `),
+      time: sql`projects.created_at`,
+      id: sql`projects.id`,
+    }
+  }
+  const from =
+    conditions.length === 0
+      ? sql`from project_skills as word`
+      : sql`from project_skills as word inner join projects on projects.id = word.project_id`
+  conditions.push(sql`word.key = ${skill}`)
+  for (const other of others) {
+    conditions.push(
+      sql`exists (select 1 from project_skills as other
+        where other.project_id = word.project_id and other.key = ${other})`,
+    )
+  }
+  return {
+    from,
+    where: sql.join(conditions, sql` and `),
+    time: sql`word.project_created_at`,
+    id: sql`word.project_id`,
+  }
+}
+
+async function rarestFirst(db: Db, skills: readonly string[]): Promise<string[]> {
+  const keys = [...new Set(skills.map((skill) => skill.toLowerCase()))]
+  if (keys.length < 2) return keys
+  const rows = await db
+    .selectFrom('project_skills')
+    .select(({ fn }) => ['key', fn.countAll<number>().as('count')])
+    .where('key', 'in', keys)
+    .groupBy('key')
+    .execute()
+  const counts = new Map(rows.map((row) => [row.key, Number(row.count)]))
+  return keys.sort((a, b) => (counts.get(a) ?? 0) - (counts.get(b) ?? 0))
+}
+
+function countMatches(db: Db, matches: Matches, filters: ProjectFilters): Promise<number> {
+  const { category, skills, withGallery } = filters
+  const isWholeList = (category === '' || category === 'All') && skills.length === 0 && !withGallery
+  if (isWholeList) return readTotal(db, 'projects')
+  return keptCount(db, JSON.stringify(['projects', category, skills, withGallery]), async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count ${matches.from} where ${matches.where}`.execute(db)
+    return Number(rows[0]?.count ?? 0)
+  })
+}
+
+const directionOf = (sort: Sort) => (sort === 'oldest' ? 'asc' : 'desc')
+
+const selectProjects = (db: Db, viewer: Viewer) =>
+  db
+    .selectFrom('projects')
+    .innerJoin('users', 'users.id', 'projects.owner_id')
+    .select([
+      'projects.id',
+      'projects.title',
+      'projects.category',
+      'projects.year',
+      'projects.professional_role',
+      'projects.duration',
+      'projects.skills',
+      'projects.description',
+      'projects.live_link',
+      'projects.github_link',
+      'projects.code_sections',
+      'projects.gallery',
+      'projects.views_count',
+      'projects.likes_count',
+      'projects.created_at',
+      'projects.updated_at',
+      'projects.owner_id',
+      'users.name as owner_name',
+      'users.surname as owner_surname',
+      'users.avatar as owner_avatar',
+      'users.professional_position as owner_position',
+    ])
+    .$if(viewer !== undefined, (query) =>
+      query
+        .leftJoin('likes', (own) =>
+          own.onRef('likes.project_id', '=', 'projects.id').on('likes.user_id', '=', viewer?.id ?? ''),
+        )
+        .select('likes.user_id as liked_by'),
+    )
+
+type ProjectRow = Awaited<ReturnType<ReturnType<typeof selectProjects>['execute']>>[number]
+
+const project = (row: ProjectRow): Project => ({
+  _id: row.id,
+  title: row.title,
+  category: row.category,
+  year: row.year,
+  professionalRole: row.professional_role,
+  duration: row.duration,
+  projectSkills: JSON.parse(row.skills),
+  description: row.description,
+  liveLink: row.live_link,
+  githubProjectLink: row.github_link,
+  codeSections: JSON.parse(row.code_sections),
+  gallery: JSON.parse(row.gallery),
+  views: row.views_count,
+  likes: row.likes_count,
+  liked: typeof row.liked_by === 'string',
+  owner: {
+    _id: row.owner_id,
+    name: row.owner_name,
+    surname: row.owner_surname,
+    avatar: row.owner_avatar,
+    role: { type: 'developer', developer: { professionalPosition: row.owner_position } },
+  },
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  badgeText: row.category,
+})

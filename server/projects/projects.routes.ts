@@ -1,0 +1,108 @@
+import {
+  createProject,
+  deleteProject as deleteProjectCall,
+  getLikeStatus,
+  getProject,
+  likeProject,
+  listProjects as listProjectsCall,
+  listProjectsOfDeveloper,
+  type ProjectChange,
+  searchProjects,
+  updateProject as updateProjectCall,
+  viewProject,
+} from '#contract/projects.ts'
+import { texts } from '#contract/texts.ts'
+import { requireDeveloper } from '../devs/devs.queries.ts'
+import { requireOwnFiles } from '../files/own-files.ts'
+import { notFound } from '../lib/errors.ts'
+import { LIMIT_RULES, networkOf } from '../lib/limits.ts'
+import { route } from '../lib/route.ts'
+import { search } from '../lib/search.ts'
+import type { Services } from '../lib/services.ts'
+import { countView, setLike } from './likes.queries.ts'
+import {
+  listProjects,
+  listProjectsByIds,
+  listProjectsOf,
+  requireOwnProject,
+  requireProject,
+} from './projects.queries.ts'
+import { deleteProject, insertProject, updateProject } from './projects.writes.ts'
+
+export const projectRoutes = (services: Services) => {
+  const { db, limits } = services
+  return [
+    route(listProjectsCall, ({ query, user }) => listProjects(db, query, user)),
+
+    route(searchProjects, {
+      limits: [LIMIT_RULES.search],
+      handle: async ({ query, user }) => {
+        const { ids, total } = await search(services, 'projects', query)
+        return { items: await listProjectsByIds(db, ids, user), total }
+      },
+    }),
+
+    route(listProjectsOfDeveloper, {
+      find: ({ params }) => requireDeveloper(db, params.id),
+      handle: ({ params, query, user }) => listProjectsOf(db, params.id, query, user),
+    }),
+
+    route(getProject, {
+      find: ({ params, user }) => requireProject(db, params.id, user),
+      handle: async ({ found }) => found,
+    }),
+
+    route(createProject, async ({ body, user }) => {
+      const project = { ...body, ...(await ownGallery(services, user.id, body)) }
+      const id = await db.transaction().execute((tx) => insertProject(tx, user.id, project))
+      return requireProject(db, id, user)
+    }),
+
+    route(updateProjectCall, {
+      find: ({ params, user }) => requireOwnProject(db, user, params.id),
+      handle: async ({ found, body, user }) => {
+        const change = { ...body, ...(await ownGallery(services, user.id, body)) }
+        await db.transaction().execute((tx) => updateProject(tx, user.id, found.id, change))
+        return requireProject(db, found.id, user)
+      },
+    }),
+
+    route(deleteProjectCall, {
+      find: ({ params, user }) => requireOwnProject(db, user, params.id),
+      handle: async ({ found, user }) => {
+        const isDeleted = await db.transaction().execute((tx) => deleteProject(tx, user.id, found.id))
+        if (!isDeleted) throw notFound()
+        return { message: texts.projects.deleted, _id: found.id }
+      },
+    }),
+
+    route(likeProject, {
+      limits: [LIMIT_RULES.like],
+      find: ({ params, user }) => requireProject(db, params.id, user),
+      handle: ({ found, body, user }) => {
+        const like = { projectId: found._id, userId: user.id, ownerId: found.owner._id }
+        return db.transaction().execute((tx) => setLike(tx, like, body.liked))
+      },
+    }),
+
+    route(getLikeStatus, {
+      find: ({ params, user }) => requireProject(db, params.id, user),
+      handle: async ({ found: { liked, likes } }) => ({ liked, likes }),
+    }),
+
+    route(viewProject, {
+      find: ({ params, user }) => requireProject(db, params.id, user),
+      handle: async ({ found, address }) => {
+        // Beyond the limit the call succeeds and counts nothing (P5).
+        const { allowed } = await limits.consume(LIMIT_RULES.view, `${found._id} ${networkOf(address)}`)
+        return { views: allowed ? await countView(db, found._id) : found.views }
+      },
+    }),
+  ]
+}
+
+/** The gallery as it is stored: own uploads, or foreign pictures where those are allowed (F3). */
+async function ownGallery(services: Services, userId: string, { gallery }: ProjectChange) {
+  if (gallery === undefined) return {}
+  return { gallery: await requireOwnFiles(services, userId, gallery, 'image', 'gallery') }
+}

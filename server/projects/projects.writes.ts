@@ -1,0 +1,189 @@
+import { repositoryOf } from '#contract/github.ts'
+import type { ProjectChange, ProjectInput } from '#contract/projects.ts'
+import type { Db } from '../lib/db.ts'
+import { notFound, unauthenticated } from '../lib/errors.ts'
+import { newId, now } from '../lib/ids.ts'
+import { searchText } from '../lib/search.ts'
+import { changeTotal } from '../lib/totals.ts'
+
+/** Publishes a project and gives its id. Call it in a transaction. */
+export async function insertProject(
+  db: Db,
+  ownerId: string,
+  project: ProjectInput,
+  createdAt = now(),
+): Promise<string> {
+  const id = newId()
+  const owner = await lockOwner(db, ownerId)
+  const { title, category, year } = project
+  const fields = columns(project)
+  await db
+    .insertInto('projects')
+    .values({
+      id,
+      owner_id: ownerId,
+      created_at: createdAt,
+      updated_at: createdAt,
+      ...fields,
+      title,
+      category,
+      year,
+      search_text: searchTextOf({ skills: '[]', description: '', ...fields, title, category }, owner),
+    })
+    .execute()
+  await insertSkills(db, id, createdAt, project.projectSkills ?? [])
+  await changeTotal(db, 'projects', 1)
+  return id
+}
+
+/** Changes the given keys of an own public project (DECISION 10). Call it in a transaction. */
+export async function updateProject(
+  db: Db,
+  ownerId: string,
+  id: string,
+  change: ProjectChange,
+): Promise<void> {
+  const owner = await lockOwner(db, ownerId)
+  const changed = await db
+    .updateTable('projects')
+    .set({ ...columns(change), updated_at: now() })
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .where('deleted_at', 'is', null)
+    .where('hidden_at', 'is', null)
+    .returning(['created_at', 'title', 'category', 'skills', 'description'])
+    .executeTakeFirst()
+  if (!changed) throw notFound()
+  await db
+    .updateTable('projects')
+    .set({ search_text: searchTextOf(changed, owner) })
+    .where('id', '=', id)
+    .execute()
+  if (change.projectSkills) {
+    await deleteSkills(db, id)
+    await insertSkills(db, id, changed.created_at, change.projectSkills)
+  }
+}
+
+/** Soft-deletes an own project; false when it was gone already (DECISION 48). Call it in a transaction. */
+export async function deleteProject(db: Db, ownerId: string, id: string): Promise<boolean> {
+  const deleted = await db
+    .updateTable('projects')
+    .set({ deleted_at: now(), search_text: null })
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .where('deleted_at', 'is', null)
+    .where('hidden_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!deleted) return false
+  await deleteSkills(db, id)
+  await changeTotal(db, 'projects', -1)
+  return true
+}
+
+/** Takes all projects of a deactivated developer out of every list (DECISION 49). Call it in a transaction. */
+export async function hideProjects(db: Db, ownerId: string): Promise<void> {
+  const hidden = await db
+    .updateTable('projects')
+    .set({ hidden_at: now(), search_text: null })
+    .where('owner_id', '=', ownerId)
+    .where('deleted_at', 'is', null)
+    .where('hidden_at', 'is', null)
+    .returning('id')
+    .execute()
+  for (const { id } of hidden) await deleteSkills(db, id)
+  await changeTotal(db, 'projects', -hidden.length)
+}
+
+/** Makes the owner's new name found; called in the transaction that renames. */
+export async function refreshSearchText(
+  db: Db,
+  owner: { id: string; name: string; surname: string },
+): Promise<void> {
+  const rows = await db
+    .selectFrom('projects')
+    .select(['id', 'title', 'category', 'skills', 'description'])
+    .where('owner_id', '=', owner.id)
+    .where('deleted_at', 'is', null)
+    .where('hidden_at', 'is', null)
+    .execute()
+  for (const row of rows) {
+    await db
+      .updateTable('projects')
+      .set({ search_text: searchTextOf(row, owner) })
+      .where('id', '=', row.id)
+      .execute()
+  }
+}
+
+/** The owner's row is locked by a write, so that a rename or a deactivation comes before or after, not between. */
+async function lockOwner(db: Db, id: string): Promise<{ name: string; surname: string }> {
+  const owner = await db
+    .updateTable('users')
+    .set((row) => ({ token_version: row.ref('token_version') }))
+    .where('id', '=', id)
+    .where('deactivated_at', 'is', null)
+    .returning(['name', 'surname'])
+    .executeTakeFirst()
+  if (!owner) throw unauthenticated()
+  return owner
+}
+
+/** Only the keys that were given. */
+function columns(change: ProjectChange) {
+  const link = change.githubProjectLink
+  const repository = link === undefined ? undefined : repositoryOf(link)
+  return {
+    ...(change.title !== undefined && { title: change.title }),
+    ...(change.category !== undefined && { category: change.category }),
+    ...(change.year !== undefined && { year: change.year }),
+    ...(change.professionalRole !== undefined && { professional_role: change.professionalRole }),
+    ...(change.duration !== undefined && { duration: change.duration }),
+    ...(change.description !== undefined && { description: change.description }),
+    ...(change.liveLink !== undefined && { live_link: change.liveLink }),
+    ...(link !== undefined && {
+      github_link: link,
+      repository: repository ? `${repository.owner}/${repository.repo}`.toLowerCase() : null,
+    }),
+    ...(change.codeSections !== undefined && { code_sections: JSON.stringify(change.codeSections) }),
+    ...(change.gallery !== undefined && {
+      gallery: JSON.stringify(change.gallery),
+      gallery_size: change.gallery.length,
+    }),
+    ...(change.projectSkills !== undefined && { skills: JSON.stringify(change.projectSkills) }),
+  }
+}
+
+type Searched = { title: string; category: string; skills: string; description: string }
+
+/** What the home search looks into (DECISION 55). */
+const searchTextOf = (row: Searched, owner: { name: string; surname: string }) =>
+  searchText([
+    row.title,
+    row.category,
+    ...(JSON.parse(row.skills) as string[]),
+    row.description,
+    owner.name,
+    owner.surname,
+  ])
+
+async function insertSkills(db: Db, id: string, createdAt: string, skills: readonly string[]): Promise<void> {
+  if (skills.length === 0) return
+  await db
+    .insertInto('project_skills')
+    .values(
+      skills.map((name) => ({
+        project_id: id,
+        name,
+        key: name.toLowerCase(),
+        project_created_at: createdAt,
+      })),
+    )
+    .execute()
+}
+
+/** Only public projects have rows to filter by; what they show stands in `projects.skills`. */
+async function deleteSkills(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('project_skills').where('project_id', '=', id).execute()
+}
