@@ -4,6 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { splitContract } from './scripts/split-contract.ts'
 
 const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|txt)$/
 
@@ -29,6 +30,6 @@ function compressOnce(): Plugin {
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwindcss(), compressOnce()],
+  plugins: [splitContract(), react(), tailwindcss(), compressOnce()],
   build: { outDir: '../dist/web', emptyOutDir: true, manifest: true, sourcemap: false },
 })
