@@ -178,6 +178,7 @@ export const texts = {
     pdfSize: 'The PDF must be smaller than 10MB.',
     pdfFailed: 'Error uploading the PDF.',
     noFile: 'Please choose a file.',
+    imagePixels: (millions: number) => `The image must have at most ${millions} million pixels.`,
     quota: 'Your storage is full. Remove some files first.',
     busy: 'Images are being processed. Please try again in a moment.',
   },

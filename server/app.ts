@@ -7,9 +7,11 @@ import helmet from '@fastify/helmet'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { texts } from '#contract/texts.ts'
 import { serveFiles } from './files/serve-files.ts'
+import { serveUploads } from './files/serve-uploads.ts'
 import { databaseFault } from './lib/db.ts'
 import { ApiError, notFound, unavailable } from './lib/errors.ts'
 import { parseBody } from './lib/json.ts'
+import type { Route } from './lib/route.ts'
 import { API_PREFIX, answerableError, serveRoute } from './lib/serve-route.ts'
 import type { Services } from './lib/services.ts'
 import { serveHealth } from './operations/health.ts'
@@ -95,7 +97,9 @@ export async function createApp(
   serveMetrics(app, services)
   serveHealth(app, services)
   const routes = allRoutes(services)
-  for (const route of routes) serveRoute(app, services, route)
+  const sendsMultipart = ({ endpoint }: Route) => endpoint.sends === 'multipart'
+  for (const route of routes) if (!sendsMultipart(route)) serveRoute(app, services, route)
+  await serveUploads(app, services, routes.filter(sendsMultipart))
   await serveOpenApi(
     app,
     services,

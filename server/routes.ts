@@ -1,4 +1,5 @@
 import { applicationRoutes } from './applications/applications.routes.ts'
+import { fileRoutes } from './files/files.routes.ts'
 import type { Route } from './lib/route.ts'
 import type { Services } from './lib/services.ts'
 import { offerRoutes } from './offers/offers.routes.ts'
@@ -8,6 +9,7 @@ import { userRoutes } from './users/users.routes.ts'
 /** Every call of the API, feature by feature. */
 export const allRoutes = (services: Services): Route[] => [
   ...applicationRoutes(services),
+  ...fileRoutes(services),
   ...offerRoutes(services),
   ...projectRoutes(services),
   ...userRoutes(services),

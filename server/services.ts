@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import { createFileStore } from './files/disk-store.ts'
+import { createImageWorkers } from './files/image-workers.ts'
+import { createSignedUrls } from './files/signed-urls.ts'
 import { openSqlite } from './lib/db.ts'
 import { createLimits } from './lib/limits.ts'
 import { createMailer } from './lib/mail-transport.ts'
@@ -24,15 +26,19 @@ export async function openServices(config: Config, log: FastifyBaseLogger): Prom
     await migrate(database)
     const { db, engine } = database
     const mailer = createMailer(config)
+    const secret = config.JWT_SECRET ?? readSecret(config.DATA_DIR)
+    const images = createImageWorkers()
     const base = {
       config,
       db,
       engine,
       log,
       mailer,
-      tokens: createTokens(config.JWT_SECRET ?? readSecret(config.DATA_DIR), config.JWT_SECRET_PREVIOUS),
+      tokens: createTokens(secret, config.JWT_SECRET_PREVIOUS),
       limits: createLimits({ enabled: config.RATE_LIMITS === 'on' }),
       files: createFileStore(join(config.DATA_DIR, 'files')),
+      images,
+      signedUrls: createSignedUrls(secret, config.JWT_SECRET_PREVIOUS),
     }
     const realtime = createRealtime(base)
     return {
@@ -40,6 +46,7 @@ export async function openServices(config: Config, log: FastifyBaseLogger): Prom
       realtime,
       close: async () => {
         await realtime.close()
+        images.close()
         await mailer.close()
         await database.close()
       },

@@ -1,13 +1,80 @@
-import { Disk } from 'flydrive'
-import { FSDriver } from 'flydrive/drivers/fs'
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, opendir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { FileStore } from './file-store.ts'
 
-/** Files in a folder of the data directory. */
-export function createFileStore(folder: string): FileStore {
-  const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }))
+const SMALL_BYTES = 256 * 1024
+/** Unfinished folders; beside the others, so that the rename stays in one file system. */
+const UNFINISHED = 'unfinished-'
+
+/** Files in a folder of the data directory (docs/decisions/0006-own-disk-store.md says why it is our own). */
+export function createFileStore(root: string): FileStore {
   return {
-    put: (key, bytes, contentType) => disk.put(key, bytes, { contentType }),
-    get: async (key) => ((await disk.exists(key)) ? Buffer.from(await disk.getBytes(key)) : undefined),
-    delete: (key) => disk.delete(key),
+    async put(folder, files) {
+      const unfinished = join(root, UNFINISHED + randomUUID())
+      await mkdir(unfinished, { recursive: true, mode: 0o700 })
+      try {
+        for (const [name, bytes] of Object.entries(files)) await writeDurably(join(unfinished, name), bytes)
+        await syncFolder(unfinished)
+        await rename(unfinished, join(root, folder))
+        await syncFolder(root)
+      } catch (error) {
+        await rm(unfinished, { recursive: true, force: true })
+        throw error
+      }
+    },
+
+    async read(folder, file) {
+      const handle = await open(join(root, folder, file)).catch(undefinedIfMissing)
+      if (!handle) return undefined
+      try {
+        const { size } = await handle.stat()
+        if (size > SMALL_BYTES) return handle.createReadStream()
+        const bytes = await handle.readFile()
+        await handle.close()
+        return bytes
+      } catch (error) {
+        await handle.close()
+        throw error
+      }
+    },
+
+    deleteFolder: (folder) => rm(join(root, folder), { recursive: true, force: true }),
+
+    async *listFolders() {
+      const folders = await opendir(root).catch(undefinedIfMissing)
+      if (folders) for await (const entry of folders) yield entry.name
+    },
+
+    storedAt: async (folder) => (await stat(join(root, folder)).catch(undefinedIfMissing))?.mtime,
+
+    async freeBytes() {
+      await mkdir(root, { recursive: true, mode: 0o700 })
+      const { bavail, bsize } = await statfs(root)
+      return bavail * bsize
+    },
   }
+}
+
+async function writeDurably(path: string, bytes: Buffer): Promise<void> {
+  const handle = await open(path, 'wx', 0o600)
+  try {
+    await handle.writeFile(bytes)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
 }

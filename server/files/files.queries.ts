@@ -1,5 +1,7 @@
+import type { Kysely } from 'kysely'
 import type { Db } from '../lib/db.ts'
-import { now } from '../lib/ids.ts'
+import { newId, now } from '../lib/ids.ts'
+import type { Tables } from '../lib/tables.ts'
 import { storedFileName } from './file-urls.ts'
 
 export async function isOwnFile(db: Db, userId: string, name: string, kind: 'image' | 'pdf') {
@@ -27,4 +29,56 @@ export async function retireFile(db: Db, stored: string): Promise<void> {
     .where('name', '=', name)
     .where('deleted_at', 'is', null)
     .execute()
+}
+
+type NewFile = {
+  name: string
+  kind: 'image' | 'pdf' | 'chat'
+  ownerId: string
+  contentType: string
+  bytes: number
+  width: number | null
+  height: number | null
+}
+
+/** False when the owner's files would then hold more than `quotaBytes`. */
+export function insertFile(db: Kysely<Tables>, file: NewFile, quotaBytes: number): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    // Takes the lock of the owner's row, so that two uploads at once are counted one after the other.
+    await tx
+      .updateTable('users')
+      .set((row) => ({ id: row.ref('id') }))
+      .where('id', '=', file.ownerId)
+      .execute()
+    if ((await sumOfBytes(tx, file.ownerId)) + file.bytes > quotaBytes) return false
+    const { ownerId, contentType, ...rest } = file
+    await tx
+      .insertInto('files')
+      .values({ id: newId(), owner_id: ownerId, content_type: contentType, created_at: now(), ...rest })
+      .execute()
+    return true
+  })
+}
+
+/** What the living files of a person hold. */
+export async function sumOfBytes(db: Db, ownerId: string): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('files')
+    .select((row) => row.fn.sum<number | string | null>('bytes').as('bytes'))
+    .where('owner_id', '=', ownerId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(bytes ?? 0)
+}
+
+/** A file that may be answered, with its owner's name; CVs go with the account (DECISION 49). */
+export function findServedFile(db: Db, name: string) {
+  return db
+    .selectFrom('files')
+    .innerJoin('users', 'users.id', 'files.owner_id')
+    .select(['files.kind', 'files.content_type', 'files.width', 'users.name', 'users.surname'])
+    .where('files.name', '=', name)
+    .where('files.deleted_at', 'is', null)
+    .where((row) => row.or([row('files.kind', '!=', 'pdf'), row('users.deactivated_at', 'is', null)]))
+    .executeTakeFirst()
 }

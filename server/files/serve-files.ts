@@ -1,5 +1,63 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { IMAGE_WIDTHS } from '#contract/uploads.ts'
+import { notFound } from '../lib/errors.ts'
+import { LIMIT_RULES } from '../lib/limits.ts'
 import type { Services } from '../lib/services.ts'
+import { findServedFile } from './files.queries.ts'
+
+const YEAR_SECONDS = 31_536_000
+
+type Address = { Params: { name: string }; Querystring: { w?: unknown; e?: unknown; s?: unknown } }
+type ServedFile = NonNullable<Awaited<ReturnType<typeof findServedFile>>>
 
 /** `GET /files/{name}`: uploads, looked up in the database, never a path from the address (F4). */
-export function serveFiles(_app: FastifyInstance, _services: Services): void {}
+export function serveFiles(app: FastifyInstance, { db, files, limits, signedUrls }: Services): void {
+  app.get<Address>('/files/:name', async (request, reply) => {
+    await limits.take(LIMIT_RULES.calls, request.ip)
+    const { name } = request.params
+    const file = await findServedFile(db, name)
+    if (!file) throw notFound()
+    const { w, e, s } = request.query
+    const secondsLeft = file.kind === 'chat' ? signedUrls.secondsLeft(name, e, s) : YEAR_SECONDS
+    if (secondsLeft === 0) throw notFound()
+
+    const [folder = '', extension] = name.split('.')
+    const width = IMAGE_WIDTHS.find((size) => String(size) === w && size < (file.width ?? 0))
+    const body = await files.read(folder, `${width ?? 'full'}.${extension}`)
+    if (body === undefined) throw notFound()
+    describe(reply, file, secondsLeft)
+    return reply.send(body)
+  })
+}
+
+/** Every header that says what the bytes are is ours, whatever they hold. */
+function describe(reply: FastifyReply, file: ServedFile, secondsLeft: number): void {
+  reply.type(file.content_type)
+  if (file.kind === 'pdf') {
+    // A sandbox would stop the browser's own PDF viewer. A CV that was replaced is gone at once (F5).
+    reply.header('content-security-policy', "default-src 'none'")
+    reply.header('content-disposition', disposition(`${file.name}_${file.surname}_CV.pdf`))
+    reply.header('x-robots-tag', 'noindex')
+    reply.header('cache-control', 'no-store')
+    return
+  }
+  reply.header('content-security-policy', "default-src 'none'; sandbox")
+  reply.header('content-disposition', 'inline')
+  reply.header(
+    'cache-control',
+    file.kind === 'chat' ? `private, max-age=${secondsLeft}` : `public, max-age=${secondsLeft}, immutable`,
+  )
+}
+
+/** The name in plain ASCII, and whole for who reads RFC 6266. */
+function disposition(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^A-Za-z0-9._-]/g, '_')
+  const whole = encodeURIComponent(name).replaceAll(
+    /['()*!]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16)}`,
+  )
+  return `inline; filename="${plain}"; filename*=UTF-8''${whole}`
+}

@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import type { FileStore } from '../files/file-store.ts'
+import type { ImageWorkers } from '../files/image-workers.ts'
+import type { SignedUrls } from '../files/signed-urls.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { Database } from './db.ts'
 import type { Limits } from './limits.ts'
@@ -13,6 +15,8 @@ export type Services = Pick<Database, 'db' | 'engine'> & {
   tokens: Tokens
   limits: Limits
   files: FileStore
+  images: ImageWorkers
+  signedUrls: SignedUrls
   mailer: Mailer
   realtime: Realtime
   log: FastifyBaseLogger

@@ -1,0 +1,41 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { texts } from '#contract/texts.ts'
+import { MAX_IMAGE_BYTES, MAX_PDF_BYTES, uploadImage, uploadPdf } from '#contract/uploads.ts'
+import { ApiError } from '../lib/errors.ts'
+import { LIMIT_RULES } from '../lib/limits.ts'
+import { route } from '../lib/route.ts'
+import type { Services } from '../lib/services.ts'
+import { toPublicUrl } from './file-urls.ts'
+import { withUpload } from './read-upload.ts'
+import { storeImage, storePdf } from './store-file.ts'
+
+export const fileRoutes = (services: Services) => [
+  route(uploadImage, {
+    limits: [LIMIT_RULES.upload],
+    handle: async ({ request, user, log }) => {
+      const size = { maxBytes: MAX_IMAGE_BYTES, tooLarge: texts.uploads.imageSize }
+      const stored = withUpload(request, size, (bytes) => storeImage(services, user.id, bytes))
+      return { secure_urls: [toPublicUrl(services.config, await told(stored, user.id, log))] }
+    },
+  }),
+
+  route(uploadPdf, {
+    limits: [LIMIT_RULES.upload],
+    handle: async ({ request, user, log }) => {
+      const size = { maxBytes: MAX_PDF_BYTES, tooLarge: texts.uploads.pdfSize }
+      const stored = withUpload(request, size, (bytes) => storePdf(services, user.id, bytes))
+      return { secure_urls: [toPublicUrl(services.config, await told(stored, user.id, log))] }
+    },
+  }),
+]
+
+/** Refused uploads are security events (G16). */
+async function told(stored: Promise<string>, userId: string, log: FastifyBaseLogger): Promise<string> {
+  try {
+    return await stored
+  } catch (error) {
+    if (error instanceof ApiError)
+      log.warn({ event: 'upload refused', userId, rule: error.message }, 'security')
+    throw error
+  }
+}

@@ -1,0 +1,80 @@
+import { setPriority } from 'node:os'
+import sharp from 'sharp'
+import { IMAGE_WIDTHS } from '#contract/uploads.ts'
+import { type ImageFormat, maxPixelsOf } from './file-types.ts'
+
+/**
+ * The process that decodes pictures of strangers (F2): no secrets in its environment, a limit on its memory,
+ * one job at a time, killed by its parent after the time limit (image-workers.ts).
+ */
+export type ImageJob = { bytes: Buffer; format: ImageFormat }
+type Converted =
+  | { problem: 'broken' | 'pixels' }
+  | { width: number; height: number; files: Record<string, Buffer> }
+export type ImageResult = Converted & { memoryBytes: number }
+export type FromWorker = 'ready' | ImageResult
+
+const MAX_SIDE = 2000
+const WATCH_MS = 20
+const QUALITY = 82
+
+const LOADERS = ['JpegBuffer', 'PngBuffer', 'WebpBuffer', 'NsgifBuffer', 'HeifBuffer']
+
+listen(Number(process.argv[2]))
+
+function listen(maxMemoryBytes: number): void {
+  sharp.cache(false)
+  sharp.concurrency(1)
+  // Only the loaders of the accepted types exist here, whatever the bytes pretend to be.
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({ operation: LOADERS.map((name) => `VipsForeignLoad${name}`) })
+  try {
+    setPriority(10)
+  } catch {
+    // A container may forbid it; then pictures compete with the calls.
+  }
+  process.on('disconnect', end)
+  process.on('message', async (job: ImageJob) => {
+    // Decoders allocate outside of the heap that Node limits, so this process watches itself.
+    const watch = setInterval(() => process.memoryUsage.rss() > maxMemoryBytes && end(), WATCH_MS)
+    const result = await convert(job)
+    clearInterval(watch)
+    process.send?.({ ...result, memoryBytes: process.memoryUsage.rss() } satisfies FromWorker)
+  })
+  process.send?.('ready' satisfies FromWorker)
+}
+
+/** At once: process.exit would wait for the decoder. */
+function end(): void {
+  process.kill(process.pid, 'SIGTERM')
+}
+
+/** Decodes once, keeps only pixels (no metadata, first frame, upright), and makes every size as WebP. */
+async function convert({ bytes, format }: ImageJob): Promise<Converted> {
+  const limitInputPixels = maxPixelsOf(format)
+  try {
+    const found = await sharp(bytes, { limitInputPixels: false }).metadata()
+    const isAsAnnounced =
+      found.format === (format === 'avif' ? 'heif' : format) && found.compression !== 'hevc'
+    if (!isAsAnnounced) return { problem: 'broken' }
+    if (found.width * found.height > limitInputPixels) return { problem: 'pixels' }
+
+    // 'error', not 'warning': some telephones write pictures that every viewer shows, but not without a warning.
+    const { data, info } = await sharp(bytes, { limitInputPixels, failOn: 'error', pages: 1 })
+      .rotate()
+      .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const pixels = () =>
+      sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+    const files: Record<string, Buffer> = {
+      'full.webp': await pixels().webp({ quality: QUALITY }).toBuffer(),
+    }
+    for (const size of IMAGE_WIDTHS.filter((size) => size < info.width)) {
+      files[`${size}.webp`] = await pixels().resize({ width: size }).webp({ quality: QUALITY }).toBuffer()
+    }
+    return { width: info.width, height: info.height, files }
+  } catch {
+    return { problem: 'broken' }
+  }
+}

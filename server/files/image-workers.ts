@@ -1,0 +1,126 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { texts } from '#contract/texts.ts'
+import { ApiError, unavailable } from '../lib/errors.ts'
+import { type ImageFormat, maxPixelsOf } from './file-types.ts'
+import type { FromWorker, ImageJob, ImageResult } from './image-worker.ts'
+
+const MAX_WORKERS = 2
+const MAX_WAITING = 20
+const MAX_MEMORY_BYTES = 800 * 1024 * 1024
+const IDLE_MS = 60_000
+/** A process that has grown is replaced before its own limit would end it in the middle of a good picture. */
+const RENEW_BYTES = 400 * 1024 * 1024
+const WORKER = fileURLToPath(new URL('./image-worker.ts', import.meta.url))
+
+export type Picture = Pick<Extract<ImageResult, { files: unknown }>, 'width' | 'height' | 'files'>
+export type ImageWorkers = ReturnType<typeof createImageWorkers>
+
+type Job = ImageJob & { resolve: (picture: Picture) => void; reject: (error: ApiError) => void }
+type Worker = {
+  child: ChildProcess
+  isReady: boolean
+  job: Job | undefined
+  timer: NodeJS.Timeout | undefined
+}
+
+/**
+ * Converts pictures in separate processes, two at a time (F2). They start with the first picture and end when
+ * none came for a minute. A picture that breaks or outlasts its process takes no other one along.
+ */
+export function createImageWorkers({
+  timeoutMs = 10_000,
+  maxWaiting = MAX_WAITING,
+  maxMemoryBytes = MAX_MEMORY_BYTES,
+  script = WORKER,
+} = {}) {
+  const waiting: Job[] = []
+  const workers = new Set<Worker>()
+  let isClosed = false
+
+  function next(): void {
+    if (waiting.length === 0 || isClosed) return
+    const free = [...workers].find(({ job }) => job === undefined)
+    const chosen = free ?? (workers.size < MAX_WORKERS ? startWorker() : undefined)
+    const job = chosen && waiting.shift()
+    if (chosen && job) give(chosen, job)
+  }
+
+  function give(worker: Worker, job: Job): void {
+    clearTimeout(worker.timer)
+    worker.job = job
+    worker.timer = setTimeout(() => end(worker, busy()), timeoutMs)
+    const { bytes, format } = job
+    worker.child.send({ bytes, format } satisfies ImageJob, (error) => error && end(worker, busy()))
+  }
+
+  /** Settles the job of this process, and ends the process unless it is still good. */
+  function end(worker: Worker, failure: ApiError | undefined): void {
+    if (!workers.delete(worker)) return
+    clearTimeout(worker.timer)
+    if (failure) worker.job?.reject(failure)
+    worker.child.kill('SIGKILL')
+    next()
+  }
+
+  function startWorker(): Worker {
+    const child = fork(script, [String(maxMemoryBytes)], {
+      serialization: 'advanced',
+      // None of our secrets. The allocator keeps fewer pools, and libvips does not write into our log.
+      env: { MALLOC_ARENA_MAX: '2', VIPS_WARNING: '0' },
+      execArgv: ['--max-old-space-size=128'],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    const started: Worker = { child, isReady: false, job: undefined, timer: undefined }
+    workers.add(started)
+    child.on('message', (message: FromWorker) => {
+      if (message === 'ready') started.isReady = true
+      else finish(started, message)
+    })
+    child.on('error', () => end(started, busy()))
+    child.on('exit', (_code, signal) => {
+      // Whoever cannot start or is killed from outside is not to blame; else the picture ended its process.
+      end(started, started.isReady && signal !== 'SIGKILL' ? notAnImage() : busy())
+    })
+    return started
+  }
+
+  function finish(worker: Worker, result: ImageResult): void {
+    const { job } = worker
+    clearTimeout(worker.timer)
+    worker.job = undefined
+    if ('files' in result) job?.resolve(result)
+    else job?.reject(result.problem === 'pixels' ? tooManyPixels(job.format) : notAnImage())
+    if (result.memoryBytes > RENEW_BYTES) {
+      end(worker, undefined)
+      return
+    }
+    worker.timer = setTimeout(() => end(worker, undefined), IDLE_MS)
+    worker.timer.unref()
+    next()
+  }
+
+  return {
+    /** Every size of the picture; 415 for what is none, 413 for too many pixels, 503 when too many wait. */
+    convert(bytes: Buffer, format: ImageFormat): Promise<Picture> {
+      if (isClosed || waiting.length >= maxWaiting) return Promise.reject(busy())
+      return new Promise((resolve, reject) => {
+        waiting.push({ bytes, format, resolve, reject })
+        next()
+      })
+    },
+
+    close(): void {
+      isClosed = true
+      for (const job of waiting.splice(0)) job.reject(busy())
+      for (const worker of workers) end(worker, busy())
+    },
+  }
+}
+
+const busy = () => unavailable(texts.uploads.busy)
+
+export const notAnImage = () => new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', texts.uploads.imageType)
+
+const tooManyPixels = (format: ImageFormat) =>
+  new ApiError(413, 'PAYLOAD_TOO_LARGE', texts.uploads.imagePixels(maxPixelsOf(format) / 1_000_000))

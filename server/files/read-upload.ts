@@ -1,0 +1,72 @@
+import type { FastifyRequest } from 'fastify'
+import { texts } from '#contract/texts.ts'
+import { ApiError, badRequest, invalid, unavailable } from '../lib/errors.ts'
+
+const FIELD = 'file'
+/** What the parts, their headers and the boundary may add to the file itself. */
+const ENVELOPE_BYTES = 64 * 1024
+/** Uploads that are being read stand in memory; all of them together at most so much. */
+const MAX_HELD_BYTES = 256 * 1024 * 1024
+let heldBytes = 0
+
+/**
+ * The one file of a multipart request (F1). Its name and type are the client's words and are ignored. It is
+ * smaller than `maxBytes`, checked while reading; `tooLarge` is the text of the refusal.
+ */
+export async function withUpload<Result>(
+  request: FastifyRequest,
+  { maxBytes, tooLarge }: { maxBytes: number; tooLarge: string },
+  use: (bytes: Buffer) => Promise<Result>,
+): Promise<Result> {
+  if (!request.isMultipart()) {
+    throw request.body === undefined
+      ? invalid({ [FIELD]: texts.uploads.noFile })
+      : new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', texts.general.mediaType)
+  }
+  const held = { bytes: 0 }
+  try {
+    return await use(await readFile(request, maxBytes, tooLarge, held))
+  } finally {
+    heldBytes -= held.bytes
+    // Whatever is still on its way is read and dropped, so that the client gets to reading the answer.
+    request.raw.unpipe()
+    request.raw.resume()
+  }
+}
+
+async function readFile(
+  request: FastifyRequest,
+  maxBytes: number,
+  tooLarge: string,
+  held: { bytes: number },
+): Promise<Buffer> {
+  const refusal = new ApiError(413, 'PAYLOAD_TOO_LARGE', tooLarge)
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes + ENVELOPE_BYTES) throw refusal
+  let file: Buffer | undefined
+  try {
+    for await (const part of request.parts()) {
+      if (part.type !== 'file') continue
+      if (part.fieldname !== FIELD || file) throw badRequest(texts.general.malformed)
+      const chunks: Buffer[] = []
+      let size = 0
+      for await (const chunk of part.file as AsyncIterable<Buffer>) {
+        size += chunk.length
+        if (size >= maxBytes) throw refusal
+        hold(held, chunk.length)
+        chunks.push(chunk)
+      }
+      file = Buffer.concat(chunks)
+    }
+  } catch (error) {
+    // The parser's own failures: a broken boundary, too many parts, a body that ends early (G10).
+    throw error instanceof ApiError ? error : badRequest(texts.general.malformed)
+  }
+  if (!file) throw invalid({ [FIELD]: texts.uploads.noFile })
+  return file
+}
+
+function hold(held: { bytes: number }, bytes: number): void {
+  if (heldBytes + bytes > MAX_HELD_BYTES) throw unavailable()
+  heldBytes += bytes
+  held.bytes += bytes
+}

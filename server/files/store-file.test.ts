@@ -1,0 +1,68 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { uploadPdf } from '#contract/uploads.ts'
+import { buildDeveloper } from '../test/builders.ts'
+import { startServer } from '../test/server.ts'
+import { upload } from '../test/upload.ts'
+
+const small = await startServer({ USER_QUOTA_MB: '4' })
+const limited = await startServer({ RATE_LIMITS: 'on' })
+const full = await startServer({ MIN_FREE_MB: '1000000000' })
+const broken = await startServer()
+
+const pdf = (bytes: number) => {
+  const content = Buffer.alloc(bytes)
+  content.write('%PDF-1.7')
+  return content
+}
+const MEGABYTE = 1024 * 1024
+
+describe('the space of a person', () => {
+  test('is limited, also for uploads at the same time (F6)', async () => {
+    const server = small
+    const ana = await buildDeveloper(server)
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => upload(server, uploadPdf, pdf(MEGABYTE), { as: ana })),
+    )
+    const statuses = answers.map(({ status }) => status).sort()
+    expect(statuses).toEqual([201, 201, 201, 201, 413, 413, 413, 413])
+    const refused = answers.find(({ status }) => status === 413)
+    expect(refused?.body.message).toBe('Your storage is full. Remove some files first.')
+    expect(readdirSync(join(server.dataDir, 'files'))).toHaveLength(4)
+
+    const eve = await buildDeveloper(server)
+    expect((await upload(server, uploadPdf, pdf(MEGABYTE), { as: eve })).status).toBe(201)
+  })
+
+  test('sixty uploads an hour are enough (DECISION 20)', async () => {
+    const server = limited
+    const ana = await buildDeveloper(server)
+    for (let count = 0; count < 60; count += 1) {
+      expect((await upload(server, uploadPdf, Buffer.from('x'), { as: ana })).status).toBe(415)
+    }
+    expect((await upload(server, uploadPdf, pdf(10), { as: ana })).status).toBe(429)
+  })
+})
+
+describe('the space of the machine', () => {
+  test('that runs out stops uploads with STORAGE_FULL and nothing else (F6)', async () => {
+    const server = full
+    const ana = await buildDeveloper(server)
+    const { status, body, headers } = await upload(server, uploadPdf, pdf(10), { as: ana })
+    expect([status, body.code]).toEqual([503, 'STORAGE_FULL'])
+    expect(headers.get('retry-after')).toBe('60')
+  })
+
+  test('a store that cannot write leaves no row, and a later upload works (F6)', async () => {
+    const server = broken
+    const ana = await buildDeveloper(server)
+    const folder = join(server.dataDir, 'files')
+    writeFileSync(folder, 'not a folder')
+    expect((await upload(server, uploadPdf, pdf(10), { as: ana })).status).toBe(500)
+    expect(await server.db.selectFrom('files').select('id').execute()).toEqual([])
+    rmSync(folder)
+    mkdirSync(folder)
+    expect((await upload(server, uploadPdf, pdf(10), { as: ana })).status).toBe(201)
+  })
+})

@@ -1,0 +1,97 @@
+import { texts } from '#contract/texts.ts'
+import { MAX_CHAT_IMAGE_BYTES } from '#contract/uploads.ts'
+import { ApiError, invalid } from '../lib/errors.ts'
+import { newFileName } from '../lib/ids.ts'
+import type { Services } from '../lib/services.ts'
+import { imageFormatOf, isPdf } from './file-types.ts'
+import { storedUrlOf } from './file-urls.ts'
+import { insertFile, sumOfBytes } from './files.queries.ts'
+import { notAnImage } from './image-workers.ts'
+
+type Needs = Pick<Services, 'db' | 'config' | 'files' | 'images'>
+const MEBIBYTE = 1024 * 1024
+
+/** Stores a picture, made anew from its pixels (F2), and answers its stored address; 415 for anything else. */
+export async function storeImage(
+  services: Needs,
+  ownerId: string,
+  bytes: Buffer,
+  kind: 'image' | 'chat' = 'image',
+): Promise<string> {
+  const format = imageFormatOf(bytes)
+  if (!format) throw notAnImage()
+  await requireSpace(services, ownerId)
+  const { width, height, files } = await services.images.convert(bytes, format)
+  return store(
+    services,
+    { ownerId, kind, extension: 'webp', contentType: 'image/webp', width, height },
+    files,
+  )
+}
+
+/** Stores a PDF as it is, and answers its stored address; 415 for anything else. */
+export async function storePdf(services: Needs, ownerId: string, bytes: Buffer): Promise<string> {
+  if (!isPdf(bytes)) throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', texts.uploads.pdfType)
+  await requireSpace(services, ownerId)
+  return store(
+    services,
+    { ownerId, kind: 'pdf', extension: 'pdf', contentType: 'application/pdf', width: null, height: null },
+    { 'full.pdf': bytes },
+  )
+}
+
+/**
+ * Stores the data URL of a chat message (DECISION 78) and answers its stored address, which only `toSignedUrl`
+ * opens. What is no picture or has more than 1 MB decoded is 400 under `image`. Call it after everything else
+ * was checked and outside of the transaction; a picture whose message is never written goes with the clean-up.
+ */
+export async function storeChatImage(services: Needs, ownerId: string, dataUrl: string): Promise<string> {
+  const [, base64] = /^data:image\/[\w.+-]{1,40};base64,([A-Za-z0-9+/]+={0,2})$/.exec(dataUrl) ?? []
+  if (base64 === undefined) throw invalid({ image: texts.uploads.imageType })
+  const bytes = Buffer.from(base64, 'base64')
+  if (bytes.length > MAX_CHAT_IMAGE_BYTES) throw invalid({ image: texts.chat.imageSize })
+  try {
+    return await storeImage(services, ownerId, bytes, 'chat')
+  } catch (error) {
+    const isAboutPicture = error instanceof ApiError && (error.status === 415 || error.status === 413)
+    throw isAboutPicture ? invalid({ image: error.message }) : error
+  }
+}
+
+type NewFile = Pick<Parameters<typeof insertFile>[1], 'ownerId' | 'kind' | 'contentType' | 'width' | 'height'>
+
+/** The bytes first, the row last: what has a row is whole (F6). */
+async function store(
+  services: Needs,
+  { extension, ...file }: NewFile & { extension: 'webp' | 'pdf' },
+  files: Record<string, Buffer>,
+): Promise<string> {
+  const folder = newFileName()
+  const name = `${folder}.${extension}`
+  const bytes = Object.values(files).reduce((sum, { length }) => sum + length, 0)
+  try {
+    await services.files.put(folder, files, file.contentType)
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? storageFull() : error
+  }
+  const isStored = await insertFile(services.db, { ...file, name, bytes }, quotaBytes(services))
+  if (!isStored) {
+    await services.files.deleteFolder(folder)
+    throw quotaUsedUp()
+  }
+  return storedUrlOf(name)
+}
+
+/** Refuses before the work; `insertFile` counts again, with the size that is stored. */
+async function requireSpace(services: Needs, ownerId: string): Promise<void> {
+  const free = await services.files.freeBytes()
+  if (free !== undefined && free < services.config.MIN_FREE_MB * MEBIBYTE) throw storageFull()
+  if ((await sumOfBytes(services.db, ownerId)) >= quotaBytes(services)) throw quotaUsedUp()
+}
+
+const quotaBytes = ({ config }: Needs) => config.USER_QUOTA_MB * MEBIBYTE
+
+const storageFull = () =>
+  new ApiError(503, 'STORAGE_FULL', texts.general.storageFull, { retryAfterSeconds: 60 })
+
+const quotaUsedUp = () => new ApiError(413, 'PAYLOAD_TOO_LARGE', texts.uploads.quota)

@@ -1,0 +1,295 @@
+import { readdirSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { uploadImage, uploadPdf } from '#contract/uploads.ts'
+import { getUserProfile } from '#contract/users.ts'
+import { buildDeveloper, buildRecruiter } from '../test/builders.ts'
+import { startServer } from '../test/server.ts'
+import { upload } from '../test/upload.ts'
+
+const server = await startServer()
+const ana = await buildDeveloper(server)
+const as = ana
+
+const picture = (width = 600, height = 400) =>
+  sharp({ create: { width, height, channels: 3, background: '#24c' } })
+const png = await picture().png().toBuffer()
+const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n')
+const storedFolders = () => {
+  try {
+    return readdirSync(join(server.dataDir, 'files')).length
+  } catch {
+    return 0
+  }
+}
+
+describe('POST /upload', () => {
+  test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
+    'a %s becomes a WebP behind an absolute address with a random name [API-53, VAL-39] (F1, F4)',
+    async (format) => {
+      const bytes = await picture().toFormat(format).toBuffer()
+      const { status, body } = await upload(server, uploadImage, bytes, {
+        as,
+        name: 'x.exe',
+        type: 'text/html',
+      })
+      expect(status).toBe(201)
+      expect(body.secure_urls).toHaveLength(1)
+      expect(body.secure_urls[0]).toMatch(new RegExp(`^${server.url}/files/[A-Za-z0-9_-]{22}\\.webp$`))
+      const served = Buffer.from(await (await fetch(body.secure_urls[0] ?? '')).arrayBuffer())
+      expect(await sharp(served).metadata()).toMatchObject({ format: 'webp', width: 600, height: 400 })
+    },
+  )
+
+  test('a recruiter may upload too, a visitor may not [API-53]', async () => {
+    const recruiter = await buildRecruiter(server)
+    expect((await upload(server, uploadImage, png, { as: recruiter })).status).toBe(201)
+    const refused = await upload(server, uploadImage, png)
+    expect(refused.status).toBe(401)
+    expect(refused.body).toMatchObject({ error: true, code: 'UNAUTHENTICATED' })
+  })
+
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+  test.each([
+    ['SVG', svg],
+    ['SVG with a prolog', `<?xml version="1.0"?>${svg}`],
+    ['HTML', '<!doctype html><script>alert(1)</script>'],
+    ['a PDF', pdf],
+    ['HEIC', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
+    ['HEIC of the general brand', Buffer.from('\0\0\0\x1cftypmif1\0\0\0\0mif1heicavif', 'latin1')],
+    ['TIFF', Buffer.from('II*\0\x08\0\0\0')],
+    ['the signature of a PNG and then a script', Buffer.concat([png.subarray(0, 8), Buffer.from(svg)])],
+    ['the signature of a JPEG and then HTML', Buffer.from('\xff\xd8\xff<html><script>1</script>', 'latin1')],
+    ['a GIF comment that is a script', Buffer.from('GIF89a/*<svg/onload=alert(1)>*/=1;')],
+    ['nothing', Buffer.alloc(0)],
+  ])('%s is refused with the quoted text [VAL-39] (F1)', async (_what, content) => {
+    const before = storedFolders()
+    const { status, body } = await upload(server, uploadImage, Buffer.from(content), { as })
+    expect(status).toBe(415)
+    expect(body).toEqual({
+      error: true,
+      message: 'Invalid file. Only images are allowed.',
+      code: 'UNSUPPORTED_MEDIA_TYPE',
+    })
+    expect(storedFolders()).toBe(before)
+  })
+
+  test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
+    'a %s that was cut off is refused (F2)',
+    async (format) => {
+      const noise = sharp({
+        create: {
+          width: 500,
+          height: 400,
+          channels: 3,
+          background: '#888',
+          noise: { type: 'gaussian', mean: 128, sigma: 40 },
+        },
+      })
+      const whole = await noise.toFormat(format).toBuffer()
+      const { status } = await upload(server, uploadImage, whole.subarray(0, whole.length / 2), { as })
+      expect(status).toBe(415)
+    },
+  )
+
+  test('what hides behind the pixels is gone: place, camera, appended page; the picture stands upright (F2)', async () => {
+    const photo = await picture(600, 400)
+      .withExif({ IFD0: { Copyright: 'secret-owner' }, IFD3: { GPSLatitude: '51/1 30/1 3230/100' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    expect((await sharp(photo).metadata()).exif?.toString('latin1')).toContain('secret-owner')
+    const polyglot = Buffer.concat([photo, Buffer.from('<script>alert(1)</script>')])
+    const { body } = await upload(server, uploadImage, polyglot, { as })
+    const served = Buffer.from(await (await fetch(body.secure_urls[0] ?? '')).arrayBuffer())
+    const found = await sharp(served).metadata()
+    expect(found).toMatchObject({ width: 400, height: 600 })
+    expect([found.exif, found.xmp, found.icc, found.orientation]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect(served.toString('latin1')).not.toMatch(/script|secret-owner/)
+  })
+
+  test('an animation becomes its first frame (F2)', async () => {
+    const frames = await Promise.all(
+      ['#f00', '#0f0', '#00f'].map((background) =>
+        sharp({ create: { width: 60, height: 40, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    )
+    const gif = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer()
+    expect((await sharp(gif).metadata()).pages).toBe(3)
+    const { body } = await upload(server, uploadImage, gif, { as })
+    const served = Buffer.from(await (await fetch(body.secure_urls[0] ?? '')).arrayBuffer())
+    expect(await sharp(served).metadata()).toMatchObject({ width: 60, height: 40 })
+    const { dominant } = await sharp(served).stats()
+    expect(dominant.r).toBeGreaterThan(200)
+  })
+
+  test.each([
+    ['png', 6000, 6000, 25],
+    ['avif', 4100, 4000, 16],
+  ] as const)(
+    'a small %s of %i x %i pixels is refused before it is decoded (F2)',
+    async (format, width, height, millions) => {
+      const bomb = await sharp({ create: { width, height, channels: 3, background: '#000' } })
+        .toFormat(format, { effort: 1 })
+        .toBuffer()
+      expect(bomb.length).toBeLessThan(1_000_000)
+      const { status, body } = await upload(server, uploadImage, bomb, { as })
+      expect(status).toBe(413)
+      expect(body.message).toBe(`The image must have at most ${millions} million pixels.`)
+    },
+  )
+
+  test('a header that promises endless pixels costs nothing (F2)', async () => {
+    const bomb = Buffer.from(png)
+    bomb.writeUInt32BE(2_000_000_000, 16)
+    bomb.writeUInt32BE(2_000_000_000, 20)
+    expect((await upload(server, uploadImage, bomb, { as })).status).toBeGreaterThanOrEqual(413)
+  })
+
+  test('less than 5 MB is accepted, exactly 5 MB and more is refused [VAL-40, VAL-78]', async () => {
+    const limit = 5 * 1024 * 1024
+    // A PNG stays one when something follows its end.
+    const padded = (size: number) => Buffer.concat([png, Buffer.alloc(size - png.length)])
+    expect((await upload(server, uploadImage, padded(limit - 1), { as })).status).toBe(201)
+    for (const size of [limit, limit + 1, 3 * limit]) {
+      const { status, body } = await upload(server, uploadImage, padded(size), { as })
+      expect(status).toBe(413)
+      expect(body).toEqual({
+        error: true,
+        message: 'The image must be smaller than 5MB.',
+        code: 'PAYLOAD_TOO_LARGE',
+      })
+    }
+  })
+
+  test('no file, another field, two files and another type of body are refused (F1)', async () => {
+    const none = await upload(server, uploadImage, undefined, { as })
+    expect(none.status).toBe(400)
+    expect(none.body.fields).toEqual({ file: 'Please choose a file.' })
+    expect((await upload(server, uploadImage, png, { as, field: 'picture' })).status).toBe(400)
+
+    const json = await server.refusal(uploadImage, { as, body: { file: 'x' } })
+    expect([json.status, json.body.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
+    const empty = await server.refusal(uploadImage, { as })
+    expect(empty.body.fields).toEqual({ file: 'Please choose a file.' })
+
+    const two = new FormData()
+    two.append('file', new Blob([png]), 'a.png')
+    two.append('file', new Blob([png]), 'b.png')
+    expect((await send(two)).status).toBe(400)
+    const many = new FormData()
+    for (const name of ['a', 'b', 'c']) many.append(name, '1')
+    many.append('file', new Blob([png]), 'a.png')
+    expect((await send(many)).status).toBe(400)
+  })
+
+  const send = (body: FormData) =>
+    fetch(`${server.url}/api/upload`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${as.token}` },
+      body,
+    })
+
+  test('multipart is 415 everywhere else (G5)', async () => {
+    const form = new FormData()
+    form.append('email', 'a@example.com')
+    const answer = await fetch(`${server.url}/api/users/login`, { method: 'POST', body: form })
+    expect(answer.status).toBe(415)
+  })
+
+  test('a body that ends early is 400, one without a boundary too (G10)', async () => {
+    const headers = { authorization: `Bearer ${as.token}`, 'content-type': 'multipart/form-data; boundary=x' }
+    const cut = '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nabc'
+    const answer = await fetch(`${server.url}/api/upload`, { method: 'POST', headers, body: cut })
+    expect([answer.status, (await answer.json()).code]).toEqual([400, 'BAD_REQUEST'])
+    const bare = await fetch(`${server.url}/api/upload`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'multipart/form-data' },
+      body: cut,
+    })
+    expect(bare.status).toBe(400)
+  })
+
+  test('an upload that is broken off leaves nothing and hurts nobody (F6)', async () => {
+    const [folders, rows] = [storedFolders(), await countRows()]
+    await new Promise<void>((resolve) => {
+      const sent = request(`${server.url}/api/upload`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${as.token}`,
+          'content-type': 'multipart/form-data; boundary=x',
+          'content-length': 100_000,
+        },
+      })
+      sent.on('error', () => resolve())
+      sent.write('--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n')
+      sent.write(png, () => sent.destroy(new Error('gone')))
+    })
+    expect((await server.call(getUserProfile, { as })).status).toBe(200)
+    expect([storedFolders(), await countRows()]).toEqual([folders, rows])
+  })
+
+  test('ten at once are all answered, with different addresses (F2)', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => upload(server, uploadImage, png, { as })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201))
+    expect(new Set(answers.map(({ body }) => body.secure_urls[0])).size).toBe(10)
+  })
+})
+
+describe('POST /upload-pdf', () => {
+  const sent = { as, name: 'cv.html', type: 'text/html' }
+
+  test('stores a PDF as it is [API-54, VAL-43]', async () => {
+    const { status, body } = await upload(server, uploadPdf, pdf, sent)
+    expect(status).toBe(201)
+    expect(body.secure_urls[0]).toMatch(new RegExp(`^${server.url}/files/[A-Za-z0-9_-]{22}\\.pdf$`))
+    const served = await fetch(body.secure_urls[0] ?? '')
+    expect(Buffer.from(await served.arrayBuffer())).toEqual(pdf)
+    expect((await upload(server, uploadPdf, pdf)).status).toBe(401)
+  })
+
+  test.each([
+    ['a picture', png],
+    ['HTML', Buffer.from('<script>1</script>%PDF-1.7')],
+    ['a PDF that does not begin as one', Buffer.concat([Buffer.from('\n'), pdf])],
+    ['nothing', Buffer.alloc(0)],
+  ])('%s is refused with the quoted text [VAL-43]', async (_what, bytes) => {
+    const { status, body } = await upload(server, uploadPdf, bytes, { as, type: 'application/pdf' })
+    expect(status).toBe(415)
+    expect(body.message).toBe('Invalid file. Only PDF files are allowed.')
+  })
+
+  test('less than 10 MB is accepted, exactly 10 MB is refused [VAL-44]', async () => {
+    const limit = 10 * 1024 * 1024
+    const padded = (size: number) => Buffer.concat([pdf, Buffer.alloc(size - pdf.length)])
+    const { status, body } = await upload(server, uploadPdf, padded(limit - 1), sent)
+    expect(status).toBe(201)
+    const served = await fetch(body.secure_urls[0] ?? '')
+    expect((await served.arrayBuffer()).byteLength).toBe(limit - 1)
+
+    const refused = await upload(server, uploadPdf, padded(limit), sent)
+    expect(refused.status).toBe(413)
+    expect(refused.body.message).toBe('The PDF must be smaller than 10MB.')
+  })
+})
+
+const countRows = async () => {
+  const { rows } = await server.db
+    .selectFrom('files')
+    .select((row) => row.fn.countAll<number>().as('rows'))
+    .executeTakeFirstOrThrow()
+  return Number(rows)
+}
