@@ -2,6 +2,7 @@ import { applicationRoutes } from './applications/applications.routes.ts'
 import { fileRoutes } from './files/files.routes.ts'
 import type { Route } from './lib/route.ts'
 import type { Services } from './lib/services.ts'
+import { messageRoutes } from './messages/messages.routes.ts'
 import { offerRoutes } from './offers/offers.routes.ts'
 import { projectRoutes } from './projects/projects.routes.ts'
 import { userRoutes } from './users/users.routes.ts'
@@ -10,6 +11,7 @@ import { userRoutes } from './users/users.routes.ts'
 export const allRoutes = (services: Services): Route[] => [
   ...applicationRoutes(services),
   ...fileRoutes(services),
+  ...messageRoutes(services),
   ...offerRoutes(services),
   ...projectRoutes(services),
   ...userRoutes(services),

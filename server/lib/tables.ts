@@ -173,6 +173,8 @@ export type Tables = {
     image: Generated<string>
     client_id: string | null
     content_hash: string | null
+    /** The receiver's inbox number of this message; its notification has the next one. */
+    inbox_seq: number | null
     created_at: Time
   }
   inboxes: { user_id: string; last_seq: Generated<number>; kept_from: Generated<number> }
@@ -190,7 +192,7 @@ export type Tables = {
     sender_id: string
     type: number
     project_id: string | null
-    /** The message of a type 1 notification. */
+    /** What it is about, for types to come. */
     subject_id: string | null
     inbox_seq: number | null
     created_at: Time

@@ -24,6 +24,7 @@ export const messages: Migration = ({ id, time, big, strict, keyed }) => [
     primary key (user_id, peer_id)
   )${keyed}`,
   'create index conversation_sides_latest on conversation_sides (user_id, last_message_at, peer_id)',
+  'create index conversation_sides_unread on conversation_sides (user_id) where unread_count > 0',
   `create table messages (
     id ${id} primary key,
     conversation_id ${id} not null references conversations (id),
@@ -34,6 +35,7 @@ export const messages: Migration = ({ id, time, big, strict, keyed }) => [
     image text not null default '',
     client_id text,
     content_hash text,
+    inbox_seq ${big},
     created_at ${time} not null,
     unique (conversation_id, seq)
   )${strict}`,
@@ -54,20 +56,19 @@ export const messages: Migration = ({ id, time, big, strict, keyed }) => [
     primary key (user_id, seq)
   )${keyed}`,
   'create index inbox_events_created on inbox_events (created_at)',
-  // Type 1 notifications are counted by conversation_sides; the row is what DECISION 79 sends again.
+  // Types from 2 on. A type 1 notification is an unread message, so it needs no row of its own.
   `create table notifications (
     id ${id} primary key,
     receiver_id ${id} not null references users (id),
     sender_id ${id} not null references users (id),
-    type integer not null,
+    type integer not null check (type > 1),
     project_id ${id} references projects (id),
     subject_id ${id},
     inbox_seq ${big},
     created_at ${time} not null,
     cleared_at ${time}
   )${strict}`,
-  `create index notifications_open on notifications (receiver_id, type, created_at)
-    where cleared_at is null`,
-  'create index notifications_sender on notifications (receiver_id, sender_id, type) where cleared_at is null',
+  'create index notifications_open on notifications (receiver_id, created_at) where cleared_at is null',
+  'create index notifications_created on notifications (created_at)',
   'create index notifications_once on notifications (sender_id, project_id, created_at) where project_id is not null',
 ]

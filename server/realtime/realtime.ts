@@ -1,17 +1,20 @@
 import type { Server as HttpServer } from 'node:http'
+import type { Changed } from '#contract/realtime.ts'
+import type { InboxNumber } from '../inbox/inbox.queries.ts'
 
 /** What features may ask of the sockets. Content is read from the database; these calls only hurry it along. */
 export type Realtime = {
   /** Listens on the server's port. */
   attach: (server: HttpServer) => void
   /** Tells every node that these inboxes have something new. */
-  poke: (inboxes: readonly { userId: string; seq: number }[]) => void
-  /** Tells whoever watches this topic that it changed; only people named here are told. */
-  changed: (userId: string, what: { topic: 'candidates'; offerId: string }) => void
+  poke: (inboxes: readonly InboxNumber[]) => void
+  /** Tells this person that what they may be looking at has changed. */
+  changed: (userId: string, what: Changed) => void
   /** Closes the sockets of one sign-in, on every node. */
   endSignIn: (userId: string, signInId: string) => Promise<void>
   /** Closes all sockets of a user whose tokens were revoked, on every node. */
   endUser: (userId: string) => Promise<void>
-  onlineIds: () => Promise<string[]>
+  /** Who is online, as this person is told it (DECISION 18). */
+  onlineIds: (userId: string) => Promise<string[]>
   close: () => Promise<void>
 }

@@ -1,15 +1,140 @@
+import type { Server as HttpServer } from 'node:http'
+import type { Socket as NetSocket } from 'node:net'
+import { Server } from 'socket.io'
+import { clientEvents } from '#contract/realtime.ts'
 import type { Services } from '../lib/services.ts'
+import { type BusMessage, createLocalBus } from './bus.ts'
+import { createClientEvents } from './client-events.ts'
+import { createDelivery } from './delivery.ts'
+import { createEventLimits } from './event-limits.ts'
+import { createGate } from './handshake.ts'
+import { createOnlineLists } from './online-lists.ts'
+import { createPresence } from './presence.ts'
 import type { Realtime } from './realtime.ts'
+import { cutRevoked } from './revocations.ts'
+import { type ChatServer, type ChatSocket, cut, forgetHandshake } from './sockets.ts'
+
+const POLL_MS = 5000
+const CLOSING_MS = 500
 
 /** Socket.IO on the server's port: who is connected, who receives what. */
-export function createRealtime(_services: Omit<Services, 'realtime'>): Realtime {
+export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
+  const { config, db, log } = services
+  const bus = createLocalBus()
+  const gate = createGate(services)
+  const delivery = createDelivery(services)
+  const presence = createPresence(() => online.changed())
+  const online = createOnlineLists({ db, log, presence, io: () => io })
+  const limits = createEventLimits({ enabled: config.RATE_LIMITS === 'on' })
+  const poke: Realtime['poke'] = (inboxes) => bus.publish({ kind: 'poke', inboxes })
+  const listen = createClientEvents({ ...services, online, poke })
+  const connections = new Set<NetSocket>()
+  let io: ChatServer | undefined
+  let poll: NodeJS.Timeout | undefined
+
+  const socketsOf = (userId: string): ChatSocket[] => [...(delivery.sessions.get(userId)?.sockets ?? [])]
+  const allSockets = () => [...delivery.sessions.values()].flatMap(({ sockets }) => [...sockets])
+
+  bus.subscribe((message: BusMessage) => {
+    if (message.kind === 'poke') for (const { userId, seq } of message.inboxes) delivery.poke(userId, seq)
+    if (message.kind === 'changed') {
+      for (const socket of socketsOf(message.userId)) socket.emit('changed', message.what)
+    }
+    if (message.kind === 'end') {
+      for (const socket of socketsOf(message.userId)) {
+        if (message.signInId === undefined || socket.data.signInId === message.signInId) cut(socket)
+      }
+    }
+  })
+
+  function connect(socket: ChatSocket): void {
+    const { userId, watchesPresence } = socket.data
+    forgetHandshake(socket)
+    socket.use(([name], next) => {
+      if (Object.hasOwn(clientEvents, name) && limits.allows(socket.conn)) next()
+    })
+    socket.on('disconnect', () => {
+      delivery.remove(socket)
+      online.unwatch(socket)
+      presence.leave(userId)
+    })
+    listen(socket)
+    presence.enter(userId)
+    // Whatever was revoked while the connection was being made is found now.
+    void delivery
+      .add(socket)
+      .then(() => cutRevoked(db, [socket]))
+      .catch(logPoll)
+    if (watchesPresence) online.watch(socket)
+  }
+
+  const logPoll = (error: unknown) => log.error({ err: error }, 'sockets could not be checked')
+
+  /** What pokes and the bus have missed: new events, ended sign-ins. */
+  async function check(): Promise<void> {
+    await delivery.catchUp().catch(logPoll)
+    await cutRevoked(db, allSockets()).catch(logPoll)
+    if (io) poll = setTimeout(() => void check(), POLL_MS).unref()
+  }
+
   return {
-    attach: () => {},
-    poke: () => {},
-    changed: () => {},
-    endSignIn: async () => {},
-    endUser: async () => {},
-    onlineIds: async () => [],
-    close: async () => {},
+    attach(server: HttpServer) {
+      io = new Server(server, {
+        transports: ['websocket'],
+        serveClient: false,
+        perMessageDeflate: false,
+        httpCompression: false,
+        maxHttpBufferSize: 16_000,
+        pingInterval: 15_000,
+        pingTimeout: 10_000,
+        connectTimeout: 5_000,
+        // In development Vite has a socket of its own on this port.
+        destroyUpgrade: !config.isDevelopment,
+        allowRequest: (request, decide) => {
+          gate.allowRequest(request).then(
+            (isAllowed) => decide(null, isAllowed),
+            () => decide(null, false),
+          )
+        },
+      })
+      io.engine.on('connection', (connection: ChatSocket['conn']) => {
+        limits.watch(connection)
+        connection.once('close', gate.opened(connection.request).closed)
+        const { socket } = connection.request
+        connections.add(socket)
+        socket.once('close', () => connections.delete(socket))
+      })
+      io.use((socket, next) => {
+        gate.admit(socket).then(next, (error: unknown) => {
+          logPoll(error)
+          next(new Error('unavailable'))
+        })
+      })
+      io.on('connection', connect)
+      poll = setTimeout(() => void check(), POLL_MS).unref()
+    },
+
+    poke,
+    changed: (userId, what) => bus.publish({ kind: 'changed', userId, what }),
+    endSignIn: async (userId, signInId) => bus.publish({ kind: 'end', userId, signInId }),
+    endUser: async (userId) => bus.publish({ kind: 'end', userId }),
+    onlineIds: online.listFor,
+
+    /** The connections are closed without a farewell, so that clients come back by themselves. */
+    async close() {
+      if (!io) return
+      const { engine } = io
+      io = undefined
+      clearTimeout(poll)
+      online.close()
+      presence.close()
+      engine.close()
+      const left = setTimeout(() => {
+        for (const connection of connections) connection.destroy()
+      }, CLOSING_MS)
+      left.unref()
+      await delivery.settled()
+      await bus.close()
+    },
   }
 }

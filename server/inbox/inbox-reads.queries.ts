@@ -1,0 +1,148 @@
+import type { Selectable } from 'kysely'
+import type { Hello, InboxEvent } from '#contract/inbox.ts'
+import { NOTIFICATION_TYPES, type Notification } from '#contract/notifications.ts'
+import type { Numbered } from '#contract/realtime.ts'
+import type { Db } from '../lib/db.ts'
+import type { Tables } from '../lib/tables.ts'
+import {
+  listMessagesById,
+  listUnreadMessages,
+  type MessageRow,
+  toMessage,
+} from '../messages/messages.queries.ts'
+import {
+  countBell,
+  listBell,
+  listNotificationsById,
+  loadPeople,
+  type NotificationRow,
+  toNotification,
+} from '../notifications/notifications.queries.ts'
+
+/** What one `sync` gives at most (DECISION 93). */
+const MAX_EVENTS = 200
+/** What is sent again on connecting (DECISION 79). */
+const MAX_STORED = 100
+
+type EventRow = Pick<Selectable<Tables['inbox_events']>, 'user_id' | 'seq' | 'kind' | 'ref_id' | 'data'>
+
+/** Runs a read that must see one moment, on both engines. */
+export const snapshot = <T>(db: Db, read: (tx: Db) => Promise<T>): Promise<T> =>
+  db.isTransaction ? read(db) : db.transaction().setIsolationLevel('repeatable read').execute(read)
+
+/** Where an inbox stands; `tx` sees one moment. Who is deactivated is not counted (DECISION 49). */
+export async function readInboxState(tx: Db, userId: string): Promise<Hello> {
+  const { last_seq } = await findInbox(tx, userId)
+  const sides = await tx
+    .selectFrom('conversation_sides as side')
+    .innerJoin('users as peer', 'peer.id', 'side.peer_id')
+    .select(['side.peer_id', 'side.unread_count'])
+    .where('side.user_id', '=', userId)
+    .where('side.unread_count', '>', 0)
+    .where('peer.deactivated_at', 'is', null)
+    .execute()
+  return {
+    last: last_seq,
+    unread: Object.fromEntries(sides.map((side) => [side.peer_id, side.unread_count])),
+    bell: await countBell(tx, userId),
+  }
+}
+
+/** What is not cleared yet, the newest 100 of all types, oldest first (DECISION 79). */
+export async function listStoredNotifications(tx: Db, userId: string): Promise<Numbered<Notification>[]> {
+  const messages = await listUnreadMessages(tx, userId, MAX_STORED)
+  const rows = [...messages.map(announcement), ...(await listBell(tx, userId, MAX_STORED))]
+  const personOf = await loadPeople(tx, [userId, ...rows.map((row) => row.sender_id)])
+  return rows
+    .sort((a, b) => a.created_at.localeCompare(b.created_at) || (a.inbox_seq ?? 0) - (b.inbox_seq ?? 0))
+    .slice(-MAX_STORED)
+    .map((row) => ({ ...toNotification(row, personOf), inboxSeq: row.inbox_seq ?? 0 }))
+}
+
+/** The type 1 notification of a message; its inbox number is the one after the message's. */
+const announcement = ({
+  id,
+  sender_id,
+  receiver_id,
+  inbox_seq,
+  created_at,
+}: MessageRow): NotificationRow => ({
+  id,
+  type: NOTIFICATION_TYPES.message,
+  sender_id,
+  receiver_id,
+  project_id: null,
+  inbox_seq: inbox_seq === null ? null : inbox_seq + 1,
+  created_at,
+})
+
+/** What a device that has applied everything up to `after` still has to apply (DECISION 93). */
+export async function readInboxAfter(db: Db, userId: string, after: number) {
+  const inbox = await findInbox(db, userId)
+  if (after < inbox.kept_from - 1 || after > inbox.last_seq) {
+    return { events: [], last: inbox.last_seq, more: false, reset: true }
+  }
+  const events = await listInboxEvents(db, userId, after)
+  const reached = events.at(-1)?.inboxSeq ?? after
+  return { events, last: Math.max(inbox.last_seq, reached), more: reached < inbox.last_seq, reset: false }
+}
+
+/** The next events of an inbox in their order, at most 200. */
+export async function listInboxEvents(db: Db, userId: string, after: number): Promise<InboxEvent[]> {
+  const rows = await db
+    .selectFrom('inbox_events')
+    .select(['user_id', 'seq', 'kind', 'ref_id', 'data'])
+    .where('user_id', '=', userId)
+    .where('seq', '>', after)
+    .orderBy('seq')
+    .limit(MAX_EVENTS)
+    .execute()
+  return withContent(db, rows)
+}
+
+/** The last numbers of these inboxes. */
+export function listInboxNumbers(db: Db, userIds: readonly string[]) {
+  return db.selectFrom('inboxes').select(['user_id', 'last_seq']).where('user_id', 'in', userIds).execute()
+}
+
+async function findInbox(db: Db, userId: string) {
+  const inbox = await db
+    .selectFrom('inboxes')
+    .select(['last_seq', 'kept_from'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return inbox ?? { last_seq: 0, kept_from: 1 }
+}
+
+/** Reads what the events are about: messages first, then what is left as notifications, then the people. */
+async function withContent(db: Db, rows: readonly EventRow[]): Promise<InboxEvent[]> {
+  const refs = [...new Set(rows.flatMap(({ ref_id }) => ref_id ?? []))]
+  const messages = byId(refs.length > 0 ? await listMessagesById(db, refs) : [])
+  const others = refs.filter((id) => !messages.has(id))
+  const notifications = byId(others.length > 0 ? await listNotificationsById(db, others) : [])
+  const announced = rows.flatMap(({ kind, ref_id }) => {
+    const message = messages.get(ref_id ?? '')
+    const row = message ? announcement(message) : notifications.get(ref_id ?? '')
+    return kind === 'getNotification' && row ? [row] : []
+  })
+  const announcements = byId(announced)
+  const personOf = await loadPeople(
+    db,
+    announced.flatMap((row) => [row.sender_id, row.receiver_id]),
+  )
+  return rows.map(({ user_id, seq, kind, ref_id, data }): InboxEvent => {
+    const message = messages.get(ref_id ?? '')
+    if (kind === 'newMessage' && message) {
+      return { inboxSeq: seq, event: 'newMessage', data: toMessage(message, user_id) }
+    }
+    const notification = announcements.get(ref_id ?? '')
+    if (kind === 'getNotification' && notification) {
+      return { inboxSeq: seq, event: 'getNotification', data: toNotification(notification, personOf) }
+    }
+    // What it was about was erased. The number stays, so that nobody asks for it again and again.
+    const cleared = data === null ? { upTo: 0, unread: 0 } : JSON.parse(data)
+    return { inboxSeq: seq, event: 'cleared', data: cleared }
+  })
+}
+
+const byId = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]))

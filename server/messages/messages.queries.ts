@@ -1,0 +1,219 @@
+import type { Selectable } from 'kysely'
+import type { Message } from '#contract/inbox.ts'
+import type { ChatUser } from '#contract/messages.ts'
+import type { Db } from '../lib/db.ts'
+import type { Tables } from '../lib/tables.ts'
+
+/** What the chat list shows of each group (DECISION 77). */
+const MAX_CHAT_USERS = 100
+
+const MAX_PARTNERS = 1000
+/** A notification that nobody cleared ends after this (DECISION 79). */
+export const NOTIFICATION_DAYS = 90
+const DAY_MS = 24 * 3600 * 1000
+
+const MESSAGE_COLUMNS = [
+  'messages.id',
+  'messages.conversation_id',
+  'messages.seq',
+  'messages.sender_id',
+  'messages.receiver_id',
+  'messages.text',
+  'messages.image',
+  'messages.client_id',
+  'messages.inbox_seq',
+  'messages.created_at',
+] as const
+
+export type MessageRow = Omit<Selectable<Tables['messages']>, 'content_hash'>
+
+/** The message as this person sees it: `clientId` is for the sender only (DECISION 93). */
+export function toMessage(row: MessageRow, viewerId: string): Message {
+  const message = {
+    _id: row.id,
+    senderId: row.sender_id,
+    receiverId: row.receiver_id,
+    text: row.text,
+    image: row.image,
+    createdAt: row.created_at,
+    seq: row.seq,
+  }
+  return row.client_id !== null && row.sender_id === viewerId
+    ? { ...message, clientId: row.client_id }
+    : message
+}
+
+export async function isActiveUser(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('deactivated_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function hasConversation(db: Db, userId: string, peerId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('conversation_sides')
+    .select('conversation_id')
+    .where('user_id', '=', userId)
+    .where('peer_id', '=', peerId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The newest messages of the two, or those before the message `before`; oldest first. */
+export async function listConversation(
+  db: Db,
+  userId: string,
+  peerId: string,
+  { before, limit }: { before: string; limit: number },
+): Promise<Message[]> {
+  const rows = await db
+    .selectFrom('conversation_sides as side')
+    .innerJoin('messages', 'messages.conversation_id', 'side.conversation_id')
+    .select(MESSAGE_COLUMNS)
+    .where('side.user_id', '=', userId)
+    .where('side.peer_id', '=', peerId)
+    .$if(before !== '', (query) =>
+      // A message of somebody else's conversation names no place in this one: the list is empty (S5).
+      query.where('messages.seq', '<', (eb) =>
+        eb
+          .selectFrom('messages as cursor')
+          .select('cursor.seq')
+          .where('cursor.id', '=', before)
+          .whereRef('cursor.conversation_id', '=', 'side.conversation_id'),
+      ),
+    )
+    .orderBy('messages.seq', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.reverse().map((row) => toMessage(row, userId))
+}
+
+export function listMessagesById(db: Db, ids: readonly string[]): Promise<MessageRow[]> {
+  return db.selectFrom('messages').select(MESSAGE_COLUMNS).where('messages.id', 'in', ids).execute()
+}
+
+/** Unread messages of active senders, newest first: each is a type 1 notification (DECISION 79). */
+export function listUnreadMessages(db: Db, userId: string, limit: number): Promise<MessageRow[]> {
+  const oldest = new Date(Date.now() - NOTIFICATION_DAYS * DAY_MS).toISOString()
+  return db
+    .selectFrom('conversation_sides as side')
+    .innerJoin('users as sender', 'sender.id', 'side.peer_id')
+    .innerJoin('messages', (join) =>
+      join
+        .onRef('messages.conversation_id', '=', 'side.conversation_id')
+        // One lower bound for the index: what was read, or what is too far back to be among the newest.
+        .on((eb) =>
+          eb(
+            'messages.seq',
+            '>',
+            eb
+              .case()
+              .when(eb('side.received_seq', '-', eb.lit(2 * limit)), '>', eb.ref('side.read_seq'))
+              .then(eb('side.received_seq', '-', eb.lit(2 * limit)))
+              .else(eb.ref('side.read_seq'))
+              .end(),
+          ),
+        ),
+    )
+    .select(MESSAGE_COLUMNS)
+    .where('side.user_id', '=', userId)
+    .where('side.unread_count', '>', 0)
+    .where('sender.deactivated_at', 'is', null)
+    .where('messages.receiver_id', '=', userId)
+    .where('messages.created_at', '>', oldest)
+    .orderBy('messages.created_at', 'desc')
+    .orderBy('messages.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Whom this person has talked with, the latest first. */
+export async function listPartnerIds(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('conversation_sides')
+    .select('peer_id')
+    .where('user_id', '=', userId)
+    .orderBy('last_message_at', 'desc')
+    .limit(MAX_PARTNERS)
+    .execute()
+  return rows.map((row) => row.peer_id)
+}
+
+/** What this person sent with this `clientId`, whatever it was. */
+export function findSentMessage(db: Db, senderId: string, clientId: string) {
+  return db
+    .selectFrom('messages')
+    .select(MESSAGE_COLUMNS)
+    .select('messages.content_hash')
+    .where('sender_id', '=', senderId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+}
+
+const PERSON_COLUMNS = ['person.id', 'person.name', 'person.surname', 'person.avatar', 'person.role'] as const
+
+/** Conversations, latest first, then whoever of `onlineIds` may be written to, by name (DECISION 77). */
+export async function listChatUsers(
+  db: Db,
+  userId: string,
+  onlineIds: readonly string[],
+): Promise<ChatUser[]> {
+  const partners = await db
+    .selectFrom('conversation_sides as side')
+    .innerJoin('users as person', 'person.id', 'side.peer_id')
+    .innerJoin('messages as last', 'last.id', 'side.last_message_id')
+    .select(PERSON_COLUMNS)
+    .select(['last.text', 'last.image', 'last.sender_id', 'last.created_at'])
+    .where('side.user_id', '=', userId)
+    .where('person.deactivated_at', 'is', null)
+    .orderBy('side.last_message_at', 'desc')
+    .orderBy('side.peer_id', 'desc')
+    .limit(MAX_CHAT_USERS)
+    .execute()
+  const known = new Set([userId, ...partners.map((partner) => partner.id)])
+  const strangers = onlineIds.filter((id) => !known.has(id))
+  const online =
+    strangers.length === 0
+      ? []
+      : await db
+          .selectFrom('users as person')
+          .select(PERSON_COLUMNS)
+          .where('person.id', 'in', strangers)
+          .where('person.deactivated_at', 'is', null)
+          .where('person.onboarded_at', 'is not', null)
+          .orderBy('person.name')
+          .orderBy('person.surname')
+          .orderBy('person.id')
+          .limit(MAX_CHAT_USERS)
+          .execute()
+  return [
+    ...partners.map((row) => ({
+      ...toPerson(row),
+      lastMessage: {
+        text: row.text,
+        hasImage: row.image !== '',
+        senderId: row.sender_id,
+        createdAt: row.created_at,
+      },
+    })),
+    ...online.map((row) => ({ ...toPerson(row), lastMessage: null })),
+  ]
+}
+
+const toPerson = ({
+  id,
+  name,
+  surname,
+  avatar,
+  role,
+}: Pick<Selectable<Tables['users']>, 'id' | 'name' | 'surname' | 'avatar' | 'role'>) => ({
+  _id: id,
+  name,
+  surname,
+  avatar,
+  role: { type: role },
+})

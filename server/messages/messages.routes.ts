@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import {
+  listChatUsers as chatUsers,
+  listMessages,
+  type MessageInput,
+  sendMessage,
+  syncMessages,
+} from '#contract/messages.ts'
+import { texts } from '#contract/texts.ts'
+import { storeChatImage } from '../files/store-file.ts'
+import { readInboxAfter, readInboxState, snapshot } from '../inbox/inbox-reads.queries.ts'
+import { databaseFault } from '../lib/db.ts'
+import { badRequest, conflict, notFound } from '../lib/errors.ts'
+import { LIMIT_RULES } from '../lib/limits.ts'
+import { route } from '../lib/route.ts'
+import type { Services } from '../lib/services.ts'
+import {
+  findSentMessage,
+  hasConversation,
+  isActiveUser,
+  listChatUsers,
+  listConversation,
+  toMessage,
+} from './messages.queries.ts'
+import { createOutgoing } from './outgoing.ts'
+import { createViews } from './views.ts'
+
+export const messageRoutes = (services: Services) => {
+  const { db, limits, realtime } = services
+  const show = createViews(services)
+  const store = createOutgoing(db, realtime.poke)
+  const requirePartner = async (id: string) => {
+    if (!(await isActiveUser(db, id))) throw notFound()
+  }
+
+  /** What an earlier try with this `clientId` stored; 409 if it had another content. */
+  async function findEarlier(senderId: string, clientId: string | undefined, contentHash: string) {
+    const earlier = clientId && (await findSentMessage(db, senderId, clientId))
+    if (!earlier) return undefined
+    if (earlier.content_hash !== contentHash) throw conflict('CONFLICT', texts.chat.reusedClientId)
+    return show.message(toMessage(earlier, senderId))
+  }
+
+  return [
+    route(chatUsers, async ({ user }) => listChatUsers(db, user.id, await realtime.onlineIds(user.id))),
+
+    route(syncMessages, ({ user, query }) =>
+      snapshot(db, async (tx) => {
+        const { events, ...rest } = await readInboxAfter(tx, user.id, query.after)
+        return { ...rest, events: events.map(show.event), hello: await readInboxState(tx, user.id) }
+      }),
+    ),
+
+    route(listMessages, {
+      find: ({ params }) => requirePartner(params.id),
+      handle: async ({ params, query, user }) =>
+        (await listConversation(db, user.id, params.id, query)).map(show.message),
+    }),
+
+    route(sendMessage, {
+      limits: [LIMIT_RULES.message],
+      find: async ({ params, user }) => {
+        await requirePartner(params.id)
+        if (params.id === user.id) throw badRequest(texts.chat.self)
+      },
+      handle: async ({ params, body, user, answerWith }) => {
+        const contentHash = hashOf(params.id, body)
+        const earlier = await findEarlier(user.id, body.clientId, contentHash)
+        if (earlier) {
+          answerWith(200)
+          return earlier
+        }
+        if (!(await hasConversation(db, user.id, params.id))) {
+          await limits.take(LIMIT_RULES.newPartner, user.id)
+        }
+        const draft = {
+          senderId: user.id,
+          receiverId: params.id,
+          text: body.text,
+          image: body.image === '' ? '' : await storeChatImage(services, user.id, body.image),
+          clientId: body.clientId ?? null,
+          contentHash,
+        }
+        try {
+          return show.message(toMessage(await store(draft), user.id))
+        } catch (error) {
+          // The same `clientId` was stored meanwhile by another try.
+          const twin =
+            databaseFault(error) === 'unique' && (await findEarlier(user.id, body.clientId, contentHash))
+          if (!twin) throw error
+          answerWith(200)
+          return twin
+        }
+      },
+    }),
+  ]
+}
+
+/** Two tries are the same message when these are equal (DECISION 93). */
+const hashOf = (receiverId: string, { text, image }: MessageInput) =>
+  createHash('sha256')
+    .update(JSON.stringify([receiverId, text, image]))
+    .digest('base64url')

@@ -1,0 +1,142 @@
+import { type InboxNumber, insertInboxEvents, type NewInboxEvent } from '../inbox/inbox.queries.ts'
+import type { Db } from '../lib/db.ts'
+import { newId, now } from '../lib/ids.ts'
+import type { MessageRow } from './messages.queries.ts'
+
+/** A message before it has its place. */
+export type Draft = {
+  senderId: string
+  receiverId: string
+  text: string
+  image: string
+  clientId: string | null
+  contentHash: string | null
+}
+
+export type Sent = { messages: MessageRow[]; inboxes: InboxNumber[] }
+
+/**
+ * Stores messages, each with the next number of its conversation and of both inboxes, in the order given. All
+ * or nothing. Rows are locked in one order everywhere: conversations, sides, inboxes, each by id.
+ */
+export async function insertMessages(tx: Db, drafts: readonly Draft[]): Promise<Sent> {
+  const createdAt = now()
+  const places = await takePlaces(tx, drafts, createdAt)
+  const messages = drafts.map((draft) => ({
+    id: newId(),
+    ...places(draft),
+    sender_id: draft.senderId,
+    receiver_id: draft.receiverId,
+    text: draft.text,
+    image: draft.image,
+    client_id: draft.clientId,
+    content_hash: draft.contentHash,
+    inbox_seq: null as number | null,
+    created_at: createdAt,
+  }))
+  await updateSides(tx, messages)
+  const events = messages.flatMap((message): NewInboxEvent[] => [
+    { userId: message.sender_id, kind: 'newMessage', refId: message.id },
+    { userId: message.receiver_id, kind: 'newMessage', refId: message.id },
+    { userId: message.receiver_id, kind: 'getNotification', refId: message.id },
+  ])
+  const numbers = await insertInboxEvents(tx, events)
+  for (const [index, message] of messages.entries()) message.inbox_seq = numbers[3 * index + 1] ?? null
+  await tx.insertInto('messages').values(messages).execute()
+  return { messages, inboxes: lastNumbers(events, numbers) }
+}
+
+const pairOf = ({ senderId, receiverId }: Draft): [string, string] =>
+  senderId < receiverId ? [senderId, receiverId] : [receiverId, senderId]
+
+/** Takes the next numbers of each conversation, making those that are new. */
+async function takePlaces(tx: Db, drafts: readonly Draft[], createdAt: string) {
+  const counts = new Map<string, { low_id: string; high_id: string; count: number }>()
+  for (const draft of drafts) {
+    const [low_id, high_id] = pairOf(draft)
+    const counted = counts.get(low_id + high_id) ?? { low_id, high_id, count: 0 }
+    counted.count += 1
+    counts.set(low_id + high_id, counted)
+  }
+  const conversations = await tx
+    .insertInto('conversations')
+    .values(
+      [...counts]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([, { low_id, high_id, count }]) => ({
+          id: newId(),
+          low_id,
+          high_id,
+          last_seq: count,
+          created_at: createdAt,
+        })),
+    )
+    .onConflict((known) =>
+      known.columns(['low_id', 'high_id']).doUpdateSet((eb) => ({
+        last_seq: eb('conversations.last_seq', '+', eb.ref('excluded.last_seq')),
+      })),
+    )
+    .returning(['id', 'low_id', 'high_id', 'last_seq'])
+    .execute()
+  const next = new Map(
+    conversations.map(({ id, low_id, high_id, last_seq }) => {
+      const pair = low_id + high_id
+      return [pair, { id, seq: last_seq - (counts.get(pair)?.count ?? 0) }]
+    }),
+  )
+  return (draft: Draft) => {
+    const place = next.get(pairOf(draft).join(''))
+    if (!place) throw new Error('A conversation was not made')
+    place.seq += 1
+    return { conversation_id: place.id, seq: place.seq }
+  }
+}
+
+/** Both sides of each conversation get the last message; the receiving one gets it as unread. */
+async function updateSides(tx: Db, messages: readonly MessageRow[]): Promise<void> {
+  const sides = new Map<string, ReturnType<typeof newSide>>()
+  for (const message of messages) {
+    const { sender_id, receiver_id } = message
+    sides.set(sender_id + receiver_id, newSide(message, sender_id, sides.get(sender_id + receiver_id)))
+    sides.set(receiver_id + sender_id, newSide(message, receiver_id, sides.get(receiver_id + sender_id)))
+  }
+  await tx
+    .insertInto('conversation_sides')
+    .values([...sides].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, side]) => side))
+    .onConflict((known) =>
+      known.columns(['user_id', 'peer_id']).doUpdateSet((eb) => ({
+        last_message_at: eb.ref('excluded.last_message_at'),
+        last_message_id: eb.ref('excluded.last_message_id'),
+        received_seq: eb
+          .case()
+          .when('excluded.received_seq', '>', 0)
+          .then(eb.ref('excluded.received_seq'))
+          .else(eb.ref('conversation_sides.received_seq'))
+          .end(),
+        unread_count: eb('conversation_sides.unread_count', '+', eb.ref('excluded.unread_count')),
+      })),
+    )
+    .execute()
+}
+
+function newSide(
+  message: MessageRow,
+  userId: string,
+  before: { received_seq: number; unread_count: number } = { received_seq: 0, unread_count: 0 },
+) {
+  const isReceiver = message.receiver_id === userId
+  return {
+    user_id: userId,
+    peer_id: isReceiver ? message.sender_id : message.receiver_id,
+    conversation_id: message.conversation_id,
+    last_message_at: message.created_at,
+    last_message_id: message.id,
+    received_seq: isReceiver ? message.seq : before.received_seq,
+    unread_count: before.unread_count + (isReceiver ? 1 : 0),
+  }
+}
+
+function lastNumbers(events: readonly NewInboxEvent[], numbers: readonly number[]): InboxNumber[] {
+  const last = new Map(events.map(({ userId }, index) => [userId, numbers[index] ?? 0]))
+  return [...last].map(([userId, seq]) => ({ userId, seq }))
+}

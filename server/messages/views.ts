@@ -1,0 +1,25 @@
+import type { InboxEvent, Message } from '#contract/inbox.ts'
+import type { Notification } from '#contract/notifications.ts'
+import { toPublicUrl } from '../files/file-urls.ts'
+import { toSignedUrl } from '../files/signed-urls.ts'
+import type { Services } from '../lib/services.ts'
+
+export type Views = ReturnType<typeof createViews>
+
+/** Messages and notifications as they leave the server: with addresses that open, for a day if private (F5). */
+export function createViews(services: Pick<Services, 'config' | 'signedUrls'>) {
+  const message = (stored: Message): Message => ({ ...stored, image: toSignedUrl(services, stored.image) })
+  const notification = <Stored extends Notification>(stored: Stored): Stored => ({
+    ...stored,
+    user: { ...stored.user, avatar: toPublicUrl(services.config, stored.user.avatar) },
+  })
+  return {
+    message,
+    notification,
+    event(stored: InboxEvent): InboxEvent {
+      if (stored.event === 'newMessage') return { ...stored, data: message(stored.data) }
+      if (stored.event === 'getNotification') return { ...stored, data: notification(stored.data) }
+      return stored
+    },
+  }
+}

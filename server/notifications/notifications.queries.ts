@@ -1,0 +1,157 @@
+import type { Selectable } from 'kysely'
+import type { Cleared } from '#contract/inbox.ts'
+import { NOTIFICATION_TYPES, type Notification } from '#contract/notifications.ts'
+import { type InboxNumber, insertInboxEvents } from '../inbox/inbox.queries.ts'
+import type { Db } from '../lib/db.ts'
+import { newId, now } from '../lib/ids.ts'
+import type { Tables } from '../lib/tables.ts'
+
+const COLUMNS = ['id', 'type', 'sender_id', 'receiver_id', 'project_id', 'inbox_seq', 'created_at'] as const
+
+export type NotificationRow = Pick<Selectable<Tables['notifications']>, (typeof COLUMNS)[number]>
+export type Person = Notification['user']
+
+/** Names are those of the accounts now, never what a client sent (S4). */
+export function toNotification(row: NotificationRow, personOf: (id: string) => Person): Notification {
+  const sender = personOf(row.sender_id)
+  return {
+    _id: row.id,
+    type: row.type,
+    senderId: row.sender_id,
+    senderName: fullName(sender),
+    receiverId: row.receiver_id,
+    receiverName: fullName(personOf(row.receiver_id)),
+    createdAt: row.created_at,
+    projectId: row.project_id,
+    user: sender,
+  }
+}
+
+const fullName = ({ name, surname }: Person) => `${name} ${surname}`.trim()
+
+/** Who these people are; unknown ones are without a name. */
+export async function loadPeople(db: Db, ids: readonly string[]): Promise<(id: string) => Person> {
+  const wanted = [...new Set(ids)]
+  const rows =
+    wanted.length === 0
+      ? []
+      : await db
+          .selectFrom('users')
+          .select(['id', 'name', 'surname', 'avatar'])
+          .where('id', 'in', wanted)
+          .execute()
+  const people = new Map(rows.map(({ id, ...person }) => [id, { _id: id, ...person }]))
+  return (id) => people.get(id) ?? { _id: id, name: '', surname: '', avatar: '' }
+}
+
+/** Open notifications of active senders: what the bell counts (NOTIF-02). */
+const openBell = (db: Db, userId: string) =>
+  db
+    .selectFrom('notifications')
+    .innerJoin('users as sender', 'sender.id', 'notifications.sender_id')
+    .where('receiver_id', '=', userId)
+    .where('cleared_at', 'is', null)
+    .where('sender.deactivated_at', 'is', null)
+
+export async function countBell(db: Db, userId: string): Promise<number> {
+  const row = await openBell(db, userId)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+/** The newest open ones of the bell. */
+export function listBell(db: Db, userId: string, limit: number): Promise<NotificationRow[]> {
+  return openBell(db, userId)
+    .select(COLUMNS.map((name) => `notifications.${name}` as const))
+    .orderBy('notifications.created_at', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export function listNotificationsById(db: Db, ids: readonly string[]): Promise<NotificationRow[]> {
+  return db.selectFrom('notifications').select(COLUMNS).where('id', 'in', ids).execute()
+}
+
+const ONCE_MS = 24 * 3600 * 1000
+
+/**
+ * Tells the owner of a project that this person likes it; gives nothing when there is nothing to tell: the like
+ * must stand now, on a living project of that receiver, and once per person and project in 24 hours (S4).
+ */
+export async function insertLikeNotification(
+  tx: Db,
+  senderId: string,
+  { receiverId, projectId }: { receiverId: string; projectId: string },
+): Promise<InboxNumber | undefined> {
+  if (senderId === receiverId) return undefined
+  const like = await tx
+    .selectFrom('likes')
+    .innerJoin('projects', 'projects.id', 'likes.project_id')
+    .innerJoin('users as owner', 'owner.id', 'projects.owner_id')
+    .select('projects.id')
+    .where('likes.project_id', '=', projectId)
+    .where('likes.user_id', '=', senderId)
+    .where('projects.owner_id', '=', receiverId)
+    .where('projects.deleted_at', 'is', null)
+    .where('owner.deactivated_at', 'is', null)
+    .executeTakeFirst()
+  if (!like || (await wasTold(tx, senderId, projectId))) return undefined
+  const id = newId()
+  const [seq = 0] = await insertInboxEvents(tx, [{ userId: receiverId, kind: 'getNotification', refId: id }])
+  // The inbox is locked now: whoever told the same meanwhile, in another process, is seen here.
+  if (await wasTold(tx, senderId, projectId)) throw new AlreadyTold()
+  await tx
+    .insertInto('notifications')
+    .values({
+      id,
+      receiver_id: receiverId,
+      sender_id: senderId,
+      type: NOTIFICATION_TYPES.like,
+      project_id: projectId,
+      inbox_seq: seq,
+      created_at: now(),
+    })
+    .execute()
+  return { userId: receiverId, seq }
+}
+
+/** Undoes the transaction; there is nothing to tell. */
+export class AlreadyTold extends Error {}
+
+async function wasTold(db: Db, senderId: string, projectId: string): Promise<boolean> {
+  const told = await db
+    .selectFrom('notifications')
+    .select('id')
+    .where('sender_id', '=', senderId)
+    .where('project_id', '=', projectId)
+    .where('created_at', '>', new Date(Date.now() - ONCE_MS).toISOString())
+    .executeTakeFirst()
+  return told !== undefined
+}
+
+/**
+ * Clears the bell up to an inbox number (all without one), for every device; gives nothing when nothing was open.
+ */
+export async function clearBell(
+  tx: Db,
+  userId: string,
+  upTo: number = Number.MAX_SAFE_INTEGER,
+): Promise<InboxNumber | undefined> {
+  const cleared = await tx
+    .updateTable('notifications')
+    .set({ cleared_at: now() })
+    .where('receiver_id', '=', userId)
+    .where('cleared_at', 'is', null)
+    .where((eb) => eb(eb.fn.coalesce('inbox_seq', eb.lit(0)), '<=', upTo))
+    .returning('inbox_seq')
+    .execute()
+  if (cleared.length === 0) return undefined
+  const data: Cleared = {
+    scope: 'bell',
+    upTo: Math.max(...cleared.map((row) => row.inbox_seq ?? 0)),
+    unread: await countBell(tx, userId),
+  }
+  const [seq = 0] = await insertInboxEvents(tx, [{ userId, kind: 'cleared', data }])
+  return { userId, seq }
+}

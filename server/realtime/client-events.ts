@@ -1,0 +1,84 @@
+import type { z } from 'zod'
+import { type ClientEventName, clientEvents } from '#contract/realtime.ts'
+import type { InboxNumber } from '../inbox/inbox.queries.ts'
+import { readInboxAfter, snapshot } from '../inbox/inbox-reads.queries.ts'
+import type { Services } from '../lib/services.ts'
+import { markConversationRead } from '../messages/reading.queries.ts'
+import { createViews } from '../messages/views.ts'
+import { AlreadyTold, clearBell, insertLikeNotification } from '../notifications/notifications.queries.ts'
+import type { OnlineLists } from './online-lists.ts'
+import type { ChatSocket } from './sockets.ts'
+
+type Needs = Pick<Services, 'config' | 'db' | 'log' | 'signedUrls'> & {
+  online: OnlineLists
+  poke: (inboxes: InboxNumber[]) => void
+}
+
+type Payload<Name extends ClientEventName> = z.output<(typeof clientEvents)[Name]>
+type Handlers = {
+  [Name in ClientEventName]: (
+    socket: ChatSocket,
+    payload: Payload<Name>,
+    answer: (result: unknown) => void,
+  ) => unknown
+}
+
+/** What clients may ask over their socket; anything else is dropped (S2). The user is that of the token. */
+export function createClientEvents({ online, poke, ...services }: Needs) {
+  const { db, log } = services
+  const show = createViews(services)
+
+  const handlers: Handlers = {
+    async sendNotification(socket, { receiverId, projectId }) {
+      const told = await db
+        .transaction()
+        .execute((tx) => insertLikeNotification(tx, socket.data.userId, { receiverId, projectId }))
+        .catch((error: unknown) => {
+          if (error instanceof AlreadyTold) return undefined
+          throw error
+        })
+      if (told) poke([told])
+    },
+
+    async readNotifications(socket, read) {
+      const { userId } = socket.data
+      const cleared = await db
+        .transaction()
+        .execute((tx) =>
+          'senderId' in read
+            ? markConversationRead(tx, userId, read.senderId, read.upTo)
+            : clearBell(tx, userId, read.upTo),
+        )
+      if (cleared) poke([cleared])
+    },
+
+    watchPresence(socket, { on }) {
+      if (on) online.watch(socket)
+      else online.unwatch(socket)
+    },
+
+    async sync(socket, { after }, answer) {
+      const result = await snapshot(db, (tx) => readInboxAfter(tx, socket.data.userId, after))
+      answer({ ...result, events: result.events.map(show.event) })
+    },
+  }
+
+  /** Hears every event of this contract; payloads that do not fit are dropped. */
+  return (socket: ChatSocket): void => {
+    const listen = <Name extends ClientEventName>(name: Name) => {
+      const handle = async (given: unknown, answer: unknown) => {
+        const payload = clientEvents[name].safeParse(given)
+        if (!payload.success) return
+        try {
+          const respond = typeof answer === 'function' ? answer : () => {}
+          await handlers[name](socket, payload.data as Payload<Name>, (result) => void respond(result))
+        } catch (error) {
+          log.error({ err: error, event: name }, 'a client event failed')
+        }
+      }
+      // Which payload belongs to which name is checked above, by the contract's schema.
+      socket.on(name, handle as never)
+    }
+    for (const name of Object.keys(clientEvents) as ClientEventName[]) listen(name)
+  }
+}

@@ -1,0 +1,87 @@
+import type { IncomingMessage } from 'node:http'
+import { TOO_MANY_CONNECTIONS, UNAUTHORIZED } from '#contract/realtime.ts'
+import { createAddressReader } from '../lib/addresses.ts'
+import { isLoopback, LIMIT_RULES, networkOf } from '../lib/limits.ts'
+import type { Services } from '../lib/services.ts'
+import { findCallerByClaims } from '../users/callers.ts'
+import type { ChatSocket } from './sockets.ts'
+
+const MAX_PER_USER = 10
+const MAX_PER_ADDRESS = 50
+/** Someone on the same machine is usually a proxy or a test. */
+const LOOPBACK_FACTOR = 100
+
+type Needs = Pick<Services, 'config' | 'db' | 'limits' | 'log' | 'tokens'>
+
+/** Who may connect (S1). Nothing is sent to anyone before that is known. */
+export function createGate({ config, db, limits, log, tokens }: Needs) {
+  const addressOf = createAddressReader(config.TRUST_PROXY)
+  const perAddress = new Map<string, number>()
+  const perUser = new Map<string, number>()
+
+  return {
+    /** Limits per address, before the connection is upgraded. */
+    async allowRequest(request: IncomingMessage): Promise<boolean> {
+      if (config.RATE_LIMITS === 'off') return true
+      const address = addressOf(request)
+      const most = isLoopback(address) ? MAX_PER_ADDRESS * LOOPBACK_FACTOR : MAX_PER_ADDRESS
+      const isRoom = (perAddress.get(networkOf(address)) ?? 0) < most
+      const { allowed } = await limits.consume(LIMIT_RULES.handshake, address)
+      if (!isRoom || !allowed) log.warn({ event: 'socket refused', rule: 'S1', address }, 'security')
+      return isRoom && allowed
+    },
+
+    /** Counts a connection of this address until `closed` is called. */
+    opened(request: IncomingMessage): { closed: () => void } {
+      return count(perAddress, networkOf(addressOf(request)))
+    },
+
+    /** The token must be valid and its user the one of the query (DECISION 18). */
+    async admit(socket: ChatSocket): Promise<Error | undefined> {
+      const { auth, headers, query } = socket.handshake
+      const refuse = (message: string) => {
+        log.warn({ event: 'socket refused', rule: message, address: addressOf(socket.request) }, 'security')
+        return new Error(message)
+      }
+      if (!isAllowedOrigin(headers.origin)) return refuse(UNAUTHORIZED)
+      const claims = await tokens.read(tokenOf(auth, headers.authorization))
+      const caller = claims && (await findCallerByClaims(db, claims))
+      if (!claims || !caller || query.userId !== caller.id) return refuse(UNAUTHORIZED)
+      if ((perUser.get(caller.id) ?? 0) >= MAX_PER_USER) return refuse(TOO_MANY_CONNECTIONS)
+      socket.conn.once('close', count(perUser, caller.id).closed)
+      socket.data = {
+        userId: caller.id,
+        signInId: caller.signInId,
+        tokenVersion: claims.tv,
+        expiresAt: claims.exp * 1000,
+        seen: undefined,
+        watchesPresence: auth.watchPresence !== false,
+      }
+      return undefined
+    },
+  }
+
+  /** Pages of ours and of the configured frontends; a program sends no origin. */
+  function isAllowedOrigin(origin: string | undefined): boolean {
+    if (origin === undefined || config.CORS_ORIGINS.includes(origin)) return true
+    const { protocol, hostname, port } = new URL(config.publicUrl)
+    const hosts = LOCAL_HOSTS.includes(hostname) ? LOCAL_HOSTS : [hostname]
+    return hosts.some((host) => origin === new URL(`${protocol}//${host}:${port}`).origin)
+  }
+}
+
+const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]']
+
+const tokenOf = (auth: Record<string, unknown>, authorization: string | undefined): string =>
+  typeof auth.token === 'string' ? auth.token : (/^Bearer (\S+)$/.exec(authorization ?? '')?.[1] ?? '')
+
+function count(counts: Map<string, number>, key: string) {
+  counts.set(key, (counts.get(key) ?? 0) + 1)
+  return {
+    closed: () => {
+      const left = (counts.get(key) ?? 0) - 1
+      if (left > 0) counts.set(key, left)
+      else counts.delete(key)
+    },
+  }
+}

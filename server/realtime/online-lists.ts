@@ -1,0 +1,79 @@
+import type { Services } from '../lib/services.ts'
+import { listPartnerIds } from '../messages/messages.queries.ts'
+import type { Presence } from './presence.ts'
+import { type ChatServer, type ChatSocket, cutIfSlow } from './sockets.ts'
+
+const WATCHERS = 'presence'
+const INTERVAL_MS = 1000
+/** Up to here everybody gets the whole list (DECISION 18). */
+const MAX_LIST = 1000
+const MAX_OTHERS = 100
+
+type Needs = Pick<Services, 'db' | 'log'> & { presence: Presence; io: () => ChatServer | undefined }
+
+/** Tells the devices that watch who is online: on connecting, and at most once a second after a change. */
+export function createOnlineLists({ db, log, presence, io }: Needs) {
+  const watchers = new Set<ChatSocket>()
+  let timer: NodeJS.Timeout | undefined
+  let sentAt = 0
+
+  /** All, or above 1000 the partners of this person and some others. */
+  async function listFor(userId: string): Promise<string[]> {
+    const ids = presence.ids()
+    if (ids.length <= MAX_LIST) return ids
+    const partners = (await listPartnerIds(db, userId)).filter((id) => presence.isOnline(id))
+    const known = new Set(partners)
+    return [...partners, ...ids.filter((id) => !known.has(id)).slice(0, MAX_OTHERS)]
+  }
+
+  async function sendTo(socket: ChatSocket): Promise<void> {
+    socket.emit('getOnlineUsers', await listFor(socket.data.userId))
+    cutIfSlow(socket)
+  }
+
+  async function sendToAll(): Promise<void> {
+    const ids = presence.ids()
+    if (ids.length > MAX_LIST) {
+      for (const socket of watchers) await sendTo(socket)
+      return
+    }
+    // One room, so that the list is encoded once.
+    io()?.to(WATCHERS).emit('getOnlineUsers', ids)
+    for (const socket of watchers) cutIfSlow(socket)
+  }
+
+  const run = (work: Promise<void>) =>
+    work.catch((error: unknown) => log.error({ err: error }, 'who is online could not be told'))
+
+  return {
+    listFor,
+
+    watch(socket: ChatSocket): void {
+      watchers.add(socket)
+      void socket.join(WATCHERS)
+      void run(sendTo(socket))
+    },
+
+    unwatch(socket: ChatSocket): void {
+      watchers.delete(socket)
+      void socket.leave(WATCHERS)
+    },
+
+    changed(): void {
+      if (timer) return
+      timer = setTimeout(
+        () => {
+          timer = undefined
+          sentAt = Date.now()
+          void run(sendToAll())
+        },
+        Math.max(0, sentAt + INTERVAL_MS - Date.now()),
+      )
+      timer.unref()
+    },
+
+    close: () => clearTimeout(timer),
+  }
+}
+
+export type OnlineLists = ReturnType<typeof createOnlineLists>

@@ -1,0 +1,42 @@
+const GRACE_MS = 5000
+
+/**
+ * Who is online: whoever has a connection, and for 5 s after the last one closed, so that a reload does not
+ * flicker (DECISION 18). `changed` is called when somebody came or went.
+ */
+export function createPresence(changed: () => void, graceMs = GRACE_MS) {
+  const sockets = new Map<string, number>()
+  const leaving = new Map<string, NodeJS.Timeout>()
+
+  return {
+    enter(userId: string): void {
+      clearTimeout(leaving.get(userId))
+      const wasLeaving = leaving.delete(userId)
+      const before = sockets.get(userId) ?? 0
+      sockets.set(userId, before + 1)
+      if (before === 0 && !wasLeaving) changed()
+    },
+
+    leave(userId: string): void {
+      const left = (sockets.get(userId) ?? 0) - 1
+      if (left > 0) {
+        sockets.set(userId, left)
+        return
+      }
+      sockets.delete(userId)
+      const timer = setTimeout(() => {
+        leaving.delete(userId)
+        changed()
+      }, graceMs)
+      leaving.set(userId, timer.unref())
+    },
+
+    isOnline: (userId: string): boolean => sockets.has(userId) || leaving.has(userId),
+    ids: (): string[] => [...sockets.keys(), ...leaving.keys()],
+    close(): void {
+      for (const timer of leaving.values()) clearTimeout(timer)
+    },
+  }
+}
+
+export type Presence = ReturnType<typeof createPresence>

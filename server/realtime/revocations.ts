@@ -1,0 +1,31 @@
+import type { Db } from '../lib/db.ts'
+import { type ChatSocket, cut } from './sockets.ts'
+
+const SIGN_INS_PER_QUERY = 500
+
+/**
+ * Cuts the sockets whose sign-in has ended, whose token is of an older version or has expired, or whose account
+ * was deactivated (S3). Asks the database, so it holds when nobody told this node.
+ */
+export async function cutRevoked(db: Db, sockets: readonly ChatSocket[]): Promise<void> {
+  for (let start = 0; start < sockets.length; start += SIGN_INS_PER_QUERY) {
+    const some = sockets.slice(start, start + SIGN_INS_PER_QUERY)
+    const rows = await db
+      .selectFrom('sign_ins')
+      .innerJoin('users', 'users.id', 'sign_ins.user_id')
+      .select(['sign_ins.id', 'users.token_version'])
+      .where(
+        'sign_ins.id',
+        'in',
+        some.map((socket) => socket.data.signInId),
+      )
+      .where('sign_ins.ended_at', 'is', null)
+      .where('users.deactivated_at', 'is', null)
+      .execute()
+    const versions = new Map(rows.map((row) => [row.id, row.token_version]))
+    for (const socket of some) {
+      const { signInId, tokenVersion, expiresAt } = socket.data
+      if (versions.get(signInId) !== tokenVersion || expiresAt <= Date.now()) cut(socket)
+    }
+  }
+}
