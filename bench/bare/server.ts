@@ -1,0 +1,7 @@
+// A server that does nothing, for what a start and rest cost at the least.
+import Fastify from 'fastify'
+
+const app = Fastify()
+app.get('/readyz', () => ({ status: 'ok' }))
+await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT) })
+process.once('SIGTERM', () => process.exit(0))

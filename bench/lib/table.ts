@@ -1,0 +1,25 @@
+import type { Ratio } from './rounds.ts'
+
+/** One line of the table: a goal of PERFORMANCE and what was measured. */
+export type Row = {
+  number: number
+  what: string
+  goal: string
+  isMet: boolean
+  ratio?: Ratio
+  /** For rows that are not a ratio of rounds. */
+  measured?: string
+}
+
+const two = (value: number) => value.toFixed(2)
+
+export function printTable(rows: readonly Row[]): void {
+  console.log(['row', 'what', 'goal', 'measured (quartiles)', 'met'].join(' | '))
+  for (const row of rows) {
+    const { ratio } = row
+    const measured = ratio
+      ? `${two(ratio.median)} × (${two(ratio.lower)}–${two(ratio.upper)})`
+      : (row.measured ?? '')
+    console.log([row.number, row.what, row.goal, measured, row.isMet ? 'yes' : 'NO'].join(' | '))
+  }
+}

@@ -1,0 +1,26 @@
+// `npm run bench [-- offers-list start bytes …]`: what things cost, as ratios against bare programs.
+
+import { bytes } from './bytes.ts'
+import { printTable, type Row } from './lib/table.ts'
+import { offersList } from './offers-list.ts'
+import { start } from './start.ts'
+
+const benches: Record<string, () => Promise<Row | Row[]>> = {
+  'offers-list': offersList,
+  start,
+  bytes,
+}
+
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !(name in benches))
+if (unknown.length > 0) {
+  console.error(`There is no bench ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}`)
+  process.exit(1)
+}
+const rows: Row[] = []
+for (const [name, measure] of Object.entries(benches)) {
+  if (asked.length > 0 && !asked.includes(name)) continue
+  console.error(`measuring ${name} …`)
+  rows.push(...[await measure()].flat())
+}
+printTable(rows)

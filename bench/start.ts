@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { offersDataDir } from './lib/offers-data.ts'
+import { type Running, startServer } from './lib/processes.ts'
+import { interleaved, type Ratio } from './lib/rounds.ts'
+import type { Row } from './lib/table.ts'
+
+const OFFERS = 100_000
+
+/** Row 14: time to the first answer and memory at rest, with 100,000 offers. */
+export async function start(): Promise<Row[]> {
+  const dataDir = await offersDataDir(OFFERS)
+  const ours = () => startServer('server/main.ts', { DATA_DIR: dataDir })
+  const bare = () => startServer('bench/bare/server.ts', {})
+  const time = await interleaved(
+    stopped(ours, async (server) => server.readyMs),
+    stopped(bare, async (server) => server.readyMs),
+  )
+  const memory = await interleaved(stopped(ours, residentMb), stopped(bare, residentMb), 3)
+  return [
+    row('Start to the first answer, ms', '≤ 2', time, 2),
+    row('Memory at rest, MB', '≤ 1.5', memory, 1.5),
+  ]
+}
+
+const row = (what: string, goal: string, ratio: Ratio, most: number): Row => ({
+  number: 14,
+  what,
+  goal,
+  ratio,
+  isMet: ratio.upper <= most / 0.9,
+})
+
+const stopped =
+  (begin: () => Promise<Running>, measure: (server: Running) => Promise<number>) => async () => {
+    const server = await begin()
+    try {
+      return await measure(server)
+    } finally {
+      await server.stop()
+    }
+  }
+
+async function residentMb({ pid, url }: Running): Promise<number> {
+  await fetch(`${url}/readyz`)
+  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Number(kilobytes) / 1024
+}
