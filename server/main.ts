@@ -5,6 +5,7 @@ import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { lockDataDir } from './lib/data-lock.ts'
 import { StartError } from './lib/errors.ts'
+import { startUpkeep } from './operations/upkeep.ts'
 import { openServices } from './services.ts'
 
 const DRAIN_MS = 10_000
@@ -25,11 +26,13 @@ async function main(): Promise<void> {
   const app = await createApp(services, log, { pages: true })
   services.realtime.attach(app.server)
   await app.listen({ host: config.HOST, port: config.PORT })
+  const stopUpkeep = startUpkeep(services)
   const options = { delay: DRAIN_MS, logger: log, skip: [...STOP_SIGNALS] }
   const grace = closeWithGrace(options, async ({ err }) => {
     if (err) log.fatal({ err }, 'ending after an unexpected error')
     await services.realtime.close()
     await app.close()
+    await stopUpkeep()
     await services.close()
   })
   // npm, the terminal and a service manager each send the same wish to stop. A second one is not a wish

@@ -4,14 +4,19 @@ import { newId, now } from '../lib/ids.ts'
 import type { Tables } from '../lib/tables.ts'
 import { storedFileName } from './file-urls.ts'
 
+/**
+ * Whether this is a living upload of this person and kind. It is about to be shown by something, so the
+ * clean-up, if it had an eye on it, begins to count anew.
+ */
 export async function isOwnFile(db: Db, userId: string, name: string, kind: 'image' | 'pdf') {
   const row = await db
-    .selectFrom('files')
-    .select('id')
+    .updateTable('files')
+    .set({ orphaned_at: null })
     .where('name', '=', name)
     .where('owner_id', '=', userId)
     .where('kind', '=', kind)
     .where('deleted_at', 'is', null)
+    .returning('id')
     .executeTakeFirst()
   return row !== undefined
 }

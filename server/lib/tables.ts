@@ -61,6 +61,7 @@ export type Tables = {
     height: number | null
     created_at: Time
     deleted_at: Time | null
+    orphaned_at: Time | null
   }
   projects: RowNumber & {
     id: string

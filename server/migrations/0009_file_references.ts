@@ -1,0 +1,12 @@
+import type { Migration } from './types.ts'
+
+/** What the clean-up of uploads looks for: who still shows a file, deleted things included (DECISION 48). */
+export const fileReferences: Migration = ({ time }) => [
+  // Since when nothing shows the file; null while something does.
+  `alter table files add column orphaned_at ${time}`,
+  'create index files_deleted on files (deleted_at) where deleted_at is not null',
+  "create index messages_image on messages (image) where image <> ''",
+  'create index projects_of_owner on projects (owner_id)',
+  'create index experiences_of_owner on experiences (owner_id)',
+  'create index studies_of_owner on studies (owner_id)',
+]

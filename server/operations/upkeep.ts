@@ -1,0 +1,31 @@
+import { removeUnusedFiles } from '../files/clean-up.ts'
+import { deleteOldAnswers } from '../lib/idempotency.ts'
+import type { Services } from '../lib/services.ts'
+
+const HOUR_MS = 3600 * 1000
+
+/** What is done from time to time. Each may run in several processes at once. */
+const TASKS: Record<string, (services: Services) => Promise<void>> = {
+  'remove unused files': (services) => removeUnusedFiles(services),
+  'forget old answers': ({ db }) => deleteOldAnswers(db),
+}
+
+/** Does it every hour. The answer ends it, and waits for what is running. */
+export function startUpkeep(services: Services, everyMs = HOUR_MS): () => Promise<void> {
+  let running = Promise.resolve()
+  const timer = setInterval(() => {
+    running = running.then(() => runTasks(services))
+  }, everyMs)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}
+
+/** One that fails is logged, and keeps none of the others from its turn. */
+async function runTasks(services: Services): Promise<void> {
+  for (const [task, run] of Object.entries(TASKS)) {
+    await run(services).catch((err: unknown) => services.log.error({ err, task }, 'upkeep failed'))
+  }
+}
