@@ -1,8 +1,7 @@
-import { AlertDialog as BaseAlertDialog } from '@base-ui/react/alert-dialog'
 import type { ReactNode } from 'react'
-import { scrimStyles } from './Dialog.tsx'
+import { lazyPart, useLazyPart } from './lazy-part.ts'
 
-type AlertDialogProps = {
+export type AlertDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode
@@ -12,25 +11,12 @@ type AlertDialogProps = {
   footer: ReactNode
 }
 
+const alertDialogWindow = lazyPart(() =>
+  import('./AlertDialogWindow.tsx').then((module) => module.AlertDialogWindow),
+)
+
 /** A question or message that must be answered: a press outside does not close it, Escape does. */
-export function AlertDialog({ open, onOpenChange, title, description, children, footer }: AlertDialogProps) {
-  return (
-    <BaseAlertDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
-      <BaseAlertDialog.Portal>
-        <BaseAlertDialog.Backdrop className={scrimStyles} />
-        <BaseAlertDialog.Viewport className="fixed inset-0 z-50 grid place-items-center p-4">
-          <BaseAlertDialog.Popup className="max-h-full w-full max-w-md overflow-y-auto rounded-card border border-line bg-raised p-6 shadow-raised outline-none transition-[scale,opacity] duration-150 data-ending-style:scale-98 data-starting-style:scale-98 data-ending-style:opacity-0 data-starting-style:opacity-0">
-            <BaseAlertDialog.Title className="text-xl">{title}</BaseAlertDialog.Title>
-            {description && (
-              <BaseAlertDialog.Description className="mt-2 text-muted text-sm">
-                {description}
-              </BaseAlertDialog.Description>
-            )}
-            {children && <div className="mt-4">{children}</div>}
-            <div className="mt-6 flex flex-wrap justify-end gap-2 max-sm:*:grow">{footer}</div>
-          </BaseAlertDialog.Popup>
-        </BaseAlertDialog.Viewport>
-      </BaseAlertDialog.Portal>
-    </BaseAlertDialog.Root>
-  )
+export function AlertDialog(props: AlertDialogProps) {
+  const Window = useLazyPart(alertDialogWindow, props.open, () => props.onOpenChange(false))
+  return Window && <Window {...props} />
 }

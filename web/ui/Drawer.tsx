@@ -1,11 +1,8 @@
-import { Dialog as BaseDialog } from '@base-ui/react/dialog'
-import { X } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
-import { cn } from './cn.ts'
-import { scrimStyles } from './Dialog.tsx'
-import { IconButton } from './IconButton.tsx'
+import { type ReactElement, type ReactNode, useRef } from 'react'
+import { lazyPart, prefetch, useLazyPart } from './lazy-part.ts'
+import { windowTrigger } from './window-trigger.ts'
 
-type DrawerProps = {
+export type DrawerProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode
@@ -17,54 +14,24 @@ type DrawerProps = {
   hideTitle?: boolean | undefined
 }
 
-const sides = {
-  left: 'top-0 bottom-0 left-0 w-[min(22rem,calc(100vw-3rem))] border-r data-ending-style:-translate-x-full data-starting-style:-translate-x-full',
-  right:
-    'top-0 right-0 bottom-0 w-[min(22rem,calc(100vw-3rem))] border-l data-ending-style:translate-x-full data-starting-style:translate-x-full',
-  bottom:
-    'inset-x-0 bottom-0 max-h-[calc(100dvh-1.5rem)] rounded-t-card border-t data-ending-style:translate-y-full data-starting-style:translate-y-full',
-}
+const drawerWindow = lazyPart(() => import('./DrawerWindow.tsx').then((module) => module.DrawerWindow))
 
 /** Slides in from an edge: navigation, filters. */
-export function Drawer({
-  open,
-  onOpenChange,
-  title,
-  children,
-  footer,
-  side = 'right',
-  trigger,
-  hideTitle,
-}: DrawerProps) {
+export function Drawer({ trigger, ...props }: DrawerProps) {
+  const Window = useLazyPart(drawerWindow, props.open, () => props.onOpenChange(false))
+  const button = useRef<HTMLElement>(null)
   return (
-    <BaseDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
-      {trigger && <BaseDialog.Trigger render={trigger} />}
-      <BaseDialog.Portal>
-        <BaseDialog.Backdrop className={scrimStyles} />
-        <BaseDialog.Popup
-          className={cn(
-            'fixed z-50 flex flex-col border-line bg-raised shadow-raised outline-none transition-[translate] duration-200',
-            sides[side],
-          )}
-        >
-          <header className="flex min-h-16 items-center justify-between gap-4 px-5 py-3">
-            <BaseDialog.Title className={cn('text-xl', hideTitle && 'sr-only')}>{title}</BaseDialog.Title>
-            <BaseDialog.Close
-              render={
-                <IconButton label="Close" className="-mr-2 ml-auto">
-                  <X aria-hidden="true" />
-                </IconButton>
-              }
-            />
-          </header>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5">{children}</div>
-          {footer && (
-            <footer className="flex gap-2 border-line border-t px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] *:flex-1">
-              {footer}
-            </footer>
-          )}
-        </BaseDialog.Popup>
-      </BaseDialog.Portal>
-    </BaseDialog.Root>
+    <>
+      {trigger &&
+        windowTrigger({
+          trigger,
+          ref: button,
+          kind: 'dialog',
+          isOpen: props.open,
+          onPress: () => props.onOpenChange(true),
+          onNear: () => prefetch(drawerWindow),
+        })}
+      {Window && <Window {...props} returnFocus={trigger && button} />}
+    </>
   )
 }

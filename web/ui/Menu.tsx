@@ -1,9 +1,8 @@
-import { Menu as BaseMenu } from '@base-ui/react/menu'
-import { Check } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
-import { cn } from './cn.ts'
+import { createContext, type ReactElement, type ReactNode, use, useId, useRef, useState } from 'react'
+import { lazyPart, prefetch, useLazyPart } from './lazy-part.ts'
+import { windowTrigger } from './window-trigger.ts'
 
-type MenuProps = {
+export type MenuProps = {
   /** A Button or IconButton. */
   trigger: ReactElement
   /** MenuItem, MenuRadioGroup, MenuLabel, MenuSeparator. */
@@ -14,23 +13,60 @@ type MenuProps = {
   onOpenChange?: ((open: boolean) => void) | undefined
 }
 
+export type MenuEntry = 'first' | 'last' | undefined
+
+const menuWindow = lazyPart(() => import('./MenuWindow.tsx').then((module) => module.MenuWindow))
+
 /** Actions behind a button. */
-export function Menu({ trigger, children, align = 'end', side = 'bottom', open, onOpenChange }: MenuProps) {
+export function Menu({ trigger, open, onOpenChange, ...props }: MenuProps) {
+  const [isOpenInside, setOpenInside] = useState(false)
+  const isOpen = open ?? isOpenInside
+  const button = useRef<HTMLElement>(null)
+  const id = useId()
+  // Opened with keys, the focus goes to an item at once; opened with the pointer, to the menu.
+  const entry = useRef<MenuEntry>(undefined)
+  const Window = useLazyPart(menuWindow, isOpen, () => change(false))
+
+  function change(next: boolean) {
+    setOpenInside(next)
+    onOpenChange?.(next)
+  }
+
   return (
-    <BaseMenu.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
-      <BaseMenu.Trigger render={trigger} />
-      <BaseMenu.Portal>
-        <BaseMenu.Positioner className="z-50" align={align} side={side} sideOffset={6} collisionPadding={8}>
-          <BaseMenu.Popup className={cn(popupStyles, 'min-w-48 max-w-[calc(100vw-1rem)] p-1')}>
-            {children}
-          </BaseMenu.Popup>
-        </BaseMenu.Positioner>
-      </BaseMenu.Portal>
-    </BaseMenu.Root>
+    <>
+      {windowTrigger({
+        trigger,
+        ref: button,
+        kind: 'menu',
+        id,
+        isOpen,
+        onPress: (event) => {
+          entry.current = event.detail === 0 ? 'first' : undefined
+          change(!isOpen)
+        },
+        onNear: () => prefetch(menuWindow),
+        onKeyDown: (event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+          event.preventDefault()
+          entry.current = event.key === 'ArrowDown' ? 'first' : 'last'
+          change(true)
+        },
+      })}
+      {Window && (
+        <Window
+          {...props}
+          open={isOpen}
+          onOpenChange={change}
+          anchor={button}
+          labelledBy={id}
+          entry={entry}
+        />
+      )}
+    </>
   )
 }
 
-type MenuItemProps = {
+export type MenuItemProps = {
   children: ReactNode
   icon?: ReactNode
   onSelect?: (() => void) | undefined
@@ -40,33 +76,12 @@ type MenuItemProps = {
   disabled?: boolean | undefined
 }
 
-export function MenuItem({
-  children,
-  icon,
-  onSelect,
-  render,
-  tone = 'default',
-  disabled = false,
-}: MenuItemProps) {
-  return (
-    <BaseMenu.Item
-      {...(render && { render })}
-      nativeButton={false}
-      disabled={disabled}
-      onClick={() => onSelect?.()}
-      className={cn(itemStyles, tone === 'danger' && 'text-danger data-highlighted:bg-danger-soft')}
-    >
-      {icon && (
-        <span aria-hidden="true" className={tone === 'danger' ? '' : 'text-muted'}>
-          {icon}
-        </span>
-      )}
-      {children}
-    </BaseMenu.Item>
-  )
+export function MenuItem(props: MenuItemProps) {
+  const { Item } = useMenuParts()
+  return <Item {...props} />
 }
 
-type MenuRadioGroupProps<Value extends string> = {
+export type MenuRadioGroupProps<Value extends string> = {
   label: string
   value: Value
   onChange: (value: Value) => void
@@ -74,29 +89,9 @@ type MenuRadioGroupProps<Value extends string> = {
 }
 
 /** One of several inside a menu; choosing keeps the menu open. */
-export function MenuRadioGroup<Value extends string>({
-  label,
-  value,
-  onChange,
-  options,
-}: MenuRadioGroupProps<Value>) {
-  return (
-    <BaseMenu.RadioGroup value={value} onValueChange={(next: Value) => onChange(next)} aria-label={label}>
-      {options.map((option) => (
-        <BaseMenu.RadioItem key={option.value} value={option.value} className={itemStyles}>
-          {option.icon && (
-            <span aria-hidden="true" className="text-muted">
-              {option.icon}
-            </span>
-          )}
-          {option.label}
-          <BaseMenu.RadioItemIndicator className="ml-auto pl-4 text-primary">
-            <Check aria-hidden="true" />
-          </BaseMenu.RadioItemIndicator>
-        </BaseMenu.RadioItem>
-      ))}
-    </BaseMenu.RadioGroup>
-  )
+export function MenuRadioGroup<Value extends string>(props: MenuRadioGroupProps<Value>) {
+  const { RadioGroup } = useMenuParts()
+  return <RadioGroup {...props} />
 }
 
 export function MenuLabel({ children }: { children: ReactNode }) {
@@ -104,12 +99,21 @@ export function MenuLabel({ children }: { children: ReactNode }) {
 }
 
 export function MenuSeparator() {
-  return <BaseMenu.Separator className="-mx-1 my-1 h-px bg-line" />
+  const { Separator } = useMenuParts()
+  return <Separator />
 }
 
-/** The look of everything that floats over the page. */
-export const popupStyles =
-  'rounded-[10px] border border-line bg-raised text-text shadow-raised outline-none transition-[opacity,scale] duration-120 origin-(--transform-origin) data-ending-style:scale-98 data-starting-style:scale-98 data-ending-style:opacity-0 data-starting-style:opacity-0'
+type MenuPartsValue = {
+  Item: (props: MenuItemProps) => ReactNode
+  RadioGroup: <Value extends string>(props: MenuRadioGroupProps<Value>) => ReactNode
+  Separator: () => ReactNode
+}
 
-const itemStyles =
-  'flex min-h-9 w-full cursor-pointer select-none items-center gap-3 rounded-[6px] px-3 text-sm no-underline outline-none data-disabled:cursor-not-allowed data-highlighted:bg-hover data-disabled:opacity-50 pointer-coarse:min-h-11 [&_svg]:size-4 forced-colors:data-highlighted:outline-2 forced-colors:data-highlighted:outline-[Highlight]'
+/** The parts come with the window that holds them. */
+export const MenuParts = createContext<MenuPartsValue | undefined>(undefined)
+
+function useMenuParts() {
+  const parts = use(MenuParts)
+  if (!parts) throw new Error('MenuItem and its like stand inside a Menu.')
+  return parts
+}

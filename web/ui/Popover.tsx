@@ -1,9 +1,8 @@
-import { Popover as BasePopover } from '@base-ui/react/popover'
-import type { ReactElement, ReactNode } from 'react'
-import { cn } from './cn.ts'
-import { popupStyles } from './Menu.tsx'
+import { type ReactElement, type ReactNode, useRef, useState } from 'react'
+import { lazyPart, prefetch, useLazyPart } from './lazy-part.ts'
+import { windowTrigger } from './window-trigger.ts'
 
-type PopoverProps = {
+export type PopoverProps = {
   /** A Button or IconButton. */
   trigger: ReactElement
   /** The accessible name; drawn too unless `hideTitle`. */
@@ -17,41 +16,31 @@ type PopoverProps = {
   className?: string | undefined
 }
 
+const popoverWindow = lazyPart(() => import('./PopoverWindow.tsx').then((module) => module.PopoverWindow))
+
 /** A small window on a button: filters, notifications. */
-export function Popover({
-  trigger,
-  title,
-  hideTitle,
-  children,
-  align = 'start',
-  side = 'bottom',
-  open,
-  onOpenChange,
-  className,
-}: PopoverProps) {
+export function Popover({ trigger, open, onOpenChange, ...props }: PopoverProps) {
+  const [isOpenInside, setOpenInside] = useState(false)
+  const isOpen = open ?? isOpenInside
+  const button = useRef<HTMLElement>(null)
+  const Window = useLazyPart(popoverWindow, isOpen, () => change(false))
+
+  function change(next: boolean) {
+    setOpenInside(next)
+    onOpenChange?.(next)
+  }
+
   return (
-    <BasePopover.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
-      <BasePopover.Trigger render={trigger} />
-      <BasePopover.Portal>
-        <BasePopover.Positioner
-          className="z-50"
-          align={align}
-          side={side}
-          sideOffset={6}
-          collisionPadding={8}
-        >
-          <BasePopover.Popup
-            className={cn(
-              popupStyles,
-              'max-h-(--available-height) w-80 max-w-[calc(100vw-1rem)] overflow-y-auto overscroll-contain p-4',
-              className,
-            )}
-          >
-            <BasePopover.Title className={hideTitle ? 'sr-only' : 'mb-3 text-lg'}>{title}</BasePopover.Title>
-            {children}
-          </BasePopover.Popup>
-        </BasePopover.Positioner>
-      </BasePopover.Portal>
-    </BasePopover.Root>
+    <>
+      {windowTrigger({
+        trigger,
+        ref: button,
+        kind: 'dialog',
+        isOpen,
+        onPress: () => change(!isOpen),
+        onNear: () => prefetch(popoverWindow),
+      })}
+      {Window && <Window {...props} open={isOpen} onOpenChange={change} anchor={button} />}
+    </>
   )
 }

@@ -1,11 +1,15 @@
 import { type ClassValue, clsx } from 'clsx'
-import { extendTailwindMerge } from 'tailwind-merge'
+import { createTailwindMerge } from 'tailwind-merge'
+import { classGroups, conflictingClassGroups } from './class-groups.ts'
 
-const merge = extendTailwindMerge({
-  extend: {
-    theme: { radius: ['control', 'card'], shadow: ['raised'] },
-  },
-})
+const merge = createTailwindMerge(() => ({
+  cacheSize: 500,
+  theme: {},
+  classGroups,
+  conflictingClassGroups,
+  conflictingClassGroupModifiers: {},
+  orderSensitiveModifiers: ['before', 'after', 'placeholder', 'file', 'marker', 'selection'],
+}))
 
 /** Joins class names; where two set the same thing, the later one wins. */
 export function cn(...classes: ClassValue[]) {

@@ -1,0 +1,85 @@
+import { Dialog as BaseDialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { RefObject } from 'react'
+import { cn } from './cn.ts'
+import type { DialogProps } from './Dialog.tsx'
+import { IconButton } from './IconButton.tsx'
+
+type DialogWindowProps = Omit<DialogProps, 'trigger'> & {
+  returnFocus?: RefObject<HTMLElement | null> | undefined
+}
+
+const sizes = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl' }
+
+export const scrimStyles =
+  'fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0'
+
+/** What Dialog fetches when it opens. */
+export function DialogWindow({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  size = 'md',
+  canDismiss,
+  initialFocus,
+  returnFocus,
+}: DialogWindowProps) {
+  return (
+    <BaseDialog.Root
+      open={open}
+      onOpenChange={(next, details) => {
+        if (!next && canDismiss && !canDismiss()) details.cancel()
+        else onOpenChange(next)
+      }}
+    >
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className={scrimStyles} />
+        <BaseDialog.Viewport className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
+          <BaseDialog.Popup
+            initialFocus={initialFocus}
+            finalFocus={returnFocus}
+            className={cn(
+              'relative flex max-h-[calc(100dvh-1.5rem)] w-full min-w-0 flex-col rounded-t-card border border-line bg-raised shadow-raised outline-none',
+              'transition-[translate,opacity,scale] duration-200 sm:max-h-[calc(100dvh-3rem)] sm:rounded-card sm:duration-150',
+              'data-ending-style:translate-y-full data-starting-style:translate-y-full sm:data-ending-style:translate-y-2 sm:data-starting-style:translate-y-2',
+              'sm:data-ending-style:opacity-0 sm:data-starting-style:opacity-0',
+              sizes[size],
+            )}
+          >
+            <div
+              aria-hidden="true"
+              className="mx-auto mt-2 h-1 w-10 shrink-0 rounded-full bg-line sm:hidden"
+            />
+            <header className="shrink-0 pt-3 pr-16 pb-3 pl-5 sm:pt-5 sm:pl-6">
+              <BaseDialog.Title className="text-xl">{title}</BaseDialog.Title>
+              {description && (
+                <BaseDialog.Description className="mt-1 text-muted text-sm">
+                  {description}
+                </BaseDialog.Description>
+              )}
+            </header>
+            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 sm:px-6">
+              {children}
+            </div>
+            {footer && (
+              <footer className="flex shrink-0 flex-wrap justify-end gap-2 border-line border-t px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:*:grow sm:px-6 sm:py-4">
+                {footer}
+              </footer>
+            )}
+            {/* Last in the order of the keys: the focus begins in the content. */}
+            <BaseDialog.Close
+              render={
+                <IconButton label="Close" className="absolute top-3 right-3 sm:top-4 sm:right-4">
+                  <X aria-hidden="true" />
+                </IconButton>
+              }
+            />
+          </BaseDialog.Popup>
+        </BaseDialog.Viewport>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  )
+}

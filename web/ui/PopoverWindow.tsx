@@ -1,0 +1,58 @@
+import { Popover as BasePopover } from '@base-ui/react/popover'
+import type { RefObject } from 'react'
+import { cn } from './cn.ts'
+import type { PopoverProps } from './Popover.tsx'
+import { isInside, popupStyles } from './popup.ts'
+
+type PopoverWindowProps = Omit<PopoverProps, 'trigger' | 'open' | 'onOpenChange'> & {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  anchor: RefObject<HTMLElement | null>
+}
+
+/** What Popover fetches when it opens. */
+export function PopoverWindow({
+  title,
+  hideTitle,
+  children,
+  align = 'start',
+  side = 'bottom',
+  open,
+  onOpenChange,
+  anchor,
+  className,
+}: PopoverWindowProps) {
+  return (
+    <BasePopover.Root
+      open={open}
+      onOpenChange={(next, details) => {
+        // The button closes it by itself; closed here, its press would open it again.
+        if (details.reason === 'outside-press' && isInside(anchor, details.event)) details.cancel()
+        else onOpenChange(next)
+      }}
+    >
+      <BasePopover.Portal>
+        <BasePopover.Positioner
+          className="z-50"
+          anchor={anchor}
+          align={align}
+          side={side}
+          sideOffset={6}
+          collisionPadding={8}
+        >
+          <BasePopover.Popup
+            finalFocus={anchor}
+            className={cn(
+              popupStyles,
+              'max-h-(--available-height) w-80 max-w-[calc(100vw-1rem)] overflow-y-auto overscroll-contain p-4',
+              className,
+            )}
+          >
+            <BasePopover.Title className={hideTitle ? 'sr-only' : 'mb-3 text-lg'}>{title}</BasePopover.Title>
+            {children}
+          </BasePopover.Popup>
+        </BasePopover.Positioner>
+      </BasePopover.Portal>
+    </BasePopover.Root>
+  )
+}
