@@ -1,6 +1,6 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { RefObject } from 'react'
+import { type RefObject, useRef } from 'react'
 import { cn } from './cn.ts'
 import type { DialogProps } from './Dialog.tsx'
 import { IconButton } from './IconButton.tsx'
@@ -27,6 +27,7 @@ export function DialogWindow({
   initialFocus,
   returnFocus,
 }: DialogWindowProps) {
+  const popup = useRef<HTMLDivElement>(null)
   return (
     <BaseDialog.Root
       open={open}
@@ -39,7 +40,9 @@ export function DialogWindow({
         <BaseDialog.Backdrop className={scrimStyles} />
         <BaseDialog.Viewport className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
           <BaseDialog.Popup
-            initialFocus={initialFocus}
+            ref={popup}
+            // On a touch screen a focused field would at once cover half of the dialog with the keyboard.
+            initialFocus={initialFocus ?? (() => (hasTouch() ? popup.current : true))}
             finalFocus={returnFocus}
             className={cn(
               'relative flex max-h-[calc(100dvh-1.5rem)] w-full min-w-0 flex-col rounded-t-card border border-line bg-raised shadow-raised outline-none',
@@ -82,4 +85,8 @@ export function DialogWindow({
       </BaseDialog.Portal>
     </BaseDialog.Root>
   )
+}
+
+function hasTouch() {
+  return window.matchMedia?.('(pointer: coarse)').matches ?? false
 }
