@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Message } from '#contract/inbox.ts'
 import type { ChatUser } from '#contract/messages.ts'
+import { Id } from '#contract/values.ts'
 import type { Db } from '../lib/db.ts'
 import type { Tables } from '../lib/tables.ts'
 
@@ -70,6 +71,7 @@ export async function listConversation(
   peerId: string,
   { before, limit }: { before: string; limit: number },
 ): Promise<Message[]> {
+  if (before !== '' && !Id.safeParse(before).success) return []
   const rows = await db
     .selectFrom('conversation_sides as side')
     .innerJoin('messages', 'messages.conversation_id', 'side.conversation_id')

@@ -1,39 +1,125 @@
 import { describe, expect, test } from 'vitest'
-import { sendMessage } from '#contract/messages.ts'
-import { buildDeveloper, buildRecruiter } from '../test/builders.ts'
+import { listChatUsers, listMessages, sendMessage } from '#contract/messages.ts'
+import { newId } from '../lib/ids.ts'
+import { buildDeveloper, buildRecruiter, type Person } from '../test/builders.ts'
 import { connectDevice } from '../test/device.ts'
 import { startServer } from '../test/server.ts'
-import { until } from '../test/until.ts'
 
 const server = await startServer()
 
-describe('POST /messages/send/:id', () => {
-  test('stores the message, and brings it to every device of both [API-57, DATA-30, SOCK-04]', async () => {
+const send = async (from: Person, to: Person, text: string) =>
+  (await server.call(sendMessage, { params: { id: to.id }, body: { text }, as: from })).body
+const texts = async (of: Person, peer: { id: string }, query: Record<string, string> = {}) => {
+  const { body } = await server.call(listMessages, { params: { id: peer.id }, query, as: of })
+  return body.map((message) => message.text)
+}
+const deactivate = ({ id }: Person) =>
+  server.db
+    .updateTable('users')
+    .set({ deactivated_at: new Date().toISOString() })
+    .where('id', '=', id)
+    .execute()
+
+describe('GET /messages/:id', () => {
+  test('the newest 50, oldest first; older ones with `before` [API-56, CHAT-10] (DECISION 78)', async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildRecruiter(server)]
-    const devices = await Promise.all([
-      connectDevice(server.url, ana),
-      connectDevice(server.url, ben),
-      connectDevice(server.url, ben),
-    ])
-    const { status, body } = await server.call(sendMessage, {
-      params: { id: ben.id },
-      body: { text: ' Hola ', image: '' },
-      as: ana,
-    })
-    expect(status).toBe(201)
-    expect(body).toEqual({
-      _id: expect.any(String),
-      senderId: ana.id,
-      receiverId: ben.id,
-      text: 'Hola',
-      image: '',
-      createdAt: expect.any(String),
-      seq: 1,
-    })
-    for (const device of devices) {
-      const message = await until(() => device.received.newMessage[0])
-      expect(message).toEqual({ ...body, inboxSeq: 1 })
-      device.close()
+    for (let number = 1; number <= 60; number += 1) {
+      await send(number % 2 ? ana : ben, number % 2 ? ben : ana, `${number}`)
     }
+    const from = (first: number, last: number) =>
+      Array.from({ length: last - first + 1 }, (_, index) => `${first + index}`)
+    expect(await texts(ana, ben)).toEqual(from(11, 60))
+    expect(await texts(ben, ana, { limit: '100' })).toEqual(from(1, 60))
+    expect(await texts(ana, ben, { limit: '3' })).toEqual(from(58, 60))
+
+    const { body } = await server.call(listMessages, { params: { id: ben.id }, as: ana })
+    const oldest = body[0]?._id ?? ''
+    expect(await texts(ana, ben, { before: oldest })).toEqual(from(1, 10))
+    expect(await texts(ana, ben, { before: oldest, limit: '4' })).toEqual(from(7, 10))
+    expect(body.map(({ createdAt }) => createdAt)).toEqual(body.map(({ createdAt }) => createdAt).toSorted())
+  })
+
+  test('only the two of them: a stranger reads nothing, not even by a `before` of theirs (S5)', async () => {
+    const [ana, ben, eve] = [
+      await buildDeveloper(server),
+      await buildRecruiter(server),
+      await buildDeveloper(server),
+    ]
+    await send(ana, ben, 'first')
+    const { _id } = await send(ana, ben, 'secret')
+    await send(eve, ana, 'mine')
+    expect(await texts(eve, ben)).toEqual([])
+    expect(await texts(eve, ana)).toEqual(['mine'])
+    expect(await texts(eve, ana, { before: _id })).toEqual([])
+    expect(await texts(ana, ben, { before: _id })).toEqual(['first'])
+    for (const before of [newId(), 'x', "' or 1=1 --"]) expect(await texts(ana, ben, { before })).toEqual([])
+    expect((await server.refusal(listMessages, { params: { id: ana.id } })).status).toBe(401)
+  })
+
+  test('who is not there is 404; unknown people have no conversation [API-56] (DECISION 49)', async () => {
+    const [ana, ben] = [await buildDeveloper(server), await buildRecruiter(server)]
+    await send(ben, ana, 'Bye')
+    expect(await texts(ana, ben)).toEqual(['Bye'])
+    await deactivate(ben)
+    for (const id of [ben.id, newId(), 'me']) {
+      const refused = await server.refusal(listMessages, { params: { id }, as: ana })
+      expect(refused.status).toBe(404)
+      expect(refused.body).toEqual({ error: true, message: 'Request failed', code: 'NOT_FOUND' })
+    }
+    expect(await texts(ana, ana)).toEqual([])
+  })
+})
+
+describe('GET /messages/users', () => {
+  test('conversations first, the latest on top, then who is online, by name [API-55, CHAT-06, CHAT-07]', async () => {
+    const me = await buildDeveloper(server)
+    const [old, recent, left] = [
+      await buildDeveloper(server),
+      await buildRecruiter(server),
+      await buildDeveloper(server),
+    ]
+    const zoe = await buildDeveloper(server, { name: 'Zoe' })
+    const adam = await buildRecruiter(server, { name: 'Adam' })
+    const newcomer = await buildDeveloper(server, { onboarded: false })
+    await buildDeveloper(server, { name: 'Offline' })
+    await send(me, old, 'Hello')
+    await send(left, me, 'I am leaving')
+    await send(recent, me, 'Are you free?')
+    await deactivate(left)
+    const devices = await Promise.all(
+      [me, zoe, adam, newcomer, recent].map((person) => connectDevice(server.url, person)),
+    )
+
+    const { status, body } = await server.call(listChatUsers, { as: me })
+    expect(status).toBe(200)
+    expect(body.map((person) => person._id)).toEqual([recent.id, old.id, adam.id, zoe.id])
+    expect(body[0]).toEqual({
+      _id: recent.id,
+      name: recent.name,
+      surname: recent.surname,
+      avatar: '',
+      role: { type: 'recruiter' },
+      lastMessage: {
+        text: 'Are you free?',
+        hasImage: false,
+        senderId: recent.id,
+        createdAt: expect.any(String),
+      },
+    })
+    expect(body[2]).toEqual({
+      _id: adam.id,
+      name: 'Adam',
+      surname: adam.surname,
+      avatar: '',
+      role: { type: 'recruiter' },
+      lastMessage: null,
+    })
+    for (const device of devices) device.close()
+  })
+
+  test('a visitor is refused [API-55]', async () => {
+    const refused = await server.refusal(listChatUsers)
+    expect(refused.status).toBe(401)
+    expect(refused.body.code).toBe('UNAUTHENTICATED')
   })
 })

@@ -2,11 +2,12 @@ import type { Server as HttpServer } from 'node:http'
 import type { Socket as NetSocket } from 'node:net'
 import { Server } from 'socket.io'
 import { clientEvents } from '#contract/realtime.ts'
+import { tidyInboxes } from '../inbox/retention.ts'
 import type { Services } from '../lib/services.ts'
 import { type BusMessage, createLocalBus } from './bus.ts'
 import { createClientEvents } from './client-events.ts'
 import { createDelivery } from './delivery.ts'
-import { createEventLimits } from './event-limits.ts'
+import { closeIfFlooding, createEventLimit } from './event-limits.ts'
 import { createGate } from './handshake.ts'
 import { createOnlineLists } from './online-lists.ts'
 import { createPresence } from './presence.ts'
@@ -16,6 +17,7 @@ import { type ChatServer, type ChatSocket, cut, forgetHandshake } from './socket
 
 const POLL_MS = 5000
 const CLOSING_MS = 500
+const TIDY_MS = 3600_000
 
 /** Socket.IO on the server's port: who is connected, who receives what. */
 export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
@@ -25,12 +27,13 @@ export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
   const delivery = createDelivery(services)
   const presence = createPresence(() => online.changed())
   const online = createOnlineLists({ db, log, presence, io: () => io })
-  const limits = createEventLimits({ enabled: config.RATE_LIMITS === 'on' })
+  const isLimited = config.RATE_LIMITS === 'on'
   const poke: Realtime['poke'] = (inboxes) => bus.publish({ kind: 'poke', inboxes })
   const listen = createClientEvents({ ...services, online, poke })
   const connections = new Set<NetSocket>()
   let io: ChatServer | undefined
   let poll: NodeJS.Timeout | undefined
+  let tidying: NodeJS.Timeout | undefined
 
   const socketsOf = (userId: string): ChatSocket[] => [...(delivery.sessions.get(userId)?.sockets ?? [])]
   const allSockets = () => [...delivery.sessions.values()].flatMap(({ sockets }) => [...sockets])
@@ -50,8 +53,9 @@ export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
   function connect(socket: ChatSocket): void {
     const { userId, watchesPresence } = socket.data
     forgetHandshake(socket)
+    const isAllowed = isLimited ? createEventLimit() : () => true
     socket.use(([name], next) => {
-      if (Object.hasOwn(clientEvents, name) && limits.allows(socket.conn)) next()
+      if (isAllowed() && Object.hasOwn(clientEvents, name)) next()
     })
     socket.on('disconnect', () => {
       delivery.remove(socket)
@@ -64,16 +68,16 @@ export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
     void delivery
       .add(socket)
       .then(() => cutRevoked(db, [socket]))
-      .catch(logPoll)
+      .catch(logFailure)
     if (watchesPresence) online.watch(socket)
   }
 
-  const logPoll = (error: unknown) => log.error({ err: error }, 'sockets could not be checked')
+  const logFailure = (error: unknown) => log.error({ err: error }, 'the sockets could not be served')
 
   /** What pokes and the bus have missed: new events, ended sign-ins. */
   async function check(): Promise<void> {
-    await delivery.catchUp().catch(logPoll)
-    await cutRevoked(db, allSockets()).catch(logPoll)
+    await delivery.catchUp().catch(logFailure)
+    await cutRevoked(db, allSockets()).catch(logFailure)
     if (io) poll = setTimeout(() => void check(), POLL_MS).unref()
   }
 
@@ -98,7 +102,7 @@ export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
         },
       })
       io.engine.on('connection', (connection: ChatSocket['conn']) => {
-        limits.watch(connection)
+        if (isLimited) closeIfFlooding(connection)
         connection.once('close', gate.opened(connection.request).closed)
         const { socket } = connection.request
         connections.add(socket)
@@ -106,12 +110,13 @@ export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
       })
       io.use((socket, next) => {
         gate.admit(socket).then(next, (error: unknown) => {
-          logPoll(error)
+          logFailure(error)
           next(new Error('unavailable'))
         })
       })
       io.on('connection', connect)
       poll = setTimeout(() => void check(), POLL_MS).unref()
+      tidying = setInterval(() => void tidyInboxes(db).then(poke).catch(logFailure), TIDY_MS).unref()
     },
 
     poke,
@@ -126,6 +131,7 @@ export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
       const { engine } = io
       io = undefined
       clearTimeout(poll)
+      clearInterval(tidying)
       online.close()
       presence.close()
       engine.close()

@@ -1,0 +1,85 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../lib/tables.ts'
+import { NOTIFICATION_DAYS } from '../messages/messages.queries.ts'
+import { clearBell } from '../notifications/notifications.queries.ts'
+import type { InboxNumber } from './inbox.queries.ts'
+
+const DAY_MS = 24 * 3600 * 1000
+/** So long and so many events of an inbox are kept; who was away for longer reads everything anew (DECISION 93). */
+const KEPT_DAYS = 30
+const KEPT_EVENTS = 5000
+/** Inboxes at a time, so that nobody waits long for the database. */
+const BATCH = 200
+
+type Database = Kysely<Tables>
+
+/** Forgets old inbox events and ends old notifications (DECISION 79). Gives the inboxes that got an event by it. */
+export async function tidyInboxes(db: Database, nowMs = Date.now()): Promise<InboxNumber[]> {
+  const daysAgo = (days: number) => new Date(nowMs - days * DAY_MS).toISOString()
+  await trimAll(db, () => listAgedInboxes(db, daysAgo(KEPT_DAYS)))
+  await trimAll(db, () => listFullInboxes(db))
+  return expireNotifications(db, daysAgo(NOTIFICATION_DAYS))
+}
+
+type Trim = { user_id: string; seq: number }
+
+async function trimAll(db: Database, list: () => Promise<Trim[]>): Promise<void> {
+  for (;;) {
+    const inboxes = await list()
+    for (const { user_id, seq } of inboxes) {
+      await db.transaction().execute(async (tx) => {
+        await tx
+          .updateTable('inboxes')
+          .set({ kept_from: seq + 1 })
+          .where('user_id', '=', user_id)
+          .where('kept_from', '<=', seq)
+          .execute()
+        await tx.deleteFrom('inbox_events').where('user_id', '=', user_id).where('seq', '<=', seq).execute()
+      })
+    }
+    if (inboxes.length < BATCH) return
+  }
+}
+
+const listAgedInboxes = (db: Database, before: string): Promise<Trim[]> =>
+  db
+    .selectFrom('inbox_events')
+    .select((eb) => ['user_id', eb.fn.max('seq').as('seq')])
+    .where('created_at', '<', before)
+    .groupBy('user_id')
+    .limit(BATCH)
+    .execute()
+
+const listFullInboxes = (db: Database): Promise<Trim[]> =>
+  db
+    .selectFrom('inboxes')
+    .select((eb) => ['user_id', eb('last_seq', '-', KEPT_EVENTS).as('seq')])
+    .where((eb) => eb('last_seq', '>=', eb('kept_from', '+', KEPT_EVENTS)))
+    .limit(BATCH)
+    .execute()
+
+/** What is still open is cleared first, so that every device counts the same; then the rows go. */
+async function expireNotifications(db: Database, before: string): Promise<InboxNumber[]> {
+  const told: InboxNumber[] = []
+  for (;;) {
+    const open = await db
+      .selectFrom('notifications')
+      .select((eb) => ['receiver_id', eb.fn.max('inbox_seq').as('seq')])
+      .where('created_at', '<', before)
+      .where('cleared_at', 'is', null)
+      .groupBy('receiver_id')
+      .limit(BATCH)
+      .execute()
+    for (const { receiver_id, seq } of open) {
+      const cleared = await db.transaction().execute((tx) => clearBell(tx, receiver_id, seq ?? 0))
+      if (cleared) told.push(cleared)
+    }
+    if (open.length < BATCH) break
+  }
+  await db
+    .deleteFrom('notifications')
+    .where('created_at', '<', before)
+    .where('cleared_at', 'is not', null)
+    .execute()
+  return told
+}

@@ -1,0 +1,232 @@
+import { describe, expect, test } from 'vitest'
+import { sendMessage } from '#contract/messages.ts'
+import { logout } from '#contract/users.ts'
+import { buildDeveloper, buildRecruiter, type Person } from '../test/builders.ts'
+import { connectDevice, openDevice } from '../test/device.ts'
+import { startServer } from '../test/server.ts'
+import { until } from '../test/until.ts'
+
+const server = await startServer()
+
+describe('connecting', () => {
+  test('with the own token in `auth` or in a header [SOCK-01, SOCK-02] (DECISION 18)', async () => {
+    const ana = await buildDeveloper(server)
+    const byAuth = await connectDevice(server.url, ana)
+    const byHeader = await connectDevice(server.url, ana, {
+      auth: {},
+      extraHeaders: { authorization: `Bearer ${ana.token}` },
+    })
+    expect(await byAuth.ready()).toEqual({ last: 0, unread: {}, bell: 0 })
+    expect(await byHeader.ready()).toEqual({ last: 0, unread: {}, bell: 0 })
+    byAuth.close()
+    byHeader.close()
+  })
+
+  test('is refused without a token of that very user, and nothing is sent before (S1)', async () => {
+    const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
+    const left = await buildDeveloper(server)
+    const gone = await buildDeveloper(server)
+    await server.call(logout, { as: left })
+    await server.db
+      .updateTable('users')
+      .set({ deactivated_at: new Date().toISOString() })
+      .where('id', '=', gone.id)
+      .execute()
+    const attempts = [
+      openDevice(server.url, { id: ana.id, token: '' }),
+      openDevice(server.url, { id: ana.id, token: ben.token }),
+      openDevice(server.url, { id: ana.id, token: `${ana.token}x` }),
+      openDevice(server.url, ana, { query: {} }),
+      openDevice(server.url, ana, { auth: { token: { $ne: 1 } } }),
+      openDevice(server.url, left),
+      openDevice(server.url, gone),
+    ]
+    for (const device of attempts) {
+      expect(await device.refused()).toBe('unauthorized')
+      expect(device.names).toEqual([])
+      device.close()
+    }
+  })
+
+  test('is refused to pages of other origins (S1, G13)', async () => {
+    const ana = await buildDeveloper(server)
+    const from = (origin: string) => ({ extraHeaders: { origin } })
+    const own = await connectDevice(server.url, ana, from(server.url))
+    own.close()
+    for (const origin of ['https://evil.example', 'null', `${server.url}.evil.example`]) {
+      const foreign = openDevice(server.url, ana, from(origin))
+      expect(await foreign.refused()).toBe('unauthorized')
+      foreign.close()
+    }
+  })
+
+  test('works by WebSocket only; other namespaces do not exist', async () => {
+    const ana = await buildDeveloper(server)
+    const polling = openDevice(server.url, ana, { transports: ['polling'] })
+    expect(await polling.refused()).toBe('xhr poll error')
+    const elsewhere = openDevice(`${server.url}/admin`, ana)
+    expect(await elsewhere.refused()).toBe('Invalid namespace')
+    polling.close()
+    elsewhere.close()
+  })
+
+  test('a user has at most ten sockets; a closed one makes room (S1)', async () => {
+    const ana = await buildDeveloper(server)
+    const devices = await Promise.all(Array.from({ length: 10 }, () => connectDevice(server.url, ana)))
+    const eleventh = openDevice(server.url, ana)
+    expect(await eleventh.refused()).toBe('too many connections')
+    devices[0]?.close()
+    await until(async () => {
+      const next = openDevice(server.url, ana)
+      return Promise.race([next.ready().then(() => true), next.refused().then(() => false)])
+    })
+    for (const device of devices) device.close()
+  })
+
+  test('an address may try 30 times a minute; a machine of our own more often (S1, K2)', async () => {
+    const limited = await startServer({ RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' })
+    const ana = await buildDeveloper(limited)
+    const from = (address: string) => ({ extraHeaders: { 'x-forwarded-for': address } })
+    for (let attempt = 1; attempt <= 30; attempt += 1) {
+      const device = await connectDevice(limited.url, ana, from(`1.1.1.1, 2001:db8::${attempt}`))
+      device.close()
+    }
+    const refused = openDevice(limited.url, ana, from('2001:db8::ffff'))
+    expect(await refused.refused()).toBe('websocket error')
+    const other = await connectDevice(limited.url, ana, from('2001:db8:0:1::1'))
+    other.close()
+  })
+})
+
+describe('revoked sign-ins', () => {
+  const receivesNothing = async (device: Awaited<ReturnType<typeof connectDevice>>, person: Person) => {
+    const before = device.names.length
+    const ben = await buildRecruiter(server)
+    await server.call(sendMessage, { params: { id: person.id }, body: { text: 'Private' }, as: ben })
+    expect(device.names).toHaveLength(before)
+    expect(device.socket.connected).toBe(false)
+  }
+
+  test('signing out closes the sockets of that sign-in at once, no others (S3, A6)', async () => {
+    const ana = await buildDeveloper(server)
+    const { id } = ana
+    const second = { id, token: (await signInAgain(ana)).token }
+    const [first, other] = [await connectDevice(server.url, ana), await connectDevice(server.url, second)]
+    await server.call(logout, { as: ana })
+    expect(await first.closed(2000)).toBe('io server disconnect')
+    await receivesNothing(first, ana)
+    expect(await until(() => other.received.newMessage[0]?.text)).toBe('Private')
+    other.close()
+  })
+
+  test('a password change or a deactivation closes all (S3)', async () => {
+    const ana = await buildDeveloper(server)
+    const devices = [await connectDevice(server.url, ana), await connectDevice(server.url, ana)]
+    await server.db.updateTable('users').set({ token_version: 2 }).where('id', '=', ana.id).execute()
+    await server.realtime.endUser(ana.id)
+    for (const device of devices) {
+      expect(await device.closed(2000)).toBe('io server disconnect')
+      await receivesNothing(device, ana)
+    }
+  })
+
+  test('is found within 6 s when no node was told (S3)', async () => {
+    const [left, changed, gone, stays] = await Promise.all(
+      Array.from({ length: 4 }, () => buildDeveloper(server)),
+    )
+    const people = [left, changed, gone, stays] as Person[]
+    const devices = await Promise.all(people.map((person) => connectDevice(server.url, person)))
+    const { db } = server
+    const at = new Date().toISOString()
+    await db
+      .updateTable('sign_ins')
+      .set({ ended_at: at })
+      .where('user_id', '=', left?.id ?? '')
+      .execute()
+    await db
+      .updateTable('users')
+      .set({ token_version: 2 })
+      .where('id', '=', changed?.id ?? '')
+      .execute()
+    await db
+      .updateTable('users')
+      .set({ deactivated_at: at })
+      .where('id', '=', gone?.id ?? '')
+      .execute()
+    const [first, second, third, last] = devices
+    for (const device of [first, second, third]) {
+      expect(await device?.closed(6000)).toBe('io server disconnect')
+    }
+    expect(last?.socket.connected).toBe(true)
+    last?.close()
+  })
+})
+
+describe('hostile clients', () => {
+  test('unknown events and payloads that do not fit are dropped, the connection stays (S2)', async () => {
+    const ana = await buildDeveloper(server)
+    const device = await connectDevice(server.url, ana)
+    const hostile = device.socket as unknown as { emit: (...given: unknown[]) => void }
+    for (const name of ['error', '__proto__', 'constructor', 'newMessage', 'hello', 'toString', '']) {
+      hostile.emit(name, { on: true })
+    }
+    for (const payload of [
+      undefined,
+      null,
+      'x',
+      { after: -1 },
+      { after: 1.5 },
+      { after: '0' },
+      [0],
+      2 ** 60,
+    ]) {
+      hostile.emit('sync', payload, () => {})
+      hostile.emit('sendNotification', payload)
+      hostile.emit('readNotifications', payload)
+      hostile.emit('watchPresence', payload)
+    }
+    hostile.emit('sync', { after: 0 }, 'no function')
+    hostile.emit('sync', { after: 0 })
+    hostile.emit('sync')
+    expect(await device.sync(0)).toEqual({ events: [], last: 0, more: false, reset: false })
+    device.close()
+  })
+
+  test('a frame over 16 kB closes the connection (S1)', async () => {
+    const device = await connectDevice(server.url, await buildDeveloper(server))
+    device.socket.emit('watchPresence', { on: true, filler: 'x'.repeat(17_000) } as never)
+    expect(await device.closed()).toBe('transport close')
+  })
+
+  test('over 30 events a minute are dropped, 300 close the connection (S2)', async () => {
+    const limited = await startServer({ RATE_LIMITS: 'on' })
+    const device = await connectDevice(limited.url, await buildDeveloper(limited))
+    let answers = 0
+    for (let sent = 0; sent < 100; sent += 1)
+      device.socket.emit('sync', { after: 0 }, () => {
+        answers += 1
+      })
+    await until(() => answers >= 29)
+    for (let sent = 0; sent < 210; sent += 1)
+      device.socket.emit('sync', { after: 0 }, () => {
+        answers += 1
+      })
+    expect(await device.closed()).toBe('transport close')
+    expect(answers).toBeLessThanOrEqual(30)
+  })
+})
+
+async function signInAgain({ id }: Person) {
+  const sid = crypto.randomUUID()
+  const at = new Date()
+  await server.db
+    .insertInto('sign_ins')
+    .values({
+      id: sid,
+      user_id: id,
+      created_at: at.toISOString(),
+      expires_at: new Date(at.getTime() + 3_600_000).toISOString(),
+    })
+    .execute()
+  return { token: await server.tokens.sign({ id, role: 'developer', tv: 1, sid }) }
+}
