@@ -1,9 +1,115 @@
+import { useState } from 'react'
+import { sendTicket, TICKET_CATEGORIES, TicketInput } from '#contract/contact.ts'
+import { PRODUCT } from '#contract/product.ts'
+import { texts } from '#contract/texts.ts'
+import type { User } from '#contract/users.ts'
+import { FormError } from '../layout/FormError.tsx'
 import { Page } from '../layout/Page.tsx'
+import { isFailure, request } from '../lib/api.ts'
+import { useAuth } from '../lib/auth.ts'
+import { showFailure, useContractForm } from '../lib/form.ts'
+import { fullName } from '../lib/format.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Select } from '../ui/Select.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+import { TextInput } from '../ui/TextInput.tsx'
+
+type TicketValues = { name: string; email: string; category: string; subject: string; message: string }
+
+const categories = Object.entries(TICKET_CATEGORIES).map(([value, label]) => ({ value, label }))
 
 export default function ContactPage() {
+  const { profile } = useAuth()
+  const form = useContractForm<TicketValues>(TicketInput, {
+    defaultValues: emptyTicket(),
+    values: profile && emptyTicket(profile),
+  })
+  const { errors, isSubmitting } = form.formState
+  const [isSent, setSent] = useState(false)
+
+  const handleSubmit = form.handleSubmit(async (values) => {
+    setSent(false)
+    // The schema has seen that the category is one of them.
+    const category = values.category as keyof typeof TICKET_CATEGORIES
+    const result = await request(sendTicket, { body: { ...values, category } })
+    if (isFailure(result)) {
+      if (result.status === 0) form.setError('root', { message: texts.contact.network })
+      else showFailure(form, result)
+      return
+    }
+    form.reset(emptyTicket(profile))
+    setSent(true)
+  })
+
   return (
-    <Page title="Contact">
-      <p className="text-muted">This page is being built.</p>
+    <Page
+      title="Contact"
+      subtitle="Tell us what you need. A person reads every message."
+      description="Write to the support of Puente."
+    >
+      <div className="grid gap-8 wide:grid-cols-[minmax(0,42rem)_1fr]">
+        <Card padding="lg">
+          <form onSubmit={handleSubmit} noValidate className="grid gap-5 sm:grid-cols-2 sm:gap-x-4">
+            <div className="empty:hidden sm:col-span-2">
+              {isSent && (
+                <Alert tone="success" heading={texts.contact.sent}>
+                  {texts.contact.reply}
+                </Alert>
+              )}
+              <FormError form={form} heading={texts.contact.heading} />
+            </div>
+            <Field label="Name" error={errors.name?.message} required>
+              <TextInput {...form.register('name')} autoComplete="name" />
+            </Field>
+            <Field label="Email" error={errors.email?.message} required>
+              <TextInput
+                {...form.register('email')}
+                type="email"
+                autoComplete="email"
+                autoCapitalize="none"
+              />
+            </Field>
+            <Field label="Category" error={errors.category?.message} required>
+              <Select {...form.register('category')} options={categories} placeholder="Choose a category" />
+            </Field>
+            <Field label="Subject" error={errors.subject?.message} required>
+              <TextInput {...form.register('subject')} />
+            </Field>
+            <Field label="Message" error={errors.message?.message} required className="sm:col-span-2">
+              <TextArea {...form.register('message')} rows={7} autoGrow />
+            </Field>
+            <div className="sm:col-span-2">
+              <Button type="submit" size="lg" loading={isSubmitting} className="max-sm:w-full">
+                Send message
+              </Button>
+            </div>
+          </form>
+        </Card>
+        <aside className="text-muted">
+          <h2 className="text-text text-xl">By mail</h2>
+          <p className="mt-3 max-w-prose">
+            You can also write to{' '}
+            <a href={`mailto:${PRODUCT.supportEmail}`} className="text-link">
+              {PRODUCT.supportEmail}
+            </a>
+            .
+          </p>
+        </aside>
+      </div>
     </Page>
   )
+}
+
+/** Signed-in people find their name and address there and may change them (DECISION 83). */
+function emptyTicket(profile?: User): TicketValues {
+  return {
+    name: profile ? fullName(profile) : '',
+    email: profile?.email ?? '',
+    category: '',
+    subject: '',
+    message: '',
+  }
 }

@@ -14,6 +14,8 @@ import type { Failure } from './api.ts'
 
 type Options<Values extends FieldValues> = {
   defaultValues: DefaultValues<Values>
+  /** What a query brings later; what the person has changed by then stays. */
+  values?: Values | undefined
   /** When errors appear first: 'onSubmit' unless told; then they follow the typing. */
   mode?: UseFormProps<Values>['mode']
 }
@@ -24,9 +26,14 @@ type Options<Values extends FieldValues> = {
  */
 export function useContractForm<Values extends FieldValues>(
   schema: z.ZodType,
-  { defaultValues, mode = 'onSubmit' }: Options<Values>,
+  { defaultValues, values, mode = 'onSubmit' }: Options<Values>,
 ): UseFormReturn<Values> {
-  return useForm<Values>({ resolver: resolverOf<Values>(schema), defaultValues, mode })
+  return useForm<Values>({
+    resolver: resolverOf<Values>(schema),
+    defaultValues,
+    ...(values && { values, resetOptions: { keepDirtyValues: true } }),
+    mode,
+  })
 }
 
 /**

@@ -1,9 +1,93 @@
-import { Page } from '../layout/Page.tsx'
+import { lazy, Suspense, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { texts } from '#contract/texts.ts'
+import { Credentials, login } from '#contract/users.ts'
+import { FormCard } from '../layout/FormCard.tsx'
+import { FormError } from '../layout/FormError.tsx'
+import { isFailure, request } from '../lib/api.ts'
+import { useContractForm } from '../lib/form.ts'
+import { startSignIn } from '../lib/session.ts'
+import { paths } from '../paths.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import { PasswordInput } from '../ui/PasswordInput.tsx'
+import { TextInput } from '../ui/TextInput.tsx'
+
+const loadForgotPassword = () => import('./ForgotPasswordDialog.tsx')
+const ForgotPasswordDialog = lazy(loadForgotPassword)
+
+/** Register leads here with the address that was registered. */
+export type LoginState = { registeredEmail?: string } | null
 
 export default function LoginPage() {
+  const { registeredEmail = '' } = (useLocation().state as LoginState) ?? {}
+  const form = useContractForm<{ email: string; password: string }>(Credentials, {
+    defaultValues: { email: registeredEmail, password: '' },
+  })
+  const { errors, isSubmitting } = form.formState
+  const isRefused = errors.root?.type === 'credentials'
+  const [isForgotOpen, setForgotOpen] = useState<boolean>()
+
+  const handleSubmit = form.handleSubmit(async (values) => {
+    const result = await request(login, { body: values })
+    if (isFailure(result)) {
+      // Always this sentence for 400 and 401 (DECISION 85), so that nothing tells which of the two was wrong.
+      if (result.status === 400 || result.status === 401) {
+        form.setError('root', { type: 'credentials', message: texts.auth.wrongCredentials })
+        form.setFocus('email')
+      } else form.setError('root', { message: result.message })
+      return
+    }
+    // The guard around this page leads on when the profile is there.
+    if (!(await startSignIn(result.token))) form.setError('root', { message: texts.general.requestFailed })
+  })
+
+  const field = (name: 'email' | 'password') => ({
+    ...form.register(name, { onChange: () => form.clearErrors('root') }),
+    'aria-invalid': isRefused || errors[name] !== undefined,
+  })
+
   return (
-    <Page title="Login">
-      <p className="text-muted">This page is being built.</p>
-    </Page>
+    <FormCard
+      title="Login"
+      description="Sign in to Puente."
+      footer={
+        <>
+          No account yet?{' '}
+          <Link to={paths.register()} className="text-link">
+            Register
+          </Link>
+        </>
+      }
+    >
+      <form onSubmit={handleSubmit} noValidate className="grid gap-5">
+        {registeredEmail !== '' && <Alert tone="success">{texts.auth.registered}</Alert>}
+        <FormError form={form} />
+        <Field label="Email" error={errors.email?.message} required>
+          <TextInput {...field('email')} type="email" autoComplete="username" autoCapitalize="none" />
+        </Field>
+        <Field label="Password" error={errors.password?.message} required>
+          <PasswordInput {...field('password')} autoComplete="current-password" />
+        </Field>
+        <Button type="submit" size="lg" full loading={isSubmitting}>
+          Login
+        </Button>
+        <Button
+          variant="ghost"
+          className="justify-self-center text-primary"
+          onPointerEnter={loadForgotPassword}
+          onFocus={loadForgotPassword}
+          onClick={() => setForgotOpen(true)}
+        >
+          Forgot password
+        </Button>
+      </form>
+      {isForgotOpen !== undefined && (
+        <Suspense fallback={null}>
+          <ForgotPasswordDialog open={isForgotOpen} onOpenChange={setForgotOpen} />
+        </Suspense>
+      )}
+    </FormCard>
   )
 }

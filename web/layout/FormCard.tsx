@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { Card } from '../ui/Card.tsx'
+import { Page } from './Page.tsx'
+
+type FormCardProps = {
+  title: string
+  subtitle?: ReactNode
+  description?: string | undefined
+  children: ReactNode
+  /** Below the card: the way to the sibling page. */
+  footer?: ReactNode
+}
+
+/** The frame of the pages that are one small form: login, register, reset. */
+export function FormCard({ title, subtitle, description, children, footer }: FormCardProps) {
+  return (
+    <Page title={title} heading={null} description={description}>
+      <div className="mx-auto w-full max-w-md">
+        <header className="mb-6 text-center">
+          <h1 className="text-3xl">{title}</h1>
+          {subtitle && <p className="mt-2 text-muted">{subtitle}</p>}
+        </header>
+        <Card padding="lg">{children}</Card>
+        {footer && <p className="mt-6 text-center text-sm">{footer}</p>}
+      </div>
+    </Page>
+  )
+}

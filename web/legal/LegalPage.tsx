@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Page } from '../layout/Page.tsx'
+
+type LegalPageProps = { title: string; description: string; isDraft?: boolean; children: ReactNode }
+
+/** A page of plain text: `h2` and `p`, lists where things are listed. */
+export function LegalPage({ title, description, isDraft = true, children }: LegalPageProps) {
+  return (
+    <Page title={title} description={description} width="prose">
+      {isDraft && (
+        <p className="mb-8 rounded-card border border-warning/25 bg-warning-soft px-4 py-3 text-sm">
+          <strong className="text-warning">Draft.</strong> This text describes what the product does. It has
+          to be checked by the operator's lawyer before it binds anybody.
+        </p>
+      )}
+      <div className="grid gap-4 [&_h2]:mt-6 [&_h2]:text-xl [&_li]:ml-5 [&_li]:list-disc">{children}</div>
+    </Page>
+  )
+}
+
+export function MailLink({ address }: { address: string }) {
+  return (
+    <a href={`mailto:${address}`} className="text-link">
+      {address}
+    </a>
+  )
+}

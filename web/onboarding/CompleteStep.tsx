@@ -1,0 +1,39 @@
+import type { RefObject } from 'react'
+import { texts } from '#contract/texts.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Es } from '../ui/Es.tsx'
+import { BridgeMark } from '../ui/Logo.tsx'
+
+type CompleteStepProps = {
+  heading: RefObject<HTMLHeadingElement | null>
+  failure: string | undefined
+  isFinishing: boolean
+  onBack: () => void
+  onFinish: () => void
+}
+
+export function CompleteStep({ heading, failure, isFinishing, onBack, onFinish }: CompleteStepProps) {
+  return (
+    <div className="text-center">
+      <BridgeMark className="mx-auto mt-2 h-16 w-auto text-primary" />
+      <h1 ref={heading} tabIndex={-1} className="mt-6 text-3xl">
+        Congratulations!
+      </h1>
+      <p className="mt-2 text-lg text-muted">You've completed the onboarding</p>
+      {failure !== undefined && (
+        <Alert tone="danger" className="mt-6 text-left">
+          <Es>{texts.people.onboardingAlert}</Es> {failure}
+        </Alert>
+      )}
+      <div className="mt-8 flex justify-between gap-3">
+        <Button variant="outline" size="lg" disabled={isFinishing} onClick={onBack}>
+          Back
+        </Button>
+        <Button size="lg" loading={isFinishing} onClick={onFinish}>
+          Finish
+        </Button>
+      </div>
+    </div>
+  )
+}

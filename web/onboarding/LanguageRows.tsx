@@ -1,0 +1,78 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { LANGUAGE_LEVELS } from '#contract/devs.ts'
+import { LIMITS } from '#contract/values.ts'
+import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Select } from '../ui/Select.tsx'
+import { TextInput } from '../ui/TextInput.tsx'
+import type { LanguageRow } from './draft.ts'
+
+type LanguageRowsProps = {
+  rows: LanguageRow[]
+  error?: string | undefined
+  onChange: (rows: LanguageRow[]) => void
+  /** The focus has left the rows as a whole. */
+  onLeave: () => void
+}
+
+/** Languages with their levels; the last one cannot be removed (VAL-85). */
+export function LanguageRows({ rows, error, onChange, onLeave }: LanguageRowsProps) {
+  const change = (key: number, next: Partial<LanguageRow>) =>
+    onChange(rows.map((row) => (row.key === key ? { ...row, ...next } : row)))
+
+  function add() {
+    const key = Math.max(...rows.map((row) => row.key)) + 1
+    onChange([...rows, { key, language: '', languageLevel: '' }])
+  }
+
+  return (
+    <Field label="Languages" group required error={error}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only hears the focus leave the rows as a whole. */}
+      <div
+        className="grid gap-3"
+        onBlur={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget)) onLeave()
+        }}
+      >
+        {rows.map((row, index) => (
+          <div key={row.key} className="grid grid-cols-[1fr_8rem_auto] items-end gap-2">
+            <Field label={`Language ${index + 1}`} hideLabel>
+              <TextInput
+                placeholder="Language"
+                maxLength={LIMITS.name}
+                value={row.language}
+                onChange={(event) => change(row.key, { language: event.target.value })}
+              />
+            </Field>
+            <Field label={`Level of language ${index + 1}`} hideLabel>
+              <Select
+                placeholder="Level"
+                options={LANGUAGE_LEVELS}
+                value={row.languageLevel}
+                onChange={(event) => change(row.key, { languageLevel: event.target.value })}
+              />
+            </Field>
+            <IconButton
+              label={`Remove language ${index + 1}`}
+              disabled={rows.length === 1}
+              onClick={() => onChange(rows.filter((other) => other.key !== row.key))}
+            >
+              <Trash2 aria-hidden="true" />
+            </IconButton>
+          </div>
+        ))}
+        <Button
+          variant="outline"
+          size="sm"
+          className="justify-self-start"
+          disabled={rows.length >= LIMITS.languages}
+          onClick={add}
+        >
+          <Plus aria-hidden="true" />
+          Add language
+        </Button>
+      </div>
+    </Field>
+  )
+}

@@ -1,0 +1,61 @@
+import { LIMITS } from '#contract/values.ts'
+import { DateInput } from '../ui/DateInput.tsx'
+import { Field } from '../ui/Field.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+import { TextInput } from '../ui/TextInput.tsx'
+import type { Draft } from './draft.ts'
+import { type Errors, formatPhone, PHONE_LENGTH } from './rules.ts'
+import { useTouched } from './use-touched.ts'
+
+type Value = Draft['userinfo1']
+type PersonalStepProps = {
+  value: Value
+  errors: Errors<keyof Value>
+  today: string
+  onChange: (next: Partial<Value>) => void
+}
+
+export function PersonalStep({ value, errors, today, onChange }: PersonalStepProps) {
+  const { errorOf, touch } = useTouched(errors)
+  return (
+    <div className="grid gap-5">
+      <Field label="Phone" help="For example +34 600111222" error={errorOf('phone')} required>
+        <TextInput
+          type="tel"
+          autoComplete="tel"
+          name="phone"
+          maxLength={PHONE_LENGTH}
+          value={value.phone}
+          onChange={(event) => onChange({ phone: formatPhone(event.target.value) })}
+          onBlur={() => touch('phone')}
+        />
+      </Field>
+      <Field
+        label="Description"
+        help="Who you are, in a few sentences."
+        error={errorOf('description')}
+        required
+      >
+        <TextArea
+          name="description"
+          rows={5}
+          counterMax={LIMITS.about}
+          value={value.description}
+          onChange={(event) => onChange({ description: event.target.value })}
+          onBlur={() => touch('description')}
+        />
+      </Field>
+      <Field label="Birth date" help="Not shown to anybody." error={errorOf('birthDate')} required>
+        <DateInput
+          name="birthDate"
+          autoComplete="bday"
+          min="1900-01-01"
+          max={today}
+          value={value.birthDate}
+          onChange={(event) => onChange({ birthDate: event.target.value })}
+          onBlur={() => touch('birthDate')}
+        />
+      </Field>
+    </div>
+  )
+}

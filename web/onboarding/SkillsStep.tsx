@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { MAX_SKILLS } from '#contract/values.ts'
+import { skillsQuery } from '../skills/skills.api.ts'
+import { Field } from '../ui/Field.tsx'
+import { TagInput } from '../ui/TagInput.tsx'
+
+type SkillsStepProps = { value: string[]; onChange: (skills: string[]) => void }
+
+/** Suggestions come from all skills; own words are allowed (DECISION 47). */
+export function SkillsStep({ value, onChange }: SkillsStepProps) {
+  const { data: names = [] } = useQuery(skillsQuery())
+  const [text, setText] = useState('')
+  return (
+    <Field label="Skills" help={`Between 1 and ${MAX_SKILLS}. Enter or a comma adds one.`} required>
+      <TagInput
+        value={value}
+        onChange={onChange}
+        onQuery={setText}
+        suggestions={matching(names, text)}
+        max={MAX_SKILLS}
+        placeholder="React, PostgreSQL, …"
+      />
+    </Field>
+  )
+}
+
+/** What contains the text, what begins with it first. */
+function matching(names: readonly string[], text: string) {
+  const wanted = text.trim().toLowerCase()
+  if (wanted === '') return []
+  const found = names.filter((name) => name.toLowerCase().includes(wanted))
+  return found.sort((a, b) => Number(!startsWith(a, wanted)) - Number(!startsWith(b, wanted)))
+}
+
+const startsWith = (name: string, wanted: string) => name.toLowerCase().startsWith(wanted)

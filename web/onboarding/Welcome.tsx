@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react'
+import { PRODUCT } from '#contract/product.ts'
+import type { Role } from '#contract/users.ts'
+import { Button } from '../ui/Button.tsx'
+import { cn } from '../ui/cn.ts'
+import { DeveloperBuildDrawing } from '../ui/illustrations/DeveloperBuildDrawing.tsx'
+import { DeveloperPortfolioDrawing } from '../ui/illustrations/DeveloperPortfolioDrawing.tsx'
+import { RecruiterMeetDrawing } from '../ui/illustrations/RecruiterMeetDrawing.tsx'
+import { RecruiterSearchDrawing } from '../ui/illustrations/RecruiterSearchDrawing.tsx'
+
+const drawings = {
+  developer: [
+    { id: 'build', Drawing: DeveloperBuildDrawing },
+    { id: 'portfolio', Drawing: DeveloperPortfolioDrawing },
+  ],
+  recruiter: [
+    { id: 'search', Drawing: RecruiterSearchDrawing },
+    { id: 'meet', Drawing: RecruiterMeetDrawing },
+  ],
+}
+const sentences = {
+  developer: 'A few steps, and recruiters find you by what you have made.',
+  recruiter: 'A few steps, and you can post your first offer.',
+}
+const CHANGE_MS = 3000
+
+/** The images of the role take turns every 3 s, fading for 1 s; with reduced motion the first stands still. */
+export function Welcome({ role = 'developer', onStart }: { role?: Role | undefined; onStart: () => void }) {
+  const [shown, setShown] = useState(0)
+  const images = drawings[role]
+
+  useEffect(() => {
+    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    const timer = setInterval(() => setShown((last) => (last + 1) % images.length), CHANGE_MS)
+    return () => clearInterval(timer)
+  }, [images])
+
+  return (
+    <div className="mx-auto flex max-w-xl flex-col items-center text-center">
+      <div className="relative mb-8 aspect-[320/220] w-full max-w-md" aria-hidden="true">
+        {images.map(({ id, Drawing }, index) => (
+          <Drawing
+            key={id}
+            className={cn(
+              'absolute inset-0 size-full transition-opacity duration-1000',
+              index !== shown && 'opacity-0',
+            )}
+          />
+        ))}
+      </div>
+      <h1 className="text-4xl">Welcome to {PRODUCT.name}</h1>
+      <p className="mt-3 text-lg text-muted">{sentences[role]}</p>
+      <Button size="lg" className="mt-8 min-w-40" onClick={onStart}>
+        Start
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { onboardDev } from '#contract/devs.ts'
+import { updateRecruiterProfile } from '#contract/recruiters.ts'
+import { texts } from '#contract/texts.ts'
+import { type Failure, isFailure, request } from '../lib/api.ts'
+import { birthDateToSend } from '../lib/format.ts'
+import type { Draft } from './draft.ts'
+import { isComplete, withHttps } from './rules.ts'
+
+/** Sends the draft of a developer or a recruiter; a failure carries the text to show (ERR-48, ERR-50). */
+export async function submitOnboarding(role: string | undefined, draft: Draft): Promise<Failure | undefined> {
+  const { phone, description, birthDate } = draft.userinfo1
+  const person = {
+    phone,
+    description,
+    birthDate: birthDateToSend(birthDate),
+    avatar: draft.userinfo2.imageUrl,
+    hasCompletedOnboarding: true,
+  }
+  if (role === 'developer') {
+    const { languages, linkedin, github, experienceYears, ...details } = draft.roletype1
+    const developer = {
+      ...details,
+      experienceYears: Number(experienceYears),
+      linkedin: withHttps(linkedin),
+      github: withHttps(github),
+      languages: languages
+        .filter(isComplete)
+        .map(({ language, languageLevel }) => ({ language, languageLevel })),
+      skills: draft.roletype2.skills,
+    }
+    return failureIn(await request(onboardDev, { body: { ...person, role: { ...DEVELOPER, developer } } }))
+  }
+  if (role === 'recruiter') {
+    const recruiter = { ...draft.recruiter1, website: withHttps(draft.recruiter1.website) }
+    return failureIn(
+      await request(updateRecruiterProfile, { body: { ...person, role: { ...RECRUITER, recruiter } } }),
+    )
+  }
+  return { error: true, message: texts.auth.invalidRole, status: 0 }
+}
+
+const DEVELOPER = { type: 'developer' }
+const RECRUITER = { type: 'recruiter' }
+
+/** The server's sentence for what it refuses, the catalogue's for everything else. */
+function failureIn(result: object): Failure | undefined {
+  if (!isFailure(result)) return undefined
+  const isRefusal = result.status >= 400 && result.status < 500
+  return isRefusal ? result : { ...result, message: texts.people.onboardingFailed }
+}

@@ -1,0 +1,63 @@
+import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { texts } from '#contract/texts.ts'
+import { ForgotPassword, forgotPassword } from '#contract/users.ts'
+import { FormError } from '../layout/FormError.tsx'
+import { isFailure, request } from '../lib/api.ts'
+import { useContractForm } from '../lib/form.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Field } from '../ui/Field.tsx'
+import { TextInput } from '../ui/TextInput.tsx'
+import { REDIRECT_DELAY_MS } from './redirect-delay.ts'
+
+type ForgotPasswordDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
+
+export default function ForgotPasswordDialog({ open, onOpenChange }: ForgotPasswordDialogProps) {
+  const form = useContractForm<{ email: string }>(ForgotPassword, { defaultValues: { email: '' } })
+  const { errors, isSubmitting } = form.formState
+  const [sentMessage, setSentMessage] = useState<string>()
+  const formId = useId()
+
+  const onRead = useEffectEvent(close)
+  useEffect(() => {
+    if (sentMessage === undefined) return
+    const timer = setTimeout(() => onRead(), REDIRECT_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [sentMessage])
+
+  function close() {
+    onOpenChange(false)
+    setSentMessage(undefined)
+    form.reset()
+  }
+
+  const handleSubmit = form.handleSubmit(async (values) => {
+    const result = await request(forgotPassword, { body: values })
+    if (!isFailure(result)) setSentMessage(result.message || texts.auth.mailSent)
+    else form.setError('root', { message: result.status === 0 ? texts.auth.linkFailed : result.message })
+  })
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => (next ? onOpenChange(true) : close())}
+      title="Forgot password"
+      description="We send you a link to choose a new password."
+      size="sm"
+      footer={
+        <Button type="submit" form={formId} loading={isSubmitting} disabled={sentMessage !== undefined}>
+          Send link
+        </Button>
+      }
+    >
+      <form id={formId} onSubmit={handleSubmit} noValidate className="grid gap-4">
+        {sentMessage !== undefined && <Alert tone="success">{sentMessage}</Alert>}
+        <FormError form={form} />
+        <Field label="Email" error={errors.email?.message} required>
+          <TextInput {...form.register('email')} type="email" autoComplete="email" autoCapitalize="none" />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}
