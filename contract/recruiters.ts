@@ -56,7 +56,11 @@ const details = {
   website: url({ https: true }),
   contactEmail: contactEmail(),
   contactPhone: contactPhone(),
-  multimedia: z.array(text(LIMITS.url)).max(5, texts.projects.galleryMax),
+  multimedia: z
+    .array(text(LIMITS.url))
+    .max(5, texts.projects.galleryMax)
+    .nullable()
+    .transform((list) => (list ?? []).filter((image) => image !== '')),
 }
 
 /** One shape out of the readings of DECISIONS 14 and 22: nested beats flat, flat contact keys beat `contact`. */

@@ -1,10 +1,12 @@
 import { applicationRoutes } from './applications/applications.routes.ts'
+import { devRoutes } from './devs/devs.routes.ts'
 import { fileRoutes } from './files/files.routes.ts'
 import type { Route } from './lib/route.ts'
 import type { Services } from './lib/services.ts'
 import { messageRoutes } from './messages/messages.routes.ts'
 import { offerRoutes } from './offers/offers.routes.ts'
 import { projectRoutes } from './projects/projects.routes.ts'
+import { recruiterRoutes } from './recruiters/recruiters.routes.ts'
 import { userRoutes } from './users/users.routes.ts'
 
 /** Every call of the API, feature by feature. */
@@ -12,7 +14,9 @@ export const allRoutes = (services: Services): Route[] => [
   ...applicationRoutes(services),
   ...fileRoutes(services),
   ...messageRoutes(services),
+  ...devRoutes(services),
   ...offerRoutes(services),
   ...projectRoutes(services),
+  ...recruiterRoutes(services),
   ...userRoutes(services),
 ]

@@ -1,5 +1,67 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { DevCard, DevFilters, DevPublic } from '#contract/devs.ts'
+import type { Page } from '#contract/endpoint.ts'
 import type { Db } from '../lib/db.ts'
 import { notFound } from '../lib/errors.ts'
+import { keptCount } from '../lib/kept-values.ts'
+import { inOrder, rangeOf } from '../lib/paging.ts'
+import { readTotal } from '../lib/totals.ts'
+import { developerDetails } from '../users/users.queries.ts'
+import { categoriesOf, categoryFacet, shownCategories, yearsFacet } from './listing.ts'
+
+/** One page of the directory, and the number of all matches. */
+export async function listDevs(db: Db, filters: DevFilters): Promise<Page<DevCard>> {
+  const matches = await listedDevs(db, filters)
+  const total = await matches.count()
+  const { limit, offset } = rangeOf(filters)
+  if (offset >= total) return { items: [], total }
+  const direction = filters.sort === 'oldest' ? 'asc' : 'desc'
+  const page = sql<{ id: string }>`(
+    select ${matches.id} as id ${matches.from} where ${matches.where}
+    order by ${matches.time} ${sql.raw(direction)}, ${matches.id} ${sql.raw(direction)}
+    limit ${sql.lit(limit)} offset ${sql.lit(offset)}
+  )`
+  const rows = await selectCards(db)
+    .innerJoin(page.as('page'), 'page.id', 'users.id')
+    .orderBy('users.created_at', direction)
+    .orderBy('users.id', direction)
+    .execute()
+  return { items: await cards(db, rows), total }
+}
+
+/** The cards of these developers in this order. */
+export async function listDevsByIds(db: Db, ids: readonly string[]): Promise<DevCard[]> {
+  if (ids.length === 0) return []
+  const rows = await selectCards(db).where('users.id', 'in', ids).execute()
+  return cards(db, inOrder(ids, rows))
+}
+
+/** One active developer, onboarded or not (DECISION 14); 404 otherwise. */
+export async function requireDev(db: Db, id: string): Promise<DevPublic> {
+  const row = await selectCards(db)
+    .select(['users.email', 'users.resume', 'users.linkedin', 'users.github'])
+    .where('users.id', '=', id)
+    .where('users.role', '=', 'developer')
+    .where('users.deactivated_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  const projects = await db
+    .selectFrom('projects')
+    .select('category')
+    .distinct()
+    .where('owner_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('hidden_at', 'is', null)
+    .execute()
+  return {
+    ...card(
+      row,
+      projects.map((project) => project.category),
+    ),
+    email: row.email,
+    role: { type: 'developer', developer: developerDetails(row) },
+  }
+}
 
 /** 404 unless this is the id of an active developer. */
 export async function requireDeveloper(db: Db, id: string): Promise<void> {
@@ -11,4 +73,134 @@ export async function requireDeveloper(db: Db, id: string): Promise<void> {
     .where('deactivated_at', 'is', null)
     .executeTakeFirst()
   if (!row) throw notFound()
+}
+
+type Matches = Record<'from' | 'where' | 'time' | 'id', RawBuilder<unknown>> & {
+  count: () => Promise<number>
+}
+
+/** A filter is a word in one of two tables whose rows stand in the order of the directory (listing.ts). */
+type Filter = { table: 'user_skills' | 'user_facets'; column: 'key' | 'facet'; word: string }
+
+function filtersOf({ category, experience, skills }: DevFilters): Filter[] {
+  const facets = [
+    ...(category === '' || category === 'All' ? [] : [categoryFacet(category)]),
+    ...(experience === '' || experience === 'All' ? [] : [yearsFacet(experience)]),
+  ]
+  const keys = new Set(skills.map((skill) => skill.toLowerCase()))
+  return [
+    ...facets.map((word) => ({ table: 'user_facets', column: 'facet', word }) as const),
+    ...Array.from(keys, (word) => ({ table: 'user_skills', column: 'key', word }) as const),
+  ]
+}
+
+/** The rarest word drives: only public developers have rows, so the person is not looked at. */
+async function listedDevs(db: Db, filters: DevFilters): Promise<Matches> {
+  const [first, ...others] = await rarestFirst(db, filtersOf(filters))
+  if (!first) {
+    return {
+      from: sql`from users`,
+      where: sql`users.role = 'developer' and users.deactivated_at is null and users.onboarded_at is not null`,
+      time: sql`users.created_at`,
+      id: sql`users.id`,
+      count: () => readTotal(db, 'developers'),
+    }
+  }
+  const from = sql`from ${sql.table(first.table)} as word`
+  const where = sql.join(
+    [
+      sql`word.${sql.ref(first.column)} = ${first.word}`,
+      ...others.map(
+        ({ table, column, word }) => sql`exists (select 1 from ${sql.table(table)} as other
+          where other.user_id = word.user_id and other.${sql.ref(column)} = ${word})`,
+      ),
+    ],
+    sql` and `,
+  )
+  const key = JSON.stringify(['devs', first, ...others])
+  return {
+    from,
+    where,
+    time: sql`word.user_created_at`,
+    id: sql`word.user_id`,
+    count: () =>
+      keptCount(db, key, async () => {
+        const { rows } = await sql<{
+          count: number
+        }>`select count(*) as count ${from} where ${where}`.execute(db)
+        return Number(rows[0]?.count ?? 0)
+      }),
+  }
+}
+
+async function rarestFirst(db: Db, filters: Filter[]): Promise<Filter[]> {
+  if (filters.length < 2) return filters
+  const counted = await Promise.all(
+    filters.map(async (filter) => ({
+      filter,
+      count: await keptCount(db, JSON.stringify(['devs', filter]), async () => {
+        const { rows } = await sql<{ count: number }>`
+          select count(*) as count from ${sql.table(filter.table)}
+          where ${sql.ref(filter.column)} = ${filter.word}`.execute(db)
+        return Number(rows[0]?.count ?? 0)
+      }),
+    })),
+  )
+  return counted.sort((a, b) => a.count - b.count).map(({ filter }) => filter)
+}
+
+const selectCards = (db: Db) =>
+  db
+    .selectFrom('users')
+    .select([
+      'users.id',
+      'users.name',
+      'users.surname',
+      'users.avatar',
+      'users.description',
+      'users.created_at',
+      'users.professional_position',
+      'users.experience_years',
+      'users.location',
+      'users.skills',
+      'users.languages',
+    ])
+
+type CardRow = Awaited<ReturnType<ReturnType<typeof selectCards>['execute']>>[number]
+
+async function cards(db: Db, rows: CardRow[]): Promise<DevCard[]> {
+  if (rows.length === 0) return []
+  const facets = await db
+    .selectFrom('user_facets')
+    .select(['user_id', 'facet'])
+    .where(
+      'user_id',
+      'in',
+      rows.map((row) => row.id),
+    )
+    .execute()
+  const byUser = Map.groupBy(facets, (row) => row.user_id)
+  return rows.map((row) => card(row, categoriesOf((byUser.get(row.id) ?? []).map(({ facet }) => facet))))
+}
+
+function card(row: CardRow, categories: string[]): DevCard {
+  const { professionalPosition, experienceYears, location, skills, languages } = developerDetails({
+    ...row,
+    resume: '',
+    linkedin: '',
+    github: '',
+  })
+  return {
+    _id: row.id,
+    name: row.name,
+    surname: row.surname,
+    avatar: row.avatar,
+    description: row.description,
+    createdAt: row.created_at,
+    role: {
+      type: 'developer',
+      developer: { professionalPosition, experienceYears, location, skills, languages },
+    },
+    projectCategories: shownCategories(categories),
+  }
 }

@@ -3,7 +3,7 @@ import type { Sort } from '#contract/lists.ts'
 import { texts } from '#contract/texts.ts'
 import { LIMITS } from '#contract/values.ts'
 import { badRequest, invalid } from './errors.ts'
-import { keptCount } from './kept-count.ts'
+import { keptCount } from './kept-values.ts'
 import { rangeOf } from './paging.ts'
 import type { Services } from './services.ts'
 

@@ -41,6 +41,8 @@ export type Tables = {
   }
   /** What is filtered by; what is shown stands in `users.skills`. The same for projects and offers. */
   user_skills: { user_id: string; name: string; key: string; user_created_at: Time }
+  /** The other things that the directory is filtered by (server/devs/listing.ts). */
+  user_facets: { user_id: string; facet: string; user_created_at: Time }
   sign_ins: { id: string; user_id: string; created_at: Time; expires_at: Time; ended_at: Time | null }
   reset_tokens: {
     token_hash: string

@@ -39,7 +39,7 @@ export const users: Migration = ({ id, time, rowNumber, strict, keyed }) => [
   'create unique index users_email on users (email)',
   `create index users_public on users (role, created_at, id)
     where deactivated_at is null and onboarded_at is not null`,
-  // What is shown stands in `users.skills`; this is what is filtered by.
+  // What the directory is filtered by: rows of the people in it only. What is shown stands in `users.skills`.
   `create table user_skills (
     user_id ${id} not null references users (id),
     name text not null,
@@ -48,6 +48,14 @@ export const users: Migration = ({ id, time, rowNumber, strict, keyed }) => [
     primary key (user_id, key)
   )${keyed}`,
   'create index user_skills_key on user_skills (key, user_created_at, user_id)',
+  // 'category:Backend', 'years:2-4', 'cover' (fit for the outstanding) and 'no-cover' (fit but for a picture).
+  `create table user_facets (
+    user_id ${id} not null references users (id),
+    facet text not null,
+    user_created_at ${time} not null,
+    primary key (user_id, facet)
+  )${keyed}`,
+  'create index user_facets_facet on user_facets (facet, user_created_at, user_id)',
   `create table sign_ins (
     id ${id} primary key,
     user_id ${id} not null references users (id),

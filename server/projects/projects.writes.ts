@@ -1,10 +1,12 @@
 import { repositoryOf } from '#contract/github.ts'
 import type { ProjectChange, ProjectInput } from '#contract/projects.ts'
+import { refreshListing } from '../devs/listing.ts'
 import type { Db } from '../lib/db.ts'
-import { notFound, unauthenticated } from '../lib/errors.ts'
+import { notFound } from '../lib/errors.ts'
 import { newId, now } from '../lib/ids.ts'
 import { searchText } from '../lib/search.ts'
 import { changeTotal } from '../lib/totals.ts'
+import { lockUser } from '../users/lock-user.ts'
 
 /** Publishes a project and gives its id. Call it in a transaction. */
 export async function insertProject(
@@ -14,7 +16,7 @@ export async function insertProject(
   createdAt = now(),
 ): Promise<string> {
   const id = newId()
-  const owner = await lockOwner(db, ownerId)
+  const owner = await lockUser(db, ownerId)
   const { title, category, year } = project
   const fields = columns(project)
   await db
@@ -33,6 +35,7 @@ export async function insertProject(
     .execute()
   await insertSkills(db, id, createdAt, project.projectSkills ?? [])
   await changeTotal(db, 'projects', 1)
+  await refreshListing(db, ownerId)
   return id
 }
 
@@ -43,7 +46,7 @@ export async function updateProject(
   id: string,
   change: ProjectChange,
 ): Promise<void> {
-  const owner = await lockOwner(db, ownerId)
+  const owner = await lockUser(db, ownerId)
   const changed = await db
     .updateTable('projects')
     .set({ ...columns(change), updated_at: now() })
@@ -63,10 +66,12 @@ export async function updateProject(
     await deleteSkills(db, id)
     await insertSkills(db, id, changed.created_at, change.projectSkills)
   }
+  await refreshListing(db, ownerId)
 }
 
 /** Soft-deletes an own project; false when it was gone already (DECISION 48). Call it in a transaction. */
 export async function deleteProject(db: Db, ownerId: string, id: string): Promise<boolean> {
+  await lockUser(db, ownerId)
   const deleted = await db
     .updateTable('projects')
     .set({ deleted_at: now(), search_text: null })
@@ -79,6 +84,7 @@ export async function deleteProject(db: Db, ownerId: string, id: string): Promis
   if (!deleted) return false
   await deleteSkills(db, id)
   await changeTotal(db, 'projects', -1)
+  await refreshListing(db, ownerId)
   return true
 }
 
@@ -115,19 +121,6 @@ export async function refreshSearchText(
       .where('id', '=', row.id)
       .execute()
   }
-}
-
-/** The owner's row is locked by a write, so that a rename or a deactivation comes before or after, not between. */
-async function lockOwner(db: Db, id: string): Promise<{ name: string; surname: string }> {
-  const owner = await db
-    .updateTable('users')
-    .set((row) => ({ token_version: row.ref('token_version') }))
-    .where('id', '=', id)
-    .where('deactivated_at', 'is', null)
-    .returning(['name', 'surname'])
-    .executeTakeFirst()
-  if (!owner) throw unauthenticated()
-  return owner
 }
 
 /** Only the keys that were given. */

@@ -1,5 +1,48 @@
+import type { Page } from '#contract/endpoint.ts'
+import type { ListQuery } from '#contract/lists.ts'
+import type { RecruiterCard, RecruiterPublic } from '#contract/recruiters.ts'
 import type { Db } from '../lib/db.ts'
 import { notFound } from '../lib/errors.ts'
+import { rangeOf } from '../lib/paging.ts'
+import { readTotal } from '../lib/totals.ts'
+import { recruiterDetails } from '../users/users.queries.ts'
+
+/** One page of the recruiters with a completed profile, and the number of all. */
+export async function listRecruiters(db: Db, query: ListQuery): Promise<Page<RecruiterCard>> {
+  const total = await readTotal(db, 'recruiters')
+  const { limit, offset } = rangeOf(query)
+  if (offset >= total) return { items: [], total }
+  const direction = query.sort === 'oldest' ? 'asc' : 'desc'
+  const page = db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'recruiter')
+    .where('deactivated_at', 'is', null)
+    .where('onboarded_at', 'is not', null)
+    .orderBy('created_at', direction)
+    .orderBy('id', direction)
+    .limit(limit)
+    .offset(offset)
+  const rows = await selectRecruiters(db)
+    .innerJoin(page.as('page'), 'page.id', 'users.id')
+    .orderBy('users.created_at', direction)
+    .orderBy('users.id', direction)
+    .execute()
+  return { items: rows.map(withoutContact), total }
+}
+
+/** One active recruiter, onboarded or not (DECISION 14), with contact data; 404 otherwise. */
+export async function requireRecruiterPage(db: Db, id: string): Promise<RecruiterPublic> {
+  const row = await selectRecruiters(db)
+    .where('users.id', '=', id)
+    .where('users.role', '=', 'recruiter')
+    .where('users.deactivated_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return recruiter(row)
+}
+
+/** 404 unless this is the id of an active recruiter. */
 export async function requireRecruiter(db: Db, id: string): Promise<void> {
   const row = await db
     .selectFrom('users')
@@ -9,4 +52,44 @@ export async function requireRecruiter(db: Db, id: string): Promise<void> {
     .where('deactivated_at', 'is', null)
     .executeTakeFirst()
   if (!row) throw notFound()
+}
+
+const selectRecruiters = (db: Db) =>
+  db
+    .selectFrom('users')
+    .select([
+      'users.id',
+      'users.name',
+      'users.surname',
+      'users.avatar',
+      'users.description',
+      'users.created_at',
+      'users.company_name',
+      'users.location',
+      'users.sector',
+      'users.website',
+      'users.contact_email',
+      'users.contact_phone',
+      'users.multimedia',
+    ])
+
+type RecruiterRow = Awaited<ReturnType<ReturnType<typeof selectRecruiters>['execute']>>[number]
+
+const recruiter = (row: RecruiterRow): RecruiterPublic => ({
+  _id: row.id,
+  name: row.name,
+  surname: row.surname,
+  avatar: row.avatar,
+  description: row.description,
+  createdAt: row.created_at,
+  role: { type: 'recruiter', recruiter: recruiterDetails(row) },
+})
+
+/** Lists carry no contact data (SECURITY-RULES 2). */
+function withoutContact(row: RecruiterRow): RecruiterCard {
+  const { companyName, location, sector, website, multimedia } = recruiterDetails(row)
+  return {
+    ...recruiter(row),
+    role: { type: 'recruiter', recruiter: { companyName, location, sector, website, multimedia } },
+  }
 }

@@ -1,11 +1,15 @@
+import type { Insertable } from 'kysely'
 import type { Application } from '#contract/applications.ts'
 import type { OfferInput } from '#contract/offers.ts'
 import type { ProjectInput } from '#contract/projects.ts'
 import type { Role } from '#contract/users.ts'
 import { insertApplication } from '../applications/applications.queries.ts'
+import { refreshListing } from '../devs/listing.ts'
 import { newId, now } from '../lib/ids.ts'
 import { hashPassword } from '../lib/passwords.ts'
 import type { Services } from '../lib/services.ts'
+import type { Tables } from '../lib/tables.ts'
+import { changeTotal } from '../lib/totals.ts'
 import { insertOffer } from '../offers/offers.writes.ts'
 import { insertProject } from '../projects/projects.writes.ts'
 import { insertSignIn } from '../users/users.queries.ts'
@@ -23,7 +27,15 @@ export const PASSWORD = 'Secret-1'
 let passwordHash: Promise<string> | undefined
 let count = 0
 
-type Given = { name?: string; surname?: string; email?: string; onboarded?: boolean }
+type Given = {
+  name?: string
+  surname?: string
+  email?: string
+  onboarded?: boolean
+  createdAt?: string
+  /** More of the profile, as it is stored. */
+  profile?: Partial<Insertable<Tables['users']>>
+}
 
 /** A signed-in developer with a completed profile. */
 export const buildDeveloper = (services: Services, given: Given = {}) =>
@@ -53,18 +65,16 @@ async function buildPerson(services: Services, role: Role, given: Given): Promis
       name,
       surname,
       password_hash: await passwordHash,
-      created_at: now(),
+      created_at: given.createdAt ?? now(),
       onboarded_at: onboarded ? now() : null,
       professional_position: role === 'developer' ? 'Backend developer' : '',
       company_name: role === 'recruiter' ? 'Puerto Software' : '',
+      ...given.profile,
     })
     .execute()
+  await refreshListing(db, id)
   if (onboarded) {
-    await db
-      .updateTable('totals')
-      .set((row) => ({ value: row('value', '+', 1) }))
-      .where('name', '=', role === 'developer' ? 'developers' : 'recruiters')
-      .execute()
+    await changeTotal(db, role === 'developer' ? 'developers' : 'recruiters', 1)
   }
   const sid = await insertSignIn(db, id)
   const token = await tokens.sign({ id, role, tv: 1, sid })

@@ -1,0 +1,61 @@
+import {
+  type DevOnboardingInput,
+  getDev,
+  listDevs as listDevsCall,
+  onboardDev,
+  searchDevs,
+  updateDevProfile,
+} from '#contract/devs.ts'
+import { texts } from '#contract/texts.ts'
+import { LIMIT_RULES } from '../lib/limits.ts'
+import { route } from '../lib/route.ts'
+import { search } from '../lib/search.ts'
+import type { Services } from '../lib/services.ts'
+import { updateProfile } from '../users/profile.writes.ts'
+import { requireUser } from '../users/users.queries.ts'
+import { listDevs, listDevsByIds, requireDev } from './devs.queries.ts'
+import { developerColumns, missingOfDeveloper } from './devs.writes.ts'
+import { listOutstandingDevs } from './outstanding.queries.ts'
+
+export const devRoutes = (services: Services) => {
+  const { db, limits } = services
+
+  async function update(userId: string, change: DevOnboardingInput) {
+    const columns = await developerColumns(services, userId, change)
+    const completes = change.hasCompletedOnboarding === true
+    await db
+      .transaction()
+      .execute((tx) => updateProfile(tx, userId, columns, { missing: missingOfDeveloper, completes }))
+    return { message: texts.people.profileUpdated, user: await requireUser(db, userId) }
+  }
+
+  return [
+    route(listDevsCall, ({ query }) =>
+      query.outstanding ? listOutstandingDevs(db, query) : listDevs(db, query),
+    ),
+
+    route(searchDevs, {
+      limits: [LIMIT_RULES.search],
+      handle: async ({ query }) => {
+        const { ids, total } = await search(services, 'users', query)
+        return { items: await listDevsByIds(db, ids), total }
+      },
+    }),
+
+    route(getDev, {
+      find: async ({ params, user, address }) => {
+        // Visitors only: what a person reads is bounded by the limit of the account (P6).
+        if (!user) await limits.take(LIMIT_RULES.profile, address)
+        return requireDev(db, params.id)
+      },
+      handle: async ({ found, setHeader }) => {
+        setHeader('x-robots-tag', 'noindex')
+        return found
+      },
+    }),
+
+    route(updateDevProfile, ({ body, user }) => update(user.id, body)),
+
+    route(onboardDev, ({ body, user }) => update(user.id, body)),
+  ]
+}

@@ -1,0 +1,99 @@
+import { CATEGORIES } from '#contract/values.ts'
+import type { Db } from '../lib/db.ts'
+import { searchText } from '../lib/search.ts'
+
+/**
+ * Brings what the directory and the search know about a developer up to date: skills, facets, search text.
+ * Someone who is not public is in none of them. Called in every transaction that changes the profile, its
+ * state, or the public projects of the person.
+ */
+export async function refreshListing(db: Db, userId: string): Promise<void> {
+  const user = await findListed(db, userId)
+  await db
+    .updateTable('users')
+    .set({ search_text: user ? searchTextOf(user) : null })
+    .where('id', '=', userId)
+    .execute()
+  await db.deleteFrom('user_skills').where('user_id', '=', userId).execute()
+  await db.deleteFrom('user_facets').where('user_id', '=', userId).execute()
+  if (!user) return
+  const row = { user_id: userId, user_created_at: user.created_at }
+  const skills = user.skills.map((name) => ({ ...row, name, key: name.toLowerCase() }))
+  if (skills.length > 0) await db.insertInto('user_skills').values(skills).execute()
+  const facets = (await facetsOf(db, user)).map((facet) => ({ ...row, facet }))
+  if (facets.length > 0) await db.insertInto('user_facets').values(facets).execute()
+}
+
+const CATEGORY = 'category:'
+
+export const categoryFacet = (category: string) => `${CATEGORY}${category}`
+export const yearsFacet = (bucket: string) => `years:${bucket}`
+
+/** All that DECISION 58 asks for. */
+export const COVER = 'cover'
+/** All but a picture of a project. */
+export const NO_COVER = 'no-cover'
+
+/** The categories in the order of the tabs, those without one last, as Other (DECISION 64). */
+export const shownCategories = (categories: readonly string[]): string[] => [
+  ...CATEGORIES.filter((category) => categories.includes(category)),
+  ...(categories.includes('') ? ['Other'] : []),
+]
+
+/** The categories among these facets. */
+export const categoriesOf = (facets: readonly string[]): string[] =>
+  facets.filter((facet) => facet.startsWith(CATEGORY)).map((facet) => facet.slice(CATEGORY.length))
+
+async function findListed(db: Db, userId: string) {
+  const user = await db
+    .selectFrom('users')
+    .select([
+      'id',
+      'name',
+      'surname',
+      'avatar',
+      'professional_position',
+      'experience_years',
+      'location',
+      'skills',
+      'created_at',
+    ])
+    .where('id', '=', userId)
+    .where('role', '=', 'developer')
+    .where('onboarded_at', 'is not', null)
+    .where('deactivated_at', 'is', null)
+    .executeTakeFirst()
+  return user && { ...user, skills: JSON.parse(user.skills) as string[] }
+}
+
+type Listed = NonNullable<Awaited<ReturnType<typeof findListed>>>
+
+/** What the home search looks into (DECISION 55). */
+const searchTextOf = (user: Listed) =>
+  searchText([user.name, user.surname, user.professional_position, ...user.skills, user.location])
+
+async function facetsOf(db: Db, user: Listed): Promise<string[]> {
+  const projects = await db
+    .selectFrom('projects')
+    .select(({ fn }) => ['category', fn.max('gallery_size').as('gallery_size')])
+    .where('owner_id', '=', user.id)
+    .where('deleted_at', 'is', null)
+    .where('hidden_at', 'is', null)
+    .groupBy('category')
+    .execute()
+  const isFit =
+    [user.name, user.surname, user.avatar, user.professional_position].every((text) => text !== '') &&
+    user.skills.length > 0
+  const hasCover = projects.some((project) => project.gallery_size > 0)
+  return [
+    ...projects.map((project) => categoryFacet(project.category)),
+    ...bucketOf(user.experience_years).map(yearsFacet),
+    ...(isFit ? [hasCover ? COVER : NO_COVER] : []),
+  ]
+}
+
+/** The bucket of VAL-53; none when the years are not told (VAL-54). */
+function bucketOf(years: number | null): string[] {
+  if (years === null) return []
+  return [years <= 1 ? '0-1' : years <= 4 ? '2-4' : '5+']
+}

@@ -1,0 +1,38 @@
+import {
+  getRecruiter,
+  listRecruiters as listRecruitersCall,
+  updateRecruiterProfile,
+} from '#contract/recruiters.ts'
+import { texts } from '#contract/texts.ts'
+import { LIMIT_RULES } from '../lib/limits.ts'
+import { route } from '../lib/route.ts'
+import type { Services } from '../lib/services.ts'
+import { updateProfile } from '../users/profile.writes.ts'
+import { requireUser } from '../users/users.queries.ts'
+import { listRecruiters, requireRecruiterPage } from './recruiters.queries.ts'
+import { missingOfRecruiter, recruiterColumns } from './recruiters.writes.ts'
+
+export const recruiterRoutes = (services: Services) => {
+  const { db, limits } = services
+  return [
+    route(listRecruitersCall, ({ query }) => listRecruiters(db, query)),
+
+    route(getRecruiter, {
+      find: async ({ params, user, address }) => {
+        if (!user) await limits.take(LIMIT_RULES.profile, address)
+        return requireRecruiterPage(db, params.id)
+      },
+      handle: async ({ found }) => found,
+    }),
+
+    // Edits the own page, and completes the first profile as well (API-52).
+    route(updateRecruiterProfile, async ({ body, user }) => {
+      const columns = await recruiterColumns(services, user.id, body)
+      const completes = body.hasCompletedOnboarding === true
+      await db
+        .transaction()
+        .execute((tx) => updateProfile(tx, user.id, columns, { missing: missingOfRecruiter, completes }))
+      return { message: texts.people.profileUpdated, recruiter: await requireUser(db, user.id) }
+    }),
+  ]
+}

@@ -1,0 +1,55 @@
+import type { RecruiterProfileInput } from '#contract/recruiters.ts'
+import { texts } from '#contract/texts.ts'
+import { requireKeptOrOwnFile } from '../files/kept-files.ts'
+import type { Services } from '../lib/services.ts'
+import { commonColumns, type Missing, type ProfileColumns } from '../users/profile.writes.ts'
+
+/** The columns of what was sent; pictures must be own uploads (F3). */
+export async function recruiterColumns(
+  services: Services,
+  userId: string,
+  change: RecruiterProfileInput,
+): Promise<ProfileColumns> {
+  const details = change.role?.recruiter ?? {}
+  const columns: ProfileColumns = {
+    ...commonColumns(change),
+    ...(details.companyName !== undefined && { company_name: details.companyName }),
+    ...(details.location !== undefined && { location: details.location }),
+    ...(details.sector !== undefined && { sector: details.sector }),
+    ...(details.website !== undefined && { website: details.website }),
+    ...(details.contactEmail !== undefined && { contact_email: details.contactEmail }),
+    ...(details.contactPhone !== undefined && { contact_phone: details.contactPhone }),
+  }
+  if (change.avatar === undefined && details.multimedia === undefined) return columns
+  const current = await services.db
+    .selectFrom('users')
+    .select(['avatar', 'multimedia'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const picture = (url: string, current: readonly string[], field: string) =>
+    requireKeptOrOwnFile(services, userId, { url, current, kind: 'image', field })
+  if (change.avatar !== undefined) columns.avatar = await picture(change.avatar, [current.avatar], 'avatar')
+  if (details.multimedia !== undefined) {
+    const kept: string[] = JSON.parse(current.multimedia)
+    columns.multimedia = JSON.stringify(
+      await Promise.all(
+        details.multimedia.map((url, place) => picture(url, kept, `role.recruiter.multimedia.${place}`)),
+      ),
+    )
+  }
+  return columns
+}
+
+/** VAL-71 to VAL-79 and VAL-87 to VAL-90: the steps of the recruiters' onboarding. */
+export const missingOfRecruiter: Missing = (row) => ({
+  ...(row.phone === '' && { phone: texts.people.phone8 }),
+  ...(row.description === '' && { description: texts.general.required }),
+  ...(row.birth_date === null && { birthDate: texts.general.required }),
+  ...(row.avatar === '' && { avatar: texts.general.required }),
+  ...(row.company_name === '' && { 'role.recruiter.companyName': texts.general.required }),
+  ...(row.location === '' && { 'role.recruiter.location': texts.general.required }),
+  ...(row.sector === '' && { 'role.recruiter.sector': texts.general.required }),
+  ...(row.contact_email === '' && { 'role.recruiter.contactEmail': texts.general.email }),
+  ...(row.contact_phone === '' && { 'role.recruiter.contactPhone': texts.people.companyPhone }),
+  ...(row.website === '' && { 'role.recruiter.website': texts.people.websiteRequired }),
+})

@@ -1,0 +1,101 @@
+import type { Selectable, Updateable } from 'kysely'
+import { refreshListing } from '../devs/listing.ts'
+import { retireFile } from '../files/files.queries.ts'
+import type { Db } from '../lib/db.ts'
+import { invalid } from '../lib/errors.ts'
+import { now } from '../lib/ids.ts'
+import type { Tables } from '../lib/tables.ts'
+import { changeTotal } from '../lib/totals.ts'
+import { refreshSearchText } from '../projects/projects.writes.ts'
+import { lockUser } from './lock-user.ts'
+
+const PROFILE = [
+  'id',
+  'role',
+  'name',
+  'surname',
+  'phone',
+  'birth_date',
+  'avatar',
+  'description',
+  'location',
+  'onboarded_at',
+  'professional_position',
+  'resume',
+  'experience_years',
+  'skills',
+  'languages',
+  'company_name',
+  'sector',
+  'website',
+  'contact_email',
+  'contact_phone',
+] as const
+type ProfileRow = Pick<Selectable<Tables['users']>, (typeof PROFILE)[number]>
+export type ProfileColumns = Updateable<Tables['users']>
+
+/** What onboarding demands and is missing in a row: the text for each key of the request. */
+export type Missing = (row: ProfileRow) => Record<string, string>
+
+/**
+ * Changes an own profile with everything that follows from it, in one transaction of the caller. With
+ * `completes` the account is onboarded, if nothing is missing (400 otherwise); that is never undone, and an
+ * onboarded profile cannot be emptied of what onboarding demands either (DECISIONS 14, 67).
+ */
+export async function updateProfile(
+  db: Db,
+  userId: string,
+  change: ProfileColumns,
+  { missing, completes = false }: { missing?: Missing; completes?: boolean } = {},
+): Promise<void> {
+  const locked = await lockUser(db, userId)
+  const before = await readProfile(db, userId)
+  if (Object.keys(change).length > 0) {
+    await db.updateTable('users').set(change).where('id', '=', userId).execute()
+  }
+  const after = await readProfile(db, userId)
+  if (missing) refuseGaps(missing, before, after, completes)
+  if (completes && locked.onboarded_at === null) await completeOnboarding(db, after)
+  if (before.resume !== after.resume) await retireFile(db, before.resume)
+  if (after.role === 'developer') {
+    if (before.name !== after.name || before.surname !== after.surname) await refreshSearchText(db, after)
+    await refreshListing(db, userId)
+  }
+}
+
+/** The keys of a profile that both roles have; only those that were given. */
+export function commonColumns(change: Given): ProfileColumns {
+  return {
+    ...(change.name !== undefined && { name: change.name }),
+    ...(change.surname !== undefined && { surname: change.surname }),
+    ...(change.phone !== undefined && { phone: change.phone }),
+    ...(change.birthDate !== undefined && { birth_date: change.birthDate }),
+    ...(change.avatar !== undefined && { avatar: change.avatar }),
+    ...(change.description !== undefined && { description: change.description }),
+  }
+}
+
+type Text = 'name' | 'surname' | 'phone' | 'avatar' | 'description'
+type Given = { [Key in Text]?: string | undefined } & { birthDate?: string | null | undefined }
+
+const readProfile = (db: Db, id: string): Promise<ProfileRow> =>
+  db.selectFrom('users').select(PROFILE).where('id', '=', id).executeTakeFirstOrThrow()
+
+/** Settings may clear these at any time (DECISION 9). */
+const CLEARABLE = ['phone', 'birthDate', 'description']
+
+function refuseGaps(missing: Missing, before: ProfileRow, after: ProfileRow, completes: boolean): void {
+  const gaps = Object.entries(missing(after))
+  const old = missing(before)
+  const refused = completes
+    ? gaps
+    : after.onboarded_at === null
+      ? []
+      : gaps.filter(([field]) => !(field in old) && !CLEARABLE.includes(field))
+  if (refused.length > 0) throw invalid(Object.fromEntries(refused))
+}
+
+async function completeOnboarding(db: Db, { id, role }: ProfileRow): Promise<void> {
+  await db.updateTable('users').set({ onboarded_at: now() }).where('id', '=', id).execute()
+  await changeTotal(db, role === 'developer' ? 'developers' : 'recruiters', 1)
+}
