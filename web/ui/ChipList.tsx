@@ -60,7 +60,8 @@ export function ChipList({ items, max, highlighted = [], label = 'Skills', class
   )
 }
 
-const typicalWidth = 280
+// The narrowest card: what fits there makes no second row anywhere while the width is not yet known.
+const typicalWidth = 240
 
 /** How many chips fit: each is taken to be 32 px plus 7 per character, with 4 px gaps and 40 px kept for '+N'. */
 export function countFitting(items: readonly string[], width: number) {
