@@ -37,6 +37,7 @@ const Settings = z.object({
   LEGAL_EMAIL: z.string().default('legal@example.com'),
   GITHUB_API_URL: z.url().default('https://api.github.com'),
   GITHUB_TOKEN: z.string().optional(),
+  GITHUB_TIMEOUT_MS: z.coerce.number().int().min(100).default(5000),
   TRUST_PROXY: list,
   CORS_ORIGINS: list.refine((origins) => !origins.includes('*'), "must name exact origins, '*' is refused"),
   RATE_LIMITS: onOff('on'),

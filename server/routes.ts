@@ -1,6 +1,7 @@
 import { applicationRoutes } from './applications/applications.routes.ts'
 import { devRoutes } from './devs/devs.routes.ts'
 import { fileRoutes } from './files/files.routes.ts'
+import { githubRoutes } from './github/github.routes.ts'
 import type { Route } from './lib/route.ts'
 import type { Services } from './lib/services.ts'
 import { messageRoutes } from './messages/messages.routes.ts'
@@ -13,6 +14,7 @@ import { userRoutes } from './users/users.routes.ts'
 export const allRoutes = (services: Services): Route[] => [
   ...applicationRoutes(services),
   ...fileRoutes(services),
+  ...githubRoutes(services),
   ...messageRoutes(services),
   ...devRoutes(services),
   ...offerRoutes(services),

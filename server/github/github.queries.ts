@@ -1,0 +1,43 @@
+import type { Db } from '../lib/db.ts'
+
+/** Whether an existing project links this repository (`owner/name` in lower case). */
+export async function isLinked(db: Db, repository: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('projects')
+    .select('id')
+    .where('repository', '=', repository)
+    .where('deleted_at', 'is', null)
+    .where('hidden_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export function findAnswer(db: Db, path: string) {
+  return db
+    .selectFrom('repository_answers')
+    .select(['status', 'etag', 'body', 'checked_at'])
+    .where('path', '=', path)
+    .executeTakeFirst()
+}
+
+type NewAnswer = { path: string; status: 200 | 404; etag: string | null; body: string | null }
+
+export async function keepAnswer(db: Db, { path, ...answer }: NewAnswer, at: string): Promise<void> {
+  const kept = { ...answer, fetched_at: at, checked_at: at }
+  await db
+    .insertInto('repository_answers')
+    .values({ path, ...kept })
+    .onConflict((known) => known.column('path').doUpdateSet(kept))
+    .execute()
+}
+
+/** The host said that it still holds. */
+export async function confirmAnswer(db: Db, path: string, at: string): Promise<void> {
+  await db.updateTable('repository_answers').set({ checked_at: at }).where('path', '=', path).execute()
+}
+
+/** Answers that nobody has asked for since then. */
+export async function deleteOldRepositoryAnswers(db: Db, before: string): Promise<void> {
+  await db.deleteFrom('repository_answers').where('checked_at', '<', before).execute()
+}

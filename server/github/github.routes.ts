@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import {
+  getRepository,
+  getRepositoryLanguages,
+  getRepositoryTree,
+  Repository,
+  RepositoryTree,
+} from '#contract/github.ts'
+import { texts } from '#contract/texts.ts'
+import { isUrl } from '#contract/values.ts'
+import { notFound } from '../lib/errors.ts'
+import { route } from '../lib/route.ts'
+import type { Services } from '../lib/services.ts'
+import { isLinked } from './github.queries.ts'
+import { createKeptAnswers } from './kept-answers.ts'
+
+const MAX_ENTRIES = 20_000
+const MAX_LANGUAGES = 100
+
+export const githubRoutes = (services: Services) => {
+  const { db } = services
+  const keptAnswer = createKeptAnswers(services)
+
+  /** Only what a project of ours links, so that this is no open proxy (P8); and nothing that is private. */
+  async function findRepository({ params }: { params: { owner: string; repo: string } }) {
+    const repository = `${params.owner}/${params.repo}`.toLowerCase()
+    if (!(await isLinked(db, repository))) throw notFound()
+    const path = ['repos', ...repository.split('/').map(encodeURIComponent)].join('/')
+    const found = await keptAnswer({
+      repository,
+      path,
+      shape: RepositoryAnswer,
+      failure: texts.github.repositoryFailed,
+    })
+    // Our token may see more than the world may.
+    if (found.value.private) throw notFound()
+    return { repository, path, ...found }
+  }
+
+  return [
+    route(getRepository, {
+      find: findRepository,
+      handle: async ({ found: { value, asOf } }) => ({ ...value, as_of: asOf }),
+    }),
+
+    route(getRepositoryTree, {
+      find: findRepository,
+      handle: async ({ found: { repository, path, value }, params }) => {
+        // The branch is that of our stored answer, never one of the caller's choice (P8).
+        if (params.branch !== value.default_branch) throw notFound()
+        const treePath = `${path}/git/trees/${encodeURIComponent(value.default_branch)}`
+        const { value: tree, asOf } = await keptAnswer({
+          repository,
+          path: `${treePath}?recursive=1`,
+          shape: TreeAnswer,
+          whenEmpty: { tree: [], truncated: false },
+          // Of a very large repository the first level is better than nothing.
+          smaller: { path: treePath, change: (first) => ({ ...first, truncated: true }) },
+          failure: texts.github.treeFailed,
+        })
+        return { ...tree, as_of: asOf }
+      },
+    }),
+
+    route(getRepositoryLanguages, {
+      find: findRepository,
+      handle: async ({ found: { repository, path } }) => {
+        const { value: languages, asOf } = await keptAnswer({
+          repository,
+          path: `${path}/languages`,
+          shape: LanguagesAnswer,
+          failure: texts.github.languagesFailed,
+        })
+        return { languages, as_of: asOf }
+      },
+    }),
+  ]
+}
+
+/** The known keys of the host's answers; everything else is cut off. */
+const RepositoryAnswer = Repository.omit({ as_of: true }).extend({
+  default_branch: z.string().min(1).max(255),
+  html_url: z.string().refine((url) => isUrl(url)),
+  private: z.boolean().optional(),
+})
+
+const TreeAnswer = RepositoryTree.omit({ as_of: true }).transform(({ tree, truncated }) => ({
+  tree: tree.slice(0, MAX_ENTRIES),
+  truncated: truncated || tree.length > MAX_ENTRIES,
+}))
+
+const LanguagesAnswer = z
+  .record(z.string(), z.number().int().min(0))
+  .transform((languages) => Object.fromEntries(Object.entries(languages).slice(0, MAX_LANGUAGES)))

@@ -1,0 +1,104 @@
+import type { Config } from '../config.ts'
+
+const MAX_BYTES = 2 * 1024 * 1024
+const MAX_REDIRECTS = 3
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+type Settings = Pick<Config, 'GITHUB_API_URL' | 'GITHUB_TOKEN' | 'GITHUB_TIMEOUT_MS' | 'PRODUCT_NAME'>
+
+export type ProviderAnswer =
+  | { kind: 'content'; content: unknown; etag: string | null }
+  /** What we kept under this ETag still holds. */
+  | { kind: 'unchanged' }
+  /** Not there, or not for us. */
+  | { kind: 'absent' }
+  /** A repository without a commit has no tree. */
+  | { kind: 'empty' }
+
+/** The repository host cannot be asked now. `limitedUntil` is when it wants to be asked again. */
+export class ProviderAway extends Error {
+  readonly limitedUntil: number | undefined
+  constructor(reason: string, limitedUntil?: number) {
+    super(reason)
+    this.limitedUntil = limitedUntil
+  }
+}
+
+/** The answer is larger than we read. */
+export class AnswerTooLarge extends ProviderAway {}
+
+/**
+ * One GET to the repository host (P8): within the time limit, at most 2 MB, redirects on the same host only, so
+ * that our token never goes anywhere else.
+ */
+export async function askProvider(
+  settings: Settings,
+  path: string,
+  etag: string | null,
+): Promise<ProviderAnswer> {
+  const base = settings.GITHUB_API_URL.replace(/\/+$/, '')
+  const signal = AbortSignal.timeout(settings.GITHUB_TIMEOUT_MS)
+  const headers = {
+    accept: 'application/vnd.github+json',
+    'user-agent': settings.PRODUCT_NAME.replaceAll(/[^\w.-]/g, '-'),
+    'x-github-api-version': '2022-11-28',
+    ...(settings.GITHUB_TOKEN ? { authorization: `Bearer ${settings.GITHUB_TOKEN}` } : {}),
+    ...(etag ? { 'if-none-match': etag } : {}),
+  }
+  try {
+    let url = new URL(`${base}/${path}`)
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+      const response = await fetch(url, { headers, signal, redirect: 'manual' })
+      if (![301, 302, 307, 308].includes(response.status)) return await read(response)
+      await response.body?.cancel()
+      const target = new URL(response.headers.get('location') ?? '', url)
+      if (target.origin !== url.origin) throw new ProviderAway(`redirect to ${target.host}`)
+      url = target
+    }
+    throw new ProviderAway('too many redirects')
+  } catch (error) {
+    if (error instanceof ProviderAway) throw error
+    const { cause, message } = error as Error
+    throw new ProviderAway(cause instanceof Error ? cause.message : message)
+  }
+}
+
+async function read(response: Response): Promise<ProviderAnswer> {
+  const { status, headers } = response
+  if (status === 200) {
+    return { kind: 'content', content: JSON.parse(await readText(response)), etag: headers.get('etag') }
+  }
+  await response.body?.cancel()
+  if (status === 304) return { kind: 'unchanged' }
+  if (status === 409) return { kind: 'empty' }
+  const limitedUntil = status === 403 || status === 429 ? limitEnd(headers) : undefined
+  if (limitedUntil !== undefined) throw new ProviderAway(`limited (${status})`, limitedUntil)
+  // 403 without a limit and 451 are repositories that the host has closed.
+  if ([403, 404, 410, 451].includes(status)) return { kind: 'absent' }
+  throw new ProviderAway(`status ${status}`)
+}
+
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length
+    // Leaving the loop cancels the rest.
+    if (bytes > MAX_BYTES) throw new AnswerTooLarge('answer over 2 MB')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** When a limited host may be asked again, as its documentation says; undefined when this is no limit. */
+function limitEnd(headers: Headers): number | undefined {
+  const now = Date.now()
+  const within = (at: number) => Math.min(Math.max(at, now + MINUTE_MS), now + HOUR_MS)
+  const retryAfter = headers.get('retry-after')
+  if (retryAfter !== null) return within(now + Number.parseInt(retryAfter, 10) * 1000 || now)
+  if (headers.get('x-ratelimit-remaining') === '0') {
+    return within(Number.parseInt(headers.get('x-ratelimit-reset') ?? '', 10) * 1000 || now)
+  }
+  return undefined
+}

@@ -1,0 +1,59 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll } from 'vitest'
+
+type Asked = { path: string; headers: IncomingHttpHeaders }
+type Reply = (response: ServerResponse, asked: Asked) => void
+
+/**
+ * A repository host on a free port that speaks as GitHub's documentation of its REST API says. What it answers
+ * is set per path; a path that was not set is 404. It remembers what it was asked.
+ */
+export async function startRepositoryHost() {
+  const replies = new Map<string, Reply>()
+  const asked: Asked[] = []
+  let atOnce = 0
+  const host = {
+    url: '',
+    asked,
+    mostAtOnce: 0,
+    replies: (path: string, reply: Reply) => void replies.set(path, reply),
+    /** 200 with an ETag, or 304 to whoever has it already. */
+    has: (path: string, content: unknown) => host.replies(path, json(content)),
+    countOf: (path: string) => asked.filter((one) => one.path === path).length,
+  }
+  const server = createServer((request, response) => {
+    const one = { path: request.url ?? '', headers: request.headers }
+    asked.push(one)
+    atOnce += 1
+    host.mostAtOnce = Math.max(host.mostAtOnce, atOnce)
+    response.on('close', () => {
+      atOnce -= 1
+    })
+    const reply = replies.get(one.path) ?? message(404, 'Not Found')
+    reply(response, one)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  host.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return host
+}
+
+const json =
+  (content: unknown): Reply =>
+  (response, { headers }) => {
+    const text = JSON.stringify(content)
+    const etag = `W/"${text.length}"`
+    if (headers['if-none-match'] === etag) return void response.writeHead(304, { etag }).end()
+    response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', etag }).end(text)
+  }
+
+export const message =
+  (status: number, text: string, headers: Record<string, string> = {}): Reply =>
+  (response) =>
+    void response
+      .writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers })
+      .end(JSON.stringify({ message: text, documentation_url: 'https://docs.github.com/rest' }))
