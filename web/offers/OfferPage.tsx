@@ -1,9 +1,204 @@
+import { useQuery } from '@tanstack/react-query'
+import { Banknote, Briefcase, CalendarDays, Languages, MapPin, UsersRound } from 'lucide-react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { Link, useParams } from 'react-router'
+import type { Offer } from '#contract/offers.ts'
 import { Page } from '../layout/Page.tsx'
+import { useAuth } from '../lib/auth.ts'
+import { useNow } from '../lib/clock.ts'
+import { formatEuros, postedAgo } from '../lib/format.ts'
+import { paths } from '../paths.ts'
+import type { LoadContext } from '../routes.tsx'
+import { buttonStyles } from '../ui/Button.tsx'
+import { Chip } from '../ui/Chip.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { Tag } from '../ui/Tag.tsx'
+import { ApplyButton } from './ApplyButton.tsx'
+import { OfferDialogs, useOfferDialogs } from './OfferDialogs.tsx'
+import { OfferOwnerCard } from './OfferOwnerCard.tsx'
+import { OwnOfferTools } from './OwnOfferTools.tsx'
+import { applicantCount, contractTypes } from './offer-words.ts'
+import { offerQuery } from './offers.api.ts'
+
+const ApplicantList = lazy(async () => ({
+  default: (await import('../applications/ApplicantList.tsx')).ApplicantList,
+}))
 
 export default function OfferPage() {
+  const { offerId = '' } = useParams()
+  const offer = useQuery(offerQuery(offerId))
+
+  if (offer.isPending) return <OfferPageSkeleton />
+  if (offer.isError) {
+    return (
+      <Page title="Offer" heading={null}>
+        <ErrorState
+          message={offer.error.message}
+          onRetry={() => void offer.refetch()}
+          retrying={offer.isFetching}
+          action={
+            <Link to={paths.offers()} className={buttonStyles({ variant: 'outline' })}>
+              All offers
+            </Link>
+          }
+        />
+      </Page>
+    )
+  }
+  return <OfferDetail offer={offer.data} />
+}
+
+export function load({ queryClient, params }: LoadContext) {
+  return queryClient.prefetchQuery(offerQuery(params.offerId ?? ''))
+}
+
+/** What, where, how much and for whom first; Apply stays within reach (OFFD-01 to OFFD-09). */
+function OfferDetail({ offer }: { offer: Offer }) {
+  const { id, role } = useAuth()
+  const dialogs = useOfferDialogs()
+  const isOwner = id !== undefined && offer.owner?._id === id
+  const canApply = !isOwner && role !== 'recruiter'
+
   return (
-    <Page title="Offer">
-      <p className="text-muted">This page is being built.</p>
+    <Page title={offer.position} heading={null} description={offer.description.slice(0, 160)}>
+      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-12">
+        <article>
+          <OfferHead offer={offer} />
+          <Facts offer={offer} />
+          {offer.skills.length > 0 && (
+            <Section title="Skills">
+              <ul className="flex flex-wrap gap-1.5">
+                {offer.skills.map((skill) => (
+                  <li key={skill} className="max-w-full">
+                    <Chip>{skill}</Chip>
+                  </li>
+                ))}
+              </ul>
+            </Section>
+          )}
+          <Section title="Description">
+            <p className="max-w-prose whitespace-pre-line break-words">
+              {offer.description || <span className="text-muted">This offer has no description yet.</span>}
+            </p>
+          </Section>
+        </article>
+
+        <aside className="space-y-4 lg:sticky lg:top-24">
+          {canApply && (
+            <div className="max-lg:hidden">
+              <ApplyButton
+                offer={offer}
+                label="Apply Now"
+                size="lg"
+                full
+                onApply={() => dialogs.show({ kind: 'apply', offer })}
+              />
+            </div>
+          )}
+          {isOwner ? (
+            <OwnOfferTools offer={offer} onEdit={() => dialogs.show({ kind: 'edit', offer })} />
+          ) : (
+            <OfferOwnerCard offer={offer} />
+          )}
+        </aside>
+
+        {isOwner && (
+          <section className="lg:col-span-2">
+            <h2 className="mb-4 text-2xl">Applicants</h2>
+            <Suspense fallback={<Skeleton className="h-32" />}>
+              <ApplicantList offerId={offer._id} />
+            </Suspense>
+          </section>
+        )}
+      </div>
+
+      {canApply && (
+        <div className="sticky bottom-0 z-20 -mx-4 mt-8 border-line border-t bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6 lg:hidden">
+          <ApplyButton
+            offer={offer}
+            label="Apply Now"
+            size="lg"
+            full
+            onApply={() => dialogs.show({ kind: 'apply', offer })}
+          />
+        </div>
+      )}
+      <OfferDialogs dialogs={dialogs} />
+    </Page>
+  )
+}
+
+function OfferHead({ offer }: { offer: Offer }) {
+  return (
+    <header>
+      {offer.company && <p className="mb-2 font-medium text-secondary">{offer.company}</p>}
+      <h1 className="text-3xl md:text-4xl">{offer.position}</h1>
+      {offer.role && <p className="mt-2 text-lg text-muted">{offer.role}</p>}
+      {offer.applied && (
+        <Tag tone="green" size="md" className="mt-3">
+          Applied
+        </Tag>
+      )}
+    </header>
+  )
+}
+
+function Facts({ offer }: { offer: Offer }) {
+  const now = useNow()
+  const facts: { label: string; icon: ReactNode; value: string | null }[] = [
+    { label: 'Location', icon: <MapPin />, value: offer.location },
+    { label: 'Contract type', icon: <Briefcase />, value: contractTypes(offer) },
+    {
+      label: 'Salary',
+      icon: <Banknote />,
+      value: offer.salary === null ? null : formatEuros(offer.salary),
+    },
+    { label: 'Language', icon: <Languages />, value: offer.language },
+    { label: 'Published', icon: <CalendarDays />, value: postedAgo(offer.createdAt, now) },
+    { label: 'Interest', icon: <UsersRound />, value: applicantCount(offer.applicantsCount) },
+  ]
+  return (
+    <dl className="mt-6 grid gap-x-6 gap-y-5 rounded-card border border-line bg-surface p-5 sm:grid-cols-2 sm:p-6 md:grid-cols-3">
+      {facts.map(
+        ({ label, icon, value }) =>
+          value && (
+            <div key={label} className="flex items-start gap-3">
+              <span aria-hidden="true" className="mt-0.5 text-primary [&_svg]:size-5">
+                {icon}
+              </span>
+              <div className="min-w-0">
+                <dt className="text-muted text-sm">{label}</dt>
+                <dd className="font-medium">{value}</dd>
+              </div>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mt-8">
+      <h2 className="mb-3 text-xl">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function OfferPageSkeleton() {
+  return (
+    <Page title="Offer" heading={null}>
+      <div aria-busy="true" className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-12">
+        <div className="space-y-4">
+          <Skeleton className="h-10 w-3/4" />
+          <Skeleton className="h-5 w-1/3" />
+          <Skeleton className="h-40" />
+          <Skeleton className="h-64" />
+        </div>
+        <Skeleton className="h-56" />
+      </div>
     </Page>
   )
 }

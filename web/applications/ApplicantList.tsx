@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Applicant } from '#contract/applications.ts'
+import { formatDate } from '../lib/format.ts'
+import { paths } from '../paths.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Pagination } from '../ui/Pagination.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { applicantName } from './applicant-words.ts'
+import { candidatesQuery } from './applications.api.ts'
+import { CoverLetterButton } from './CoverLetterButton.tsx'
+import { CvButton } from './CvButton.tsx'
+import { StatusTag } from './StatusTag.tsx'
+
+const PER_PAGE = 10
+/** VAL-69 */
+const MIN_LETTER_LENGTH = 10
+
+/** Who applied to an own offer, newest first; the board of the offer does the rest (OFFD-07). */
+export function ApplicantList({ offerId }: { offerId: string }) {
+  const candidates = useQuery(candidatesQuery(offerId))
+  const [page, setPage] = useState(1)
+
+  if (candidates.isPending) {
+    return (
+      <div aria-busy="true" className="space-y-3">
+        <Skeleton className="h-16" />
+        <Skeleton className="h-16" />
+      </div>
+    )
+  }
+  if (candidates.isError) {
+    return (
+      <ErrorState
+        compact
+        message={candidates.error.message}
+        onRetry={() => void candidates.refetch()}
+        retrying={candidates.isFetching}
+      />
+    )
+  }
+  const { applicants } = candidates.data
+  if (applicants.length === 0) {
+    return <p className="text-muted">No candidates yet. Whoever applies will stand here at once.</p>
+  }
+  return (
+    <>
+      <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+        {applicants.slice((page - 1) * PER_PAGE, page * PER_PAGE).map((applicant) => (
+          <li key={applicant._id}>
+            <ApplicantRow offerId={offerId} applicant={applicant} />
+          </li>
+        ))}
+      </ul>
+      <Pagination
+        page={page}
+        pageCount={Math.ceil(applicants.length / PER_PAGE)}
+        onChange={setPage}
+        label="Pages of applicants"
+        className="mt-4"
+      />
+    </>
+  )
+}
+
+function ApplicantRow({ offerId, applicant }: { offerId: string; applicant: Applicant }) {
+  const { user, status, appliedDate } = applicant
+  const name = applicantName(applicant)
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
+      <Avatar src={user?.avatar} name={user?.name} surname={user?.surname} size={12} />
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="truncate font-medium">
+          {user ? (
+            <Link to={paths.developer(user._id)} className="text-text no-underline hover:text-primary">
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </p>
+        <p className="truncate text-muted text-sm">
+          {[user?.role.developer.professionalPosition, formatDate(appliedDate)].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      <StatusTag status={status} />
+      <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
+        <CvButton applicant={applicant} size="sm" />
+        <CoverLetterButton offerId={offerId} applicant={applicant} minLength={MIN_LETTER_LENGTH} size="sm" />
+      </div>
+    </div>
+  )
+}

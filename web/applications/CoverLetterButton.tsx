@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query'
+import { FileText } from 'lucide-react'
+import type { Applicant } from '#contract/applications.ts'
+import { Button } from '../ui/Button.tsx'
+import { toast } from '../ui/toast.ts'
+import { applicantName } from './applicant-words.ts'
+import { downloadCoverLetter } from './applications.api.ts'
+
+type CoverLetterButtonProps = {
+  offerId: string
+  applicant: Applicant
+  /** Shorter letters are not worth a file (VAL-69, VAL-70). */
+  minLength: number
+  label?: string | undefined
+  size?: 'sm' | 'md' | undefined
+}
+
+/** Saves the letter as PDF. */
+export function CoverLetterButton({
+  offerId,
+  applicant,
+  minLength,
+  label = 'Cover letter',
+  size,
+}: CoverLetterButtonProps) {
+  const saving = useMutation({
+    mutationFn: () => downloadCoverLetter(offerId, applicant._id),
+    onSuccess: (failure) => {
+      if (failure) toast.error(failure.message)
+    },
+  })
+  return (
+    <Button
+      variant="outline"
+      size={size}
+      disabled={applicant.coverLetter.length < minLength}
+      loading={saving.isPending}
+      aria-label={`${label} of ${applicantName(applicant)}`}
+      onClick={() => saving.mutate()}
+    >
+      <FileText aria-hidden="true" />
+      {label}
+    </Button>
+  )
+}

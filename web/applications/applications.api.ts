@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query'
+import {
+  type Applicant,
+  getCandidateHistory,
+  getCoverLetter,
+  listCandidates,
+  type Status,
+  setCandidateStatus,
+} from '#contract/applications.ts'
+import { call } from '../lib/api.ts'
+import { download, saveFile } from '../lib/download.ts'
+
+export const candidatesKey = (offerId: string) => ['candidates', offerId]
+
+export const candidatesQuery = (offerId: string) =>
+  queryOptions({
+    queryKey: [...candidatesKey(offerId), 'list'],
+    queryFn: ({ signal }) => call(listCandidates, { params: { id: offerId }, signal }),
+    meta: { personal: true },
+  })
+
+export const historyQuery = (offerId: string, candidateId: string) =>
+  queryOptions({
+    queryKey: [...candidatesKey(offerId), 'history', candidateId],
+    queryFn: ({ signal }) => call(getCandidateHistory, { params: { id: offerId, candidateId }, signal }),
+    meta: { personal: true },
+  })
+
+export const sendStatus = (offerId: string, candidateId: string, status: Status) =>
+  call(setCandidateStatus, { params: { id: offerId, candidateId }, body: { status } })
+
+/** Saves the PDF; gives the failure, if any. */
+export const downloadCoverLetter = (offerId: string, candidateId: string) =>
+  download(getCoverLetter, { params: { id: offerId, candidateId } }, 'cover-letter.pdf')
+
+/** Saves as name_surname_CV.pdf, or opens the file. */
+export function downloadCv(user: NonNullable<Applicant['user']>) {
+  return saveFile(user.role.developer.resume, `${user.name}_${user.surname}_CV.pdf`)
+}

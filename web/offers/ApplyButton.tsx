@@ -1,0 +1,29 @@
+import { Check } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import type { Offer } from '#contract/offers.ts'
+import { useSignInFirst } from '../lib/use-sign-in-first.ts'
+import { Button } from '../ui/Button.tsx'
+
+type ApplyButtonProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'disabled' | 'children'> & {
+  offer: Offer
+  onApply: () => void
+  label?: string | undefined
+}
+
+/** Disabled and 'Applied' once applied; leads visitors to the login first (OFF-18, OFF-19). */
+export function ApplyButton({ offer, onApply, label = 'Apply', ...props }: ApplyButtonProps) {
+  const signInFirst = useSignInFirst()
+  if (offer.applied) {
+    return (
+      <Button {...props} variant="outline" disabled>
+        <Check aria-hidden="true" />
+        Applied
+      </Button>
+    )
+  }
+  return (
+    <Button {...props} onClick={() => signInFirst(onApply)}>
+      {label}
+    </Button>
+  )
+}

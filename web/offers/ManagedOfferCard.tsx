@@ -1,0 +1,53 @@
+import { MessageCircle } from 'lucide-react'
+import { type ComponentProps, lazy, Suspense } from 'react'
+import { useAuth } from '../lib/auth.ts'
+import { Button } from '../ui/Button.tsx'
+import { ApplyButton } from './ApplyButton.tsx'
+import { OfferCard } from './OfferCard.tsx'
+import type { useOfferDialogs } from './OfferDialogs.tsx'
+import { useContactOwner } from './use-contact-owner.ts'
+
+const OfferMenu = lazy(() => import('./OfferMenu.tsx'))
+
+type ManagedOfferCardProps = Omit<ComponentProps<typeof OfferCard>, 'menu' | 'actions'> & {
+  dialogs: ReturnType<typeof useOfferDialogs>
+}
+
+/** A card with what this viewer may do: edit and delete the own, apply and ask for everyone but recruiters. */
+export function ManagedOfferCard({ dialogs, ...card }: ManagedOfferCardProps) {
+  const { id, role } = useAuth()
+  const contact = useContactOwner()
+  const { offer } = card
+  const isOwner = id !== undefined && offer.owner?._id === id
+
+  return (
+    <OfferCard
+      {...card}
+      menu={
+        isOwner && (
+          <Suspense fallback={<span className="block size-10" />}>
+            <OfferMenu
+              offer={offer}
+              onEdit={() => dialogs.show({ kind: 'edit', offer })}
+              onDelete={() => dialogs.show({ kind: 'delete', offer })}
+            />
+          </Suspense>
+        )
+      }
+      actions={
+        !isOwner &&
+        role !== 'recruiter' && (
+          <>
+            <ApplyButton offer={offer} onApply={() => dialogs.show({ kind: 'apply', offer })} />
+            {offer.owner && (
+              <Button variant="outline" onClick={() => contact(offer.owner)}>
+                <MessageCircle aria-hidden="true" />
+                Contact
+              </Button>
+            )}
+          </>
+        )
+      }
+    />
+  )
+}

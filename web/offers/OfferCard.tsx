@@ -1,0 +1,131 @@
+import { MapPin, UsersRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Offer } from '#contract/offers.ts'
+import { StatusTag } from '../applications/StatusTag.tsx'
+import { useNow } from '../lib/clock.ts'
+import { formatEuros, fullName, postedAgo } from '../lib/format.ts'
+import { paths } from '../paths.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Card } from '../ui/Card.tsx'
+import { ChipList } from '../ui/ChipList.tsx'
+import { Clamp } from '../ui/Clamp.tsx'
+import { cn } from '../ui/cn.ts'
+import { Tag } from '../ui/Tag.tsx'
+import { applicantCount, contractTypes } from './offer-words.ts'
+
+type OfferCardProps = {
+  offer: Offer
+  /** Skills of the filter, shown first and in green. */
+  wantedSkills?: readonly string[] | undefined
+  /** Adds how the own application stands. */
+  showStatus?: boolean | undefined
+  /** A menu in the corner. */
+  menu?: ReactNode
+  /** Buttons below. */
+  actions?: ReactNode
+  /** One below the other over the whole width, for the dashboard. */
+  wide?: boolean | undefined
+  /** Heading level; the size stays. */
+  level?: 2 | 3 | undefined
+}
+
+/** The whole card opens the offer; the owner, the menu and the buttons are targets of their own. */
+export function OfferCard({
+  offer,
+  wantedSkills,
+  showStatus,
+  menu,
+  actions,
+  wide,
+  level = 2,
+}: OfferCardProps) {
+  const now = useNow()
+  const Heading = `h${level}` as const
+  return (
+    <Card as="article" interactive className="flex h-full flex-col gap-4">
+      <div className="flex items-start gap-3">
+        <Owner offer={offer} />
+        <div className="ml-auto flex shrink-0 items-center gap-1">
+          {offer.applied && <Tag tone="green">Applied</Tag>}
+          {showStatus && offer.applicants[0] && <StatusTag status={offer.applicants[0].status} />}
+          {menu && <div className="relative z-10 -my-1.5 -mr-2">{menu}</div>}
+        </div>
+      </div>
+
+      <div className={cn('flex flex-col gap-4', wide && 'lg:flex-row lg:gap-8')}>
+        <div className={cn('min-w-0', wide && 'lg:flex-1')}>
+          <Heading className="text-lg">
+            <Link
+              to={paths.offer(offer._id)}
+              className="text-text no-underline after:absolute after:inset-0 after:rounded-card hover:text-primary"
+            >
+              {offer.position}
+            </Link>
+          </Heading>
+          {offer.role && <p className="mt-1 text-muted text-sm">{offer.role}</p>}
+          {offer.location && (
+            <p className="mt-1 flex items-center gap-1.5 text-muted text-sm">
+              <MapPin aria-hidden="true" className="size-4 shrink-0" />
+              {offer.location}
+            </p>
+          )}
+          {offer.description && (
+            <Clamp lines={2} className="mt-3 text-sm">
+              {offer.description}
+            </Clamp>
+          )}
+        </div>
+        <div className={cn('flex flex-col gap-3', wide && 'lg:w-80 lg:shrink-0')}>
+          {(offer.contractType.length > 0 || offer.salary !== null) && (
+            <p className="flex flex-wrap items-center gap-1.5">
+              {offer.contractType.length > 0 && (
+                <Tag tone="secondary" className="h-auto min-h-6 py-0.5 [&>span]:whitespace-normal">
+                  {contractTypes(offer)}
+                </Tag>
+              )}
+              {offer.salary !== null && (
+                <span className="font-medium text-sm tabular-nums">{formatEuros(offer.salary)}</span>
+              )}
+            </p>
+          )}
+          <ChipList items={offer.skills} highlighted={wantedSkills} />
+        </div>
+      </div>
+
+      <footer className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-line border-t pt-3 text-muted text-sm">
+        <span>{postedAgo(offer.createdAt, now)}</span>
+        <span className="flex items-center gap-1.5">
+          <UsersRound aria-hidden="true" className="size-4" />
+          {applicantCount(offer.applicantsCount)}
+        </span>
+        {actions && <div className="relative z-10 flex w-full gap-2 *:flex-1">{actions}</div>}
+      </footer>
+    </Card>
+  )
+}
+
+function Owner({ offer: { owner, company } }: Pick<OfferCardProps, 'offer'>) {
+  if (!owner) {
+    return (
+      <span className="flex min-w-0 items-center gap-3">
+        <Avatar size={10} />
+        <span className="min-w-0 font-medium text-sm">Unknown Recruiter</span>
+      </span>
+    )
+  }
+  return (
+    <Link
+      to={paths.recruiter(owner._id)}
+      className="relative z-10 flex min-w-0 items-center gap-3 text-text no-underline hover:text-primary"
+    >
+      <Avatar src={owner.avatar} name={owner.name} surname={owner.surname} size={10} />
+      <span className="min-w-0 leading-tight">
+        <span className="block truncate font-medium text-sm">{fullName(owner)}</span>{' '}
+        <span className="block truncate text-muted text-xs">
+          {company || owner.role.recruiter.companyName}
+        </span>
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,26 @@
+import { lazy, Suspense } from 'react'
+import type { Offer } from '#contract/offers.ts'
+import { useDialog } from '../lib/use-dialog.ts'
+
+const ApplyDialog = lazy(() => import('./ApplyDialog.tsx'))
+const OfferForm = lazy(() => import('./OfferForm.tsx'))
+const DeleteOfferDialog = lazy(() => import('./DeleteOfferDialog.tsx'))
+
+type About = { kind: 'apply' | 'edit' | 'delete'; offer: Offer } | { kind: 'create' }
+
+export const useOfferDialogs = () => useDialog<About>()
+
+/** Everything that can be done with an offer in a dialog; their code comes with the first one. */
+export function OfferDialogs({ dialogs }: { dialogs: ReturnType<typeof useOfferDialogs> }) {
+  const { about, key, open, onOpenChange } = dialogs
+  if (!about) return null
+  const common = { open, onOpenChange }
+  return (
+    <Suspense fallback={null}>
+      {about.kind === 'apply' && <ApplyDialog key={key} offer={about.offer} {...common} />}
+      {about.kind === 'create' && <OfferForm key={key} mode="crear" {...common} />}
+      {about.kind === 'edit' && <OfferForm key={key} mode="edit" offer={about.offer} {...common} />}
+      {about.kind === 'delete' && <DeleteOfferDialog key={key} offer={about.offer} {...common} />}
+    </Suspense>
+  )
+}

@@ -1,0 +1,26 @@
+import { EllipsisVertical, Pencil, Trash2 } from 'lucide-react'
+import type { Offer } from '#contract/offers.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Menu, MenuItem } from '../ui/Menu.tsx'
+
+type OfferMenuProps = { offer: Offer; onEdit: () => void; onDelete: () => void }
+
+/** For the owner of an offer (OFF-20). */
+export default function OfferMenu({ offer, onEdit, onDelete }: OfferMenuProps) {
+  return (
+    <Menu
+      trigger={
+        <IconButton label={`Options for ${offer.position}`}>
+          <EllipsisVertical aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      <MenuItem icon={<Pencil />} onSelect={onEdit}>
+        Edit
+      </MenuItem>
+      <MenuItem icon={<Trash2 />} tone="danger" onSelect={onDelete}>
+        Delete
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,59 @@
+import { Globe, Mail, MessageCircle } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Offer } from '#contract/offers.ts'
+import { fullName } from '../lib/format.ts'
+import { paths } from '../paths.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { useContactOwner } from './use-contact-owner.ts'
+
+/** Who posted the offer, for everybody else (OFFD-08); nothing for an offer without an owner (DECISION 92). */
+export function OfferOwnerCard({ offer: { owner, company } }: { offer: Offer }) {
+  const contact = useContactOwner()
+  if (!owner) return null
+  const { companyName, website, contact: firstContact } = owner.role.recruiter
+  return (
+    <Card as="section" padding="lg" aria-label="Posted by">
+      <div className="flex items-center gap-4">
+        <Avatar src={owner.avatar} name={owner.name} surname={owner.surname} size={14} />
+        <div className="min-w-0">
+          <h2 className="text-lg">
+            <Link to={paths.recruiter(owner._id)} className="text-text no-underline hover:text-primary">
+              {fullName(owner)}
+            </Link>
+          </h2>
+          <p className="text-muted text-sm">Recruiter</p>
+        </div>
+      </div>
+      <p className="mt-4 font-medium">{companyName || company}</p>
+      <ul className="mt-2 space-y-2 text-sm">
+        {website && (
+          <li className="flex items-center gap-2">
+            <Globe aria-hidden="true" className="size-4 shrink-0 text-muted" />
+            <a
+              href={website}
+              target="_blank"
+              rel="noopener noreferrer nofollow"
+              className="min-w-0 truncate text-link"
+            >
+              {website.replace(/^https?:\/\//, '').replace(/\/$/, '')}
+            </a>
+          </li>
+        )}
+        {firstContact?.email && (
+          <li className="flex items-center gap-2">
+            <Mail aria-hidden="true" className="size-4 shrink-0 text-muted" />
+            <a href={`mailto:${firstContact.email}`} className="min-w-0 truncate text-link">
+              {firstContact.email}
+            </a>
+          </li>
+        )}
+      </ul>
+      <Button variant="outline" full className="mt-5" onClick={() => contact(owner)}>
+        <MessageCircle aria-hidden="true" />
+        Contact
+      </Button>
+    </Card>
+  )
+}

@@ -1,0 +1,82 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { applyToOffer } from '#contract/apply.ts'
+import type { BodyInputOf } from '#contract/endpoint.ts'
+import type { SORTS } from '#contract/lists.ts'
+import {
+  createOffer,
+  deleteOffer,
+  getOffer,
+  getStats,
+  listAppliedOffers,
+  listOffers,
+  listOffersOfRecruiter,
+  listOffersToApply,
+  type OfferChange,
+  type OfferInput,
+  updateOffer,
+} from '#contract/offers.ts'
+import { call, request } from '../lib/api.ts'
+
+export const OFFERS_PER_PAGE = 6
+export const RECRUITER_OFFERS_PER_PAGE = 4
+
+/** The first part of every key below: what is invalidated after a write. */
+export const OFFERS_KEY = ['offers']
+
+export type OfferFilters = {
+  contractType: string
+  skills: string[]
+  sort: (typeof SORTS)[number]
+  page: number
+}
+
+/** Which offers are listed: all, those still to apply to, those applied to, or those of one recruiter. */
+export type OfferSource =
+  | { kind: 'all' }
+  | { kind: 'open'; userId: string }
+  | { kind: 'applied'; userId: string }
+  | { kind: 'recruiter'; userId: string }
+
+export const offersQuery = (source: OfferSource, filters: OfferFilters, limit = OFFERS_PER_PAGE) =>
+  queryOptions({
+    queryKey: [...OFFERS_KEY, 'list', source, filters, limit],
+    queryFn: ({ signal }) => {
+      const query = { ...filters, limit }
+      switch (source.kind) {
+        case 'all':
+          return call(listOffers, { query, signal })
+        case 'open':
+          return call(listOffersToApply, { query, signal })
+        case 'applied':
+          return call(listAppliedOffers, { params: { id: source.userId }, query, signal })
+        case 'recruiter':
+          return call(listOffersOfRecruiter, { params: { id: source.userId }, query, signal })
+      }
+    },
+    // The number of pages stays known while the next one is on its way.
+    placeholderData: keepPreviousData,
+    meta: { personal: true },
+  })
+
+export const offerQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...OFFERS_KEY, 'one', id],
+    queryFn: ({ signal }) => call(getOffer, { params: { id }, signal }),
+    meta: { personal: true },
+  })
+
+export const statsQuery = (recruiterId: string) =>
+  queryOptions({
+    queryKey: [...OFFERS_KEY, 'stats', recruiterId],
+    queryFn: ({ signal }) => call(getStats, { params: { id: recruiterId }, signal }),
+    meta: { personal: true },
+  })
+
+export const postOffer = (body: OfferInput) => request(createOffer, { body })
+
+export const changeOffer = (id: string, body: OfferChange) => request(updateOffer, { params: { id }, body })
+
+export const removeOffer = (id: string) => request(deleteOffer, { params: { id } })
+
+export const sendApplication = (id: string, body: BodyInputOf<typeof applyToOffer>) =>
+  request(applyToOffer, { params: { id }, body })

@@ -1,0 +1,8 @@
+/**
+ * Euros out of what was typed, or null for nothing and for what is no number (DECISION 25). Points and commas
+ * before three digits group thousands, as Spain and others write them; other ones begin cents.
+ */
+export function parseSalary(typed: string): number | null {
+  const plain = typed.replaceAll(/[\s€]/g, '').replaceAll(/[.,](?=\d{3}(?!\d))/g, '')
+  return /^\d+([.,]\d*)?$/.test(plain) ? Math.round(Number(plain.replace(',', '.'))) : null
+}

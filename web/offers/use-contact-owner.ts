@@ -1,0 +1,11 @@
+import type { Offer } from '#contract/offers.ts'
+import { openChat } from '../lib/open-chat.ts'
+import { useSignInFirst } from '../lib/use-sign-in-first.ts'
+
+/** Opens the chat with the owner of an offer; nothing without one (DECISIONS 63, 92). */
+export function useContactOwner() {
+  const signInFirst = useSignInFirst()
+  return (owner: Offer['owner']) => {
+    if (owner) signInFirst(() => openChat.with({ ...owner, role: { type: 'recruiter' } }))
+  }
+}

@@ -1,0 +1,44 @@
+import { useSearchParams } from 'react-router'
+import { contractTypeOf } from '#contract/offers.ts'
+import type { OfferFilters } from './offers.api.ts'
+
+/** The filters of an offers list, kept in the URL; other parts of the query string stay as they are. */
+export function useOfferFilters() {
+  const [search, setSearch] = useSearchParams()
+
+  /** Anything but another page begins again at page 1. */
+  function change(changes: Partial<OfferFilters>) {
+    const next = { ...readOfferFilters(search), page: 1, ...changes }
+    const isTurn = changes.page !== undefined
+    setSearch((now) => writeOfferFilters(now, next), { preventScrollReset: !isTurn })
+  }
+
+  return [readOfferFilters(search), change] as const
+}
+
+/** What cannot be read counts as not set. */
+export function readOfferFilters(search: URLSearchParams): OfferFilters {
+  const page = Number(search.get('page') ?? 1)
+  return {
+    contractType: contractTypeOf(search.get('contractType') ?? '') ?? '',
+    skills: (search.get('skills') ?? '').split(',').flatMap((part) => part.trim() || []),
+    sort: search.get('sort') === 'oldest' ? 'oldest' : 'latest',
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+  }
+}
+
+/** Only what differs from the first look of the list stands in the address. */
+export function writeOfferFilters(search: URLSearchParams, filters: OfferFilters): URLSearchParams {
+  const next = new URLSearchParams(search)
+  const values = {
+    contractType: filters.contractType,
+    skills: filters.skills.join(','),
+    sort: filters.sort === 'oldest' ? 'oldest' : '',
+    page: filters.page > 1 ? String(filters.page) : '',
+  }
+  for (const [key, value] of Object.entries(values)) {
+    if (value) next.set(key, value)
+    else next.delete(key)
+  }
+  return next
+}

@@ -1,0 +1,31 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ComponentProps, useEffect, useState } from 'react'
+import { MAX_SKILL_LENGTH, MAX_SKILLS } from '#contract/values.ts'
+import { TagInput } from '../ui/TagInput.tsx'
+import { skillSuggestionsQuery } from './skills.api.ts'
+
+/** CONST-12 */
+const DEBOUNCE_MS = 300
+
+type SkillInputProps = Omit<ComponentProps<typeof TagInput>, 'suggestions' | 'onQuery' | 'max' | 'maxLength'>
+
+/** Skills with the suggestions of the server; at most 10, then the input hides (VAL-55, VAL-56). */
+export function SkillInput(props: SkillInputProps) {
+  const [text, setText] = useState('')
+  const [asked, setAsked] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text), DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  const suggestions = useQuery({ ...skillSuggestionsQuery(asked), placeholderData: keepPreviousData })
+
+  return (
+    <TagInput
+      {...props}
+      onQuery={setText}
+      suggestions={text.trim() === '' ? [] : (suggestions.data ?? [])}
+      max={MAX_SKILLS}
+      maxLength={MAX_SKILL_LENGTH}
+    />
+  )
+}
