@@ -1,4 +1,5 @@
 import { applicationRoutes } from './applications/applications.routes.ts'
+import { careerRoutes } from './careers/careers.routes.ts'
 import { devRoutes } from './devs/devs.routes.ts'
 import { fileRoutes } from './files/files.routes.ts'
 import { githubRoutes } from './github/github.routes.ts'
@@ -13,10 +14,11 @@ import { userRoutes } from './users/users.routes.ts'
 /** Every call of the API, feature by feature. */
 export const allRoutes = (services: Services): Route[] => [
   ...applicationRoutes(services),
+  ...careerRoutes(services),
+  ...devRoutes(services),
   ...fileRoutes(services),
   ...githubRoutes(services),
   ...messageRoutes(services),
-  ...devRoutes(services),
   ...offerRoutes(services),
   ...projectRoutes(services),
   ...recruiterRoutes(services),

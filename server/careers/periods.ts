@@ -1,0 +1,17 @@
+import { endsAfterStart } from '#contract/careers.ts'
+import { texts } from '#contract/texts.ts'
+import { invalid } from '../lib/errors.ts'
+
+type Sent = { startDate?: string | undefined; endDate?: string | null | undefined }
+type Stored = { start_month: string; end_month: string | null }
+
+/** What goes on stands before everything that ended (DECISION 28). */
+const ONGOING = '9999-12'
+
+/** The columns of a period after a change, which is judged as a whole: 400 when its end is before its start. */
+export function periodColumns(sent: Sent, stored?: Stored) {
+  const startDate = sent.startDate ?? stored?.start_month ?? ''
+  const endDate = sent.endDate === undefined ? (stored?.end_month ?? null) : sent.endDate
+  if (!endsAfterStart({ startDate, endDate })) throw invalid({ endDate: texts.careers.endBeforeStart })
+  return { start_month: startDate, end_month: endDate, sort_end: endDate ?? ONGOING }
+}
