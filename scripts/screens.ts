@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
-import { ACCOUNTS, signIn } from '../e2e/accounts.ts'
+import { ACCOUNTS, type Role, signIn } from '../e2e/accounts.ts'
 import { CHROMIUM_ARGS, findBrowser } from './browser.mjs'
 
 const BASE_URL = process.env.BASE_URL ?? 'http://localhost:3000'
@@ -17,10 +17,10 @@ const SIZES = [
 ]
 const THEMES = ['light', 'dark'] as const
 
-type Who = 'visitor' | keyof typeof ACCOUNTS
+type Who = 'visitor' | Role
 
 /** What stands for a place in a path: `{offer}` is the id of the first offer of the list, and so on. */
-const PLACES: Record<string, { list: string; as?: Exclude<Who, 'visitor'> }> = {
+const PLACES: Record<string, { list: string; as?: Role }> = {
   '{offer}': { list: '/offers?limit=1' },
   '{project}': { list: '/projects?limit=1' },
   '{developer}': { list: '/devs?limit=1' },
@@ -82,10 +82,7 @@ const pictures = SCREENS.flatMap(([who, name, path]) =>
 const executablePath = findBrowser()
 if (!executablePath) throw new Error('No Chromium found: set CHROMIUM_PATH.')
 const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS })
-const tokens = {
-  developer: await signIn(BASE_URL, ACCOUNTS.developer),
-  recruiter: await signIn(BASE_URL, ACCOUNTS.recruiter),
-}
+const tokens = new Map<Role, string>()
 const failures: string[] = []
 for (const picture of pictures) {
   try {
@@ -100,7 +97,7 @@ for (const failure of failures) console.error(failure)
 process.exitCode = failures.length > 0 ? 1 : 0
 
 async function take(browser: Browser, { who, path, size, theme, file }: (typeof pictures)[number]) {
-  const localStorage = who === 'visitor' ? [] : [{ name: 'token', value: tokens[who] }]
+  const localStorage = who === 'visitor' ? [] : [{ name: 'token', value: await tokenOf(who) }]
   const context = await browser.newContext({
     viewport: size,
     colorScheme: theme,
@@ -133,13 +130,19 @@ async function fillIn(path: string): Promise<string> {
   return path.replace(place, await firstId(source.list.replace('{me}', me), source.as))
 }
 
-async function firstId(path: string, who: Exclude<Who, 'visitor'> | undefined): Promise<string> {
+async function firstId(path: string, who: Role | undefined): Promise<string> {
   const answer = await fetch(`${BASE_URL}/api${path}`, {
-    headers: who ? { authorization: `Bearer ${tokens[who]}` } : {},
+    headers: who ? { authorization: `Bearer ${await tokenOf(who)}` } : {},
   })
   const found: unknown = await answer.json()
   const first: unknown = Array.isArray(found) ? found[0] : found
   const id = typeof first === 'object' && first !== null && '_id' in first ? first._id : undefined
   if (typeof id !== 'string') throw new Error(`${path} answered ${answer.status} without an _id.`)
   return id
+}
+
+async function tokenOf(who: Role): Promise<string> {
+  const token = tokens.get(who) ?? (await signIn(BASE_URL, ACCOUNTS[who]))
+  tokens.set(who, token)
+  return token
 }
