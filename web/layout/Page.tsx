@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { PRODUCT } from '#contract/product.ts'
-import { cn } from '../ui/cn.ts'
 
 type PageProps = {
   /** Of the document, and the heading unless `heading` says otherwise. */
@@ -17,7 +16,7 @@ type PageProps = {
   children: ReactNode
 }
 
-const widths = { page: '', form: '*:mx-auto *:max-w-lg', prose: '*:mx-auto *:max-w-prose', full: '' }
+const widths = { page: undefined, form: 'mx-auto max-w-lg', prose: 'mx-auto max-w-prose' }
 
 /** The frame of every screen: document title, heading, width. */
 export function Page({
@@ -46,5 +45,9 @@ export function Page({
     </>
   )
   if (width === 'full') return content
-  return <div className={cn('page-width py-8 md:py-12', widths[width])}>{content}</div>
+  return (
+    <div className="page-width py-8 md:py-12">
+      <div className={widths[width]}>{content}</div>
+    </div>
+  )
 }

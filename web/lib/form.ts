@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react'
 import {
   type DefaultValues,
   type FieldErrors,
@@ -28,12 +29,18 @@ export function useContractForm<Values extends FieldValues>(
   schema: z.ZodType,
   { defaultValues, values, mode = 'onSubmit' }: Options<Values>,
 ): UseFormReturn<Values> {
-  return useForm<Values>({
-    resolver: resolverOf<Values>(schema),
-    defaultValues,
-    ...(values && { values, resetOptions: { keepDirtyValues: true } }),
-    mode,
+  const form = useForm<Values>({ resolver: resolverOf<Values>(schema), defaultValues, mode })
+  // Read so that the form keeps track of it, for keepDirtyValues.
+  void form.formState.dirtyFields
+  const fillIn = useEffectEvent(() => {
+    // Not the option `values` of the library: that would make every later `reset` keep what was typed.
+    if (values) form.reset(values, { keepDirtyValues: true })
   })
+  const content = values && JSON.stringify(values)
+  useEffect(() => {
+    if (content !== undefined) fillIn()
+  }, [content])
+  return form
 }
 
 /**

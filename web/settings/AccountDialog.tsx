@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useMemo } from 'react'
+import { useId } from 'react'
 import { z } from 'zod'
 import { updateSettings } from '#contract/settings.ts'
 import { texts } from '#contract/texts.ts'
@@ -36,10 +36,9 @@ type AccountDialogProps = { open: boolean; onOpenChange: (open: boolean) => void
 export default function AccountDialog({ open, onOpenChange }: AccountDialogProps) {
   const settings = useQuery(settingsQuery())
   const user = settings.data
-  const values = useMemo(() => user && valuesOf(user), [user])
   const form = useContractForm<AccountValues>(Account, {
     defaultValues: { name: '', surname: '', location: '', phone: '', birthDate: '' },
-    values,
+    values: user && valuesOf(user),
   })
   const { errors, isSubmitting } = form.formState
   const queryClient = useQueryClient()
