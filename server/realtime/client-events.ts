@@ -20,7 +20,7 @@ type Handlers = {
     socket: ChatSocket,
     payload: Payload<Name>,
     answer: (result: unknown) => void,
-  ) => unknown
+  ) => void | Promise<void>
 }
 
 /** What clients may ask over their socket; anything else is dropped (S2). The user is that of the token. */
@@ -63,21 +63,20 @@ export function createClientEvents({ online, poke, ...services }: Needs) {
     },
   }
 
-  /** Hears every event of this contract; payloads that do not fit are dropped. */
+  /** Hears every event of the contract, one after the other; payloads that do not fit are dropped. */
   return (socket: ChatSocket): void => {
+    let work = Promise.resolve()
     const listen = <Name extends ClientEventName>(name: Name) => {
-      const handle = async (given: unknown, answer: unknown) => {
+      const hear = (given: unknown, answer: unknown) => {
         const payload = clientEvents[name].safeParse(given)
         if (!payload.success) return
-        try {
-          const respond = typeof answer === 'function' ? answer : () => {}
-          await handlers[name](socket, payload.data as Payload<Name>, (result) => void respond(result))
-        } catch (error) {
-          log.error({ err: error, event: name }, 'a client event failed')
-        }
+        const respond = typeof answer === 'function' ? answer : () => {}
+        work = work
+          .then(() => handlers[name](socket, payload.data as Payload<Name>, (result) => void respond(result)))
+          .catch((error: unknown) => log.error({ err: error, event: name }, 'a client event failed'))
       }
       // Which payload belongs to which name is checked above, by the contract's schema.
-      socket.on(name, handle as never)
+      socket.on(name, hear as never)
     }
     for (const name of Object.keys(clientEvents) as ClientEventName[]) listen(name)
   }

@@ -1,0 +1,233 @@
+import { describe, expect, test } from 'vitest'
+import { sendMessage, syncMessages } from '#contract/messages.ts'
+import { newId } from '../lib/ids.ts'
+import { markConversationRead } from '../messages/reading.queries.ts'
+import { insertMessages } from '../messages/sending.queries.ts'
+import { buildDeveloper, buildRecruiter, type Person } from '../test/builders.ts'
+import { connectDevice } from '../test/device.ts'
+import { startServer } from '../test/server.ts'
+import { until } from '../test/until.ts'
+import { tidyInboxes } from './retention.ts'
+
+const server = await startServer()
+const { db } = server
+
+const send = async (from: Person, to: Person, text: string) =>
+  (await server.call(sendMessage, { params: { id: to.id }, body: { text }, as: from })).body
+const sync = async (as: Person, after: number | string) =>
+  (await server.call(syncMessages, { query: { after: `${after}` }, as })).body
+const draft = (from: Person, to: Person, text = '') => ({
+  senderId: from.id,
+  receiverId: to.id,
+  text,
+  image: '',
+  clientId: null,
+  contentHash: null,
+})
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString()
+
+describe('GET /messages/sync and the event `sync`', () => {
+  test('give what came after a number, both the same (DECISION 93) [SOCK-04, SOCK-05]', async () => {
+    const [ana, ben] = [await buildDeveloper(server), await buildRecruiter(server)]
+    const message = await send(ben, ana, 'Hello')
+    const own = await send(ana, ben, 'Hi')
+    const notification = {
+      _id: message._id,
+      type: 1,
+      senderId: ben.id,
+      senderName: `${ben.name} ${ben.surname}`,
+      receiverId: ana.id,
+      receiverName: `${ana.name} ${ana.surname}`,
+      createdAt: message.createdAt,
+      projectId: null,
+      user: { _id: ben.id, name: ben.name, surname: ben.surname, avatar: '' },
+    }
+    const { hello, ...answer } = await sync(ana, 0)
+    expect(answer).toEqual({
+      events: [
+        { inboxSeq: 1, event: 'newMessage', data: message },
+        { inboxSeq: 2, event: 'getNotification', data: notification },
+        { inboxSeq: 3, event: 'newMessage', data: own },
+      ],
+      last: 3,
+      more: false,
+      reset: false,
+    })
+    expect(hello).toEqual({ last: 3, unread: { [ben.id]: 1 }, bell: 0 })
+
+    const device = await connectDevice(server.url, ana)
+    expect(await device.sync(0)).toEqual(answer)
+    expect(await device.sync(2)).toEqual({ ...answer, events: answer.events.slice(2) })
+    expect(await device.sync(3)).toEqual({ ...answer, events: [] })
+    device.close()
+    expect((await server.refusal(syncMessages, { query: { after: '0' } })).status).toBe(401)
+  })
+
+  test('give 200 at a time, until nothing is left', async () => {
+    const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
+    await db.transaction().execute((tx) =>
+      insertMessages(
+        tx,
+        Array.from({ length: 250 }, (_, index) => draft(ana, ben, `${index}`)),
+      ),
+    )
+    const device = await connectDevice(server.url, ben)
+    const first = await device.sync(0)
+    expect([first.events.length, first.more, first.last]).toEqual([200, true, 500])
+    const rest = await device.sync(400)
+    expect([rest.events.length, rest.more]).toEqual([100, false])
+    device.close()
+  })
+
+  test('say `reset` for a number that is older than what is kept, or was never given', async () => {
+    const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
+    await send(ana, ben, 'old')
+    await send(ana, ben, 'new')
+    await db
+      .updateTable('inbox_events')
+      .set({ created_at: daysAgo(31) })
+      .where('user_id', '=', ben.id)
+      .where('seq', '<=', 2)
+      .execute()
+    await tidyInboxes(db)
+    expect(await sync(ben, 1)).toMatchObject({ events: [], last: 4, reset: true, more: false })
+    expect((await sync(ben, 2)).events.map(({ inboxSeq }) => inboxSeq)).toEqual([3, 4])
+    expect(await sync(ben, 5)).toMatchObject({ events: [], last: 4, reset: true })
+    for (const unreadable of ['', 'x', '-1']) expect((await sync(ben, unreadable)).reset).toBe(true)
+    // What is stored does not end with the events: it is sent again.
+    const device = await connectDevice(server.url, ben)
+    expect(await until(() => device.received.getNotification[1])).toBeDefined()
+    device.close()
+  })
+})
+
+describe('what is kept', () => {
+  test('the newest 5000 events of an inbox', async () => {
+    const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
+    await db.transaction().execute((tx) => insertMessages(tx, [draft(ana, ben)]))
+    const rows = Array.from({ length: 5100 }, (_, index) => ({
+      user_id: ben.id,
+      seq: index + 3,
+      kind: 'cleared' as const,
+      data: '{"upTo":0,"unread":0}',
+      created_at: daysAgo(0),
+    }))
+    for (let start = 0; start < rows.length; start += 1000) {
+      await db
+        .insertInto('inbox_events')
+        .values(rows.slice(start, start + 1000))
+        .execute()
+    }
+    await db.updateTable('inboxes').set({ last_seq: 5102 }).where('user_id', '=', ben.id).execute()
+    await tidyInboxes(db)
+    expect(await sync(ben, 101)).toMatchObject({ reset: true })
+    const { events, reset } = await sync(ben, 102)
+    expect([reset, events[0]?.inboxSeq]).toEqual([false, 103])
+    const kept = await db.selectFrom('inbox_events').select('seq').where('user_id', '=', ben.id).execute()
+    expect(kept).toHaveLength(5000)
+  })
+
+  test('an open notification ends after 90 days, on every device (DECISION 79)', async () => {
+    const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
+    const device = await connectDevice(server.url, ben)
+    for (const [seq, days] of [
+      [1, 91],
+      [2, 89],
+    ] as const) {
+      const id = newId()
+      await db
+        .insertInto('notifications')
+        .values({
+          id,
+          receiver_id: ben.id,
+          sender_id: ana.id,
+          type: 2,
+          inbox_seq: seq,
+          created_at: daysAgo(days),
+        })
+        .execute()
+    }
+    server.realtime.poke(await tidyInboxes(db))
+    const cleared = await until(() => device.received.cleared[0])
+    expect(cleared).toEqual({ inboxSeq: 1, scope: 'bell', upTo: 1, unread: 1 })
+    const left = await db
+      .selectFrom('notifications')
+      .select('inbox_seq')
+      .where('receiver_id', '=', ben.id)
+      .execute()
+    expect(left).toEqual([{ inbox_seq: 2 }])
+    device.close()
+  })
+})
+
+describe('delivery', () => {
+  test('a lost poke is found within 6 s (promise 2)', async () => {
+    const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
+    const device = await connectDevice(server.url, ben)
+    await db.transaction().execute((tx) => insertMessages(tx, [draft(ana, ben, 'unannounced')]))
+    expect((await until(() => device.received.newMessage[0], 6000)).text).toBe('unannounced')
+    device.close()
+  })
+
+  test('doubled, late and wrong pokes change nothing: everything comes once and in order', async () => {
+    const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
+    const device = await connectDevice(server.url, ben)
+    for (let number = 1; number <= 10; number += 1) {
+      await send(ana, ben, `${number}`)
+      server.realtime.poke([
+        { userId: ben.id, seq: 1 },
+        { userId: ben.id, seq: 99 },
+        { userId: newId(), seq: 1 },
+      ])
+    }
+    await until(() => device.received.getNotification.length === 10)
+    const { events } = await device.sync(0)
+    expect(device.received.newMessage.map(({ text }) => text)).toEqual(
+      events.flatMap((entry) => (entry.event === 'newMessage' ? entry.data.text : [])),
+    )
+    expect(device.received.newMessage).toHaveLength(10)
+    device.close()
+  })
+
+  test('a device that connects between messages misses none and gets none twice', async () => {
+    const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
+    const sending = Array.from({ length: 60 }, (_, index) => send(ana, ben, `${index}`))
+    const devices = await Promise.all(Array.from({ length: 5 }, () => connectDevice(server.url, ben)))
+    await Promise.all(sending)
+    for (const device of devices) {
+      const { last } = await device.ready()
+      const live = await until(() => {
+        const later = [...device.received.newMessage, ...device.received.getNotification]
+          .map(({ inboxSeq }) => inboxSeq)
+          .filter((seq) => seq > last)
+        return later.length === 120 - last && later
+      })
+      expect(new Set(live).size).toBe(live.length)
+      device.close()
+    }
+  })
+})
+
+describe('reading', () => {
+  test('never moves back and never runs ahead (S7, promise 4)', async () => {
+    const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
+    const read = (upTo?: number) =>
+      db.transaction().execute((tx) => markConversationRead(tx, ben.id, ana.id, upTo))
+    const unread = async () => (await sync(ben, 0)).hello.unread[ana.id]
+    for (const text of ['1', '2']) await send(ana, ben, text)
+    await send(ben, ana, '3')
+    await send(ana, ben, '4')
+    expect(await unread()).toBe(3)
+    await read(2)
+    expect(await unread()).toBe(1)
+    expect([await read(1), await read(2), await read(3)]).toEqual([undefined, undefined, undefined])
+    expect(await unread()).toBe(1)
+    await read(1_000_000)
+    expect(await unread()).toBeUndefined()
+    await send(ana, ben, '5')
+    expect(await unread()).toBe(1)
+    await read()
+    expect(await unread()).toBeUndefined()
+    expect(await read()).toBeUndefined()
+  })
+})

@@ -1,0 +1,249 @@
+import { describe, expect, test } from 'vitest'
+import { sendMessage } from '#contract/messages.ts'
+import { likeProject } from '#contract/projects.ts'
+import { newId } from '../lib/ids.ts'
+import { buildDeveloper, buildProject, buildRecruiter, type Person } from '../test/builders.ts'
+import { connectDevice, type Device } from '../test/device.ts'
+import { startServer } from '../test/server.ts'
+import { until } from '../test/until.ts'
+
+const server = await startServer()
+const { db } = server
+
+const send = async (from: Person, to: Person, text = 'Hi') =>
+  (await server.call(sendMessage, { params: { id: to.id }, body: { text }, as: from })).body
+const like = (person: Person, id: string, liked = true) =>
+  server.call(likeProject, { params: { id }, body: { liked }, as: person })
+/** Sends the event and waits until the server has heard it. */
+const tell = async (device: Device, payload: Record<string, unknown>) => {
+  device.socket.emit('sendNotification', payload as never)
+  await device.sync(0)
+}
+const types = (device: Device) => device.received.getNotification.map(({ type }) => type)
+
+describe('sendNotification', () => {
+  test('tells the owner once a day that somebody likes a project [SOCK-05, SOCK-06, PROJD-20, DATA-31, DATA-32] (S4)', async () => {
+    const [ana, ben] = [await buildDeveloper(server), await buildRecruiter(server)]
+    const [projectId, second] = [await buildProject(server, ana), await buildProject(server, ana)]
+    const [owner, fan] = [await connectDevice(server.url, ana), await connectDevice(server.url, ben)]
+    const payload = {
+      type: 2,
+      senderId: newId(),
+      senderName: 'Somebody Else',
+      receiverId: ana.id,
+      receiverName: 'Nobody',
+      projectId,
+    }
+    await tell(fan, payload)
+    expect(types(owner)).toEqual([])
+
+    await like(ben, projectId)
+    await tell(fan, payload)
+    await tell(fan, payload)
+    expect(await until(() => owner.received.getNotification[0])).toEqual({
+      _id: expect.any(String),
+      type: 2,
+      senderId: ben.id,
+      senderName: `${ben.name} ${ben.surname}`,
+      receiverId: ana.id,
+      receiverName: `${ana.name} ${ana.surname}`,
+      createdAt: expect.any(String),
+      projectId,
+      user: { _id: ben.id, name: ben.name, surname: ben.surname, avatar: '' },
+      inboxSeq: 1,
+    })
+
+    await like(ben, projectId, false)
+    await like(ben, projectId)
+    await tell(fan, payload)
+    await like(ben, second)
+    await tell(fan, { ...payload, projectId: second })
+    await until(() => owner.received.getNotification.length === 2)
+    expect(owner.received.getNotification.map((given) => given.projectId)).toEqual([projectId, second])
+    expect(fan.received.getNotification).toEqual([])
+
+    const yesterday = new Date(Date.now() - 25 * 3_600_000).toISOString()
+    await db
+      .updateTable('notifications')
+      .set({ created_at: yesterday })
+      .where('receiver_id', '=', ana.id)
+      .execute()
+    await tell(fan, payload)
+    await until(() => owner.received.getNotification.length === 3)
+    owner.close()
+    fan.close()
+  })
+
+  test('twice at the same time is once', async () => {
+    const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
+    const projectId = await buildProject(server, ana)
+    await like(ben, projectId)
+    const devices = await Promise.all([ana, ben, ben].map((person) => connectDevice(server.url, person)))
+    const [owner, ...fans] = devices as [Device, Device, Device]
+    const payload = { type: 2, receiverId: ana.id, projectId }
+    await Promise.all(fans.map((fan) => tell(fan, payload)))
+    const { last } = await owner.sync(0)
+    expect(last).toBe(1)
+    for (const device of devices) device.close()
+  })
+
+  test('anything else is dropped silently: other types, people, projects, no like (S4, DECISION 80)', async () => {
+    const [ana, ben, cleo] = [
+      await buildDeveloper(server),
+      await buildDeveloper(server),
+      await buildDeveloper(server),
+    ]
+    const projectId = await buildProject(server, ana)
+    const own = await buildProject(server, ben)
+    await like(ben, projectId)
+    await like(ben, own)
+    const devices = await Promise.all([ana, ben, cleo].map((person) => connectDevice(server.url, person)))
+    const [owner, fan, third] = devices as [Device, Device, Device]
+    for (const payload of [
+      { type: 1, receiverId: ana.id, projectId },
+      { type: 3, receiverId: ana.id, projectId },
+      { type: '2', receiverId: ana.id, projectId },
+      { type: 2, receiverId: cleo.id, projectId },
+      { type: 2, receiverId: ben.id, projectId: own },
+      { type: 2, receiverId: ana.id, projectId: newId() },
+      { type: 2, receiverId: ana.id, projectId: "' or 1=1 --" },
+      { type: 2, receiverId: ana.id },
+    ]) {
+      await tell(fan, payload)
+    }
+    await tell(third, { type: 2, receiverId: ana.id, projectId })
+    for (const device of devices) expect((await device.sync(0)).last).toBe(0)
+    expect(owner.names).not.toContain('getNotification')
+    for (const device of devices) device.close()
+  })
+})
+
+describe('a stored notification', () => {
+  test('is sent again on connecting, oldest first, until it is cleared [NOTIF-01, AUTH-16] (DECISION 79)', async () => {
+    const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
+    const projectId = await buildProject(server, ana)
+    const first = await send(ben, ana, 'first')
+    await like(ben, projectId)
+    const fan = await connectDevice(server.url, ben)
+    await tell(fan, { type: 2, receiverId: ana.id, projectId })
+    await send(ben, ana, 'last')
+
+    const device = await connectDevice(server.url, ana)
+    expect(await device.ready()).toEqual({ last: 5, unread: { [ben.id]: 2 }, bell: 1 })
+    await until(() => device.received.getNotification.length === 3)
+    expect(device.names.filter((name) => name !== 'getOnlineUsers')).toEqual([
+      'hello',
+      'getNotification',
+      'getNotification',
+      'getNotification',
+    ])
+    expect(types(device)).toEqual([1, 2, 1])
+    expect(device.received.getNotification.map(({ inboxSeq }) => inboxSeq)).toEqual([2, 3, 5])
+    // As it was when it happened: the same in the live event and when it is sent again.
+    const { events } = await device.sync(0)
+    const live = events.flatMap((entry) =>
+      entry.event === 'getNotification' ? [{ ...entry.data, inboxSeq: entry.inboxSeq }] : [],
+    )
+    expect(device.received.getNotification).toEqual(live)
+    expect(live[0]?._id).toBe(first._id)
+    device.close()
+    fan.close()
+  })
+
+  test('at most the newest 100 are sent, the counts are those of all', async () => {
+    const [ana, ben, cleo] = [
+      await buildDeveloper(server),
+      await buildDeveloper(server),
+      await buildDeveloper(server),
+    ]
+    await send(cleo, ana, 'oldest')
+    for (let number = 1; number <= 105; number += 1) await send(ben, ana, `${number}`)
+    const device = await connectDevice(server.url, ana)
+    expect((await device.ready()).unread).toEqual({ [ben.id]: 105, [cleo.id]: 1 })
+    await device.sync(0)
+    const numbers = device.received.getNotification.map(({ inboxSeq }) => inboxSeq)
+    expect(numbers).toHaveLength(100)
+    expect(numbers.at(-1)).toBe(212)
+    expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
+    device.close()
+  })
+
+  test('of somebody who is deactivated is neither counted nor sent (DECISION 49)', async () => {
+    const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
+    await send(ben, ana)
+    await db
+      .updateTable('users')
+      .set({ deactivated_at: new Date().toISOString() })
+      .where('id', '=', ben.id)
+      .execute()
+    const device = await connectDevice(server.url, ana)
+    expect(await device.ready()).toEqual({ last: 2, unread: {}, bell: 0 })
+    await device.sync(0)
+    expect(types(device)).toEqual([])
+    device.close()
+  })
+})
+
+describe('readNotifications', () => {
+  test('of a sender clears that conversation on every device, and no other [CHAT-15, NOTIF-03]', async () => {
+    const [ana, ben, cleo] = [
+      await buildDeveloper(server),
+      await buildDeveloper(server),
+      await buildDeveloper(server),
+    ]
+    for (const from of [ben, ben, cleo]) await send(from, ana)
+    const [tab, other] = [await connectDevice(server.url, ana), await connectDevice(server.url, ana)]
+    tab.socket.emit('readNotifications', { senderId: ben.id })
+    for (const device of [tab, other]) {
+      const cleared = await until(() => device.received.cleared[0])
+      expect(cleared).toEqual({ inboxSeq: 7, senderId: ben.id, upTo: 2, unread: 0 })
+      device.close()
+    }
+    const later = await connectDevice(server.url, ana)
+    expect((await later.ready()).unread).toEqual({ [cleo.id]: 1 })
+    await later.sync(0)
+    expect(later.received.getNotification.map(({ senderId }) => senderId)).toEqual([cleo.id])
+    later.close()
+  })
+
+  test('of the bell clears all other types, up to a number if it is told [NOTIF-02]', async () => {
+    const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
+    const fan = await connectDevice(server.url, ben)
+    const tab = await connectDevice(server.url, ana)
+    for (let number = 1; number <= 3; number += 1) {
+      const projectId = await buildProject(server, ana)
+      await like(ben, projectId)
+      await tell(fan, { type: 2, receiverId: ana.id, projectId })
+    }
+    await send(ben, ana)
+    await until(() => tab.received.getNotification.length === 4)
+    tab.socket.emit('readNotifications', { scope: 'bell', upTo: 2 })
+    expect(await until(() => tab.received.cleared[0])).toMatchObject({ scope: 'bell', upTo: 2, unread: 1 })
+    tab.socket.emit('readNotifications', { scope: 'bell', upTo: 1 })
+    tab.socket.emit('readNotifications', { scope: 'bell' })
+    expect(await until(() => tab.received.cleared[1])).toMatchObject({ scope: 'bell', upTo: 3, unread: 0 })
+    tab.socket.emit('readNotifications', { scope: 'bell' })
+    const later = await connectDevice(server.url, ana)
+    expect(await later.ready()).toEqual({ last: 7, unread: { [ben.id]: 1 }, bell: 0 })
+    for (const device of [fan, tab, later]) device.close()
+  })
+
+  test("touches nobody else's (S4)", async () => {
+    const [ana, ben, eve] = [
+      await buildDeveloper(server),
+      await buildDeveloper(server),
+      await buildDeveloper(server),
+    ]
+    await send(ben, ana)
+    const stranger = await connectDevice(server.url, eve)
+    for (const senderId of [ana.id, ben.id, eve.id, newId()]) {
+      stranger.socket.emit('readNotifications', { senderId })
+    }
+    stranger.socket.emit('readNotifications', { scope: 'bell' })
+    expect((await stranger.sync(0)).last).toBe(0)
+    const device = await connectDevice(server.url, ana)
+    expect((await device.ready()).unread).toEqual({ [ben.id]: 1 })
+    device.close()
+    stranger.close()
+  })
+})

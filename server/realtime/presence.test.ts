@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { sendMessage } from '#contract/messages.ts'
+import { buildDeveloper } from '../test/builders.ts'
+import { connectDevice, type Device } from '../test/device.ts'
+import { startServer } from '../test/server.ts'
+import { until } from '../test/until.ts'
+import { createOnlineLists } from './online-lists.ts'
+import { createPresence } from './presence.ts'
+
+const server = await startServer()
+const online = (device: Device) => device.received.getOnlineUsers.at(-1) ?? []
+const sees = (device: Device, id: string, timeoutMs?: number) =>
+  until(() => online(device).includes(id), timeoutMs)
+const misses = (device: Device, id: string, timeoutMs?: number) =>
+  until(() => !online(device).includes(id), timeoutMs)
+
+describe('getOnlineUsers', () => {
+  test('comes on connecting, and to all after a change, once a second at most [SOCK-03, CHAT-08]', async () => {
+    const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
+    const first = await connectDevice(server.url, ana)
+    await sees(first, ana.id)
+    const second = await connectDevice(server.url, ben)
+    expect((await until(() => second.received.getOnlineUsers[0])).toSorted()).toEqual(
+      [ana.id, ben.id].toSorted(),
+    )
+    await sees(first, ben.id, 2000)
+
+    const before = first.received.getOnlineUsers.length
+    const crowd = await Promise.all(Array.from({ length: 20 }, () => buildDeveloper(server)))
+    const startedAt = Date.now()
+    const devices = await Promise.all(crowd.map((person) => connectDevice(server.url, person)))
+    await until(() => crowd.every(({ id }) => online(first).includes(id)))
+    const seconds = (Date.now() - startedAt) / 1000
+    expect(first.received.getOnlineUsers.length - before).toBeLessThanOrEqual(Math.ceil(seconds) + 1)
+    for (const device of [first, second, ...devices]) device.close()
+  })
+
+  test('a closed second tab changes nothing; the last one counts 5 s later (DECISION 18, issue 6: 6 s)', async () => {
+    const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
+    const watcher = await connectDevice(server.url, ana)
+    const [tab, other] = [await connectDevice(server.url, ben), await connectDevice(server.url, ben)]
+    await sees(watcher, ben.id)
+    other.close()
+    tab.close()
+    const closedAt = Date.now()
+    await misses(watcher, ben.id, 6000)
+    expect(Date.now() - closedAt).toBeGreaterThan(4900)
+    watcher.close()
+  })
+
+  test('a reload does not flicker [CHAT-08]', async () => {
+    const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
+    const watcher = await connectDevice(server.url, ana)
+    const before = await connectDevice(server.url, ben)
+    await sees(watcher, ben.id)
+    const seen = watcher.received.getOnlineUsers.length
+    before.close()
+    await before.closed()
+    const after = await connectDevice(server.url, ben)
+    // Somebody else's arrival is told after the reload; until then nobody was told that Ben had left.
+    const cleo = await connectDevice(server.url, await buildDeveloper(server))
+    await until(() => watcher.received.getOnlineUsers.length > seen)
+    const told = watcher.received.getOnlineUsers.slice(seen)
+    expect(told.every((ids) => ids.includes(ben.id))).toBe(true)
+    for (const device of [watcher, after, cleo]) device.close()
+  })
+
+  test('only to those who watch: `watchPresence`, from the start or later (DECISION 18)', async () => {
+    const [ana, ben, cleo] = [
+      await buildDeveloper(server),
+      await buildDeveloper(server),
+      await buildDeveloper(server),
+    ]
+    const silent = await connectDevice(server.url, ana, { watchPresence: false })
+    const watcher = await connectDevice(server.url, ben)
+    const leaver = await connectDevice(server.url, ben)
+    leaver.socket.emit('watchPresence', { on: false })
+    // An answer to a later event shows that the earlier one was heard.
+    await leaver.sync(0)
+    const before = leaver.received.getOnlineUsers.length
+    const third = await connectDevice(server.url, cleo)
+    await sees(watcher, cleo.id, 2000)
+    expect(silent.received.getOnlineUsers).toEqual([])
+    expect(leaver.received.getOnlineUsers).toHaveLength(before)
+
+    silent.socket.emit('watchPresence', { on: true })
+    await sees(silent, cleo.id)
+    for (const device of [silent, watcher, leaver, third]) device.close()
+  })
+})
+
+describe('above 1000 online', () => {
+  test('everyone is told of their own partners and 100 others (DECISION 18)', async () => {
+    const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
+    await server.call(sendMessage, { params: { id: ben.id }, body: { text: 'Hi' }, as: ana })
+    const presence = createPresence(() => {})
+    const lists = createOnlineLists({ ...server, presence, io: () => undefined })
+    const others = Array.from({ length: 999 }, (_, index) => `user-${index}`)
+    for (const id of [...others, ben.id]) presence.enter(id)
+    expect(await lists.listFor(ana.id)).toEqual([...others, ben.id])
+    presence.enter(ana.id)
+    expect(await lists.listFor(ana.id)).toEqual([ben.id, ...others.slice(0, 100)])
+  })
+})
