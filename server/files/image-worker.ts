@@ -33,7 +33,9 @@ function listen(maxMemoryBytes: number): void {
   } catch {
     // A container may forbid it; then pictures compete with the calls.
   }
+  // The server is gone, in whatever way.
   process.on('disconnect', end)
+  process.on('error', end)
   process.on('message', async (job: ImageJob) => {
     // Decoders allocate outside of the heap that Node limits, so this process watches itself.
     const watch = setInterval(() => process.memoryUsage.rss() > maxMemoryBytes && end(), WATCH_MS)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { newFileName, newId, now } from '../lib/ids.ts'
 import { buildDeveloper } from '../test/builders.ts'
 import { startServer } from '../test/server.ts'
+import { buildUpload } from '../test/uploads.ts'
 import { retireFile } from './files.queries.ts'
 import { requireOwnFile, requireOwnFiles } from './own-files.ts'
 
@@ -9,21 +9,11 @@ const server = await startServer()
 const ana = await buildDeveloper(server)
 const eve = await buildDeveloper(server)
 
-async function insertUpload(ownerId: string, kind: 'image' | 'pdf' | 'chat'): Promise<string> {
-  const name = `${newFileName()}.${kind === 'pdf' ? 'pdf' : 'webp'}`
-  const content_type = kind === 'pdf' ? 'application/pdf' : 'image/webp'
-  await server.db
-    .insertInto('files')
-    .values({ id: newId(), name, kind, owner_id: ownerId, content_type, bytes: 1, created_at: now() })
-    .execute()
-  return `${server.url}/files/${name}`
-}
-
 const refusal = { status: 400, code: 'VALIDATION', fields: { avatar: 'Please upload this file first.' } }
 
 describe('a stored address', () => {
   test('of our host is an upload of the caller and of the right kind (F3)', async () => {
-    const image = await insertUpload(ana.id, 'image')
+    const image = await buildUpload(server, ana, 'image')
     const stored = image.replace(server.url, '')
     expect(await requireOwnFile(server, ana.id, image, 'image', 'avatar')).toBe(stored)
     expect(await requireOwnFile(server, ana.id, stored, 'image', 'avatar')).toBe(stored)
@@ -31,9 +21,9 @@ describe('a stored address', () => {
 
     await expect(requireOwnFile(server, eve.id, image, 'image', 'avatar')).rejects.toMatchObject(refusal)
     await expect(requireOwnFile(server, ana.id, image, 'pdf', 'avatar')).rejects.toMatchObject(refusal)
-    const pdf = await insertUpload(ana.id, 'pdf')
+    const pdf = await buildUpload(server, ana, 'pdf')
     await expect(requireOwnFile(server, ana.id, pdf, 'image', 'avatar')).rejects.toMatchObject(refusal)
-    const chat = await insertUpload(ana.id, 'chat')
+    const chat = await buildUpload(server, ana, 'chat')
     await expect(requireOwnFile(server, ana.id, chat, 'image', 'avatar')).rejects.toMatchObject(refusal)
     const elsewhere = `${server.url}/api/users/logout`
     await expect(requireOwnFile(server, ana.id, elsewhere, 'image', 'avatar')).rejects.toMatchObject(refusal)
@@ -57,15 +47,15 @@ describe('a stored address', () => {
   })
 
   test('in a list is refused under its place (F3)', async () => {
-    const image = await insertUpload(ana.id, 'image')
-    const theirs = await insertUpload(eve.id, 'image')
+    const image = await buildUpload(server, ana, 'image')
+    const theirs = await buildUpload(server, eve, 'image')
     await expect(requireOwnFiles(server, ana.id, [image, theirs], 'image', 'gallery')).rejects.toMatchObject({
       fields: { 'gallery.1': 'Please upload this file first.' },
     })
   })
 
   test('that was retired is nobody’s any more (F5)', async () => {
-    const pdf = await insertUpload(ana.id, 'pdf')
+    const pdf = await buildUpload(server, ana, 'pdf')
     const stored = await requireOwnFile(server, ana.id, pdf, 'pdf', 'resume')
     await retireFile(server.db, stored)
     await expect(requireOwnFile(server, ana.id, pdf, 'pdf', 'resume')).rejects.toMatchObject({ status: 400 })

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { uploadPdf } from '#contract/uploads.ts'
 import { buildDeveloper } from '../test/builders.ts'
 import { startServer } from '../test/server.ts'
-import { upload } from '../test/upload.ts'
+import { upload } from '../test/uploads.ts'
 
 const small = await startServer({ USER_QUOTA_MB: '4' })
 const limited = await startServer({ RATE_LIMITS: 'on' })

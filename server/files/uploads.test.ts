@@ -7,7 +7,7 @@ import { uploadImage, uploadPdf } from '#contract/uploads.ts'
 import { getUserProfile } from '#contract/users.ts'
 import { buildDeveloper, buildRecruiter } from '../test/builders.ts'
 import { startServer } from '../test/server.ts'
-import { upload } from '../test/upload.ts'
+import { upload } from '../test/uploads.ts'
 
 const server = await startServer()
 const ana = await buildDeveloper(server)
@@ -113,6 +113,17 @@ describe('POST /upload', () => {
       undefined,
     ])
     expect(served.toString('latin1')).not.toMatch(/script|secret-owner/)
+  })
+
+  test('what is transparent stays so (F2)', async () => {
+    const glass = await sharp({
+      create: { width: 40, height: 40, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0 } },
+    })
+      .png()
+      .toBuffer()
+    const { body } = await upload(server, uploadImage, glass, { as })
+    const served = await (await fetch(body.secure_urls[0] ?? '')).arrayBuffer()
+    expect((await sharp(served).stats()).isOpaque).toBe(false)
   })
 
   test('an animation becomes its first frame (F2)', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { getRepository, getRepositoryLanguages, getRepositoryTree } from '#contract/github.ts'
-import { newId, now } from '../lib/ids.ts'
-import { buildDeveloper } from '../test/builders.ts'
-import { message, startRepositoryHost } from '../test/repository-host.ts'
+import { now } from '../lib/ids.ts'
+import { buildDeveloper, buildProject } from '../test/builders.ts'
+import { linkRepository, message, startRepositoryHost } from '../test/repository-host.ts'
 import { startServer } from '../test/server.ts'
 
 const host = await startRepositoryHost()
@@ -13,36 +13,7 @@ const limited = await Promise.all([startServer(settings), startServer(settings)]
 const otherHost = await startRepositoryHost()
 const { db } = server
 const ana = await buildDeveloper(server)
-const owner = 'Octo-Cat'
-let count = 0
-
-/** A repository that a project links, as the host has it. */
-async function linkRepository(given: { hidden?: 'deleted_at' | 'hidden_at'; private?: boolean } = {}) {
-  count += 1
-  const repo = `hello.world_${count}`
-  const path = `/repos/octo-cat/${repo}`
-  const repository = path.slice('/repos/'.length)
-  const project = { id: newId(), owner_id: ana.id, title: 'x', category: 'Backend', year: 2020 }
-  await db
-    .insertInto('projects')
-    .values({
-      ...project,
-      repository,
-      created_at: now(),
-      updated_at: now(),
-      ...(given.hidden && { [given.hidden]: now() }),
-    })
-    .execute()
-  host.has(path, {
-    id: 1,
-    full_name: `${owner}/${repo}`,
-    default_branch: 'main',
-    html_url: `https://github.com/${owner}/${repo}`,
-    private: given.private ?? false,
-    owner: { login: owner, email: 'secret@example.com' },
-  })
-  return { path, params: { owner, repo }, tree: `${path}/git/trees/main?recursive=1` }
-}
+const link = (given = {}) => linkRepository(server, host, ana, given)
 
 /** As if the last answers were older than an hour. */
 const letAgePass = () =>
@@ -52,7 +23,7 @@ const away = { error: true, code: 'UNAVAILABLE' }
 
 describe('GET /github/repos/{owner}/{repo}', () => {
   test('gives the known keys, asks once an hour, and then only whether it still holds [API-59]', async () => {
-    const { path, params } = await linkRepository()
+    const { path, params } = await link()
     const first = await server.call(getRepository, { params })
     expect(first.status).toBe(200)
     expect(first.body).toEqual({
@@ -73,7 +44,7 @@ describe('GET /github/repos/{owner}/{repo}', () => {
   })
 
   test('our token goes to the host and to nobody else (P8)', async () => {
-    const { params } = await linkRepository()
+    const { params, link: githubProjectLink } = await link()
     const { body } = await server.call(getRepository, { params, headers: { authorization: 'Bearer theirs' } })
     expect(host.asked.at(-1)?.headers).toMatchObject({
       authorization: 'Bearer our-token',
@@ -83,14 +54,21 @@ describe('GET /github/repos/{owner}/{repo}', () => {
     })
     expect(JSON.stringify(body)).not.toContain('our-token')
 
-    await copyLink(withoutToken, params)
+    await buildProject(withoutToken, await buildDeveloper(withoutToken), { githubProjectLink })
     await withoutToken.call(getRepository, { params })
     expect(host.asked.at(-1)?.headers.authorization).toBeUndefined()
   })
 
   test('only what an existing project links is asked for (P8)', async () => {
-    const deleted = await linkRepository({ hidden: 'deleted_at' })
-    const hidden = await linkRepository({ hidden: 'hidden_at' })
+    const [deleted, hidden] = [await link(), await link()]
+    const hide = (id: string, column: 'deleted_at' | 'hidden_at') =>
+      db
+        .updateTable('projects')
+        .set({ [column]: now() })
+        .where('id', '=', id)
+        .execute()
+    await hide(deleted.projectId, 'deleted_at')
+    await hide(hidden.projectId, 'hidden_at')
     const before = host.asked.length
     for (const params of [{ owner: 'someone', repo: 'else' }, deleted.params, hidden.params]) {
       for (const call of [getRepository, getRepositoryLanguages, getRepositoryTree]) {
@@ -105,21 +83,21 @@ describe('GET /github/repos/{owner}/{repo}', () => {
     'the part %j is 404 and goes nowhere (P8)',
     async (repo) => {
       const before = host.asked.length
-      expect((await server.refusal(getRepository, { params: { owner, repo } })).status).toBe(404)
+      expect((await server.refusal(getRepository, { params: { owner: 'octo-cat', repo } })).status).toBe(404)
       expect((await server.refusal(getRepository, { params: { owner: repo, repo: 'x' } })).status).toBe(404)
       expect(host.asked).toHaveLength(before)
     },
   )
 
   test('a private one, which only our token sees, is 404 (P8)', async () => {
-    const { params } = await linkRepository({ private: true })
+    const { params } = await link({ isPrivate: true })
     for (const call of [getRepository, getRepositoryLanguages, getRepositoryTree]) {
       expect((await server.refusal(call, { params: { ...params, branch: 'main' } })).status).toBe(404)
     }
   })
 
   test('one that is gone is 404 with the quoted text, and that is kept too [ERR-51]', async () => {
-    const { path, params } = await linkRepository()
+    const { path, params } = await link()
     await server.call(getRepository, { params })
     host.replies(path, message(404, 'Not Found'))
     await letAgePass()
@@ -131,7 +109,7 @@ describe('GET /github/repos/{owner}/{repo}', () => {
   })
 
   test('one that moved is followed on the same host [API-59] (P8)', async () => {
-    const { path, params } = await linkRepository()
+    const { path, params } = await link()
     host.has('/repositories/77', {
       full_name: 'new/name',
       default_branch: 'main',
@@ -143,14 +121,14 @@ describe('GET /github/repos/{owner}/{repo}', () => {
 
   test('a redirect to another host and one without an end are failures (P8)', async () => {
     otherHost.has('/stolen', { full_name: 'a/b', default_branch: 'main', html_url: 'https://github.com/a/b' })
-    const elsewhere = await linkRepository()
+    const elsewhere = await link()
     host.replies(elsewhere.path, message(302, 'Found', { location: `${otherHost.url}/stolen` }))
     const { status, body } = await server.refusal(getRepository, { params: elsewhere.params })
     expect(status).toBe(503)
     expect(body).toMatchObject({ ...away, message: 'Failed to fetch repository' })
     expect(otherHost.asked).toEqual([])
 
-    const endless = await linkRepository()
+    const endless = await link()
     host.replies(endless.path, message(302, 'Found', { location: endless.path }))
     expect((await server.refusal(getRepository, { params: endless.params })).status).toBe(503)
     expect(host.countOf(endless.path)).toBe(4)
@@ -175,7 +153,7 @@ describe('GET /github/repos/{owner}/{repo}', () => {
   ] satisfies [string, Parameters<typeof host.replies>[1]][])(
     'while the host %s, what is kept is shown with its age [ERR-51] (DECISION 62)',
     async (_what, reply) => {
-      const { path, params } = await linkRepository()
+      const { path, params } = await link()
       const fresh = await server.call(getRepository, { params })
       host.replies(path, reply)
       await letAgePass()
@@ -185,7 +163,7 @@ describe('GET /github/repos/{owner}/{repo}', () => {
       await server.call(getRepository, { params })
       expect(host.countOf(path)).toBe(2)
 
-      const unknown = await linkRepository()
+      const unknown = await link()
       host.replies(unknown.path, reply)
       const refused = await server.refusal(getRepository, { params: unknown.params })
       expect(refused.status).toBe(503)
@@ -195,144 +173,12 @@ describe('GET /github/repos/{owner}/{repo}', () => {
   )
 
   test('many at once are one request [API-59] (P8)', async () => {
-    const { path, params } = await linkRepository()
+    const { path, params } = await link()
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => server.call(getRepository, { params })),
     )
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
     expect(host.countOf(path)).toBe(1)
-  })
-})
-
-describe('GET /github/repos/{owner}/{repo}/git/trees/{branch}', () => {
-  const entry = (path: string, type = 'blob') => ({
-    path,
-    type,
-    mode: '100644',
-    sha: 'x',
-    url: 'https://x',
-    size: 1,
-  })
-
-  test('gives paths and types of the default branch [API-60]', async () => {
-    const { params, tree } = await linkRepository()
-    host.has(tree, { sha: 'x', url: 'y', truncated: false, tree: [entry('src', 'tree'), entry('src/a.ts')] })
-    const { status, body } = await server.call(getRepositoryTree, { params: { ...params, branch: 'main' } })
-    expect(status).toBe(200)
-    expect(body).toEqual({
-      tree: [
-        { path: 'src', type: 'tree' },
-        { path: 'src/a.ts', type: 'blob' },
-      ],
-      truncated: false,
-      as_of: null,
-    })
-  })
-
-  test('another branch than that of our answer is not asked for (P8)', async () => {
-    const { params, path } = await linkRepository()
-    const { status, body } = await server.refusal(getRepositoryTree, {
-      params: { ...params, branch: 'secret' },
-    })
-    expect(status).toBe(404)
-    expect(body.message).toBe('Failed to fetch tree')
-    expect(host.asked.filter((one) => one.path.startsWith(`${path}/git`))).toEqual([])
-  })
-
-  test('a branch with a slash and strange signs is one part of the path (P8)', async () => {
-    const { params, path } = await linkRepository()
-    const branch = 'feature/ñ?x=1#y'
-    host.has(path, { full_name: 'a/b', default_branch: branch, html_url: 'https://github.com/a/b' })
-    host.has(`${path}/git/trees/${encodeURIComponent(branch)}?recursive=1`, {
-      tree: [entry('a')],
-      truncated: false,
-    })
-    const { body } = await server.call(getRepositoryTree, { params: { ...params, branch } })
-    expect(body.tree).toEqual([{ path: 'a', type: 'blob' }])
-  })
-
-  test('one that the host or we cut says so [API-60] (P8)', async () => {
-    const cut = await linkRepository()
-    host.has(cut.tree, { tree: [entry('a')], truncated: true })
-    const theirs = await server.call(getRepositoryTree, { params: { ...cut.params, branch: 'main' } })
-    expect(theirs.body.truncated).toBe(true)
-
-    const long = await linkRepository()
-    const entries = Array.from({ length: 20_001 }, (_, place) => ({ path: `f${place}`, type: 'blob' }))
-    host.has(long.tree, { tree: entries, truncated: false })
-    const ours = await server.call(getRepositoryTree, { params: { ...long.params, branch: 'main' } })
-    expect(ours.body.tree).toHaveLength(20_000)
-    expect(ours.body.truncated).toBe(true)
-  })
-
-  test('of 10 MB is not read; the first level stands for it (P8)', async () => {
-    const { params, path, tree } = await linkRepository()
-    let written = 0
-    host.replies(tree, (response) => {
-      const chunk = Buffer.alloc(64 * 1024, 'x')
-      const write = () => {
-        while (written < 10 * 1024 * 1024 && !response.destroyed) {
-          written += chunk.length
-          if (!response.write(chunk)) return void response.once('drain', write)
-        }
-        response.end()
-      }
-      write()
-    })
-    host.has(`${path}/git/trees/main`, { tree: [entry('src', 'tree')], truncated: false })
-    const { body } = await server.call(getRepositoryTree, { params: { ...params, branch: 'main' } })
-    expect(body).toEqual({ tree: [{ path: 'src', type: 'tree' }], truncated: true, as_of: null })
-    expect(written).toBeLessThan(10 * 1024 * 1024)
-  })
-
-  test('of a repository without a commit is empty', async () => {
-    const { params, tree } = await linkRepository()
-    host.replies(tree, message(409, 'Git Repository is empty.'))
-    const { body } = await server.call(getRepositoryTree, { params: { ...params, branch: 'main' } })
-    expect(body.tree).toEqual([])
-  })
-
-  test('that fails says so with its own text [ERR-52]', async () => {
-    const { params, tree } = await linkRepository()
-    host.replies(tree, message(500, 'Server Error'))
-    const { status, body } = await server.refusal(getRepositoryTree, {
-      params: { ...params, branch: 'main' },
-    })
-    expect(status).toBe(503)
-    expect(body).toEqual({ ...away, message: 'Failed to fetch tree' })
-  })
-})
-
-describe('GET /github/repos/{owner}/{repo}/languages', () => {
-  test('gives bytes by language [API-61]', async () => {
-    const { params, path } = await linkRepository()
-    host.has(`${path}/languages`, { TypeScript: 78_769, CSS: 7_769 })
-    const { status, body } = await server.call(getRepositoryLanguages, { params })
-    expect(status).toBe(200)
-    expect(body).toEqual({ languages: { TypeScript: 78_769, CSS: 7_769 }, as_of: null })
-  })
-
-  test('that fail say so with their own text, and hurt no other panel [ERR-53]', async () => {
-    const { params, path, tree } = await linkRepository()
-    host.replies(`${path}/languages`, message(200, 'x'))
-    host.has(tree, { tree: [], truncated: false })
-    const { status, body } = await server.refusal(getRepositoryLanguages, { params })
-    expect(status).toBe(503)
-    expect(body).toEqual({ ...away, message: 'Failed to fetch languages' })
-    expect((await server.call(getRepositoryTree, { params: { ...params, branch: 'main' } })).status).toBe(200)
-  })
-
-  test('of one repository are asked for one after the other (P8)', async () => {
-    const { params, path, tree } = await linkRepository()
-    host.has(`${path}/languages`, { TypeScript: 1 })
-    host.has(tree, { tree: [], truncated: false })
-    host.mostAtOnce = 0
-    await Promise.all([
-      server.call(getRepository, { params }),
-      server.call(getRepositoryTree, { params: { ...params, branch: 'main' } }),
-      server.call(getRepositoryLanguages, { params }),
-    ])
-    expect(host.mostAtOnce).toBe(1)
   })
 })
 
@@ -348,8 +194,10 @@ describe('a host that limits us', () => {
   ])(
     'is left alone when %s; what is kept is shown with its age (DECISION 62)',
     async (_what, theirs, status, headers) => {
-      const [known, unknown] = [await linkRepository(), await linkRepository()]
-      for (const { params } of [known, unknown]) await copyLink(theirs, params)
+      const [known, unknown] = [await link(), await link()]
+      const eve = await buildDeveloper(theirs)
+      for (const { link: githubProjectLink } of [known, unknown])
+        await buildProject(theirs, eve, { githubProjectLink })
       const fresh = await theirs.call(getRepository, { params: known.params })
       host.replies(known.path, message(status, 'API rate limit exceeded', headers))
       await theirs.db
@@ -365,13 +213,3 @@ describe('a host that limits us', () => {
     },
   )
 })
-
-async function copyLink(to: typeof server, params: { repo: string }): Promise<void> {
-  const { id } = await buildDeveloper(to)
-  const project = { id: newId(), owner_id: id, title: 'x', category: 'Backend', year: 2020 }
-  const repository = `octo-cat/${params.repo}`
-  await to.db
-    .insertInto('projects')
-    .values({ ...project, repository, created_at: now(), updated_at: now() })
-    .execute()
-}

@@ -1,6 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll } from 'vitest'
+import { buildProject, type Person } from './builders.ts'
+import type { TestServer } from './server.ts'
 
 type Asked = { path: string; headers: IncomingHttpHeaders }
 type Reply = (response: ServerResponse, asked: Asked) => void
@@ -40,6 +42,32 @@ export async function startRepositoryHost() {
     server.close()
   })
   return host
+}
+
+type RepositoryHost = Awaited<ReturnType<typeof startRepositoryHost>>
+let count = 0
+
+/** A new repository of the host, which a project of this developer links. */
+export async function linkRepository(
+  server: TestServer,
+  host: RepositoryHost,
+  developer: Person,
+  { isPrivate = false } = {},
+) {
+  count += 1
+  const params = { owner: 'Octo-Cat', repo: `hello.world_${count}` }
+  const link = `https://github.com/${params.owner}/${params.repo}`
+  const projectId = await buildProject(server, developer, { githubProjectLink: link })
+  const path = `/repos/octo-cat/${params.repo}`
+  host.has(path, {
+    id: 1,
+    full_name: `${params.owner}/${params.repo}`,
+    default_branch: 'main',
+    html_url: link,
+    private: isPrivate,
+    owner: { login: params.owner, email: 'secret@example.com' },
+  })
+  return { params, link, projectId, path, tree: `${path}/git/trees/main?recursive=1` }
 }
 
 const json =

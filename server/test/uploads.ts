@@ -1,13 +1,17 @@
+import type { Endpoint, ResponseOf } from '#contract/endpoint.ts'
+import type { ErrorBody } from '#contract/errors.ts'
 import { storedUrlOf } from '../files/file-urls.ts'
 import { newFileName, newId, now } from '../lib/ids.ts'
+import { API_PREFIX } from '../lib/serve-route.ts'
 import type { Services } from '../lib/services.ts'
 import type { Person } from './builders.ts'
+import type { Answer } from './client.ts'
 
 /** The address of an upload of this person, as the client knows it. The bytes are not made. */
 export async function buildUpload(
   services: Services,
   owner: Person,
-  kind: 'image' | 'pdf' = 'image',
+  kind: 'image' | 'pdf' | 'chat' = 'image',
 ): Promise<string> {
   const name = `${newFileName()}.${kind === 'pdf' ? 'pdf' : 'webp'}`
   await services.db
@@ -23,4 +27,25 @@ export async function buildUpload(
     })
     .execute()
   return services.config.publicUrl + storedUrlOf(name)
+}
+
+type Sent = { as?: { token: string }; field?: string; name?: string; type?: string }
+
+/** Sends bytes as a browser's form does; the answer whatever its status. */
+export async function upload<E extends Endpoint>(
+  { url }: { url: string },
+  endpoint: E,
+  bytes: Uint8Array<ArrayBuffer> | undefined,
+  { as, field = 'file', name = 'a.png', type = 'image/png' }: Sent = {},
+): Promise<Answer<ResponseOf<E> & ErrorBody>> {
+  const form = new FormData()
+  if (bytes) form.append(field, new Blob([bytes], { type }), name)
+  const response = await fetch(url + API_PREFIX + endpoint.path, {
+    method: endpoint.method,
+    headers: as ? { authorization: `Bearer ${as.token}` } : {},
+    body: form,
+  })
+  // The caller looks at the status first, as with a client whose answers have no types.
+  const body = (await response.json()) as ResponseOf<E> & ErrorBody
+  return { status: response.status, body, headers: response.headers }
 }
