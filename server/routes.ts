@@ -9,6 +9,7 @@ import { messageRoutes } from './messages/messages.routes.ts'
 import { offerRoutes } from './offers/offers.routes.ts'
 import { projectRoutes } from './projects/projects.routes.ts'
 import { recruiterRoutes } from './recruiters/recruiters.routes.ts'
+import { skillRoutes } from './skills/skills.routes.ts'
 import { userRoutes } from './users/users.routes.ts'
 
 /** Every call of the API, feature by feature. */
@@ -22,5 +23,6 @@ export const allRoutes = (services: Services): Route[] => [
   ...offerRoutes(services),
   ...projectRoutes(services),
   ...recruiterRoutes(services),
+  ...skillRoutes(services),
   ...userRoutes(services),
 ]

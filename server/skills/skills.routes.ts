@@ -1,0 +1,13 @@
+import { listSkills as listSkillsCall, suggestSkills as suggestSkillsCall } from '#contract/skills.ts'
+import { route } from '../lib/route.ts'
+import type { Services } from '../lib/services.ts'
+import { listSkills, suggestSkills } from './skills.queries.ts'
+
+export const skillRoutes = ({ db }: Services) => [
+  route(suggestSkillsCall, async ({ query }) => asPage(await suggestSkills(db, query.q))),
+
+  route(listSkillsCall, async ({ query }) => asPage(await listSkills(db, query.scope))),
+]
+
+/** These lists have no pages (DECISION 6). */
+const asPage = <Item>(items: Item[]) => ({ items, total: items.length })

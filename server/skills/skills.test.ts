@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { deleteOffer } from '#contract/offers.ts'
+import { deleteProject } from '#contract/projects.ts'
+import { listSkills, suggestSkills } from '#contract/skills.ts'
+import { newId } from '../lib/ids.ts'
+import { buildDeveloper, buildOffer, buildProject, buildRecruiter } from '../test/builders.ts'
+import { startServer } from '../test/server.ts'
+import { CATALOGUE } from './catalogue.ts'
+
+const server = await startServer()
+
+const mark = () => `Mark${newId().slice(-8)}`
+const all = async (scope?: string) =>
+  (await server.call(listSkills, { query: scope ? { scope } : {} })).body.items.map(({ name }) => name)
+const suggested = async (q: string) =>
+  (await server.call(suggestSkills, { query: { q } })).body.items.map(({ name }) => name)
+
+test('the catalogue names about 150 technologies, each once', () => {
+  expect(CATALOGUE.length).toBeGreaterThan(140)
+  expect(CATALOGUE.length).toBeLessThan(180)
+  expect(new Set(CATALOGUE.map((name) => name.toLowerCase())).size).toBe(CATALOGUE.length)
+})
+
+describe('GET /offers/allskills', () => {
+  test('gives the catalogue to anyone, by name [API-34, DATA-33, HOME-36, ONB-09]', async () => {
+    const answer = await server.call(listSkills)
+    expect(answer.status).toBe(200)
+    expect(answer.body.total).toBe(answer.body.items.length)
+    const names = answer.body.items.map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining(['TypeScript', 'C++', '.NET', 'Go']))
+    expect(names.indexOf('Ansible')).toBeLessThan(names.indexOf('Zig'))
+  })
+
+  test('a word of its own is shown when a second person uses it, once, whatever the case [API-34] (P7)', async () => {
+    const word = mark()
+    const owner = await buildDeveloper(server)
+    await buildProject(server, owner, { projectSkills: [word] })
+    await buildProject(server, owner, { projectSkills: [word.toUpperCase()] })
+    const has = async () => (await all()).filter((name) => name.toLowerCase() === word.toLowerCase())
+    expect(await has()).toEqual([])
+    expect(await suggested(word)).toEqual([])
+    await buildDeveloper(server, { profile: { skills: JSON.stringify([word.toLowerCase()]) } })
+    expect(await has()).toEqual([word])
+    expect(await suggested(word.slice(2))).toEqual([word])
+  })
+
+  test('with a scope only what that list uses [PROJ-04, DIR-03, OFF-05]', async () => {
+    const word = mark()
+    const developer = await buildDeveloper(server, { profile: { skills: '["zig"]' } })
+    const project = await buildProject(server, developer, { projectSkills: [word, 'elm'] })
+    const recruiter = await buildRecruiter(server)
+    const offer = await buildOffer(server, recruiter, { skills: [word, 'COBOL'] })
+    const shown = async (scope: string) =>
+      (await all(scope)).filter((name) => [word, 'Zig', 'Elm', 'COBOL'].includes(name))
+    expect(await shown('projects')).toEqual(['Elm', word].sort())
+    expect(await shown('developers')).toEqual(['Zig'])
+    expect(await shown('offers')).toEqual(['COBOL', word].sort())
+    expect(await all('projects')).not.toContain('Delphi')
+    expect(await all('unknown')).toContain('Delphi')
+
+    await server.call(deleteProject, { as: developer, params: { id: project } })
+    expect(await shown('projects')).toEqual([])
+    // Only one person is left who uses the word.
+    expect(await shown('offers')).toEqual(['COBOL'])
+    await server.call(deleteOffer, { as: recruiter, params: { id: offer } })
+    expect(await shown('offers')).toEqual([])
+  })
+
+  test('nothing of people who are not public [API-34] (P7)', async () => {
+    const word = mark()
+    for (const _ of [1, 2]) {
+      await buildDeveloper(server, { onboarded: false, profile: { skills: JSON.stringify([word]) } })
+    }
+    expect(await all()).not.toContain(word)
+    expect(await all('developers')).not.toContain(word)
+  })
+})
+
+describe('GET /offers/technology', () => {
+  test('at most ten that contain the text, those that start with it first [API-33, CONST-12]', async () => {
+    const found = await suggested('JA')
+    expect(found.slice(0, 2)).toEqual(['Java', 'JavaScript'])
+    expect(found.slice(2)).toEqual(['Django'])
+    expect(await suggested('e')).toHaveLength(10)
+    expect((await suggested('s'))[0]).toMatch(/^S/)
+    expect(await suggested('c+')).toEqual(['C++'])
+    expect(await suggested('.net')).toEqual(['.NET', 'ASP.NET'])
+  })
+
+  test.each(['', ' ', 'no such word', '%', '_'])('%j gives nothing [API-33]', async (q) => {
+    expect(await suggested(q)).toEqual([])
+    expect((await server.call(suggestSkills)).body).toEqual({ items: [], total: 0 })
+  })
+})
