@@ -4,4 +4,6 @@ export const PRODUCT = {
   supportEmail: 'support@example.com',
   privacyEmail: 'privacy@example.com',
   legalEmail: 'legal@example.com',
+  /** The home page shows its counts times this (DECISION 56). */
+  homeStatsFactor: 100,
 } as const

@@ -1,9 +1,52 @@
+import { PRODUCT } from '#contract/product.ts'
 import { Page } from '../layout/Page.tsx'
+import type { LoadContext } from '../routes.tsx'
+import { searchQuery } from '../search/search.api.ts'
+import { readSearch } from '../search/search-address.ts'
+import { CallToAction } from './CallToAction.tsx'
+import { Hero } from './Hero.tsx'
+import { HomeStats } from './HomeStats.tsx'
+import {
+  companyCountQuery,
+  developerCountQuery,
+  newestOffersQuery,
+  newestProjectsQuery,
+  outstandingDevelopersQuery,
+} from './home.api.ts'
+import { LastOffers } from './LastOffers.tsx'
+import { LastProjects } from './LastProjects.tsx'
+import { OutstandingTalents } from './OutstandingTalents.tsx'
+import { TechnologyCarousel } from './TechnologyCarousel.tsx'
+
+export function load({ queryClient, url }: LoadContext) {
+  const search = readSearch(url.searchParams)
+  return Promise.all([
+    queryClient.prefetchQuery(newestOffersQuery),
+    queryClient.prefetchQuery(newestProjectsQuery),
+    queryClient.prefetchQuery(outstandingDevelopersQuery),
+    queryClient.prefetchQuery(developerCountQuery),
+    queryClient.prefetchQuery(companyCountQuery),
+    search.q !== '' && queryClient.prefetchQuery(searchQuery(search)),
+  ])
+}
 
 export default function HomePage() {
   return (
-    <Page title="Home">
-      <p className="text-muted">This page is being built.</p>
+    <Page
+      title="Developers, their work and the people who hire"
+      heading={null}
+      width="full"
+      description={`${PRODUCT.name} connects developers who show their work with recruiters who answer.`}
+    >
+      <Hero />
+      <div className="page-width grid gap-16 pb-16 md:gap-20 md:pb-24 [&>*]:min-w-0">
+        <LastProjects />
+        <HomeStats />
+        <LastOffers />
+        <OutstandingTalents />
+        <TechnologyCarousel />
+        <CallToAction />
+      </div>
     </Page>
   )
 }

@@ -1,0 +1,55 @@
+import { Briefcase, MapPin } from 'lucide-react'
+import { Link } from 'react-router'
+import type { DevCard } from '#contract/devs.ts'
+import { fullName } from '../lib/format.ts'
+import { paths } from '../paths.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Card } from '../ui/Card.tsx'
+import { ChipList } from '../ui/ChipList.tsx'
+
+type DeveloperCardProps = {
+  developer: DevCard
+  /** Skills of the filter, shown first and in green. */
+  wantedSkills?: readonly string[] | undefined
+  /** Heading level; the size stays. */
+  level?: 2 | 3 | undefined
+}
+
+/** The whole card opens the profile (DIR-07 to DIR-09). */
+export function DeveloperCard({ developer, wantedSkills, level = 2 }: DeveloperCardProps) {
+  const { professionalPosition, experienceYears, location, skills } = developer.role.developer
+  const Heading = `h${level}` as const
+  return (
+    <Card as="article" interactive className="flex h-full flex-col gap-4">
+      <div className="flex items-center gap-4">
+        <Avatar src={developer.avatar} name={developer.name} surname={developer.surname} size={16} />
+        <div className="min-w-0">
+          <Heading className="text-lg">
+            <Link
+              to={paths.developer(developer._id)}
+              className="text-text no-underline after:absolute after:inset-0 after:rounded-card hover:text-primary"
+            >
+              {fullName(developer)}
+            </Link>
+          </Heading>
+          {professionalPosition && <p className="mt-0.5 text-muted text-sm">{professionalPosition}</p>}
+        </div>
+      </div>
+      {skills.length > 0 && <ChipList items={skills} highlighted={wantedSkills} />}
+      <ul className="mt-auto flex flex-wrap gap-x-4 gap-y-1 text-muted text-sm">
+        {location && (
+          <li className="flex items-center gap-1.5">
+            <MapPin aria-hidden="true" className="size-4 shrink-0" />
+            {location}
+          </li>
+        )}
+        {experienceYears !== '' && (
+          <li className="flex items-center gap-1.5">
+            <Briefcase aria-hidden="true" className="size-4 shrink-0" />
+            {experienceYears === '1' ? '1 year' : `${experienceYears} years`}
+          </li>
+        )}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { texts } from '#contract/texts.ts'
+import { OfferCard } from '../offers/OfferCard.tsx'
+import { paths } from '../paths.ts'
+import { buttonStyles } from '../ui/Button.tsx'
+import { CardSkeleton } from '../ui/CardSkeleton.tsx'
+import { Es } from '../ui/Es.tsx'
+import { newestOffersQuery } from './home.api.ts'
+import { HOME_GRID, HOME_PLACES } from './home-grid.ts'
+import { SectionHeading } from './SectionHeading.tsx'
+
+/** A failure reads like an empty list here (ERR-47). */
+export function LastOffers() {
+  const offers = useQuery(newestOffersQuery)
+  return (
+    <section aria-labelledby="last-offers">
+      <SectionHeading id="last-offers" to={paths.offers()}>
+        Last Offers
+      </SectionHeading>
+      {offers.isPending && (
+        <div aria-busy="true">
+          <p role="status" className="sr-only">
+            <Es>{texts.offers.loading}</Es>
+          </p>
+          <div className={HOME_GRID}>
+            {HOME_PLACES.map((place) => (
+              <CardSkeleton key={place} className="h-72" />
+            ))}
+          </div>
+        </div>
+      )}
+      {!offers.isPending && (offers.data?.items ?? []).length === 0 && (
+        <p className="text-muted">
+          <Es>{texts.offers.none}</Es>
+        </p>
+      )}
+      {offers.data && offers.data.items.length > 0 && (
+        <ul className={HOME_GRID}>
+          {offers.data.items.map((offer) => (
+            <li key={offer._id} className="min-w-0">
+              <OfferCard
+                offer={offer}
+                level={3}
+                actions={
+                  <Link to={paths.offer(offer._id)} className={buttonStyles({ variant: 'outline' })}>
+                    View Offer
+                  </Link>
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

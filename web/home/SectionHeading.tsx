@@ -1,0 +1,26 @@
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
+
+type SectionHeadingProps = {
+  id: string
+  children: string
+  /** Where 'View all' leads. */
+  to?: string
+}
+
+export function SectionHeading({ id, children, to }: SectionHeadingProps) {
+  return (
+    <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+      <h2 id={id} className="text-2xl md:text-3xl">
+        {children}
+      </h2>
+      {to && (
+        <Link to={to} className="inline-flex min-h-6 items-center gap-1.5 text-link pointer-coarse:min-h-11">
+          View all
+          <span className="sr-only"> {children.toLowerCase()}</span>
+          <ArrowRight aria-hidden="true" className="size-4" />
+        </Link>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+
+/** DECISION 57 */
+const TECHNOLOGIES = ['JavaScript', 'TypeScript', 'React', 'Node.js', 'Python', 'Java', 'Docker', 'MongoDB']
+
+/**
+ * A band that passes slowly and stands still on hover, on focus and for whoever asked for less motion. The
+ * second half repeats the first, so that the band has no end; only the first is there for screen readers.
+ */
+export function TechnologyCarousel() {
+  return (
+    <section aria-labelledby="technologies">
+      <h2 id="technologies" className="mb-4 text-center font-sans font-medium text-base text-muted">
+        Work with the technologies you know
+      </h2>
+      <div className="carousel overflow-hidden">
+        <div className="carousel-band flex w-max motion-reduce:w-auto">
+          <Technologies />
+          <Technologies isCopy />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Technologies({ isCopy = false }: { isCopy?: boolean }) {
+  return (
+    <ul
+      aria-hidden={isCopy || undefined}
+      className={`flex shrink-0 gap-3 py-2 pr-3 motion-reduce:shrink motion-reduce:flex-wrap motion-reduce:justify-center ${isCopy ? 'motion-reduce:hidden' : ''}`}
+    >
+      {TECHNOLOGIES.map((technology) => (
+        <li key={technology}>
+          <Link
+            to={paths.projects()}
+            tabIndex={isCopy ? -1 : undefined}
+            className="inline-flex min-h-11 items-center rounded-full border border-line bg-surface px-6 font-display font-medium text-lg text-text no-underline hover:border-primary hover:text-primary"
+          >
+            {technology}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,76 @@
+import { Link } from 'react-router'
+import type { Project } from '#contract/projects.ts'
+import { texts } from '#contract/texts.ts'
+import { fullName } from '../lib/format.ts'
+import { paths } from '../paths.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Card } from '../ui/Card.tsx'
+import { ChipList } from '../ui/ChipList.tsx'
+import { Picture } from '../ui/Picture.tsx'
+import { Tag } from '../ui/Tag.tsx'
+
+/** PROJ-14 */
+const CHIPS = 5
+
+type ProjectCardProps = {
+  project: Project
+  /** Adds the category, for lists of one category (PROJ-11). */
+  showCategory?: boolean | undefined
+  /** Carried along to the detail and back (ROUTE-07). */
+  query?: string | undefined
+  /** The cover is seen at once: it does not wait for the scroll. */
+  priority?: boolean | undefined
+  /** Heading level; the size stays. */
+  level?: 2 | 3 | undefined
+}
+
+/** The cover first; the whole card opens the project. */
+export function ProjectCard({ project, showCategory, query = '', priority, level = 2 }: ProjectCardProps) {
+  const { owner } = project
+  const [cover] = project.gallery
+  const Heading = `h${level}` as const
+  return (
+    <Card as="article" interactive padding="none" className="group flex h-full flex-col overflow-hidden">
+      <div className="relative aspect-[16/10] overflow-hidden bg-neutral-bg">
+        {cover ? (
+          <Picture
+            src={cover}
+            alt=""
+            sizes="(min-width: 1200px) 380px, (min-width: 640px) 50vw, 100vw"
+            priority={priority}
+            className="size-full object-cover transition-transform duration-200 group-hover:scale-[1.02] motion-reduce:transform-none"
+          />
+        ) : (
+          <p className="grid size-full place-items-center text-muted text-sm">{texts.projects.noImage}</p>
+        )}
+        {showCategory && project.badgeText && (
+          <Tag tone="primary" className="absolute top-3 left-3">
+            {project.badgeText}
+          </Tag>
+        )}
+        <span
+          aria-hidden="true"
+          className="absolute inset-x-0 bottom-0 grid place-items-center bg-scrim py-2 font-medium text-sm text-white opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:hidden"
+        >
+          View project
+        </span>
+      </div>
+      <div className="flex flex-1 flex-col gap-3 p-5">
+        <Heading className="text-lg">
+          <Link
+            to={paths.project(project._id) + query}
+            className="text-text no-underline after:absolute after:inset-0 after:rounded-card hover:text-primary"
+          >
+            <span className="sr-only">View project: </span>
+            {project.title}
+          </Link>
+        </Heading>
+        <ChipList items={project.projectSkills} max={CHIPS} />
+        <p className="mt-auto flex items-center gap-2.5 text-muted text-sm">
+          <Avatar src={owner.avatar} name={owner.name} surname={owner.surname} size={10} />
+          <span className="truncate">{fullName(owner)}</span>
+        </p>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,141 @@
+import { Search as SearchIcon } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { LIMITS } from '#contract/values.ts'
+import { Button } from '../ui/Button.tsx'
+import { cn } from '../ui/cn.ts'
+import { Select } from '../ui/Select.tsx'
+import { TextInput } from '../ui/TextInput.tsx'
+import { optionId } from './option-id.ts'
+import { SearchPanel } from './SearchPanel.tsx'
+import {
+  KIND_LABELS,
+  readSearch,
+  SEARCH_KINDS,
+  type Search,
+  type SearchKind,
+  writeSearch,
+} from './search-address.ts'
+
+/**
+ * The search of the home page: a form that works without scripts, a combobox over the results for the
+ * keyboard, and its state in the address. The panel closes on Escape and on a press elsewhere.
+ */
+export function SearchBox({ className }: { className?: string }) {
+  const [parameters, setParameters] = useSearchParams()
+  const navigate = useNavigate()
+  const search = readSearch(parameters)
+  const [isClosed, setClosed] = useState(false)
+  const [active, setActive] = useState(-1)
+  const box = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const panelId = useId()
+  const isOpen = search.q !== '' && !isClosed
+
+  useEffect(() => {
+    if (!isOpen) return
+    const closeOutside = (event: PointerEvent) => {
+      if (event.target instanceof Node && !box.current?.contains(event.target)) setClosed(true)
+    }
+    document.addEventListener('pointerdown', closeOutside)
+    return () => document.removeEventListener('pointerdown', closeOutside)
+  }, [isOpen])
+
+  const show = (next: Search) => {
+    setActive(-1)
+    setClosed(false)
+    setParameters(writeSearch(next), { replace: true, preventScrollReset: true })
+  }
+
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const q = String(new FormData(event.currentTarget).get('q')).trim()
+    if (q !== '') show({ ...search, q })
+    // Only spaces: the field is empty for the browser's own hint.
+    else if (input.current) {
+      input.current.value = ''
+      input.current.reportValidity()
+    }
+  }
+
+  const handleKind = (kind: SearchKind) => {
+    setActive(-1)
+    setClosed(true)
+    setParameters(writeSearch({ q: '', kind, sort: 'latest' }), { replace: true, preventScrollReset: true })
+  }
+
+  const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.key === 'Escape' && isOpen) {
+      event.preventDefault()
+      setClosed(true)
+      input.current?.focus()
+    }
+  }
+
+  /** Arrow keys walk through the results, Enter opens the one that is reached. */
+  const handleInputKeys = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (!isOpen) return
+    const options = [...(box.current?.querySelectorAll<HTMLAnchorElement>('[role="option"]') ?? [])]
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      const next = Math.min(Math.max(active + step, -1), options.length - 1)
+      setActive(next)
+      options[next]?.scrollIntoView({ block: 'nearest' })
+    } else if (event.key === 'Enter' && active >= 0) {
+      const target = options[active]?.getAttribute('href')
+      if (!target) return
+      event.preventDefault()
+      void navigate(target)
+    }
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape is heard from whatever inside has the focus
+    <div ref={box} className={cn('relative text-left', className)} onKeyDown={handleKeyDown}>
+      <search>
+        <form
+          onSubmit={handleSubmit}
+          action="/"
+          className="flex flex-col gap-2 rounded-card border border-line bg-raised p-2 shadow-raised sm:flex-row sm:items-center"
+        >
+          <Select
+            name="in"
+            aria-label="Search in"
+            value={search.kind}
+            onChange={(event) => handleKind(event.target.value as SearchKind)}
+            options={SEARCH_KINDS.map((kind) => ({ value: kind, label: KIND_LABELS[kind] }))}
+            className="sm:w-40"
+          />
+          <TextInput
+            ref={input}
+            key={search.kind}
+            name="q"
+            type="search"
+            required
+            maxLength={LIMITS.query}
+            defaultValue={search.q}
+            placeholder="Search by name, skill, city…"
+            aria-label="Search"
+            role="combobox"
+            aria-expanded={isOpen}
+            aria-controls={panelId}
+            aria-autocomplete="none"
+            aria-activedescendant={isOpen && active >= 0 ? optionId(panelId, active) : undefined}
+            autoComplete="off"
+            enterKeyHint="search"
+            onKeyDown={handleInputKeys}
+            onChange={() => setActive(-1)}
+            onFocus={() => search.q !== '' && input.current?.value === search.q && setClosed(false)}
+            className="sm:flex-1"
+          />
+          <Button type="submit" size="lg" className="sm:min-h-11">
+            <SearchIcon aria-hidden="true" />
+            Search
+          </Button>
+        </form>
+      </search>
+      {isOpen && <SearchPanel id={panelId} search={search} active={active} onChange={show} />}
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { HOME_CONTRACT_FILTERS } from '#contract/offers.ts'
+import { texts } from '#contract/texts.ts'
+import { Chip } from '../ui/Chip.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Spinner } from '../ui/Spinner.tsx'
+import { ToggleGroup } from '../ui/ToggleGroup.tsx'
+import { SearchResults } from './SearchResults.tsx'
+import { searchQuery } from './search.api.ts'
+import { type Search, SPANS, type Span } from './search-address.ts'
+
+const SORTS = [
+  { value: 'latest', label: 'Latest' },
+  { value: 'oldest', label: 'Oldest' },
+] as const
+
+type SearchPanelProps = {
+  id: string
+  search: Search
+  /** The place of the result that the keyboard has reached. */
+  active: number
+  onChange: (search: Search) => void
+}
+
+/** What was found, with its filters; an active filter is taken off by pressing it again (HOME-09). */
+export function SearchPanel({ id, search, active, onChange }: SearchPanelProps) {
+  const found = useQuery(searchQuery(search))
+  return (
+    <section
+      aria-label="Search results"
+      className="absolute inset-x-0 top-full z-30 mt-2 flex max-h-[min(36rem,70dvh)] flex-col overflow-hidden rounded-card border border-line bg-raised shadow-raised"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-3 border-line border-b p-4">
+        <p role="status" className="font-medium">
+          {found.data && `All results found: ${found.data.page.total}`}
+        </p>
+        <ToggleGroup
+          label="Sort order"
+          options={SORTS}
+          value={search.sort}
+          onChange={(sort) => onChange({ ...search, sort })}
+        />
+        <SearchFilters search={search} onChange={onChange} />
+      </div>
+      <div className="scroll-quiet min-h-32 overflow-y-auto">
+        {found.isPending && (
+          <div className="grid min-h-32 place-items-center">
+            <Spinner label="Searching" />
+          </div>
+        )}
+        {found.isError && (
+          <ErrorState
+            compact
+            message={found.error.message}
+            onRetry={() => void found.refetch()}
+            retrying={found.isFetching}
+          />
+        )}
+        {found.data?.page.total === 0 && <p className="p-8 text-center text-muted">{texts.search.none}</p>}
+        {found.data && <SearchResults id={id} found={found.data} q={search.q} active={active} />}
+      </div>
+    </section>
+  )
+}
+
+function SearchFilters({ search, onChange }: Pick<SearchPanelProps, 'search' | 'onChange'>) {
+  if (search.kind === 'developers') return null
+  const toggleSpan = (span: Span) => onChange({ ...search, span: search.span === span ? undefined : span })
+  const toggleContract = (contract: string) =>
+    onChange({ ...search, contract: search.contract === contract ? undefined : contract })
+  return (
+    <div className="grid w-full gap-2">
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="sr-only">Date</legend>
+        {(Object.keys(SPANS) as Span[]).map((span) => (
+          <Chip key={span} pressed={search.span === span} onPressedChange={() => toggleSpan(span)}>
+            {SPANS[span]}
+          </Chip>
+        ))}
+      </fieldset>
+      {search.kind === 'offers' && (
+        <fieldset className="flex flex-wrap gap-2">
+          <legend className="sr-only">Contract type</legend>
+          {HOME_CONTRACT_FILTERS.map((contract) => (
+            <Chip
+              key={contract}
+              pressed={search.contract === contract}
+              onPressedChange={() => toggleContract(contract)}
+            >
+              {contract}
+            </Chip>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { HOME_CONTRACT_FILTERS } from '#contract/offers.ts'
+
+export const SEARCH_KINDS = ['projects', 'developers', 'offers'] as const
+export type SearchKind = (typeof SEARCH_KINDS)[number]
+
+export const KIND_LABELS: Record<SearchKind, string> = {
+  projects: 'Projects',
+  developers: 'Developers',
+  offers: 'Offers',
+}
+
+export const SPANS = { today: 'Today', week: 'Last week', month: 'Last month', year: 'Last year' } as const
+export type Span = keyof typeof SPANS
+
+/** What is searched; it stands in the address, so that a result can be shared. */
+export type Search = {
+  q: string
+  kind: SearchKind
+  sort: 'latest' | 'oldest'
+  span?: Span | undefined
+  contract?: string | undefined
+}
+
+export function readSearch(parameters: URLSearchParams): Search {
+  const kind = SEARCH_KINDS.find((one) => one === parameters.get('in')) ?? 'projects'
+  const span = (Object.keys(SPANS) as Span[]).find((one) => one === parameters.get('from'))
+  const contract = HOME_CONTRACT_FILTERS.find((one) => one === parameters.get('contract'))
+  return {
+    q: (parameters.get('q') ?? '').trim(),
+    kind,
+    sort: parameters.get('sort') === 'oldest' ? 'oldest' : 'latest',
+    ...(kind !== 'developers' && { span }),
+    ...(kind === 'offers' && { contract }),
+  }
+}
+
+/** Defaults are left out. */
+export function writeSearch({ q, kind, sort, span, contract }: Search): URLSearchParams {
+  const parameters = new URLSearchParams({ in: kind, q })
+  if (sort !== 'latest') parameters.set('sort', sort)
+  if (span) parameters.set('from', span)
+  if (contract) parameters.set('contract', contract)
+  return parameters
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const DAYS = { week: 7, month: 30, year: 365 }
+
+/** The start of a span: the last local midnight, or so many days before now (HOME-07, DECISION 55). */
+export function startOf(span: Span, now: Date): string {
+  const start = span === 'today' ? new Date(now).setHours(0, 0, 0, 0) : now.getTime() - DAYS[span] * DAY_MS
+  return new Date(start).toISOString()
+}

@@ -1,0 +1,34 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { type DevCard, searchDevs } from '#contract/devs.ts'
+import type { Page } from '#contract/endpoint.ts'
+import { type Offer, searchOffers } from '#contract/offers.ts'
+import { type Project, searchProjects } from '#contract/projects.ts'
+import { call } from '../lib/api.ts'
+import { type Search, startOf } from './search-address.ts'
+
+export type Found =
+  | { kind: 'projects'; page: Page<Project> }
+  | { kind: 'developers'; page: Page<DevCard> }
+  | { kind: 'offers'; page: Page<Offer> }
+
+/** The first 100 matches and the number of all (DECISION 55). */
+export const searchQuery = (search: Search) =>
+  queryOptions({
+    queryKey: ['search', search],
+    queryFn: ({ signal }): Promise<Found> => find(search, signal),
+    enabled: search.q !== '',
+    // Turning a filter keeps the list in place; another kind or another word starts anew.
+    placeholderData: (previous, query) => {
+      const before = query?.queryKey[1] as Search | undefined
+      return before?.kind === search.kind && before.q === search.q ? keepPreviousData(previous) : undefined
+    },
+  })
+
+async function find({ q, kind, sort, span, contract }: Search, signal: AbortSignal): Promise<Found> {
+  const from = span && startOf(span, new Date())
+  if (kind === 'projects')
+    return { kind, page: await call(searchProjects, { query: { q, sort, from }, signal }) }
+  if (kind === 'developers') return { kind, page: await call(searchDevs, { query: { q, sort }, signal }) }
+  const query = { q, sort, from, contractType: contract }
+  return { kind, page: await call(searchOffers, { query, signal }) }
+}
