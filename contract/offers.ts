@@ -224,3 +224,19 @@ export const getStats = endpoint({
   failure: texts.offers.statsFailed,
   response: RecruiterStats,
 })
+
+/** One day of 24 hours; the last one ends now (DECISION 70: "the last 7 times 24 hours"). */
+export const ApplicationsOfDay = z
+  .object({ from: Time, to: Time, applications: z.number().int() })
+  .meta({ id: 'ApplicationsOfDay' })
+export type ApplicationsOfDay = z.infer<typeof ApplicationsOfDay>
+
+export const listDailyApplications = endpoint({
+  method: 'GET',
+  path: '/offers/stats/:id/days',
+  access: 'recruiter',
+  summary: 'Applications to the own offers on each of the last 7 days, oldest first',
+  params: IdParams,
+  failure: texts.offers.statsFailed,
+  response: z.array(ApplicationsOfDay),
+})

@@ -8,7 +8,6 @@ import {
   type Offer,
   type OfferFilters,
   type OfferSearch,
-  type RecruiterStats,
 } from '#contract/offers.ts'
 import { listEntriesOfOffers, listEntriesOfUser } from '../applications/applications.queries.ts'
 import type { Db } from '../lib/db.ts'
@@ -87,37 +86,6 @@ export async function requireOwnOffer(db: Db, user: Viewer, id: string): Promise
   if (!row) throw notFound()
   if (user === undefined || row.owner_id !== user.id) throw forbidden()
   return { id: row.id }
-}
-
-/** Numbers over the open offers of a recruiter (DECISION 70). */
-export async function findStats(db: Db, ownerId: string, since: string): Promise<RecruiterStats> {
-  const { offers, applicants } = await db
-    .selectFrom('offers')
-    .select(({ fn }) => [
-      fn.countAll<number>().as('offers'),
-      fn.coalesce(fn.sum<number>('applicants_count'), sql<number>`0`).as('applicants'),
-    ])
-    .where('owner_id', '=', ownerId)
-    .where('deleted_at', 'is', null)
-    .where('hidden_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  const { recent } = await db
-    .selectFrom('offers')
-    .innerJoin('applications', 'applications.offer_id', 'offers.id')
-    .select(({ fn }) => fn.countAll<number>().as('recent'))
-    .where('offers.owner_id', '=', ownerId)
-    .where('offers.deleted_at', 'is', null)
-    .where('offers.hidden_at', 'is', null)
-    .where('applications.applied_at', '>', since)
-    .executeTakeFirstOrThrow()
-  const twoDecimals = (value: number) => Math.round(value * 100) / 100
-  return {
-    totalOffers: Number(offers),
-    totalApplicants: Number(applicants),
-    applicationsLast7Days: Number(recent),
-    avgDailyApplicationsLast7Days: twoDecimals(Number(recent) / 7),
-    avgApplicationsPerOffer: offers === 0 ? 0 : twoDecimals(Number(applicants) / Number(offers)),
-  }
 }
 
 type Matches = {

@@ -4,6 +4,7 @@ import {
   getOffer,
   getStats,
   listAppliedOffers,
+  listDailyApplications,
   listOffers as listOffersCall,
   listOffersOfRecruiter,
   listOffersToApply,
@@ -17,10 +18,9 @@ import { route } from '../lib/route.ts'
 import type { Services } from '../lib/services.ts'
 import { readTotal } from '../lib/totals.ts'
 import { requireRecruiter } from '../recruiters/recruiters.queries.ts'
-import { findStats, listOffers, requireOffer, requireOwnOffer, searchOffers } from './offers.queries.ts'
+import { listOffers, requireOffer, requireOwnOffer, searchOffers } from './offers.queries.ts'
 import { deleteOffer, insertOffer, updateOffer } from './offers.writes.ts'
-
-const WEEK_MS = 7 * 24 * 3600 * 1000
+import { findStats, listDays } from './stats.queries.ts'
 
 export const offerRoutes = ({ db, engine }: Services) => [
   route(listOffersCall, async ({ query, user }) => ({
@@ -51,7 +51,14 @@ export const offerRoutes = ({ db, engine }: Services) => [
     find: async ({ params, user }) => {
       if (params.id !== user.id) throw forbidden()
     },
-    handle: ({ user }) => findStats(db, user.id, new Date(Date.now() - WEEK_MS).toISOString()),
+    handle: ({ user }) => findStats(db, user.id, Date.now()),
+  }),
+
+  route(listDailyApplications, {
+    find: async ({ params, user }) => {
+      if (params.id !== user.id) throw forbidden()
+    },
+    handle: ({ user }) => listDays(db, user.id, Date.now()),
   }),
 
   route(getOffer, {
