@@ -1,9 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, LayoutGrid, List } from 'lucide-react'
+import { Link, useSearchParams } from 'react-router'
+import { texts } from '#contract/texts.ts'
 import { Page } from '../layout/Page.tsx'
+import { PageSpinner } from '../layout/PageSpinner.tsx'
+import { useAuth } from '../lib/auth.ts'
+import { paths } from '../paths.ts'
+import { Button, buttonStyles } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Es } from '../ui/Es.tsx'
+import { ToggleGroup } from '../ui/ToggleGroup.tsx'
+import { DailyChart } from './DailyChart.tsx'
+import { OfferDialogs, useOfferDialogs } from './OfferDialogs.tsx'
+import { OfferFilterBar } from './OfferFilterBar.tsx'
+import { OfferList } from './OfferList.tsx'
+import { OFFERS_PER_PAGE, offersQuery } from './offers.api.ts'
+import { StatsNumbers } from './StatsNumbers.tsx'
+import { useOfferFilters } from './use-offer-filters.ts'
 
 export default function DashboardPage() {
+  const { id } = useAuth()
+  return id === undefined ? <PageSpinner /> : <Dashboard recruiterId={id} />
+}
+
+/** The own offers with their numbers (DASH-01 to DASH-10). */
+function Dashboard({ recruiterId }: { recruiterId: string }) {
+  const [filters, change] = useOfferFilters()
+  const [search, setSearch] = useSearchParams()
+  const offers = useQuery(offersQuery({ kind: 'recruiter', userId: recruiterId }, filters))
+  const dialogs = useOfferDialogs()
+  const layout = search.get('view') === 'list' ? 'list' : 'grid'
+  const isFiltered = filters.skills.length > 0 || filters.contractType !== ''
+  const create = <Button onClick={() => dialogs.show({ kind: 'create' })}>+ Create new offer</Button>
+
+  function changeLayout(next: 'grid' | 'list') {
+    setSearch(
+      (now) => {
+        const params = new URLSearchParams(now)
+        if (next === 'list') params.set('view', next)
+        else params.delete('view')
+        return params
+      },
+      { preventScrollReset: true, replace: true },
+    )
+  }
+
   return (
-    <Page title="My Offers">
-      <p className="text-muted">This page is being built.</p>
+    <Page
+      title="My Offers"
+      actions={
+        <>
+          <Link to={paths.recruiter(recruiterId)} className={buttonStyles({ variant: 'outline' })}>
+            <ArrowLeft aria-hidden="true" />
+            Back offers
+          </Link>
+          {create}
+        </>
+      }
+    >
+      <Card as="section" padding="lg" aria-label="Stats" className="mb-8">
+        <div className="grid grid-cols-1 items-center gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <StatsNumbers recruiterId={recruiterId} />
+          <DailyChart recruiterId={recruiterId} />
+        </div>
+      </Card>
+
+      <OfferFilterBar value={filters} onChange={change}>
+        <ToggleGroup
+          label="View"
+          iconsOnly
+          options={[
+            { value: 'grid', label: 'Grid', icon: <LayoutGrid /> },
+            { value: 'list', label: 'List', icon: <List /> },
+          ]}
+          value={layout}
+          onChange={changeLayout}
+          className="ml-auto"
+        />
+      </OfferFilterBar>
+      <OfferList
+        offers={offers}
+        page={filters.page}
+        perPage={OFFERS_PER_PAGE}
+        onPageChange={(page) => change({ page })}
+        layout={layout}
+        wantedSkills={filters.skills}
+        empty={
+          <EmptyState
+            title={<Es>{texts.offers.none}</Es>}
+            text={
+              isFiltered
+                ? 'None of your offers has everything that you ask for.'
+                : 'Post your first offer and follow its applicants here.'
+            }
+            action={
+              isFiltered ? (
+                <Button variant="outline" onClick={() => change({ contractType: '', skills: [] })}>
+                  Reset Filters
+                </Button>
+              ) : (
+                create
+              )
+            }
+          />
+        }
+      />
+      <OfferDialogs dialogs={dialogs} />
     </Page>
   )
 }

@@ -1,7 +1,9 @@
-import { MessageCircle } from 'lucide-react'
+import { Columns3, MessageCircle } from 'lucide-react'
 import { type ComponentProps, lazy, Suspense } from 'react'
+import { Link } from 'react-router'
 import { useAuth } from '../lib/auth.ts'
-import { Button } from '../ui/Button.tsx'
+import { paths } from '../paths.ts'
+import { Button, buttonStyles } from '../ui/Button.tsx'
 import { ApplyButton } from './ApplyButton.tsx'
 import { OfferCard } from './OfferCard.tsx'
 import type { useOfferDialogs } from './OfferDialogs.tsx'
@@ -35,8 +37,16 @@ export function ManagedOfferCard({ dialogs, ...card }: ManagedOfferCardProps) {
         )
       }
       actions={
-        !isOwner &&
-        role !== 'recruiter' && (
+        isOwner ? (
+          <Link
+            to={paths.applicants(offer._id)}
+            aria-label={`Applicants of ${offer.position}`}
+            className={buttonStyles({ variant: 'outline' })}
+          >
+            <Columns3 aria-hidden="true" />
+            Applicants
+          </Link>
+        ) : role === 'recruiter' ? undefined : (
           <>
             <ApplyButton offer={offer} onApply={() => dialogs.show({ kind: 'apply', offer })} />
             {offer.owner && (

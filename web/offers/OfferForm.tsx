@@ -131,7 +131,13 @@ export default function OfferForm({ mode, offer, open, onOpenChange }: OfferForm
           )}
         />
         <Field label="Description" error={errors.description?.message}>
-          <TextArea rows={8} autoGrow counterMax={LIMITS.description} {...form.register('description')} />
+          <TextArea
+            rows={8}
+            autoGrow
+            counterMax={LIMITS.description}
+            defaultValue={offer?.description ?? ''}
+            {...form.register('description')}
+          />
         </Field>
       </form>
     </Dialog>

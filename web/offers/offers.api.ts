@@ -8,6 +8,7 @@ import {
   getOffer,
   getStats,
   listAppliedOffers,
+  listDailyApplications,
   listOffers,
   listOffersOfRecruiter,
   listOffersToApply,
@@ -69,6 +70,13 @@ export const statsQuery = (recruiterId: string) =>
   queryOptions({
     queryKey: [...OFFERS_KEY, 'stats', recruiterId],
     queryFn: ({ signal }) => call(getStats, { params: { id: recruiterId }, signal }),
+    meta: { personal: true },
+  })
+
+export const dailyApplicationsQuery = (recruiterId: string) =>
+  queryOptions({
+    queryKey: [...OFFERS_KEY, 'days', recruiterId],
+    queryFn: ({ signal }) => call(listDailyApplications, { params: { id: recruiterId }, signal }),
     meta: { personal: true },
   })
 

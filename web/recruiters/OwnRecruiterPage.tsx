@@ -1,9 +1,9 @@
-import { Page } from '../layout/Page.tsx'
+import { PageSpinner } from '../layout/PageSpinner.tsx'
+import { useAuth } from '../lib/auth.ts'
+import { RecruiterScreen } from './RecruiterScreen.tsx'
 
+/** The own page under its private address (DECISION 43). */
 export default function OwnRecruiterPage() {
-  return (
-    <Page title="Recruiter">
-      <p className="text-muted">This page is being built.</p>
-    </Page>
-  )
+  const { id } = useAuth()
+  return id === undefined ? <PageSpinner /> : <RecruiterScreen recruiterId={id} />
 }

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ApplicationsOfDay } from '#contract/offers.ts'
+import { formatDate } from '../lib/format.ts'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { dailyApplicationsQuery } from './offers.api.ts'
+
+const WIDTH = 350
+const HEIGHT = 150
+const STEP = WIDTH / 7
+const BAR = 26
+const TOP = 22
+const BASE = HEIGHT - 22
+
+/** Applications on each of the last seven days: bars to look at, a table to be read aloud. */
+export function DailyChart({ recruiterId }: { recruiterId: string }) {
+  const days = useQuery(dailyApplicationsQuery(recruiterId))
+  return (
+    <figure className="min-w-0">
+      <figcaption className="mb-3 font-medium text-muted text-sm">Applications per day</figcaption>
+      {days.isPending ? (
+        <div aria-busy="true">
+          <Skeleton className="aspect-[350/150] h-auto w-full" />
+        </div>
+      ) : days.isError ? (
+        <ErrorState
+          compact
+          message={days.error.message}
+          onRetry={() => void days.refetch()}
+          retrying={days.isFetching}
+        />
+      ) : (
+        <>
+          <Bars days={days.data} />
+          <DaysTable days={days.data} />
+        </>
+      )}
+    </figure>
+  )
+}
+
+function Bars({ days }: { days: ApplicationsOfDay[] }) {
+  const highest = Math.max(1, ...days.map((day) => day.applications))
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" className="h-auto w-full text-primary">
+      <path d={`M0 ${BASE + 0.5}H${WIDTH}`} className="stroke-line" />
+      {days.map(({ to, applications }, index) => {
+        const height = (applications / highest) * (BASE - TOP)
+        const centre = index * STEP + STEP / 2
+        return (
+          <g key={to}>
+            <rect
+              x={centre - BAR / 2}
+              y={BASE - height}
+              width={BAR}
+              height={height}
+              rx={4}
+              className={index === days.length - 1 ? 'fill-secondary' : 'fill-primary'}
+            />
+            <text
+              x={centre}
+              y={BASE - height - 6}
+              textAnchor="middle"
+              className="fill-text font-medium text-xs tabular-nums"
+            >
+              {applications}
+            </text>
+            <text x={centre} y={HEIGHT - 5} textAnchor="middle" className="fill-muted text-xs">
+              {formatDate(to).slice(0, 5)}
+            </text>
+          </g>
+        )
+      })}
+    </svg>
+  )
+}
+
+function DaysTable({ days }: { days: ApplicationsOfDay[] }) {
+  return (
+    <table className="sr-only">
+      <caption>Applications per day, the last seven days</caption>
+      <thead>
+        <tr>
+          <th scope="col">Day</th>
+          <th scope="col">Applications</th>
+        </tr>
+      </thead>
+      <tbody>
+        {days.map(({ to, applications }) => (
+          <tr key={to}>
+            <th scope="row">{formatDate(to)}</th>
+            <td>{applications}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,112 @@
+import { Globe, Mail, MapPin, Pencil, Phone } from 'lucide-react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import type { RecruiterPublic } from '#contract/recruiters.ts'
+import { texts } from '#contract/texts.ts'
+import { useAuth } from '../lib/auth.ts'
+import { fullName } from '../lib/format.ts'
+import { useDialog } from '../lib/use-dialog.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+
+const EditRecruiterDialog = lazy(() => import('./EditRecruiterDialog.tsx'))
+
+/** Who the recruiter is and how to reach the company (REC-01 to REC-03). */
+export function RecruiterCard({ recruiter, isOwner }: { recruiter: RecruiterPublic; isOwner: boolean }) {
+  const { companyName, location, sector, website, contact } = recruiter.role.recruiter
+  return (
+    <Card as="section" padding="lg" aria-label="Profile" className="md:p-8">
+      <div className="flex flex-col gap-6 md:flex-row md:gap-8">
+        <Avatar
+          src={recruiter.avatar}
+          name={recruiter.name}
+          surname={recruiter.surname}
+          size={32}
+          loading="eager"
+        />
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+            <div className="min-w-0">
+              <h1 className="text-3xl md:text-4xl">{fullName(recruiter)}</h1>
+              <p className="mt-1 text-lg text-secondary">
+                {[companyName, sector].filter(Boolean).join(' · ')}
+              </p>
+            </div>
+            {isOwner && <EditButton />}
+          </div>
+          <ul className="mt-5 grid gap-x-8 gap-y-2.5 sm:grid-cols-2">
+            <Fact icon={<MapPin />} label="Location" value={location} />
+            <Fact
+              icon={<Mail />}
+              label="Contact email"
+              value={contact.email}
+              href={`mailto:${contact.email}`}
+            />
+            <Fact
+              icon={<Phone />}
+              label="Contact phone"
+              value={contact.phone}
+              href={`tel:${contact.phone.replaceAll(' ', '')}`}
+            />
+            <Fact icon={<Globe />} label="Website" value={website} href={website} />
+          </ul>
+        </div>
+      </div>
+      <div className="mt-6 border-line border-t pt-6">
+        <h2 className="mb-2 text-lg">About the recruiter:</h2>
+        <p className="max-w-prose whitespace-pre-line break-words">
+          {recruiter.description || <span className="text-muted">{texts.people.notCompleted}</span>}
+        </p>
+      </div>
+    </Card>
+  )
+}
+
+function EditButton() {
+  const { profile } = useAuth()
+  const dialog = useDialog<true>()
+  return (
+    <>
+      <Button variant="outline" disabled={!profile} onClick={() => dialog.show(true)}>
+        <Pencil aria-hidden="true" />
+        Edit profile
+      </Button>
+      {dialog.about && profile && (
+        <Suspense fallback={null}>
+          <EditRecruiterDialog
+            key={dialog.key}
+            user={profile}
+            open={dialog.open}
+            onOpenChange={dialog.onOpenChange}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type FactProps = { icon: ReactNode; label: string; value: string; href?: string }
+
+function Fact({ icon, label, value, href }: FactProps) {
+  if (!value) return null
+  const isElsewhere = href?.startsWith('http')
+  return (
+    <li className="flex min-w-0 items-center gap-2.5">
+      <span aria-hidden="true" className="text-muted [&_svg]:size-5">
+        {icon}
+      </span>
+      <span className="sr-only">{label}: </span>
+      {href ? (
+        <a
+          href={href}
+          className="min-w-0 truncate text-link"
+          {...(isElsewhere && { target: '_blank', rel: 'noopener noreferrer nofollow' })}
+        >
+          {isElsewhere ? value.replace(/^https?:\/\//, '').replace(/\/$/, '') : value}
+        </a>
+      ) : (
+        <span className="min-w-0 truncate">{value}</span>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { LayoutDashboard } from 'lucide-react'
+import { Link, useSearchParams } from 'react-router'
+import type { RecruiterPublic } from '#contract/recruiters.ts'
+import { texts } from '#contract/texts.ts'
+import { Page } from '../layout/Page.tsx'
+import { useAuth } from '../lib/auth.ts'
+import { formatDate, fullName } from '../lib/format.ts'
+import { OfferDialogs, useOfferDialogs } from '../offers/OfferDialogs.tsx'
+import { OfferList } from '../offers/OfferList.tsx'
+import { offersQuery, RECRUITER_OFFERS_PER_PAGE } from '../offers/offers.api.ts'
+import { StatsNumbers } from '../offers/StatsNumbers.tsx'
+import { readOfferFilters, writeOfferFilters } from '../offers/use-offer-filters.ts'
+import { paths } from '../paths.ts'
+import { Button, buttonStyles } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Es } from '../ui/Es.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { RecruiterCard } from './RecruiterCard.tsx'
+import { recruiterQuery } from './recruiters.api.ts'
+
+/** The page of a recruiter, for everybody and for the owner (REC-01 to REC-09). */
+export function RecruiterScreen({ recruiterId }: { recruiterId: string }) {
+  const recruiter = useQuery(recruiterQuery(recruiterId))
+
+  if (recruiter.isPending) {
+    return (
+      <Page title="Recruiter" heading={null}>
+        <div aria-busy="true" className="space-y-6">
+          <Skeleton className="h-64" />
+          <Skeleton className="h-80" />
+        </div>
+      </Page>
+    )
+  }
+  if (recruiter.isError) {
+    return (
+      <Page title="Recruiter" heading={null}>
+        <ErrorState
+          message={recruiter.error.message}
+          onRetry={() => void recruiter.refetch()}
+          retrying={recruiter.isFetching}
+          action={
+            <Link to={paths.offers()} className={buttonStyles({ variant: 'outline' })}>
+              All offers
+            </Link>
+          }
+        />
+      </Page>
+    )
+  }
+  return <RecruiterDetail recruiter={recruiter.data} />
+}
+
+export const offersOf = (recruiterId: string, search: URLSearchParams) =>
+  offersQuery(
+    { kind: 'recruiter', userId: recruiterId },
+    { contractType: '', skills: [], sort: 'latest', page: readOfferFilters(search).page },
+    RECRUITER_OFFERS_PER_PAGE,
+  )
+
+function RecruiterDetail({ recruiter }: { recruiter: RecruiterPublic }) {
+  const { id } = useAuth()
+  const isOwner = id === recruiter._id
+  return (
+    <Page title={fullName(recruiter)} heading={null} description={recruiter.description.slice(0, 160)}>
+      <div className="space-y-10 md:space-y-14">
+        <RecruiterCard recruiter={recruiter} isOwner={isOwner} />
+        {isOwner && (
+          <Card as="section" padding="lg" aria-labelledby="stats-heading">
+            <div className="mb-5 flex flex-wrap items-center justify-between gap-4">
+              <h2 id="stats-heading" className="text-xl">
+                Total data since {formatDate(recruiter.createdAt)}
+              </h2>
+              <Link to={paths.offersDashboard()} className={buttonStyles({ variant: 'outline' })}>
+                <LayoutDashboard aria-hidden="true" />
+                Offers Dashboard
+              </Link>
+            </div>
+            <StatsNumbers recruiterId={recruiter._id} />
+          </Card>
+        )}
+        <MyOffers recruiterId={recruiter._id} isOwner={isOwner} />
+      </div>
+    </Page>
+  )
+}
+
+function MyOffers({ recruiterId, isOwner }: { recruiterId: string; isOwner: boolean }) {
+  const dialogs = useOfferDialogs()
+  const [search, setSearch] = useSearchParams()
+  const { page } = readOfferFilters(search)
+  const offers = useQuery(offersOf(recruiterId, search))
+
+  return (
+    <section aria-labelledby="offers-heading">
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-4">
+        <h2 id="offers-heading" className="text-2xl">
+          My Offers
+        </h2>
+        {isOwner && <Button onClick={() => dialogs.show({ kind: 'create' })}>+ Create new offer</Button>}
+      </div>
+      <OfferList
+        offers={offers}
+        page={page}
+        perPage={RECRUITER_OFFERS_PER_PAGE}
+        onPageChange={(next) =>
+          setSearch((now) => writeOfferFilters(now, { ...readOfferFilters(now), page: next }), {
+            preventScrollReset: true,
+          })
+        }
+        level={3}
+        empty={
+          isOwner ? (
+            <EmptyState title={texts.offers.noneYet} level={3} />
+          ) : (
+            <EmptyState title={<Es>{texts.offers.none}</Es>} level={3} />
+          )
+        }
+      />
+      <OfferDialogs dialogs={dialogs} />
+    </section>
+  )
+}

@@ -1,0 +1,21 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
+import { getRecruiter, type RecruiterProfileInput, updateRecruiterProfile } from '#contract/recruiters.ts'
+import { call, isFailure, request } from '../lib/api.ts'
+import { auth } from '../lib/auth.ts'
+
+export const recruiterQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['recruiters', 'one', id],
+    queryFn: ({ signal }) => call(getRecruiter, { params: { id }, signal }),
+  })
+
+/** Changes the own page; the header, the page and the own offers show the change. */
+export async function saveRecruiterProfile(queryClient: QueryClient, body: RecruiterProfileInput) {
+  const result = await request(updateRecruiterProfile, { body })
+  if (isFailure(result)) return result
+  auth.setProfile(result.recruiter)
+  await queryClient.invalidateQueries({ queryKey: ['recruiters'] })
+  void queryClient.invalidateQueries({ queryKey: ['offers'] })
+  return result
+}
