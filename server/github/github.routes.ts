@@ -11,51 +11,55 @@ import { isUrl } from '#contract/values.ts'
 import { notFound } from '../lib/errors.ts'
 import { route } from '../lib/route.ts'
 import type { Services } from '../lib/services.ts'
+import { languagesPath, repositoryPath, treePath, wholeTreePath } from './answer-paths.ts'
 import { isLinked } from './github.queries.ts'
 import { createKeptAnswers } from './kept-answers.ts'
 
 const MAX_ENTRIES = 20_000
 const MAX_LANGUAGES = 100
 
+type Named = { params: { owner: string; repo: string } }
+
 export const githubRoutes = (services: Services) => {
   const { db } = services
   const keptAnswer = createKeptAnswers(services)
 
   /** Only what a project of ours links, so that this is no open proxy (P8); and nothing that is private. */
-  async function findRepository({ params }: { params: { owner: string; repo: string } }) {
-    const repository = `${params.owner}/${params.repo}`.toLowerCase()
-    if (!(await isLinked(db, repository))) throw notFound()
-    const path = ['repos', ...repository.split('/').map(encodeURIComponent)].join('/')
-    const found = await keptAnswer({
-      repository,
-      path,
-      shape: RepositoryAnswer,
-      failure: texts.github.repositoryFailed,
-    })
-    // Our token may see more than the world may.
-    if (found.value.private) throw notFound()
-    return { repository, path, ...found }
-  }
+  const findFor =
+    (failure: string) =>
+    async ({ params }: Named) => {
+      const repository = `${params.owner}/${params.repo}`.toLowerCase()
+      if (!(await isLinked(db, repository))) throw notFound()
+      const found = await keptAnswer({
+        repository,
+        path: repositoryPath(repository),
+        shape: RepositoryAnswer,
+        failure,
+      })
+      // Our token may see more than the world may.
+      if (found.value.private) throw notFound()
+      return { repository, ...found }
+    }
 
   return [
     route(getRepository, {
-      find: findRepository,
+      find: findFor(texts.github.repositoryFailed),
       handle: async ({ found: { value, asOf } }) => ({ ...value, as_of: asOf }),
     }),
 
     route(getRepositoryTree, {
-      find: findRepository,
-      handle: async ({ found: { repository, path, value }, params }) => {
+      find: findFor(texts.github.treeFailed),
+      handle: async ({ found: { repository, value }, params }) => {
         // The branch is that of our stored answer, never one of the caller's choice (P8).
         if (params.branch !== value.default_branch) throw notFound()
-        const treePath = `${path}/git/trees/${encodeURIComponent(value.default_branch)}`
+        const branch = value.default_branch
         const { value: tree, asOf } = await keptAnswer({
           repository,
-          path: `${treePath}?recursive=1`,
+          path: wholeTreePath(repository, branch),
           shape: TreeAnswer,
           whenEmpty: { tree: [], truncated: false },
           // Of a very large repository the first level is better than nothing.
-          smaller: { path: treePath, change: (first) => ({ ...first, truncated: true }) },
+          smaller: { path: treePath(repository, branch), change: (first) => ({ ...first, truncated: true }) },
           failure: texts.github.treeFailed,
         })
         return { ...tree, as_of: asOf }
@@ -63,11 +67,11 @@ export const githubRoutes = (services: Services) => {
     }),
 
     route(getRepositoryLanguages, {
-      find: findRepository,
-      handle: async ({ found: { repository, path } }) => {
+      find: findFor(texts.github.languagesFailed),
+      handle: async ({ found: { repository } }) => {
         const { value: languages, asOf } = await keptAnswer({
           repository,
-          path: `${path}/languages`,
+          path: languagesPath(repository),
           shape: LanguagesAnswer,
           failure: texts.github.languagesFailed,
         })

@@ -118,6 +118,15 @@ describe('GET /github/repos/{owner}/{repo}/languages', () => {
     expect(body).toEqual({ languages: { TypeScript: 78_769, CSS: 7_769 }, as_of: null })
   })
 
+  test('of a repository that cannot be asked for say so with their own text [ERR-52, ERR-53]', async () => {
+    const { params, path } = await link()
+    host.replies(path, message(500, 'Server Error'))
+    const tree = await server.refusal(getRepositoryTree, { params: { ...params, branch: 'main' } })
+    expect([tree.status, tree.body.message]).toEqual([503, 'Failed to fetch tree'])
+    const languages = await server.refusal(getRepositoryLanguages, { params })
+    expect([languages.status, languages.body.message]).toEqual([503, 'Failed to fetch languages'])
+  })
+
   test('that fail say so with their own text, and hurt no other panel [ERR-53]', async () => {
     const { params, path, tree } = await link()
     host.replies(`${path}/languages`, message(200, 'x'))
