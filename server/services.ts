@@ -12,6 +12,8 @@ import { migrate } from './lib/migrate.ts'
 import { readSecret } from './lib/secret.ts'
 import type { Services } from './lib/services.ts'
 import { createTokens } from './lib/tokens.ts'
+import { createLocalBus } from './realtime/bus.ts'
+import { createRedisBus } from './realtime/redis-bus.ts'
 import { createRealtime } from './realtime/socket-server.ts'
 
 export type OpenServices = Services & { close: () => Promise<void> }
@@ -28,12 +30,14 @@ export async function openServices(config: Config, log: FastifyBaseLogger): Prom
     const mailer = createMailer(config)
     const secret = config.JWT_SECRET ?? readSecret(config.DATA_DIR)
     const images = createImageWorkers()
+    const bus = config.REDIS_URL ? createRedisBus(config.REDIS_URL, log) : createLocalBus()
     const base = {
       config,
       db,
       engine,
       log,
       mailer,
+      bus,
       tokens: createTokens(secret, config.JWT_SECRET_PREVIOUS),
       limits: createLimits({ enabled: config.RATE_LIMITS === 'on' }),
       files: createFileStore(join(config.DATA_DIR, 'files')),
@@ -46,6 +50,7 @@ export async function openServices(config: Config, log: FastifyBaseLogger): Prom
       realtime,
       close: async () => {
         await realtime.close()
+        await bus.close()
         images.close()
         await mailer.close()
         await database.close()

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { applyInboxEvent, type Hello, type InboxEvent, type Message } from '#contract/inbox.ts'
+import type { Hello, InboxEvent, Message } from '#contract/inbox.ts'
+import { applyInboxEvent } from '#contract/inbox-state.ts'
 import { listMessages, sendMessage, syncMessages } from '#contract/messages.ts'
 import { NOTIFICATION_TYPES, type Notification } from '#contract/notifications.ts'
 import type { ClientToServer, Numbered } from '#contract/realtime.ts'

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { ImageWorkers } from '../files/image-workers.ts'
 import type { SignedUrls } from '../files/signed-urls.ts'
+import type { Bus } from '../realtime/bus.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { Database } from './db.ts'
 import type { Limits } from './limits.ts'
@@ -18,6 +19,7 @@ export type Services = Pick<Database, 'db' | 'engine'> & {
   images: ImageWorkers
   signedUrls: SignedUrls
   mailer: Mailer
+  bus: Bus
   realtime: Realtime
   log: FastifyBaseLogger
 }

@@ -4,8 +4,6 @@ import { toPublicUrl } from '../files/file-urls.ts'
 import { toSignedUrl } from '../files/signed-urls.ts'
 import type { Services } from '../lib/services.ts'
 
-export type Views = ReturnType<typeof createViews>
-
 /** Messages and notifications as they leave the server: with addresses that open, for a day if private (F5). */
 export function createViews(services: Pick<Services, 'config' | 'signedUrls'>) {
   const message = (stored: Message): Message => ({ ...stored, image: toSignedUrl(services, stored.image) })

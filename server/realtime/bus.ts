@@ -1,27 +1,57 @@
-import type { Changed } from '#contract/realtime.ts'
-import type { InboxNumber } from '../inbox/inbox.queries.ts'
+import { z } from 'zod'
+import { Id } from '#contract/values.ts'
+
+const count = z.number().int().min(0)
 
 /** What nodes tell each other: ids and numbers only, content is read from the database (S8). */
-export type BusMessage =
-  | { kind: 'poke'; inboxes: readonly InboxNumber[] }
-  | { kind: 'changed'; userId: string; what: Changed }
-  | { kind: 'end'; userId: string; signInId?: string }
+export const BusMessage = z.discriminatedUnion('kind', [
+  /** These inboxes have something up to these numbers. */
+  z.object({ kind: z.literal('poke'), inboxes: z.array(z.object({ userId: Id, seq: count })) }),
+  /** What this person may be looking at has changed. */
+  z.object({
+    kind: z.literal('changed'),
+    userId: Id,
+    what: z.object({ topic: z.literal('candidates'), offerId: Id }),
+  }),
+  /** The sockets of this person, or only those of one sign-in, are to be closed. */
+  z.object({ kind: z.literal('end'), userId: Id, signInId: Id.optional() }),
+  /** Presence of one node (presence-nodes.ts): what changed, that it lives, a question, the whole list. */
+  z.object({
+    kind: z.literal('presence'),
+    revision: count,
+    joined: z.array(Id),
+    left: z.array(Id),
+  }),
+  z.object({ kind: z.literal('alive'), revision: count }),
+  z.object({ kind: z.literal('who'), asked: Id }),
+  z.object({ kind: z.literal('everybody'), revision: count, userIds: z.array(Id) }),
+])
+export type BusMessage = z.infer<typeof BusMessage>
+
+type Listener = (message: BusMessage, node: string) => void
 
 /** Carries messages to every node, this one included. A message may get lost; nothing depends on it. */
 export type Bus = {
+  /** The name of this node. */
+  node: string
   publish: (message: BusMessage) => void
-  subscribe: (listener: (message: BusMessage) => void) => void
+  subscribe: (listener: Listener) => void
+  /** Whether there can be other nodes, and whether they are in reach. */
+  reach: () => 'alone' | 'connected' | 'disconnected'
   close: () => Promise<void>
 }
 
 /** The bus of a single process. */
 export function createLocalBus(): Bus {
-  const listeners: ((message: BusMessage) => void)[] = []
+  const node = crypto.randomUUID()
+  const listeners: Listener[] = []
   return {
+    node,
     publish: (message) => {
-      for (const listener of listeners) listener(message)
+      for (const listener of listeners) listener(message, node)
     },
     subscribe: (listener) => void listeners.push(listener),
+    reach: () => 'alone',
     close: async () => void listeners.splice(0),
   }
 }

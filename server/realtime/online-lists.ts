@@ -1,6 +1,6 @@
 import type { Services } from '../lib/services.ts'
 import { listPartnerIds } from '../messages/messages.queries.ts'
-import type { Presence } from './presence.ts'
+import type { Presence } from './presence-nodes.ts'
 import { type ChatServer, type ChatSocket, cutIfSlow } from './sockets.ts'
 
 const WATCHERS = 'presence'

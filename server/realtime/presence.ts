@@ -1,20 +1,23 @@
 const GRACE_MS = 5000
 
 /**
- * Who is online: whoever has a connection, and for 5 s after the last one closed, so that a reload does not
+ * Who is connected to this node, and for 5 s after the last connection closed, so that a reload does not
  * flicker (DECISION 18). `changed` is called when somebody came or went.
  */
-export function createPresence(changed: () => void, graceMs = GRACE_MS) {
+export function createPresence(
+  changed: (userId: string, isOnline: boolean) => void = () => {},
+  graceMs = GRACE_MS,
+) {
   const sockets = new Map<string, number>()
   const leaving = new Map<string, NodeJS.Timeout>()
 
   return {
     enter(userId: string): void {
-      clearTimeout(leaving.get(userId))
-      const wasLeaving = leaving.delete(userId)
       const before = sockets.get(userId) ?? 0
       sockets.set(userId, before + 1)
-      if (before === 0 && !wasLeaving) changed()
+      clearTimeout(leaving.get(userId))
+      const wasLeaving = leaving.delete(userId)
+      if (before === 0 && !wasLeaving) changed(userId, true)
     },
 
     leave(userId: string): void {
@@ -26,7 +29,7 @@ export function createPresence(changed: () => void, graceMs = GRACE_MS) {
       sockets.delete(userId)
       const timer = setTimeout(() => {
         leaving.delete(userId)
-        changed()
+        changed(userId, false)
       }, graceMs)
       leaving.set(userId, timer.unref())
     },
@@ -38,5 +41,3 @@ export function createPresence(changed: () => void, graceMs = GRACE_MS) {
     },
   }
 }
-
-export type Presence = ReturnType<typeof createPresence>

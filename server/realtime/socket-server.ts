@@ -2,43 +2,40 @@ import type { Server as HttpServer } from 'node:http'
 import type { Socket as NetSocket } from 'node:net'
 import { Server } from 'socket.io'
 import { clientEvents } from '#contract/realtime.ts'
-import { tidyInboxes } from '../inbox/retention.ts'
 import type { Services } from '../lib/services.ts'
-import { type BusMessage, createLocalBus } from './bus.ts'
 import { createClientEvents } from './client-events.ts'
 import { createDelivery } from './delivery.ts'
 import { closeIfFlooding, createEventLimit } from './event-limits.ts'
 import { createGate } from './handshake.ts'
 import { createOnlineLists } from './online-lists.ts'
-import { createPresence } from './presence.ts'
+import { createPresenceOfNodes } from './presence-nodes.ts'
 import type { Realtime } from './realtime.ts'
 import { cutRevoked } from './revocations.ts'
 import { type ChatServer, type ChatSocket, cut, forgetHandshake } from './sockets.ts'
 
 const POLL_MS = 5000
 const CLOSING_MS = 500
-const TIDY_MS = 3600_000
 
 /** Socket.IO on the server's port: who is connected, who receives what. */
 export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
-  const { config, db, log } = services
-  const bus = createLocalBus()
+  const { bus, config, db, log } = services
   const gate = createGate(services)
   const delivery = createDelivery(services)
-  const presence = createPresence(() => online.changed())
+  const presence = createPresenceOfNodes(bus, () => online.changed())
   const online = createOnlineLists({ db, log, presence, io: () => io })
   const isLimited = config.RATE_LIMITS === 'on'
-  const poke: Realtime['poke'] = (inboxes) => bus.publish({ kind: 'poke', inboxes })
+  const poke: Realtime['poke'] = (inboxes) => {
+    if (inboxes.length > 0) bus.publish({ kind: 'poke', inboxes: [...inboxes] })
+  }
   const listen = createClientEvents({ ...services, online, poke })
   const connections = new Set<NetSocket>()
   let io: ChatServer | undefined
   let poll: NodeJS.Timeout | undefined
-  let tidying: NodeJS.Timeout | undefined
 
   const socketsOf = (userId: string): ChatSocket[] => [...(delivery.sessions.get(userId)?.sockets ?? [])]
   const allSockets = () => [...delivery.sessions.values()].flatMap(({ sockets }) => [...sockets])
 
-  bus.subscribe((message: BusMessage) => {
+  bus.subscribe((message) => {
     if (message.kind === 'poke') for (const { userId, seq } of message.inboxes) delivery.poke(userId, seq)
     if (message.kind === 'changed') {
       for (const socket of socketsOf(message.userId)) socket.emit('changed', message.what)
@@ -116,7 +113,6 @@ export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
       })
       io.on('connection', connect)
       poll = setTimeout(() => void check(), POLL_MS).unref()
-      tidying = setInterval(() => void tidyInboxes(db).then(poke).catch(logFailure), TIDY_MS).unref()
     },
 
     poke,
@@ -131,7 +127,6 @@ export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
       const { engine } = io
       io = undefined
       clearTimeout(poll)
-      clearInterval(tidying)
       online.close()
       presence.close()
       engine.close()
@@ -140,7 +135,6 @@ export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
       }, CLOSING_MS)
       left.unref()
       await delivery.settled()
-      await bus.close()
     },
   }
 }

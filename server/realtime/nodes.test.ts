@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { sendMessage } from '#contract/messages.ts'
+import { logout } from '#contract/users.ts'
+import { buildDeveloper, type Person } from '../test/builders.ts'
+import { connectDevice, type Device } from '../test/device.ts'
+import { hasRedis, startRedis } from '../test/redis.ts'
+import { startServer } from '../test/server.ts'
+import { until } from '../test/until.ts'
+
+const sees = (device: Device, id: string, timeoutMs = 6000) =>
+  until(() => device.received.getOnlineUsers.at(-1)?.includes(id), timeoutMs)
+const misses = (device: Device, id: string, timeoutMs = 6000) =>
+  until(() => !device.received.getOnlineUsers.at(-1)?.includes(id), timeoutMs)
+
+describe.skipIf(!hasRedis)('two servers on one database, with Redis', async () => {
+  const redis = await startRedis()
+  // Only the first one writes: two writers in one process would wait for each other's lock.
+  const first = await startServer({ REDIS_URL: redis.url })
+  const second = await startServer({ REDIS_URL: redis.url, DATA_DIR: first.dataDir })
+  const inReach = () => until(() => [first, second].every(({ bus }) => bus.reach() === 'connected'))
+  const send = (from: Person, to: Person, text: string) =>
+    first.call(sendMessage, { params: { id: to.id }, body: { text }, as: from })
+  await inReach()
+
+  test('a message reaches the devices on every server within a second (promise 2)', async () => {
+    const [ana, ben] = [await buildDeveloper(first), await buildDeveloper(first)]
+    const devices = [await connectDevice(first.url, ben), await connectDevice(second.url, ben)]
+    await send(ana, ben, 'Hello')
+    for (const device of devices) {
+      expect((await until(() => device.received.newMessage[0], 1000)).text).toBe('Hello')
+      device.close()
+    }
+  })
+
+  test('with Redis gone it takes at most 6 s, and is fast again when Redis is back (promise 2)', async () => {
+    const [ana, ben] = [await buildDeveloper(first), await buildDeveloper(first)]
+    const device = await connectDevice(second.url, ben)
+    await redis.stop()
+    const startedAt = Date.now()
+    expect((await send(ana, ben, 'one')).status).toBe(201)
+    expect(Date.now() - startedAt).toBeLessThan(900)
+    expect(await until(() => device.received.newMessage[0], 6000)).toMatchObject({ text: 'one', seq: 1 })
+    expect((await (await fetch(`${first.url}/readyz`)).json()).redis).toBe(false)
+
+    await redis.start()
+    await inReach()
+    await send(ana, ben, 'two')
+    expect(await until(() => device.received.newMessage[1], 1000)).toMatchObject({ text: 'two', seq: 2 })
+    expect(device.received.newMessage).toHaveLength(2)
+    device.close()
+  })
+
+  test('signing out closes the sockets on every server, without Redis within 6 s (S3)', async () => {
+    const [ana, ben] = [await buildDeveloper(first), await buildDeveloper(first)]
+    const [near, far] = [await connectDevice(first.url, ana), await connectDevice(second.url, ana)]
+    await first.call(logout, { as: ana })
+    for (const device of [near, far]) expect(await device.closed(2000)).toBe('io server disconnect')
+
+    const alone = await connectDevice(second.url, ben)
+    await redis.stop()
+    await first.call(logout, { as: ben })
+    expect(await alone.closed(6000)).toBe('io server disconnect')
+    await redis.start()
+    await inReach()
+  })
+
+  test('people of all servers are online, each until the last device is gone (promise 6)', async () => {
+    const [ana, ben, cleo] = await Promise.all([1, 2, 3].map(() => buildDeveloper(first)))
+    const people = [ana, ben, cleo] as [Person, Person, Person]
+    const watcher = await connectDevice(first.url, people[0])
+    const far = await connectDevice(second.url, people[1])
+    await sees(watcher, people[1].id, 2000)
+    const near = await connectDevice(first.url, people[1])
+    far.close()
+    await far.closed()
+    // Somebody else's departure is told; Ben is still there, by the other server.
+    const passing = await connectDevice(second.url, people[2])
+    await sees(watcher, people[2].id, 2000)
+    passing.close()
+    await misses(watcher, people[2].id)
+    expect(watcher.received.getOnlineUsers.at(-1)).toContain(people[1].id)
+    near.close()
+    await misses(watcher, people[1].id)
+    watcher.close()
+  })
+
+  test('a third server learns who is there; when it dies, its people are gone within 6 s', async () => {
+    const [ana, ben] = [await buildDeveloper(first), await buildDeveloper(first)]
+    const watcher = await connectDevice(first.url, ana)
+    const third = await startServer({ REDIS_URL: redis.url, DATA_DIR: first.dataDir })
+    await until(() => third.bus.reach() === 'connected')
+    const far = await connectDevice(third.url, ben)
+    await sees(far, ana.id)
+    await sees(watcher, ben.id)
+    await third.bus.close()
+    await misses(watcher, ben.id)
+    far.close()
+    watcher.close()
+  })
+
+  test('an outage of Redis makes nobody look offline', async () => {
+    const [ana, ben] = [await buildDeveloper(first), await buildDeveloper(first)]
+    const watcher = await connectDevice(first.url, ana)
+    const far = await connectDevice(second.url, ben)
+    await sees(watcher, ben.id)
+    const seen = watcher.received.getOnlineUsers.length
+    await redis.stop()
+    await until(() => first.bus.reach() === 'disconnected')
+    await redis.start()
+    await inReach()
+    const cleo = await connectDevice(second.url, await buildDeveloper(first))
+    await until(() => watcher.received.getOnlineUsers.length > seen)
+    expect(watcher.received.getOnlineUsers.slice(seen).every((ids) => ids.includes(ben.id))).toBe(true)
+    for (const device of [watcher, far, cleo]) device.close()
+  })
+})
