@@ -19,6 +19,7 @@ export default defineConfig({
           include: ['web/**/*.test.ts', 'web/**/*.test.tsx'],
           environment: 'jsdom',
           setupFiles: ['./web/test/setup.ts'],
+          testTimeout: 20_000,
         },
       },
     ],

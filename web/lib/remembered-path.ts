@@ -42,5 +42,10 @@ export function isOwnPath(path: string): boolean {
   if (!/^\/(?![/\\])/.test(path) || /[\s\\]/.test(path)) return false
   const { origin, pathname } = new URL(path, 'https://own.invalid')
   const page = pathname.replace(/\/+$/, '')
-  return origin === 'https://own.invalid' && page !== '/login' && page !== '/register'
+  return (
+    origin === 'https://own.invalid' &&
+    !pathname.startsWith('//') &&
+    page !== '/login' &&
+    page !== '/register'
+  )
 }

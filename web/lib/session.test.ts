@@ -1,0 +1,183 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { apiServer } from '../test/api-server.ts'
+import { buildToken, buildUser, DEVELOPER_ID, RECRUITER_ID } from '../test/people.ts'
+import { auth, parseToken } from './auth.ts'
+import { rememberedPath } from './remembered-path.ts'
+import { logOut, reloadProfile, startSession, startSignIn } from './session.ts'
+
+const api = apiServer()
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+afterEach(() => auth.signOut('logout'))
+
+describe('parseToken', () => {
+  test('role and id come from the payload [AUTH-17]', () => {
+    expect(parseToken(buildToken('recruiter'))).toEqual({ id: RECRUITER_ID, role: 'recruiter' })
+  })
+
+  test.each([
+    '',
+    'abc',
+    'a.b.c',
+    `a.${btoa('null')}.c`,
+    `a.${btoa('{"id":"1"}')}.c`,
+    `a.${btoa('{"id":"1","role":"admin"}')}.c`,
+    `a.${btoa('{"role":"developer"}')}.c`,
+  ])('%j has none', (token) => {
+    expect(parseToken(token)).toBeUndefined()
+  })
+})
+
+describe('starting with a stored token', () => {
+  test('the profile is fetched; meanwhile id and role are known [AUTH-13, AUTH-17]', async () => {
+    localStorage.setItem('token', buildToken('developer'))
+    api.on('GET /users/getUserProfile', { body: buildUser('developer') })
+    startSession()
+    expect(auth.get()).toEqual({ status: 'checking', id: DEVELOPER_ID, role: 'developer' })
+    await vi.waitFor(() => expect(auth.get().status).toBe('signed-in'))
+    expect(auth.get().profile?.name).toBe('Ana')
+    expect(localStorage.getItem('token')).toBe(buildToken('developer'))
+  })
+
+  test.each([
+    [
+      'refused',
+      { status: 401, body: { error: true, message: 'Please log in to continue.', code: 'UNAUTHENTICATED' } },
+    ],
+    ['broken', { status: 500 }],
+    ['gone', { status: 404 }],
+  ])('a fetch that is %s clears token and profile [AUTH-14, ERR-06]', async (_, answer) => {
+    localStorage.setItem('token', buildToken('developer'))
+    api.on('GET /users/getUserProfile', answer)
+    startSession()
+    await vi.waitFor(() => expect(auth.get().status).toBe('visitor'))
+    expect(localStorage.getItem('token')).toBeNull()
+  })
+
+  test('a line that breaks once, as when a page is left, signs nobody out', async () => {
+    localStorage.setItem('token', buildToken('developer'))
+    api.breakLine()
+    startSession()
+    const { configureApi } = await import('./api.ts')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(auth.get().status).toBe('checking')
+    api.on('GET /users/getUserProfile', { body: buildUser('developer') })
+    configureApi({ base: api.base() })
+    await vi.waitFor(() => expect(auth.get().status).toBe('signed-in'))
+  })
+
+  test('a line that stays broken clears them too [AUTH-14]', async () => {
+    localStorage.setItem('token', buildToken('developer'))
+    api.breakLine()
+    startSession()
+    await vi.waitFor(() => expect(auth.get().status).toBe('visitor'), 2000)
+    expect(localStorage.getItem('token')).toBeNull()
+  })
+
+  test('a token without a role is none [ONB-13]', () => {
+    localStorage.setItem('token', `a.${btoa('{"id":"1"}')}.c`)
+    startSession()
+    expect(auth.get().status).toBe('visitor')
+    expect(localStorage.getItem('token')).toBeNull()
+    expect(api.calls).toEqual([])
+  })
+})
+
+describe('signing in', () => {
+  test('stores the token and fetches the profile [AUTH-12, AUTH-15]', async () => {
+    api.on('GET /users/getUserProfile', { body: buildUser('recruiter') })
+    expect(await startSignIn(buildToken('recruiter'))).toBe(true)
+    expect(localStorage.getItem('token')).toBe(buildToken('recruiter'))
+    expect(auth.get()).toMatchObject({ status: 'signed-in', role: 'recruiter' })
+  })
+
+  test('fails when the profile cannot be read [AUTH-14]', async () => {
+    api.on('GET /users/getUserProfile', { status: 500 })
+    expect(await startSignIn(buildToken('recruiter'))).toBe(false)
+    expect(localStorage.getItem('token')).toBeNull()
+  })
+
+  test('a fresh token of the same person keeps the profile [DECISION 40]', async () => {
+    api.on('GET /users/getUserProfile', { body: buildUser('developer') })
+    await startSignIn(buildToken('developer'))
+    const fresh = `${buildToken('developer')}2`
+    auth.signIn(fresh)
+    expect(auth.get().status).toBe('signed-in')
+    expect(auth.token()).toBe(fresh)
+    expect(api.callsOf('GET /users/getUserProfile')).toHaveLength(1)
+  })
+})
+
+describe('logging out', () => {
+  async function signIn() {
+    api.on('GET /users/getUserProfile', { body: buildUser('developer') })
+    await startSignIn(buildToken('developer'))
+  }
+
+  test('clears profile, token and remembered path, and tells the server [AUTH-16, DECISION 90]', async () => {
+    await signIn()
+    rememberedPath.remember('/settings')
+    const left = vi.fn()
+    const stop = auth.onSignOut(left)
+    logOut()
+    expect(auth.get()).toEqual({ status: 'visitor' })
+    expect(localStorage.getItem('token')).toBeNull()
+    expect(rememberedPath.peek()).toBeUndefined()
+    expect(left).toHaveBeenCalledExactlyOnceWith('logout')
+    await vi.waitFor(() => expect(api.callsOf('POST /users/logout')).toHaveLength(1))
+    expect(api.callsOf('POST /users/logout')[0]?.headers.authorization).toMatch(/^Bearer /)
+    stop()
+  })
+
+  test('works without the server [DECISION 82]', async () => {
+    await signIn()
+    api.breakLine()
+    logOut()
+    expect(auth.get().status).toBe('visitor')
+    expect(localStorage.getItem('token')).toBeNull()
+  })
+
+  test('an answer that comes after it does not sign in again', async () => {
+    await signIn()
+    let answer = (): void => undefined
+    api.on(
+      'GET /users/getUserProfile',
+      () =>
+        new Promise((resolve) => {
+          answer = () => resolve({ body: buildUser('developer') })
+        }),
+    )
+    const reloading = reloadProfile()
+    await vi.waitFor(() => expect(api.callsOf('GET /users/getUserProfile')).toHaveLength(2))
+    logOut()
+    answer()
+    await reloading
+    expect(auth.get().status).toBe('visitor')
+  })
+})
+
+describe('another tab', () => {
+  const tell = (token: string | null) => {
+    if (token === null) localStorage.removeItem('token')
+    else localStorage.setItem('token', token)
+    window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: token }))
+  }
+
+  test('signs this one in', async () => {
+    startSession()
+    api.on('GET /users/getUserProfile', { body: buildUser('recruiter') })
+    tell(buildToken('recruiter'))
+    await vi.waitFor(() => expect(auth.get()).toMatchObject({ status: 'signed-in', role: 'recruiter' }))
+  })
+
+  test('signs this one out', async () => {
+    startSession()
+    api.on('GET /users/getUserProfile', { body: buildUser('developer') })
+    await startSignIn(buildToken('developer'))
+    tell(null)
+    expect(auth.get().status).toBe('visitor')
+  })
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { apiServer } from '../test/api-server.ts'
+import { submitOnboarding } from './submit.ts'
+
+const api = apiServer()
+
+test('a role that is neither gives its text without a call [ERR-50]', async () => {
+  const draft = {
+    step: 4,
+    userinfo1: { phone: '', description: '', birthDate: '' },
+    userinfo2: { imageUrl: '' },
+    roletype1: {
+      professionalPosition: '',
+      experienceYears: '',
+      location: '',
+      linkedin: '',
+      github: '',
+      languages: [],
+    },
+    roletype2: { skills: [] },
+    recruiter1: {
+      companyName: '',
+      location: '',
+      sector: '',
+      contactEmail: '',
+      contactPhone: '',
+      website: '',
+    },
+  }
+  expect(await submitOnboarding('admin', draft)).toMatchObject({ error: true, message: 'Rol no válido' })
+  expect(await submitOnboarding(undefined, draft)).toMatchObject({ error: true, message: 'Rol no válido' })
+  expect(api.calls).toEqual([])
+})

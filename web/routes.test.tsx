@@ -1,0 +1,252 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { matchRoutes } from 'react-router'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Role } from '#contract/users.ts'
+import { auth } from './lib/auth.ts'
+import { createQueryClient } from './lib/query-client.ts'
+import { rememberedPath } from './lib/remembered-path.ts'
+import { paths } from './paths.ts'
+import { createRoutes } from './routes.tsx'
+import { apiServer } from './test/api-server.ts'
+import { buildToken, buildUser, DEVELOPER_ID, RECRUITER_ID } from './test/people.ts'
+import { renderApp } from './test/render-app.tsx'
+
+const api = apiServer()
+
+// Signed-in people get a socket and a chat; both have tests of their own.
+vi.mock('./lib/socket.ts', () => ({ openSocket: () => ({ emit: () => undefined, close: () => undefined }) }))
+vi.mock('./messages/ChatWidget.tsx', () => ({ default: () => null }))
+vi.mock('./notifications/Bell.tsx', () => ({ default: () => null }))
+// The pages of other features load data of their own: here only the way to them counts.
+for (const page of ['home/HomePage', 'devs/ProfilePage', 'devs/OwnProfilePage', 'recruiters/RecruiterPage']) {
+  vi.doMock(`./${page}.tsx`, () => ({ default: () => <h1>{page}</h1>, load: undefined }))
+}
+
+beforeEach(() => {
+  auth.signOut('logout')
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+function signedIn(role: Role, changes = {}) {
+  localStorage.setItem('token', buildToken(role))
+  api.on('GET /users/getUserProfile', { body: buildUser(role, changes) })
+}
+
+describe('the table of routes', () => {
+  const routes = createRoutes({ queryClient: createQueryClient() })
+  const lastOf = (path: string) => matchRoutes(routes, path)?.at(-1)?.route
+
+  test.each([
+    ['/', 'ROUTE-02'],
+    ['/offers', 'ROUTE-03'],
+    ['/offers/1', 'ROUTE-04'],
+    ['/projects', 'ROUTE-05'],
+    ['/projects/1', 'ROUTE-06'],
+    ['/profile/1', 'ROUTE-08'],
+    ['/profile', 'ROUTE-09'],
+    ['/developers', 'ROUTE-10'],
+    ['/recruiter/1', 'ROUTE-11'],
+    ['/onboarding', 'ROUTE-12'],
+    ['/settings', 'ROUTE-13'],
+    ['/reset-password/abc', 'ROUTE-14'],
+    ['/login', 'ROUTE-15'],
+    ['/register', 'ROUTE-16'],
+    ['/about', 'ROUTE-17'],
+    ['/legal/terms', 'ROUTE-18'],
+    ['/legal/privacy', 'ROUTE-19'],
+    ['/legal/cookies', 'ROUTE-20'],
+    ['/contact', 'ROUTE-21'],
+    ['/private-dev/profile', 'ROUTE-22'],
+    ['/private-dev/profile/edit', 'ROUTE-23'],
+    ['/private-dev/projects', 'ROUTE-24'],
+    ['/private-dev/projects/new', 'ROUTE-25'],
+    ['/private-dev/projects/1/edit', 'ROUTE-26'],
+    ['/private-dev/developers/1/edit', 'ROUTE-27'],
+    ['/private-rec/dashboard/1', 'ROUTE-28'],
+    ['/private-rec/profile', 'ROUTE-29'],
+    ['/private-rec/offers', 'ROUTE-30'],
+  ])('%s has a page [%s]', (path) => {
+    expect(lastOf(path)?.path).not.toBe('*')
+    expect(lastOf(path)?.lazy).toBeTypeOf('function')
+  })
+
+  test('every address that the application makes is one of them', () => {
+    for (const path of Object.values(paths)) expect(lastOf(path('1'))?.path).not.toBe('*')
+  })
+
+  test.each(['/nothing', '/offers/1/2', '/legal'])('%s has none [ROUTE-33]', (path) => {
+    expect(lastOf(path)?.path).toBe('*')
+  })
+})
+
+test('an unmatched path shows the 404 page with its two ways out [ROUTE-33, ROUTE-34, ROUTE-35]', async () => {
+  const { path } = renderApp('/nothing/here')
+  expect(await screen.findByRole('heading', { name: 'Oops! Page Not Found' })).toBeVisible()
+  expect(screen.getByText("The page you're looking for doesn't exist or has been moved.")).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/')
+  await userEvent.click(screen.getByRole('button', { name: 'Go Back' }))
+  await waitFor(() => expect(path()).toBe('/'))
+})
+
+test("'Go Back' returns to the page before [ROUTE-36]", async () => {
+  const { router, path } = renderApp('/about')
+  await screen.findByRole('heading', { name: 'About us' })
+  await router.navigate('/nothing')
+  await userEvent.click(await screen.findByRole('button', { name: 'Go Back' }))
+  await waitFor(() => expect(path()).toBe('/about'))
+})
+
+describe('a visitor', () => {
+  test.each(['/settings?x=1', '/onboarding', '/profile', '/private-dev/projects/new', '/private-rec/offers'])(
+    'is led from %s to the login, and the path is remembered [ROUTE-31, ROUTE-32, ONB-13, DECISION 42]',
+    async (guarded) => {
+      const { path } = renderApp(guarded)
+      await waitFor(() => expect(path()).toBe('/login'))
+      expect(rememberedPath.peek()).toBe(guarded)
+    },
+  )
+})
+
+describe('a developer', () => {
+  test.each(['/private-rec/offers', '/private-rec/profile', '/private-rec/dashboard/1'])(
+    'is led from %s home [ROUTE-31, DECISION 42]',
+    async (guarded) => {
+      signedIn('developer')
+      const { path } = renderApp(guarded)
+      await waitFor(() => expect(path()).toBe('/'))
+    },
+  )
+
+  test('sees the own profile at /profile [ROUTE-09]', async () => {
+    signedIn('developer')
+    const { path } = renderApp('/profile')
+    expect(await screen.findByRole('heading', { name: 'devs/OwnProfilePage' })).toBeVisible()
+    expect(path()).toBe('/profile')
+  })
+
+  test.each(['/login', '/register'])('is sent on from %s to the own profile [DECISION 45]', async (page) => {
+    signedIn('developer')
+    const { path } = renderApp(page)
+    await waitFor(() => expect(path()).toBe(`/profile/${DEVELOPER_ID}`))
+  })
+
+  test('is sent on from the login to the remembered path first [AUTH-06, DECISION 45]', async () => {
+    signedIn('developer')
+    rememberedPath.remember('/settings')
+    const { path } = renderApp('/login')
+    await waitFor(() => expect(path()).toBe('/settings'))
+    expect(rememberedPath.peek()).toBeUndefined()
+  })
+
+  test('who has completed onboarding is sent from it to home [ONB-12]', async () => {
+    signedIn('developer')
+    const { path } = renderApp('/onboarding')
+    await waitFor(() => expect(path()).toBe('/'))
+  })
+})
+
+describe('a recruiter', () => {
+  test('is led from /private-dev home [ROUTE-32]', async () => {
+    signedIn('recruiter')
+    const { path } = renderApp('/private-dev/projects/new')
+    await waitFor(() => expect(path()).toBe('/'))
+  })
+
+  test('is led from /profile to the own page [DECISION 42]', async () => {
+    signedIn('recruiter')
+    const { path } = renderApp('/profile')
+    await waitFor(() => expect(path()).toBe(`/recruiter/${RECRUITER_ID}`))
+  })
+
+  test('is sent on from the login to the own page [AUTH-08]', async () => {
+    signedIn('recruiter')
+    const { path } = renderApp('/login')
+    await waitFor(() => expect(path()).toBe(`/recruiter/${RECRUITER_ID}`))
+  })
+})
+
+describe('someone who has not completed onboarding', () => {
+  const fresh = { hasCompletedOnboarding: false }
+
+  test.each(['/', '/settings', '/offers', '/nothing'])(
+    'is led from %s to it [ONB-11, DECISION 46]',
+    async (page) => {
+      signedIn('developer', fresh)
+      const { path } = renderApp(page)
+      await waitFor(() => expect(path()).toBe('/onboarding'))
+    },
+  )
+
+  test('before any remembered path [DECISION 46]', async () => {
+    signedIn('developer', fresh)
+    rememberedPath.remember('/settings')
+    const { path } = renderApp('/login')
+    await waitFor(() => expect(path()).toBe('/onboarding'))
+  })
+
+  test.each([
+    ['/about', 'About us'],
+    ['/legal/privacy', 'Privacy Policy'],
+    ['/contact', 'Contact'],
+    ['/reset-password/abc', 'Reset password'],
+  ])('may read %s [DECISION 46]', async (page, heading) => {
+    signedIn('developer', fresh)
+    const { path } = renderApp(page)
+    await waitFor(() => expect(auth.get().status).toBe('signed-in'))
+    expect(await screen.findByRole('heading', { name: heading })).toBeVisible()
+    expect(path()).toBe(page)
+  })
+})
+
+test('a spinner shows while the token is checked [ONB-14, DECISION 42]', async () => {
+  localStorage.setItem('token', buildToken('developer'))
+  let answer = (): void => undefined
+  api.on(
+    'GET /users/getUserProfile',
+    () =>
+      new Promise((resolve) => {
+        answer = () => resolve({ body: buildUser('developer') })
+      }),
+  )
+  renderApp('/settings')
+  const main = await screen.findByRole('main')
+  expect(await within(main).findByText('Loading...')).toBeInTheDocument()
+  expect(screen.queryByRole('heading', { name: 'Personal information' })).toBeNull()
+  await waitFor(() => expect(api.calls).not.toHaveLength(0))
+  answer()
+  expect(await screen.findByRole('heading', { name: 'Personal information' })).toBeVisible()
+})
+
+describe('signing out on a page that needs sign-in', () => {
+  test('by Logout: home, nothing remembered, and the guard works again [HDR-09, AUTH-16]', async () => {
+    signedIn('developer')
+    const { path, router } = renderApp('/settings')
+    await userEvent.click(await screen.findByRole('button', { name: /Ana García/ }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }))
+    await waitFor(() => expect(path()).toBe('/'))
+    expect(localStorage.getItem('token')).toBeNull()
+    expect(rememberedPath.peek()).toBeUndefined()
+    await router.navigate('/settings')
+    await waitFor(() => expect(path()).toBe('/login'))
+  })
+
+  test('by a 401: the login, with the path remembered [DECISION 2]', async () => {
+    signedIn('developer')
+    const { path } = renderApp('/settings?tile=1')
+    await screen.findByRole('heading', { name: 'Personal information' })
+    auth.signOut('expired')
+    await waitFor(() => expect(path()).toBe('/login'))
+    expect(rememberedPath.peek()).toBe('/settings?tile=1')
+  })
+
+  test('by deactivation: the login, nothing remembered [SET-05]', async () => {
+    signedIn('developer')
+    const { path } = renderApp('/settings')
+    await screen.findByRole('heading', { name: 'Personal information' })
+    auth.signOut('deactivated')
+    await waitFor(() => expect(path()).toBe('/login'))
+    expect(rememberedPath.peek()).toBeUndefined()
+  })
+})

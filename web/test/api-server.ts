@@ -1,0 +1,74 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { configureApi } from '../lib/api.ts'
+
+type Call = {
+  name: string
+  query: URLSearchParams
+  headers: IncomingMessage['headers']
+  text: string
+  body: unknown
+}
+type Answer = { status?: number; body?: unknown; text?: string; headers?: Record<string, string> }
+type Answering = Answer | ((call: Call) => Answer | Promise<Answer>)
+
+/** A real HTTP server in place of ours: what a call answers is set by `on`, what came in stands in `calls`. */
+export function apiServer() {
+  const answers = new Map<string, Answering>()
+  const calls: Call[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://server')
+    const text = Buffer.concat(chunks).toString()
+    const call: Call = {
+      name: `${request.method} ${pathname.replace('/api', '')}`,
+      query: searchParams,
+      headers: request.headers,
+      text,
+      body: request.headers['content-type']?.includes('json') ? JSON.parse(text) : undefined,
+    }
+    const cors = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
+    if (request.method === 'OPTIONS') {
+      response.writeHead(204, cors).end()
+      return
+    }
+    calls.push(call)
+    const answering = answers.get(call.name) ?? { status: 404, body: NOT_FOUND }
+    const answer = typeof answering === 'function' ? await answering(call) : answering
+    const { status = 200, body, text: raw, headers } = answer
+    response.writeHead(status, {
+      ...cors,
+      'access-control-expose-headers': '*',
+      ...(raw === undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    })
+    response.end(raw ?? (body === undefined ? '' : JSON.stringify(body)))
+  })
+
+  beforeAll(async () => {
+    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  })
+  beforeEach(() => {
+    answers.clear()
+    calls.length = 0
+    configureApi({ base: api.base() })
+  })
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+
+  const api = {
+    base: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
+    on: (name: string, answering: Answering) => answers.set(name, answering),
+    calls,
+    callsOf: (name: string) => calls.filter((call) => call.name === name),
+    /** From now on nobody answers. */
+    breakLine: () => configureApi({ base: 'http://127.0.0.1:1/api' }),
+  }
+  return api
+}
+
+const NOT_FOUND = { error: true, message: 'Not found', code: 'NOT_FOUND' }

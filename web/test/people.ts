@@ -1,0 +1,49 @@
+import type { Role, User } from '#contract/users.ts'
+
+export const DEVELOPER_ID = '0190a000-0000-7000-8000-00000000000d'
+export const RECRUITER_ID = '0190a000-0000-7000-8000-00000000000e'
+
+/** A token as the server makes it, with a signature that nobody checks in the browser. */
+export function buildToken(role: Role, id = role === 'developer' ? DEVELOPER_ID : RECRUITER_ID) {
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+  return `${encode({ alg: 'HS256' })}.${encode({ id, role, tv: 1 })}.signature`
+}
+
+export function buildUser(role: Role, changes: Partial<User> = {}): User {
+  const person = {
+    _id: role === 'developer' ? DEVELOPER_ID : RECRUITER_ID,
+    name: 'Ana',
+    surname: 'García',
+    email: 'ana@example.com',
+    phone: '+34 600111222',
+    birthDate: '1990-05-03',
+    avatar: '',
+    description: '',
+    createdAt: '2024-05-03T10:15:30.000Z',
+    hasCompletedOnboarding: true,
+  }
+  if (role === 'developer') {
+    const developer = {
+      professionalPosition: 'Backend developer',
+      resume: '',
+      experienceYears: '4',
+      location: 'Sevilla',
+      linkedin: '',
+      github: '',
+      skills: ['Go'],
+      languages: [],
+    }
+    return { ...person, role: { type: 'developer', developer }, ...changes }
+  }
+  const recruiter = {
+    companyName: 'Acueducto',
+    location: 'Segovia',
+    sector: 'Software',
+    website: '',
+    contact: { email: '', phone: '' },
+    contactEmail: '',
+    contactPhone: '',
+    multimedia: [],
+  }
+  return { ...person, role: { type: 'recruiter', recruiter }, ...changes }
+}

@@ -1,0 +1,25 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { createQueryClient } from '../lib/query-client.ts'
+import { startSession } from '../lib/session.ts'
+import { createRoutes } from '../routes.tsx'
+
+/** The whole application at an address; who is signed in is what local storage says, as in a browser. */
+export function renderApp(path: string) {
+  startSession()
+  const queryClient = createQueryClient()
+  const router = createMemoryRouter(createRoutes({ queryClient }), { initialEntries: [path] })
+  const { unmount } = render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return {
+    router,
+    queryClient,
+    unmount,
+    path: () => router.state.location.pathname + router.state.location.search,
+  }
+}
