@@ -1,0 +1,211 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Role } from '#contract/users.ts'
+import { auth } from '../lib/auth.ts'
+import { apiServer } from '../test/api-server.ts'
+import { buildToken, buildUser } from '../test/people.ts'
+import { renderApp } from '../test/render-app.tsx'
+
+const api = apiServer()
+
+vi.mock('../lib/socket.ts', () => ({ openSocket: () => ({ emit: () => undefined, close: () => undefined }) }))
+vi.mock('../messages/ChatWidget.tsx', () => ({ default: () => null }))
+vi.mock('../notifications/Bell.tsx', () => ({ default: () => null }))
+
+const user = userEvent.setup()
+const error = (message: string, code: string, fields?: object) => ({ error: true, message, code, fields })
+
+beforeEach(() => {
+  auth.signOut('logout')
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+async function open(tile: RegExp, role: Role = 'developer') {
+  localStorage.setItem('token', buildToken(role))
+  api.on('GET /users/getUserProfile', { body: buildUser(role) })
+  api.on('GET /settings', { body: buildUser(role) })
+  const app = renderApp('/settings')
+  await user.click(await screen.findByRole('button', { name: tile }))
+  return { ...app, dialog: within(await screen.findByRole('dialog')) }
+}
+
+test("the page is titled 'Personal information' and has three tiles [SET-01]", async () => {
+  localStorage.setItem('token', buildToken('developer'))
+  api.on('GET /users/getUserProfile', { body: buildUser('developer') })
+  renderApp('/settings')
+  const main = within(await screen.findByRole('main'))
+  expect(await main.findByRole('heading', { name: 'Personal information' })).toBeVisible()
+  expect(main.getAllByRole('button').map((tile) => tile.textContent)).toEqual([
+    expect.stringMatching(/^User Account/),
+    expect.stringMatching(/^Change Password/),
+    expect.stringMatching(/^Remove Account/),
+  ])
+})
+
+describe('User Account', () => {
+  test.each(['developer', 'recruiter'] as const)(
+    'shows and sends the full profile of a %s with what was changed [SET-02, ERR-70, VAL-102, VAL-103]',
+    async (role) => {
+      const { dialog } = await open(/User Account/, role)
+      const surname = await dialog.findByLabelText(/^Surname/)
+      await waitFor(() => expect(surname).toHaveValue('García'))
+      expect(dialog.getByLabelText('Birth date')).toHaveValue('1990-05-03')
+      await user.clear(surname)
+      await user.type(surname, 'López')
+      await user.clear(dialog.getByLabelText('Location'))
+      await user.type(dialog.getByLabelText('Location'), 'Cádiz')
+      const changed = buildUser(role, { surname: 'López' })
+      api.on('PUT /settings/profile', {
+        body: { message: 'User information updated successfully!', user: changed },
+      })
+      await user.click(dialog.getByRole('button', { name: 'Save' }))
+      expect(await screen.findByText('User information updated successfully!')).toBeVisible()
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      expect(auth.get().profile?.surname).toBe('López')
+      expect(api.callsOf('PUT /settings/profile')[0]?.body).toMatchObject({
+        ...buildUser(role),
+        surname: 'López',
+        birthDate: '03-05-1990',
+        role: { type: role, [role]: { location: 'Cádiz' } },
+      })
+    },
+  )
+
+  test('needs a name, and takes no wrong phone', async () => {
+    const { dialog } = await open(/User Account/)
+    const name = await dialog.findByLabelText(/^Name/)
+    await waitFor(() => expect(name).toHaveValue('Ana'))
+    await user.clear(name)
+    await user.type(dialog.getByLabelText('Phone'), 'x')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(name).toHaveAccessibleDescription('Name is required'))
+    expect(dialog.getByText(/Please enter a valid phone number/)).toBeVisible()
+    expect(api.callsOf('PUT /settings/profile')).toEqual([])
+  })
+
+  test('a refused field is told under it, a fault above the form [ERR-69, DECISION 91]', async () => {
+    const { dialog } = await open(/User Account/)
+    const location = await dialog.findByLabelText('Location')
+    await waitFor(() => expect(location).toHaveValue('Sevilla'))
+    api.on('PUT /settings/profile', {
+      status: 400,
+      body: error('Max 120 characters', 'VALIDATION', { 'role.developer.location': 'Max 120 characters' }),
+    })
+    await user.type(location, 'x')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(location).toHaveAccessibleDescription('Max 120 characters'))
+    api.on('PUT /settings/profile', { status: 500 })
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await dialog.findByText('Error updating user information')).toBeVisible()
+    expect(location).toHaveValue('Sevillax')
+  })
+})
+
+describe('Change Password', () => {
+  const fill = async (dialog: ReturnType<typeof within>, old: string, next: string, again: string) => {
+    if (old) await user.type(dialog.getByLabelText(/^Current password/), old)
+    if (next) await user.type(dialog.getByLabelText(/^New password/), next)
+    if (again) await user.type(dialog.getByLabelText(/^Confirm new password/), again)
+    await user.click(dialog.getByRole('button', { name: 'Change password' }))
+  }
+
+  test.each([
+    [
+      '',
+      '',
+      '',
+      ['Current password is required', 'New password is required', 'Please confirm your password'],
+    ],
+    ['x', 'short', 'short', ['Password must be at least 6 characters']],
+    ['x', 'Abcdef1!', 'Abcdef1?', ["Passwords don't match"]],
+  ])(
+    '%j, %j, %j: %j [SET-03, VAL-93, VAL-94, VAL-95, VAL-96, VAL-97]',
+    async (old, next, again, messages) => {
+      const { dialog } = await open(/Change Password/)
+      await fill(dialog, old, next, again)
+      for (const message of messages) expect(await dialog.findByText(message)).toBeVisible()
+      expect(api.callsOf('PUT /settings/change-password')).toEqual([])
+    },
+  )
+
+  test('success keeps this sign-in with the fresh token [ERR-72, DECISION 40]', async () => {
+    const { dialog } = await open(/Change Password/)
+    const fresh = `${buildToken('developer')}2`
+    api.on('PUT /settings/change-password', { body: { message: 'Password changed!', token: fresh } })
+    await fill(dialog, 'old', 'Abcdef1!', 'Abcdef1!')
+    expect(await screen.findByText('Password changed!')).toBeVisible()
+    expect(localStorage.getItem('token')).toBe(fresh)
+    expect(api.callsOf('PUT /settings/change-password')[0]?.body).toEqual({
+      oldPassword: 'old',
+      newPassword: 'Abcdef1!',
+    })
+  })
+
+  test.each([
+    [
+      {
+        status: 400,
+        body: error('Current password is incorrect', 'WRONG_PASSWORD', {
+          oldPassword: 'Current password is incorrect',
+        }),
+      },
+      'Current password is incorrect',
+    ],
+    [{ status: 500 }, 'Error updating password'],
+    [undefined, 'Error changing password'],
+  ])('%j keeps the dialog open and says so [ERR-71, DECISION 85]', async (answer, text) => {
+    const { dialog } = await open(/Change Password/)
+    if (answer) api.on('PUT /settings/change-password', answer)
+    else api.breakLine()
+    await fill(dialog, 'old', 'Abcdef1!', 'Abcdef1!')
+    expect(await dialog.findByText(text)).toBeVisible()
+    expect(dialog.getByLabelText(/^Current password/)).toHaveValue('old')
+    expect(auth.get().status).toBe('signed-in')
+  })
+})
+
+describe('Remove Account', () => {
+  const confirm = async (dialog: ReturnType<typeof within>, address: string) => {
+    if (address) await user.type(dialog.getByLabelText(/^Your email/), address)
+    await user.click(dialog.getByRole('button', { name: 'Remove account' }))
+  }
+
+  test('needs the email [SET-04, VAL-98]', async () => {
+    const { dialog } = await open(/Remove Account/)
+    await confirm(dialog, '')
+    expect(await dialog.findByText('Your email is required')).toBeVisible()
+  })
+
+  test('another email is refused with an alert [VAL-99]', async () => {
+    const { dialog } = await open(/Remove Account/)
+    await confirm(dialog, 'other@example.com')
+    expect(await dialog.findByRole('alert')).toHaveTextContent('The email does not match your account email.')
+    expect(api.callsOf('PUT /settings/delete-account/soft-delete')).toEqual([])
+  })
+
+  test('the own email in any case deactivates, signs out and leads to the login [SET-05, ERR-74, VAL-99]', async () => {
+    const { dialog, path } = await open(/Remove Account/)
+    api.on('PUT /settings/delete-account/soft-delete', {
+      body: { message: 'Account deactivated successfully!' },
+    })
+    await confirm(dialog, 'ANA@example.com')
+    await waitFor(() => expect(path()).toBe('/login'))
+    expect(await screen.findByText('Account deactivated successfully!')).toBeVisible()
+    expect(localStorage.getItem('token')).toBeNull()
+    expect(sessionStorage.getItem('redirectAfterLogin')).toBeNull()
+  })
+
+  test.each([
+    [{ status: 500 }, 'Error removing your account'],
+    [undefined, 'Error desactivating account. Please try again.'],
+  ])('%j says so [ERR-73, DECISION 85]', async (answer, text) => {
+    const { dialog } = await open(/Remove Account/)
+    if (answer) api.on('PUT /settings/delete-account/soft-delete', answer)
+    else api.breakLine()
+    await confirm(dialog, 'ana@example.com')
+    expect(await dialog.findByText(text)).toBeVisible()
+    expect(auth.get().status).toBe('signed-in')
+  })
+})
