@@ -26,6 +26,7 @@ async function main(): Promise<void> {
   const app = await createApp(services, log, { pages: true })
   services.realtime.attach(app.server)
   await app.listen({ host: config.HOST, port: config.PORT })
+  services.jobs.start()
   const stopUpkeep = startUpkeep(services)
   const options = { delay: DRAIN_MS, logger: log, skip: [...STOP_SIGNALS] }
   const grace = closeWithGrace(options, async ({ err }) => {

@@ -1,5 +1,6 @@
 import { applicationRoutes } from './applications/applications.routes.ts'
 import { careerRoutes } from './careers/careers.routes.ts'
+import { contactRoutes } from './contact/contact.routes.ts'
 import { devRoutes } from './devs/devs.routes.ts'
 import { fileRoutes } from './files/files.routes.ts'
 import { githubRoutes } from './github/github.routes.ts'
@@ -10,12 +11,15 @@ import { offerRoutes } from './offers/offers.routes.ts'
 import { projectRoutes } from './projects/projects.routes.ts'
 import { recruiterRoutes } from './recruiters/recruiters.routes.ts'
 import { skillRoutes } from './skills/skills.routes.ts'
+import { resetRoutes } from './users/reset.routes.ts'
+import { settingsRoutes } from './users/settings.routes.ts'
 import { userRoutes } from './users/users.routes.ts'
 
 /** Every call of the API, feature by feature. */
 export const allRoutes = (services: Services): Route[] => [
   ...applicationRoutes(services),
   ...careerRoutes(services),
+  ...contactRoutes(services),
   ...devRoutes(services),
   ...fileRoutes(services),
   ...githubRoutes(services),
@@ -23,6 +27,8 @@ export const allRoutes = (services: Services): Route[] => [
   ...offerRoutes(services),
   ...projectRoutes(services),
   ...recruiterRoutes(services),
+  ...resetRoutes(services),
+  ...settingsRoutes(services),
   ...skillRoutes(services),
   ...userRoutes(services),
 ]

@@ -5,6 +5,8 @@ import type { Config } from './config.ts'
 import { createFileStore } from './files/disk-store.ts'
 import { createImageWorkers } from './files/image-workers.ts'
 import { createSignedUrls } from './files/signed-urls.ts'
+import { jobHandlers } from './jobs/handlers.ts'
+import { createJobs } from './jobs/jobs.ts'
 import { openSqlite } from './lib/db.ts'
 import { createLimits } from './lib/limits.ts'
 import { createMailer } from './lib/mail-transport.ts'
@@ -27,7 +29,7 @@ export async function openServices(config: Config, log: FastifyBaseLogger): Prom
   try {
     await migrate(database)
     const { db, engine } = database
-    const mailer = createMailer(config)
+    const mailer = createMailer(config, log)
     const secret = config.JWT_SECRET ?? readSecret(config.DATA_DIR)
     const images = createImageWorkers()
     const bus = config.REDIS_URL ? createRedisBus(config.REDIS_URL, log) : createLocalBus()
@@ -44,13 +46,16 @@ export async function openServices(config: Config, log: FastifyBaseLogger): Prom
       images,
       signedUrls: createSignedUrls(secret, config.JWT_SECRET_PREVIOUS),
     }
-    const realtime = createRealtime(base)
+    const jobs = createJobs(base, jobHandlers)
+    const realtime = createRealtime({ ...base, jobs })
     return {
       ...base,
+      jobs,
       realtime,
       close: async () => {
         await realtime.close()
         await bus.close()
+        await jobs.close()
         images.close()
         await mailer.close()
         await database.close()

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { ImageWorkers } from '../files/image-workers.ts'
 import type { SignedUrls } from '../files/signed-urls.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import type { Bus } from '../realtime/bus.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { Database } from './db.ts'
@@ -20,6 +21,7 @@ export type Services = Pick<Database, 'db' | 'engine'> & {
   signedUrls: SignedUrls
   mailer: Mailer
   bus: Bus
+  jobs: Jobs
   realtime: Realtime
   log: FastifyBaseLogger
 }

@@ -4,17 +4,14 @@ import { notFound } from '../lib/errors.ts'
 import { newId, now } from '../lib/ids.ts'
 import { searchText } from '../lib/search.ts'
 import { changeTotal } from '../lib/totals.ts'
+import { lockUser } from '../users/lock-user.ts'
 import { contractTag } from './offers.queries.ts'
 
 /** Posts an offer; an empty company is the recruiter's (DECISION 29). Gives its id. Call it in a transaction. */
 export async function insertOffer(db: Db, ownerId: string, offer: OfferInput): Promise<string> {
   const id = newId()
   const createdAt = now()
-  const owner = await db
-    .selectFrom('users')
-    .select('company_name')
-    .where('id', '=', ownerId)
-    .executeTakeFirstOrThrow()
+  const owner = await lockUser(db, ownerId)
   const fields = columns({ ...offer, company: offer.company || owner.company_name })
   await db
     .insertInto('offers')
@@ -83,6 +80,19 @@ export async function deleteOffer(db: Db, ownerId: string, id: string): Promise<
     .executeTakeFirst()
   if (deleted) await changeTotal(db, 'offers', -1)
   return deleted !== undefined
+}
+
+/** Takes all offers of a deactivated recruiter out of every list (DECISION 49). Call it in a transaction. */
+export async function hideOffers(db: Db, ownerId: string): Promise<void> {
+  const hidden = await db
+    .updateTable('offers')
+    .set({ hidden_at: now(), search_text: null })
+    .where('owner_id', '=', ownerId)
+    .where('deleted_at', 'is', null)
+    .where('hidden_at', 'is', null)
+    .returning('id')
+    .execute()
+  await changeTotal(db, 'offers', -hidden.length)
 }
 
 /** Only the keys that were given. */

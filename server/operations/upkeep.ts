@@ -1,8 +1,10 @@
 import { removeUnusedFiles } from '../files/clean-up.ts'
 import { deleteOldRepositoryAnswers } from '../github/github.queries.ts'
 import { tidyInboxes } from '../inbox/retention.ts'
+import { deleteFailedJobs } from '../jobs/jobs.ts'
 import { deleteOldAnswers } from '../lib/idempotency.ts'
 import type { Services } from '../lib/services.ts'
+import { deleteOldResetTokens } from '../users/reset.queries.ts'
 
 const HOUR_MS = 3600 * 1000
 
@@ -12,6 +14,8 @@ const TASKS: Record<string, (services: Services) => Promise<void>> = {
   'tidy inboxes': async ({ db, realtime }) => realtime.poke(await tidyInboxes(db)),
   'forget old repositories': ({ db }) =>
     deleteOldRepositoryAnswers(db, new Date(Date.now() - 30 * 24 * HOUR_MS).toISOString()),
+  'forget old reset links': ({ db }) => deleteOldResetTokens(db),
+  'forget failed jobs': ({ db }) => deleteFailedJobs(db),
   'forget old answers': ({ db }) => deleteOldAnswers(db),
 }
 

@@ -11,7 +11,7 @@ export async function lockUser(db: Db, id: string) {
     .set((row) => ({ token_version: row.ref('token_version') }))
     .where('id', '=', id)
     .where('deactivated_at', 'is', null)
-    .returning(['role', 'name', 'surname', 'resume', 'onboarded_at'])
+    .returning(['role', 'name', 'surname', 'company_name', 'onboarded_at'])
     .executeTakeFirst()
   if (!user) throw unauthenticated()
   return user

@@ -1,0 +1,25 @@
+import { sendTicket } from '#contract/contact.ts'
+import { texts } from '#contract/texts.ts'
+import { newId, now } from '../lib/ids.ts'
+import { LIMIT_RULES } from '../lib/limits.ts'
+import { route } from '../lib/route.ts'
+import type { Services } from '../lib/services.ts'
+
+export const contactRoutes = ({ db, jobs }: Services) => [
+  // Stored first, then mailed: a ticket cannot get lost with a mail (DECISION 83).
+  route(sendTicket, {
+    limits: [LIMIT_RULES.ticket],
+    handle: async ({ body, user }) => {
+      const ticketId = newId()
+      await db.transaction().execute(async (tx) => {
+        await tx
+          .insertInto('tickets')
+          .values({ id: ticketId, ...body, user_id: user?.id ?? null, created_at: now() })
+          .execute()
+        await jobs.add(tx, 'ticket mail', { ticketId })
+      })
+      jobs.kick()
+      return { message: texts.contact.sent }
+    },
+  }),
+]

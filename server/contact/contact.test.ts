@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { sendTicket } from '#contract/contact.ts'
+import { buildDeveloper } from '../test/builders.ts'
+import { mailsTo } from '../test/outbox.ts'
+import { startServer } from '../test/server.ts'
+
+const server = await startServer({ SUPPORT_EMAIL: 'help@puente.example' })
+const limited = await startServer({ RATE_LIMITS: 'on' })
+
+const ticket = {
+  name: 'Ana Peña',
+  email: 'Ana@Example.com',
+  category: 'bug',
+  subject: 'It does not load',
+  message: 'First line\n<b>Second</b> line',
+}
+
+const mails = () => mailsTo(server, 'help@puente.example')
+
+describe('POST /contact', () => {
+  test('a visitor opens a ticket: it is stored and mailed to the support [API-58, CONT-01, CONT-04, DATA-35, DATA-36, ERR-67] (K1)', async () => {
+    const { status, body } = await server.call(sendTicket, { body: ticket })
+    expect([status, body]).toEqual([201, { message: 'Message sent successfully!' }])
+    const mail = (await mails()).at(-1)
+    expect(mail).toMatchObject({
+      subject: '[Bug Report] It does not load',
+      replyTo: [{ address: 'ana@example.com' }],
+    })
+    expect(mail?.html).toBeUndefined()
+    expect(mail?.text).toMatch(
+      /^Ana Peña <ana@example.com> wrote on .*:\n\nFirst line\n<b>Second<\/b> line\n/,
+    )
+    const stored = await server.db.selectFrom('tickets').selectAll().executeTakeFirstOrThrow()
+    expect(stored).toMatchObject({ ...ticket, email: 'ana@example.com', user_id: null })
+  })
+
+  test('line breaks in name, e-mail and subject cannot add headers [API-58] (K1)', async () => {
+    const person = await buildDeveloper(server)
+    const subject = 'Hello\r\nBcc: victim@example.com'
+    const sent = await server.call(sendTicket, {
+      as: person,
+      body: { ...ticket, subject, category: 'other' },
+    })
+    expect(sent.status).toBe(201)
+    const mail = (await mails()).at(-1)
+    expect(mail?.subject).toBe('[Other] Hello Bcc: victim@example.com')
+    expect(mail?.bcc).toBeUndefined()
+    const stored = await server.db
+      .selectFrom('tickets')
+      .select('user_id')
+      .where('category', '=', 'other')
+      .executeTakeFirstOrThrow()
+    expect(stored.user_id).toBe(person.id)
+  })
+
+  test.each([
+    ['name', ' ', 'This field is required'],
+    ['email', '', 'This field is required'],
+    ['email', 'nobody', 'Invalid email format'],
+    ['category', 'spam', 'This field is required'],
+    ['subject', undefined, 'This field is required'],
+    ['subject', 'x'.repeat(151), 'Max 150 characters'],
+    ['message', '', 'This field is required'],
+    ['message', 'x'.repeat(5001), 'Max 5000 characters'],
+  ])('%s = %j is refused with %j [VAL-100, VAL-101]', async (field, value, message) => {
+    const { status, body } = await server.refusal(sendTicket, { body: { ...ticket, [field]: value } })
+    expect(status).toBe(400)
+    expect(body).toEqual({ error: true, message, code: 'VALIDATION', fields: { [field]: message } })
+  })
+
+  test('ten an hour from one address (K2)', async () => {
+    // From this machine the limit is a hundredfold.
+    const sent = await Promise.all(
+      Array.from({ length: 1001 }, () => limited.refusal(sendTicket, { body: {} })),
+    )
+    expect(sent.filter((answer) => answer.status === 429)).toHaveLength(1)
+    expect(sent.filter((answer) => answer.status === 400)).toHaveLength(1000)
+  })
+})

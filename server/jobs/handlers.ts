@@ -1,0 +1,10 @@
+import { sendTicketMail } from '../contact/ticket-mail.ts'
+import { sendPasswordChangedMail, sendResetMail } from '../users/password-mails.ts'
+import type { JobHandlers } from './jobs.ts'
+
+/** Who does which job. */
+export const jobHandlers: JobHandlers = {
+  'reset mail': sendResetMail,
+  'password changed mail': sendPasswordChangedMail,
+  'ticket mail': sendTicketMail,
+}

@@ -1,0 +1,98 @@
+import pino from 'pino'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { now } from '../lib/ids.ts'
+import type { Services } from '../lib/services.ts'
+import { openTestDatabase } from '../test/database.ts'
+import { createJobs, deleteFailedJobs, type JobServices } from './jobs.ts'
+
+const { db } = await openTestDatabase()
+const services = { db, log: pino({ level: 'silent' }), config: readConfig({}) } as unknown as JobServices &
+  Services
+
+let done: string[] = []
+let failing: string[] = []
+const nothing = async () => {}
+const handlers = {
+  'reset mail': async (_: unknown, { email }: { email: string }) => {
+    if (failing.includes(email))
+      throw Object.assign(new Error(`550 <${email}> refused`), { code: 'EENVELOPE' })
+    done.push(email)
+  },
+  'password changed mail': nothing,
+  'ticket mail': nothing,
+}
+const left = () => db.selectFrom('jobs').select(['payload', 'attempts', 'failed_at', 'last_error']).execute()
+const makeDue = () => db.updateTable('jobs').set({ run_at: now() }).execute()
+
+beforeEach(async () => {
+  await db.deleteFrom('jobs').execute()
+  done = []
+  failing = []
+})
+
+describe('jobs', () => {
+  test('what is stored is done once, in order, and then forgotten', async () => {
+    const jobs = createJobs(services, handlers)
+    for (const email of ['a', 'b', 'c']) await jobs.add(db, 'reset mail', { email })
+    expect(done).toEqual([])
+    jobs.kick()
+    jobs.kick()
+    await jobs.settled()
+    expect(done).toEqual(['a', 'b', 'c'])
+    expect(await left()).toEqual([])
+  })
+
+  test('two workers share the work', async () => {
+    const workers = [createJobs(services, handlers), createJobs(services, handlers)]
+    const emails = Array.from({ length: 20 }, (_, place) => String(place))
+    for (const email of emails) await workers[0]?.add(db, 'reset mail', { email })
+    for (const jobs of workers) jobs.kick()
+    await Promise.all(workers.map((jobs) => jobs.settled()))
+    expect(done.toSorted()).toEqual(emails.toSorted())
+  })
+
+  test('a failure is tried again later, four times, and keeps nothing personal (G16)', async () => {
+    const jobs = createJobs(services, handlers)
+    failing = ['a']
+    for (const email of ['a', 'b']) await jobs.add(db, 'reset mail', { email })
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      jobs.kick()
+      await jobs.settled()
+      // Not before its time.
+      jobs.kick()
+      await jobs.settled()
+      expect(await left()).toMatchObject([{ attempts: attempt, last_error: 'Error EENVELOPE' }])
+      await makeDue()
+    }
+    expect(done).toEqual(['b'])
+    expect(await left()).toMatchObject([{ payload: '{}', failed_at: expect.any(String) }])
+    await deleteFailedJobs(db)
+    expect(await left()).toHaveLength(1)
+    await db.updateTable('jobs').set({ failed_at: '2020-01-01T00:00:00.000Z' }).execute()
+    await deleteFailedJobs(db)
+    expect(await left()).toEqual([])
+  })
+
+  test('what a killed process took is taken over after a while', async () => {
+    const jobs = createJobs(services, handlers)
+    await jobs.add(db, 'reset mail', { email: 'a' })
+    await db.updateTable('jobs').set({ attempts: 1, run_at: '2020-01-01T00:00:00.000Z' }).execute()
+    jobs.start()
+    await jobs.settled()
+    await jobs.close()
+    expect(done).toEqual(['a'])
+  })
+
+  test('a change that is rolled back leaves no work', async () => {
+    const jobs = createJobs(services, handlers)
+    const change = db.transaction().execute(async (tx) => {
+      await jobs.add(tx, 'reset mail', { email: 'a' })
+      throw new Error('no')
+    })
+    await expect(change).rejects.toThrow('no')
+    jobs.kick()
+    await jobs.settled()
+    expect(done).toEqual([])
+  })
+})

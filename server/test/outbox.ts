@@ -1,0 +1,13 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import PostalMime, { type Email } from 'postal-mime'
+import type { TestServer } from './server.ts'
+
+/** The mails that were sent to this address, oldest first, once all work after the answers is done. */
+export async function mailsTo({ jobs, dataDir }: TestServer, address: string): Promise<Email[]> {
+  await jobs.settled()
+  const folder = join(dataDir, 'outbox')
+  const files = existsSync(folder) ? readdirSync(folder).sort() : []
+  const mails = await Promise.all(files.map((file) => PostalMime.parse(readFileSync(join(folder, file)))))
+  return mails.filter((mail) => mail.to?.some((to) => to.address === address))
+}

@@ -1,0 +1,28 @@
+import { refreshListing } from '../devs/listing.ts'
+import type { Db } from '../lib/db.ts'
+import { now } from '../lib/ids.ts'
+import { changeTotal } from '../lib/totals.ts'
+import { hideOffers } from '../offers/offers.writes.ts'
+import { hideProjects } from '../projects/projects.writes.ts'
+import { lockUser } from './lock-user.ts'
+import { endSignIns } from './password.queries.ts'
+
+/**
+ * To the outside the account is gone: no sign-in, no page, in no list, search or count (DECISION 49). Nothing is
+ * erased, so that support can undo it; the CV answers no more because its owner is deactivated. Call it in a
+ * transaction.
+ */
+export async function deactivate(db: Db, userId: string): Promise<void> {
+  const { role, onboarded_at } = await lockUser(db, userId)
+  await db
+    .updateTable('users')
+    .set((row) => ({ deactivated_at: now(), token_version: row('token_version', '+', 1) }))
+    .where('id', '=', userId)
+    .execute()
+  await endSignIns(db, userId)
+  await db.deleteFrom('reset_tokens').where('user_id', '=', userId).execute()
+  if (role === 'developer') await hideProjects(db, userId)
+  else await hideOffers(db, userId)
+  await refreshListing(db, userId)
+  if (onboarded_at !== null) await changeTotal(db, role === 'developer' ? 'developers' : 'recruiters', -1)
+}

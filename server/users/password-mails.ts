@@ -1,0 +1,68 @@
+import type { JobServices } from '../jobs/jobs.ts'
+import { replaceResetToken } from './reset.queries.ts'
+
+/** The reset link, if there is an active account; the token is made here and stands nowhere but in the mail (A7). */
+export async function sendResetMail({ db, config, mailer }: JobServices, { email }: { email: string }) {
+  const user = await findAddressee(db, 'email', email)
+  if (!user) return
+  const token = await db.transaction().execute((tx) => replaceResetToken(tx, user.id))
+  // The host is that of the settings, never that of a request.
+  const link = `${config.publicUrl}/reset-password/${token}`
+  await mailer.send({
+    to: user.email,
+    subject: 'Reset your password',
+    ...bodies(
+      `Hello ${user.name}, we received a request to reset the password of your account. ` +
+        `Open this link to choose a new one: ${link} ` +
+        'The link works once and expires in 1 hour. ' +
+        'If you did not ask for this, ignore this message; your password stays as it is.',
+      link,
+    ),
+  })
+}
+
+/** Tells the owner, who may not have been the one who did it (A7, A8). */
+export async function sendPasswordChangedMail(
+  { db, config, mailer }: JobServices,
+  { userId }: { userId: string },
+) {
+  const user = await findAddressee(db, 'id', userId)
+  if (!user) return
+  const link = `${config.publicUrl}/login`
+  await mailer.send({
+    to: user.email,
+    subject: 'Your password was changed',
+    ...bodies(
+      `Hello ${user.name}, the password of your account was changed, and all other devices were signed out. ` +
+        'If this was you, there is nothing to do. ' +
+        `If it was not, choose a new one at once with 'Forgot password' on this page: ${link}`,
+      link,
+    ),
+  })
+}
+
+const findAddressee = (db: JobServices['db'], column: 'id' | 'email', value: string) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'email', 'name'])
+    .where(column, '=', value)
+    .where('deactivated_at', 'is', null)
+    .executeTakeFirst()
+
+/** The same words as plain text and as HTML with the link to click. */
+function bodies(text: string, link: string): { text: string; html: string } {
+  const [before = '', after = ''] = text.split(link)
+  return {
+    text,
+    html: `<p>${escaped(before)}<a href="${escaped(link)}">${escaped(link)}</a>${escaped(after)}</p>`,
+  }
+}
+
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (mark) => ESCAPES[mark] ?? mark)

@@ -1,0 +1,41 @@
+import type { Db } from '../lib/db.ts'
+import { now } from '../lib/ids.ts'
+
+export function findPasswordHash(db: Db, userId: string) {
+  return db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .where('deactivated_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/**
+ * Stores a new password and ends every sign-in of the account; gives the new token version. Undefined when the
+ * account was deactivated, or its password is not `from` any more. Call it in a transaction.
+ */
+export async function replacePassword(
+  db: Db,
+  userId: string,
+  passwordHash: string,
+  from?: string,
+): Promise<number | undefined> {
+  let query = db
+    .updateTable('users')
+    .set((row) => ({ password_hash: passwordHash, token_version: row('token_version', '+', 1) }))
+    .where('id', '=', userId)
+    .where('deactivated_at', 'is', null)
+  if (from !== undefined) query = query.where('password_hash', '=', from)
+  const changed = await query.returning('token_version').executeTakeFirst()
+  if (changed) await endSignIns(db, userId)
+  return changed?.token_version
+}
+
+export async function endSignIns(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('sign_ins')
+    .set({ ended_at: now() })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,55 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Db } from '../lib/db.ts'
+import { now } from '../lib/ids.ts'
+
+const LIFETIME_MS = 3600_000
+
+/** A new token, 256 random bits; only its hash is stored, and it ends the one before. Call it in a transaction. */
+export async function replaceResetToken(db: Db, userId: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const created = Date.now()
+  await db.deleteFrom('reset_tokens').where('user_id', '=', userId).execute()
+  await db
+    .insertInto('reset_tokens')
+    .values({
+      token_hash: hashOf(token),
+      user_id: userId,
+      created_at: new Date(created).toISOString(),
+      expires_at: new Date(created + LIFETIME_MS).toISOString(),
+    })
+    .execute()
+  return token
+}
+
+/** Whether the token would be accepted now; asked before the costly hash is made. */
+export async function isResetToken(db: Db, token: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('reset_tokens')
+    .innerJoin('users', 'users.id', 'reset_tokens.user_id')
+    .select('users.id')
+    .where('token_hash', '=', hashOf(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now())
+    .where('users.deactivated_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whose token this was, if it was still good. It is so for one of two at once. */
+export async function takeResetToken(db: Db, token: string): Promise<string | undefined> {
+  const taken = await db
+    .updateTable('reset_tokens')
+    .set({ used_at: now() })
+    .where('token_hash', '=', hashOf(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now())
+    .returning('user_id')
+    .executeTakeFirst()
+  return taken?.user_id
+}
+
+export async function deleteOldResetTokens(db: Db): Promise<void> {
+  await db.deleteFrom('reset_tokens').where('expires_at', '<', now()).execute()
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')

@@ -1,0 +1,43 @@
+import { texts } from '#contract/texts.ts'
+import { forgotPassword, resetPassword } from '#contract/users.ts'
+import { ApiError } from '../lib/errors.ts'
+import { LIMIT_RULES } from '../lib/limits.ts'
+import { hashPassword } from '../lib/passwords.ts'
+import { route } from '../lib/route.ts'
+import type { Services } from '../lib/services.ts'
+import { replacePassword } from './password.queries.ts'
+import { isResetToken, takeResetToken } from './reset.queries.ts'
+
+export const resetRoutes = ({ db, jobs, limits, realtime }: Services) => [
+  // The same work for every address; whether there is an account is looked up after the answer (A7).
+  route(forgotPassword, {
+    limits: [LIMIT_RULES.forgotAddress],
+    handle: async ({ body }) => {
+      await limits.take(LIMIT_RULES.forgotEmail, body.email)
+      await jobs.add(db, 'reset mail', { email: body.email })
+      jobs.kick()
+      return { message: texts.auth.mailSent }
+    },
+  }),
+
+  route(resetPassword, {
+    limits: [LIMIT_RULES.reset],
+    handle: async ({ params, body, address, log }) => {
+      if (!(await isResetToken(db, params.token))) throw resetInvalid()
+      const passwordHash = await hashPassword(body.password)
+      const userId = await db.transaction().execute(async (tx) => {
+        const id = await takeResetToken(tx, params.token)
+        const isChanged = id !== undefined && (await replacePassword(tx, id, passwordHash)) !== undefined
+        if (!isChanged) throw resetInvalid()
+        await jobs.add(tx, 'password changed mail', { userId: id })
+        return id
+      })
+      log.info({ event: 'password reset', userId, address }, 'security')
+      await realtime.endUser(userId)
+      jobs.kick()
+      return { msg: texts.auth.passwordUpdated }
+    },
+  }),
+]
+
+const resetInvalid = () => new ApiError(400, 'RESET_TOKEN_INVALID', texts.auth.resetInvalid)

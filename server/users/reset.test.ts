@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest'
+import { getSettings } from '#contract/settings.ts'
+import { forgotPassword, login, resetPassword } from '#contract/users.ts'
+import { newId } from '../lib/ids.ts'
+import { buildDeveloper, type Person } from '../test/builders.ts'
+import { mailsTo } from '../test/outbox.ts'
+import { startServer, type TestServer } from '../test/server.ts'
+
+const server = await startServer()
+const limited = await startServer({ RATE_LIMITS: 'on' })
+
+/** Asks for a link and takes the token out of the mail. */
+async function askForToken(person: Person, from: TestServer = server): Promise<string> {
+  await from.call(forgotPassword, { body: { email: person.email } })
+  const mail = (await mailsTo(from, person.email)).at(-1)
+  return /\/reset-password\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+}
+
+describe('POST /users/forgot-password', () => {
+  test('mails a link that works once, as text and as HTML [API-05, AUTH-05, ERR-07] (A7)', async () => {
+    const person = await buildDeveloper(server, { name: '<b>Eva</b>' })
+    const { status, body } = await server.call(forgotPassword, {
+      body: { email: ` ${person.email.toUpperCase()} ` },
+      headers: { host: 'evil.example.com', 'x-forwarded-host': 'evil.example.com' },
+    })
+    expect(status).toBe(200)
+    expect(body).toEqual({ message: 'Mail Send. Check your inbox.' })
+    const [mail, ...others] = await mailsTo(server, person.email)
+    expect(others).toEqual([])
+    expect(mail?.subject).toBe('Reset your password')
+    const [link = ''] = /https?:\/\/\S+/.exec(mail?.text ?? '') ?? []
+    expect(link).toMatch(new RegExp(`^${server.url}/reset-password/[\\w-]{43}$`))
+    expect(mail?.text?.trim()).toBe(
+      `Hello <b>Eva</b>, we received a request to reset the password of your account. Open this link to choose a new one: ${link} The link works once and expires in 1 hour. If you did not ask for this, ignore this message; your password stays as it is.`,
+    )
+    expect(mail?.html).toContain(`<a href="${link}">`)
+    expect(mail?.html).toContain('Hello &lt;b&gt;Eva&lt;/b&gt;,')
+    // The token itself is stored nowhere.
+    const stored = await server.db.selectFrom('reset_tokens').select('token_hash').execute()
+    expect(JSON.stringify(stored)).not.toContain(link.slice(-43))
+    expect(await server.db.selectFrom('jobs').select('id').execute()).toEqual([])
+  })
+
+  test('an unknown and a deactivated address get the same answer and no mail [API-05, ERR-08] (A7)', async () => {
+    const gone = await buildDeveloper(server, { profile: { deactivated_at: '2024-01-01T00:00:00.000Z' } })
+    for (const email of [gone.email, 'nobody@example.com']) {
+      const { status, body } = await server.call(forgotPassword, { body: { email } })
+      expect([status, body]).toEqual([200, { message: 'Mail Send. Check your inbox.' }])
+      expect(await mailsTo(server, email)).toEqual([])
+    }
+  })
+
+  test.each([
+    ['', 'Please, add your email'],
+    ['a@b', 'Email must be at least 4 characters'],
+    ['nobody', 'Invalid email format'],
+  ])('%j is refused with %j [API-05, VAL-12]', async (email, message) => {
+    const { status, body } = await server.refusal(forgotPassword, { body: { email } })
+    expect(status).toBe(400)
+    expect(body).toEqual({ error: true, message, code: 'VALIDATION', fields: { email: message } })
+  })
+
+  test('five an hour for an address, known or not (K2)', async () => {
+    const person = await buildDeveloper(limited)
+    for (const email of [person.email, 'nobody@example.com']) {
+      const statuses = []
+      for (let call = 0; call < 6; call += 1) {
+        statuses.push((await limited.refusal(forgotPassword, { body: { email } })).status)
+      }
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+    }
+    expect(await mailsTo(limited, person.email)).toHaveLength(5)
+  })
+})
+
+describe('PUT /users/reset-password/{token}', () => {
+  const password = 'Brand-new1'
+
+  test('sets the password, once, signs out everywhere and tells the owner [API-06, AUTH-09, ERR-09] (A7)', async () => {
+    const person = await buildDeveloper(server)
+    const token = await askForToken(person)
+    const { status, body } = await server.call(resetPassword, { params: { token }, body: { password } })
+    expect(status).toBe(200)
+    expect(body).toEqual({ msg: 'Password updated successfully.' })
+    expect((await server.refusal(getSettings, { as: person })).status).toBe(401)
+    const signIn = await server.call(login, { body: { email: person.email, password } })
+    expect(signIn.status).toBe(200)
+    const subjects = (await mailsTo(server, person.email)).map((mail) => mail.subject)
+    expect(subjects).toEqual(['Reset your password', 'Your password was changed'])
+
+    const again = await server.refusal(resetPassword, { params: { token }, body: { password } })
+    expect(again.status).toBe(400)
+    expect(again.body).toEqual({
+      error: true,
+      message: 'Invalid or expired reset link',
+      code: 'RESET_TOKEN_INVALID',
+    })
+  })
+
+  test('of two at once one succeeds (A7)', async () => {
+    const token = await askForToken(await buildDeveloper(server))
+    const answers = await Promise.all(
+      [1, 2].map(() => server.refusal(resetPassword, { params: { token }, body: { password } })),
+    )
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400])
+  })
+
+  test('a replaced, an expired, a made-up link and one of a gone account are refused [API-06, ERR-10] (A7)', async () => {
+    const person = await buildDeveloper(server)
+    const replaced = await askForToken(person)
+    const current = await askForToken(person)
+    const expired = await askForToken(await buildDeveloper(server))
+    const gone = await buildDeveloper(server)
+    const orphan = await askForToken(gone)
+    const age = { expires_at: new Date(Date.now() - 1).toISOString() }
+    const newest = await server.db
+      .selectFrom('reset_tokens')
+      .select('token_hash')
+      .orderBy('created_at', 'desc')
+      .limit(2)
+      .execute()
+    await server.db
+      .updateTable('reset_tokens')
+      .set(age)
+      .where('token_hash', '=', newest[1]?.token_hash ?? '')
+      .execute()
+    await server.db
+      .updateTable('users')
+      .set({ deactivated_at: age.expires_at })
+      .where('id', '=', gone.id)
+      .execute()
+
+    for (const token of [replaced, expired, orphan, newId(), '%00', 'x'.repeat(150)]) {
+      const { status, body } = await server.refusal(resetPassword, { params: { token }, body: { password } })
+      expect([status, body.code]).toEqual([400, 'RESET_TOKEN_INVALID'])
+    }
+    const good = await server.call(resetPassword, { params: { token: current }, body: { password } })
+    expect(good.status).toBe(200)
+  })
+
+  test.each([
+    ['', 'This field is required'],
+    ['Aa-1', 'Password must be at least 6 characters'],
+    ['abcdef', 'Password must include uppercase, lowercase, number and special character'],
+  ])(
+    'the password %j is refused, and the link stays good [API-06, VAL-13, VAL-104]',
+    async (bad, message) => {
+      const token = await askForToken(await buildDeveloper(server))
+      const refused = await server.refusal(resetPassword, { params: { token }, body: { password: bad } })
+      expect(refused.body).toMatchObject({ code: 'VALIDATION', fields: { password: message } })
+      const good = await server.call(resetPassword, { params: { token }, body: { password } })
+      expect(good.status).toBe(200)
+    },
+  )
+})

@@ -1,0 +1,59 @@
+import { changePassword, deactivateAccount, getSettings, updateSettings } from '#contract/settings.ts'
+import { texts } from '#contract/texts.ts'
+import { ApiError, conflict, invalid, unauthenticated } from '../lib/errors.ts'
+import { LIMIT_RULES } from '../lib/limits.ts'
+import { hashPassword, isPassword } from '../lib/passwords.ts'
+import { route } from '../lib/route.ts'
+import type { Services } from '../lib/services.ts'
+import { deactivate } from './deactivation.ts'
+import { findPasswordHash, replacePassword } from './password.queries.ts'
+import { commonColumns, updateProfile } from './profile.writes.ts'
+import { insertSignIn, requireUser } from './users.queries.ts'
+
+export const settingsRoutes = ({ db, jobs, limits, realtime, tokens }: Services) => [
+  route(getSettings, ({ user }) => requireUser(db, user.id)),
+
+  route(updateSettings, async ({ body, user }) => {
+    const { name, surname, phone, birthDate, role } = body
+    const location = role?.[user.role]?.location
+    const columns = {
+      ...commonColumns({ name, surname, phone, birthDate }),
+      ...(location !== undefined && { location }),
+    }
+    await db.transaction().execute((tx) => updateProfile(tx, user.id, columns))
+    return { message: texts.settings.updated, user: await requireUser(db, user.id) }
+  }),
+
+  route(changePassword, async ({ body, user, address, log }) => {
+    await limits.check(LIMIT_RULES.wrongOldPassword, user.id)
+    const account = await findPasswordHash(db, user.id)
+    if (!account) throw unauthenticated()
+    if (!(await isPassword(account.password_hash, body.oldPassword))) {
+      await limits.consume(LIMIT_RULES.wrongOldPassword, user.id)
+      log.warn({ event: 'wrong old password', userId: user.id, address }, 'security')
+      const fields = { oldPassword: texts.settings.currentWrong }
+      throw new ApiError(400, 'WRONG_PASSWORD', texts.settings.currentWrong, { fields })
+    }
+    if (body.newPassword === body.oldPassword) throw invalid({ newPassword: texts.settings.sameAsOld })
+
+    const passwordHash = await hashPassword(body.newPassword)
+    const signIn = await db.transaction().execute(async (tx) => {
+      const tv = await replacePassword(tx, user.id, passwordHash, account.password_hash)
+      if (tv === undefined) throw conflict('CONFLICT', texts.general.conflict)
+      await jobs.add(tx, 'password changed mail', { userId: user.id })
+      return { tv, sid: await insertSignIn(tx, user.id) }
+    })
+    log.info({ event: 'password changed', userId: user.id, address }, 'security')
+    await realtime.endUser(user.id)
+    jobs.kick()
+    const token = await tokens.sign({ id: user.id, role: user.role, ...signIn })
+    return { message: texts.settings.passwordChanged, token }
+  }),
+
+  route(deactivateAccount, async ({ user, address, log }) => {
+    await db.transaction().execute((tx) => deactivate(tx, user.id))
+    log.info({ event: 'deactivated', userId: user.id, address }, 'security')
+    await realtime.endUser(user.id)
+    return { message: texts.settings.deactivated }
+  }),
+]
