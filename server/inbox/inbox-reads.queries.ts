@@ -19,8 +19,8 @@ import {
   toNotification,
 } from '../notifications/notifications.queries.ts'
 
-/** What one `sync` gives at most (DECISION 93). */
-const MAX_EVENTS = 200
+/** What one read gives at most (DECISION 93). */
+export const MAX_EVENTS = 200
 /** What is sent again on connecting (DECISION 79). */
 const MAX_STORED = 100
 

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Histogram, Registry } from '@prometheus-io/client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client'
 import type { FastifyInstance } from 'fastify'
 import { notFound } from '../lib/errors.ts'
 import { isLoopback } from '../lib/limits.ts'
@@ -7,7 +7,7 @@ import type { Services } from '../lib/services.ts'
 const SECONDS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10]
 
 /** `/metrics` in Prometheus' text form; for this machine, or for whoever holds METRICS_TOKEN. */
-export function serveMetrics(app: FastifyInstance, { config }: Services): void {
+export function serveMetrics(app: FastifyInstance, { config, realtime }: Services): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
@@ -16,6 +16,17 @@ export function serveMetrics(app: FastifyInstance, { config }: Services): void {
     labelNames: ['method', 'route', 'status'],
     buckets: SECONDS,
     registers: [registry],
+  })
+  new Gauge({
+    name: 'realtime_connections',
+    help: 'Sockets of this process, and the people behind them.',
+    labelNames: ['of'],
+    registers: [registry],
+    collect() {
+      const { sockets, users } = realtime.counts()
+      this.labels('sockets').set(sockets)
+      this.labels('users').set(users)
+    },
   })
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'

@@ -1,9 +1,11 @@
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { InboxEvent } from '#contract/inbox.ts'
 import {
   listInboxEvents,
   listInboxNumbers,
   listStoredNotifications,
+  MAX_EVENTS,
   readInboxState,
   snapshot,
 } from '../inbox/inbox-reads.queries.ts'
@@ -53,9 +55,11 @@ export function createDelivery(services: Pick<Services, 'config' | 'db' | 'log' 
   async function deliver(session: Session): Promise<void> {
     while (session.delivered !== undefined && session.sockets.size > 0) {
       const events = await listInboxEvents(db, session.userId, session.delivered)
-      if (events.length === 0) return
       for (const event of events) emitToAll(session, show.event(event))
       for (const socket of session.sockets) cutIfSlow(socket)
+      if (events.length < MAX_EVENTS) return
+      // Queries of SQLite leave the event loop no turn: without one nothing is written, and everyone looks slow.
+      await setImmediate()
     }
   }
 

@@ -16,5 +16,7 @@ export type Realtime = {
   endUser: (userId: string) => Promise<void>
   /** Who is online, as this person is told it (DECISION 18). */
   onlineIds: (userId: string) => Promise<string[]>
+  /** Connections to this node, and the people behind them. */
+  counts: () => { sockets: number; users: number }
   close: () => Promise<void>
 }

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import type { Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +11,12 @@ import type { Services } from '../lib/services.ts'
 import { openServices } from '../services.ts'
 import { createClient } from './client.ts'
 
-export type TestServer = Services & ReturnType<typeof createClient> & { url: string; dataDir: string }
+export type TestServer = Services &
+  ReturnType<typeof createClient> & {
+    url: string
+    dataDir: string
+    http: HttpServer
+  }
 
 /**
  * The real server on a free port with a database of its own, ended after the tests of the file.
@@ -34,5 +40,5 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     await services.close()
     rmSync(dataDir, { recursive: true, force: true })
   })
-  return { ...services, ...createClient(url), url, dataDir }
+  return { ...services, ...createClient(url), url, dataDir, http: app.server }
 }

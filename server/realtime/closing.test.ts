@@ -1,0 +1,74 @@
+import type { Socket as NetSocket } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { insertMessages } from '../messages/sending.queries.ts'
+import { buildDeveloper } from '../test/builders.ts'
+import { connectDevice, type Device } from '../test/device.ts'
+import { startServer } from '../test/server.ts'
+import { until } from '../test/until.ts'
+
+const server = await startServer()
+
+/** The connection below Socket.IO, to stop reading from it. */
+const connectionOf = (device: Device): NetSocket => {
+  const transport = device.socket.io.engine.transport as unknown as { ws: { _socket: NetSocket } }
+  return transport.ws._socket
+}
+
+describe('a slow reader', () => {
+  test('is cut when too much waits for it; others get everything (S9)', async () => {
+    const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
+    const [slow, other] = [await connectDevice(server.url, ben), await connectDevice(server.url, ben)]
+    const connection = connectionOf(slow)
+    connection.pause()
+    const draft = { senderId: ana.id, receiverId: ben.id, image: '', clientId: null, contentHash: null }
+    const long = Array(200).fill({ ...draft, text: 'x'.repeat(2000) })
+    const isCut = () => server.realtime.counts().sockets === 1
+    // What the operating system holds for both ends is several MB, so it takes many messages.
+    for (let round = 1; round <= 100 && !isCut(); round += 1) {
+      const { inboxes } = await server.db.transaction().execute((tx) => insertMessages(tx, long))
+      server.realtime.poke(inboxes)
+      await until(() => other.received.getNotification.at(-1)?.inboxSeq === 400 * round)
+    }
+    expect(isCut()).toBe(true)
+    connection.resume()
+    expect(await slow.closed()).toBeDefined()
+    other.close()
+  })
+})
+
+describe('a stopping server', () => {
+  test('closes all sockets so that clients come back by themselves (D-3)', async () => {
+    const stopping = await startServer()
+    const [ana, ben] = [await buildDeveloper(stopping), await buildDeveloper(stopping)]
+    const device = await connectDevice(stopping.url, ana)
+    // One that has died without a word must not hold the end up.
+    const dead = await connectDevice(stopping.url, ben)
+    connectionOf(dead).pause()
+    const startedAt = Date.now()
+    await stopping.realtime.close()
+    // Not 'io server disconnect', after which a client stays away.
+    expect(await device.closed()).toBe('transport close')
+    await new Promise((resolve) => stopping.http.close(resolve))
+    expect(Date.now() - startedAt).toBeLessThan(3000)
+    connectionOf(dead).destroy()
+  })
+
+  test('answers a send that comes after its sockets are gone', async () => {
+    const stopping = await startServer()
+    const [ana, ben] = [await buildDeveloper(stopping), await buildDeveloper(stopping)]
+    await stopping.realtime.close()
+    const { inboxes } = await stopping.db.transaction().execute((tx) =>
+      insertMessages(tx, [
+        {
+          senderId: ana.id,
+          receiverId: ben.id,
+          text: 'late',
+          image: '',
+          clientId: null,
+          contentHash: null,
+        },
+      ]),
+    )
+    expect(() => stopping.realtime.poke(inboxes)).not.toThrow()
+  })
+})
