@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { isRepositoryPart } from './repository-link.ts'
 import { texts } from './texts.ts'
 
-const Part = z
-  .string()
-  .regex(/^[A-Za-z0-9_.-]{1,100}$/)
-  .refine((part) => part !== '.' && part !== '..')
+const Part = z.string().refine(isRepositoryPart)
 const RepositoryParams = z.object({ owner: Part, repo: Part })
 
 /** When the provider answered; set if it is away now and this is what we kept (DECISION 62). */
@@ -31,16 +29,6 @@ export type RepositoryLanguages = z.infer<typeof RepositoryLanguages>
 
 /** Files ending so are not shown (VAL-50). */
 export const IGNORED_ENDINGS = ['.md', '.yml', '.yaml', '.json', '.lock', '.gitignore'] as const
-
-const LINK = /^https:\/\/(?:www\.)?github\.com\/([A-Za-z0-9_.-]{1,100})\/([A-Za-z0-9_.-]{1,100})(?:[/?#].*)?$/
-
-/** Owner and name of an accepted link, else undefined (DECISION 62, VAL-49). */
-export function repositoryOf(link: string): { owner: string; repo: string } | undefined {
-  const [, owner, repo] = LINK.exec(link.trim()) ?? []
-  const cut = repo?.replace(/\.git$/, '')
-  const parsed = RepositoryParams.safeParse({ owner, repo: cut })
-  return parsed.success ? parsed.data : undefined
-}
 
 export const getRepository = endpoint({
   method: 'GET',

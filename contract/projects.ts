@@ -180,6 +180,3 @@ export const viewProject = endpoint({
   failure: texts.projects.viewFailed,
   response: z.object({ views: z.number().int() }),
 })
-
-/** Every place that shows views shows this (CONST-09). */
-export const shownViews = (views: number) => Math.floor(views / 2)

@@ -1,5 +1,5 @@
-import { repositoryOf } from '#contract/github.ts'
 import type { ProjectChange, ProjectInput } from '#contract/projects.ts'
+import { repositoryOf } from '#contract/repository-link.ts'
 import { refreshListing } from '../devs/listing.ts'
 import type { Db } from '../lib/db.ts'
 import { notFound } from '../lib/errors.ts'

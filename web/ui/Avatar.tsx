@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { cn } from './cn.ts'
+import { smallPicture } from './picture-files.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 type AvatarProps = {
@@ -47,7 +48,7 @@ export function Avatar({
       {src && failedSrc !== src ? (
         <img
           ref={image}
-          src={src}
+          src={smallPicture(src, pixels)}
           alt={label}
           width={pixels}
           height={pixels}

@@ -1,0 +1,12 @@
+const LINK = /^https:\/\/(?:www\.)?github\.com\/([^/?#]+)\/([^/?#]+)(?:[/?#].*)?$/
+
+/** An owner or a name of a repository. */
+export const isRepositoryPart = (part: string): boolean =>
+  /^[A-Za-z0-9_.-]{1,100}$/.test(part) && part !== '.' && part !== '..'
+
+/** Owner and name of an accepted link, else undefined (DECISION 62, VAL-49). Without Zod: a page asks this. */
+export function repositoryOf(link: string): { owner: string; repo: string } | undefined {
+  const [, owner = '', name = ''] = LINK.exec(link.trim()) ?? []
+  const repo = name.replace(/\.git$/, '')
+  return isRepositoryPart(owner) && isRepositoryPart(repo) ? { owner, repo } : undefined
+}

@@ -1,0 +1,72 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { BodyInputOf } from '#contract/endpoint.ts'
+import type { Sort } from '#contract/lists.ts'
+import {
+  createProject,
+  deleteProject,
+  getLikeStatus,
+  getProject,
+  likeProject,
+  listProjects,
+  listProjectsOfDeveloper,
+  updateProject,
+  viewProject,
+} from '#contract/projects.ts'
+import type { Category } from '#contract/values.ts'
+import { call, request } from '../lib/api.ts'
+
+export const PROJECTS_PER_PAGE = 12
+export const PROFILE_PROJECTS_PER_PAGE = 3
+export const TOP_PROJECTS = 3
+
+/** The first part of every key below: what is invalidated after a write. */
+export const PROJECTS_KEY = ['projects']
+
+export type ProjectFilters = { category: Category | ''; skills: string[]; sort: Sort; page: number }
+
+export const projectsQuery = (filters: ProjectFilters) =>
+  queryOptions({
+    queryKey: [...PROJECTS_KEY, 'list', filters],
+    queryFn: ({ signal }) => call(listProjects, { query: { ...filters, limit: PROJECTS_PER_PAGE }, signal }),
+    // The number of pages stays known while the next one is on its way.
+    placeholderData: keepPreviousData,
+  })
+
+export const projectQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...PROJECTS_KEY, 'one', id],
+    queryFn: ({ signal }) => call(getProject, { params: { id }, signal }),
+  })
+
+/** Whether this person likes the project, and how many do. */
+export const likeQuery = (id: string, userId: string | undefined) =>
+  queryOptions({
+    queryKey: [...PROJECTS_KEY, 'like', id, userId],
+    queryFn: ({ signal }) => call(getLikeStatus, { params: { id }, signal }),
+    enabled: userId !== undefined,
+  })
+
+/** The projects of a developer, the latest year first. */
+export const developerProjectsQuery = (developerId: string, page: number) =>
+  queryOptions({
+    queryKey: [...PROJECTS_KEY, 'of', developerId, page],
+    queryFn: ({ signal }) =>
+      call(listProjectsOfDeveloper, {
+        params: { id: developerId },
+        query: { page, limit: PROFILE_PROJECTS_PER_PAGE },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })
+
+export const setLike = (id: string, liked: boolean) =>
+  request(likeProject, { params: { id }, body: { liked } })
+
+export const countView = (id: string) => request(viewProject, { params: { id } })
+
+export const publishProject = (body: BodyInputOf<typeof createProject>) => request(createProject, { body })
+
+export const changeProject = (id: string, body: BodyInputOf<typeof updateProject>) =>
+  request(updateProject, { params: { id }, body })
+
+export const removeProject = (id: string) => request(deleteProject, { params: { id } })

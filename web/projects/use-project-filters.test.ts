@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { readProjectFilters, writeProjectFilters } from './use-project-filters.ts'
+
+const read = (query: string) => readProjectFilters(new URLSearchParams(query))
+
+test('an empty address is the first look of the list [CONST-02, DECISION 59]', () => {
+  expect(read('')).toEqual({ category: '', skills: [], sort: 'latest', page: 1 })
+})
+
+test('every filter comes back from the address that it wrote', () => {
+  const filters = { category: 'UX/UI', skills: ['C++', 'Node.js'], sort: 'oldest', page: 7 } as const
+  const written = writeProjectFilters(new URLSearchParams(), { ...filters, skills: [...filters.skills] })
+  expect(read(written.toString())).toEqual(filters)
+})
+
+test('defaults are left out, and what is not ours stays [DECISION 59]', () => {
+  const search = new URLSearchParams('category=Mobile&page=3&ref=mail')
+  const first = { category: '', skills: [], sort: 'latest', page: 1 } as const
+  expect(writeProjectFilters(search, { ...first, skills: [] }).toString()).toBe('ref=mail')
+})
+
+test.each(['page=0', 'page=-2', 'page=1.5', 'page=x', 'category=Nonsense', 'sort=up', 'skills=,%20,'])(
+  'what cannot be read counts as not set: %s',
+  (query) => {
+    expect(read(query)).toEqual(read(''))
+  },
+)

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SkillScope } from '#contract/skills.ts'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { TextInput } from '../ui/TextInput.tsx'
+import { skillsQuery } from './skills.api.ts'
+
+type SkillChoiceProps = {
+  /** In which list the skills are in use (DECISION 65). */
+  scope: SkillScope
+  value: string[]
+  onChange: (skills: string[]) => void
+}
+
+/** The skills to filter a list by; a set one stays in sight although nothing in the list has it. */
+export function SkillChoice({ scope, value, onChange }: SkillChoiceProps) {
+  const known = useQuery(skillsQuery(scope))
+  const [text, setText] = useState('')
+  const chosen = new Set(value.map(fold))
+  const missing = value.filter((skill) => !known.data?.some((name) => fold(name) === fold(skill)))
+  const shown = [...missing, ...(known.data ?? [])].filter((name) => fold(name).includes(fold(text)))
+
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 font-medium text-sm">Skills</legend>
+      <TextInput
+        type="search"
+        aria-label="Find a skill"
+        placeholder="Find a skill"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <ul className="mt-2 max-h-56 overflow-y-auto overscroll-contain rounded-control border border-line px-3 py-1">
+        {known.isPending && <Skeleton className="my-2" />}
+        {shown.map((name) => (
+          <li key={name}>
+            <Checkbox
+              label={name}
+              checked={chosen.has(fold(name))}
+              onChange={(event) =>
+                onChange(
+                  event.target.checked
+                    ? [...value, name]
+                    : value.filter((skill) => fold(skill) !== fold(name)),
+                )
+              }
+            />
+          </li>
+        ))}
+        {!known.isPending && shown.length === 0 && (
+          <li className="py-2 text-muted text-sm">No skills found</li>
+        )}
+      </ul>
+    </fieldset>
+  )
+}
+
+const fold = (text: string) => text.trim().toLocaleLowerCase('es')

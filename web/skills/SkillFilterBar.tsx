@@ -1,0 +1,104 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { SORTS, type Sort } from '#contract/lists.ts'
+import type { SkillScope } from '#contract/skills.ts'
+import { capitalise } from '../lib/format.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Chip } from '../ui/Chip.tsx'
+import { ToggleGroup } from '../ui/ToggleGroup.tsx'
+
+const loadPanel = () => import('./SkillFilterPanel.tsx')
+const SkillFilterPanel = lazy(loadPanel)
+
+type SkillFilterBarProps = {
+  scope: SkillScope
+  skills: string[]
+  onSkillsChange: (skills: string[]) => void
+  sort: Sort
+  onSortChange: (sort: Sort) => void
+  /** 'Reset Filters' clears everything inside the dropdown and nothing else (DECISION 65). */
+  onReset: () => void
+  /** One more filter inside the dropdown, above the skills. */
+  field?: ReactNode
+  /** What that one is set to. */
+  fieldChip?: { label: string; onRemove: () => void } | undefined
+}
+
+/** The Filters dropdown, the order, and what is set as chips that can be taken off. */
+export function SkillFilterBar({
+  scope,
+  skills,
+  onSkillsChange,
+  sort,
+  onSortChange,
+  onReset,
+  field,
+  fieldChip,
+}: SkillFilterBarProps) {
+  // The panel's code comes when the pointer or the keyboard is near its button.
+  const [isOpen, setOpen] = useState<boolean>()
+  const count = skills.length + (fieldChip ? 1 : 0)
+  const button = (
+    <Button
+      variant="outline"
+      aria-haspopup="dialog"
+      aria-expanded={isOpen ?? false}
+      onPointerEnter={loadPanel}
+      onFocus={loadPanel}
+      {...(isOpen === undefined && { onClick: () => setOpen(true) })}
+    >
+      <SlidersHorizontal aria-hidden="true" />
+      Filters
+      <Badge count={count} label="set" tone="primary" />
+    </Button>
+  )
+
+  return (
+    <div className="mb-6 space-y-3">
+      <div className="flex flex-wrap items-center gap-3">
+        {isOpen === undefined ? (
+          button
+        ) : (
+          <Suspense fallback={button}>
+            <SkillFilterPanel
+              trigger={button}
+              open={isOpen}
+              onOpenChange={setOpen}
+              scope={scope}
+              skills={skills}
+              onSkillsChange={onSkillsChange}
+              field={field}
+              canReset={count > 0}
+              onReset={onReset}
+            />
+          </Suspense>
+        )}
+        <ToggleGroup
+          label="Sort order"
+          options={SORTS.map((option) => ({ value: option, label: capitalise(option) }))}
+          value={sort}
+          onChange={onSortChange}
+        />
+      </div>
+      {count > 0 && (
+        <ul aria-label="Filters that are set" className="flex flex-wrap gap-1.5">
+          {fieldChip && (
+            <li>
+              <Chip tone="primary" onRemove={fieldChip.onRemove}>
+                {fieldChip.label}
+              </Chip>
+            </li>
+          )}
+          {skills.map((skill) => (
+            <li key={skill} className="max-w-full">
+              <Chip tone="primary" onRemove={() => onSkillsChange(skills.filter((other) => other !== skill))}>
+                {skill}
+              </Chip>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
