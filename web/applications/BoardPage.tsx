@@ -1,9 +1,152 @@
+import { Columns3, List } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { Link, Navigate, useParams, useSearchParams } from 'react-router'
+import type { Applicant, Candidates } from '#contract/applications.ts'
 import { Page } from '../layout/Page.tsx'
+import { useDialog } from '../lib/use-dialog.ts'
+import { useMediaQuery } from '../lib/use-media-query.ts'
+import { paths } from '../paths.ts'
+import { buttonStyles } from '../ui/Button.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { ToggleGroup } from '../ui/ToggleGroup.tsx'
+import { byStatus } from './applicant-words.ts'
+import { CandidateTabs } from './CandidateTabs.tsx'
+import { StatusCounters } from './StatusCounters.tsx'
+import { useCandidates, useSetStatus } from './use-candidates.ts'
 
+const CandidateBoard = lazy(() => import('./CandidateBoard.tsx'))
+const ApplicantDialog = lazy(() => import('./ApplicantDialog.tsx'))
+
+/** The applicants of an own offer, moved from status to status (PIPE). */
 export default function BoardPage() {
+  const { offerId = '' } = useParams()
+  const { query, applicants } = useCandidates(offerId)
+
+  if (query.isPending) return <BoardSkeleton />
+  if (query.isError) {
+    // Another recruiter's offer: its public page is what there is to see (DECISION 42).
+    if (query.error.status === 403) return <Navigate to={paths.offer(offerId)} replace />
+    return (
+      <Page title="Applicants" heading={null}>
+        <ErrorState
+          message={query.error.message}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+          action={
+            <Link to={paths.offersDashboard()} className={buttonStyles({ variant: 'outline' })}>
+              My Offers
+            </Link>
+          }
+        />
+      </Page>
+    )
+  }
+  return <Pipeline key={offerId} offer={query.data} applicants={applicants} />
+}
+
+type PipelineProps = { offer: Omit<Candidates, 'applicants'>; applicants: readonly Applicant[] }
+
+function Pipeline({ offer, applicants }: PipelineProps) {
+  const isLarge = useMediaQuery('(width >= 64rem)')
+  const [search, setSearch] = useSearchParams()
+  const onStatus = useSetStatus(offer._id)
+  const dialog = useDialog<string>()
+  const view = isLarge && search.get('view') !== 'list' ? 'board' : 'list'
+  const opened = applicants.find((applicant) => applicant._id === dialog.about)
+  const { show } = dialog
+  const common = { applicants, offerSkills: offer.skills, onStatus, onOpen: show }
+
+  function changeView(next: 'board' | 'list') {
+    const params = new URLSearchParams(search)
+    if (next === 'list') params.set('view', next)
+    else params.delete('view')
+    setSearch(params, { replace: true, preventScrollReset: true })
+  }
+
   return (
-    <Page title="Applicants">
-      <p className="text-muted">This page is being built.</p>
+    <Page title={offer.position} heading={null} width="full">
+      <div className="mx-auto w-full max-w-[112rem] space-y-5 px-4 py-8 sm:px-6">
+        <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+          <div className="min-w-0">
+            <h1 className="text-3xl">{offer.position}</h1>
+            <Link
+              to={paths.offer(offer._id)}
+              className="mt-1 inline-flex min-h-8 items-center gap-1.5 text-link text-sm pointer-coarse:min-h-11"
+            >
+              View complete description
+            </Link>
+          </div>
+          {isLarge && (
+            <ToggleGroup
+              label="View"
+              options={[
+                { value: 'board', label: 'Board', icon: <Columns3 /> },
+                { value: 'list', label: 'Lists', icon: <List /> },
+              ]}
+              value={view}
+              onChange={changeView}
+            />
+          )}
+        </header>
+        <StatusCounters counts={countsOf(applicants)} />
+        {view === 'board' ? (
+          <Suspense fallback={<ColumnsSkeleton />}>
+            <CandidateBoard {...common} />
+          </Suspense>
+        ) : (
+          <CandidateTabs {...common} />
+        )}
+      </div>
+      {opened && (
+        <Suspense fallback={null}>
+          <ApplicantDialog
+            key={dialog.key}
+            offer={offer}
+            applicant={opened}
+            open={dialog.open}
+            onOpenChange={dialog.onOpenChange}
+            onStatus={onStatus}
+          />
+        </Suspense>
+      )}
     </Page>
+  )
+}
+
+function countsOf(applicants: readonly Applicant[]) {
+  const { pending, reviewed, interviewed, accepted, rejected } = byStatus(applicants)
+  return {
+    pending: pending.length,
+    reviewed: reviewed.length,
+    interviewed: interviewed.length,
+    accepted: accepted.length,
+    rejected: rejected.length,
+  }
+}
+
+function BoardSkeleton() {
+  return (
+    <Page title="Applicants" heading={null} width="full">
+      <div className="mx-auto w-full max-w-[112rem] space-y-5 px-4 py-8 sm:px-6">
+        <Skeleton className="h-9 w-80 max-w-full" />
+        <Skeleton className="h-14" />
+        <ColumnsSkeleton />
+      </div>
+    </Page>
+  )
+}
+
+function ColumnsSkeleton() {
+  return (
+    <div aria-busy="true" className="grid grid-cols-1 gap-3 lg:grid-cols-5">
+      {[1, 2, 3, 4, 5].map((column) => (
+        <div key={column} className="space-y-2 max-lg:first:block max-lg:hidden">
+          <Skeleton className="h-10" />
+          <Skeleton className="h-44" />
+          <Skeleton className="h-44" />
+        </div>
+      ))}
+    </div>
   )
 }

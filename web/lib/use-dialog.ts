@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 
 /**
  * One dialog about changing things: what it is about stays known while it fades out, and `key` makes every
@@ -10,7 +10,10 @@ export function useDialog<About>() {
     about: state?.about,
     key: state?.key ?? 0,
     open: state?.open ?? false,
-    show: (about: About) => setState((last) => ({ about, key: (last?.key ?? 0) + 1, open: true })),
+    show: useCallback(
+      (about: About) => setState((last) => ({ about, key: (last?.key ?? 0) + 1, open: true })),
+      [],
+    ),
     onOpenChange: (open: boolean) => setState((last) => last && { ...last, open }),
   }
 }

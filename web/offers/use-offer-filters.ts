@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { contractTypeOf } from '#contract/offers.ts'
+import { CONTRACT_TYPES } from '#contract/offers.ts'
 import type { OfferFilters } from './offers.api.ts'
 
 /** The filters of an offers list, kept in the URL; other parts of the query string stay as they are. */
@@ -20,7 +20,7 @@ export function useOfferFilters() {
 export function readOfferFilters(search: URLSearchParams): OfferFilters {
   const page = Number(search.get('page') ?? 1)
   return {
-    contractType: contractTypeOf(search.get('contractType') ?? '') ?? '',
+    contractType: CONTRACT_TYPES.find((type) => type === search.get('contractType')) ?? '',
     skills: (search.get('skills') ?? '').split(',').flatMap((part) => part.trim() || []),
     sort: search.get('sort') === 'oldest' ? 'oldest' : 'latest',
     page: Number.isInteger(page) && page > 0 ? page : 1,

@@ -1,0 +1,73 @@
+import { useDraggable } from '@dnd-kit/react'
+import { GripVertical } from 'lucide-react'
+import { memo, useEffect, useMemo, useRef } from 'react'
+import type { Applicant } from '#contract/applications.ts'
+import { cn } from '../ui/cn.ts'
+import { applicantName } from './applicant-words.ts'
+import type { Settled } from './BoardColumn.tsx'
+import { CandidateCard } from './CandidateCard.tsx'
+import type { SetStatus } from './use-candidates.ts'
+
+type BoardCardProps = {
+  applicant: Applicant
+  offerSkills: readonly string[]
+  /** Set when the card was just dropped here, or came back. */
+  settled: Settled | undefined
+  onStatus: SetStatus
+  onOpen: (applicantId: string) => void
+}
+
+/** A card that can be dragged as a whole, and by its grip with the keyboard. */
+export const BoardCard = memo(function BoardCard({
+  applicant,
+  offerSkills,
+  settled,
+  onStatus,
+  onOpen,
+}: BoardCardProps) {
+  const name = applicantName(applicant)
+  const { _id, status } = applicant
+  const data = useMemo(() => ({ name, status }), [name, status])
+  const { ref, handleRef, isDragSource } = useDraggable({ id: _id, data })
+  const box = useRef<HTMLDivElement>(null)
+  const grip = useRef<HTMLButtonElement>(null)
+
+  useEffect(() => {
+    if (!settled) return
+    if (settled.byKeyboard) grip.current?.focus({ preventScroll: true })
+    if (!matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      box.current?.animate({ transform: ['scale(1.03)', 'none'] }, { duration: 180, easing: 'ease-out' })
+    }
+  }, [settled])
+
+  return (
+    <div
+      ref={(element) => {
+        box.current = element
+        ref(element)
+      }}
+      className={cn('cursor-grab touch-manipulation select-none', isDragSource && 'opacity-40')}
+    >
+      <CandidateCard
+        applicant={applicant}
+        offerSkills={offerSkills}
+        onStatus={onStatus}
+        onOpen={onOpen}
+        grip={
+          <button
+            ref={(element) => {
+              grip.current = element
+              handleRef(element)
+            }}
+            type="button"
+            aria-label={`Move ${name}`}
+            title={`Move ${name}`}
+            className="-mt-1 -mr-1.5 grid size-8 shrink-0 cursor-grab place-items-center rounded-control text-muted hover:bg-hover hover:text-text"
+          >
+            <GripVertical aria-hidden="true" className="size-4" />
+          </button>
+        }
+      />
+    </div>
+  )
+})

@@ -1,0 +1,117 @@
+import { useDroppable } from '@dnd-kit/react'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useId, useRef } from 'react'
+import type { Applicant, Status } from '#contract/applications.ts'
+import { cn } from '../ui/cn.ts'
+import { BoardCard } from './BoardCard.tsx'
+import { StatusTag } from './StatusTag.tsx'
+import type { SetStatus } from './use-candidates.ts'
+
+/** A card that was just dropped, or came back. */
+export type Settled = { applicantId: string; status: Status; byKeyboard: boolean }
+
+type BoardColumnProps = {
+  status: Status
+  applicants: readonly Applicant[]
+  offerSkills: readonly string[]
+  draggedId: string | undefined
+  /** The card that was just dropped here. */
+  settled: Settled | undefined
+  onStatus: SetStatus
+  onOpen: (applicantId: string) => void
+}
+
+const CARD_HEIGHT = 184
+const GAP = 8
+
+/** One status; only the cards in sight exist, so that a thousand cost no more than ten. */
+export function BoardColumn({
+  status,
+  applicants,
+  offerSkills,
+  draggedId,
+  settled,
+  onStatus,
+  onOpen,
+}: BoardColumnProps) {
+  const { ref, isDropTarget } = useDroppable({ id: status })
+  const headingId = useId()
+  const scroller = useRef<HTMLDivElement>(null)
+  const placeOf = (id: string | undefined) =>
+    id === undefined ? -1 : applicants.findIndex((applicant) => applicant._id === id)
+  const draggedPlace = placeOf(draggedId)
+  const settledPlace = placeOf(settled?.applicantId)
+
+  const virtualizer = useVirtualizer({
+    count: applicants.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => CARD_HEIGHT,
+    getItemKey: (index) => applicants[index]?._id ?? index,
+    gap: GAP,
+    paddingStart: GAP,
+    paddingEnd: GAP,
+    overscan: 3,
+    rangeExtractor: (range) => {
+      const places = defaultRangeExtractor(range)
+      // The card that is being dragged stays, however far the column is scrolled meanwhile.
+      return draggedPlace === -1 || places.includes(draggedPlace) ? places : [...places, draggedPlace]
+    },
+  })
+
+  const isSettled = settledPlace !== -1
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each drop, not whenever the list changes.
+  useEffect(() => {
+    if (settled && isSettled) virtualizer.scrollToIndex(settledPlace, { align: 'auto' })
+  }, [settled, isSettled])
+
+  return (
+    <section
+      ref={ref}
+      aria-labelledby={headingId}
+      className={cn(
+        'flex min-w-60 flex-1 flex-col overflow-hidden rounded-card border border-line bg-sunken transition-colors',
+        isDropTarget && 'border-primary bg-primary-soft ring-2 ring-primary',
+      )}
+    >
+      <h2 id={headingId} className="flex items-center justify-between gap-2 px-3 pt-3 pb-2 font-sans">
+        <StatusTag status={status} />
+        <span className="font-medium text-muted text-sm tabular-nums tracking-normal">
+          {applicants.length}
+        </span>
+      </h2>
+      {applicants.length === 0 ? (
+        <p className="px-3 py-6 text-center text-muted text-sm">No candidates</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
+        <div ref={scroller} tabIndex={0} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2">
+          <ul className="relative" style={{ height: virtualizer.getTotalSize() }}>
+            {virtualizer.getVirtualItems().map(({ key, index, start }) => {
+              const applicant = applicants[index]
+              return (
+                applicant && (
+                  <li
+                    key={key}
+                    ref={virtualizer.measureElement}
+                    data-index={index}
+                    aria-setsize={applicants.length}
+                    aria-posinset={index + 1}
+                    className="absolute inset-x-0 top-0"
+                    style={{ transform: `translateY(${start}px)` }}
+                  >
+                    <BoardCard
+                      applicant={applicant}
+                      offerSkills={offerSkills}
+                      settled={settled?.applicantId === applicant._id ? settled : undefined}
+                      onStatus={onStatus}
+                      onOpen={onOpen}
+                    />
+                  </li>
+                )
+              )
+            })}
+          </ul>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,97 @@
+import { Accessibility } from '@dnd-kit/dom'
+import { DragDropProvider, DragOverlay, PointerSensor } from '@dnd-kit/react'
+import { type ComponentProps, useState } from 'react'
+import { type Applicant, STATUSES } from '#contract/applications.ts'
+import { byStatus, isStatus } from './applicant-words.ts'
+import { BoardColumn, type Settled } from './BoardColumn.tsx'
+import { announcements, screenReaderInstructions } from './board-announcements.ts'
+import { CandidateCard } from './CandidateCard.tsx'
+import { ColumnKeyboardSensor } from './column-keyboard-sensor.ts'
+import type { SetStatus } from './use-candidates.ts'
+
+type CandidateBoardProps = {
+  applicants: readonly Applicant[]
+  offerSkills: readonly string[]
+  onStatus: SetStatus
+  onOpen: (applicantId: string) => void
+}
+
+// Made once: new lists would make the library begin anew at every render.
+const sensors = [
+  // The whole card for mouse and touch; the keyboard has the grip.
+  PointerSensor.configure({ activatorElements: (source) => [source.element] }),
+  ColumnKeyboardSensor,
+]
+const accessibility = Accessibility.configure({ announcements, screenReaderInstructions, debounce: 100 })
+
+type ProviderProps = Required<ComponentProps<typeof DragDropProvider>>
+const plugins: ProviderProps['plugins'] = (defaults) =>
+  defaults.map((plugin) => (plugin === Accessibility ? accessibility : plugin))
+
+/** Five columns between which cards are dragged by mouse, touch or keyboard (PIPE-02). */
+export default function CandidateBoard({ applicants, offerSkills, onStatus, onOpen }: CandidateBoardProps) {
+  const [draggedId, setDraggedId] = useState<string>()
+  const [settled, setSettled] = useState<Settled>()
+  const columns = byStatus(applicants)
+
+  const handleDragEnd: ProviderProps['onDragEnd'] = ({ operation, canceled }) => {
+    setDraggedId(undefined)
+    const { source, target, activatorEvent } = operation
+    const applicant = applicants.find((one) => one._id === source?.id)
+    const byKeyboard = activatorEvent instanceof KeyboardEvent
+    if (!applicant) return
+    const { _id: applicantId, status: from } = applicant
+    const to = target?.id
+    if (canceled || !isStatus(to) || to === from) return
+    setSettled({ applicantId, status: to, byKeyboard })
+    void onStatus({ applicantId, status: to }).then((isDone) => {
+      // A refused card is back where it was, and so is the keyboard.
+      if (!isDone) setSettled({ applicantId, status: from, byKeyboard })
+    })
+  }
+
+  return (
+    <DragDropProvider
+      sensors={sensors}
+      plugins={plugins}
+      onDragStart={({ operation }) => setDraggedId(String(operation.source?.id))}
+      onDragEnd={handleDragEnd}
+    >
+      <div className="-mx-4 overflow-x-auto px-4 pb-2 sm:-mx-6 sm:px-6">
+        <div className="flex h-[max(32rem,calc(100dvh-8rem))] gap-3">
+          {STATUSES.map((status) => (
+            <BoardColumn
+              key={status}
+              status={status}
+              applicants={columns[status]}
+              offerSkills={offerSkills}
+              draggedId={draggedId}
+              settled={settled?.status === status ? settled : undefined}
+              onStatus={onStatus}
+              onOpen={onOpen}
+            />
+          ))}
+        </div>
+      </div>
+      {/* No animation of the library: the card it would fly to has moved to another column by then. */}
+      <DragOverlay dropAnimation={null}>
+        {({ id }) => {
+          const applicant = applicants.find((one) => one._id === id)
+          return (
+            applicant && (
+              <div inert className="cursor-grabbing">
+                <CandidateCard
+                  applicant={applicant}
+                  offerSkills={offerSkills}
+                  onStatus={onStatus}
+                  onOpen={onOpen}
+                  className="rotate-1 border-primary shadow-raised"
+                />
+              </div>
+            )
+          )
+        }}
+      </DragOverlay>
+    </DragDropProvider>
+  )
+}

@@ -1,0 +1,89 @@
+import { Maximize2 } from 'lucide-react'
+import { memo, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Applicant } from '#contract/applications.ts'
+import { formatDate } from '../lib/format.ts'
+import { paths } from '../paths.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { ChipList } from '../ui/ChipList.tsx'
+import { cn } from '../ui/cn.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { applicantName } from './applicant-words.ts'
+import { StatusSelect } from './StatusSelect.tsx'
+import type { SetStatus } from './use-candidates.ts'
+
+const MAX_CHIPS = 4
+
+type CandidateCardProps = {
+  applicant: Applicant
+  /** The skills of the offer: those that match come first and in green (PIPE-16). */
+  offerSkills: readonly string[]
+  onStatus: SetStatus
+  onOpen: (applicantId: string) => void
+  /** What the keyboard takes hold of, on the board. */
+  grip?: ReactNode
+  /** Lists have more room than columns. */
+  wide?: boolean | undefined
+  className?: string | undefined
+}
+
+export const CandidateCard = memo(function CandidateCard({
+  applicant,
+  offerSkills,
+  onStatus,
+  onOpen,
+  grip,
+  wide,
+  className,
+}: CandidateCardProps) {
+  const { _id, user, appliedDate } = applicant
+  const name = applicantName(applicant)
+  const skills = user?.role.developer.skills ?? []
+  return (
+    <article
+      aria-label={name}
+      className={cn(
+        'rounded-card border border-line bg-surface p-3',
+        wide && 'sm:flex sm:items-center sm:gap-6 sm:p-4',
+        className,
+      )}
+    >
+      <div className="flex min-w-0 items-start gap-3 sm:flex-1">
+        <Avatar src={user?.avatar} name={user?.name} surname={user?.surname} size={12} />
+        <div className="min-w-0 flex-1">
+          <h3 className="line-clamp-2 font-medium font-sans text-sm leading-snug tracking-normal">
+            {user ? (
+              <Link to={paths.developer(user._id)} className="text-text no-underline hover:text-primary">
+                {name}
+              </Link>
+            ) : (
+              name
+            )}
+          </h3>
+          <p className="truncate text-muted text-xs">{user?.role.developer.professionalPosition}</p>
+          <p className="text-muted text-xs">{formatDate(appliedDate)}</p>
+        </div>
+        {grip}
+      </div>
+      <div className={cn('mt-2.5', wide && 'sm:mt-0 sm:flex-1')}>
+        {skills.length > 0 ? (
+          <ChipList items={skills} max={MAX_CHIPS} highlighted={offerSkills} />
+        ) : (
+          <p className="text-muted text-xs">No skills registered</p>
+        )}
+      </div>
+      <div
+        className={cn('mt-3 flex items-center justify-between gap-2', wide && 'sm:mt-0 sm:w-48 sm:shrink-0')}
+      >
+        <StatusSelect
+          applicant={applicant}
+          onChange={(status) => onStatus({ applicantId: _id, status })}
+          className="min-w-0 flex-1"
+        />
+        <IconButton label={`Details of ${name}`} size="sm" onClick={() => onOpen(_id)}>
+          <Maximize2 aria-hidden="true" />
+        </IconButton>
+      </div>
+    </article>
+  )
+})

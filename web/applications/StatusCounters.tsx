@@ -1,0 +1,34 @@
+import { STATUSES, type Status } from '#contract/applications.ts'
+import { capitalise } from '../lib/format.ts'
+import { cn } from '../ui/cn.ts'
+
+const marks: Record<Status, string> = {
+  pending: 'bg-pending-ink',
+  reviewed: 'bg-reviewed-ink',
+  interviewed: 'bg-interviewed-ink',
+  accepted: 'bg-accepted-ink',
+  rejected: 'bg-rejected-ink',
+}
+
+/** How many applicants have each status (PIPE-01). */
+export function StatusCounters({ counts }: { counts: Record<Status, number> }) {
+  return (
+    <dl
+      aria-label="Applicants by status"
+      className="grid grid-cols-3 gap-x-4 gap-y-3 rounded-card border border-line bg-surface px-4 py-3 sm:flex sm:flex-wrap sm:gap-x-8"
+    >
+      {STATUSES.map((status) => (
+        <div key={status} className="flex flex-col-reverse sm:flex-row-reverse sm:items-baseline sm:gap-2">
+          <dt className="flex items-center gap-1.5 text-muted text-sm">
+            <span
+              aria-hidden="true"
+              className={cn('size-2 rounded-full forced-colors:bg-[CanvasText]', marks[status])}
+            />
+            {capitalise(status)}
+          </dt>
+          <dd className="font-bold font-display text-xl tabular-nums">{counts[status]}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

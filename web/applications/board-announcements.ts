@@ -1,0 +1,21 @@
+import type { DragEndEvent, DragOverEvent, DragStartEvent } from '@dnd-kit/dom'
+import { capitalise } from '../lib/format.ts'
+
+/** What screen readers say about a card that is on its way. */
+export const announcements = {
+  dragstart: ({ operation: { source } }: DragStartEvent) =>
+    `${source?.data.name} picked up from ${columnName(source?.data.status)}.`,
+  dragover: ({ operation: { source, target } }: DragOverEvent) =>
+    target ? `${source?.data.name} is over ${columnName(target.id)}.` : undefined,
+  dragend: ({ operation: { source, target }, canceled }: DragEndEvent) =>
+    canceled || !target || target.id === source?.data.status
+      ? `${source?.data.name} stays in ${columnName(source?.data.status)}.`
+      : `${source?.data.name} dropped in ${columnName(target.id)}.`,
+}
+
+export const screenReaderInstructions = {
+  draggable:
+    'Press Space or Enter to pick this applicant up, the left and right arrow keys to choose a column, Space or Enter to drop it there, Escape to leave it where it was.',
+}
+
+const columnName = (status: unknown) => capitalise(String(status ?? ''))

@@ -1,0 +1,23 @@
+import { KeyboardSensor } from '@dnd-kit/react'
+import { STATUSES } from '#contract/applications.ts'
+import { isStatus } from './applicant-words.ts'
+
+/** Arrow keys carry a card from column to column; up and down mean nothing, because nobody orders a column. */
+export class ColumnKeyboardSensor extends KeyboardSensor {
+  protected override handleMove(direction: 'up' | 'down' | 'left' | 'right', event: KeyboardEvent) {
+    event.preventDefault()
+    if (direction === 'up' || direction === 'down') return
+    const { source, target, position } = this.manager.dragOperation
+    const over = target?.id ?? source?.data.status
+    if (!isStatus(over)) return
+    const next = STATUSES[STATUSES.indexOf(over) + (direction === 'right' ? 1 : -1)]
+    const column = next && this.manager.registry.droppables.get(next)
+    if (!column?.element) return
+    // At once: the place of the column is measured right after.
+    column.element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
+    column.refreshShape()
+    const { left, width, top, bottom } = column.element.getBoundingClientRect()
+    const y = Math.min(Math.max(position.current.y, top + 1), bottom - 1)
+    this.manager.actions.move({ event, to: { x: left + width / 2, y } })
+  }
+}
