@@ -1,9 +1,9 @@
 export type Role = 'developer' | 'recruiter'
 
-/** The demo accounts that the seed always makes. */
+/** Lucía and Marta of the demo world. */
 export const ACCOUNTS: Record<Role, { email: string; password: string }> = {
-  developer: { email: 'developer@demo.puente.dev', password: 'Demo-1234' },
-  recruiter: { email: 'recruiter@demo.puente.dev', password: 'Demo-1234' },
+  developer: { email: 'lucia@puente.example', password: 'Puente-2026!' },
+  recruiter: { email: 'marta@puente.example', password: 'Puente-2026!' },
 }
 
 /** Signs in through the API; the browser only needs the token in its local storage. */
