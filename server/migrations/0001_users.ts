@@ -37,7 +37,8 @@ export const users: Migration = ({ id, time, rowNumber, strict, keyed }) => [
   )${strict}`,
   // Deactivated accounts keep their address (DECISION 49); erasing one replaces it.
   'create unique index users_email on users (email)',
-  `create index users_public on users (role, created_at, id)
+  // The columns of the condition stand in it too, else SQLite would open every row that a page skips.
+  `create index users_public on users (role, created_at, id, deactivated_at, onboarded_at)
     where deactivated_at is null and onboarded_at is not null`,
   // What the directory is filtered by: rows of the people in it only. What is shown stands in `users.skills`.
   `create table user_skills (

@@ -27,10 +27,12 @@ export const projects: Migration = ({ id, time, rowNumber, strict, keyed }) => [
     hidden_at ${time},
     search_text text
   )${strict}`,
-  'create index projects_public on projects (created_at, id) where deleted_at is null and hidden_at is null',
-  `create index projects_category on projects (category, created_at, id)
+  // The columns of the condition stand in them too, else SQLite would open every row that a page skips.
+  `create index projects_public on projects (created_at, id, deleted_at, hidden_at)
     where deleted_at is null and hidden_at is null`,
-  `create index projects_gallery on projects (created_at, id)
+  `create index projects_category on projects (category, created_at, id, deleted_at, hidden_at, gallery_size)
+    where deleted_at is null and hidden_at is null`,
+  `create index projects_gallery on projects (created_at, id, deleted_at, hidden_at, gallery_size)
     where deleted_at is null and hidden_at is null and gallery_size > 0`,
   `create index projects_owner on projects (owner_id, year, created_at, id)
     where deleted_at is null and hidden_at is null`,

@@ -12,6 +12,7 @@ import {
 import { listEntriesOfOffers, listEntriesOfUser } from '../applications/applications.queries.ts'
 import type { Db } from '../lib/db.ts'
 import { forbidden, notFound } from '../lib/errors.ts'
+import { keptCount } from '../lib/kept-values.ts'
 import { inOrder } from '../lib/paging.ts'
 import type { Caller } from '../lib/route.ts'
 import { search, searchTag } from '../lib/search.ts'
@@ -30,13 +31,13 @@ export async function listOffers(
   viewer: Viewer,
   scope: Scope = {},
 ): Promise<Page<Offer>> {
-  const matches = openOffers(filters, scope)
-  const total = await countOffers(db, matches, filters, scope)
+  const total = await countOffers(db, filters, scope)
   const offset = (filters.page - 1) * filters.limit
   if (offset >= Math.min(total, MAX_DEPTH)) return { items: [], total }
+  const matches = await openOffers(db, filters, scope)
   const direction = sql.raw(filters.sort === 'oldest' ? 'asc' : 'desc')
   const page = sql<{ id: string }>`(
-    select offers.id ${matches.from} where ${matches.where}
+    select ${matches.id} as id ${matches.from} where ${matches.where}
     order by ${matches.time} ${direction}, ${matches.id} ${direction}
     limit ${filters.limit} offset ${offset}
   )`
@@ -88,55 +89,65 @@ export async function requireOwnOffer(db: Db, user: Viewer, id: string): Promise
   return { id: row.id }
 }
 
-type Matches = {
-  from: RawBuilder<unknown>
-  where: RawBuilder<unknown>
-  time: RawBuilder<unknown>
-  id: RawBuilder<unknown>
-}
+type Matches = Record<'from' | 'where' | 'time' | 'id', RawBuilder<unknown>>
+type Word = { table: 'offer_skills' | 'offer_contract_types'; column: 'key' | 'name'; word: string }
 
 /**
- * The rarest path first: a filter word drives the search through its own index, which is in the order of
- * the list; without one the index of the open offers does.
+ * What is fewest drives: the offers of one recruiter, the applications of one developer, else the rarest filter
+ * word. Rows of words stand in the order of the list, and only open offers have any, so that a filtered list is
+ * one range of an index and no offer is looked at.
  */
-function openOffers(filters: OfferFilters, scope: Scope): Matches {
-  const [skill, ...otherSkills] = filters.skills.map((word) => word.toLowerCase())
-  const contract = filters.contractType === '' ? undefined : contractWord(filters.contractType)
-  const conditions = [sql`offers.deleted_at is null`, sql`offers.hidden_at is null`]
-  const hasSkill = (key: string) =>
-    sql`exists (select 1 from offer_skills where offer_skills.offer_id = offers.id and offer_skills.key = ${key})`
-  for (const key of otherSkills) conditions.push(hasSkill(key))
-  if (scope.ownerId) conditions.push(sql`offers.owner_id = ${scope.ownerId}`)
-  const entry = (userId: string) =>
-    sql`exists (select 1 from applications where applications.offer_id = offers.id and applications.user_id = ${userId})`
-  if (scope.notAppliedBy) conditions.push(sql`not ${entry(scope.notAppliedBy)}`)
-  if (scope.appliedBy) conditions.push(entry(scope.appliedBy))
-
-  const drivenBy = (table: 'offer_skills' | 'offer_contract_types', column: 'key' | 'name', word: string) => {
-    conditions.push(sql`word.${sql.ref(column)} = ${word}`)
-    return {
-      from: sql`from ${sql.table(table)} as word inner join offers on offers.id = word.offer_id`,
-      time: sql`word.offer_created_at`,
-      id: sql`word.offer_id`,
-    }
-  }
-  const byWord = skill !== undefined && !scope.ownerId ? drivenBy('offer_skills', 'key', skill) : undefined
-  if (skill !== undefined && !byWord) conditions.push(hasSkill(skill))
-  const driver =
-    byWord ??
-    (contract !== undefined && !scope.ownerId
-      ? drivenBy('offer_contract_types', 'name', contract)
-      : undefined)
-  if (contract !== undefined && (byWord || !driver)) {
+async function openOffers(db: Db, filters: OfferFilters, scope: Scope): Promise<Matches> {
+  const words = wordsOf(filters)
+  const [driver, ...others] = scope.ownerId || scope.appliedBy ? [] : await rarestFirst(db, words)
+  const id = driver ? sql`word.offer_id` : sql`offers.id`
+  const conditions = (driver ? others : words).map(
+    ({ table, column, word }) => sql`exists (select 1 from ${sql.table(table)} as other
+      where other.offer_id = ${id} and other.${sql.ref(column)} = ${word})`,
+  )
+  if (scope.notAppliedBy) {
     conditions.push(
-      sql`exists (select 1 from offer_contract_types as contract
-        where contract.offer_id = offers.id and contract.name = ${contract})`,
+      sql`not exists (select 1 from applications
+        where applications.offer_id = ${id} and applications.user_id = ${scope.notAppliedBy})`,
     )
   }
-  return {
-    ...(driver ?? { from: sql`from offers`, time: sql`offers.created_at`, id: sql`offers.id` }),
-    where: sql.join(conditions, sql` and `),
+  if (driver) {
+    conditions.push(sql`word.${sql.ref(driver.column)} = ${driver.word}`)
+    const from = sql`from ${sql.table(driver.table)} as word`
+    return { from, where: sql.join(conditions, sql` and `), time: sql`word.offer_created_at`, id }
   }
+  conditions.push(sql`offers.deleted_at is null`, sql`offers.hidden_at is null`)
+  if (scope.ownerId) conditions.push(sql`offers.owner_id = ${scope.ownerId}`)
+  if (scope.appliedBy) conditions.push(sql`applications.user_id = ${scope.appliedBy}`)
+  const from = scope.appliedBy
+    ? sql`from applications inner join offers on offers.id = applications.offer_id`
+    : sql`from offers`
+  return { from, where: sql.join(conditions, sql` and `), time: sql`offers.created_at`, id }
+}
+
+function wordsOf({ skills, contractType }: OfferFilters): Word[] {
+  const keys = new Set(skills.map((skill) => skill.toLowerCase()))
+  const types = contractType === '' ? [] : [contractWord(contractType)]
+  return [
+    ...Array.from(keys, (word) => ({ table: 'offer_skills', column: 'key', word }) as const),
+    ...types.map((word) => ({ table: 'offer_contract_types', column: 'name', word }) as const),
+  ]
+}
+
+async function rarestFirst(db: Db, words: Word[]): Promise<Word[]> {
+  if (words.length < 2) return words
+  const counted = await Promise.all(
+    words.map(async (word) => ({
+      word,
+      count: await keptCount(db, JSON.stringify(['offers', word]), async () => {
+        const { rows } = await sql<{ count: number }>`
+          select count(*) as count from ${sql.table(word.table)}
+          where ${sql.ref(word.column)} = ${word.word}`.execute(db)
+        return Number(rows[0]?.count ?? 0)
+      }),
+    })),
+  )
+  return counted.sort((a, b) => a.count - b.count).map(({ word }) => word)
 }
 
 const CONTRACT_WORDS = ['', ...CONTRACT_TYPES, 'Permanent']
@@ -148,13 +159,20 @@ export const contractTag = (word: string): string => searchTag(CONTRACT_WORDS.in
 const contractWord = (filter: string) =>
   filter.toLowerCase() === 'permanent' ? 'Permanent' : (contractTypeOf(filter) ?? '')
 
-async function countOffers(db: Db, matches: Matches, filters: OfferFilters, scope: Scope): Promise<number> {
-  const isWholeList =
-    filters.skills.length === 0 && filters.contractType === '' && Object.keys(scope).length === 0
+async function countOffers(db: Db, filters: OfferFilters, scope: Scope): Promise<number> {
+  const { skills, contractType } = filters
+  if (scope.notAppliedBy) {
+    // All but the few own ones; counting what is left would walk over everything.
+    const all = await countOffers(db, filters, {})
+    return all - (await countOffers(db, filters, { appliedBy: scope.notAppliedBy }))
+  }
+  const isWholeList = skills.length === 0 && contractType === '' && Object.keys(scope).length === 0
   if (isWholeList) return readTotal(db, 'offers')
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count ${matches.from} where ${matches.where}`.execute(db)
-  return Number(rows[0]?.count ?? 0)
+  return keptCount(db, JSON.stringify(['offers', skills, contractType, scope]), async () => {
+    const { from, where } = await openOffers(db, filters, scope)
+    const { rows } = await sql<{ count: number }>`select count(*) as count ${from} where ${where}`.execute(db)
+    return Number(rows[0]?.count ?? 0)
+  })
 }
 
 const selectOffers = (db: Db) =>

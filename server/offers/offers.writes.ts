@@ -78,8 +78,10 @@ export async function deleteOffer(db: Db, ownerId: string, id: string): Promise<
     .where('hidden_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  if (deleted) await changeTotal(db, 'offers', -1)
-  return deleted !== undefined
+  if (!deleted) return false
+  await deleteWords(db, id)
+  await changeTotal(db, 'offers', -1)
+  return true
 }
 
 /** Takes all offers of a deactivated recruiter out of every list (DECISION 49). Call it in a transaction. */
@@ -92,6 +94,7 @@ export async function hideOffers(db: Db, ownerId: string): Promise<void> {
     .where('hidden_at', 'is', null)
     .returning('id')
     .execute()
+  for (const { id } of hidden) await deleteWords(db, id)
   await changeTotal(db, 'offers', -hidden.length)
 }
 
@@ -133,6 +136,12 @@ export const searchTextOf = (row: Searched) =>
     ],
     contractWords(JSON.parse(row.contract_types ?? '[]')).map(contractTag),
   )
+
+/** Only open offers have rows to filter by; what they show stands in the offer itself. */
+async function deleteWords(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('offer_skills').where('offer_id', '=', id).execute()
+  await db.deleteFrom('offer_contract_types').where('offer_id', '=', id).execute()
+}
 
 async function insertSkills(db: Db, id: string, createdAt: string, skills: readonly string[]): Promise<void> {
   if (skills.length === 0) return

@@ -56,7 +56,7 @@ type Word = { key: string; name: string; first_owner: string; second_owner: stri
 
 type Source = { table: string; time: string; owned: string; owner: string }
 
-// Deleted and hidden projects and people have no words; offers keep theirs.
+// Only what is public has words.
 const PROJECT_WORDS: Source = {
   table: 'project_skills',
   time: 'project_created_at',
@@ -72,8 +72,7 @@ const DEVELOPER_WORDS: Source = {
 const OFFER_WORDS: Source = {
   table: 'offer_skills',
   time: 'offer_created_at',
-  owned: `inner join offers on offers.id = offer_skills.offer_id
-    and offers.deleted_at is null and offers.hidden_at is null`,
+  owned: 'inner join offers on offers.id = offer_skills.offer_id',
   owner: 'offers.owner_id',
 }
 

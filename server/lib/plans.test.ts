@@ -1,0 +1,186 @@
+import { type Kysely, sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { DevFilters } from '#contract/devs.ts'
+import type { OfferFilters } from '#contract/offers.ts'
+import type { ProjectFilters } from '#contract/projects.ts'
+import { CATEGORIES } from '#contract/values.ts'
+import { insertExperience, listExperiences } from '../careers/experiences.queries.ts'
+import { insertStudy, listStudies } from '../careers/studies.queries.ts'
+import { listDevs, listDevsByIds } from '../devs/devs.queries.ts'
+import { refreshListing } from '../devs/listing.ts'
+import { listOutstandingDevs } from '../devs/outstanding.queries.ts'
+import { listOffers } from '../offers/offers.queries.ts'
+import { insertOffer } from '../offers/offers.writes.ts'
+import { setLike } from '../projects/likes.queries.ts'
+import { listProjects, listProjectsByIds, listProjectsOf } from '../projects/projects.queries.ts'
+import { insertProject } from '../projects/projects.writes.ts'
+import { listRecruiters } from '../recruiters/recruiters.queries.ts'
+import { listSkills } from '../skills/skills.queries.ts'
+import { openTestDatabase } from '../test/database.ts'
+import { explain } from '../test/explain.ts'
+import { newId } from './ids.ts'
+import { search } from './search.ts'
+import type { Tables } from './tables.ts'
+
+const { db, engine } = await openTestDatabase()
+const PEOPLE = 400
+const SKILLS = ['Go', 'Rust', 'SQL', 'React', 'Elm', 'Zig']
+const users: { id: string; role: 'developer' | 'recruiter' }[] = []
+const projects: string[] = []
+
+const paging = { page: 1, limit: 12, sort: 'latest' } as const
+const pick = <T>(list: readonly T[], place: number): T => list[place % list.length] as T
+const time = (place: number) => new Date(Date.UTC(2024, 0, 1) + place * 3600_000).toISOString()
+
+/** 200 developers with 10 projects each, 200 recruiters with 10 offers each. */
+beforeAll(async () => {
+  await db.transaction().execute(async (tx) => {
+    for (let place = 0; place < PEOPLE; place += 1) {
+      const user = { id: newId(), role: place % 2 === 0 ? ('developer' as const) : ('recruiter' as const) }
+      users.push(user)
+      await tx
+        .insertInto('users')
+        .values({
+          ...user,
+          email: `${place}@example.com`,
+          password_hash: '',
+          name: `Name ${place}`,
+          surname: 'Surname',
+          created_at: time(place),
+          onboarded_at: time(place),
+          professional_position: 'Developer',
+          avatar: 'https://p.example.com/1.png',
+          experience_years: place % 9,
+          skills: JSON.stringify([pick(SKILLS, place), pick(SKILLS, place + 1)]),
+        })
+        .execute()
+      for (let item = 0; item < 10; item += 1) {
+        const skills = [pick(SKILLS, place + item), pick(SKILLS, place + item + 1)]
+        if (user.role === 'recruiter') {
+          await insertOffer(tx, user.id, { position: `Offer ${item}`, skills, contractType: ['Full-time'] })
+          continue
+        }
+        const project = {
+          title: `Project ${item}`,
+          category: pick(CATEGORIES, place + item),
+          year: 2000 + item,
+          projectSkills: skills,
+          gallery: item % 3 === 0 ? ['https://p.example.com/1.png'] : [],
+        }
+        projects.push(await insertProject(tx, user.id, project, time(place * 10 + item)))
+      }
+      const period = { startDate: '2020-01', endDate: null }
+      if (user.role === 'developer') {
+        await insertExperience(tx, user.id, { ...period, company: 'C', position: 'P' })
+        await insertStudy(tx, user.id, { ...period, degree: 'D', instituteName: 'I' })
+      }
+      await refreshListing(tx, user.id)
+    }
+    for (const [place, projectId] of projects.entries()) {
+      const ownerId = users[Math.floor(place / 10) * 2]?.id ?? ''
+      await setLike(tx, { projectId, ownerId, userId: pick(users, place + 1).id }, true)
+    }
+  })
+  await db
+    .updateTable('totals')
+    .set({ value: 200 })
+    .where('name', 'in', ['developers', 'recruiters'])
+    .execute()
+  await sql`analyze`.execute(db)
+})
+
+const project = (more: Partial<ProjectFilters>): ProjectFilters => ({
+  ...paging,
+  category: '',
+  skills: [],
+  withGallery: false,
+  ...more,
+})
+const dev = (more: Partial<DevFilters>): DevFilters => ({
+  ...paging,
+  category: '',
+  skills: [],
+  experience: '',
+  outstanding: false,
+  ...more,
+})
+const offer = (more: Partial<OfferFilters>): OfferFilters => ({
+  ...paging,
+  contractType: '',
+  skills: [],
+  ...more,
+})
+const viewer = () => ({ id: pick(users, 0).id, role: 'developer' as const })
+const recruiter = () => pick(users, 1).id
+
+type Work = (db: Kysely<Tables>) => Promise<unknown>
+
+const lists: Record<string, Work> = {
+  projects: (db) => listProjects(db, project({}), undefined),
+  'projects, oldest first, signed in': (db) => listProjects(db, project({ sort: 'oldest' }), viewer()),
+  'projects of a category': (db) => listProjects(db, project({ category: 'Backend' }), undefined),
+  'projects with a gallery': (db) => listProjects(db, project({ withGallery: true }), undefined),
+  'projects of a category with a gallery': (db) =>
+    listProjects(db, project({ withGallery: true, category: 'Mobile' }), undefined),
+  'projects with a skill': (db) => listProjects(db, project({ skills: ['Go'] }), undefined),
+  'projects with two skills of a category': (db) =>
+    listProjects(db, project({ skills: ['Go', 'sql'], category: 'Backend' }), undefined),
+  'projects of a developer': (db) => listProjectsOf(db, viewer().id, paging, viewer()),
+  'projects by ids': (db) => listProjectsByIds(db, projects.slice(0, 50), viewer()),
+  developers: (db) => listDevs(db, dev({})),
+  'developers, oldest first': (db) => listDevs(db, dev({ sort: 'oldest' })),
+  'developers of a category': (db) => listDevs(db, dev({ category: 'DevOps' })),
+  'developers by experience': (db) => listDevs(db, dev({ experience: '2-4' })),
+  'developers by everything': (db) =>
+    listDevs(db, dev({ category: 'Backend', skills: ['go', 'rust'], experience: '5+' })),
+  'developers by ids': (db) =>
+    listDevsByIds(
+      db,
+      users.slice(0, 50).map(({ id }) => id),
+    ),
+  recruiters: (db) => listRecruiters(db, paging),
+  experiences: (db) => listExperiences(db, viewer().id, paging),
+  studies: (db) => listStudies(db, viewer().id, paging),
+  offers: (db) => listOffers(db, offer({}), undefined),
+  'offers, oldest first': (db) => listOffers(db, offer({ sort: 'oldest' }), viewer()),
+  'offers with a skill': (db) => listOffers(db, offer({ skills: ['Go'] }), undefined),
+  'offers of a contract type': (db) => listOffers(db, offer({ contractType: 'Full-time' }), undefined),
+  'offers of a contract type with two skills': (db) =>
+    listOffers(db, offer({ contractType: 'Permanent', skills: ['Go', 'SQL'] }), undefined),
+  'offers of a recruiter': (db) => listOffers(db, offer({}), undefined, { ownerId: recruiter() }),
+  'offers of a recruiter with a skill': (db) =>
+    listOffers(db, offer({ skills: ['Go'] }), undefined, { ownerId: recruiter() }),
+  'offers not applied to, with a skill': (db) =>
+    listOffers(db, offer({ skills: ['Go'] }), viewer(), { notAppliedBy: viewer().id }),
+  'offers not applied to': (db) => listOffers(db, offer({}), viewer(), { notAppliedBy: viewer().id }),
+}
+
+describe.runIf(engine === 'sqlite')('every list is served by an index (G9)', () => {
+  test.each(Object.entries(lists))('%s [API-11, API-14, API-29, API-45, API-50]', async (_, work) => {
+    const plans = await explain(db, work)
+    expect(plans.length).toBeGreaterThan(0)
+    expect(plans.filter((plan) => plan.faults.length > 0)).toEqual([])
+  })
+
+  test.each(['project', 'go', 'project go', '0'])(
+    'search for %j sorts at most a thousand hits',
+    async (q) => {
+      const work: Work = (db) => search({ db, engine }, 'projects', { ...paging, q, from: time(100) })
+      const plans = await explain(db, work)
+      const faults = plans.flatMap((plan) => plan.faults)
+      // Few hits are put in order; many come in it (lib/search.ts).
+      expect(faults.filter((fault) => fault !== 'USE TEMP B-TREE FOR ORDER BY')).toEqual([])
+    },
+  )
+
+  test('outstanding developers group the likes of a month, and read no table as a whole [HOME-18]', async () => {
+    const plans = await explain(db, (db) => listOutstandingDevs(db, dev({ outstanding: true })))
+    const faults = plans.flatMap((plan) => plan.faults)
+    expect(faults.filter((fault) => !fault.startsWith('USE TEMP B-TREE FOR'))).toEqual([])
+  })
+
+  test('skills in use are found by jumping through the index [API-34]', async () => {
+    const plans = await explain(db, (db) => listSkills(db))
+    expect(plans.flatMap((plan) => plan.faults)).toEqual([])
+  })
+})

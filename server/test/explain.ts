@@ -1,0 +1,61 @@
+import { CompiledQuery, createQueryId, type Kysely, type RootOperationNode, sql } from 'kysely'
+import type { Tables } from '../lib/tables.ts'
+
+type Step = { id: number; parent: number; detail: string }
+export type Plan = { statement: string; steps: string[]; faults: string[] }
+
+/**
+ * How SQLite would run every statement of this work, and what is wrong with it: a walk over a whole table,
+ * rows that are sorted because no index has them in order, or a page of ids that opens rows. Fill the tables and ANALYZE first.
+ */
+export async function explain(
+  db: Kysely<Tables>,
+  work: (db: Kysely<Tables>) => Promise<unknown>,
+): Promise<Plan[]> {
+  const nodes: RootOperationNode[] = []
+  const recording = db.withPlugin({
+    transformQuery: ({ node }) => {
+      nodes.push(node)
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  await work(recording)
+  const tables = await listTables(db)
+  const plans: Plan[] = []
+  for (const node of nodes) {
+    const { sql: text, parameters } = db.getExecutor().compileQuery(node, createQueryId())
+    const { rows } = await db.executeQuery<Step>(
+      CompiledQuery.raw(`explain query plan ${text}`, [...parameters]),
+    )
+    const steps = rows.map((row) => row.detail)
+    plans.push({ statement: text, steps, faults: faultsOf(rows, tables) })
+  }
+  return plans
+}
+
+async function listTables(db: Kysely<Tables>): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(
+    db,
+  )
+  return new Set(rows.map((row) => row.name))
+}
+
+/**
+ * A page of ids reads nothing but its index: opening the rows that it skips is what makes deep pages slow. What
+ * a page holds may be put in order once more. Other derived tables are judged by their own steps.
+ */
+function faultsOf(steps: Step[], tables: Set<string>): string[] {
+  const parentsOf = (pattern: RegExp, key: 'id' | 'parent') =>
+    new Set(steps.filter((step) => pattern.test(step.detail)).map((step) => step[key]))
+  const pages = parentsOf(/^(?:CO-ROUTINE|MATERIALIZE) page$/, 'id')
+  const drivenByPage = parentsOf(/^SCAN page\b/, 'parent')
+  return steps
+    .filter(({ detail, parent }) => {
+      const [, scanned] = /^SCAN (\S+)(?!.* USING )(?!.* VIRTUAL TABLE )/.exec(detail) ?? []
+      if (scanned !== undefined) return tables.has(scanned)
+      if (/ USING INDEX (?!sqlite_autoindex)/.test(detail)) return pages.has(parent)
+      return detail.startsWith('USE TEMP B-TREE') && !drivenByPage.has(parent)
+    })
+    .map((step) => step.detail)
+}
