@@ -32,14 +32,14 @@ test('from two registrations to a talk about the job, over a kill of the server 
       await dialog.getByRole('combobox', { name: 'Skills' }).press('Enter')
     }
     await dialog.getByRole('button', { name: 'Post offer' }).click()
-    await expect(recruiter.getByRole('link', { name: POSITION })).toBeVisible()
+    await expect(recruiter.getByRole('link', { name: POSITION, exact: true })).toBeVisible()
   })
 
   await test.step('a developer registers, onboards with a picture and finds the offer', async () => {
     await registerAndLogIn(developer, lucia, 'Developer')
     await onboardDeveloper(developer)
     await developer.goto('/offers')
-    await expect(developer.getByRole('link', { name: POSITION })).toBeVisible()
+    await expect(developer.getByRole('link', { name: POSITION, exact: true })).toBeVisible()
     await developer.goto('/')
     await developer.getByLabel('Search in').selectOption('Offers')
     await developer.getByRole('combobox', { name: 'Search', exact: true }).fill('malaga terraform')

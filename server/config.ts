@@ -22,7 +22,11 @@ const Settings = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   JWT_SECRET: z.string().optional(),
   JWT_SECRET_PREVIOUS: z.string().optional(),
-  DATABASE_URL: z.string().optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_SCHEMA: z
+    .string()
+    .regex(/^[a-z_][a-z0-9_]*$/)
+    .optional(),
   REDIS_URL: z.string().optional(),
   S3_ENDPOINT: z.string().optional(),
   S3_BUCKET: z.string().optional(),

@@ -7,7 +7,7 @@ import { createImageWorkers } from './files/image-workers.ts'
 import { createSignedUrls } from './files/signed-urls.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { createJobs } from './jobs/jobs.ts'
-import { openSqlite } from './lib/db.ts'
+import { type Database, openSqlite } from './lib/db.ts'
 import { createLimits } from './lib/limits.ts'
 import { createMailer } from './lib/mail-transport.ts'
 import { migrate } from './lib/migrate.ts'
@@ -18,14 +18,23 @@ import { createLocalBus } from './realtime/bus.ts'
 import { createRedisBus } from './realtime/redis-bus.ts'
 import { createRealtime } from './realtime/socket-server.ts'
 
+/** PostgreSQL when DATABASE_URL says so, else the SQLite file of the data directory. */
+async function openDatabase(config: Config, log: FastifyBaseLogger): Promise<Database> {
+  if (!config.DATABASE_URL) return openSqlite(join(config.DATA_DIR, 'puente.db'))
+  const { openPostgres } = await import('./lib/postgres.ts')
+  return openPostgres({
+    url: config.DATABASE_URL,
+    schema: config.DATABASE_SCHEMA,
+    onError: (error) => log.error({ err: error }, 'a database connection broke'),
+  })
+}
+
 export type OpenServices = Services & { close: () => Promise<void> }
 
 /** Opens every engine that the settings name, and brings the database to the newest shape. */
 export async function openServices(config: Config, log: FastifyBaseLogger): Promise<OpenServices> {
   mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 })
-  const database = openSqlite(
-    config.DATABASE_URL === ':memory:' ? ':memory:' : join(config.DATA_DIR, 'puente.db'),
-  )
+  const database = await openDatabase(config, log)
   try {
     await migrate(database)
     const { db, engine } = database

@@ -72,15 +72,30 @@ function asDialectDatabase(sqlite: DatabaseSync): SqliteDatabase {
   }
 }
 
-/** What went wrong in the database, in words that are the same for both engines; undefined for anything else. */
-export function databaseFault(error: unknown): 'unique' | 'value' | 'full' | 'unavailable' | undefined {
+/**
+ * What went wrong in the database, in words that are the same for both engines; undefined for
+ * anything else. 'again': it lost against another transaction and may simply be tried again.
+ */
+export function databaseFault(
+  error: unknown,
+): 'unique' | 'value' | 'full' | 'again' | 'unavailable' | undefined {
   const { code, errcode } = (error ?? {}) as { code?: unknown; errcode?: unknown }
   if (code === 'ERR_SQLITE_ERROR' && typeof errcode === 'number') {
     if (errcode === 1555 || errcode === 2067) return 'unique'
     const primary = errcode & 0xff
     return primary === 13 ? 'full' : primary === 5 || primary === 6 ? 'unavailable' : undefined
   }
+  // pg's own words for a pool that stayed full, and for a connection that broke; they carry no code.
+  if (
+    error instanceof Error &&
+    /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(
+      error.message,
+    )
+  ) {
+    return 'unavailable'
+  }
   if (typeof code !== 'string') return undefined
+  if (code === '40001' || code === '40P01') return 'again'
   if (code === '23505') return 'unique'
   if (code === '22001' || code === '22021' || code === '22P02') return 'value'
   if (code === '53100') return 'full'

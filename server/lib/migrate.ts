@@ -7,10 +7,11 @@ import { StartError } from './errors.ts'
 
 /** Brings the database to the newest shape, one migration at a time; refuses a database newer than this program. */
 export async function migrate({ db, engine }: Database): Promise<string[]> {
-  await refuseNewer(db)
+  await refuseNewer(db, engine)
   const types = columnTypes[engine]
   const migrator = new Migrator({
     db,
+    ...(engine === 'postgres' && { migrationTableSchema: await currentSchema(db) }),
     provider: {
       getMigrations: async () =>
         Object.fromEntries(
@@ -18,6 +19,8 @@ export async function migrate({ db, engine }: Database): Promise<string[]> {
             name,
             {
               up: async (tx: Kysely<unknown>) => {
+                // Building an index may take longer than any call may.
+                if (engine === 'postgres') await sql`set local statement_timeout = 0`.execute(tx)
                 for (const statement of statements(types)) await sql.raw(statement).execute(tx)
               },
             },
@@ -36,12 +39,12 @@ export async function migrate({ db, engine }: Database): Promise<string[]> {
   return results?.map((result) => result.migrationName) ?? []
 }
 
-async function refuseNewer(db: Database['db']): Promise<void> {
-  const tables = await db.introspection
-    .getTables({ withInternalKyselyTables: true })
-    .catch((error: Error) => {
-      throw new StartError(`The database is damaged or not one of Puente: ${error.message}.`)
-    })
+async function refuseNewer(db: Database['db'], engine: Database['engine']): Promise<void> {
+  const all = await db.introspection.getTables({ withInternalKyselyTables: true }).catch((error: Error) => {
+    throw new StartError(`The database is damaged or not one of Puente: ${error.message}.`)
+  })
+  const schema = engine === 'postgres' ? await currentSchema(db) : undefined
+  const tables = all.filter((table) => schema === undefined || table.schema === schema)
   if (!tables.some((table) => table.name === 'kysely_migration')) {
     if (tables.some((table) => table.name === 'users')) {
       throw new StartError('The database is damaged or not one of Puente: it has tables but no migrations.')
@@ -55,4 +58,9 @@ async function refuseNewer(db: Database['db']): Promise<void> {
       `The database is newer than this program (it knows ${unknown.join(', ')}). Update Puente, then start again.`,
     )
   }
+}
+
+async function currentSchema(db: Database['db']): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db)
+  return rows[0]?.name ?? 'public'
 }

@@ -5,6 +5,7 @@ import { ErrorBody } from '#contract/errors.ts'
 import { texts } from '#contract/texts.ts'
 import { urlPublisher } from '../files/publish-urls.ts'
 import { findCaller } from '../users/callers.ts'
+import { databaseFault } from './db.ts'
 import { ApiError, badRequest, forbidden, invalid, notFound, unauthenticated } from './errors.ts'
 import { once } from './idempotency.ts'
 import { LIMIT_RULES, type LimitRule } from './limits.ts'
@@ -80,7 +81,9 @@ export function serveRoute(app: FastifyInstance, services: Services, { endpoint,
         return { status: reply.statusCode, body: result as unknown }
       }
       const key = idempotencyKey(endpoint, request)
-      const { status, body: result } = key ? await once(services.db, key, act) : await act()
+      const { status, body: result } = key
+        ? await once(services.db, key, () => retrying(act))
+        : await retrying(act)
       reply.status(status)
       const published = publish ? publishAll(endpoint, result, (value) => publish(value, config)) : result
       return answer(endpoint, reply, published)
@@ -132,6 +135,19 @@ function fieldTexts(error: z.ZodError): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const issue of error.issues) fields[issue.path.join('.')] ??= issue.message
   return Object.keys(fields).some((name) => name !== '') ? fields : { body: texts.general.malformed }
+}
+
+const MAX_TRIES = 4
+
+/** A transaction that lost against another one left nothing behind: its story is told again. */
+async function retrying<T>(act: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await act()
+    } catch (error) {
+      if (tries >= MAX_TRIES || databaseFault(error) !== 'again') throw error
+    }
+  }
 }
 
 function publishAll(endpoint: Endpoint, result: unknown, publish: (value: unknown) => unknown): unknown {

@@ -10,6 +10,7 @@ import { readConfig } from '../config.ts'
 import type { Services } from '../lib/services.ts'
 import { openServices } from '../services.ts'
 import { createClient } from './client.ts'
+import { engineSettings } from './database.ts'
 
 export type TestServer = Services &
   ReturnType<typeof createClient> & {
@@ -25,7 +26,12 @@ export type TestServer = Services &
 export async function startServer(settings: Record<string, string> = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'puente-test-'))
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
-  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: '', RATE_LIMITS: 'off', ...settings })
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    ...(await engineSettings()),
+    RATE_LIMITS: 'off',
+    ...settings,
+  })
   const services = await openServices(config, log)
   const app = await createApp(services, log)
   services.realtime.attach(app.server)
