@@ -14,6 +14,7 @@ function compressOnce(): Plugin {
   return {
     name: 'compress-once',
     apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
     configResolved: (config) => {
       folder = join(config.root, config.build.outDir)
     },
@@ -28,8 +29,25 @@ function compressOnce(): Plugin {
   }
 }
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root: 'web',
   plugins: [splitContract(), react(), tailwindcss(), compressOnce()],
   build: { outDir: '../dist/web', emptyOutDir: true, manifest: true, sourcemap: false },
-})
+  builder: {},
+  environments: {
+    client: {},
+    // The pages for the server (web/entry-server.tsx), whole in one folder: it needs no packages at run time.
+    ssr: {
+      resolve: { noExternal: true },
+      // Decided here and not when the server starts: React's development half is left out.
+      ...(command === 'build' && { define: { 'process.env.NODE_ENV': JSON.stringify('production') } }),
+      build: {
+        outDir: '../dist/pages',
+        emptyOutDir: true,
+        manifest: false,
+        copyPublicDir: false,
+        rolldownOptions: { input: { pages: 'web/entry-server.tsx' } },
+      },
+    },
+  },
+}))

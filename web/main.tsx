@@ -1,4 +1,4 @@
-import { type DehydratedState, hydrate, type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { hydrate, type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router'
@@ -9,10 +9,8 @@ import { preloadOnIntent } from './lib/preload.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { realtime } from './lib/realtime.ts'
 import { startSession } from './lib/session.ts'
+import { type PageState, STATE_ID } from './page-state.ts'
 import { createRoutes } from './routes.tsx'
-
-/** What the server leaves in the page: its query cache, and when it made it. */
-export type PageState = { queries: DehydratedState; renderedAt: number }
 
 // No top-level await here: with lazy routes the built page would hang.
 void start()
@@ -46,7 +44,7 @@ async function start() {
 }
 
 function readState(): PageState | undefined {
-  const text = document.getElementById('state')?.textContent
+  const text = document.getElementById(STATE_ID)?.textContent
   return text ? (JSON.parse(text) as PageState) : undefined
 }
 

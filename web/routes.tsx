@@ -5,6 +5,7 @@ import { ErrorPage } from './layout/ErrorPage.tsx'
 import { Guard, OnboardingGuard, VisitorGuard } from './layout/Guard.tsx'
 import { Layout } from './layout/Layout.tsx'
 import { PageSpinner } from './layout/PageSpinner.tsx'
+import { auth } from './lib/auth.ts'
 
 /** What a page file exports besides its component: `load` starts the queries that the page shows first. */
 export type PageModule = { default: ComponentType; load?: (context: LoadContext) => unknown }
@@ -15,6 +16,9 @@ export type LoadContext = {
   url: URL
 }
 
+/** What every page route tells: its file in this folder, for the preloads of server-made pages. */
+export type PageHandle = { file: string }
+
 type Settings = {
   queryClient: QueryClient
   /** The server waits for the data; the browser shows the page at once, with its skeletons. */
@@ -23,16 +27,20 @@ type Settings = {
 
 /** All routes (SPEC 2), one lazy chunk per page. Runs on the server too: nothing here touches the window. */
 export function createRoutes({ queryClient, waitForData = false }: Settings): RouteObject[] {
-  const page = (importPage: () => Promise<PageModule>): Pick<RouteObject, 'lazy'> => ({
+  const page = (file: string, importPage: () => Promise<PageModule>, isGuarded = false) => ({
+    handle: { file } satisfies PageHandle,
     lazy: async () => {
       const { default: Component, load } = await importPage()
-      return load ? { Component, loader: loaderOf(load) } : { Component }
+      return load ? { Component, loader: loaderOf(load, isGuarded) } : { Component }
     },
   })
+  const guarded = (file: string, importPage: () => Promise<PageModule>) => page(file, importPage, true)
 
   const loaderOf =
-    (load: NonNullable<PageModule['load']>) =>
+    (load: NonNullable<PageModule['load']>, isGuarded: boolean) =>
     async ({ params, request }: LoaderFunctionArgs) => {
+      // Routers load side by side with the guards: without a token there is nothing to ask for.
+      if (isGuarded && !auth.token()) return null
       const loading = Promise.resolve(load({ queryClient, params, url: new URL(request.url) }))
       if (waitForData) await loading
       // Failures stand in the query cache, where the page shows them.
@@ -50,52 +58,118 @@ export function createRoutes({ queryClient, waitForData = false }: Settings): Ro
           // A second one inside the layout, so that a broken page leaves the header usable.
           errorElement: <ErrorPage />,
           children: [
-            { index: true, ...page(() => import('./home/HomePage.tsx')) },
-            { path: 'offers', ...page(() => import('./offers/OffersPage.tsx')) },
-            { path: 'offers/:offerId', ...page(() => import('./offers/OfferPage.tsx')) },
-            { path: 'projects', ...page(() => import('./projects/ProjectsPage.tsx')) },
-            { path: 'projects/:projectId', ...page(() => import('./projects/ProjectPage.tsx')) },
-            { path: 'developers', ...page(() => import('./devs/DevelopersPage.tsx')) },
-            { path: 'profile/:developerId', ...page(() => import('./devs/ProfilePage.tsx')) },
-            { path: 'recruiter/:recruiterId', ...page(() => import('./recruiters/RecruiterPage.tsx')) },
-            { path: 'about', ...page(() => import('./legal/AboutPage.tsx')) },
-            { path: 'legal/terms', ...page(() => import('./legal/TermsPage.tsx')) },
-            { path: 'legal/privacy', ...page(() => import('./legal/PrivacyPage.tsx')) },
-            { path: 'legal/cookies', ...page(() => import('./legal/CookiesPage.tsx')) },
-            { path: 'contact', ...page(() => import('./contact/ContactPage.tsx')) },
-            { path: 'reset-password/:token', ...page(() => import('./users/ResetPasswordPage.tsx')) },
+            { index: true, ...page('home/HomePage.tsx', () => import('./home/HomePage.tsx')) },
+            { path: 'offers', ...page('offers/OffersPage.tsx', () => import('./offers/OffersPage.tsx')) },
+            {
+              path: 'offers/:offerId',
+              ...page('offers/OfferPage.tsx', () => import('./offers/OfferPage.tsx')),
+            },
+            {
+              path: 'projects',
+              ...page('projects/ProjectsPage.tsx', () => import('./projects/ProjectsPage.tsx')),
+            },
+            {
+              path: 'projects/:projectId',
+              ...page('projects/ProjectPage.tsx', () => import('./projects/ProjectPage.tsx')),
+            },
+            {
+              path: 'developers',
+              ...page('devs/DevelopersPage.tsx', () => import('./devs/DevelopersPage.tsx')),
+            },
+            {
+              path: 'profile/:developerId',
+              ...page('devs/ProfilePage.tsx', () => import('./devs/ProfilePage.tsx')),
+            },
+            {
+              path: 'recruiter/:recruiterId',
+              ...page('recruiters/RecruiterPage.tsx', () => import('./recruiters/RecruiterPage.tsx')),
+            },
+            { path: 'about', ...page('legal/AboutPage.tsx', () => import('./legal/AboutPage.tsx')) },
+            { path: 'legal/terms', ...page('legal/TermsPage.tsx', () => import('./legal/TermsPage.tsx')) },
+            {
+              path: 'legal/privacy',
+              ...page('legal/PrivacyPage.tsx', () => import('./legal/PrivacyPage.tsx')),
+            },
+            {
+              path: 'legal/cookies',
+              ...page('legal/CookiesPage.tsx', () => import('./legal/CookiesPage.tsx')),
+            },
+            {
+              path: 'contact',
+              ...page('contact/ContactPage.tsx', () => import('./contact/ContactPage.tsx')),
+            },
+            {
+              path: 'reset-password/:token',
+              ...page('users/ResetPasswordPage.tsx', () => import('./users/ResetPasswordPage.tsx')),
+            },
             {
               element: <VisitorGuard />,
               children: [
-                { path: 'login', ...page(() => import('./users/LoginPage.tsx')) },
-                { path: 'register', ...page(() => import('./users/RegisterPage.tsx')) },
+                { path: 'login', ...page('users/LoginPage.tsx', () => import('./users/LoginPage.tsx')) },
+                {
+                  path: 'register',
+                  ...page('users/RegisterPage.tsx', () => import('./users/RegisterPage.tsx')),
+                },
               ],
             },
             {
               element: <OnboardingGuard />,
-              children: [{ path: 'onboarding', ...page(() => import('./onboarding/OnboardingPage.tsx')) }],
+              children: [
+                {
+                  path: 'onboarding',
+                  ...guarded(
+                    'onboarding/OnboardingPage.tsx',
+                    () => import('./onboarding/OnboardingPage.tsx'),
+                  ),
+                },
+              ],
             },
             {
               element: <Guard />,
-              children: [{ path: 'settings', ...page(() => import('./settings/SettingsPage.tsx')) }],
+              children: [
+                {
+                  path: 'settings',
+                  ...guarded('settings/SettingsPage.tsx', () => import('./settings/SettingsPage.tsx')),
+                },
+              ],
             },
             {
               // A recruiter has no developer profile, but a page of the own.
               element: <Guard only="developer" otherRole="own-page" />,
-              children: [{ path: 'profile', ...page(() => import('./devs/OwnProfilePage.tsx')) }],
+              children: [
+                {
+                  path: 'profile',
+                  ...guarded('devs/OwnProfilePage.tsx', () => import('./devs/OwnProfilePage.tsx')),
+                },
+              ],
             },
             {
               path: 'private-dev',
               element: <Guard only="developer" />,
               children: [
-                { path: 'profile', ...page(() => import('./devs/OwnProfilePage.tsx')) },
-                { path: 'profile/edit', ...page(() => import('./devs/EditOwnProfilePage.tsx')) },
-                { path: 'projects', ...page(() => import('./devs/OwnProjectsPage.tsx')) },
-                { path: 'projects/new', ...page(() => import('./projects/NewProjectPage.tsx')) },
-                { path: 'projects/:projectId/edit', ...page(() => import('./projects/EditProjectPage.tsx')) },
+                {
+                  path: 'profile',
+                  ...guarded('devs/OwnProfilePage.tsx', () => import('./devs/OwnProfilePage.tsx')),
+                },
+                {
+                  path: 'profile/edit',
+                  ...guarded('devs/EditOwnProfilePage.tsx', () => import('./devs/EditOwnProfilePage.tsx')),
+                },
+                {
+                  path: 'projects',
+                  ...guarded('devs/OwnProjectsPage.tsx', () => import('./devs/OwnProjectsPage.tsx')),
+                },
+                {
+                  path: 'projects/new',
+                  ...guarded('projects/NewProjectPage.tsx', () => import('./projects/NewProjectPage.tsx')),
+                },
+                {
+                  path: 'projects/:projectId/edit',
+                  ...guarded('projects/EditProjectPage.tsx', () => import('./projects/EditProjectPage.tsx')),
+                },
                 {
                   path: 'developers/:developerId/edit',
-                  ...page(() => import('./devs/EditDeveloperPage.tsx')),
+                  ...guarded('devs/EditDeveloperPage.tsx', () => import('./devs/EditDeveloperPage.tsx')),
                 },
               ],
             },
@@ -103,12 +177,24 @@ export function createRoutes({ queryClient, waitForData = false }: Settings): Ro
               path: 'private-rec',
               element: <Guard only="recruiter" />,
               children: [
-                { path: 'dashboard/:offerId', ...page(() => import('./applications/BoardPage.tsx')) },
-                { path: 'profile', ...page(() => import('./recruiters/OwnRecruiterPage.tsx')) },
-                { path: 'offers', ...page(() => import('./offers/DashboardPage.tsx')) },
+                {
+                  path: 'dashboard/:offerId',
+                  ...guarded('applications/BoardPage.tsx', () => import('./applications/BoardPage.tsx')),
+                },
+                {
+                  path: 'profile',
+                  ...guarded(
+                    'recruiters/OwnRecruiterPage.tsx',
+                    () => import('./recruiters/OwnRecruiterPage.tsx'),
+                  ),
+                },
+                {
+                  path: 'offers',
+                  ...guarded('offers/DashboardPage.tsx', () => import('./offers/DashboardPage.tsx')),
+                },
               ],
             },
-            { path: '*', ...page(() => import('./layout/NotFoundPage.tsx')) },
+            { path: '*', ...page('layout/NotFoundPage.tsx', () => import('./layout/NotFoundPage.tsx')) },
           ],
         },
       ],

@@ -1,7 +1,7 @@
 import { Link, useLocation, useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { Button, buttonStyles } from '../ui/Button.tsx'
-import { ErrorDrawing } from '../ui/illustrations/ErrorDrawing.tsx'
+import { NotFoundDrawing } from '../ui/illustrations/NotFoundDrawing.tsx'
 import { Page } from './Page.tsx'
 
 const TITLE = 'Oops! Page Not Found'
@@ -20,7 +20,7 @@ export default function NotFoundPage() {
   return (
     <Page title={TITLE} heading={null}>
       <div className="mx-auto flex max-w-md flex-col items-center py-8 text-center">
-        <ErrorDrawing className="mb-8 w-64 max-w-full" />
+        <NotFoundDrawing className="mb-8 w-64 max-w-full" />
         <h1 className="text-3xl">{TITLE}</h1>
         <p className="mt-3 text-muted">The page you're looking for doesn't exist or has been moved.</p>
         <div className="mt-8 flex flex-wrap justify-center gap-3">

@@ -1,0 +1,100 @@
+import { dehydrate, QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
+import { CallError, configureApi } from './lib/api.ts'
+import { RenderedAt } from './lib/clock.ts'
+import { createQueryClient } from './lib/query-client.ts'
+import { type PageState, STATE_ID } from './page-state.ts'
+import { createRoutes, type PageHandle } from './routes.tsx'
+
+export { configureApi }
+
+export type RenderedPage = {
+  /** 404 when the address is none of ours, or what it shows does not exist. */
+  status: 200 | 404
+  /** False when some data could not be read: the browser asks again, and nobody should keep this page. */
+  isComplete: boolean
+  /** For `<!--head-->`: title, description, link preview, preloaded pictures. */
+  head: string
+  /** For `<!--app-->`, inside `#app`. */
+  html: string
+  /** For `<!--state-->`. */
+  state: string
+  /** The page's file in web/, as it is named in the manifest of the client's build. */
+  file: string | undefined
+}
+
+/**
+ * One page as a visitor sees it; the same for everyone, whoever asks. The API is asked through what
+ * `configureApi` was given, without a token.
+ */
+export async function render(address: string): Promise<RenderedPage> {
+  const queryClient = createQueryClient({ isServer: true })
+  const { query, dataRoutes } = createStaticHandler(createRoutes({ queryClient, waitForData: true }))
+  const context = await query(new Request(new URL(address, 'http://page.invalid')))
+  // No route of ours answers or redirects by itself.
+  if (context instanceof Response) throw new Error(`${address} was answered with ${context.status}`)
+  const error = Object.values(context.errors ?? {})[0]
+  const last = context.matches.at(-1)?.route
+  if (error !== undefined && context.statusCode !== 404) throw error
+
+  const renderedAt = Date.now()
+  const { head, html } = splitHead(
+    renderToString(
+      <StrictMode>
+        <RenderedAt value={renderedAt}>
+          <QueryClientProvider client={queryClient}>
+            <StaticRouterProvider
+              router={createStaticRouter(dataRoutes, context)}
+              context={context}
+              hydrate={false}
+            />
+          </QueryClientProvider>
+        </RenderedAt>
+      </StrictMode>,
+    ),
+  )
+  const failures = queryClient
+    .getQueryCache()
+    .getAll()
+    .flatMap(({ state }) => (state.status === 'error' ? [state.error] : []))
+  const isMissing =
+    last?.path === '*' || failures.some((failure) => failure instanceof CallError && failure.status === 404)
+  const state: PageState = { queries: dehydrate(queryClient), renderedAt }
+  queryClient.clear()
+  return {
+    status: isMissing ? 404 : 200,
+    isComplete: failures.every((failure) => failure instanceof CallError && failure.status === 404),
+    head,
+    html,
+    state: `<script type="application/json" id="${STATE_ID}">${JSON.stringify(state).replaceAll('<', '\\u003c')}</script>`,
+    file: (last?.handle as PageHandle | undefined)?.file,
+  }
+}
+
+type Manifest = Record<string, { file: string; imports?: string[] }>
+
+/** The whole document: `template` is the built index.html, `manifest` that of the client's build. */
+export function compose(template: string, manifest: Manifest, page: RenderedPage): string {
+  const preloads = filesOf(manifest, page.file)
+    .filter((file) => !template.includes(file))
+    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+  const parts = { head: page.head + preloads.join(''), app: page.html, state: page.state }
+  // A function, because `$&` in somebody's text is no pattern.
+  return template.replace(/<!--(head|app|state)-->/g, (_, name: keyof typeof parts) => parts[name])
+}
+
+/** The chunk of a page and what it needs, so that the browser fetches them beside the entry, not after it. */
+function filesOf(manifest: Manifest, name: string | undefined, seen = new Set<string>()): string[] {
+  const chunk = name === undefined ? undefined : manifest[name]
+  if (!name || !chunk || seen.has(name)) return []
+  seen.add(name)
+  return [chunk.file, ...(chunk.imports ?? []).flatMap((next) => filesOf(manifest, next, seen))]
+}
+
+/** React writes what belongs to the head before everything else. */
+function splitHead(rendered: string) {
+  const head = /^(?:<title[^>]*>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*/.exec(rendered)?.[0] ?? ''
+  return { head, html: rendered.slice(head.length) }
+}
