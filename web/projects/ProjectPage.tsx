@@ -1,9 +1,146 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link, useLocation, useParams } from 'react-router'
+import type { Page as PageOf } from '#contract/endpoint.ts'
+import type { Project } from '#contract/projects.ts'
 import { Page } from '../layout/Page.tsx'
+import { auth } from '../lib/auth.ts'
+import { paths } from '../paths.ts'
+import type { LoadContext } from '../routes.tsx'
+import { buttonStyles } from '../ui/Button.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Es } from '../ui/Es.tsx'
+import { lazyPart, useLazyPart } from '../ui/lazy-part.ts'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { CodeSections } from './CodeSections.tsx'
+import { ProjectGallery } from './ProjectGallery.tsx'
+import { ProjectHeader } from './ProjectHeader.tsx'
+import { ProjectInfo } from './ProjectInfo.tsx'
+import { likeQuery, PROJECTS_KEY, projectQuery } from './projects.api.ts'
+import { useCountedView } from './use-counted-view.ts'
+
+const repositoryPanels = lazyPart(() =>
+  import('../github/RepositoryPanels.tsx').then((module) => module.RepositoryPanels),
+)
 
 export default function ProjectPage() {
+  const { projectId = '' } = useParams()
+  const { search } = useLocation()
+  const queryClient = useQueryClient()
+  const project = useQuery({
+    ...projectQuery(projectId),
+    // What a list has shown stands there at once, until the answer comes.
+    placeholderData: () =>
+      queryClient
+        .getQueriesData<PageOf<Project>>({ queryKey: [...PROJECTS_KEY, 'list'] })
+        .flatMap(([, page]) => page?.items ?? [])
+        .find((listed) => listed._id === projectId),
+  })
+  useCountedView(projectId, project.isSuccess && !project.isFetching)
+
+  if (project.isPending) return <ProjectPageSkeleton />
+  if (project.isError) {
+    return (
+      <Page title="Project" heading={null}>
+        <ErrorState
+          message={<Es>{project.error.message}</Es>}
+          onRetry={() => void project.refetch()}
+          retrying={project.isFetching}
+          action={
+            <Link to={paths.projects() + search} className={buttonStyles({ variant: 'outline' })}>
+              Explore Projects
+            </Link>
+          }
+        />
+      </Page>
+    )
+  }
+  return <ProjectDetail project={project.data} />
+}
+
+export function load({ queryClient, params: { projectId = '' } }: LoadContext) {
+  const { id } = auth.get()
+  return Promise.all([
+    queryClient.prefetchQuery(projectQuery(projectId)),
+    id !== undefined && queryClient.prefetchQuery(likeQuery(projectId, id)),
+  ])
+}
+
+const FRAME =
+  'page-width grid grid-cols-1 gap-x-10 gap-y-8 py-8 md:py-10 wide:grid-cols-[minmax(0,1fr)_21rem]'
+
+/** A case study: cover, title, who made it, what it is, how it is built. */
+function ProjectDetail({ project }: { project: Project }) {
+  const Panels = useLazyPart(repositoryPanels, project.githubProjectLink !== '', () => {})
   return (
-    <Page title="Project">
-      <p className="text-muted">This page is being built.</p>
+    <Page
+      title={project.title}
+      heading={null}
+      width="full"
+      description={project.description.slice(0, 160) || undefined}
+    >
+      <ProjectHeader project={project} />
+      <div className={FRAME}>
+        <ProjectGallery project={project} />
+        {/* Beside everything from 1200 px on (PROJD-18); below that between the pictures and the text. */}
+        <div className="wide:row-span-2">
+          <div className="wide:sticky wide:top-24">
+            <ProjectInfo project={project} />
+          </div>
+        </div>
+        <article className="min-w-0 space-y-10">
+          {project.description && (
+            <Section title="Description">
+              <p className="max-w-prose whitespace-pre-line break-words">{project.description}</p>
+            </Section>
+          )}
+          {project.codeSections.length > 0 && (
+            <Section title="Code">
+              <CodeSections sections={project.codeSections} />
+            </Section>
+          )}
+          {project.githubProjectLink && (
+            <Section title="Repository">
+              {Panels ? (
+                <Panels key={project.githubProjectLink} link={project.githubProjectLink} />
+              ) : (
+                <Skeleton className="h-80 rounded-card" />
+              )}
+            </Section>
+          )}
+        </article>
+      </div>
+    </Page>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-4 text-2xl">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function ProjectPageSkeleton() {
+  return (
+    <Page title="Project" heading={null} width="full">
+      <div aria-busy="true">
+        <div className="border-line border-b bg-surface">
+          <div className="page-width pt-6 pb-8 md:pt-8 md:pb-12">
+            <Skeleton className="my-3.5 w-32" />
+            <Skeleton className="mt-6 h-9 w-2/3 md:mt-10 md:h-13" />
+          </div>
+        </div>
+        <div className={FRAME}>
+          <div>
+            <Skeleton className="aspect-[16/10] h-auto rounded-card" />
+            <div className="h-16" />
+          </div>
+          <Skeleton className="h-96 rounded-card" />
+        </div>
+      </div>
     </Page>
   )
 }

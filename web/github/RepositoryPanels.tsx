@@ -1,0 +1,130 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import { repositoryOf } from '#contract/repository-link.ts'
+import { texts } from '#contract/texts.ts'
+import { formatDate } from '../lib/format.ts'
+import { Card } from '../ui/Card.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { FileTree } from './FileTree.tsx'
+import { fileNodes } from './file-nodes.ts'
+import { languagesQuery, repositoryQuery, treeQuery } from './github.api.ts'
+import { languageShares } from './language-shares.ts'
+
+/** Files and languages of a linked repository; one that fails leaves the other (DECISION 62). */
+export function RepositoryPanels({ link }: { link: string }) {
+  const names = repositoryOf(link)
+  return (
+    <div className="grid items-start gap-4 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      {names ? (
+        <>
+          <FilesPanel names={names} />
+          <LanguagesPanel names={names} />
+        </>
+      ) : (
+        <>
+          <Panel title="Files">
+            <ErrorState compact message={texts.github.invalidUrl} />
+          </Panel>
+          <Panel title="Languages">
+            <ErrorState compact message={texts.github.invalidRepoUrl} />
+          </Panel>
+        </>
+      )}
+    </div>
+  )
+}
+
+type Names = { owner: string; repo: string }
+
+function FilesPanel({ names }: { names: Names }) {
+  const repository = useQuery(repositoryQuery(names))
+  const tree = useQuery(treeQuery(names, repository.data?.default_branch))
+  const nodes = useMemo(() => tree.data && fileNodes(tree.data.tree), [tree.data])
+
+  return (
+    <Panel title="Files" asOf={tree.data?.as_of ?? repository.data?.as_of}>
+      {repository.isError ? (
+        <Failure query={repository} />
+      ) : tree.isError ? (
+        <Failure query={tree} />
+      ) : nodes ? (
+        <>
+          <FileTree label={`Files of ${names.owner}/${names.repo}`} nodes={nodes} />
+          {tree.data?.truncated && (
+            <p className="mt-3 text-muted text-sm">The repository is large: only a part of it is shown.</p>
+          )}
+        </>
+      ) : (
+        <PanelSkeleton rows={7} />
+      )}
+    </Panel>
+  )
+}
+
+function LanguagesPanel({ names }: { names: Names }) {
+  const languages = useQuery(languagesQuery(names))
+  const shares = languages.data && languageShares(languages.data.languages)
+  return (
+    <Panel title="Languages" asOf={languages.data?.as_of}>
+      {languages.isError ? (
+        <Failure query={languages} />
+      ) : !shares ? (
+        <PanelSkeleton rows={4} />
+      ) : shares.length === 0 ? (
+        <p className="text-muted">{texts.github.noLanguages}</p>
+      ) : (
+        <ul className="space-y-3">
+          {shares.map(({ name, percent, width }) => (
+            <li key={name}>
+              <p className="flex justify-between gap-3 text-sm">
+                <span className="min-w-0 truncate">{name}</span>
+                <span className="text-muted tabular-nums">{percent}</span>
+              </p>
+              <div aria-hidden="true" className="mt-1 h-2 overflow-hidden rounded-full bg-neutral-bg">
+                <div className="h-full rounded-full bg-primary" style={{ width: `${width}%` }} />
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+type PanelProps = { title: string; asOf?: string | null | undefined; children: ReactNode }
+
+function Panel({ title, asOf, children }: PanelProps) {
+  return (
+    <Card as="section" className="min-w-0">
+      <header className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 className="text-lg">{title}</h3>
+        {/* The host is away: this is what we kept. */}
+        {asOf && <p className="text-muted text-sm">as of {formatDate(asOf)}</p>}
+      </header>
+      {children}
+    </Card>
+  )
+}
+
+function Failure({ query }: { query: UseQueryResult }) {
+  return (
+    <ErrorState
+      compact
+      message={query.error?.message}
+      onRetry={() => void query.refetch()}
+      retrying={query.isFetching}
+    />
+  )
+}
+
+function PanelSkeleton({ rows }: { rows: number }) {
+  return (
+    <div aria-busy="true" className="space-y-3 py-1">
+      {Array.from({ length: rows }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: place holders are all alike
+        <Skeleton key={index} className="h-5" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+export type LanguageShare = { name: string; percent: string; width: number }
+
+/** Bytes of each language as a share of all, one decimal, the largest first (DECISION 62). */
+export function languageShares(languages: Record<string, number>): LanguageShare[] {
+  const all = Object.values(languages).reduce((sum, bytes) => sum + bytes, 0)
+  if (all === 0) return []
+  return Object.entries(languages)
+    .sort(([, a], [, b]) => b - a)
+    .map(([name, bytes]) => {
+      const width = (bytes / all) * 100
+      return { name, width, percent: `${width.toFixed(1)}%` }
+    })
+}

@@ -1,0 +1,54 @@
+import { cn } from '../ui/cn.ts'
+import { lazyPart, useLazyPart } from '../ui/lazy-part.ts'
+
+const highlighter = lazyPart(() => import('./code-lines.ts').then((module) => module.codeLines))
+
+/** Code as plain text at once; its colours come when the highlighter has arrived. Never rendered as HTML. */
+export function CodeSections({ sections }: { sections: string[] }) {
+  const codeLines = useLazyPart(highlighter, sections.length > 0, () => {})
+  return (
+    <div className="space-y-4">
+      {sections.map((code, index) => (
+        <section
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same code may stand there twice, and nothing moves
+          key={index}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by keys
+          tabIndex={0}
+          aria-label={`Code ${index + 1}`}
+          className="overflow-x-auto rounded-card border border-line bg-sunken p-4"
+        >
+          <pre className="text-sm leading-6 [tab-size:2]">
+            <code>{codeLines ? <Lines lines={codeLines(code)} /> : code}</code>
+          </pre>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+type Line = ReturnType<typeof import('./code-lines.ts').codeLines>[number]
+
+function Lines({ lines }: { lines: Line[] }) {
+  return lines.map((tokens, line) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text that does not change
+    <span key={line}>
+      {line > 0 && '\n'}
+      {tokens.map(({ type, value }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: as above
+        <span key={place} className={cn(COLOURS[type])}>
+          {value}
+        </span>
+      ))}
+    </span>
+  ))
+}
+
+const COLOURS: Partial<Record<Line[number]['type'], string>> = {
+  keyword: 'text-purple-ink',
+  string: 'text-green-ink',
+  class: 'text-blue-ink',
+  entity: 'text-blue-ink',
+  property: 'text-secondary',
+  sign: 'text-muted',
+  comment: 'text-muted italic',
+}

@@ -1,0 +1,97 @@
+import useEmblaCarousel from 'embla-carousel-react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import { cn } from '../ui/cn.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Picture } from '../ui/Picture.tsx'
+import { smallPicture } from '../ui/picture-files.ts'
+import { GALLERY_SIZES } from './ProjectGallery.tsx'
+
+/** Swipe, buttons, small pictures, arrow keys; after the last comes the first (PROJD-03). */
+export function ImageSlider({ images, title }: { images: string[]; title: string }) {
+  const [viewport, slider] = useEmblaCarousel({ loop: true, duration: 22 })
+  const [selected, setSelected] = useState(0)
+
+  useEffect(() => {
+    if (!slider) return
+    const follow = () => setSelected(slider.selectedScrollSnap())
+    slider.on('select', follow)
+    return () => {
+      slider.off('select', follow)
+    }
+  }, [slider])
+
+  const next = () => slider?.scrollNext(wantsNoMotion())
+  const previous = () => slider?.scrollPrev(wantsNoMotion())
+
+  function handleKeyDown(event: KeyboardEvent) {
+    if (event.key === 'ArrowRight') next()
+    else if (event.key === 'ArrowLeft') previous()
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <section aria-roledescription="carousel" aria-label={`Images of ${title}`} onKeyDown={handleKeyDown}>
+      <div
+        ref={viewport}
+        className="aspect-[16/10] touch-pan-y overflow-hidden rounded-card border border-line bg-sunken"
+      >
+        <ul className="flex h-full" aria-live="polite">
+          {images.map((image, index) => (
+            <li
+              key={image}
+              aria-roledescription="slide"
+              aria-label={`${index + 1} of ${images.length}`}
+              aria-hidden={index !== selected}
+              className="h-full min-w-0 flex-[0_0_100%]"
+            >
+              <Picture
+                src={image}
+                alt={`${title}, image ${index + 1} of ${images.length}`}
+                sizes={GALLERY_SIZES}
+                priority={index === 0}
+                className="size-full select-none bg-transparent object-contain"
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="flex h-16 items-center justify-between gap-3">
+        <IconButton label="Previous image" variant="outline" onClick={previous}>
+          <ChevronLeft aria-hidden="true" />
+        </IconButton>
+        <ul className="scroll-quiet flex gap-2 p-1">
+          {images.map((image, index) => (
+            <li key={image}>
+              <button
+                type="button"
+                aria-label={`Show image ${index + 1}`}
+                aria-current={index === selected}
+                onClick={() => slider?.scrollTo(index, wantsNoMotion())}
+                className={cn(
+                  'block h-11 w-11 overflow-hidden rounded-control border-2 sm:w-16',
+                  index === selected ? 'border-primary' : 'border-transparent opacity-80 hover:opacity-100',
+                )}
+              >
+                <img
+                  src={smallPicture(image, 64)}
+                  alt=""
+                  referrerPolicy="no-referrer"
+                  className="size-full bg-neutral-bg object-cover"
+                />
+              </button>
+            </li>
+          ))}
+        </ul>
+        <IconButton label="Next image" variant="outline" onClick={next}>
+          <ChevronRight aria-hidden="true" />
+        </IconButton>
+      </div>
+    </section>
+  )
+}
+
+function wantsNoMotion() {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches
+}

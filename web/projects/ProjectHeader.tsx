@@ -1,0 +1,50 @@
+import { ArrowLeft } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
+import type { Project } from '#contract/projects.ts'
+import { paths } from '../paths.ts'
+import { BridgeArc } from '../ui/BridgeArc.tsx'
+import { cn } from '../ui/cn.ts'
+import { smallPicture } from '../ui/picture-files.ts'
+
+/** The title over the blurred first picture; a plain band without one (PROJD-01, DECISION 52). */
+export function ProjectHeader({ project }: { project: Project }) {
+  const { search } = useLocation()
+  const [cover] = project.gallery
+  return (
+    <header
+      className={cn(
+        'relative isolate overflow-hidden border-line border-b',
+        cover ? 'bg-black text-white' : 'bg-surface',
+      )}
+    >
+      {cover ? (
+        <>
+          {/* The smallest file: nobody can tell once it is blurred. */}
+          <img
+            src={smallPicture(cover, 80)}
+            alt=""
+            referrerPolicy="no-referrer"
+            className="-z-20 absolute inset-0 size-full scale-125 object-cover blur-2xl"
+          />
+          {/* White on it keeps 4.5:1 even where the picture is white. */}
+          <div className="-z-10 absolute inset-0 bg-black/60" />
+        </>
+      ) : (
+        <BridgeArc className="-z-10 absolute inset-x-0 bottom-0 h-full w-full" />
+      )}
+      <div className="page-width pt-6 pb-8 md:pt-8 md:pb-12">
+        <Link
+          to={paths.projects() + search}
+          className={cn(
+            '-ml-1 inline-flex min-h-11 items-center gap-2 rounded-control px-1 text-sm no-underline hover:underline',
+            cover ? 'text-white focus-visible:outline-white' : 'text-muted',
+          )}
+        >
+          <ArrowLeft aria-hidden="true" className="size-4" />
+          Explore Projects
+        </Link>
+        <h1 className="mt-6 max-w-4xl break-words text-3xl md:mt-10 md:text-5xl">{project.title}</h1>
+      </div>
+    </header>
+  )
+}

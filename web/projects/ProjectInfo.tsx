@@ -1,0 +1,118 @@
+import { ExternalLink, GitBranch, MessageCircle, Pencil } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Project } from '#contract/projects.ts'
+import { useAuth } from '../lib/auth.ts'
+import { formatCount, fullName } from '../lib/format.ts'
+import { openChat } from '../lib/open-chat.ts'
+import { paths } from '../paths.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Button, buttonStyles } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { Chip } from '../ui/Chip.tsx'
+import { LikeButton } from './LikeButton.tsx'
+import { shownViews } from './project-words.ts'
+import { useLike } from './use-like.ts'
+
+/** Who made it, the facts, and what can be done with it (PROJD-06 to PROJD-14). */
+export function ProjectInfo({ project }: { project: Project }) {
+  const like = useLike(project)
+  const { owner } = project
+  return (
+    <Card as="section" padding="lg" aria-label="About this project">
+      <Link
+        to={paths.developer(owner._id)}
+        className="flex min-w-0 items-center gap-4 text-text no-underline hover:text-primary"
+      >
+        <Avatar src={owner.avatar} name={owner.name} surname={owner.surname} size={14} loading="eager" />
+        <span className="min-w-0">
+          <span className="block truncate font-bold font-display text-lg">{fullName(owner)}</span>{' '}
+          <span className="block truncate text-muted text-sm">
+            {owner.role.developer.professionalPosition}
+          </span>
+        </span>
+      </Link>
+
+      <dl className="mt-5 grid grid-cols-2 gap-x-4 gap-y-3 border-line border-t pt-5">
+        <Fact label="Likes">{formatCount(like.likes)}</Fact>
+        <Fact label="Views">{formatCount(shownViews(project.views))}</Fact>
+        <Fact label="Category">{project.category}</Fact>
+        <Fact label="Year">{project.year}</Fact>
+        <Fact label="Role">{project.professionalRole}</Fact>
+        <Fact label="Duration">{project.duration}</Fact>
+      </dl>
+
+      {project.projectSkills.length > 0 && (
+        <ul aria-label="Skills" className="mt-5 flex flex-wrap gap-1.5">
+          {project.projectSkills.map((skill) => (
+            <li key={skill} className="max-w-full">
+              <Chip>{skill}</Chip>
+            </li>
+          ))}
+        </ul>
+      )}
+
+      <div className="mt-6 grid gap-2.5 empty:hidden">
+        <LikeButton like={like} />
+        <Links project={project} />
+      </div>
+    </Card>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  if (children === '') return null
+  return (
+    <div className="min-w-0">
+      <dt className="text-muted text-sm">{label}</dt>
+      <dd className="break-words font-medium">{children}</dd>
+    </div>
+  )
+}
+
+function Links({ project }: { project: Project }) {
+  const { id } = useAuth()
+  const { liveLink, githubProjectLink, owner } = project
+  const isOwner = id === owner._id
+  const outside = {
+    target: '_blank',
+    rel: 'noopener noreferrer nofollow',
+    className: buttonStyles({ variant: 'outline', full: true }),
+  }
+  return (
+    <>
+      {liveLink && (
+        <a href={liveLink} {...outside}>
+          <ExternalLink aria-hidden="true" />
+          Live Project
+        </a>
+      )}
+      {githubProjectLink && (
+        <a href={githubProjectLink} {...outside}>
+          <GitBranch aria-hidden="true" />
+          GitHub
+        </a>
+      )}
+      {/* "Contact button shows only with a live link, signed-in viewer who is not the owner" (DECISION 63). */}
+      {liveLink && id !== undefined && !isOwner && (
+        <Button
+          variant="outline"
+          full
+          onClick={() => openChat.with({ ...owner, role: { type: 'developer' } })}
+        >
+          <MessageCircle aria-hidden="true" />
+          Contact
+        </Button>
+      )}
+      {isOwner && (
+        <Link
+          to={paths.editProject(project._id)}
+          className={buttonStyles({ variant: 'outline', full: true })}
+        >
+          <Pencil aria-hidden="true" />
+          Edit project
+        </Link>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { isFailure } from '../lib/api.ts'
+import { countView, projectQuery } from './projects.api.ts'
+import { isViewDue, lastViewKey } from './view-rule.ts'
+
+/** Calls on their way; StrictMode mounts everything twice. */
+const running = new Set<string>()
+
+/** Counts the look at a project, once per browser and hour (DECISION 60), as soon as it stands on the page. */
+export function useCountedView(projectId: string, isShown: boolean) {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (!isShown || running.has(projectId) || !isViewDue(readLastView(projectId), Date.now())) return
+    running.add(projectId)
+    void countView(projectId).then((result) => {
+      running.delete(projectId)
+      // 'Error incrementando views' goes to the console only (ERR-15, DECISION 85).
+      if (isFailure(result)) return console.error(result.message)
+      rememberView(projectId)
+      queryClient.setQueryData(
+        projectQuery(projectId).queryKey,
+        (project) => project && { ...project, views: project.views + 1 },
+      )
+    })
+  }, [projectId, isShown, queryClient])
+}
+
+function readLastView(projectId: string) {
+  try {
+    return localStorage.getItem(lastViewKey(projectId))
+  } catch {
+    return null
+  }
+}
+
+function rememberView(projectId: string) {
+  try {
+    localStorage.setItem(lastViewKey(projectId), String(Date.now()))
+  } catch {
+    // Without storage every look counts here; the server has a limit of its own.
+  }
+}
