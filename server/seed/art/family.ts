@@ -1,0 +1,15 @@
+import type { Random } from '../random.ts'
+import type { Palette } from './palettes.ts'
+
+export const WIDTH = 1600
+export const HEIGHT = 1000
+
+export interface Scene {
+  random: Random
+  palette: Palette
+  /** A short word of the project, for the families that show text. */
+  word: string
+}
+
+/** Draws the inside of a picture of 1600 by 1000. */
+export type Family = (scene: Scene) => string
