@@ -1,0 +1,7 @@
+import type { DeveloperSeed } from './developer-seed.ts'
+import { SCREEN_DEVELOPERS } from './developers-screens.ts'
+import { SYSTEMS_DEVELOPERS } from './developers-systems.ts'
+import { WEB_DEVELOPERS } from './developers-web.ts'
+
+/** Everybody in the directory. Tomás has no projects, Irene no studies: empty states that can be reached. */
+export const DEVELOPERS: DeveloperSeed[] = [...WEB_DEVELOPERS, ...SYSTEMS_DEVELOPERS, ...SCREEN_DEVELOPERS]

@@ -1,0 +1,6 @@
+import { SYSTEMS_SNIPPETS } from './snippets-systems.ts'
+import { WEB_SNIPPETS } from './snippets-web.ts'
+
+export const SNIPPETS = { ...WEB_SNIPPETS, ...SYSTEMS_SNIPPETS }
+
+export type SnippetKey = keyof typeof SNIPPETS

@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest'
+import { Application, STATUSES } from '#contract/applications.ts'
+import { ExperienceInput, StudyInput } from '#contract/careers.ts'
+import { TicketInput } from '#contract/contact.ts'
+import { DevProfileInput } from '#contract/devs.ts'
+import { MessageInput } from '#contract/messages.ts'
+import { OfferInput } from '#contract/offers.ts'
+import { ProjectInput } from '#contract/projects.ts'
+import { RecruiterProfileInput } from '#contract/recruiters.ts'
+import { repositoryOf } from '#contract/repository-link.ts'
+import { CATEGORIES, Id } from '#contract/values.ts'
+import { buildWorld, DEMO_DEVELOPER, DEMO_RECRUITER } from './world.ts'
+
+const now = new Date()
+const world = buildWorld({ seed: 'test', now })
+const { developers, recruiters, projects, offers, applications, likes, conversations } = world
+const people = new Map([...developers, ...recruiters].map((person) => [person.id, person]))
+const onboarded = developers.filter((developer) => developer.onboardedAt !== null)
+
+describe('the demo world', () => {
+  test('is the same for the same seed and moment, and another one otherwise', () => {
+    expect(buildWorld({ seed: 'test', now })).toEqual(world)
+    expect(buildWorld({ seed: 'other', now })).not.toEqual(world)
+  })
+
+  test('has the sizes that the screens are made for', () => {
+    expect(onboarded.length).toBeGreaterThanOrEqual(40)
+    expect(new Set(recruiters.map((recruiter) => recruiter.companyName)).size).toBe(12)
+    expect([projects.length, offers.length, applications.length]).toEqual([120, 60, 250])
+    for (const category of CATEGORIES) {
+      expect(projects.filter((project) => project.category === category).length).toBeGreaterThan(12)
+    }
+    for (const status of STATUSES) {
+      expect(applications.filter((application) => application.status === status).length).toBeGreaterThan(9)
+    }
+    const week = now.getTime() - 7 * 86_400_000
+    expect(applications.filter(({ appliedAt }) => Date.parse(appliedAt) > week).length).toBeGreaterThan(40)
+    expect(conversations.length).toBeGreaterThanOrEqual(25)
+  })
+
+  test('has an empty case for every list', () => {
+    const owners = new Set(projects.map(({ ownerId }) => ownerId))
+    const posters = new Set(offers.map(({ ownerId }) => ownerId))
+    const applied = new Set(applications.map(({ offerId }) => offerId))
+    const employed = new Set(world.experiences.map(({ ownerId }) => ownerId))
+    const studied = new Set(world.studies.map(({ ownerId }) => ownerId))
+    expect(onboarded.some(({ id }) => !owners.has(id))).toBe(true)
+    expect(onboarded.some(({ id }) => !employed.has(id))).toBe(true)
+    expect(onboarded.some(({ id }) => !studied.has(id))).toBe(true)
+    expect(onboarded.some(({ resume }) => resume === '')).toBe(true)
+    expect(recruiters.some(({ id }) => !posters.has(id))).toBe(true)
+    expect(offers.some(({ id }) => !applied.has(id))).toBe(true)
+    expect(projects.some(({ gallery }) => gallery.length === 0)).toBe(true)
+    expect(offers.some(({ salary }) => salary === null)).toBe(true)
+  })
+
+  test('gives the two demo accounts more than one page of everything', () => {
+    const lucia = developers.find(({ email }) => email === DEMO_DEVELOPER)?.id
+    const marta = recruiters.find(({ email }) => email === DEMO_RECRUITER)?.id
+    const ofLucia = (list: { ownerId: string }[]) => list.filter(({ ownerId }) => ownerId === lucia).length
+    expect(ofLucia(projects)).toBeGreaterThan(3)
+    expect(ofLucia(world.experiences)).toBeGreaterThan(4)
+    expect(ofLucia(world.studies)).toBeGreaterThan(4)
+    expect(applications.filter(({ userId }) => userId === lucia).length).toBeGreaterThan(4)
+    const own = offers.filter(({ ownerId }) => ownerId === marta)
+    expect(own.length).toBeGreaterThan(6)
+    const statuses = applications.flatMap(({ offerId, status }) =>
+      own.some(({ id }) => id === offerId) ? status : [],
+    )
+    expect(new Set(statuses)).toEqual(new Set(STATUSES))
+  })
+})
+
+describe('the demo world obeys the rules of the product', () => {
+  test('people [VAL-05, VAL-10]', () => {
+    for (const developer of onboarded) {
+      const { professionalPosition, experienceYears, location, linkedin, github, skills, languages } =
+        developer
+      const details = { professionalPosition, experienceYears, location, linkedin, github, skills, languages }
+      const { name, surname, phone, birthDate, description } = developer
+      const profile = { name, surname, phone, description, role: { developer: details } }
+      const given = { ...profile, ...(birthDate !== null && { birthDate }) }
+      expect(DevProfileInput.parse(given)).toEqual(given)
+    }
+    for (const recruiter of recruiters) {
+      const { companyName, location, sector, website, contactEmail, contactPhone, multimedia } = recruiter
+      const details = { companyName, location, sector, website, contactEmail, contactPhone, multimedia }
+      const { name, surname, phone, birthDate, description } = recruiter
+      const given = { name, surname, phone, birthDate, description, role: { recruiter: details } }
+      expect(RecruiterProfileInput.parse(given)).toEqual(given)
+    }
+    expect(new Set([...people.values()].map(({ email }) => email)).size).toBe(people.size)
+  })
+
+  test('projects, experiences and studies', () => {
+    for (const { id, ownerId, views, createdAt, updatedAt, ...project } of projects) {
+      expect(ProjectInput.parse(project)).toEqual(project)
+      expect([id, ownerId].every((value) => Id.safeParse(value).success)).toBe(true)
+      expect(createdAt <= updatedAt && views >= 0).toBe(true)
+    }
+    for (const { id, ownerId, createdAt, ...experience } of world.experiences) {
+      expect(ExperienceInput.parse(experience)).toEqual(experience)
+    }
+    for (const { id, ownerId, createdAt, ...study } of world.studies) {
+      expect(StudyInput.parse(study)).toEqual(study)
+    }
+  })
+
+  test('offers, applications, messages and tickets', () => {
+    for (const { id, ownerId, createdAt, ...offer } of offers) expect(OfferInput.parse(offer)).toEqual(offer)
+    for (const { phone, coverLetter } of applications) {
+      const given = { phone, coverLetter, gdprAccepted: true as const }
+      expect(Application.parse(given)).toEqual(given)
+    }
+    for (const { text, image } of conversations.flatMap(({ messages }) => messages)) {
+      // A picture alone is a message too; on the wire it would be a data URL.
+      if (text === '') expect(image).not.toBe('')
+      else expect(MessageInput.parse({ text })).toMatchObject({ text })
+    }
+    for (const { id, userId, createdAt, ...ticket } of world.tickets)
+      expect(TicketInput.parse(ticket)).toEqual(ticket)
+    const pairs = applications.map(({ offerId, userId }) => offerId + userId)
+    expect(new Set(pairs).size).toBe(pairs.length)
+  })
+
+  test('links to repositories have stored answers', () => {
+    const known = new Set(world.repositories.map(({ name }) => name))
+    const linked = projects.flatMap(({ githubProjectLink }) => repositoryOf(githubProjectLink) ?? [])
+    expect(new Set(linked.map(({ owner, repo }) => `${owner}/${repo}`))).toEqual(known)
+    for (const { tree, languages } of world.repositories) {
+      expect(tree.tree.length).toBeGreaterThanOrEqual(40)
+      expect(tree.tree.length).toBeLessThanOrEqual(300)
+      expect(Object.keys(languages).length).toBeGreaterThan(0)
+      const paths = new Set(tree.tree.map(({ path }) => path))
+      const folders = [...paths].flatMap((path) =>
+        path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : [],
+      )
+      expect(folders.filter((folder) => !paths.has(folder))).toEqual([])
+    }
+  })
+})
+
+describe('in the demo world time goes forward', () => {
+  const joined = (id: string) => people.get(id)?.createdAt ?? 'nobody'
+  const end = now.toISOString()
+
+  test('nobody does anything before they came, or in the future', () => {
+    const acts = [
+      ...[...projects, ...offers, ...world.experiences, ...world.studies].map((entry) => [
+        entry.ownerId,
+        entry.createdAt,
+      ]),
+      ...likes.map((like) => [like.userId, like.createdAt]),
+      ...applications.map((application) => [application.userId, application.appliedAt]),
+      ...applications.flatMap(({ changes }) => changes.map(({ by, at }) => [by, at])),
+      ...conversations.flatMap(({ messages }) =>
+        messages.map(({ senderId, createdAt }) => [senderId, createdAt]),
+      ),
+    ] as [string, string][]
+    expect(acts.filter(([who, at]) => at < joined(who) || at > end)).toEqual([])
+  })
+
+  test('likes follow projects, applications follow offers, and their history leads to their status', () => {
+    const published = new Map([...projects, ...offers].map(({ id, createdAt }) => [id, createdAt]))
+    expect(likes.filter((like) => like.createdAt < (published.get(like.projectId) ?? end))).toEqual([])
+    for (const { offerId, appliedAt, changes, status } of applications) {
+      expect(appliedAt > (published.get(offerId) ?? end)).toBe(true)
+      expect(changes[0]).toMatchObject({ from: null, to: 'pending', at: appliedAt })
+      expect(changes.at(-1)?.to).toBe(status)
+      for (const [place, change] of changes.entries()) {
+        if (place > 0) expect(change).toMatchObject({ from: changes[place - 1]?.to })
+        expect(change.at >= (changes[place - 1]?.at ?? '')).toBe(true)
+      }
+    }
+  })
+
+  test('conversations are in order, and what is unread comes from one side', () => {
+    for (const { people: pair, messages, unread } of conversations) {
+      const times = messages.map(({ createdAt }) => createdAt)
+      expect(times).toEqual([...times].sort())
+      expect(pair).toEqual([...pair].sort())
+      const last = unread === 0 ? [] : messages.slice(-unread)
+      expect(new Set(last.map(({ senderId }) => senderId)).size).toBeLessThan(2)
+    }
+  })
+
+  test('working lives add up to the years of the profile, one job after the other', () => {
+    for (const { id, experienceYears, key } of onboarded) {
+      const jobs = world.experiences.filter(({ ownerId }) => ownerId === id)
+      if (jobs.length === 0) continue
+      const first = jobs.map(({ startDate }) => startDate).sort()[0] ?? ''
+      const months =
+        now.getUTCFullYear() * 12 +
+        now.getUTCMonth() -
+        Number(first.slice(0, 4)) * 12 -
+        Number(first.slice(5)) +
+        1
+      expect(Math.floor(months / 12)).toBe(experienceYears)
+      // Lucía teaches in the evenings beside her work.
+      if (key === 'lucia') continue
+      const ordered = jobs.toSorted((a, b) => a.startDate.localeCompare(b.startDate))
+      for (const [place, job] of ordered.entries()) {
+        const before = ordered[place - 1]
+        if (before) expect(job.startDate >= (before.endDate ?? '9999')).toBe(true)
+      }
+    }
+  })
+})

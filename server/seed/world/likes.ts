@@ -1,0 +1,73 @@
+import type { Random } from '../random.ts'
+import type { Developer, Like, LikeNotification, Project, Recruiter } from '../world-types.ts'
+import { iso } from './clock.ts'
+import type { Maker } from './maker.ts'
+
+/** The rest of Lucía's likes is old, so that she leads the recent ones without leading everything. */
+const FAVOURITES: Record<string, number> = {
+  lucia: 0.26,
+  carmen: 0.22,
+  renata: 0.25,
+  nerea: 0.22,
+  ines: 0.2,
+  ruben: 0.12,
+}
+
+/** Likes spread over the life of each project, and the views that must have come before them. */
+export function buildLikes(
+  maker: Maker,
+  projects: Project[],
+  developers: Developer[],
+  recruiters: Recruiter[],
+) {
+  const random = maker.randomFor('likes')
+  const people = [...developers, ...recruiters].filter((person) => person.onboardedAt !== null)
+  const ownerKey = new Map(developers.map((developer) => [developer.id, developer.key]))
+  const likes: Like[] = []
+  const withViews = projects.map((project) => {
+    const charm = random.next() ** 2 * 0.75 + (FAVOURITES[ownerKey.get(project.ownerId) ?? ''] ?? 0)
+    const fans = random.sample(
+      people.filter((person) => person.id !== project.ownerId),
+      Math.round(charm * 26),
+    )
+    const given = fans.flatMap((fan) => likeOf(maker, random, project, fan))
+    likes.push(...given)
+    const days = (maker.clock.nowMs - Date.parse(project.createdAt)) / 86_400_000
+    const views =
+      given.length * random.int(9, 22) + Math.round(days * random.float(0.1, 1.2)) + random.int(0, 25)
+    return { ...project, views }
+  })
+  likes.sort((a, b) => a.createdAt.localeCompare(b.createdAt))
+  return { projects: withViews, likes }
+}
+
+/** Only likes of people who were there: after the project, after the account, before they left. */
+function likeOf(maker: Maker, random: Random, project: Project, fan: Developer | Recruiter): Like[] {
+  const from = Math.max(Date.parse(project.createdAt), Date.parse(fan.createdAt)) + 900_000
+  const until = fan.deactivatedAt ? Date.parse(fan.deactivatedAt) : maker.clock.nowMs - 600_000
+  if (from >= until) return []
+  const at = from + random.next() ** 1.4 * (until - from)
+  return [{ projectId: project.id, userId: fan.id, ownerId: project.ownerId, createdAt: iso(at) }]
+}
+
+const TOLD_DAYS = 14
+const OPEN_DAYS = 1.6
+
+/** What the bells rang for lately. What is older than a few days was seen. */
+export function buildNotifications(maker: Maker, likes: Like[]): LikeNotification[] {
+  const { clock } = maker
+  return likes
+    .filter((like) => Date.parse(like.createdAt) > clock.daysAgo(TOLD_DAYS))
+    .map((like) => {
+      const at = Date.parse(like.createdAt)
+      const seen = Math.min(at + 20 * 3_600_000, clock.daysAgo(OPEN_DAYS) + 3_600_000)
+      return {
+        id: maker.newId(at),
+        receiverId: like.ownerId,
+        senderId: like.userId,
+        projectId: like.projectId,
+        createdAt: like.createdAt,
+        clearedAt: at < clock.daysAgo(OPEN_DAYS) ? iso(Math.max(seen, at + 60_000)) : null,
+      }
+    })
+}

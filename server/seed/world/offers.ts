@@ -1,0 +1,95 @@
+import { type OfferSeed, ROLES } from '../content/offer-seed.ts'
+import { TASKS, WISHES } from '../content/offer-texts.ts'
+import { OFFERS } from '../content/offers.ts'
+import { COMPANIES, RECRUITERS } from '../content/recruiters.ts'
+import type { Random } from '../random.ts'
+import type { Offer, Recruiter } from '../world-types.ts'
+import { iso } from './clock.ts'
+import type { Maker } from './maker.ts'
+
+/** When the offers of the demo account were posted; the others are spread over the sixty days. */
+const DAYS_AGO: Record<string, number> = {
+  'marta/Senior Frontend Developer': 23,
+  'marta/Backend Engineer, Energy Allocation': 19,
+  'marta/Full Stack Developer': 34,
+  'marta/Product Designer': 13,
+  'marta/DevOps Engineer': 20.5,
+  'marta/Android Developer': 41,
+  'marta/Web Development Internship': 16,
+  'marta/Data Engineer (maternity cover)': 8.4,
+  'marta/Illustrator for the annual report': 2.6,
+  'xoan/Full Stack Developer, Patient Portal': 52,
+  'xoan/iOS Developer': 15.5,
+  'cristina/Full Stack Developer, Trains': 9,
+  'alvaro/Senior Backend Engineer, Payments': 12,
+  'alvaro/Site Reliability Engineer': 22,
+  'beatriz/Kotlin Engineer, Ledger': 14,
+  'julia/Design Engineer': 29,
+  'ane/Community Website Developer': 6.3,
+  'natalia/Full Stack Developer (Rails)': 17,
+  'federico/Firmware and Mobile Engineer': 7.2,
+  'antonia/Backend Developer, Contracts': 11,
+  'antonia/Full Stack Developer, Madrid launch': 27,
+}
+
+export const offerKey = ({ by, position }: Pick<OfferSeed, 'by' | 'position'>) => `${by}/${position}`
+
+export interface PlacedOffer {
+  seed: OfferSeed
+  offer: Offer
+}
+
+/** In the order in which they were posted. */
+export function buildOffers(maker: Maker, recruiters: Recruiter[]): PlacedOffer[] {
+  const random = maker.randomFor('offers')
+  const free = OFFERS.filter((seed) => DAYS_AGO[offerKey(seed)] === undefined)
+  const slots = random.shuffle(free.map((_, i) => 0.2 + (i / (free.length - 1)) ** 1.05 * 59.2))
+  let slot = 0
+  return OFFERS.map((seed) => ({
+    seed,
+    created: maker.clock.daysAgo(DAYS_AGO[offerKey(seed)] ?? slots[slot++] ?? 30),
+  }))
+    .sort((a, b) => a.created - b.created)
+    .map(({ seed, created }) => ({ seed, offer: buildOffer(maker, random, seed, created, recruiters) }))
+}
+
+function buildOffer(
+  maker: Maker,
+  random: Random,
+  seed: OfferSeed,
+  created: number,
+  recruiters: Recruiter[],
+): Offer {
+  const owner = recruiters.find(({ key }) => key === seed.by)
+  if (!owner) throw new Error(`Nobody is called ${seed.by}`)
+  return {
+    id: maker.newId(created),
+    ownerId: owner.id,
+    position: seed.position,
+    role: ROLES[seed.track],
+    company: owner.companyName,
+    location: seed.location,
+    contractType: seed.contract,
+    salary: seed.salary,
+    skills: seed.skills,
+    language: seed.language,
+    description: describe(random, seed),
+    createdAt: iso(created),
+  }
+}
+
+function describe(random: Random, seed: OfferSeed) {
+  const company = COMPANIES[RECRUITERS.find(({ key }) => key === seed.by)?.company ?? 'brisa']
+  const list = (title: string, lines: readonly string[]) =>
+    [title, ...lines.map((line) => `- ${line}`)].join('\n')
+  return [
+    seed.mission,
+    company.pitch,
+    list('What you will do', random.sample(TASKS[seed.track], 4)),
+    list('What we look for', [
+      `You are at home in ${seed.skills.slice(0, 2).join(' and ')}`,
+      ...random.sample(WISHES[seed.level], 2),
+    ]),
+    list('What you get', company.benefits),
+  ].join('\n\n')
+}
