@@ -1,6 +1,24 @@
 import type { Services } from '../lib/services.ts'
+import { isEmpty, isSeeded, seedDemo } from './insert.ts'
+import { buildWorld, DEMO_DEVELOPER, DEMO_PASSWORD, DEMO_RECRUITER } from './world.ts'
+
+/** The world is the same everywhere; only its times follow the day of the first start. */
+const SEED = 'puente'
+
+const ACCOUNTS = [
+  'Sign in to the demo world with',
+  `  developer   ${DEMO_DEVELOPER}   ${DEMO_PASSWORD}`,
+  `  recruiter   ${DEMO_RECRUITER}   ${DEMO_PASSWORD}`,
+].join('\n')
+
+const NOT_EMPTY = 'The data directory holds data of its own, so the demo world was not added to it.'
 
 /** Fills an empty database with the demo world; gives the text that names its accounts. */
-export async function prepareDemo(_services: Services): Promise<string> {
-  return ''
+export async function prepareDemo(services: Pick<Services, 'db' | 'files' | 'log'>): Promise<string> {
+  if (await isSeeded(services.db)) return ACCOUNTS
+  if (!(await isEmpty(services.db))) return NOT_EMPTY
+  const world = buildWorld({ seed: SEED, now: new Date() })
+  services.log.info({ pictures: world.files.length }, 'drawing the demo world, which takes a few seconds')
+  await seedDemo(services, world)
+  return ACCOUNTS
 }

@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { listCandidates } from '#contract/applications.ts'
+import { getDev, listDevs } from '#contract/devs.ts'
+import { getRepository, getRepositoryLanguages, getRepositoryTree } from '#contract/github.ts'
+import { listChatUsers, listMessages, syncMessages } from '#contract/messages.ts'
+import { listOffers, listOffersOfRecruiter } from '#contract/offers.ts'
+import { listProjects, searchProjects } from '#contract/projects.ts'
+import { listRecruiters } from '#contract/recruiters.ts'
+import { login } from '#contract/users.ts'
+import { startServer } from '../test/server.ts'
+import { prepareDemo } from './demo.ts'
+import type { Draw } from './insert/files.ts'
+import { isEmpty, isSeeded, seedDemo } from './insert.ts'
+import { buildWorld, DEMO_DEVELOPER, DEMO_PASSWORD, DEMO_RECRUITER } from './world.ts'
+
+// The pictures are tested beside the artist; here every file is the same dot.
+const server = await startServer({ GITHUB_API_URL: 'http://127.0.0.1:9' })
+const dot = await sharp({ create: { width: 1, height: 1, channels: 3, background: '#0F766E' } })
+  .webp()
+  .toBuffer()
+const draw: Draw = async () => ({ files: { 'full.webp': dot }, width: 1, height: 1 })
+const world = buildWorld({ seed: 'test', now: new Date() })
+
+const idOf = (email: string) =>
+  [...world.developers, ...world.recruiters].find((one) => one.email === email)?.id ?? ''
+const lucia = idOf(DEMO_DEVELOPER)
+const marta = idOf(DEMO_RECRUITER)
+
+async function signIn(email: string) {
+  const { body } = await server.call(login, { body: { email, password: DEMO_PASSWORD } })
+  return body.token
+}
+
+beforeAll(async () => {
+  expect([await isEmpty(server.db), await isSeeded(server.db)]).toEqual([true, false])
+  await seedDemo(server, world, draw)
+})
+
+describe('seedDemo', () => {
+  test('is seen, and a second start adds nothing', async () => {
+    expect(await isSeeded(server.db)).toBe(true)
+    expect(await prepareDemo(server)).toContain(DEMO_DEVELOPER)
+    const { total } = (await server.call(listProjects, { query: { limit: '1' } })).body
+    expect(total).toBe(120)
+  })
+
+  test('keeps every number as a count of the rows gives it', async () => {
+    const wrong = await sql<{ what: string }>`
+      select 'likes ' || id as what from projects
+        where likes_count <> (select count(*) from likes where project_id = projects.id)
+      union all select 'applicants ' || id from offers
+        where applicants_count <> (select count(*) from applications where offer_id = offers.id)
+      union all select 'messages ' || id from conversations
+        where last_seq <> (select count(*) from messages where conversation_id = conversations.id)
+      union all select 'unread ' || user_id from conversation_sides side
+        where unread_count <> (select count(*) from messages where conversation_id = side.conversation_id
+          and receiver_id = side.user_id and seq > side.read_seq)
+      union all select 'inbox ' || user_id from inboxes
+        where last_seq <> (select count(*) from inbox_events where user_id = inboxes.user_id)
+          or last_seq <> (select max(seq) from inbox_events where user_id = inboxes.user_id)
+      union all select 'total ' || name from totals where value <> case name
+        when 'developers' then (select count(*) from users where role = 'developer'
+          and onboarded_at is not null and deactivated_at is null)
+        when 'recruiters' then (select count(*) from users where role = 'recruiter'
+          and onboarded_at is not null and deactivated_at is null)
+        when 'projects' then (select count(*) from projects)
+        when 'offers' then (select count(*) from offers)
+        else (select count(*) from applications where status = 'accepted') end
+      union all select 'history ' || id from applications where status <> (select to_status
+        from application_changes where application_id = applications.id order by changed_at desc, id desc limit 1)`.execute(
+      server.db,
+    )
+    expect(wrong.rows).toEqual([])
+  })
+
+  test('writes rows in the order of time, and every file that is shown belongs to who shows it', async () => {
+    for (const table of ['users', 'projects', 'offers'] as const) {
+      const rows = await server.db.selectFrom(table).select('created_at').orderBy('row_no').execute()
+      const times = rows.map((row) => row.created_at)
+      expect(times).toEqual([...times].sort())
+    }
+    const files = await server.db.selectFrom('files').select(['name', 'owner_id']).execute()
+    const owners = new Map(files.map((file) => [`/files/${file.name}`, file.owner_id]))
+    const shown = [
+      ...world.projects.flatMap(({ ownerId, gallery }) => gallery.map((url) => [url, ownerId])),
+      ...world.experiences.map(({ ownerId, companyLogo }) => [companyLogo, ownerId]),
+      ...world.studies.map(({ ownerId, instituteLogo }) => [instituteLogo, ownerId]),
+      ...[...world.developers, ...world.recruiters].map(({ id, avatar }) => [avatar, id]),
+      ...world.developers.map(({ id, resume }) => [resume, id]),
+      ...world.recruiters.flatMap(({ id, multimedia }) => multimedia.map((url) => [url, id])),
+      ...world.conversations.flatMap(({ messages }) =>
+        messages.map(({ image, senderId }) => [image, senderId]),
+      ),
+    ].filter(([url]) => url !== '') as [string, string][]
+    expect(shown.filter(([url, owner]) => owners.get(url) !== owner)).toEqual([])
+    expect(new Set(shown.map(([url]) => url)).size).toBe(files.length)
+  })
+
+  test('lets both demo accounts sign in', async () => {
+    for (const email of [DEMO_DEVELOPER, DEMO_RECRUITER]) {
+      const answer = await server.call(login, { body: { email, password: DEMO_PASSWORD } })
+      expect(answer.status).toBe(200)
+    }
+    const left = await server.refusal(login, {
+      body: { email: 'saul@puente.example', password: DEMO_PASSWORD },
+    })
+    expect(left.status).toBe(401)
+  })
+
+  test('fills the lists, the directory and the search', async () => {
+    const outstanding = (await server.call(listDevs, { query: { outstanding: 'true', limit: '4' } })).body
+      .items
+    expect(outstanding).toHaveLength(4)
+    expect(outstanding.map(({ _id }) => _id)).toContain(lucia)
+    expect((await server.call(listDevs, { query: { category: 'DevOps' } })).body.total).toBeGreaterThan(4)
+    expect((await server.call(listRecruiters)).body.total).toBe(world.recruiters.length)
+    expect(
+      (await server.call(listOffers, { query: { contractType: 'Permanent' } })).body.total,
+    ).toBeGreaterThan(20)
+    const found = (await server.call(searchProjects, { query: { q: 'corriente lucia' } })).body.items
+    expect(found.map(({ title }) => title)).toEqual(['Corriente: energy sharing for a neighbourhood'])
+    const dev = (await server.call(getDev, { params: { id: lucia } })).body
+    expect(dev.role.developer.resume).toMatch(/^http:.*\/files\/[\w-]{22}\.pdf$/)
+  })
+
+  test('shows Marta her applicants, a person who has left among them', async () => {
+    const token = await signIn(DEMO_RECRUITER)
+    const { items } = (await server.call(listOffersOfRecruiter, { params: { id: marta }, as: token })).body
+    expect(items.length).toBeGreaterThan(6)
+    const offer = items.find(({ position }) => position === 'Full Stack Developer')
+    const { applicants } = (
+      await server.call(listCandidates, { params: { id: offer?._id ?? '' }, as: token })
+    ).body
+    expect(applicants).toHaveLength(offer?.applicantsCount ?? -1)
+    expect(applicants.filter(({ user }) => user === null)).toHaveLength(1)
+  })
+
+  test('shows Lucía her conversations and what is unread', async () => {
+    const token = await signIn(DEMO_DEVELOPER)
+    const talks = (await server.call(listChatUsers, { as: token })).body
+    expect(talks.length).toBeGreaterThan(5)
+    expect(talks.map(({ name }) => name)).not.toContain('Saúl')
+    const messages = (await server.call(listMessages, { params: { id: marta }, as: token })).body
+    expect(messages.map(({ seq }) => seq)).toEqual(messages.map((_, place) => place + 1))
+    expect(messages.filter(({ image }) => image !== '')).toHaveLength(1)
+    const { hello } = (await server.call(syncMessages, { query: { after: '0' }, as: token })).body
+    expect(hello.unread).toMatchObject({ [idOf('alvaro@puente.example')]: 2 })
+    expect(hello.bell).toBe(
+      world.notifications.filter(({ receiverId, clearedAt }) => receiverId === lucia && clearedAt === null)
+        .length,
+    )
+  })
+
+  test('answers for linked repositories without network', async () => {
+    const params = { owner: 'fastify', repo: 'fastify' }
+    const { body } = await server.call(getRepository, { params })
+    expect(body).toMatchObject({ full_name: 'fastify/fastify', default_branch: 'main' })
+    const { tree } = (await server.call(getRepositoryTree, { params: { ...params, branch: 'main' } })).body
+    expect(tree).toContainEqual({ path: 'lib/reply.js', type: 'blob' })
+    const { languages } = (await server.call(getRepositoryLanguages, { params })).body
+    expect(languages.JavaScript).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,55 @@
+import type { Db } from '../lib/db.ts'
+import { hashPassword } from '../lib/passwords.ts'
+import type { Services } from '../lib/services.ts'
+import { insertChat } from './insert/chat.ts'
+import { type Draw, storeFiles } from './insert/files.ts'
+import { insertOffers } from './insert/offers.ts'
+import { insertFiles, insertPeople, listPeople } from './insert/people.ts'
+import { insertCareers, insertProjects, insertRepositoryAnswers } from './insert/work.ts'
+import { DEMO_DEVELOPER, DEMO_PASSWORD } from './world.ts'
+import type { World } from './world-types.ts'
+
+/**
+ * Draws and stores the files, then writes all rows in one transaction: the demo world is there or it is not.
+ * Within each table the rows come in the order of time, as they would have in real life.
+ */
+export async function seedDemo(
+  { db, files }: Pick<Services, 'db' | 'files'>,
+  world: World,
+  draw?: Draw,
+): Promise<void> {
+  const stored = await storeFiles(files, world, draw)
+  // One hash for everybody: they all have the same password, and each hash takes its time on purpose.
+  const passwordHash = await hashPassword(DEMO_PASSWORD)
+  await db.transaction().execute(async (tx) => {
+    await insertPeople(tx, world, passwordHash)
+    await insertFiles(tx, stored)
+    await insertProjects(tx, world)
+    await insertCareers(tx, world)
+    await insertOffers(tx, world)
+    await insertChat(tx, world)
+    await insertTickets(tx, world)
+    await insertRepositoryAnswers(tx, world)
+    await listPeople(tx, world)
+  })
+}
+
+/** Whether the demo accounts are there. */
+export async function isSeeded(db: Db): Promise<boolean> {
+  return (
+    (await db.selectFrom('users').select('id').where('email', '=', DEMO_DEVELOPER).executeTakeFirst()) !==
+    undefined
+  )
+}
+
+/** Whether anybody is there at all. */
+export async function isEmpty(db: Db): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
+}
+
+async function insertTickets(db: Db, { tickets }: World): Promise<void> {
+  const rows = tickets
+    .map(({ userId, createdAt, ...ticket }) => ({ ...ticket, user_id: userId, created_at: createdAt }))
+    .sort((a, b) => a.created_at.localeCompare(b.created_at))
+  await db.insertInto('tickets').values(rows).execute()
+}

@@ -1,0 +1,119 @@
+import { NOTIFICATION_TYPES } from '#contract/notifications.ts'
+import type { Db } from '../../lib/db.ts'
+import type { Conversation, Message, World } from '../world-types.ts'
+import { inParts } from './in-parts.ts'
+
+/** Conversations, the bells, and the inbox of everybody in the order in which things happened. */
+export async function insertChat(db: Db, world: World): Promise<void> {
+  const { events, seqOf } = numberInboxes(world)
+  const { conversations, notifications } = world
+  await inParts(conversations, (part) =>
+    db.insertInto('conversations').values(part.map(conversationRow)).execute(),
+  )
+  await inParts(messageRows(conversations, seqOf), (part) => db.insertInto('messages').values(part).execute())
+  await inParts(conversations.flatMap(sideRows), (part) =>
+    db.insertInto('conversation_sides').values(part).execute(),
+  )
+  const bells = notifications.map((notification) => ({
+    id: notification.id,
+    receiver_id: notification.receiverId,
+    sender_id: notification.senderId,
+    type: NOTIFICATION_TYPES.like,
+    project_id: notification.projectId,
+    inbox_seq: seqOf(notification.id, notification.receiverId),
+    created_at: notification.createdAt,
+    cleared_at: notification.clearedAt,
+  }))
+  await inParts(bells, (part) => db.insertInto('notifications').values(part).execute())
+  const last = new Map(events.map((event) => [event.user_id, event.seq]))
+  const inboxes = Array.from(last, ([user_id, last_seq]) => ({ user_id, last_seq }))
+  await inParts(inboxes, (part) => db.insertInto('inboxes').values(part).execute())
+  await inParts(events, (part) => db.insertInto('inbox_events').values(part).execute())
+}
+
+interface Event {
+  user_id: string
+  kind: 'newMessage' | 'getNotification'
+  ref_id: string
+  created_at: string
+}
+
+/** Every inbox is numbered from 1 without gaps; a message is followed by its notification, as when it is sent. */
+function numberInboxes({ conversations, notifications }: World) {
+  const happened = [
+    ...conversations.flatMap(({ messages }) => messages.flatMap(eventsOfMessage)),
+    ...notifications.map(
+      (notification): Event => ({
+        user_id: notification.receiverId,
+        kind: 'getNotification',
+        ref_id: notification.id,
+        created_at: notification.createdAt,
+      }),
+    ),
+  ].sort((a, b) => a.created_at.localeCompare(b.created_at))
+  const next = new Map<string, number>()
+  const first = new Map<string, number>()
+  const events = happened.map((event) => {
+    const seq = (next.get(event.user_id) ?? 0) + 1
+    next.set(event.user_id, seq)
+    const key = event.ref_id + event.user_id
+    if (!first.has(key)) first.set(key, seq)
+    return { ...event, seq }
+  })
+  return { events, seqOf: (id: string, userId: string) => first.get(id + userId) ?? null }
+}
+
+const eventsOfMessage = (message: Message): Event[] => {
+  const about = { ref_id: message.id, created_at: message.createdAt }
+  return [
+    { user_id: message.senderId, kind: 'newMessage', ...about },
+    { user_id: message.receiverId, kind: 'newMessage', ...about },
+    { user_id: message.receiverId, kind: 'getNotification', ...about },
+  ]
+}
+
+const conversationRow = ({ id, people: [low_id, high_id], messages }: Conversation) => ({
+  id,
+  low_id,
+  high_id,
+  last_seq: messages.length,
+  created_at: messages[0]?.createdAt ?? '',
+})
+
+type SeqOf = ReturnType<typeof numberInboxes>['seqOf']
+
+const messageRows = (conversations: Conversation[], seqOf: SeqOf) =>
+  conversations
+    .flatMap(({ id, messages }) =>
+      messages.map((message, place) => ({
+        id: message.id,
+        conversation_id: id,
+        seq: place + 1,
+        sender_id: message.senderId,
+        receiver_id: message.receiverId,
+        text: message.text,
+        image: message.image,
+        inbox_seq: seqOf(message.id, message.receiverId),
+        created_at: message.createdAt,
+      })),
+    )
+    .sort((a, b) => a.created_at.localeCompare(b.created_at))
+
+/** The two views of a conversation: who has received and read up to where. */
+function sideRows({ id, people, messages, unread }: Conversation) {
+  const last = messages.at(-1)
+  if (!last) return []
+  return people.map((user_id, index) => {
+    const isReader = last.receiverId === user_id
+    return {
+      user_id,
+      peer_id: people[1 - index] ?? '',
+      conversation_id: id,
+      read_seq: isReader ? messages.length - unread : messages.length,
+      received_seq: messages.findLastIndex((message) => message.receiverId === user_id) + 1,
+      unread_count: isReader ? unread : 0,
+      last_message_at: last.createdAt,
+      last_message_id: last.id,
+    }
+  })
+}

@@ -1,0 +1,56 @@
+import { GDPR_TEXT_VERSION } from '#contract/applications.ts'
+import type { Db } from '../../lib/db.ts'
+import { changeTotal } from '../../lib/totals.ts'
+import { updateOffer } from '../../offers/offers.writes.ts'
+import type { World } from '../world-types.ts'
+import { inParts } from './in-parts.ts'
+
+/** Offers and who applied to them, each in the order of time. */
+export async function insertOffers(db: Db, { offers, applications }: World): Promise<void> {
+  const applicationsOf = Map.groupBy(applications, (application) => application.offerId)
+  for (const { id, ownerId, createdAt, position, ...offer } of offers) {
+    const times = { created_at: createdAt, updated_at: createdAt }
+    await db
+      .insertInto('offers')
+      .values({ id, owner_id: ownerId, position, ...times })
+      .execute()
+    // Skills, contract words and search text are derived where they are derived for everybody.
+    await updateOffer(db, ownerId, id, offer)
+    await db
+      .updateTable('offers')
+      .set({ updated_at: createdAt, applicants_count: applicationsOf.get(id)?.length ?? 0 })
+      .where('id', '=', id)
+      .execute()
+  }
+  await changeTotal(db, 'offers', offers.length)
+  await insertApplications(db, applications)
+}
+
+async function insertApplications(db: Db, applications: World['applications']): Promise<void> {
+  const rows = applications.map((application) => ({
+    id: application.id,
+    offer_id: application.offerId,
+    user_id: application.userId,
+    status: application.status,
+    phone: application.phone,
+    cover_letter: application.coverLetter,
+    applied_at: application.appliedAt,
+    gdpr_accepted_at: application.appliedAt,
+    gdpr_text_version: GDPR_TEXT_VERSION,
+  }))
+  const changes = applications
+    .flatMap((application) =>
+      application.changes.map((change) => ({
+        id: change.id,
+        application_id: application.id,
+        changed_by: change.by,
+        from_status: change.from,
+        to_status: change.to,
+        changed_at: change.at,
+      })),
+    )
+    .sort((a, b) => a.changed_at.localeCompare(b.changed_at))
+  await inParts(rows, (part) => db.insertInto('applications').values(part).execute())
+  await inParts(changes, (part) => db.insertInto('application_changes').values(part).execute())
+  await changeTotal(db, 'hires', applications.filter(({ status }) => status === 'accepted').length)
+}

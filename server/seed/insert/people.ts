@@ -1,0 +1,85 @@
+import { refreshListing } from '../../devs/listing.ts'
+import type { Db } from '../../lib/db.ts'
+import { changeTotal } from '../../lib/totals.ts'
+import type { Developer, Recruiter, World } from '../world-types.ts'
+import type { StoredFile } from './files.ts'
+import { inParts } from './in-parts.ts'
+
+/** The accounts in the order in which they were opened. */
+export async function insertPeople(
+  db: Db,
+  { developers, recruiters }: World,
+  passwordHash: string,
+): Promise<void> {
+  const rows = [...developers.map(developerRow), ...recruiters.map(recruiterRow)]
+    .map((row) => ({ ...row, password_hash: passwordHash }))
+    .sort((a, b) => a.created_at.localeCompare(b.created_at))
+  for (const row of rows) await db.insertInto('users').values(row).execute()
+  await changeTotal(db, 'developers', developers.filter(isPublic).length)
+  await changeTotal(db, 'recruiters', recruiters.filter(isPublic).length)
+}
+
+/** Called after the projects are there, since the directory is filtered by them too. */
+export async function listPeople(db: Db, { developers }: World): Promise<void> {
+  for (const { id } of developers) await refreshListing(db, id)
+}
+
+export async function insertFiles(db: Db, files: readonly StoredFile[]): Promise<void> {
+  const rows = files
+    .map((file) => ({
+      id: file.id,
+      name: file.name,
+      kind: file.kind,
+      owner_id: file.ownerId,
+      content_type: file.contentType,
+      bytes: file.bytes,
+      width: file.width,
+      height: file.height,
+      created_at: file.createdAt,
+    }))
+    .sort((a, b) => a.created_at.localeCompare(b.created_at))
+  await inParts(rows, (part) => db.insertInto('files').values(part).execute())
+}
+
+const isPublic = (person: Developer | Recruiter) =>
+  person.onboardedAt !== null && person.deactivatedAt === null
+
+const personRow = (person: Developer | Recruiter) => ({
+  id: person.id,
+  email: person.email,
+  // Leaving raises it, so that no old token works (DECISION 2).
+  token_version: person.deactivatedAt === null ? 1 : 2,
+  name: person.name,
+  surname: person.surname,
+  phone: person.phone,
+  birth_date: person.birthDate,
+  avatar: person.avatar,
+  description: person.description,
+  location: person.location,
+  created_at: person.createdAt,
+  onboarded_at: person.onboardedAt,
+  deactivated_at: person.deactivatedAt,
+})
+
+const developerRow = (developer: Developer) => ({
+  ...personRow(developer),
+  role: 'developer' as const,
+  professional_position: developer.professionalPosition,
+  experience_years: developer.experienceYears,
+  skills: JSON.stringify(developer.skills),
+  languages: JSON.stringify(developer.languages),
+  linkedin: developer.linkedin,
+  github: developer.github,
+  resume: developer.resume,
+})
+
+const recruiterRow = (recruiter: Recruiter) => ({
+  ...personRow(recruiter),
+  role: 'recruiter' as const,
+  company_name: recruiter.companyName,
+  sector: recruiter.sector,
+  website: recruiter.website,
+  contact_email: recruiter.contactEmail,
+  contact_phone: recruiter.contactPhone,
+  multimedia: JSON.stringify(recruiter.multimedia),
+})

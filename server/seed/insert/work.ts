@@ -1,0 +1,82 @@
+import { languagesPath, repositoryPath, wholeTreePath } from '../../github/answer-paths.ts'
+import { keepAnswer } from '../../github/github.queries.ts'
+import type { Db } from '../../lib/db.ts'
+import { changeTotal } from '../../lib/totals.ts'
+import { updateProject } from '../../projects/projects.writes.ts'
+import type { Experience, Study, World } from '../world-types.ts'
+import { inParts } from './in-parts.ts'
+
+/** Projects with their likes and views, in the order in which they were published. */
+export async function insertProjects(db: Db, { projects, likes }: World): Promise<void> {
+  const likesOf = Map.groupBy(likes, (like) => like.projectId)
+  for (const { id, ownerId, createdAt, updatedAt, views, ...project } of projects) {
+    const { title, category, year, ...rest } = project
+    await db
+      .insertInto('projects')
+      .values({ id, owner_id: ownerId, title, category, year, created_at: createdAt, updated_at: updatedAt })
+      .execute()
+    // Skills, search text and repository are derived where they are derived for everybody.
+    await updateProject(db, ownerId, id, rest)
+    const counts = { views_count: views, likes_count: likesOf.get(id)?.length ?? 0 }
+    await db
+      .updateTable('projects')
+      .set({ ...counts, updated_at: updatedAt })
+      .where('id', '=', id)
+      .execute()
+  }
+  await changeTotal(db, 'projects', projects.length)
+  const rows = likes.map((like) => ({
+    project_id: like.projectId,
+    user_id: like.userId,
+    owner_id: like.ownerId,
+    created_at: like.createdAt,
+  }))
+  await inParts(rows, (part) => db.insertInto('likes').values(part).execute())
+}
+
+export async function insertCareers(db: Db, { experiences, studies }: World): Promise<void> {
+  const jobs = experiences.map((job) => ({
+    ...careerRow(job),
+    company: job.company,
+    company_logo: job.companyLogo,
+    position: job.position,
+    skills: JSON.stringify(job.experienceSkills),
+  }))
+  const courses = studies.map((study) => ({
+    ...careerRow(study),
+    degree: study.degree,
+    institute_name: study.instituteName,
+    institute_logo: study.instituteLogo,
+  }))
+  await inParts(jobs, (part) => db.insertInto('experiences').values(part).execute())
+  await inParts(courses, (part) => db.insertInto('studies').values(part).execute())
+}
+
+/** What goes on is sorted before everything that has ended (server/migrations/0004_careers.ts). */
+const OPEN_END = '9999-12'
+
+const careerRow = (entry: Experience | Study) => ({
+  id: entry.id,
+  owner_id: entry.ownerId,
+  description: entry.description,
+  start_month: entry.startDate,
+  end_month: entry.endDate,
+  sort_end: entry.endDate ?? OPEN_END,
+  created_at: entry.createdAt,
+  updated_at: entry.createdAt,
+})
+
+/** Kept as if the repository host had answered now: without network the panels have something to show. */
+export async function insertRepositoryAnswers(db: Db, { repositories, now }: World): Promise<void> {
+  for (const { name, repository, tree, languages } of repositories) {
+    const key = name.toLowerCase()
+    const answers = [
+      { path: repositoryPath(key), body: repository },
+      { path: wholeTreePath(key, repository.default_branch), body: tree },
+      { path: languagesPath(key), body: languages },
+    ]
+    for (const { path, body } of answers) {
+      await keepAnswer(db, { path, status: 200, etag: null, body: JSON.stringify(body) }, now)
+    }
+  }
+}
