@@ -1,3 +1,5 @@
+import type { Db } from './db.ts'
+
 const KEPT_MS = 5000
 const MIN_KEPT_COUNT = 10_000
 
@@ -8,12 +10,17 @@ const MIN_KEPT_COUNT = 10_000
 export const keptCount = (db: object, key: string, count: () => Promise<number>): Promise<number> =>
   kept(db, `count ${key}`, count, (counted) => (counted >= MIN_KEPT_COUNT ? KEPT_MS : 0))
 
-const MIN_COST_MS = 20
-const KEPT_PER_COST = 100
+/** Below this many public things anything is found anew every time; above, it is kept for seconds. */
+const MANY = 5000
 
-/** What is cheap to find is found every time; what is not is kept a hundred times as long as it took. */
-export const keptWhileCostly = <T>(db: object, key: string, find: () => Promise<T>): Promise<T> =>
-  kept(db, `cost ${key}`, find, (_, costMs) => (costMs >= MIN_COST_MS ? costMs * KEPT_PER_COST : 0))
+/** What must look at many rows is kept for seconds when there are many; `key` names it. */
+export async function keptWhenMany<T>(db: Db, key: string, find: () => Promise<T>): Promise<T> {
+  const { things } = await db
+    .selectFrom('totals')
+    .select(({ fn }) => fn.sum<number | string>('value').as('things'))
+    .executeTakeFirstOrThrow()
+  return kept(db, `found ${key}`, find, () => (Number(things) >= MANY ? KEPT_MS : 0))
+}
 
 const MAX_KEPT = 1000
 const valuesOf = new WeakMap<object, Map<string, { value: unknown; until: number }>>()
@@ -22,15 +29,14 @@ async function kept<T>(
   db: object,
   key: string,
   find: () => Promise<T>,
-  keepMs: (value: T, costMs: number) => number,
+  keepMs: (value: T) => number,
 ): Promise<T> {
   const values = valuesOf.get(db) ?? new Map<string, { value: unknown; until: number }>()
   valuesOf.set(db, values)
   const known = values.get(key)
   if (known && known.until > Date.now()) return known.value as T // the key says what was stored
-  const start = performance.now()
   const value = await find()
-  const duration = keepMs(value, performance.now() - start)
+  const duration = keepMs(value)
   if (values.size >= MAX_KEPT) values.clear()
   if (duration > 0) values.set(key, { value, until: Date.now() + duration })
   return value

@@ -10,6 +10,7 @@ export type LikeState = { liked: boolean; likes: number }
  * Call it in a transaction.
  */
 export async function setLike(db: Db, like: Like, liked: boolean | undefined): Promise<LikeState> {
+  await lockProject(db, like.projectId)
   const wasInserted = liked !== false && (await insertLike(db, like))
   const wasDeleted = liked !== true && !wasInserted && (await deleteLike(db, like))
   const project = await db
@@ -36,6 +37,15 @@ export async function countView(db: Db, projectId: string): Promise<number> {
     .executeTakeFirst()
   if (!project) throw notFound()
   return project.views_count
+}
+
+/** Turns of one like that come at once wait for each other here, so that each one turns. */
+async function lockProject(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('projects')
+    .set((row) => ({ likes_count: row.ref('likes_count') }))
+    .where('id', '=', id)
+    .execute()
 }
 
 /** False when it was there already. */
