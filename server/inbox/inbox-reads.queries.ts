@@ -20,7 +20,7 @@ import {
 } from '../notifications/notifications.queries.ts'
 
 /** What one read gives at most (DECISION 93). */
-export const MAX_EVENTS = 200
+const MAX_EVENTS = 200
 /** What is sent again on connecting (DECISION 79). */
 const MAX_STORED = 100
 
@@ -88,7 +88,7 @@ export async function readInboxAfter(db: Db, userId: string, after: number) {
 }
 
 /** The next events of an inbox in their order, at most 200. */
-export async function listInboxEvents(db: Db, userId: string, after: number): Promise<InboxEvent[]> {
+async function listInboxEvents(db: Db, userId: string, after: number): Promise<InboxEvent[]> {
   const rows = await db
     .selectFrom('inbox_events')
     .select(['user_id', 'seq', 'kind', 'ref_id', 'data'])
@@ -98,6 +98,27 @@ export async function listInboxEvents(db: Db, userId: string, after: number): Pr
     .limit(MAX_EVENTS)
     .execute()
   return withContent(db, rows)
+}
+
+const EVENTS_PER_READ = 500
+
+/** The next events of several inboxes at once; `more` says that a further read may give more of that inbox. */
+export async function listNewEvents(db: Db, wanted: readonly { userId: string; after: number }[]) {
+  const rows = await db
+    .selectFrom('inbox_events')
+    .select(['user_id', 'seq', 'kind', 'ref_id', 'data'])
+    .where((eb) =>
+      eb.or(wanted.map(({ userId, after }) => eb.and([eb('user_id', '=', userId), eb('seq', '>', after)]))),
+    )
+    .orderBy('user_id')
+    .orderBy('seq')
+    .limit(EVENTS_PER_READ)
+    .execute()
+  const events = await withContent(db, rows)
+  const inboxes = new Map(wanted.map(({ userId }) => [userId, [] as InboxEvent[]]))
+  for (const [index, event] of events.entries()) inboxes.get(rows[index]?.user_id ?? '')?.push(event)
+  const isCut = rows.length === EVENTS_PER_READ
+  return [...inboxes].map(([userId, events]) => ({ userId, events, more: isCut }))
 }
 
 /** The last numbers of these inboxes. */

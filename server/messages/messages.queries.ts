@@ -3,6 +3,7 @@ import type { Message } from '#contract/inbox.ts'
 import type { ChatUser } from '#contract/messages.ts'
 import { Id } from '#contract/values.ts'
 import type { Db } from '../lib/db.ts'
+import { notFound } from '../lib/errors.ts'
 import type { Tables } from '../lib/tables.ts'
 
 /** What the chat list shows of each group (DECISION 77). */
@@ -44,24 +45,19 @@ export function toMessage(row: MessageRow, viewerId: string): Message {
     : message
 }
 
-export async function isActiveUser(db: Db, id: string): Promise<boolean> {
+/** Whether there is such a person to write to, and whether the two have talked before. */
+export async function requirePartner(db: Db, userId: string, peerId: string): Promise<{ isKnown: boolean }> {
   const row = await db
     .selectFrom('users')
-    .select('id')
-    .where('id', '=', id)
-    .where('deactivated_at', 'is', null)
+    .leftJoin('conversation_sides as side', (join) =>
+      join.onRef('side.peer_id', '=', 'users.id').on('side.user_id', '=', userId),
+    )
+    .select('side.conversation_id')
+    .where('users.id', '=', peerId)
+    .where('users.deactivated_at', 'is', null)
     .executeTakeFirst()
-  return row !== undefined
-}
-
-export async function hasConversation(db: Db, userId: string, peerId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('conversation_sides')
-    .select('conversation_id')
-    .where('user_id', '=', userId)
-    .where('peer_id', '=', peerId)
-    .executeTakeFirst()
-  return row !== undefined
+  if (!row) throw notFound()
+  return { isKnown: row.conversation_id !== null }
 }
 
 /** The newest messages of the two, or those before the message `before`; oldest first. */

@@ -10,16 +10,15 @@ import { texts } from '#contract/texts.ts'
 import { storeChatImage } from '../files/store-file.ts'
 import { readInboxAfter, readInboxState, snapshot } from '../inbox/inbox-reads.queries.ts'
 import { databaseFault } from '../lib/db.ts'
-import { badRequest, conflict, notFound } from '../lib/errors.ts'
+import { badRequest, conflict } from '../lib/errors.ts'
 import { LIMIT_RULES } from '../lib/limits.ts'
 import { route } from '../lib/route.ts'
 import type { Services } from '../lib/services.ts'
 import {
   findSentMessage,
-  hasConversation,
-  isActiveUser,
   listChatUsers,
   listConversation,
+  requirePartner,
   toMessage,
 } from './messages.queries.ts'
 import { createOutgoing } from './outgoing.ts'
@@ -29,12 +28,9 @@ export const messageRoutes = (services: Services) => {
   const { db, limits, realtime } = services
   const show = createViews(services)
   const store = createOutgoing(db, realtime.poke)
-  const requirePartner = async (id: string) => {
-    if (!(await isActiveUser(db, id))) throw notFound()
-  }
 
   /** What an earlier try with this `clientId` stored; 409 if it had another content. */
-  async function findEarlier(senderId: string, clientId: string | undefined, contentHash: string) {
+  async function findEarlier(senderId: string, clientId: string | undefined, contentHash: string | null) {
     const earlier = clientId && (await findSentMessage(db, senderId, clientId))
     if (!earlier) return undefined
     if (earlier.content_hash !== contentHash) throw conflict('CONFLICT', texts.chat.reusedClientId)
@@ -52,7 +48,7 @@ export const messageRoutes = (services: Services) => {
     ),
 
     route(listMessages, {
-      find: ({ params }) => requirePartner(params.id),
+      find: ({ params, user }) => requirePartner(db, user.id, params.id),
       handle: async ({ params, query, user }) =>
         (await listConversation(db, user.id, params.id, query)).map(show.message),
     }),
@@ -60,25 +56,25 @@ export const messageRoutes = (services: Services) => {
     route(sendMessage, {
       limits: [LIMIT_RULES.message],
       find: async ({ params, user }) => {
-        await requirePartner(params.id)
+        const partner = await requirePartner(db, user.id, params.id)
         if (params.id === user.id) throw badRequest(texts.chat.self)
+        return partner
       },
-      handle: async ({ params, body, user, answerWith }) => {
-        const contentHash = hashOf(params.id, body)
-        const earlier = await findEarlier(user.id, body.clientId, contentHash)
+      handle: async ({ params, body, user, found, answerWith }) => {
+        const { clientId, text, image } = body
+        const contentHash = clientId ? hashOf(params.id, body) : null
+        const earlier = await findEarlier(user.id, clientId, contentHash)
         if (earlier) {
           answerWith(200)
           return earlier
         }
-        if (!(await hasConversation(db, user.id, params.id))) {
-          await limits.take(LIMIT_RULES.newPartner, user.id)
-        }
+        if (!found.isKnown) await limits.take(LIMIT_RULES.newPartner, user.id)
         const draft = {
           senderId: user.id,
           receiverId: params.id,
-          text: body.text,
-          image: body.image === '' ? '' : await storeChatImage(services, user.id, body.image),
-          clientId: body.clientId ?? null,
+          text,
+          image: image === '' ? '' : await storeChatImage(services, user.id, image),
+          clientId: clientId ?? null,
           contentHash,
         }
         try {
@@ -86,7 +82,7 @@ export const messageRoutes = (services: Services) => {
         } catch (error) {
           // The same `clientId` was stored meanwhile by another try.
           const twin =
-            databaseFault(error) === 'unique' && (await findEarlier(user.id, body.clientId, contentHash))
+            databaseFault(error) === 'unique' && (await findEarlier(user.id, clientId, contentHash))
           if (!twin) throw error
           answerWith(200)
           return twin

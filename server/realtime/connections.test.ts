@@ -162,6 +162,20 @@ describe('revoked sign-ins', () => {
   })
 })
 
+describe('changed', () => {
+  test('reaches every device of that person and nobody else', async () => {
+    const [ana, ben] = [await buildRecruiter(server), await buildRecruiter(server)]
+    const devices = await Promise.all([ana, ana, ben].map((person) => connectDevice(server.url, person)))
+    const [first, second, other] = devices
+    const what = { topic: 'candidates' as const, offerId: ana.id }
+    server.realtime.changed(ana.id, what)
+    for (const device of [first, second]) expect(await until(() => device?.received.changed[0])).toEqual(what)
+    await other?.sync(0)
+    expect(other?.received.changed).toEqual([])
+    for (const device of devices) device.close()
+  })
+})
+
 describe('hostile clients', () => {
   test('unknown events and payloads that do not fit are dropped, the connection stays (S2)', async () => {
     const ana = await buildDeveloper(server)

@@ -1,11 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
-import type { FastifyBaseLogger } from 'fastify'
 import type { InboxEvent } from '#contract/inbox.ts'
 import {
-  listInboxEvents,
   listInboxNumbers,
+  listNewEvents,
   listStoredNotifications,
-  MAX_EVENTS,
   readInboxState,
   snapshot,
 } from '../inbox/inbox-reads.queries.ts'
@@ -13,32 +11,24 @@ import type { Services } from '../lib/services.ts'
 import { createViews } from '../messages/views.ts'
 import { type ChatSocket, cutIfSlow } from './sockets.ts'
 
-/** A connected user: the devices on this node, and how far their inbox was delivered to them. */
-type Session = {
-  userId: string
-  sockets: Set<ChatSocket>
-  /** Undefined until the first device got its `hello`. */
-  delivered: number | undefined
-  /** Everything that touches the inbox of this user runs one after the other. */
-  work: Promise<void>
-  isDue: boolean
-}
+/** A connected user: the devices on this node, and the highest inbox number that was heard of. */
+type Session = { userId: string; sockets: Set<ChatSocket>; known: number }
 
-const USERS_PER_QUERY = 500
+const USERS_PER_READ = 100
+const USERS_PER_CHECK = 500
 
 /**
  * Brings inboxes to the devices on this node. A poke only says that there is something: it is read from the
- * database and emitted in the order of its numbers, so a lost, doubled or late poke changes nothing.
+ * database, for all who were poked meanwhile at once, and emitted in the order of its numbers. What a device has
+ * got stands in `seen`, so a lost, doubled or late poke changes nothing.
  */
 export function createDelivery(services: Pick<Services, 'config' | 'db' | 'log' | 'signedUrls'>) {
   const { db, log } = services
   const show = createViews(services)
   const sessions = new Map<string, Session>()
-
-  const enqueue = (session: Session, task: () => Promise<void>) => {
-    session.work = session.work.then(task).catch((error: unknown) => logFailure(log, error))
-    return session.work
-  }
+  const due = new Set<Session>()
+  const greetings = new Set<Promise<void>>()
+  let delivering: Promise<void> | undefined
 
   /** `hello` and what is stored go out as they are at one moment; what comes later follows (DECISIONS 79, 93). */
   async function greet(session: Session, socket: ChatSocket): Promise<void> {
@@ -49,36 +39,53 @@ export function createDelivery(services: Pick<Services, 'config' | 'db' | 'log' 
     socket.emit('hello', state)
     for (const notification of stored) socket.emit('getNotification', show.notification(notification))
     socket.data.seen = state.last
-    session.delivered ??= state.last
+    if (session.known > state.last) schedule(session)
   }
 
-  async function deliver(session: Session): Promise<void> {
-    while (session.delivered !== undefined && session.sockets.size > 0) {
-      const events = await listInboxEvents(db, session.userId, session.delivered)
-      for (const event of events) emitToAll(session, show.event(event))
-      for (const socket of session.sockets) cutIfSlow(socket)
-      if (events.length < MAX_EVENTS) return
+  function schedule(session: Session): void {
+    due.add(session)
+    delivering ??= deliverAll()
+      .catch((error: unknown) => {
+        log.error({ err: error }, 'inboxes could not be delivered; it is tried again')
+      })
+      .finally(() => {
+        delivering = undefined
+      })
+  }
+
+  async function deliverAll(): Promise<void> {
+    // What is poked in one turn of the event loop is read together.
+    await setImmediate()
+    while (due.size > 0) {
+      const some = [...due].slice(0, USERS_PER_READ)
+      for (const session of some) due.delete(session)
+      await deliver(some)
       // Queries of SQLite leave the event loop no turn: without one nothing is written, and everyone looks slow.
       await setImmediate()
     }
   }
 
-  function emitToAll(session: Session, event: InboxEvent): void {
-    session.delivered = event.inboxSeq
-    for (const socket of session.sockets) {
+  async function deliver(some: readonly Session[]): Promise<void> {
+    const wanted = some.flatMap((session) => {
+      const after = seenByAll(session)
+      return after === undefined || after >= session.known ? [] : [{ userId: session.userId, after }]
+    })
+    if (wanted.length === 0) return
+    for (const { userId, events, more } of await listNewEvents(db, wanted)) {
+      const session = sessions.get(userId)
+      if (!session) continue
+      for (const event of events) emitToAll(session, show.event(event))
+      for (const socket of session.sockets) cutIfSlow(socket)
+      if (more) due.add(session)
+    }
+  }
+
+  function emitToAll({ sockets }: Session, event: InboxEvent): void {
+    for (const socket of sockets) {
       if (socket.data.seen === undefined || socket.data.seen >= event.inboxSeq) continue
       socket.data.seen = event.inboxSeq
       emit(socket, event)
     }
-  }
-
-  function schedule(session: Session): void {
-    if (session.isDue) return
-    session.isDue = true
-    void enqueue(session, () => {
-      session.isDue = false
-      return deliver(session)
-    })
   }
 
   return {
@@ -86,16 +93,12 @@ export function createDelivery(services: Pick<Services, 'config' | 'db' | 'log' 
 
     add(socket: ChatSocket): Promise<void> {
       const { userId } = socket.data
-      const session = sessions.get(userId) ?? {
-        userId,
-        sockets: new Set<ChatSocket>(),
-        delivered: undefined,
-        work: Promise.resolve(),
-        isDue: false,
-      }
+      const session = sessions.get(userId) ?? { userId, sockets: new Set<ChatSocket>(), known: 0 }
       sessions.set(userId, session)
       session.sockets.add(socket)
-      return enqueue(session, () => greet(session, socket))
+      const greeting = greet(session, socket).finally(() => greetings.delete(greeting))
+      greetings.add(greeting)
+      return greeting
     },
 
     remove(socket: ChatSocket): void {
@@ -106,14 +109,17 @@ export function createDelivery(services: Pick<Services, 'config' | 'db' | 'log' 
 
     poke(userId: string, seq: number): void {
       const session = sessions.get(userId)
-      if (session && (session.delivered ?? 0) < seq) schedule(session)
+      if (!session) return
+      session.known = Math.max(session.known, seq)
+      const seen = seenByAll(session)
+      if (seen !== undefined && seen < session.known) schedule(session)
     },
 
     /** Delivers what a lost poke should have told. */
     async catchUp(): Promise<void> {
       const userIds = [...sessions.keys()]
-      for (let start = 0; start < userIds.length; start += USERS_PER_QUERY) {
-        for (const inbox of await listInboxNumbers(db, userIds.slice(start, start + USERS_PER_QUERY))) {
+      for (let start = 0; start < userIds.length; start += USERS_PER_CHECK) {
+        for (const inbox of await listInboxNumbers(db, userIds.slice(start, start + USERS_PER_CHECK))) {
           this.poke(inbox.user_id, inbox.last_seq)
         }
       }
@@ -121,9 +127,18 @@ export function createDelivery(services: Pick<Services, 'config' | 'db' | 'log' 
 
     /** Resolves when nothing is being read any more. */
     async settled(): Promise<void> {
-      await Promise.all([...sessions.values()].map((session) => session.work))
+      await Promise.allSettled([...greetings, delivering])
     },
   }
+}
+
+/** The number that all greeted devices have got; undefined before the first was greeted. */
+function seenByAll({ sockets }: Session): number | undefined {
+  let seen: number | undefined
+  for (const { data } of sockets) {
+    if (data.seen !== undefined && (seen === undefined || data.seen < seen)) seen = data.seen
+  }
+  return seen
 }
 
 function emit(socket: ChatSocket, { inboxSeq, event, data }: InboxEvent): void {
@@ -131,6 +146,3 @@ function emit(socket: ChatSocket, { inboxSeq, event, data }: InboxEvent): void {
   else if (event === 'getNotification') socket.emit('getNotification', { ...data, inboxSeq })
   else socket.emit('cleared', { ...data, inboxSeq })
 }
-
-const logFailure = (log: FastifyBaseLogger, error: unknown) =>
-  log.error({ err: error }, 'an inbox could not be delivered; it is tried again')
