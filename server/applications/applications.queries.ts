@@ -7,10 +7,11 @@ import {
   type StatusChange,
 } from '#contract/applications.ts'
 import type { Db } from '../lib/db.ts'
-import { notFound } from '../lib/errors.ts'
+import { forbidden, notFound } from '../lib/errors.ts'
 import { newId, now } from '../lib/ids.ts'
 import { changeTotal } from '../lib/totals.ts'
 import { developerDetails } from '../users/users.queries.ts'
+import type { CoverLetter } from './cover-letter.ts'
 
 /** The entries of these offers, by offer, newest first. For the owner of the offers only. */
 export async function listEntriesOfOffers(
@@ -113,6 +114,46 @@ export async function requireApplicant(db: Db, offerId: string, candidateId: str
     .executeTakeFirst()
   if (!row) throw notFound()
   return applicant(row)
+}
+
+/**
+ * The cover letter of an application to an open offer, for the offer's owner and the applicant (O5): 404 when
+ * there is none, 403 for everyone else, whether there is one or not. One statement matches all ids (G3).
+ */
+export async function requireLetter(
+  db: Db,
+  { offerId, candidateId, callerId }: { offerId: string; candidateId: string; callerId: string },
+): Promise<CoverLetter> {
+  const row = await db
+    .selectFrom('offers')
+    .leftJoin('applications', (join) =>
+      join
+        .onRef('applications.offer_id', '=', 'offers.id')
+        .on(({ or, eb }) =>
+          or([eb('applications.id', '=', candidateId), eb('applications.user_id', '=', candidateId)]),
+        ),
+    )
+    .leftJoin('users', (join) =>
+      join.onRef('users.id', '=', 'applications.user_id').on('users.deactivated_at', 'is', null),
+    )
+    .select([
+      'offers.owner_id',
+      'offers.position',
+      'applications.user_id',
+      'applications.cover_letter',
+      'applications.applied_at',
+      'users.name',
+      'users.surname',
+    ])
+    .where('offers.id', '=', offerId)
+    .where('offers.deleted_at', 'is', null)
+    .where('offers.hidden_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  if (row.owner_id !== callerId && row.user_id !== callerId) throw forbidden()
+  if (!row.cover_letter || row.applied_at === null) throw notFound()
+  const { position, applied_at: appliedAt, cover_letter: text } = row
+  return { position, appliedAt, text, name: row.name ?? '', surname: row.surname ?? '' }
 }
 
 /** Any status may follow any other; each change is remembered (O3). Call it in a transaction. */

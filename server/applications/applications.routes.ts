@@ -1,4 +1,9 @@
-import { getCandidateHistory, listCandidates, setCandidateStatus } from '#contract/applications.ts'
+import {
+  getCandidateHistory,
+  getCoverLetter,
+  listCandidates,
+  setCandidateStatus,
+} from '#contract/applications.ts'
 import { applyToOffer } from '#contract/apply.ts'
 import { texts } from '#contract/texts.ts'
 import { conflict } from '../lib/errors.ts'
@@ -11,8 +16,10 @@ import {
   listApplicants,
   listChanges,
   requireApplicant,
+  requireLetter,
   updateStatus,
 } from './applications.queries.ts'
+import { dispositionOf, makeCoverLetter } from './cover-letter.ts'
 
 export const applicationRoutes = ({ db, realtime }: Services) => [
   route(applyToOffer, {
@@ -60,5 +67,11 @@ export const applicationRoutes = ({ db, realtime }: Services) => [
       return requireApplicant(db, params.id, params.candidateId)
     },
     handle: ({ found }) => listChanges(db, found._id),
+  }),
+
+  route(getCoverLetter, {
+    find: ({ params: { id, candidateId }, user }) =>
+      requireLetter(db, { offerId: id, candidateId, callerId: user.id }),
+    handle: async ({ found }) => ({ body: await makeCoverLetter(found), disposition: dispositionOf(found) }),
   }),
 ]

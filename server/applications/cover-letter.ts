@@ -1,0 +1,138 @@
+import PDFDocument from 'pdfkit'
+import { LETTER_FONTS, MAIN_FONT } from './letter-fonts.ts'
+import { hasMissing, layOut, type Measure, type PlacedWord } from './letter-layout.ts'
+
+export type CoverLetter = {
+  position: string
+  /** '' when the applicant has left. */
+  name: string
+  surname: string
+  appliedAt: string
+  text: string
+}
+
+const MARGIN = 64
+const FOOTER = 40
+const SIZES = { title: 18, head: 11, text: 11, note: 9 }
+const LINE = 1.55
+
+/** The letter as PDF: position, name, date and text in every script that our fonts have (DECISION 75). */
+export function makeCoverLetter(letter: CoverLetter): Promise<Buffer> {
+  const person = `${letter.name} ${letter.surname}`.trim()
+  const document = new PDFDocument({
+    size: 'A4',
+    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN },
+    bufferPages: true,
+    info: { Title: `${letter.position} · ${person}`, Author: person },
+  })
+  const done = collect(document)
+  for (const { name, file } of LETTER_FONTS) document.registerFont(name, file)
+
+  const write = writer(document)
+  write(letter.position, SIZES.title)
+  write(`${person || 'Unknown Profile'}\n${formatDay(letter.appliedAt)}`, SIZES.head, '#56635d')
+  rule(document)
+  write(letter.text, SIZES.text)
+  if (hasMissing(letter.text)) write(`\n${MISSING_NOTE}`, SIZES.note, '#56635d')
+  numberPages(document)
+  document.end()
+  return done
+}
+
+const MISSING_NOTE =
+  'Question marks may stand for characters that this file cannot show. The letter is complete on the screen.'
+
+/** `attachment` with a plain ASCII name and the full one beside it (O5). */
+export function dispositionOf({ name, surname }: Pick<CoverLetter, 'name' | 'surname'>): string {
+  const words = `${name} ${surname}`.trim().toLowerCase()
+  const plain = words
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+  const full = words.replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, '-').replaceAll(/^-+|-+$/g, '')
+  const named = (part: string) => (part === '' ? 'cover-letter.pdf' : `cover-letter-${part}.pdf`)
+  return `attachment; filename="${named(plain)}"; filename*=UTF-8''${encodeURIComponent(named(full))}`
+}
+
+function writer(document: PDFKit.PDFDocument) {
+  const width = document.page.width - 2 * MARGIN
+  return (text: string, size: number, colour = '#17211d') => {
+    const measure: Measure = ({ font, text }) => document.font(font).fontSize(size).widthOfString(text)
+    for (const line of layOut(text, width, measure)) {
+      if (document.y + size * LINE > document.page.height - MARGIN) document.addPage()
+      // A new page begins with the library's own colour.
+      document.fillColor(colour)
+      drawLine(document, line, { size, measure })
+    }
+    document.y += size * 0.6
+  }
+}
+
+function drawLine(
+  document: PDFKit.PDFDocument,
+  words: PlacedWord[],
+  { size, measure }: { size: number; measure: Measure },
+) {
+  const { y } = document
+  for (const { runs, x } of words) {
+    let at = MARGIN + x
+    for (const run of runs) {
+      const width = measure(run)
+      // On one base line, whatever the font's own height.
+      document
+        .font(run.font)
+        .fontSize(size)
+        .text(run.text, at, y + size, { lineBreak: false, baseline: 'alphabetic' })
+      at += width
+    }
+  }
+  document.y = y + size * LINE
+}
+
+function rule(document: PDFKit.PDFDocument) {
+  const { y } = document
+  document
+    .moveTo(MARGIN, y)
+    .lineTo(document.page.width - MARGIN, y)
+    .lineWidth(0.75)
+    .strokeColor('#e2e6e1')
+    .stroke()
+  document.y = y + 16
+}
+
+function numberPages(document: PDFKit.PDFDocument) {
+  const { start, count } = document.bufferedPageRange()
+  if (count < 2) return
+  for (let page = start; page < start + count; page += 1) {
+    document.switchToPage(page)
+    // Below the margin, where the library would begin a new page by itself.
+    document.page.margins.bottom = 0
+    document
+      .font(MAIN_FONT)
+      .fontSize(SIZES.note)
+      .fillColor('#56635d')
+      .text(`${page - start + 1} / ${count}`, MARGIN, document.page.height - FOOTER, {
+        width: document.page.width - 2 * MARGIN,
+        align: 'center',
+        lineBreak: false,
+      })
+  }
+}
+
+const dayFormat = new Intl.DateTimeFormat('es-ES', {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  timeZone: 'Europe/Madrid',
+})
+const formatDay = (time: string) => dayFormat.format(new Date(time))
+
+function collect(document: PDFKit.PDFDocument): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = []
+    document.on('data', (part: Buffer) => parts.push(part))
+    document.on('end', () => resolve(Buffer.concat(parts)))
+    document.on('error', reject)
+  })
+}

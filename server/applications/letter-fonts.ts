@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+
+/** A font file beside this one, and the characters it is for. */
+export type LetterFont = { name: string; file: string; covers: (codePoint: number) => boolean }
+
+const FOLDER = new URL('./fonts/', import.meta.url)
+
+/** In the order in which they are asked: letters before the digits and signs that emoji fonts bring along. */
+export const LETTER_FONTS: readonly LetterFont[] = Object.entries(
+  JSON.parse(readFileSync(new URL('ranges.json', FOLDER), 'utf8')) as Record<string, string>,
+).map(([name, ranges]) => ({
+  name,
+  file: new URL(`${name}.ttf`, FOLDER).pathname,
+  covers: coverage(ranges),
+}))
+
+/** The font of the Latin letters, for everything that the letter says by itself. */
+export const MAIN_FONT = LETTER_FONTS[0]?.name ?? ''
+
+const found = new Map<number, LetterFont | undefined>()
+
+/** The font for a character; undefined when none has it (Chinese, Japanese and Korean would take megabytes). */
+export function fontOf(codePoint: number): LetterFont | undefined {
+  if (!found.has(codePoint)) {
+    found.set(
+      codePoint,
+      LETTER_FONTS.find((font) => font.covers(codePoint)),
+    )
+  }
+  return found.get(codePoint)
+}
+
+/** Reads what CSS calls unicode-range: `U+0000-00FF,U+0131`. */
+function coverage(ranges: string) {
+  const pairs = ranges.split(',').map((range) => {
+    const [first = '', last = first] = range.trim().replace('U+', '').split('-')
+    return [Number.parseInt(first, 16), Number.parseInt(last, 16)] as const
+  })
+  return (codePoint: number) => pairs.some(([first, last]) => codePoint >= first && codePoint <= last)
+}
