@@ -10,10 +10,11 @@ import { listProjects, searchProjects } from '#contract/projects.ts'
 import { listRecruiters } from '#contract/recruiters.ts'
 import { login } from '#contract/users.ts'
 import { startServer } from '../test/server.ts'
+import { DEMO_DEVELOPER, DEMO_PASSWORD, DEMO_RECRUITER, isEmpty, isSeeded } from './accounts.ts'
 import { prepareDemo } from './demo.ts'
 import type { Draw } from './insert/files.ts'
-import { isEmpty, isSeeded, seedDemo } from './insert.ts'
-import { buildWorld, DEMO_DEVELOPER, DEMO_PASSWORD, DEMO_RECRUITER } from './world.ts'
+import { seedDemo } from './insert.ts'
+import { buildWorld } from './world.ts'
 
 // The pictures are tested beside the artist; here every file is the same dot.
 const server = await startServer({ GITHUB_API_URL: 'http://127.0.0.1:9' })

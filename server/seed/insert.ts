@@ -1,12 +1,12 @@
 import type { Db } from '../lib/db.ts'
 import { hashPassword } from '../lib/passwords.ts'
 import type { Services } from '../lib/services.ts'
+import { DEMO_PASSWORD } from './accounts.ts'
 import { insertChat } from './insert/chat.ts'
 import { type Draw, storeFiles } from './insert/files.ts'
 import { insertOffers } from './insert/offers.ts'
 import { insertFiles, insertPeople, listPeople } from './insert/people.ts'
 import { insertCareers, insertProjects, insertRepositoryAnswers } from './insert/work.ts'
-import { DEMO_DEVELOPER, DEMO_PASSWORD } from './world.ts'
 import type { World } from './world-types.ts'
 
 /**
@@ -32,19 +32,6 @@ export async function seedDemo(
     await insertRepositoryAnswers(tx, world)
     await listPeople(tx, world)
   })
-}
-
-/** Whether the demo accounts are there. */
-export async function isSeeded(db: Db): Promise<boolean> {
-  return (
-    (await db.selectFrom('users').select('id').where('email', '=', DEMO_DEVELOPER).executeTakeFirst()) !==
-    undefined
-  )
-}
-
-/** Whether anybody is there at all. */
-export async function isEmpty(db: Db): Promise<boolean> {
-  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
 async function insertTickets(db: Db, { tickets }: World): Promise<void> {

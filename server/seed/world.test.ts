@@ -9,7 +9,8 @@ import { ProjectInput } from '#contract/projects.ts'
 import { RecruiterProfileInput } from '#contract/recruiters.ts'
 import { repositoryOf } from '#contract/repository-link.ts'
 import { CATEGORIES, Id } from '#contract/values.ts'
-import { buildWorld, DEMO_DEVELOPER, DEMO_RECRUITER } from './world.ts'
+import { DEMO_DEVELOPER, DEMO_RECRUITER } from './accounts.ts'
+import { buildWorld } from './world.ts'
 
 const now = new Date()
 const world = buildWorld({ seed: 'test', now })

@@ -11,11 +11,6 @@ import { buildDevelopers, buildRecruiters } from './world/people.ts'
 import { buildProjects } from './world/projects.ts'
 import type { Developer, Recruiter, Ticket, World } from './world-types.ts'
 
-/** Every account of the demo world has it; Lucía and Marta are the ones to sign in with. */
-export const DEMO_PASSWORD = 'Puente-2026!'
-export const DEMO_DEVELOPER = 'lucia@puente.example'
-export const DEMO_RECRUITER = 'marta@puente.example'
-
 /** The demo world. The same seed and the same moment give the same world, whatever the machine. */
 export function buildWorld({ seed, now }: { seed: string; now: Date }): World {
   const maker = createMaker(seed, now)
