@@ -36,6 +36,7 @@ export const texts = {
     passwordRequired: 'Password is required',
     passwordMin: 'Password must be at least 6 characters',
     passwordRules: 'Password must include uppercase, lowercase, number and special character',
+    passwordCommon: 'This password is too common. Please choose another one.',
     confirmRequired: 'Confirm password is required',
     passwordsDiffer: 'Passwords do not match',
     invalidRole: 'Rol no válido',

@@ -5,10 +5,11 @@ import { LIMIT_RULES } from '../lib/limits.ts'
 import { hashPassword } from '../lib/passwords.ts'
 import { route } from '../lib/route.ts'
 import type { Services } from '../lib/services.ts'
+import { checkCommonPassword } from './common-passwords.ts'
 import { replacePassword } from './password.queries.ts'
 import { isResetToken, takeResetToken } from './reset.queries.ts'
 
-export const resetRoutes = ({ db, jobs, limits, realtime }: Services) => [
+export const resetRoutes = ({ config, db, jobs, limits, realtime }: Services) => [
   // The same work for every address; whether there is an account is looked up after the answer (A7).
   route(forgotPassword, {
     limits: [LIMIT_RULES.forgotAddress],
@@ -24,6 +25,7 @@ export const resetRoutes = ({ db, jobs, limits, realtime }: Services) => [
     limits: [LIMIT_RULES.reset],
     handle: async ({ params, body, address, log }) => {
       if (!(await isResetToken(db, params.token))) throw resetInvalid()
+      checkCommonPassword(config, log, { password: body.password, field: 'password' })
       const passwordHash = await hashPassword(body.password)
       const userId = await db.transaction().execute(async (tx) => {
         const id = await takeResetToken(tx, params.token)

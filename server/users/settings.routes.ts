@@ -5,12 +5,13 @@ import { LIMIT_RULES } from '../lib/limits.ts'
 import { hashPassword, isPassword } from '../lib/passwords.ts'
 import { route } from '../lib/route.ts'
 import type { Services } from '../lib/services.ts'
+import { checkCommonPassword } from './common-passwords.ts'
 import { deactivate } from './deactivation.ts'
 import { findPasswordHash, replacePassword } from './password.queries.ts'
 import { commonColumns, updateProfile } from './profile.writes.ts'
 import { insertSignIn, requireUser } from './users.queries.ts'
 
-export const settingsRoutes = ({ db, jobs, limits, realtime, tokens }: Services) => [
+export const settingsRoutes = ({ config, db, jobs, limits, realtime, tokens }: Services) => [
   route(getSettings, ({ user }) => requireUser(db, user.id)),
 
   route(updateSettings, async ({ body, user }) => {
@@ -35,6 +36,7 @@ export const settingsRoutes = ({ db, jobs, limits, realtime, tokens }: Services)
       throw new ApiError(400, 'WRONG_PASSWORD', texts.settings.currentWrong, { fields })
     }
     if (body.newPassword === body.oldPassword) throw invalid({ newPassword: texts.settings.sameAsOld })
+    checkCommonPassword(config, log, { password: body.newPassword, field: 'newPassword' })
 
     const passwordHash = await hashPassword(body.newPassword)
     const signIn = await db.transaction().execute(async (tx) => {

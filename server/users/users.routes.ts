@@ -5,6 +5,7 @@ import { LIMIT_RULES } from '../lib/limits.ts'
 import { hashPassword, isDummyPassword, isOutdated, isPassword } from '../lib/passwords.ts'
 import { route } from '../lib/route.ts'
 import type { Services } from '../lib/services.ts'
+import { checkCommonPassword } from './common-passwords.ts'
 import {
   endSignIn,
   findSignInData,
@@ -19,8 +20,9 @@ export const userRoutes = (services: Services) => {
   return [
     route(register, {
       limits: [LIMIT_RULES.register],
-      handle: async ({ body }) => {
+      handle: async ({ body, log }) => {
         const { name, surname, email, role } = body
+        checkCommonPassword(services.config, log, { password: body.password, field: 'password' })
         const id = await insertUser(db, {
           name,
           surname,
