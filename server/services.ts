@@ -7,6 +7,7 @@ import { createImageWorkers } from './files/image-workers.ts'
 import { createSignedUrls } from './files/signed-urls.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { createJobs } from './jobs/jobs.ts'
+import { createChanges } from './lib/changes.ts'
 import { type Database, openSqlite } from './lib/db.ts'
 import { createLimits } from './lib/limits.ts'
 import { createMailer } from './lib/mail-transport.ts'
@@ -43,6 +44,7 @@ export async function openServices(config: Config, log: FastifyBaseLogger): Prom
     const images = createImageWorkers()
     const bus = config.REDIS_URL ? createRedisBus(config.REDIS_URL, log) : createLocalBus()
     const base = {
+      changes: createChanges(bus),
       config,
       db,
       engine,

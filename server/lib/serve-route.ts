@@ -5,6 +5,7 @@ import { ErrorBody } from '#contract/errors.ts'
 import { texts } from '#contract/texts.ts'
 import { urlPublisher } from '../files/publish-urls.ts'
 import { findCaller } from '../users/callers.ts'
+import { shownTopics, topicsChanged, topicsShown } from './changes.ts'
 import { databaseFault } from './db.ts'
 import { ApiError, badRequest, forbidden, invalid, notFound, unauthenticated } from './errors.ts'
 import { once } from './idempotency.ts'
@@ -52,6 +53,7 @@ export function serveRoute(app: FastifyInstance, services: Services, { endpoint,
       },
     },
     onRequest: async (request) => {
+      for (const topic of topicsShown(endpoint)) shownTopics.getStore()?.add(topic)
       request.caller = await admit(services, endpoint, story.limits ?? [], request)
     },
     preParsing: (async (request) => {
@@ -78,6 +80,7 @@ export function serveRoute(app: FastifyInstance, services: Services, { endpoint,
           answerWith: (status: number) => void reply.status(status),
           setHeader: (name: string, value: string) => void reply.header(name, value),
         })
+        services.changes.note(topicsChanged(endpoint))
         return { status: reply.statusCode, body: result as unknown }
       }
       const key = idempotencyKey(endpoint, request)

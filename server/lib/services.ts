@@ -6,6 +6,7 @@ import type { SignedUrls } from '../files/signed-urls.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Bus } from '../realtime/bus.ts'
 import type { Realtime } from '../realtime/realtime.ts'
+import type { Changes } from './changes.ts'
 import type { Database } from './db.ts'
 import type { Limits } from './limits.ts'
 import type { Mailer } from './mailer.ts'
@@ -23,5 +24,6 @@ export type Services = Pick<Database, 'db' | 'engine'> & {
   bus: Bus
   jobs: Jobs
   realtime: Realtime
+  changes: Changes
   log: FastifyBaseLogger
 }

@@ -275,3 +275,14 @@ function ownerWithContact(row: OfferRow): Offer['owner'] {
   const contact = { contact: { email, phone }, contactEmail: email, contactPhone: phone }
   return { ...plain, role: { type: 'recruiter', recruiter: { ...plain.role.recruiter, ...contact } } }
 }
+
+/** Whether there was such an offer once, and its owner took it away. */
+export async function isDeletedOffer(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('offers')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,26 +1,30 @@
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { notFound, StartError } from '../lib/errors.ts'
-import { API_PREFIX } from '../lib/serve-route.ts'
+import { Id } from '#contract/values.ts'
+import { notFound } from '../lib/errors.ts'
 import type { Services } from '../lib/services.ts'
+import { isDeletedOffer } from '../offers/offers.queries.ts'
+import { isPage } from './is-page.ts'
+import { createPageCache } from './page-cache.ts'
+import { createRenderer, type Document } from './render-pages.ts'
+import { servePagesFromSource } from './serve-from-source.ts'
 
-const PROJECT = fileURLToPath(new URL('../..', import.meta.url))
-const BUILT = join(PROJECT, 'dist/web')
+const BUILT = fileURLToPath(new URL('../../dist', import.meta.url))
 const YEAR_SECONDS = 31_536_000
 
-/** The web application: its built files, and its page for every address that is no other call. */
-export async function servePages(app: FastifyInstance, { config }: Services): Promise<void> {
-  if (config.isDevelopment) return servePagesFromSource(app)
-  const file = join(BUILT, 'index.html')
-  if (!existsSync(file)) throw new StartError('The web application is not built. Run: npm run build')
-  const page = prepared(readFileSync(file))
+/** What only signed-in people see, or nobody should find: the document without a page in it. */
+const PRIVATE =
+  /^\/(settings|onboarding|login|register|private-dev|private-rec|reset-password)(\/|$)|^\/profile$/
+
+/** The web application: its built files, and a page for every address that is no other call. */
+export async function servePages(app: FastifyInstance, services: Services): Promise<void> {
+  if (services.config.isDevelopment) return servePagesFromSource(app)
+  const renderer = await createRenderer(app, BUILT)
+  const cached = createPageCache(services.changes, services.bus)
   await app.register(fastifyStatic, {
-    root: BUILT,
+    root: join(BUILT, 'web'),
     index: false,
     preCompressed: true,
     wildcard: false,
@@ -32,61 +36,35 @@ export async function servePages(app: FastifyInstance, { config }: Services): Pr
       )
     },
   })
-  app.setNotFoundHandler((request, reply) => {
-    if (!isPage(request)) throw notFound()
-    return sendPage(request, reply, page)
-  })
-}
-
-type PreparedPage = { html: Buffer; br: Buffer; gzip: Buffer; etag: string }
-
-/** Compressed once, sent often. */
-const prepared = (html: Buffer): PreparedPage => ({
-  html,
-  br: brotliCompressSync(html),
-  gzip: gzipSync(html),
-  etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
-})
-
-export const isPage = (request: FastifyRequest): boolean =>
-  (request.method === 'GET' || request.method === 'HEAD') &&
-  !/^\/(api|files|socket\.io|assets)(\/|$)/.test(request.url.split('?')[0] ?? '') &&
-  !request.url.startsWith(`${API_PREFIX}/`)
-
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: PreparedPage): FastifyReply {
-  reply.header('etag', page.etag).header('cache-control', 'no-cache').header('vary', 'accept-encoding')
-  if (request.headers['if-none-match'] === page.etag) return reply.status(304).send()
-  reply.status(200).type('text/html; charset=utf-8')
-  const accepted = String(request.headers['accept-encoding'] ?? '')
-  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(page.br)
-  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(page.gzip)
-  return reply.send(page.html)
-}
-
-/** In development Vite builds what is asked for and reloads it. */
-async function servePagesFromSource(app: FastifyInstance): Promise<void> {
-  const { createServer } = await import('vite')
-  const vite = await createServer({
-    configFile: join(PROJECT, 'vite.config.ts'),
-    server: { middlewareMode: true, hmr: { server: app.server, path: '/__hmr' } },
-    appType: 'custom',
-  })
-  app.addHook('onClose', () => vite.close())
-  app.addHook('onRequest', async (request, reply) => {
-    if (!isPage(request)) return
-    await new Promise<void>((next) => {
-      reply.raw.once('close', next)
-      vite.middlewares(request.raw, reply.raw, () => next())
-    })
-    if (reply.raw.writableEnded) reply.hijack()
-  })
   app.setNotFoundHandler(async (request, reply) => {
     if (!isPage(request)) throw notFound()
-    const html = await vite.transformIndexHtml(
-      request.url,
-      readFileSync(join(PROJECT, 'web/index.html'), 'utf8'),
-    )
-    // The development client is an inline script.
-    return reply.removeHeader('content-security-policy').type('text/html; charset=utf-8').send(html)
+    const { pathname, search } = new URL(request.url, 'http://page.invalid')
+    const plain = pathname.replace(/\/+$/, '')
+    if (plain !== '' && plain !== pathname) return reply.redirect(plain.replace(/^\/+/, '/') + search, 301)
+    if (PRIVATE.test(pathname)) return sendDocument(request, reply, renderer.shell)
+    const document = await cached(pathname + search, renderer.page).catch((error: unknown) => {
+      // A page that cannot be drawn here may still be drawn by the browser.
+      request.log.error({ err: error }, 'a page could not be rendered')
+      return renderer.shell
+    })
+    if (document.status === 404 && (await isGone(services, pathname))) reply.status(410)
+    return sendDocument(request, reply, document)
   })
+}
+
+/** An offer that was there once (its address may stand in a search engine). */
+async function isGone({ db }: Services, pathname: string): Promise<boolean> {
+  const id = Id.safeParse(/^\/offers\/([^/]+)$/.exec(pathname)?.[1])
+  return id.success && isDeletedOffer(db, id.data)
+}
+
+function sendDocument(request: FastifyRequest, reply: FastifyReply, document: Document): FastifyReply {
+  reply.header('etag', document.etag).header('cache-control', 'no-cache').header('vary', 'accept-encoding')
+  if (request.headers['if-none-match'] === document.etag) return reply.status(304).send()
+  if (reply.statusCode !== 410) reply.status(document.status)
+  reply.type('text/html; charset=utf-8')
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(document.br)
+  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(document.gzip)
+  return reply.send(document.plain)
 }

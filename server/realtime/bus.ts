@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#contract/values.ts'
+import { TOPICS } from '../lib/topics.ts'
 
 const count = z.number().int().min(0)
 
@@ -13,6 +14,8 @@ export const BusMessage = z.discriminatedUnion('kind', [
     userId: Id,
     what: z.object({ topic: z.literal('candidates'), offerId: Id }),
   }),
+  /** Public data of these kinds has changed: what is kept of it is old. */
+  z.object({ kind: z.literal('data'), topics: z.array(z.enum(TOPICS)) }),
   /** The sockets of this person, or only those of one sign-in, are to be closed. */
   z.object({ kind: z.literal('end'), userId: Id, signInId: Id.optional() }),
   /** Presence of one node (presence-nodes.ts): what changed, that it lives, a question, the whole list. */

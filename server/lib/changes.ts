@@ -1,0 +1,71 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Bus } from '../realtime/bus.ts'
+import { TOPICS, type Topic } from './topics.ts'
+
+type Rule = { path: RegExp; topics: readonly Topic[] }
+
+/** What a successful write changes; the first rule that fits counts. A call without a rule changes nothing public. */
+const CHANGED: readonly Rule[] = [
+  { path: /^\/offers\b/, topics: ['offers'] },
+  { path: /^\/projects\/:id\/view$/, topics: ['views'] },
+  { path: /^\/projects\b/, topics: ['projects'] },
+  { path: /^\/(experiences|studies)\b/, topics: ['careers'] },
+  { path: /^\/(devs|recruiters)\b/, topics: ['people', 'projects', 'offers'] },
+  { path: /^\/settings\b/, topics: ['people', 'projects', 'offers'] },
+]
+
+/** What a read shows. */
+const SHOWN: readonly Rule[] = [
+  { path: /^\/offers\/(technology|allskills)$/, topics: ['offers', 'projects', 'people'] },
+  { path: /^\/offers\b/, topics: ['offers', 'people'] },
+  { path: /^\/projects\/(:id|developer\/:id)$/, topics: ['projects', 'people', 'views'] },
+  { path: /^\/projects\b/, topics: ['projects', 'people'] },
+  { path: /^\/(experiences|studies)\b/, topics: ['careers'] },
+  { path: /^\/devs\b/, topics: ['people', 'projects'] },
+  { path: /^\/recruiters\b/, topics: ['people'] },
+]
+
+const topicsOf = (rules: readonly Rule[], { path }: Pick<Endpoint, 'path'>): readonly Topic[] =>
+  rules.find((rule) => rule.path.test(path))?.topics ?? []
+
+export const topicsShown = (endpoint: Endpoint) => topicsOf(SHOWN, endpoint)
+
+/** Collects what the calls show that are made while a page is rendered. */
+export const shownTopics = new AsyncLocalStorage<Set<Topic>>()
+
+export const topicsChanged = (endpoint: Endpoint) =>
+  endpoint.method === 'GET' ? [] : topicsOf(CHANGED, endpoint)
+
+export type Changes = ReturnType<typeof createChanges>
+
+/** Counts the changes of each topic, on this node and, over the bus, on all others. */
+export function createChanges(bus: Bus) {
+  const counts = new Map<Topic, number>(TOPICS.map((topic) => [topic, 0]))
+  const count = (topics: readonly Topic[]) => {
+    for (const topic of topics) counts.set(topic, (counts.get(topic) ?? 0) + 1)
+  }
+  bus.subscribe((message, node) => {
+    if (message.kind === 'data' && node !== bus.node) count(message.topics)
+  })
+  return {
+    /** After the commit of what changed. */
+    note(topics: readonly Topic[]): void {
+      if (topics.length === 0) return
+      count(topics)
+      bus.publish({ kind: 'data', topics: [...topics] })
+    },
+
+    /** A mark that stays the same while nothing of these topics changes. */
+    version: (topics: Iterable<Topic>): string => versionOf(counts, topics),
+
+    /** The marks of this moment, for an answer whose topics are known only when it is made. */
+    versions: () => {
+      const now = new Map(counts)
+      return (topics: Iterable<Topic>) => versionOf(now, topics)
+    },
+  }
+}
+
+const versionOf = (counts: ReadonlyMap<Topic, number>, topics: Iterable<Topic>): string =>
+  [...topics].map((topic) => `${topic}${counts.get(topic)}`).join(' ')

@@ -1,0 +1,55 @@
+import type { Changes } from '../lib/changes.ts'
+import { TOPICS } from '../lib/topics.ts'
+import type { Bus } from '../realtime/bus.ts'
+import type { Document } from './render-pages.ts'
+
+const MAX_DOCUMENTS = 500
+/** 'Posted 3 days ago' moves on by itself. */
+const KEPT_MS = 10 * 60_000
+/** While other nodes cannot tell us what they change. */
+const KEPT_OUT_OF_REACH_MS = 2000
+
+type Kept = { document: Document; version: string; madeAt: number }
+
+/**
+ * Keeps documents by address until something that they show changes, on whichever node. Many who ask for the
+ * same page at once wait for one rendering.
+ */
+export function createPageCache(changes: Changes, bus: Bus) {
+  const kept = new Map<string, Kept>()
+  const underWay = new Map<string, Promise<Document>>()
+
+  const isFresh = ({ document, version, madeAt }: Kept) => {
+    const keptMs = bus.reach() === 'disconnected' ? KEPT_OUT_OF_REACH_MS : KEPT_MS
+    return Date.now() - madeAt < keptMs && changes.version(document.topics) === version
+  }
+
+  return async (address: string, make: (address: string) => Promise<Document>): Promise<Document> => {
+    const known = kept.get(address)
+    if (known && isFresh(known)) {
+      // The last one used comes last, so that the first is the one to go.
+      kept.delete(address)
+      kept.set(address, known)
+      return known.document
+    }
+    // A page that began before a change must not be shared with who asks after it.
+    const key = `${changes.version(TOPICS)} ${address}`
+    const running = underWay.get(key)
+    if (running) return running
+    const making = produce(address, make).finally(() => underWay.delete(key))
+    underWay.set(key, making)
+    return making
+  }
+
+  async function produce(address: string, make: (address: string) => Promise<Document>): Promise<Document> {
+    const before = changes.versions()
+    const madeAt = Date.now()
+    const document = await make(address)
+    if (!document.isComplete) return document
+    kept.delete(address)
+    kept.set(address, { document, version: before(document.topics), madeAt })
+    const oldest = kept.keys().next().value
+    if (kept.size > MAX_DOCUMENTS && oldest !== undefined) kept.delete(oldest)
+    return document
+  }
+}
