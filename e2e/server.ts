@@ -14,6 +14,8 @@ export interface ServerOptions {
   /** Settings of the server, over those below. */
   env?: Record<string, string>
   args?: string[]
+  /** How long a start may take. */
+  readyMs?: number
 }
 
 /** The real server in a process of its own, on a port and a data directory of its own. */
@@ -102,7 +104,8 @@ export class PuenteServer {
   }
 
   async #untilReady(): Promise<void> {
-    const deadline = Date.now() + READY_MS
+    const readyMs = this.#options.readyMs ?? READY_MS
+    const deadline = Date.now() + readyMs
     while (Date.now() < deadline) {
       if (!this.isRunning) throw new Error(`The server ended while starting:\n${this.log.slice(-2000)}`)
       const answer = await fetch(`${this.baseUrl}/readyz`).catch(() => undefined)
@@ -110,7 +113,7 @@ export class PuenteServer {
       await new Promise((resolve) => setTimeout(resolve, POLL_MS))
     }
     await this.kill9()
-    throw new Error(`The server was not ready after ${READY_MS} ms:\n${this.log.slice(-2000)}`)
+    throw new Error(`The server was not ready after ${readyMs} ms:\n${this.log.slice(-2000)}`)
   }
 }
 
