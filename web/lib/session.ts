@@ -1,6 +1,8 @@
 import { getUserProfile, logout as logoutEndpoint, TOKEN_KEY } from '#contract/users.ts'
 import { isFailure, request } from './api.ts'
 import { auth } from './auth.ts'
+// Loaded with the session, so that a logout finds every draft, whichever page wrote it.
+import './drafts.ts'
 import { rememberedPath } from './remembered-path.ts'
 
 const RETRY_MS = 500

@@ -1,10 +1,25 @@
-import { Page } from '../layout/Page.tsx'
+import { useNavigate } from 'react-router'
+import { paths } from '../paths.ts'
 import { Es } from '../ui/Es.tsx'
+import { ProjectFormPage } from './ProjectFormPage.tsx'
+import { publishProject } from './projects.api.ts'
+import { useProjectForm } from './use-project-form.ts'
+
+const TITLE = 'Crear nuevo proyecto'
 
 export default function NewProjectPage() {
+  const navigate = useNavigate()
+  const project = useProjectForm({
+    onSubmit: publishProject,
+    onSaved: ({ _id }) => void navigate(paths.project(_id), { replace: true }),
+  })
   return (
-    <Page title="Crear nuevo proyecto" heading={<Es>Crear nuevo proyecto</Es>}>
-      <p className="text-muted">This page is being built.</p>
-    </Page>
+    <ProjectFormPage
+      title={TITLE}
+      heading={<Es>{TITLE}</Es>}
+      project={project}
+      submitLabel="Create project"
+      cancelTo={paths.devProjects()}
+    />
   )
 }

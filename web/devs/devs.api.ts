@@ -1,0 +1,35 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { type EXPERIENCE_BUCKETS, getDev, listDevs, updateDevProfile } from '#contract/devs.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { Sort } from '#contract/lists.ts'
+import type { Category } from '#contract/values.ts'
+import { call, request } from '../lib/api.ts'
+
+/** The first part of every key below: what is invalidated after a write. */
+export const DEVS_KEY = ['devs']
+
+export type ExperienceBucket = (typeof EXPERIENCE_BUCKETS)[number]
+
+export type DevFilters = {
+  category: Category | ''
+  skills: string[]
+  experience: ExperienceBucket | ''
+  sort: Sort
+  page: number
+}
+
+export const devsQuery = (filters: DevFilters, limit: number) =>
+  queryOptions({
+    queryKey: [...DEVS_KEY, 'list', filters, limit],
+    queryFn: ({ signal }) => call(listDevs, { query: { ...filters, limit }, signal }),
+    // The number of pages stays known while the next one is on its way.
+    placeholderData: keepPreviousData,
+  })
+
+export const devQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...DEVS_KEY, 'one', id],
+    queryFn: ({ signal }) => call(getDev, { params: { id }, signal }),
+  })
+
+export const changeProfile = (body: BodyOf<typeof updateDevProfile>) => request(updateDevProfile, { body })

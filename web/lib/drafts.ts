@@ -1,0 +1,78 @@
+import { auth } from './auth.ts'
+
+const PREFIX = 'draft:'
+const REOPEN = 'reopenAfterLogin'
+
+/**
+ * What somebody has typed and not yet sent, by person and form, in the storage of the tab: it outlives a reload, a
+ * broken line and an expired sign-in, and goes with a logout.
+ */
+export const drafts = {
+  read(name: string): unknown {
+    return read(keyOf(name))
+  },
+
+  keep(name: string, values: unknown) {
+    write(keyOf(name), values)
+  },
+
+  forget(name: string) {
+    remove(keyOf(name))
+  },
+
+  /** The form that was open when the sign-in ended, told by the page that can open it again. */
+  reopenLater(form: unknown) {
+    write(REOPEN, { person: auth.get().id ?? lastPerson, form })
+  },
+
+  /** Gives it once, to the same person. */
+  takeReopened(): unknown {
+    const kept = read(REOPEN) as { person?: unknown; form?: unknown } | undefined
+    remove(REOPEN)
+    return kept?.person === auth.get().id ? kept?.form : undefined
+  },
+}
+
+let lastPerson: string | undefined
+
+const keyOf = (name: string) => `${PREFIX}${auth.get().id ?? lastPerson}:${name}`
+
+function read(key: string): unknown {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+function write(key: string, value: unknown) {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(value))
+  } catch {
+    // Without storage the draft lives as long as its form.
+  }
+}
+
+function remove(key: string) {
+  try {
+    sessionStorage.removeItem(key)
+  } catch {
+    // Nothing is stored where storage is forbidden.
+  }
+}
+
+auth.subscribe(() => {
+  // Still known in the moment in which the sign-in ends, when its forms say what they hold.
+  lastPerson = auth.get().id ?? lastPerson
+})
+
+auth.onSignOut((how) => {
+  if (how === 'expired') return
+  try {
+    for (const key of Object.keys(sessionStorage)) {
+      if (key.startsWith(PREFIX) || key === REOPEN) sessionStorage.removeItem(key)
+    }
+  } catch {
+    // Nothing is stored where storage is forbidden.
+  }
+})

@@ -1,0 +1,64 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { useRef } from 'react'
+import { LIMITS } from '#contract/values.ts'
+import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+
+type CodeSectionRowsProps = {
+  value: string[]
+  onChange: (sections: string[]) => void
+  /** By section. */
+  errors: (string | undefined)[]
+  /** Of all sections together. */
+  error: string | undefined
+}
+
+/** Pieces of code as plain text; empty ones are not stored. */
+export function CodeSectionRows({ value, onChange, errors, error }: CodeSectionRowsProps) {
+  const box = useRef<HTMLFieldSetElement>(null)
+  const change = (place: number, code: string) =>
+    onChange(value.map((section, index) => (index === place ? code : section)))
+
+  function add() {
+    onChange([...value, ''])
+    requestAnimationFrame(() => [...(box.current?.querySelectorAll('textarea') ?? [])].at(-1)?.focus())
+  }
+
+  function remove(place: number) {
+    onChange(value.filter((_, index) => index !== place))
+    requestAnimationFrame(() => [...(box.current?.querySelectorAll('button') ?? [])].at(-1)?.focus())
+  }
+
+  return (
+    <fieldset ref={box} className="min-w-0 space-y-3">
+      <legend className="mb-1.5 font-medium text-sm">Code sections</legend>
+      {value.map((section, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a section is nothing but its text and its place
+        <div key={index} className="flex items-start gap-2">
+          <Field label={`Code section ${index + 1}`} hideLabel error={errors[index]} className="flex-1">
+            <TextArea
+              rows={5}
+              spellCheck={false}
+              autoCapitalize="none"
+              autoComplete="off"
+              value={section}
+              counterMax={LIMITS.codeSection}
+              onChange={(event) => change(index, event.target.value)}
+              className="font-mono text-sm [tab-size:2]"
+            />
+          </Field>
+          <IconButton label={`Remove code section ${index + 1}`} onClick={() => remove(index)}>
+            <Trash2 aria-hidden="true" />
+          </IconButton>
+        </div>
+      ))}
+      <Button variant="outline" size="sm" disabled={value.length >= LIMITS.codeSections} onClick={add}>
+        <Plus aria-hidden="true" />
+        Add code section
+      </Button>
+      {error && <p className="text-danger text-sm">{error}</p>}
+    </fieldset>
+  )
+}

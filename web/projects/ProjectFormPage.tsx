@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { LeaveDialog } from '../layout/LeaveDialog.tsx'
+import { Page } from '../layout/Page.tsx'
+import { Button, buttonStyles } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { ProjectFields } from './ProjectFields.tsx'
+import type { ProjectForm } from './use-project-form.ts'
+
+type ProjectFormPageProps = {
+  title: string
+  heading?: ReactNode
+  project: ProjectForm
+  submitLabel: string
+  cancelTo: string
+}
+
+/** The form on a page of its own (DECISION 44). */
+export function ProjectFormPage({
+  title,
+  heading = title,
+  project,
+  submitLabel,
+  cancelTo,
+}: ProjectFormPageProps) {
+  return (
+    <Page title={title} heading={null}>
+      <div className="mx-auto max-w-3xl">
+        <h1 className="mb-6 text-3xl md:mb-8 md:text-4xl">{heading}</h1>
+        <Card padding="lg">
+          <form noValidate onSubmit={project.submit}>
+            <ProjectFields project={project} />
+            <div className="mt-8 flex flex-wrap justify-end gap-3 border-line border-t pt-5">
+              <Link to={cancelTo} className={buttonStyles({ variant: 'outline' })}>
+                Cancel
+              </Link>
+              <Button type="submit" disabled={!project.canSubmit} loading={project.isSubmitting}>
+                {submitLabel}
+              </Button>
+            </div>
+          </form>
+          <LeaveDialog guard={project.guard} />
+        </Card>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,98 @@
+import { useSortable } from '@dnd-kit/react/sortable'
+import { ArrowLeft, ArrowRight, ImageOff, RotateCcw, Trash2 } from 'lucide-react'
+import { Button } from '../ui/Button.tsx'
+import { cn } from '../ui/cn.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { ProgressBar } from '../ui/ProgressBar.tsx'
+import { pictureFiles } from '../ui/picture-files.ts'
+import { Tag } from '../ui/Tag.tsx'
+import type { GalleryPicture } from './use-gallery.ts'
+
+type GalleryItemProps = {
+  picture: GalleryPicture
+  index: number
+  count: number
+  onMove: (to: number) => void
+  onRetry: () => void
+  onRemove: () => void
+}
+
+/** Dragged by its picture; the buttons below do the same for keys. */
+export function GalleryItem({ picture, index, count, onMove, onRetry, onRemove }: GalleryItemProps) {
+  const { ref, handleRef, isDragging } = useSortable({ id: picture.id, index })
+  const name = `image ${index + 1}`
+  const files = picture.url ? pictureFiles(picture.url) : picture.previewUrl && { src: picture.previewUrl }
+  return (
+    <li
+      ref={ref}
+      className={cn(
+        'flex min-w-0 flex-col overflow-hidden rounded-control border border-line bg-raised',
+        isDragging && 'shadow-raised',
+      )}
+    >
+      <div
+        ref={handleRef}
+        className="relative grid aspect-[16/10] cursor-grab touch-manipulation place-items-center bg-neutral-bg active:cursor-grabbing"
+      >
+        {files ? (
+          <img
+            {...files}
+            sizes="200px"
+            alt={picture.url ? `Image ${index + 1}` : `Preview of ${picture.name}`}
+            draggable={false}
+            referrerPolicy="no-referrer"
+            className={cn('absolute inset-0 size-full object-cover', !picture.url && 'opacity-60')}
+          />
+        ) : (
+          <ImageOff aria-hidden="true" className="size-6 text-muted" />
+        )}
+        {index === 0 && (
+          <Tag tone="primary" className="absolute top-2 left-2">
+            Cover
+          </Tag>
+        )}
+      </div>
+      {picture.progress !== undefined && (
+        <ProgressBar
+          label={`Uploading ${picture.name}`}
+          value={Math.round(picture.progress * 100)}
+          className="rounded-none"
+        />
+      )}
+      {picture.error && (
+        <div role="alert" className="space-y-2 p-2 text-danger text-sm">
+          <p className="break-words">{picture.error}</p>
+          {picture.canRetry && (
+            <Button variant="outline" size="sm" full onClick={onRetry}>
+              <RotateCcw aria-hidden="true" />
+              Try again
+            </Button>
+          )}
+        </div>
+      )}
+      <div className="mt-auto flex items-center justify-between">
+        <span className="flex">
+          <IconButton
+            label={`Move ${name} earlier`}
+            size="sm"
+            aria-disabled={index === 0 || undefined}
+            onClick={() => index > 0 && onMove(index - 1)}
+          >
+            <ArrowLeft aria-hidden="true" />
+          </IconButton>
+          <IconButton
+            label={`Move ${name} later`}
+            size="sm"
+            aria-disabled={index === count - 1 || undefined}
+            onClick={() => index < count - 1 && onMove(index + 1)}
+          >
+            <ArrowRight aria-hidden="true" />
+          </IconButton>
+        </span>
+        <IconButton label={`Remove ${name}`} size="sm" onClick={onRemove}>
+          <Trash2 aria-hidden="true" />
+        </IconButton>
+      </div>
+    </li>
+  )
+}
