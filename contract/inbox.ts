@@ -31,6 +31,9 @@ export type Cleared = z.infer<typeof Cleared>
 
 const inboxSeq = z.number().int()
 
+/** A notification that is told again, with its old number. */
+export const NumberedNotification = Notification.extend({ inboxSeq })
+
 /** One entry of a user's inbox: what every device of that user applies in this order, exactly once. */
 export const InboxEvent = z.discriminatedUnion('event', [
   z.object({ inboxSeq, event: z.literal('newMessage'), data: Message }),

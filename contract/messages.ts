@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Hello, Message, SyncAnswer } from './inbox.ts'
+import { Hello, Message, NumberedNotification, SyncAnswer } from './inbox.ts'
 import { word } from './lists.ts'
 import { texts } from './texts.ts'
 import { MAX_CHAT_IMAGE_BYTES } from './uploads.ts'
@@ -67,7 +67,8 @@ export const syncMessages = endpoint({
   query: z.object({
     after: z.preprocess((value) => (/^\d{1,15}$/.test(String(value)) ? Number(value) : 0), z.number().int()),
   }),
-  response: SyncAnswer.extend({ hello: Hello }),
+  /** Where the inbox stands now, and what is not cleared of it, as a socket is told on connecting. */
+  response: SyncAnswer.extend({ hello: Hello, stored: z.array(NumberedNotification) }),
 })
 
 export const listMessages = endpoint({

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { texts } from './texts.ts'
 import { FileUrl, Id, Time } from './values.ts'
 
 /** 1 chat message, 2 project like, 3 comment (DATA-32). */
@@ -19,10 +18,3 @@ export const Notification = z
   })
   .meta({ id: 'Notification' })
 export type Notification = z.infer<typeof Notification>
-
-/** What the bell says (ERR l. 272). */
-export function notificationText({ type, senderName }: Pick<Notification, 'type' | 'senderName'>): string {
-  if (type === NOTIFICATION_TYPES.like) return texts.notifications.like(senderName)
-  if (type === NOTIFICATION_TYPES.comment) return texts.notifications.comment(senderName)
-  return texts.notifications.other
-}

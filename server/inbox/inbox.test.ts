@@ -42,7 +42,7 @@ describe('GET /messages/sync and the event `sync`', () => {
       projectId: null,
       user: { _id: ben.id, name: ben.name, surname: ben.surname, avatar: '' },
     }
-    const { hello, ...answer } = await sync(ana, 0)
+    const { hello, stored, ...answer } = await sync(ana, 0)
     expect(answer).toEqual({
       events: [
         { inboxSeq: 1, event: 'newMessage', data: message },
@@ -54,6 +54,7 @@ describe('GET /messages/sync and the event `sync`', () => {
       reset: false,
     })
     expect(hello).toEqual({ last: 3, unread: { [ben.id]: 1 }, bell: 0 })
+    expect(stored).toEqual([{ ...notification, inboxSeq: 2 }])
 
     const device = await connectDevice(server.url, ana)
     expect(await device.sync(0)).toEqual(answer)

@@ -8,7 +8,12 @@ import {
 } from '#contract/messages.ts'
 import { texts } from '#contract/texts.ts'
 import { storeChatImage } from '../files/store-file.ts'
-import { readInboxAfter, readInboxState, snapshot } from '../inbox/inbox-reads.queries.ts'
+import {
+  listStoredNotifications,
+  readInboxAfter,
+  readInboxState,
+  snapshot,
+} from '../inbox/inbox-reads.queries.ts'
 import { databaseFault } from '../lib/db.ts'
 import { badRequest, conflict } from '../lib/errors.ts'
 import { LIMIT_RULES } from '../lib/limits.ts'
@@ -43,7 +48,12 @@ export const messageRoutes = (services: Services) => {
     route(syncMessages, ({ user, query }) =>
       snapshot(db, async (tx) => {
         const { events, ...rest } = await readInboxAfter(tx, user.id, query.after)
-        return { ...rest, events: events.map(show.event), hello: await readInboxState(tx, user.id) }
+        return {
+          ...rest,
+          events: events.map(show.event),
+          hello: await readInboxState(tx, user.id),
+          stored: (await listStoredNotifications(tx, user.id)).map(show.notification),
+        }
       }),
     ),
 

@@ -37,13 +37,12 @@ export function Layout() {
   )
 }
 
-/** The socket and the chat: only for people who are signed in and have completed onboarding (DECISION 46). */
+/** The chat, which opens the socket: only for people who have completed onboarding (DECISION 46). */
 function SignedInParts() {
   const who = useAuth()
   const userId = who.profile?.hasCompletedOnboarding ? who.id : undefined
   useEffect(() => {
-    if (userId) void realtime.connect(userId)
-    else realtime.disconnect()
+    if (!userId) realtime.disconnect()
   }, [userId])
   if (!userId) return null
   return (

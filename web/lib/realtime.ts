@@ -22,6 +22,7 @@ const stateListeners = new Set<() => void>()
 let state: RealtimeState = 'off'
 let connection: Connection | undefined
 let wanted: string | undefined
+let watchesPresence = false
 
 /**
  * The events of the server for everybody on the page, without the socket: that is loaded by `connect` only.
@@ -44,6 +45,15 @@ export const realtime = {
     if (!connection || state !== 'connected') return false
     connection.emit(name, ...payload)
     return true
+  },
+
+  watchesPresence: () => watchesPresence,
+
+  /** Who is online is told only while somebody looks at it; a new connection remembers. */
+  watchPresence(on: boolean) {
+    if (on === watchesPresence) return
+    watchesPresence = on
+    realtime.emit('watchPresence', { on })
   },
 
   onState(listener: () => void) {

@@ -1,7 +1,7 @@
 import { io, type Socket } from 'socket.io-client'
 import { type ClientToServer, type ServerToClient, UNAUTHORIZED } from '#contract/realtime.ts'
 import { auth } from './auth.ts'
-import type { Connection, RealtimeState, ServerEvent } from './realtime.ts'
+import { type Connection, type RealtimeState, realtime, type ServerEvent } from './realtime.ts'
 import { reloadProfile } from './session.ts'
 
 type Hub = {
@@ -16,7 +16,7 @@ export function openSocket(userId: string, hub: Hub): Connection {
   const socket: Socket<ServerToClient, ClientToServer> = io(socketAddress(), {
     transports: ['websocket'],
     // Asked at every connection: a password change gives a new token.
-    auth: (answer) => answer({ token: auth.token() }),
+    auth: (answer) => answer({ token: auth.token(), watchPresence: realtime.watchesPresence() }),
     query: { userId },
     reconnectionDelay: 500,
     reconnectionDelayMax: 10_000,
@@ -37,6 +37,11 @@ export function openSocket(userId: string, hub: Hub): Connection {
     if (error.message === UNAUTHORIZED) void reloadProfile()
     if (!socket.active) timer = setTimeout(() => socket.connect(), REFUSED_RETRY_MS)
   })
+  // Its own next try may be ten seconds away.
+  const hurry = () => {
+    if (!socket.connected) socket.disconnect().connect()
+  }
+  window.addEventListener('online', hurry)
   socket.onAny((name: ServerEvent, payload: unknown) => hub.receive(name, payload))
 
   return {
@@ -45,6 +50,7 @@ export function openSocket(userId: string, hub: Hub): Connection {
     },
     close: () => {
       clearTimeout(timer)
+      window.removeEventListener('online', hurry)
       socket.removeAllListeners()
       socket.offAny()
       socket.disconnect()

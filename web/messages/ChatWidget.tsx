@@ -1,4 +1,72 @@
+import { MessageCircle, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useAuth } from '../lib/auth.ts'
+import { type ChatPartner, openChat, useOpenChat } from '../lib/open-chat.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { cn } from '../ui/cn.ts'
+import { lazyPart, prefetch, useLazyPart } from '../ui/lazy-part.ts'
+import { Announcer } from './Announcer.tsx'
+import { type Inbox, inboxOf, useInbox } from './inbox.ts'
+import { useTitleBadge } from './title-badge.ts'
+import { countUnread } from './unread.ts'
+
 /** The chat of a signed-in person (CHAT); loaded by the layout, with a `key` of who it is. */
 export default function ChatWidget() {
-  return null
+  const { id } = useAuth()
+  return id === undefined ? null : <Widget inbox={inboxOf(id)} />
+}
+
+const chatPanel = lazyPart(() => import('./ChatPanel.tsx').then((module) => module.ChatPanel))
+
+function Widget({ inbox }: { inbox: Inbox }) {
+  const [isOpen, setOpen] = useState(false)
+  const toggle = useRef<HTMLButtonElement>(null)
+  const unread = useInbox(inbox, countUnread)
+  const [partner, setPartner] = useState<ChatPartner>()
+  const wish = useOpenChat()
+  const Panel = useLazyPart(chatPanel, isOpen, () => setOpen(false))
+  useTitleBadge(unread)
+
+  useEffect(() => {
+    if (!wish) return
+    setPartner(wish)
+    setOpen(true)
+    openChat.clear()
+  }, [wish])
+
+  function close() {
+    setOpen(false)
+    toggle.current?.focus()
+  }
+
+  return (
+    <aside aria-label="Chat" className="contents">
+      {isOpen && Panel && <Panel inbox={inbox} partner={partner} onPartner={setPartner} onClose={close} />}
+      <Announcer inbox={inbox} partnerId={isOpen ? partner?._id : undefined} />
+      <button
+        ref={toggle}
+        type="button"
+        aria-expanded={isOpen}
+        aria-label={isOpen ? 'Close chat' : 'Open chat'}
+        onPointerEnter={() => prefetch(chatPanel)}
+        onFocus={() => prefetch(chatPanel)}
+        onClick={() => (isOpen ? close() : setOpen(true))}
+        className={cn(
+          'fixed right-4 bottom-(--chat-bottom) z-30 grid size-14 place-items-center rounded-full border border-transparent bg-primary text-primary-ink shadow-raised transition-colors hover:bg-primary-strong sm:right-6',
+          isOpen && 'max-sm:hidden',
+        )}
+      >
+        {isOpen ? (
+          <X aria-hidden="true" className="size-6" />
+        ) : (
+          <MessageCircle aria-hidden="true" className="size-6" />
+        )}
+        <Badge
+          count={unread}
+          label="unread messages"
+          className="absolute -top-1 -right-1 border-surface ring-2 ring-surface"
+        />
+      </button>
+    </aside>
+  )
 }

@@ -1,4 +1,51 @@
+import { Bell as BellIcon } from 'lucide-react'
+import { useState } from 'react'
+import { useAuth } from '../lib/auth.ts'
+import { type Inbox, inboxOf, useInbox } from '../messages/inbox.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { Popover } from '../ui/Popover.tsx'
+import { BellList } from './BellList.tsx'
+
 /** The bell of the header (NOTIF-02); its place is 44 × 44 px. */
 export default function Bell() {
-  return null
+  const { id } = useAuth()
+  return id === undefined ? null : <BellOf inbox={inboxOf(id)} />
+}
+
+function BellOf({ inbox }: { inbox: Inbox }) {
+  const [isOpen, setOpen] = useState(false)
+  const count = useInbox(inbox, ({ counts }) => counts?.bell ?? 0)
+
+  function handleOpenChange(open: boolean) {
+    setOpen(open)
+    // "Cleared when the opened bell list is closed" (DECISION 79).
+    if (!open) inbox.clearBell()
+  }
+
+  return (
+    <Popover
+      title="Notifications"
+      align="end"
+      open={isOpen}
+      onOpenChange={handleOpenChange}
+      className="px-0 pb-0 [&>h2]:px-4"
+      trigger={
+        <button
+          type="button"
+          aria-label={count > 0 ? `Notifications, ${count} new` : 'Notifications'}
+          title="Notifications"
+          className="relative grid size-11 place-items-center rounded-control transition-colors hover:bg-hover"
+        >
+          <BellIcon aria-hidden="true" className="size-5" />
+          <Badge
+            count={count}
+            label="new"
+            className="absolute top-0 left-[calc(50%+0.125rem)] h-4.5 min-w-4.5 px-1 ring-2 ring-surface"
+          />
+        </button>
+      }
+    >
+      <BellList inbox={inbox} onFollow={() => handleOpenChange(false)} />
+    </Popover>
+  )
 }

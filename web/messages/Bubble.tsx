@@ -1,0 +1,147 @@
+import { CircleAlert, Clock, ImageOff, RotateCcw, Trash2 } from 'lucide-react'
+import { memo, type ReactNode, useState } from 'react'
+import type { Message } from '#contract/inbox.ts'
+import { formatTime } from '../lib/format.ts'
+import { Button } from '../ui/Button.tsx'
+import { cn } from '../ui/cn.ts'
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
+import type { Outgoing } from './outbox.ts'
+
+type BubbleProps = {
+  message: Message
+  /** Undefined for one's own. */
+  senderName: string | undefined
+  /** Right after another one of the same person. */
+  isFollowing: boolean
+  /** Its address has ended (F5): a fresh one is to be read. */
+  onImageFailed: () => void
+}
+
+/** One stored message (CHAT-10), drawn again only when it changes. */
+export const Bubble = memo(
+  function Bubble({ message, senderName, isFollowing, onImageFailed }: BubbleProps) {
+    const isOwn = senderName === undefined
+    return (
+      <li className={cn('flex flex-col', isOwn ? 'items-end' : 'items-start', isFollowing ? 'pt-1' : 'pt-3')}>
+        <Balloon
+          isOwn={isOwn}
+          who={isOwn ? 'You' : senderName}
+          text={message.text}
+          image={
+            message.image !== '' && (
+              <a href={message.image} target="_blank" rel="noopener noreferrer" className="block">
+                <BubbleImage src={message.image} alt="Open the image in a new tab" onFailed={onImageFailed} />
+              </a>
+            )
+          }
+        >
+          <time dateTime={message.createdAt}>{formatTime(message.createdAt)}</time>
+        </Balloon>
+      </li>
+    )
+  },
+  (before, now) =>
+    before.message === now.message &&
+    before.senderName === now.senderName &&
+    before.isFollowing === now.isFollowing,
+)
+
+type OutgoingProps = { message: Outgoing; onRetry: () => void; onDiscard: () => void }
+
+/** A message that is not stored yet: grey until it is, with a way on when it was refused. */
+export function OutgoingBubble({ message, onRetry, onDiscard }: OutgoingProps) {
+  const { status, tries, reason } = message
+  const isFailed = status === 'failed'
+  return (
+    <li className="flex flex-col items-end pt-3">
+      <Balloon
+        isOwn
+        isPending
+        who="You"
+        text={message.text}
+        image={message.image !== '' && <BubbleImage src={message.image} alt="Your image" />}
+      >
+        <time dateTime={message.createdAt}>{formatTime(message.createdAt)}</time>
+        {isFailed ? (
+          <CircleAlert aria-hidden="true" className="size-3.5 text-danger" />
+        ) : (
+          <Clock aria-hidden="true" className="size-3.5" />
+        )}
+        {!isFailed && tries === 0 && <VisuallyHidden>Sending</VisuallyHidden>}
+      </Balloon>
+      {(isFailed || tries > 0) && (
+        <div className="flex max-w-full flex-wrap items-center justify-end gap-x-1 text-xs">
+          <span className={isFailed ? 'text-danger' : 'text-muted'}>
+            {isFailed ? 'Not sent.' : 'Not sent yet.'}
+            {reason && ` ${reason}`}
+          </span>
+          <Button variant="ghost" size="sm" className="min-h-8 px-2 text-xs" onClick={onRetry}>
+            <RotateCcw aria-hidden="true" />
+            Retry
+          </Button>
+          {isFailed && (
+            <Button variant="ghost" size="sm" className="min-h-8 px-2 text-xs" onClick={onDiscard}>
+              <Trash2 aria-hidden="true" />
+              Delete
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+type BalloonProps = {
+  isOwn: boolean
+  isPending?: boolean
+  who: string
+  text: string
+  image: ReactNode
+  /** Its time. */
+  children: ReactNode
+}
+
+function Balloon({ isOwn, isPending = false, who, text, image, children }: BalloonProps) {
+  return (
+    <div
+      className={cn(
+        'max-w-[85%] overflow-hidden rounded-2xl text-sm',
+        isOwn ? 'rounded-br-md bg-primary-soft' : 'rounded-bl-md bg-neutral-bg',
+        isPending ? 'text-muted' : 'text-text',
+      )}
+    >
+      <VisuallyHidden>{`${who}: `}</VisuallyHidden>
+      {image}
+      <div className="px-3 pt-1.5 pb-1">
+        {text !== '' && <p className="whitespace-pre-wrap break-words">{text}</p>}
+        <div className="flex items-center justify-end gap-1 text-muted text-xs tabular-nums">{children}</div>
+      </div>
+    </div>
+  )
+}
+
+/** In a box of its own, so that nothing moves when it arrives. */
+function BubbleImage({ src, alt, onFailed }: { src: string; alt: string; onFailed?: () => void }) {
+  const [failedSrc, setFailedSrc] = useState<string>()
+  if (failedSrc === src) {
+    return (
+      <span className="flex h-44 w-60 max-w-full flex-col items-center justify-center gap-1 bg-sunken text-muted text-xs">
+        <ImageOff aria-hidden="true" className="size-5" />
+        The image could not be loaded
+      </span>
+    )
+  }
+  return (
+    <img
+      src={src}
+      alt={alt}
+      decoding="async"
+      referrerPolicy="no-referrer"
+      onError={() => {
+        setFailedSrc(src)
+        onFailed?.()
+      }}
+      className="h-44 w-60 max-w-full bg-sunken object-cover"
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react'
+import type { ChatPartner } from '../lib/open-chat.ts'
+import { realtime } from '../lib/realtime.ts'
+import { ChatView } from './ChatView.tsx'
+import type { Inbox } from './inbox.ts'
+import { useFullScreen } from './use-full-screen.ts'
+import { WelcomeView } from './WelcomeView.tsx'
+
+type Props = {
+  inbox: Inbox
+  partner: ChatPartner | undefined
+  onPartner: (partner: ChatPartner | undefined) => void
+  onClose: () => void
+}
+
+/** 320 × 500 px, the whole screen on phones (CHAT-04): the people, or one of them (CHAT-05). */
+export function ChatPanel({ inbox, partner, onPartner, onClose }: Props) {
+  const panel = useRef<HTMLDivElement>(null)
+  const lastPartnerId = useRef<string>(undefined)
+  useFullScreen(panel)
+
+  useEffect(() => {
+    void inbox.readPeople()
+    realtime.watchPresence(true)
+    return () => realtime.watchPresence(false)
+  }, [inbox])
+
+  function leave() {
+    lastPartnerId.current = partner?._id
+    onPartner(undefined)
+  }
+
+  return (
+    <div
+      ref={panel}
+      role="dialog"
+      aria-label={partner ? `Chat with ${partner.name} ${partner.surname}`.trim() : 'Chat'}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) onClose()
+      }}
+      className="fixed inset-0 z-40 flex flex-col overflow-hidden bg-surface outline-none sm:inset-auto sm:right-6 sm:bottom-[calc(var(--chat-bottom)+4.5rem)] sm:h-[500px] sm:max-h-[calc(100dvh-var(--chat-bottom)-5.5rem)] sm:w-80 sm:rounded-card sm:border sm:border-line sm:shadow-raised"
+    >
+      {partner ? (
+        <ChatView key={partner._id} inbox={inbox} partner={partner} onBack={leave} onClose={onClose} />
+      ) : (
+        <WelcomeView inbox={inbox} returnTo={lastPartnerId.current} onSelect={onPartner} onClose={onClose} />
+      )}
+    </div>
+  )
+}

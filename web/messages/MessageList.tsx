@@ -1,0 +1,181 @@
+import { ArrowDown } from 'lucide-react'
+import { Fragment, useState } from 'react'
+import type { Message } from '#contract/inbox.ts'
+import { useNow } from '../lib/clock.ts'
+import { fullName } from '../lib/format.ts'
+import type { ChatPartner } from '../lib/open-chat.ts'
+import { Button } from '../ui/Button.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { Spinner } from '../ui/Spinner.tsx'
+import { Bubble, OutgoingBubble } from './Bubble.tsx'
+import { dayLabel, dayOf } from './days.ts'
+import { type Inbox, useInbox } from './inbox.ts'
+import type { Outgoing } from './outbox.ts'
+import { firstUnreadSeq } from './unread.ts'
+import { useMessageScroll } from './use-message-scroll.ts'
+
+const NO_MESSAGES: readonly Message[] = []
+
+export function MessageList({ inbox, partner }: { inbox: Inbox; partner: ChatPartner }) {
+  const { _id: partnerId } = partner
+  const conversation = useInbox(inbox, (state) => state.conversations[partnerId])
+  const outbox = useInbox(inbox, (state) => state.outbox)
+  const messages = conversation?.messages ?? NO_MESSAGES
+  const markedSeq = useUnreadMarker(inbox, partnerId, messages)
+  const outgoing = outgoingTo(partnerId, outbox, messages)
+  const { box, newBelow, toEnd, handleScroll } = useMessageScroll({
+    messages,
+    partnerId,
+    lastOutgoingId: outgoing.at(-1)?.clientId,
+    isReady: conversation !== undefined && conversation.loading !== 'newest',
+    onTop: () => inbox.readOlder(partnerId),
+  })
+
+  const isEmpty = messages.length + outgoing.length === 0
+  if (isEmpty && (!conversation || conversation.loading)) return <LoadingBubbles />
+  if (isEmpty && conversation?.failure) {
+    return (
+      <div className="grid min-h-0 flex-1 place-items-center overflow-y-auto">
+        <ErrorState
+          compact
+          message={conversation.failure.message}
+          onRetry={() => void inbox.readNewest(partnerId)}
+        />
+      </div>
+    )
+  }
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <section
+        ref={box}
+        aria-label={`Messages with ${fullName(partner)}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the keyboard can scroll it.
+        tabIndex={0}
+        onScroll={handleScroll}
+        className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-3 pb-2 [overflow-anchor:none] focus-visible:-outline-offset-2"
+      >
+        {isEmpty ? (
+          <p className="m-auto px-6 text-center text-muted text-sm">
+            {`This is the beginning of your conversation with ${partner.name}.`}
+          </p>
+        ) : (
+          <>
+            <Beginning inbox={inbox} partnerId={partnerId} />
+            <ol className="mt-auto">
+              <Messages inbox={inbox} partner={partner} messages={messages} markedSeq={markedSeq} />
+              {outgoing.map((message) => (
+                <OutgoingBubble
+                  key={message.clientId}
+                  message={message}
+                  onRetry={() => inbox.retry(message)}
+                  onDiscard={() => inbox.discard(message)}
+                />
+              ))}
+            </ol>
+          </>
+        )}
+      </section>
+      {newBelow > 0 && (
+        <Button
+          size="sm"
+          onClick={toEnd}
+          className="absolute bottom-2 left-1/2 -translate-x-1/2 rounded-full shadow-raised"
+        >
+          <ArrowDown aria-hidden="true" />
+          {newBelow === 1 ? '1 new message' : `${newBelow} new messages`}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type MessagesProps = {
+  inbox: Inbox
+  partner: ChatPartner
+  messages: readonly Message[]
+  markedSeq: number | undefined
+}
+
+/** Separated by days, with a line above the first that was unread. */
+function Messages({ inbox, partner, messages, markedSeq }: MessagesProps) {
+  const now = useNow()
+  return messages.map((message, index) => {
+    const before = messages[index - 1]
+    const isNewDay = !before || dayOf(before.createdAt) !== dayOf(message.createdAt)
+    const isMarked = message.seq === markedSeq
+    return (
+      <Fragment key={message.clientId ?? message._id}>
+        {isNewDay && (
+          <li className="pt-4 pb-2 text-center text-muted text-xs">{dayLabel(message.createdAt, now)}</li>
+        )}
+        {isMarked && (
+          <li
+            data-unread-marker
+            className="flex items-center gap-2 py-2 font-medium text-secondary text-xs before:h-px before:flex-1 before:bg-secondary after:h-px after:flex-1 after:bg-secondary"
+          >
+            New messages
+          </li>
+        )}
+        <Bubble
+          message={message}
+          senderName={message.senderId === partner._id ? partner.name : undefined}
+          isFollowing={!isNewDay && !isMarked && before.senderId === message.senderId}
+          onImageFailed={() => void inbox.readNewest(partner._id)}
+        />
+      </Fragment>
+    )
+  })
+}
+
+/** Above the first message: what is older comes, failed to come, or is not there. */
+function Beginning({ inbox, partnerId }: { inbox: Inbox; partnerId: string }) {
+  const conversation = useInbox(inbox, (state) => state.conversations[partnerId])
+  if (conversation?.failure?.of === 'older') {
+    return (
+      <ErrorState compact message={conversation.failure.message} onRetry={() => inbox.readOlder(partnerId)} />
+    )
+  }
+  if (!conversation?.hasOlder) return null
+  return (
+    <div className="flex h-10 shrink-0 items-center justify-center">
+      <Spinner size="sm" label={conversation.loading === 'older' ? 'Loading older messages' : ''} />
+    </div>
+  )
+}
+
+/** The place of the first message that was unread when the person came, or that came while nobody looked. */
+function useUnreadMarker(inbox: Inbox, partnerId: string, messages: readonly Message[]) {
+  const unread = useInbox(inbox, ({ counts }) => counts?.unread[partnerId] ?? 0)
+  const [marker, setMarker] = useState<{ unread: number; upTo: number }>()
+  const last = messages.at(-1)
+  if (!marker && unread > 0 && last) setMarker({ unread, upTo: last.seq })
+  // Once read, what comes while the person looks on is not marked.
+  if (!marker && unread === 0 && last) setMarker({ unread: 0, upTo: last.seq })
+  return marker && firstUnreadSeq(messages, partnerId, marker)
+}
+
+/** What is stored already is shown as stored, whichever was heard of first. */
+function outgoingTo(partnerId: string, outbox: readonly Outgoing[], messages: readonly Message[]) {
+  const own = outbox.filter(({ receiverId }) => receiverId === partnerId)
+  if (own.length === 0) return own
+  const stored = new Set(messages.map(({ clientId }) => clientId))
+  return own.filter(({ clientId }) => !stored.has(clientId))
+}
+
+function LoadingBubbles() {
+  return (
+    <div
+      aria-busy="true"
+      className="flex min-h-0 flex-1 flex-col justify-end gap-3 overflow-hidden px-3 pb-4"
+    >
+      <span role="status" className="sr-only">
+        Loading messages
+      </span>
+      <Skeleton className="h-10 w-3/5 rounded-2xl" />
+      <Skeleton className="h-10 w-2/5 self-end rounded-2xl" />
+      <Skeleton className="h-16 w-4/5 rounded-2xl" />
+      <Skeleton className="h-10 w-1/2 self-end rounded-2xl" />
+    </div>
+  )
+}

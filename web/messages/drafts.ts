@@ -1,0 +1,96 @@
+import { texts } from '#contract/texts.ts'
+import { tabStorage } from './tab-storage.ts'
+
+/** What is typed and attached, but not sent, in one conversation. */
+export type Draft = {
+  text: string
+  image?: { name: string; dataUrl: string } | undefined
+  /** A picture that is being made smaller; from 0 to 1. */
+  preparing?: { name: string; progress: number } | undefined
+  /** Why a picture could not be attached. */
+  problem?: string | undefined
+  /** The refused message that this is: sent unchanged, it is that one again. */
+  failedId?: string | undefined
+}
+
+export type Drafts = Readonly<Record<string, Draft>>
+
+export const NO_DRAFT: Draft = { text: '' }
+
+type Needs = { storageKey: string; changed: (drafts: Drafts) => void }
+
+/** One for each conversation, kept over closing, changing and reloading (in the tab). */
+export function createDrafts({ storageKey, changed }: Needs) {
+  let drafts: Drafts = tabStorage.read<Drafts>(storageKey) ?? {}
+  const running = new Map<string, AbortController>()
+
+  function set(peerId: string, draft: Draft) {
+    const { [peerId]: _, ...others } = drafts
+    drafts = isEmpty(draft) ? others : { ...others, [peerId]: draft }
+    if (Object.keys(drafts).length === 0) tabStorage.remove(storageKey)
+    else if (!tabStorage.write(storageKey, mapDrafts(drafts, asStored))) {
+      tabStorage.write(
+        storageKey,
+        mapDrafts(drafts, (one) => ({ ...asStored(one), image: undefined })),
+      )
+    }
+    changed(drafts)
+  }
+
+  const of = (peerId: string): Draft => drafts[peerId] ?? NO_DRAFT
+  const update = (peerId: string, change: Partial<Draft>) => set(peerId, { ...of(peerId), ...change })
+
+  function removeImage(peerId: string) {
+    running.get(peerId)?.abort()
+    running.delete(peerId)
+    update(peerId, { image: undefined, preparing: undefined, problem: undefined })
+  }
+
+  return {
+    get: () => drafts,
+    of,
+    set,
+    update,
+    removeImage,
+
+    async attach(peerId: string, file: File) {
+      removeImage(peerId)
+      const controller = new AbortController()
+      running.set(peerId, controller)
+      const isCurrent = () => running.get(peerId) === controller
+      const tell = (change: Partial<Draft>) => isCurrent() && update(peerId, change)
+      tell({ preparing: { name: file.name, progress: 0 } })
+      try {
+        const { compressImage } = await import('./compress-image.ts')
+        const dataUrl = await compressImage(file, {
+          onProgress: (progress) => tell({ preparing: { name: file.name, progress } }),
+          signal: controller.signal,
+        })
+        tell({ preparing: undefined, image: { name: file.name, dataUrl } })
+      } catch (error) {
+        if (isCurrent()) console.error(error)
+        tell({ preparing: undefined, problem: problemOf(error) })
+      }
+      if (isCurrent()) running.delete(peerId)
+    },
+
+    close() {
+      for (const controller of running.values()) controller.abort()
+      running.clear()
+    },
+  }
+}
+
+const isEmpty = ({ text, image, preparing, problem }: Draft) =>
+  text === '' && !image && !preparing && !problem
+
+const asStored = ({ text, image, failedId }: Draft): Draft => ({ text, image, failedId })
+
+const mapDrafts = (drafts: Drafts, change: (draft: Draft) => Draft): Drafts =>
+  Object.fromEntries(Object.entries(drafts).map(([peerId, draft]) => [peerId, change(draft)]))
+
+/** The library speaks our sentences where the file is wrong; anything else is a picture that nobody can draw. */
+function problemOf(error: unknown): string {
+  const known: string[] = [texts.chat.notABlob, texts.chat.notAnImage, texts.chat.imageSize]
+  return error instanceof Error && known.includes(error.message) ? error.message : texts.chat.notAnImage
+}

@@ -1,0 +1,110 @@
+import type { Hello, InboxEvent, Message } from '#contract/inbox.ts'
+import { applyInboxEvent } from '#contract/inbox-state.ts'
+import type { ChatUser } from '#contract/messages.ts'
+import { NOTIFICATION_TYPES, type Notification } from '#contract/notifications.ts'
+import type { Numbered } from '#contract/realtime.ts'
+
+export type BellItem = Numbered<Notification>
+
+export type Conversation = {
+  /** In the order of `seq`, up to the newest that is known. */
+  messages: readonly Message[]
+  hasOlder: boolean
+  loading?: 'newest' | 'older' | undefined
+  failure?: { of: 'newest' | 'older'; message: string } | undefined
+}
+
+export type People = {
+  status: 'unread' | 'loading' | 'failed' | 'ready'
+  list: readonly ChatUser[]
+  message?: string | undefined
+}
+
+/** What a device knows of the inbox of the person who is signed in on it. */
+export type InboxState = {
+  /** Undefined until the server has said where the inbox stands. */
+  counts: Hello | undefined
+  /** Open notifications of the bell, newest first. */
+  bell: readonly BellItem[]
+  /** Everything of the bell up to this inbox number is cleared, whatever comes late. */
+  bellClearedUpTo: number
+  people: People
+  online: ReadonlySet<string>
+  /** By the other person's id; only those that were opened. */
+  conversations: Readonly<Record<string, Conversation>>
+}
+
+export const EMPTY_INBOX: InboxState = {
+  counts: undefined,
+  bell: [],
+  bellClearedUpTo: 0,
+  people: { status: 'unread', list: [] },
+  online: new Set(),
+  conversations: {},
+}
+
+/** The state after one more event; 'old' was applied before, 'gap' has something missing before it. */
+export function applyEvent(state: InboxState, entry: InboxEvent, userId: string): InboxState | 'old' | 'gap' {
+  if (!state.counts) return 'gap'
+  const counts = applyInboxEvent(state.counts, entry, userId)
+  if (counts === 'old' || counts === 'gap') return counts
+  const next = { ...state, counts }
+  if (entry.event === 'newMessage') return withMessage(next, entry.data, userId)
+  if (entry.event === 'getNotification') return withBell(next, [{ ...entry.data, inboxSeq: entry.inboxSeq }])
+  if (entry.data.scope !== 'bell') return next
+  const upTo = Math.max(state.bellClearedUpTo, entry.data.upTo)
+  return { ...next, bell: state.bell.filter(({ inboxSeq }) => inboxSeq > upTo), bellClearedUpTo: upTo }
+}
+
+/** Everything of the inbox read anew; what is no inbox stays. */
+export function startAnew(state: InboxState, hello: Hello, stored: readonly BellItem[]): InboxState {
+  return withBell(
+    { ...state, counts: hello, bell: [], bellClearedUpTo: 0, conversations: {}, people: EMPTY_INBOX.people },
+    stored,
+  )
+}
+
+/** Adds notifications, each once. Those of messages are counted as the unread messages that they announce. */
+export function withBell(state: InboxState, given: readonly BellItem[]): InboxState {
+  const known = new Set(state.bell.map(({ _id }) => _id))
+  const added = given.filter(
+    ({ _id, type, inboxSeq }) =>
+      type !== NOTIFICATION_TYPES.message && !known.has(_id) && inboxSeq > state.bellClearedUpTo,
+  )
+  if (added.length === 0) return state
+  return { ...state, bell: [...state.bell, ...added].sort((a, b) => b.inboxSeq - a.inboxSeq) }
+}
+
+/** A message, sent or received: into its conversation if that was opened, and on top of the list of people. */
+export function withMessage(state: InboxState, message: Message, userId: string): InboxState {
+  const peerId = message.senderId === userId ? message.receiverId : message.senderId
+  const conversation = state.conversations[peerId]
+  return {
+    ...state,
+    people: { ...state.people, list: withLastMessage(state.people.list, peerId, message) },
+    conversations: conversation
+      ? {
+          ...state.conversations,
+          [peerId]: { ...conversation, messages: mergeMessages(conversation.messages, [message]) },
+        }
+      : state.conversations,
+  }
+}
+
+/** Both lists in the order of `seq`, each message once. */
+export function mergeMessages(known: readonly Message[], given: readonly Message[]): readonly Message[] {
+  const last = known.at(-1)
+  const [first] = given
+  if (!first) return known
+  if (!last || first.seq > last.seq) return [...known, ...given]
+  const bySeq = new Map([...known, ...given].map((message) => [message.seq, message]))
+  return [...bySeq.values()].sort((a, b) => a.seq - b.seq)
+}
+
+function withLastMessage(list: readonly ChatUser[], peerId: string, message: Message): readonly ChatUser[] {
+  const person = list.find(({ _id }) => _id === peerId)
+  if (!person || (person.lastMessage && person.lastMessage.createdAt > message.createdAt)) return list
+  const { text, image, senderId, createdAt } = message
+  const lastMessage = { text, hasImage: image !== '', senderId, createdAt }
+  return [{ ...person, lastMessage }, ...list.filter((other) => other !== person)]
+}

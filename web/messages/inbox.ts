@@ -1,0 +1,207 @@
+import { useSyncExternalStore } from 'react'
+import type { InboxEvent } from '#contract/inbox.ts'
+import { listChatUsers, listMessages, sendMessage, syncMessages } from '#contract/messages.ts'
+import { request } from '../lib/api.ts'
+import { auth } from '../lib/auth.ts'
+import { realtime, type ServerPayload } from '../lib/realtime.ts'
+import { createDrafts, type Drafts, NO_DRAFT } from './drafts.ts'
+import { EMPTY_INBOX, type InboxState } from './inbox-state.ts'
+import { createInboxStore, HISTORY_PAGE } from './inbox-store.ts'
+import { createLink, type LinkState } from './link.ts'
+import { createOutbox, type Outgoing } from './outbox.ts'
+import { createReading } from './reading.ts'
+import { tabStorage } from './tab-storage.ts'
+
+/** Everything that the chat and the bell show. */
+export type ChatState = InboxState & {
+  userId: string
+  link: LinkState
+  outbox: readonly Outgoing[]
+  drafts: Drafts
+}
+
+export type Inbox = ReturnType<typeof openInbox>
+
+let current: Inbox | undefined
+
+/** The inbox of the person who is signed in, one for the page. It opens the socket when it is first asked for. */
+export function inboxOf(userId: string): Inbox {
+  if (current?.get().userId !== userId) {
+    current?.close()
+    current = openInbox(userId)
+  }
+  return current
+}
+
+auth.onSignOut(() => {
+  current?.forget()
+  current = undefined
+})
+
+/** A part of the state that is the same object until it changes. */
+export function useInbox<Part>(inbox: Inbox, select: (state: ChatState) => Part): Part {
+  return useSyncExternalStore(inbox.subscribe, () => select(inbox.get()))
+}
+
+const SEND_MS = 30_000
+
+function openInbox(userId: string) {
+  const keys = { outbox: `chat-outbox-${userId}`, drafts: `chat-drafts-${userId}` }
+  const listeners = new Set<() => void>()
+  const arrivals = new Set<(entry: InboxEvent) => void>()
+  let state: ChatState = { ...EMPTY_INBOX, userId, link: 'connecting', outbox: [], drafts: {} }
+
+  function set(change: Partial<ChatState>) {
+    state = { ...state, ...change }
+    for (const listener of listeners) listener()
+  }
+
+  const store = createInboxStore({
+    userId,
+    network: {
+      sync: (after) => request(syncMessages, { query: { after } }),
+      listPeople: () => request(listChatUsers),
+      listMessages: (id, before) =>
+        request(listMessages, { params: { id }, query: { before, limit: HISTORY_PAGE } }),
+    },
+    changed: (inbox) => {
+      set(inbox)
+      reading.check()
+    },
+    arrived: (entry) => {
+      // Stored, although its answer was lost.
+      if (entry.event === 'newMessage' && entry.data.clientId) outbox.remove(entry.data.clientId)
+      for (const listener of arrivals) listener(entry)
+    },
+  })
+
+  const reading = createReading({
+    state: store.get,
+    tell: (senderId, upTo) => realtime.emit('readNotifications', { senderId, upTo }),
+  })
+
+  const drafts = createDrafts({ storageKey: keys.drafts, changed: (next) => set({ drafts: next }) })
+
+  const outbox = createOutbox({
+    storageKey: keys.outbox,
+    send: ({ receiverId: id, text, image, clientId }) =>
+      request(sendMessage, {
+        params: { id },
+        body: { text, image, clientId },
+        signal: AbortSignal.timeout(SEND_MS),
+      }),
+    changed: (next) => set({ outbox: next }),
+    sent: store.add,
+    // "A failed send keeps text and image in the input" (DECISION 78), unless something newer is there.
+    refused({ receiverId, clientId, text, image }) {
+      if (drafts.of(receiverId) !== NO_DRAFT) return
+      const attached = image === '' ? undefined : { name: 'image', dataUrl: image }
+      drafts.set(receiverId, { text, image: attached, failedId: clientId })
+    },
+  })
+  set({ outbox: outbox.get(), drafts: drafts.get() })
+
+  const unhear = [
+    realtime.on('hello', (hello) => {
+      store.hello(hello)
+      void outbox.flush()
+    }),
+    realtime.on('getOnlineUsers', store.online),
+    ...(['newMessage', 'getNotification', 'cleared'] as const).map((name) =>
+      realtime.on(name, (payload) => store.hear(entryOf(name, payload))),
+    ),
+  ]
+
+  const link = createLink({
+    socketState: realtime.state,
+    onSocketState: realtime.onState,
+    ask: async () => {
+      const isHeard = await store.catchUp()
+      if (isHeard) void outbox.flush()
+      return isHeard
+    },
+    changed: (next) => set({ link: next }),
+  })
+  void realtime.connect(userId)
+
+  function close() {
+    for (const stop of unhear) stop()
+    for (const part of [link, store, reading, drafts, outbox]) part.close()
+  }
+
+  return {
+    get: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+
+    /** Hears of each event when it is new on this device. */
+    onArrival(listener: (entry: InboxEvent) => void) {
+      arrivals.add(listener)
+      return () => {
+        arrivals.delete(listener)
+      }
+    },
+
+    readPeople: store.readPeople,
+    open: store.open,
+    readNewest: store.readNewest,
+    readOlder: store.readOlder,
+    /** Whose messages the person sees now: they are read, also those that come. */
+    look: reading.look,
+
+    /** All other types of notification, up to the newest that is shown. */
+    clearBell() {
+      const [newest] = state.bell
+      if (newest) realtime.emit('readNotifications', { scope: 'bell', upTo: newest.inboxSeq })
+    },
+
+    type: (peerId: string, text: string) => drafts.update(peerId, { text }),
+    attach: drafts.attach,
+    removeImage: drafts.removeImage,
+
+    /** Sends what is in the input; a refused message that was not changed is tried again as the same one. */
+    send(peerId: string) {
+      const { text, image, failedId } = drafts.of(peerId)
+      const content = { text: text.trim(), image: image?.dataUrl ?? '' }
+      if (content.text === '' && content.image === '') return
+      const failed = outbox.get().find(({ clientId }) => clientId === failedId)
+      drafts.set(peerId, NO_DRAFT)
+      if (failed && failed.text === content.text && failed.image === content.image) {
+        return outbox.retry(failed.clientId)
+      }
+      if (failed) outbox.remove(failed.clientId)
+      outbox.add(peerId, content)
+    },
+
+    retry({ clientId, receiverId }: Outgoing) {
+      if (drafts.of(receiverId).failedId === clientId) drafts.set(receiverId, NO_DRAFT)
+      outbox.retry(clientId)
+    },
+
+    discard({ clientId, receiverId }: Outgoing) {
+      if (drafts.of(receiverId).failedId === clientId) drafts.set(receiverId, NO_DRAFT)
+      outbox.remove(clientId)
+    },
+
+    close,
+
+    /** Signed out: nothing of this person stays in the tab. */
+    forget() {
+      close()
+      tabStorage.remove(keys.outbox)
+      tabStorage.remove(keys.drafts)
+    },
+  }
+}
+
+type InboxEventName = InboxEvent['event']
+
+function entryOf<Name extends InboxEventName>(name: Name, payload: ServerPayload<Name>): InboxEvent {
+  const { inboxSeq, ...data } = payload
+  // The contract gives each name its payload; TypeScript loses that on the way through the spread.
+  return { inboxSeq, event: name, data } as unknown as InboxEvent
+}

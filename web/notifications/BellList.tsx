@@ -1,0 +1,63 @@
+import { Link } from 'react-router'
+import { notificationText } from '#contract/notification-text.ts'
+import { texts } from '#contract/texts.ts'
+import { useNow } from '../lib/clock.ts'
+import { formatTime } from '../lib/format.ts'
+import { dayLabel } from '../messages/days.ts'
+import { type Inbox, useInbox } from '../messages/inbox.ts'
+import type { BellItem } from '../messages/inbox-state.ts'
+import { paths } from '../paths.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Es } from '../ui/Es.tsx'
+
+type Props = { inbox: Inbox; onFollow: () => void }
+
+/** Newest first, each with its time; a like leads to its project. */
+export function BellList({ inbox, onFollow }: Props) {
+  const items = useInbox(inbox, ({ bell }) => bell)
+  if (items.length === 0) {
+    return (
+      <p className="px-4 pb-6 text-center text-muted text-sm">
+        <Es>{texts.notifications.none}</Es>
+      </p>
+    )
+  }
+  return (
+    <ul className="max-h-96 overflow-y-auto border-line border-t">
+      {items.map((item) => (
+        <li key={item._id} className="border-line not-first:border-t">
+          {item.projectId === null ? (
+            <div className={rowStyles}>
+              <Row item={item} />
+            </div>
+          ) : (
+            <Link
+              to={paths.project(item.projectId)}
+              onClick={onFollow}
+              className={`${rowStyles} transition-colors hover:bg-hover focus-visible:-outline-offset-2`}
+            >
+              <Row item={item} />
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const rowStyles = 'flex items-start gap-3 px-4 py-3 text-sm text-text no-underline'
+
+function Row({ item }: { item: BellItem }) {
+  const day = dayLabel(item.createdAt, useNow())
+  return (
+    <>
+      <Avatar src={item.user.avatar} name={item.user.name} surname={item.user.surname} />
+      <span className="min-w-0 flex-1">
+        <Es className="block">{notificationText(item)}</Es>
+        <time dateTime={item.createdAt} className="mt-0.5 block text-muted text-xs tabular-nums">
+          {`${day}, ${formatTime(item.createdAt)}`}
+        </time>
+      </span>
+    </>
+  )
+}
