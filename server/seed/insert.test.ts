@@ -22,7 +22,7 @@ const dot = await sharp({ create: { width: 1, height: 1, channels: 3, background
   .webp()
   .toBuffer()
 const draw: Draw = async () => ({ files: { 'full.webp': dot }, width: 1, height: 1 })
-const world = buildWorld({ seed: 'test', now: new Date() })
+const world = buildWorld({ seed: 'puente', now: new Date() })
 
 const idOf = (email: string) =>
   [...world.developers, ...world.recruiters].find((one) => one.email === email)?.id ?? ''

@@ -19,6 +19,7 @@ import { PALETTES, type PaletteName } from './palettes.ts'
 export interface CoverRecipe {
   family: FamilyName
   palette: PaletteName
+  variant: number
   word: string
   seed: string
 }
@@ -44,7 +45,7 @@ const FAMILIES = {
 export const FAMILY_NAMES = Object.keys(FAMILIES) as FamilyName[]
 
 /** A picture of a project as SVG; the same recipe always gives the same text. */
-export function drawCover({ family, palette, word, seed }: CoverRecipe) {
-  const inside = FAMILIES[family]({ random: createRandom(seed), palette: PALETTES[palette], word })
+export function drawCover({ family, palette, variant, word, seed }: CoverRecipe) {
+  const inside = FAMILIES[family]({ random: createRandom(seed), palette: PALETTES[palette], variant, word })
   return svg(WIDTH, HEIGHT, inside)
 }

@@ -39,6 +39,9 @@ interface Paint {
   turn: number
 }
 
+/** By how many letters there are. */
+const LETTER_SIZES: Record<number, number> = { 1: 270, 2: 200, 3: 146 }
+
 const MARKS = {
   wind: ({ ink, a, b }: Paint) =>
     line('M96 196H300a58 58 0 1 0 -58 -58', ink, 34) +
@@ -166,13 +169,13 @@ const MARKS = {
       path('M256 60L452 256L256 452L60 256Z', c),
       path('M60 452V256A196 196 0 0 1 452 256V452Z', c),
     ][turn] +
-    text(letters, 256, turn === 3 ? 372 : 332, letters.length > 1 ? 210 : 260, ink, {
+    text(letters, 256, turn === 3 ? 372 : 332, LETTER_SIZES[letters.length] ?? 120, ink, {
       anchor: 'middle',
       tracking: -20,
     }),
   split: ({ letters, bg, ink, c, turn }: Paint) =>
     group({ transform: `rotate(${turn * 90} 256 256)` }, path('M0 0H512L0 512Z', mix(bg, c, 0.8))) +
-    text(letters, 256, 336, letters.length > 1 ? 230 : 300, ink, { anchor: 'middle', tracking: -20 }),
+    text(letters, 256, 336, LETTER_SIZES[letters.length] ?? 120, ink, { anchor: 'middle', tracking: -20 }),
   arch: ({ letters, ink, a, b, c }: Paint) =>
     range(3)
       .map((i) =>

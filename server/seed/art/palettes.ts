@@ -128,6 +128,13 @@ export function warm({ a, b }: Palette) {
   return heat(a) > heat(b) ? a : b
 }
 
+/** The darkest or the lightest tone, whichever reads on this one. */
+export function inkOn(color: string, { deep, paper }: Palette) {
+  const channel = (i: number) => Number.parseInt(color.slice(1 + 2 * i, 3 + 2 * i), 16)
+  const light = (channel(0) * 0.3 + channel(1) * 0.59 + channel(2) * 0.11) / 255
+  return light > 0.52 ? deep : paper
+}
+
 export type PaletteName = keyof typeof PALETTES
 
 export const PALETTE_NAMES = Object.keys(PALETTES) as PaletteName[]

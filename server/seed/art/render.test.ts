@@ -6,10 +6,11 @@ import { buildWorld } from '../world.ts'
 import { HAIR } from './avatar-hair.ts'
 import { drawAvatar } from './avatars.ts'
 import { drawCover, FAMILY_NAMES } from './covers.ts'
+import { range } from './draw.ts'
 import { PALETTE_NAMES } from './palettes.ts'
 import { renderPicture, renderPortrait } from './render.ts'
 
-const cover = { draw: 'cover', width: 1600, palette: 'river', word: 'Puente', seed: '1' } as const
+const cover = { draw: 'cover', width: 1600, palette: 'river', variant: 0, word: 'Puente', seed: '1' } as const
 
 describe('the pictures of the demo world', () => {
   test.each(FAMILY_NAMES)('the cover %s is 1600 by 1000, small, and has all sizes', async (family) => {
@@ -27,7 +28,9 @@ describe('the pictures of the demo world', () => {
   test('are drawn from numbers that are numbers, in every family, palette and hair', () => {
     const covers = FAMILY_NAMES.flatMap((family) =>
       PALETTE_NAMES.flatMap((palette) =>
-        ['a', 'b', 'c'].map((seed) => drawCover({ family, palette, word: 'Añil', seed })),
+        range(6).map((variant) =>
+          drawCover({ family, palette, variant, word: 'Añil', seed: String(variant) }),
+        ),
       ),
     )
     const hair = Object.keys(HAIR) as (keyof typeof HAIR)[]
@@ -44,7 +47,7 @@ describe('the pictures of the demo world', () => {
   })
 
   test('a curriculum is a PDF of its own bytes every time', async () => {
-    const world = buildWorld({ seed: 'test', now: new Date('2026-11-20T10:00:00Z') })
+    const world = buildWorld({ seed: 'puente', now: new Date('2026-11-20T10:00:00Z') })
     const lucia = world.developers.find(({ email }) => email === DEMO_DEVELOPER)
     const portrait = await renderPortrait({ seed: 'x', hair: 'bob', hairColor: 'black', skin: 'light' })
     const render = () => renderCv(cvPartsOf(world, lucia?.id ?? ''), portrait)

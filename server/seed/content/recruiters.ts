@@ -191,7 +191,7 @@ export const COMPANIES = {
     city: 'Santiago, Chile',
     website: 'https://ladera.example',
     mark: 'slope',
-    palette: 'clay',
+    palette: 'harbour',
     pitch:
       'Ladera makes renting fair: verified homes, clear contracts, deposits that come back. We operate in Santiago, Valparaíso and Lima and are opening Madrid next spring.',
     benefits: [

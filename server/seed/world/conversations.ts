@@ -27,6 +27,7 @@ export function buildConversations(maker: Maker, people: (Developer | Recruiter)
             width: PICTURE_WIDTH,
             family: picture,
             palette: random.pick(PALETTE_NAMES),
+            variant: random.int(0, 11),
             word: 'Puente',
             seed: `chat/${number}/${i}`,
           })

@@ -3,9 +3,9 @@ import type { Developer, Like, LikeNotification, Project, Recruiter } from '../w
 import { iso } from './clock.ts'
 import type { Maker } from './maker.ts'
 
-/** The rest of Lucía's likes is old, so that she leads the recent ones without leading everything. */
+/** People whose work is liked more than chance would have it. */
 const FAVOURITES: Record<string, number> = {
-  lucia: 0.26,
+  lucia: 0.2,
   carmen: 0.22,
   renata: 0.25,
   nerea: 0.22,
@@ -25,14 +25,16 @@ export function buildLikes(
   const ownerKey = new Map(developers.map((developer) => [developer.id, developer.key]))
   const likes: Like[] = []
   const withViews = projects.map((project) => {
+    const days = (maker.clock.nowMs - Date.parse(project.createdAt)) / 86_400_000
     const charm = random.next() ** 2 * 0.75 + (FAVOURITES[ownerKey.get(project.ownerId) ?? ''] ?? 0)
     const fans = random.sample(
       people.filter((person) => person.id !== project.ownerId),
-      Math.round(charm * 26),
+      Math.round(charm * Math.min(1, 0.2 + days / 12) * 26),
     )
-    const given = fans.flatMap((fan) => likeOf(maker, random, project, fan))
+    // What Lucía makes is liked late, so that she is among the outstanding talents of the month.
+    const lateness = ownerKey.get(project.ownerId) === 'lucia' ? 0.95 : 1.4
+    const given = fans.flatMap((fan) => likeOf(maker, random, { project, fan, lateness }))
     likes.push(...given)
-    const days = (maker.clock.nowMs - Date.parse(project.createdAt)) / 86_400_000
     const views =
       given.length * random.int(9, 22) + Math.round(days * random.float(0.1, 1.2)) + random.int(0, 25)
     return { ...project, views }
@@ -41,12 +43,19 @@ export function buildLikes(
   return { projects: withViews, likes }
 }
 
+interface Chance {
+  project: Project
+  fan: Developer | Recruiter
+  /** Below 1 the likes come late in the life of the project, above 1 early. */
+  lateness: number
+}
+
 /** Only likes of people who were there: after the project, after the account, before they left. */
-function likeOf(maker: Maker, random: Random, project: Project, fan: Developer | Recruiter): Like[] {
+function likeOf(maker: Maker, random: Random, { project, fan, lateness }: Chance): Like[] {
   const from = Math.max(Date.parse(project.createdAt), Date.parse(fan.createdAt)) + 900_000
   const until = fan.deactivatedAt ? Date.parse(fan.deactivatedAt) : maker.clock.nowMs - 600_000
   if (from >= until) return []
-  const at = from + random.next() ** 1.4 * (until - from)
+  const at = from + random.next() ** lateness * (until - from)
   return [{ projectId: project.id, userId: fan.id, ownerId: project.ownerId, createdAt: iso(at) }]
 }
 

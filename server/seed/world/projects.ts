@@ -15,10 +15,13 @@ const FRESH = 9
 export function buildProjects(maker: Maker, developers: Developer[]): Project[] {
   const random = maker.randomFor('projects')
   const times = publishingTimes(maker, random, developers)
-  const inTime = PROJECTS.map((seed, i) => ({ seed, created: times[i] ?? maker.clock.nowMs })).sort(
-    (a, b) => a.created - b.created,
+  const dated = PROJECTS.map((seed, i) => ({ seed, created: times[i] ?? maker.clock.nowMs }))
+  const inTime = partFamilies(
+    dated.sort((a, b) => a.created - b.created),
+    developers,
   )
   const palettes = neighbourlyPalettes(random, inTime.length)
+  const nextVariant = createTurns(random)
 
   return inTime.map(({ seed, created }, i) => {
     const owner = ownerOf(seed.by, developers)
@@ -32,6 +35,7 @@ export function buildProjects(maker: Maker, developers: Developer[]): Project[] 
         width: place === 0 ? 1600 : 1280,
         family,
         palette,
+        variant: nextVariant(family),
         word,
         seed: `${slug(seed.title)}/${place}`,
       }),
@@ -80,7 +84,32 @@ function publishingTimes(maker: Maker, random: Random, developers: Developer[]) 
   })
 }
 
-/** No two neighbours of a page look alike. */
+interface Dated {
+  seed: (typeof PROJECTS)[number]
+  created: number
+}
+
+/** Projects whose covers are of one family change their dates with others until they are not side by side. */
+function partFamilies(inTime: Dated[], developers: Developer[]): Dated[] {
+  const parted = [...inTime]
+  const art = (place: number) => parted[place]?.seed.art
+  const isCrowded = (place: number) => [1, 2, 3].some((far) => art(place) === art(place - far))
+  const joined = ({ seed }: Dated) => Date.parse(ownerOf(seed.by, developers).createdAt) + 3_600_000
+  for (const [place, one] of parted.entries()) {
+    if (!isCrowded(place)) continue
+    const other = parted.findIndex((later, at) => {
+      if (at <= place || later.created <= joined(one) || one.created <= joined(later)) return false
+      return [1, 2, 3].every((far) => later.seed.art !== art(place - far))
+    })
+    const later = parted[other]
+    if (!later) continue
+    parted[place] = { seed: later.seed, created: one.created }
+    parted[other] = { seed: one.seed, created: later.created }
+  }
+  return parted
+}
+
+/** No two neighbours of a page have the same colours. */
 function neighbourlyPalettes(random: Random, count: number) {
   const palettes: PaletteName[] = []
   while (palettes.length < count) {
@@ -88,6 +117,16 @@ function neighbourlyPalettes(random: Random, count: number) {
     palettes.push(random.pick(PALETTE_NAMES.filter((name) => !recent.includes(name))))
   }
   return palettes
+}
+
+/** The compositions of each family take turns, so that the same one does not come twice in a row. */
+function createTurns(random: Random) {
+  const turns = new Map<FamilyName, number>()
+  return (family: FamilyName) => {
+    const turn = turns.get(family) ?? random.int(0, 11)
+    turns.set(family, turn + 1)
+    return turn
+  }
 }
 
 /** What else one shows of such a project. */

@@ -1,8 +1,8 @@
 import { circle, group, line, mix, path, range, rect, text } from '../draw.ts'
-import type { Family, Scene } from '../family.ts'
+import { type Family, type Scene, variantOf } from '../family.ts'
 
 /** What a designer's table looks like. */
-export const artboards: Family = (scene) => scene.random.pick([kit, flow, scale, sketches])(scene)
+export const artboards: Family = (scene) => variantOf(scene, [kit, flow, scale, sketches])(scene)
 
 const bar = (x: number, y: number, width: number, height: number, fill: string) =>
   rect(x, y, width, height, fill, { rx: height / 2 })

@@ -1,8 +1,8 @@
 import { line, mix, polygon, range, rect } from '../draw.ts'
-import type { Family } from '../family.ts'
+import { type Family, variantOf } from '../family.ts'
 
 /** Boxes in isometric view: racks, containers, a small city. */
-export const blocks: Family = (scene) => scene.random.pick([city, racks, containers])(scene)
+export const blocks: Family = (scene) => variantOf(scene, [city, racks, containers])(scene)
 
 type Point = readonly [number, number]
 

@@ -1,9 +1,9 @@
 import { circle, line, mix, path, range, rect } from '../draw.ts'
-import type { Family } from '../family.ts'
+import { type Family, variantOf } from '../family.ts'
 import { warm } from '../palettes.ts'
 
 /** The motif of the product: what carries people over water. */
-export const bridges: Family = (scene) => scene.random.pick([suspension, viaduct, scales, cableStayed])(scene)
+export const bridges: Family = (scene) => variantOf(scene, [suspension, viaduct, scales, cableStayed])(scene)
 
 const suspension: Family = ({ random: r, palette: p }) => {
   const deck = r.int(600, 660)
@@ -21,10 +21,10 @@ const suspension: Family = ({ random: r, palette: p }) => {
   const xs = range(81).map((i) => -40 + i * 21)
   const cable = xs.map((x, i) => `${i === 0 ? 'M' : 'L'}${x} ${cableY(x).toFixed(1)}`).join('')
   const tower = (x: number) =>
-    rect(x - 16, top - 30, 32, deck - top + 210, p.paper, { rx: 6 }) +
-    rect(x - 42, deck + 20, 84, 190, p.paper, { rx: 6 }) +
-    rect(x - 26, top + 90, 52, 16, p.paper) +
-    rect(x - 26, top + 210, 52, 16, p.paper)
+    rect(x - 16, top - 30, 32, deck - top + 210, p.ink, { rx: 6 }) +
+    rect(x - 42, deck + 20, 84, 190, p.ink, { rx: 6 }) +
+    rect(x - 26, top + 90, 52, 16, p.ink) +
+    rect(x - 26, top + 210, 52, 16, p.ink)
   return [
     rect(0, 0, 1600, 1000, p.bg),
     circle(sunX, deck - r.int(80, 200), r.int(150, 210), warm(p)),
@@ -41,11 +41,11 @@ const suspension: Family = ({ random: r, palette: p }) => {
     }),
     ...xs
       .filter((_, i) => i % 2 === 0)
-      .map((x) => line(`M${x} ${cableY(x).toFixed(1)}V${deck}`, p.paper, 3, { opacity: 0.75 })),
-    line(cable, p.paper, 9),
+      .map((x) => line(`M${x} ${cableY(x).toFixed(1)}V${deck}`, p.ink, 3, { opacity: 0.75 })),
+    line(cable, p.ink, 9),
     tower(towers[0]),
     tower(towers[1]),
-    rect(0, deck - 8, 1600, 26, p.paper),
+    rect(0, deck - 8, 1600, 26, p.ink),
     rect(0, deck + 18, 1600, 8, p.a),
   ].join('')
 }
@@ -117,15 +117,15 @@ const cableStayed: Family = ({ random: r, palette: p }) => {
   const left = range(13).map((i) => [mast - 70 - i * 62, top + 20 + i * 24] as const)
   const right = range(13).map((i) => [mast + 70 + i * 62, top + 20 + i * 24] as const)
   const stay = ([x, y]: readonly [number, number]) =>
-    line(`M${mast + lean * (1 - (y - top) / 640)} ${y}L${x} ${deck}`, p.paper, 5)
+    line(`M${mast + lean * (1 - (y - top) / 640)} ${y}L${x} ${deck}`, p.ink, 5)
   return [
     rect(0, 0, 1600, 1000, p.bg),
     path(`M${mast} ${deck}m-520 0a520 520 0 0 1 1040 0Z`, mix(p.bg, p.c, 0.7)),
     path(`M${mast} ${deck}m-360 0a360 360 0 0 1 720 0Z`, warm(p)),
     ...left.map(stay),
     ...right.map(stay),
-    path(`M${mast + lean - 12} ${top - 40}h24L${mast + 46} 900H${mast - 46}Z`, p.paper),
-    rect(0, deck - 10, 1600, 34, p.paper),
+    path(`M${mast + lean - 12} ${top - 40}h24L${mast + 46} 900H${mast - 46}Z`, p.ink),
+    rect(0, deck - 10, 1600, 34, p.ink),
     rect(0, deck + 24, 1600, 10, p.a),
     rect(0, 830, 1600, 170, p.deep),
     ...range(20).map((i) =>

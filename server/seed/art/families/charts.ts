@@ -1,9 +1,9 @@
 import { circle, line, mix, path, range, rect, smooth, text } from '../draw.ts'
-import type { Family } from '../family.ts'
+import { type Family, variantOf } from '../family.ts'
 
 /** Figures as posters. */
 export const charts: Family = (scene) =>
-  scene.random.pick([columns, areas, donut, calendar, bubbles, radial])(scene)
+  variantOf(scene, [columns, areas, donut, calendar, bubbles, radial])(scene)
 
 const columns: Family = ({ random: r, palette: p }) => {
   const count = r.int(9, 12)

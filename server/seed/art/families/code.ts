@@ -1,8 +1,8 @@
 import { circle, line, mix, range, rect, text } from '../draw.ts'
-import type { Family, Scene } from '../family.ts'
+import { type Family, type Scene, variantOf } from '../family.ts'
 
 /** Source text from so far away that only its shape is left. */
-export const code: Family = (scene) => scene.random.pick([editor, wall, terminal, braces])(scene)
+export const code: Family = (scene) => variantOf(scene, [editor, wall, terminal, braces])(scene)
 
 const token = (x: number, y: number, width: number, fill: string) => rect(x, y, width, 20, fill, { rx: 10 })
 

@@ -1,9 +1,10 @@
 import { circle, group, line, mix, path, polygon, range, rect, smooth } from '../draw.ts'
-import type { Family } from '../family.ts'
+import { type Family, variantOf } from '../family.ts'
 import { warm } from '../palettes.ts'
 
 /** Land, wind and houses: what much of the software here is about. */
-export const landscapes: Family = (scene) => scene.random.pick([windmills, village, peaks, harbour])(scene)
+export const landscapes: Family = (scene) =>
+  variantOf(scene, [windmills, village, peaks, harbour, vines, lighthouse])(scene)
 
 const ridge = (r: Parameters<Family>[0]['random'], base: number, swing: number) =>
   smooth(range(9).map((i) => [i * 230 - 120, base + r.int(-swing, swing)] as const))
@@ -177,17 +178,103 @@ const harbour: Family = ({ random: r, palette: p }) => {
       `M${x - 140 * size} ${y}H${x + 170 * size}Q${x + 130 * size} ${y + 60 * size} ${x + 90 * size} ${y + 60 * size}H${x - 80 * size}Q${x - 120 * size} ${y + 60 * size} ${x - 140 * size} ${y}Z`,
       hull,
     )
+  const boats = range(r.int(1, 4)).map((i) => {
+    const far = [0.55, 0.85, 1.15, 1.6][i] ?? 1
+    const x = 200 + ((i * 620 + r.int(0, 420)) % 1200)
+    return boat(x, 610 + far * 150, far, r.pick([p.deep, p.b]), r.pick([p.a, p.b, p.c]))
+  })
   return [
     rect(0, 0, 1600, 1000, p.bg),
-    circle(r.int(1000, 1350), 330, 170, warm(p)),
-    path(`${ridge(r, 520, 40)}V700H-120Z`, p.c),
+    circle(r.int(200, 1400), r.int(240, 400), r.int(110, 190), warm(p)),
+    path(`${ridge(r, 520, 60)}V700H-120Z`, p.c),
     rect(0, 600, 1600, 400, mix(p.bg, p.deep, 0.55)),
     ...range(30).map(() => {
       const y = r.int(630, 980)
       return line(`M${r.int(-40, 1560)} ${y}h${r.int(40, 40 + (y - 600) / 2)}`, mix(p.bg, p.paper, 0.4), 4)
     }),
-    boat(r.int(240, 420), 690, 0.8, p.deep, p.a),
-    boat(r.int(1120, 1320), 740, 1, p.b, p.a),
-    boat(r.int(680, 840), 860, 1.5, p.deep, p.b),
+    ...boats,
+  ].join('')
+}
+
+/** Rows that meet at the horizon. */
+const vines: Family = ({ random: r, palette: p }) => {
+  const horizon = r.int(400, 470)
+  const vanish = r.int(500, 1100)
+  const rows = range(15).map((i) => {
+    const foot = vanish + (i - 7) * 330
+    const [near, far] = [foot - 60, foot + 60]
+    return polygon(
+      [
+        [vanish - 3, horizon],
+        [vanish + 3, horizon],
+        [far, 1010],
+        [near, 1010],
+      ],
+      i % 4 === 2 ? p.b : p.a,
+    )
+  })
+  return [
+    rect(0, 0, 1600, 1000, p.bg),
+    circle(vanish + r.int(-260, 260), horizon - r.int(30, 120), r.int(110, 160), warm(p)),
+    path(`${ridge(r, horizon - 60, 40)}V1000H-120Z`, p.c),
+    path(`${ridge(r, horizon - 10, 18)}V1000H-120Z`, mix(p.c, p.deep, 0.35)),
+    rect(0, horizon, 1600, 600, p.deep),
+    ...rows,
+    polygon(
+      [
+        [vanish - 90, horizon + 4],
+        [vanish - 90, horizon - 50],
+        [vanish - 45, horizon - 84],
+        [vanish, horizon - 50],
+        [vanish, horizon + 4],
+      ],
+      p.paper,
+    ),
+    rect(vanish - 60, horizon - 30, 24, 34, p.b),
+  ].join('')
+}
+
+const lighthouse: Family = ({ random: r, palette: p }) => {
+  const x = r.int(420, 1180)
+  const beam = r.pick([-1, 1])
+  const top = 250
+  const tower = [
+    [x - 34, top + 60],
+    [x + 34, top + 60],
+    [x + 62, 760],
+    [x - 62, 760],
+  ] as const
+  const band = (from: number, to: number) => {
+    const half = (y: number) => 34 + ((y - top - 60) / (700 - top)) * 28
+    return polygon(
+      [
+        [x - half(from), from],
+        [x + half(from), from],
+        [x + half(to), to],
+        [x - half(to), to],
+      ],
+      p.b,
+    )
+  }
+  return [
+    rect(0, 0, 1600, 1000, p.bg),
+    polygon(
+      [
+        [x, top + 20],
+        [x + beam * 1700, top - 240],
+        [x + beam * 1700, top + 280],
+      ],
+      mix(p.bg, p.a, 0.35),
+    ),
+    circle(x - beam * r.int(280, 420), r.int(190, 300), r.int(60, 110), warm(p)),
+    path(`M${x - 420} 1000Q${x - 260} 700 ${x} 720T${x + 430} 1000Z`, mix(p.bg, p.deep, 0.6)),
+    polygon(tower, p.paper),
+    band(430, 520),
+    band(610, 690),
+    rect(x - 44, top, 88, 60, p.a, { rx: 6 }),
+    path(`M${x - 50} ${top}Q${x} ${top - 70} ${x + 50} ${top}Z`, p.deep),
+    rect(x - 56, top + 54, 112, 16, p.deep, { rx: 8 }),
+    path('M-60 860Q140 820 340 860T740 860T1140 860T1540 860T1940 860V1000H-60Z', p.deep),
+    path('M-160 920Q40 880 240 920T640 920T1040 920T1440 920T1840 920V1000H-160Z', mix(p.deep, p.a, 0.25)),
   ].join('')
 }

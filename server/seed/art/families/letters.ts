@@ -1,8 +1,9 @@
 import { circle, mix, path, range, rect, text, textWidth } from '../draw.ts'
-import type { Family } from '../family.ts'
+import { type Family, variantOf } from '../family.ts'
+import { inkOn } from '../palettes.ts'
 
 /** The word itself as the picture. */
-export const letters: Family = (scene) => scene.random.pick([giant, rows, initial, stacked])(scene)
+export const letters: Family = (scene) => variantOf(scene, [giant, rows, initial, stacked])(scene)
 
 const giant: Family = ({ random: r, palette: p, word }) => {
   const size = Math.min(620, (1420 / textWidth(word, 1000, -25)) * 1000)
@@ -56,12 +57,11 @@ const stacked: Family = ({ random: r, palette: p, word }) => {
     .map((i) => {
       const [x, y] = [(i % columns) * width, Math.floor(i / columns) * 500]
       const back = tones[(i + Math.floor(i / columns)) % tones.length] ?? p.bg
-      const front =
-        back === p.paper || back === p.a ? p.deep : back === p.deep || back === p.bg ? p.paper : p.deep
+      const front = inkOn(back, p)
       const letter = all[i]
       const drawn = letter
-        ? text(letter, x + width / 2, y + 400, 440, front === back ? p.ink : front, { anchor: 'middle' })
-        : circle(x + width / 2, y + 250, 150, front === back ? p.ink : front)
+        ? text(letter, x + width / 2, y + 400, 440, front, { anchor: 'middle' })
+        : circle(x + width / 2, y + 250, 150, front)
       return rect(x, y, width + 1, 501, back) + drawn
     })
     .join('')

@@ -1,8 +1,8 @@
 import { circle, line, mix, path, range, rect, smooth } from '../draw.ts'
-import type { Family } from '../family.ts'
+import { type Family, variantOf } from '../family.ts'
 
 /** Cities seen from above. */
-export const maps: Family = (scene) => scene.random.pick([streets, metro, plots])(scene)
+export const maps: Family = (scene) => variantOf(scene, [streets, metro, plots])(scene)
 
 const streets: Family = ({ random: r, palette: p }) => {
   const land = mix(p.paper, p.bg, 0.18)

@@ -1,8 +1,8 @@
 import { circle, line, mix, path, range, rect } from '../draw.ts'
-import type { Family } from '../family.ts'
+import { type Family, variantOf } from '../family.ts'
 
 /** Services and what runs between them. */
-export const networks: Family = (scene) => scene.random.pick([hub, pipeline, layers, queue])(scene)
+export const networks: Family = (scene) => variantOf(scene, [hub, pipeline, layers, queue])(scene)
 
 const hub: Family = ({ random: r, palette: p }) => {
   const inner = r.int(5, 7)

@@ -1,5 +1,6 @@
 import { circle, group, line, mix, path, range, rect, smooth, text } from '../draw.ts'
-import type { Family, Scene } from '../family.ts'
+import { type Family, type Scene, variantOf } from '../family.ts'
+import { inkOn } from '../palettes.ts'
 
 const WIDTH = 380
 const HEIGHT = 780
@@ -7,7 +8,7 @@ const HEIGHT = 780
 /** One to three phones, upright or leaning, on a calm ground. */
 export const phones: Family = (scene) => {
   const { random: r, palette: p } = scene
-  const layout = r.pick([one, pair, trio, fan])
+  const layout = variantOf(scene, [one, pair, trio, fan])
   return (
     rect(0, 0, 1600, 1000, p.bg) +
     ground(scene) +
@@ -69,8 +70,8 @@ const bar = (x: number, y: number, width: number, height: number, fill: string) 
 const list: Screen = ({ random: r, palette: p, word }) =>
   [
     rect(0, 0, 352, 230, p.a),
-    text(word.slice(0, 12), 30, 130, 44, p.deep),
-    bar(30, 156, 170, 14, mix(p.a, p.deep, 0.45)),
+    text(word.slice(0, 12), 30, 130, 44, inkOn(p.a, p)),
+    bar(30, 156, 170, 14, mix(p.a, inkOn(p.a, p), 0.45)),
     ...range(5).map((i) => {
       const y = 196 + i * 112
       return (

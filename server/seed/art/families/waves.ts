@@ -1,9 +1,9 @@
 import { circle, line, mix, path, range, rect, smooth } from '../draw.ts'
-import type { Family } from '../family.ts'
+import { type Family, variantOf } from '../family.ts'
 import { warm } from '../palettes.ts'
 
 /** Water, sound and terrain. */
-export const waves: Family = (scene) => scene.random.pick([bands, strings, contours])(scene)
+export const waves: Family = (scene) => variantOf(scene, [bands, strings, contours])(scene)
 
 const bands: Family = ({ random: r, palette: p }) => {
   const layers = r.int(5, 7)

@@ -1,10 +1,11 @@
 import { circle, group, line, mix, path, range, rect, smooth, text } from '../draw.ts'
-import type { Family, Scene } from '../family.ts'
+import { type Family, type Scene, variantOf } from '../family.ts'
+import { inkOn } from '../palettes.ts'
 
 /** An application in its window. */
 export const windows: Family = (scene) => {
   const { random: r, palette: p, word } = scene
-  const screen = r.pick([dashboard, shop, board, article, table, inbox])
+  const screen = variantOf(scene, [dashboard, shop, board, article, table, inbox])
   const [x, y, width, height] = r.pick([
     [170, 120, 1260, 820],
     [130, 150, 1340, 900],
@@ -150,16 +151,18 @@ const board: Screen = ({ random: r, palette: p }, w, _h, word) => {
   ].join('')
 }
 
-const article: Screen = ({ random: r, palette: p }, w, h, word) =>
-  [
-    rect(0, 0, w, h * 0.5, r.pick([p.c, p.a, p.b])),
+const article: Screen = ({ random: r, palette: p }, w, h, word) => {
+  const hero = r.pick([p.c, p.a, p.b])
+  const ink = inkOn(hero, p)
+  return [
+    rect(0, 0, w, h * 0.5, hero),
     circle(w * 0.76, h * 0.5, h * 0.36, p.deep),
     circle(w * 0.76, h * 0.5, h * 0.2, p.paper),
     rect(0, h * 0.5, w, h * 0.5, p.paper),
     path(`M${w * 0.76 - h * 0.36} ${h * 0.5}a${h * 0.36} ${h * 0.36} 0 0 1 ${h * 0.72} 0Z`, p.deep),
     path(`M${w * 0.76 - h * 0.2} ${h * 0.5}a${h * 0.2} ${h * 0.2} 0 0 1 ${h * 0.4} 0Z`, p.paper),
-    text(word, 64, h * 0.36, Math.min(150, 1400 / Math.max(6, word.length)), p.deep, { tracking: -15 }),
-    bar(64, h * 0.41, 240, 16, mix(p.deep, p.paper, 0.2)),
+    text(word, 64, h * 0.36, Math.min(150, 1400 / Math.max(6, word.length)), ink, { tracking: -15 }),
+    bar(64, h * 0.41, 240, 16, mix(ink, hero, 0.25)),
     ...range(8).map((i) =>
       bar(
         64 + (i > 3 ? w * 0.47 : 0),
@@ -171,6 +174,7 @@ const article: Screen = ({ random: r, palette: p }, w, h, word) =>
     ),
     rect(64, h * 0.59 + 200, 190, 60, p.b, { rx: 30 }),
   ].join('')
+}
 
 const table: Screen = ({ random: r, palette: p }, w, h, word) =>
   [
