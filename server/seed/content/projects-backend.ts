@@ -21,7 +21,7 @@ export const BACKEND_PROJECTS: ProjectSeed[] = [
     word: 'Pago',
     skills: ['Java', 'Spring Boot', 'PostgreSQL', 'Redis', 'OpenAPI'],
     text: 'An API for instant payments with one promise: repeat any call as often as you like, the money moves once. Idempotency keys, an outbox and a state machine small enough to print on a poster, which we did.\n\nPartners integrate in two days on average. The documentation has a page of things that will go wrong and how each of them looks.',
-    code: ['tsIdempotent', 'csOutbox'],
+    code: ['tsIdempotent'],
   },
   {
     by: 'diego',
@@ -43,7 +43,7 @@ export const BACKEND_PROJECTS: ProjectSeed[] = [
     word: 'Puerta',
     skills: ['Node.js', 'TypeScript', 'PostgreSQL', 'PostGIS', 'Redis'],
     text: 'In Chile an address may be a number, a kilometre or "the blue house after the bridge". This service turns all three into a point on the map, with an honest confidence and a question back when it is not sure.\n\n30 million addresses, answers in 12 ms, and a corrections screen that the postal workers themselves fill in.',
-    code: ['sqlGeo', 'tsZod'],
+    code: ['sqlAddress', 'tsZod'],
   },
   {
     by: 'camila',
@@ -110,7 +110,7 @@ export const BACKEND_PROJECTS: ProjectSeed[] = [
     word: 'Cierre',
     skills: ['Python', 'FastAPI', 'Celery', 'PostgreSQL', 'Pandas'],
     text: 'Eleven spreadsheets, three people, two nights a month: that is how a distributor in Guadalajara closed its books. We moved one sheet at a time into a service, compared the results for three months and deleted the sheet only when its owner asked for it.\n\nThe close now takes fifty minutes and the three people go home.',
-    code: ['pyFastapi', 'sqlWindow'],
+    code: ['pyClose'],
   },
   {
     by: 'sofia',
@@ -121,7 +121,6 @@ export const BACKEND_PROJECTS: ProjectSeed[] = [
     word: 'Caja',
     skills: ['Python', 'FastAPI', 'Docker', 'React', 'PostgreSQL'],
     text: 'Our company template for new services, grown from the well-known FastAPI one: accounts, mail, background jobs, a first page and the deployment, all with tests. From an empty folder to a reviewed pull request in twenty minutes.\n\nWhat we changed and why is written down, so that updates from the original still merge.',
-    code: ['pyFastapi'],
     repository: 'fastapi/full-stack-fastapi-template',
   },
   {
@@ -144,7 +143,7 @@ export const BACKEND_PROJECTS: ProjectSeed[] = [
     word: 'Citas',
     skills: ['Kotlin', 'Spring Boot', 'MySQL', 'JUnit', 'Docker'],
     text: 'El sistema de citas de una EPS: quince años, cero pruebas, cuatro millones de pacientes. Empezamos por escribir pruebas de lo que hacía, también de sus errores, y después lo cambiamos pieza por pieza detrás de una fachada.\n\nHoy las citas se confirman en segundos y los domingos son domingos.',
-    code: ['ktFlow'],
+    code: ['ktTest'],
   },
   {
     by: 'andres',
@@ -166,7 +165,7 @@ export const BACKEND_PROJECTS: ProjectSeed[] = [
     word: 'Ahora',
     skills: ['Apache Spark', 'Apache Kafka', 'Airflow', 'dbt', 'Snowflake', 'Python'],
     text: 'A retailer knew tomorrow what it had sold today. We turned forty nightly jobs into twelve streams, kept the nightly jobs for another half year as witnesses, and compared every number.\n\nStock that is shown is now stock that exists, give or take ninety seconds. We also deleted 300 tables, with a small ceremony.',
-    code: ['sqlWindow', 'pyForecast'],
+    code: ['pyForecast'],
   },
   {
     by: 'elena',
@@ -177,7 +176,6 @@ export const BACKEND_PROJECTS: ProjectSeed[] = [
     word: 'Hemero',
     skills: ['Python', 'Elasticsearch', 'Scala', 'NLP'],
     text: 'Two million articles since 1976, scanned, recognised, cleaned and connected. An editor types a name and sees who that person was with, when and according to whom.\n\nThe recognition of the seventies typefaces needed its own model, trained by the proofreaders who had corrected those very pages.',
-    code: ['pyDedupe'],
   },
   {
     by: 'rodrigo',
@@ -188,7 +186,6 @@ export const BACKEND_PROJECTS: ProjectSeed[] = [
     word: 'Altura',
     skills: ['PHP', 'Laravel', 'MySQL', 'Livewire', 'Streaming'],
     text: 'The site of a community radio in La Paz: live stream, programme, and an archive of 6,000 hours that used to live on a shelf. The presenters upload a show from their phone and it is on air and online with the same button.\n\nRuns on a server that is older than some listeners.',
-    code: ['phpPolicy'],
     live: true,
   },
   {
@@ -234,7 +231,7 @@ export const BACKEND_PROJECTS: ProjectSeed[] = [
     word: 'Rápido',
     skills: ['Node.js', 'TypeScript', 'Fastify', 'Profiling', 'Open Source'],
     text: 'Notes and patches from profiling a real ticketing backend on Fastify: where the time goes at 9,000 requests a second, which hooks are free and which are not, and a few small documentation fixes that came out of it.\n\nThe most useful finding was about our own code, as usual: we serialised the same venue 9,000 times a second.',
-    code: ['tsIdempotent', 'tsZod'],
+    code: ['tsIdempotent'],
     repository: 'fastify/fastify',
   },
   {

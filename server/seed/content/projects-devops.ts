@@ -66,7 +66,7 @@ export const DEVOPS_PROJECTS: ProjectSeed[] = [
     word: 'Ahorro',
     skills: ['AWS', 'FinOps', 'Terraform', 'Python', 'Lambda'],
     text: 'A retailer paid for 600 machines and used 210. Tags first, then a weekly mail to each team with its own bill and one suggestion, then the changes. No new architecture, no migration, no heroes: minus 34 % in ten weeks.\n\nThe mail is open source and slightly sarcastic.',
-    code: ['hclModule', 'pyForecast'],
+    code: ['hclModule'],
   },
   {
     by: 'emiliano',
@@ -134,7 +134,7 @@ export const DEVOPS_PROJECTS: ProjectSeed[] = [
     word: 'Secreto',
     skills: ['Security', 'GitLab CI', 'Python', 'PowerShell'],
     text: 'A scanner for the places where secrets really leak: build logs, crash reports, the clipboard of a video call. It replaces what it finds and opens a ticket with the rotation already prepared.',
-    code: ['yamlPipeline', 'pyDedupe'],
+    code: ['pySecrets'],
   },
   {
     by: 'irene',

@@ -72,7 +72,7 @@ export const FULL_STACK_PROJECTS: ProjectSeed[] = [
     word: 'Reserva',
     skills: ['Next.js', 'TypeScript', 'Prisma', 'PostgreSQL', 'Stripe'],
     text: 'A booking engine for 40 rural hotels with between three and eleven rooms. Availability is a constraint in the database, not a hope in the code, so a double booking is impossible rather than unlikely.\n\nThe calendar is drawn once on the server and then kept alive by 9 kB of JavaScript. Owners change prices from the tractor.',
-    code: ['sqlWindow', 'tsZod'],
+    code: ['sqlExclude'],
     live: true,
   },
   {
@@ -95,7 +95,6 @@ export const FULL_STACK_PROJECTS: ProjectSeed[] = [
     word: 'Sendas',
     skills: ['Next.js', 'PostGIS', 'MapLibre', 'TypeScript', 'AWS'],
     text: 'Four friends, one map, three opinions about how far is far. Sendas lets a group draw a route together, checks it against opening times, refuges and the legs of the slowest member, and turns it into bookings.\n\nElevation profiles are computed on the fly from open data of the geographic institutes of Spain and Portugal.',
-    code: ['sqlGeo'],
     live: true,
   },
   {
@@ -107,7 +106,7 @@ export const FULL_STACK_PROJECTS: ProjectSeed[] = [
     word: 'Aula',
     skills: ['Ruby on Rails', 'Hotwire', 'PostgreSQL', 'Redis', 'Accessibility'],
     text: 'A classroom platform for public schools with slow connections. Pages weigh 60 kB, assignments can be downloaded as one file, and a teacher can grade thirty notebooks on a phone during a bus ride.\n\n1,200 teachers in Cundinamarca use it. We visit a school every month and come back with a list.',
-    code: ['rbService'],
+    code: ['rbAula'],
     live: true,
   },
   {
@@ -186,7 +185,7 @@ export const FULL_STACK_PROJECTS: ProjectSeed[] = [
     word: 'Finca',
     skills: ['C#', '.NET', 'React', 'SQL Server', 'Azure', 'Offline-first'],
     text: 'Traceability for a coffee cooperative in Tarrazú. Pickers are paid by the basket, so the basket is the smallest thing the system knows. Tablets in the field work for a week without a network and agree with each other afterwards.\n\nThe importer scans a bag in Hamburg and sees the slope.',
-    code: ['tsOffline', 'csOutbox'],
+    code: ['csBasket', 'tsOffline'],
   },
   {
     by: 'esteban',
@@ -208,7 +207,7 @@ export const FULL_STACK_PROJECTS: ProjectSeed[] = [
     word: 'Hola',
     skills: ['Node.js', 'Express', 'React', 'MongoDB', 'i18n'],
     text: 'Procedures, opening times and a library catalogue in Spanish, Arabic and English, with one editor for all of them that shows what is missing and what has changed since it was translated.\n\nDates, numbers and plural forms come from the standard, not from a spreadsheet. The Arabic version is read by people who had stopped trying.',
-    code: ['tsZod'],
+    code: ['tsPlural'],
     live: true,
   },
   {
@@ -254,7 +253,7 @@ export const FULL_STACK_PROJECTS: ProjectSeed[] = [
     word: 'Despacho',
     skills: ['Elixir', 'Phoenix', 'PostgreSQL', 'Maps', 'Realtime'],
     text: 'Seven volunteer stations share one board: who is available, which vehicle, how far. It replaced radio, paper and a whiteboard, and it keeps working when any one of the seven loses its connection.\n\nWe practised failures on Saturdays, with the firefighters pulling the cables. They enjoyed that.',
-    code: ['exGenserver', 'sqlGeo'],
+    code: ['exBoard', 'sqlGeo'],
   },
   {
     by: 'clara',

@@ -22,7 +22,7 @@ export const MOBILE_PROJECTS: ProjectSeed[] = [
     word: 'Inspector',
     skills: ['Kotlin', 'Android', 'CameraX', 'Room', 'Firebase'],
     text: 'Lift inspectors photograph, measure and sign in cellars without signal. The report builds itself while they work, and the customer has it before the inspector is back on the street.\n\nA form engine reads the checklist of each province; changing the law is a change of a file.',
-    code: ['ktFlow'],
+    code: ['ktForm'],
   },
   {
     by: 'martin',
@@ -56,7 +56,7 @@ export const MOBILE_PROJECTS: ProjectSeed[] = [
     word: 'Ronda',
     skills: ['Swift', 'SwiftUI', 'Core Data', 'XCTest', 'Accessibility'],
     text: 'Two hundred nurses use it with one hand, in the dark, with a patient asleep next to them. No sound, no bright screen, no scrolling for the next task. Handover at seven takes nine minutes instead of thirty.',
-    code: ['swiftActor'],
+    code: ['swiftRound'],
   },
   {
     by: 'paula',
@@ -67,7 +67,6 @@ export const MOBILE_PROJECTS: ProjectSeed[] = [
     word: 'Estado',
     skills: ['Swift', 'SwiftUI', 'Architecture', 'Testing'],
     text: 'I rebuilt the same screen five times, once per popular architecture, and compared what a change costs in each. The repository has the code, the article has the surprises. The winner depends on how often you change your mind.',
-    code: ['swiftView'],
     repository: 'pointfreeco/swift-composable-architecture',
   },
   {
@@ -91,7 +90,7 @@ export const MOBILE_PROJECTS: ProjectSeed[] = [
     word: 'Feria',
     skills: ['Flutter', 'Dart', 'Riverpod', 'Fastlane'],
     text: 'Five days, ninety stages, a programme that changes by the hour. The organisers move a concert on a board and every phone knows it in a minute. Tickets open offline at the gate.',
-    code: ['dartBloc'],
+    code: ['dartTicket'],
     live: true,
   },
   {
@@ -103,7 +102,7 @@ export const MOBILE_PROJECTS: ProjectSeed[] = [
     word: 'Olatu',
     skills: ['Kotlin Multiplatform', 'SwiftUI', 'Jetpack Compose', 'CI/CD'],
     text: 'Forecast models agree with each other and not with the beach. Olatu corrects them with the observations of 300 local surfers and shows the difference. Shared logic in Kotlin, native screens on both sides.\n\nWe release every second Thursday and have done so 41 times in a row.',
-    code: ['ktFlow', 'swiftView'],
+    code: ['ktShared'],
     live: true,
   },
   {
@@ -126,7 +125,7 @@ export const MOBILE_PROJECTS: ProjectSeed[] = [
     word: 'Bidaia',
     skills: ['Kotlin', 'NFC', 'Swift', 'Security'],
     text: 'A contactless ticket for buses and boats of the bay. Ticket machines are offline by nature, so the proof travels with the passenger: a signed token that is checked in 80 ms without a server.',
-    code: ['ktBle'],
+    code: ['ktKey'],
   },
   {
     by: 'samuel',
@@ -171,7 +170,7 @@ export const MOBILE_PROJECTS: ProjectSeed[] = [
     word: 'Llave',
     skills: ['Kotlin', 'Bluetooth', 'Ktor', 'Cryptography'],
     text: 'Open the door of a shared workshop with your phone, also when the server is down. Keys are short-lived, revocable and auditable; the lock understands only 200 bytes and needs no more.',
-    code: ['ktBle'],
+    code: ['ktKey'],
   },
   {
     by: 'bruno',
@@ -182,7 +181,6 @@ export const MOBILE_PROJECTS: ProjectSeed[] = [
     word: 'Carteira',
     skills: ['React Native', 'TypeScript', 'GraphQL', 'Security', 'Detox'],
     text: 'Instant payments for people who sell corn on a beach. The interface is two numbers and a green screen that can be seen in full sun. Fraud checks run before the vendor has put the corn into the bag.\n\n99.93 % crash-free sessions on phones that cost less than the corn stand.',
-    code: ['tsGraphql'],
     live: true,
   },
   {

@@ -21,7 +21,7 @@ interface People {
 /** Exactly 250 applications of people whom the offer fits, in the order in which they came. */
 export function buildApplications(maker: Maker, offers: PlacedOffer[], people: People): Application[] {
   const random = maker.randomFor('applications')
-  const counts = countsOf(random, offers)
+  const counts = countsOf(maker, random, offers)
   const applications = offers.flatMap((placed) => {
     const planned = PLANNED_APPLICATIONS.filter(({ offer }) => offer === offerKey(placed.seed)).map(
       (plan) => ({
@@ -59,17 +59,18 @@ const person = (developers: Developer[], key: string) => {
 }
 
 /** What the seeds say, and the rest dealt out one by one. */
-function countsOf(random: Random, offers: PlacedOffer[]) {
+function countsOf({ clock }: Maker, random: Random, offers: PlacedOffer[]) {
   const plannedFor = ({ seed }: PlacedOffer) =>
     PLANNED_APPLICATIONS.filter(({ offer }) => offer === offerKey(seed)).length
   const counts = new Map(offers.map((placed) => [placed, placed.seed.applicants ?? plannedFor(placed)]))
-  // The two newest stay empty beside the one of the demo account.
-  const open = offers.slice(0, -2).filter(({ seed }) => seed.applicants === undefined)
+  const open = offers.filter(({ seed }) => seed.applicants === undefined)
   let left = TOTAL - [...counts.values()].reduce((sum, count) => sum + count, 0)
   while (left > 0) {
     const placed = random.pick(open)
     const count = counts.get(placed) ?? 0
-    if (count >= 9) continue
+    // What was posted this morning has not been found by many.
+    const days = (clock.nowMs - Date.parse(placed.offer.createdAt)) / 86_400_000
+    if (count >= Math.min(9, 2 + days)) continue
     counts.set(placed, count + 1)
     left--
   }

@@ -17,7 +17,7 @@ const DAYS_AGO: Record<string, number> = {
   'marta/Android Developer': 41,
   'marta/Web Development Internship': 16,
   'marta/Data Engineer (maternity cover)': 8.4,
-  'marta/Illustrator for the annual report': 2.6,
+  'marta/Illustrator for the annual report': 10.4,
   'xoan/Full Stack Developer, Patient Portal': 52,
   'xoan/iOS Developer': 15.5,
   'cristina/Full Stack Developer, Trains': 9,
