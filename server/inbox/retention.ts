@@ -8,8 +8,8 @@ const DAY_MS = 24 * 3600 * 1000
 /** So long and so many events of an inbox are kept; who was away for longer reads everything anew (DECISION 93). */
 const KEPT_DAYS = 30
 const KEPT_EVENTS = 5000
-/** Inboxes at a time, so that nobody waits long for the database. */
-const BATCH = 200
+/** Rows at a time, so that nobody waits long for the database. */
+const BATCH = 1000
 
 type Database = Kysely<Tables>
 
@@ -21,11 +21,11 @@ export async function tidyInboxes(db: Database, nowMs = Date.now()): Promise<Inb
   return expireNotifications(db, daysAgo(NOTIFICATION_DAYS))
 }
 
+/** Everything of an inbox up to this number may go. */
 type Trim = { user_id: string; seq: number }
 
 async function trimAll(db: Database, list: () => Promise<Trim[]>): Promise<void> {
-  for (;;) {
-    const inboxes = await list()
+  for (let inboxes = await list(); inboxes.length > 0; inboxes = await list()) {
     for (const { user_id, seq } of inboxes) {
       await db.transaction().execute(async (tx) => {
         await tx
@@ -37,18 +37,21 @@ async function trimAll(db: Database, list: () => Promise<Trim[]>): Promise<void>
         await tx.deleteFrom('inbox_events').where('user_id', '=', user_id).where('seq', '<=', seq).execute()
       })
     }
-    if (inboxes.length < BATCH) return
   }
 }
 
-const listAgedInboxes = (db: Database, before: string): Promise<Trim[]> =>
-  db
+async function listAgedInboxes(db: Database, before: string): Promise<Trim[]> {
+  const events = await db
     .selectFrom('inbox_events')
-    .select((eb) => ['user_id', eb.fn.max('seq').as('seq')])
+    .select(['user_id', 'seq'])
     .where('created_at', '<', before)
-    .groupBy('user_id')
+    .orderBy('created_at')
     .limit(BATCH)
     .execute()
+  const last = new Map<string, number>()
+  for (const { user_id, seq } of events) last.set(user_id, Math.max(seq, last.get(user_id) ?? 0))
+  return [...last].map(([user_id, seq]) => ({ user_id, seq }))
+}
 
 const listFullInboxes = (db: Database): Promise<Trim[]> =>
   db

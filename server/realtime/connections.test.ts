@@ -5,6 +5,7 @@ import { buildDeveloper, buildRecruiter, type Person } from '../test/builders.ts
 import { connectDevice, openDevice } from '../test/device.ts'
 import { startServer } from '../test/server.ts'
 import { until } from '../test/until.ts'
+import { createGate } from './handshake.ts'
 
 const server = await startServer()
 
@@ -96,6 +97,18 @@ describe('connecting', () => {
     const other = await connectDevice(limited.url, ana, from('2001:db8:0:1::1'))
     other.close()
   })
+})
+
+test('an address has at most fifty sockets, whoever their users are (S1)', async () => {
+  const config = { ...server.config, RATE_LIMITS: 'on' as const, TRUST_PROXY: ['127.0.0.1'] }
+  const gate = createGate({ ...server, config })
+  const from = (address: string) =>
+    ({ socket: { remoteAddress: '127.0.0.1' }, headers: { 'x-forwarded-for': address } }) as never
+  const open = Array.from({ length: 50 }, () => gate.opened(from('203.0.113.9')))
+  expect(await gate.allowRequest(from('203.0.113.9'))).toBe(false)
+  expect(await gate.allowRequest(from('203.0.113.10'))).toBe(true)
+  open[0]?.closed()
+  expect(await gate.allowRequest(from('203.0.113.9'))).toBe(true)
 })
 
 describe('revoked sign-ins', () => {

@@ -1,0 +1,119 @@
+import type { Kysely } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../lib/ids.ts'
+import type { Tables } from '../lib/tables.ts'
+import {
+  findSentMessage,
+  listChatUsers,
+  listConversation,
+  listPartnerIds,
+  listUnreadMessages,
+  requirePartner,
+} from '../messages/messages.queries.ts'
+import { markConversationRead } from '../messages/reading.queries.ts'
+import { insertMessages } from '../messages/sending.queries.ts'
+import {
+  clearBell,
+  countBell,
+  insertLikeNotification,
+  listBell,
+} from '../notifications/notifications.queries.ts'
+import { setLike } from '../projects/likes.queries.ts'
+import { insertProject } from '../projects/projects.writes.ts'
+import { openTestDatabase } from '../test/database.ts'
+import { explain } from '../test/explain.ts'
+import {
+  listNewEvents,
+  listStoredNotifications,
+  readInboxAfter,
+  readInboxState,
+} from './inbox-reads.queries.ts'
+import { tidyInboxes } from './retention.ts'
+
+const { db, engine } = await openTestDatabase()
+const people = Array.from({ length: 60 }, () => newId())
+const [ana = '', ben = '', cleo = ''] = people
+let projectId = ''
+
+/** Everybody has written five messages to everybody else. */
+beforeAll(async () => {
+  await db.transaction().execute(async (tx) => {
+    const created_at = new Date().toISOString()
+    const rows = people.map((id, place) => ({
+      id,
+      role: 'developer' as const,
+      email: `${place}@example.com`,
+      password_hash: '',
+      name: `Name ${place}`,
+      surname: '',
+      created_at,
+      onboarded_at: created_at,
+    }))
+    await tx.insertInto('users').values(rows).execute()
+    for (const senderId of people) {
+      const drafts = people
+        .filter((id) => id !== senderId)
+        .flatMap((receiverId) =>
+          Array.from({ length: 5 }, (_, text) => ({
+            ...{ senderId, receiverId, text: `${text}`, image: '' },
+            ...{ clientId: newId(), contentHash: '' },
+          })),
+        )
+      await insertMessages(tx, drafts)
+    }
+    projectId = await insertProject(tx, ana, { title: 'Map', category: 'Backend', year: 2024 })
+    for (const userId of people.slice(1)) {
+      await setLike(tx, { projectId, userId, ownerId: ana }, true)
+      await insertLikeNotification(tx, userId, { receiverId: ana, projectId })
+    }
+  })
+})
+
+type Work = (db: Kysely<Tables>) => Promise<unknown>
+
+const reads: Record<string, Work> = {
+  'a conversation': (db) => listConversation(db, ana, ben, { before: '', limit: 50 }),
+  'an older part of a conversation': (db) => listConversation(db, ana, ben, { before: newId(), limit: 50 }),
+  'a partner': (db) => requirePartner(db, ana, ben),
+  'an earlier try': (db) => findSentMessage(db, ana, newId()),
+  partners: (db) => listPartnerIds(db, ana),
+  conversations: (db) => listChatUsers(db, ana, []),
+  'where an inbox stands': (db) => readInboxState(db, ana),
+  'the bell': async (db) => [await countBell(db, ana), await listBell(db, ana, 100)],
+  'what came after a number': (db) => readInboxAfter(db, ana, 400),
+  'marking as read': (db) => markConversationRead(db, ana, cleo, 3),
+  'clearing the bell': (db) => clearBell(db, ana, 5),
+  'a like that was told': (db) => insertLikeNotification(db, ben, { receiverId: ana, projectId }),
+}
+
+/** These put what they have found in order; it is bounded. */
+const sorted: Record<string, Work> = {
+  'unread messages, of the last 200 of each conversation': (db) => listUnreadMessages(db, ana, 100),
+  'stored notifications': (db) => listStoredNotifications(db, ana),
+  'new events of several people': (db) =>
+    listNewEvents(db, [
+      { userId: ana, after: 700 },
+      { userId: ben, after: 700 },
+    ]),
+  'who is online, by name': (db) => listChatUsers(db, newId(), people),
+}
+
+describe.runIf(engine === 'sqlite')('chat reads by index (G9)', () => {
+  test.each(Object.entries(reads))('%s', async (_, work) => {
+    const plans = await explain(db, work)
+    expect(plans.length).toBeGreaterThan(0)
+    expect(plans.filter((plan) => plan.faults.length > 0)).toEqual([])
+  })
+
+  test.each(Object.entries(sorted))('%s', async (_, work) => {
+    const plans = await explain(db, work)
+    const faults = plans.flatMap((plan) => plan.faults)
+    expect(faults.filter((fault) => fault !== 'USE TEMP B-TREE FOR ORDER BY')).toEqual([])
+  })
+
+  test('tidying walks over the short rows of inboxes only', async () => {
+    const plans = await explain(db, (db) => tidyInboxes(db))
+    const faults = plans.flatMap((plan) => plan.faults)
+    expect(faults.filter((fault) => !fault.startsWith('USE TEMP B-TREE'))).toEqual(['SCAN inboxes'])
+  })
+})
