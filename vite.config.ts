@@ -4,6 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { sharedChunk } from './scripts/shared-chunk.ts'
 import { splitContract } from './scripts/split-contract.ts'
 
 const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|txt)$/
@@ -35,7 +36,21 @@ export default defineConfig(({ command }) => ({
   build: { outDir: '../dist/web', emptyOutDir: true, manifest: true, sourcemap: false },
   builder: {},
   environments: {
-    client: {},
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              includeDependenciesRecursively: false,
+              groups: [
+                { name: 'base', tags: ['$initial'], priority: 2 },
+                { name: sharedChunk, minShareCount: 2, priority: 1 },
+              ],
+            },
+          },
+        },
+      },
+    },
     // The pages for the server (web/entry-server.tsx), whole in one folder: it needs no packages at run time.
     ssr: {
       resolve: { noExternal: true },

@@ -10,13 +10,18 @@ const ENDPOINT_KEYS = ['method', 'path', 'access', 'status', 'failure', 'sends',
 /**
  * Keeps Zod out of the first load. In the built pages `contract/offers.ts` becomes two modules: the endpoints and
  * constants as plain data, and the file itself (`?full`) for its schemas and functions. Whoever imports only data
- * gets only data; a form that imports a schema brings Zod along in its own chunk.
+ * gets only data; a form that imports a schema brings Zod along in its own chunk. Texts are put where they are used.
  */
 export function splitContract(): Plugin {
   return {
     name: 'split-contract',
     apply: 'build',
     enforce: 'pre',
+    async transform(code, id) {
+      if (!/\.tsx?$/.test(id) || !code.includes('texts.')) return
+      const { texts } = (await exportsOf(`${CONTRACT}texts.ts`)) as { texts: Texts }
+      return { code: inlineTexts(code, texts), map: null }
+    },
     async load(id) {
       const [file = '', query] = id.split('?')
       if (!file.startsWith(CONTRACT) || !file.endsWith('.ts')) return
@@ -37,6 +42,17 @@ export function splitContract(): Plugin {
       }
     },
   }
+}
+
+type Texts = Record<string, Record<string, unknown>>
+
+/** `texts.offers.none` becomes the sentence itself, so that no page carries the whole catalogue for one of them. */
+function inlineTexts(code: string, texts: Texts) {
+  return code.replaceAll(/(?<![\w.'"])texts\.(\w+)\.(\w+)\b/g, (whole, group: string, key: string) => {
+    const text = texts[group]?.[key]
+    if (typeof text === 'string') return JSON.stringify(text)
+    return typeof text === 'function' ? `(${text})` : whole
+  })
 }
 
 async function dataOf(file: string) {

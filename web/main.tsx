@@ -7,7 +7,6 @@ import { auth } from './lib/auth.ts'
 import { RenderedAt } from './lib/clock.ts'
 import { preloadOnIntent } from './lib/preload.ts'
 import { createQueryClient } from './lib/query-client.ts'
-import { realtime } from './lib/realtime.ts'
 import { startSession } from './lib/session.ts'
 import { type PageState, STATE_ID } from './page-state.ts'
 import { createRoutes } from './routes.tsx'
@@ -59,7 +58,6 @@ function followSession(queryClient: QueryClient) {
     lastId = id
   })
   auth.onSignOut(() => {
-    realtime.disconnect()
     // After the guards have led away from pages that would only ask in vain.
     setTimeout(() => {
       queryClient.removeQueries({ type: 'inactive' })

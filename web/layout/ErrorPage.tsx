@@ -3,7 +3,7 @@ import { useRouteError } from 'react-router'
 import { PRODUCT } from '#contract/product.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
-import { ErrorDrawing } from '../ui/illustrations/ErrorDrawing.tsx'
+import { BridgeMark } from '../ui/Logo.tsx'
 
 /** The top-level error screen (DECISION 50). It uses nothing that could be what broke. */
 export function ErrorPage() {
@@ -15,7 +15,7 @@ export function ErrorPage() {
   return (
     <div className="page-width flex flex-1 flex-col items-center justify-center py-16 text-center">
       <title>{`Something went wrong · ${PRODUCT.name}`}</title>
-      <ErrorDrawing className="mb-8 w-64 max-w-full" />
+      <BridgeMark className="mb-6 h-16 w-auto text-muted" />
       <h1 className="text-3xl">Something went wrong</h1>
       <p className="mt-3 text-muted">An unexpected error occurred. Please try again.</p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">

@@ -1,8 +1,6 @@
-import { lazy, Suspense, useEffect } from 'react'
-import { ErrorBoundary } from 'react-error-boundary'
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
 import { useAuth } from '../lib/auth.ts'
-import { realtime } from '../lib/realtime.ts'
 import { SkipLink } from '../ui/SkipLink.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
 import { Footer } from './Footer.tsx'
@@ -11,7 +9,7 @@ import { Header } from './Header.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 import { RouteProgress } from './RouteProgress.tsx'
 
-const ChatWidget = lazy(() => import('../messages/ChatWidget.tsx'))
+const SignedInParts = lazy(() => loadOrNothing(() => import('./SignedInParts.tsx')))
 
 /** What every route shares (ROUTE-01). */
 export function Layout() {
@@ -30,27 +28,30 @@ export function Layout() {
         </OnboardingRule>
       </main>
       <Footer />
-      <SignedInParts />
+      <SignedInSlot />
       <Toaster />
       <ScrollRestoration />
     </div>
   )
 }
 
-/** The chat, which opens the socket: only for people who have completed onboarding (DECISION 46). */
-function SignedInParts() {
+/** Only for people who are signed in and have completed onboarding (DECISION 46). */
+function SignedInSlot() {
   const who = useAuth()
-  const userId = who.profile?.hasCompletedOnboarding ? who.id : undefined
-  useEffect(() => {
-    if (!userId) realtime.disconnect()
-  }, [userId])
-  if (!userId) return null
+  if (!who.profile?.hasCompletedOnboarding) return null
   return (
-    // A chat that cannot be loaded or drawn takes no page with it.
-    <ErrorBoundary fallback={null} resetKeys={[userId]} onError={(error) => console.error(error)}>
-      <Suspense fallback={null}>
-        <ChatWidget key={userId} />
-      </Suspense>
-    </ErrorBoundary>
+    <Suspense fallback={null}>
+      <SignedInParts key={who.id} />
+    </Suspense>
   )
+}
+
+/** A part that cannot be fetched takes no page with it. */
+async function loadOrNothing<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  try {
+    return await load()
+  } catch (error) {
+    console.error(error)
+    return { default: () => null }
+  }
 }
