@@ -33,7 +33,13 @@ function compressOnce(): Plugin {
 export default defineConfig(({ command }) => ({
   root: 'web',
   plugins: [splitContract(), react(), tailwindcss(), compressOnce()],
-  build: { outDir: '../dist/web', emptyOutDir: true, manifest: true, sourcemap: false },
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    manifest: true,
+    sourcemap: false,
+    modulePreload: { polyfill: false },
+  },
   builder: {},
   environments: {
     client: {
