@@ -89,10 +89,12 @@ export const auth = {
 function adopt(next: string) {
   const claims = parseToken(next)
   if (!claims) return
+  const isOtherPerson = token !== undefined && state.id !== claims.id
   token = next
   leftBy = undefined
-  const isSamePerson = state.status === 'signed-in' && state.id === claims.id
-  if (!isSamePerson) set({ status: 'checking', ...claims })
+  if (state.status !== 'signed-in' || isOtherPerson) set({ status: 'checking', ...claims })
+  // Another tab signed in as somebody else: what this one knows belongs to the person before.
+  if (isOtherPerson) tellSignOut('expired')
 }
 
 function leave(how: SignOut) {
@@ -100,7 +102,11 @@ function leave(how: SignOut) {
   token = undefined
   leftBy = how
   set(VISITOR)
-  if (wasSignedIn) for (const listener of signOutListeners) listener(how)
+  if (wasSignedIn) tellSignOut(how)
+}
+
+function tellSignOut(how: SignOut) {
+  for (const listener of signOutListeners) listener(how)
 }
 
 function set(next: Auth) {

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import type { ClientToServer, ServerToClient } from '#contract/realtime.ts'
+import { auth } from './auth.ts'
 
 export type RealtimeState = 'off' | 'connecting' | 'connected'
 export type ServerEvent = keyof ServerToClient
@@ -110,3 +111,5 @@ function setState(next: RealtimeState) {
   state = next
   for (const listener of stateListeners) listener()
 }
+
+auth.onSignOut(() => realtime.disconnect())

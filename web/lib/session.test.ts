@@ -173,6 +173,20 @@ describe('another tab', () => {
     await vi.waitFor(() => expect(auth.get()).toMatchObject({ status: 'signed-in', role: 'recruiter' }))
   })
 
+  test('signs this one in as somebody else, and what was known is forgotten', async () => {
+    startSession()
+    api.on('GET /users/getUserProfile', { body: buildUser('developer') })
+    await startSignIn(buildToken('developer'))
+    const left = vi.fn()
+    const stop = auth.onSignOut(left)
+    api.on('GET /users/getUserProfile', { body: buildUser('recruiter') })
+    tell(buildToken('recruiter'))
+    expect(left).toHaveBeenCalledOnce()
+    expect(auth.get()).toMatchObject({ status: 'checking', role: 'recruiter' })
+    await vi.waitFor(() => expect(auth.get().profile?._id).toBe(RECRUITER_ID))
+    stop()
+  })
+
   test('signs this one out', async () => {
     startSession()
     api.on('GET /users/getUserProfile', { body: buildUser('developer') })
