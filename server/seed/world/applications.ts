@@ -97,7 +97,7 @@ function applicantsOf(random: Random, seed: OfferSeed, taken: Set<string>, count
   const [from, to] = LEVEL_YEARS[seed.level]
   const suits = (developer: DeveloperSeed) => {
     const track =
-      developer.track === seed.track ? 8 : NEIGHBOURS[seed.track]?.includes(developer.track) ? 3 : 0.4
+      developer.track === seed.track ? 8 : NEIGHBOURS[seed.track]?.includes(developer.track) ? 3 : 0.06
     const isNear = developer.years >= from && developer.years <= to
     return track * (isNear ? 1 : 0.25)
   }
