@@ -124,7 +124,7 @@ async function listedDevs(db: Db, filters: DevFilters): Promise<Matches> {
     time: sql`word.user_created_at`,
     id: sql`word.user_id`,
     count: () =>
-      keptCount(db, key, async () => {
+      keptCount(db, key, {}, async () => {
         const { rows } = await sql<{
           count: number
         }>`select count(*) as count ${from} where ${where}`.execute(db)
@@ -138,7 +138,7 @@ async function rarestFirst(db: Db, filters: Filter[]): Promise<Filter[]> {
   const counted = await Promise.all(
     filters.map(async (filter) => ({
       filter,
-      count: await keptCount(db, JSON.stringify(['devs', filter]), async () => {
+      count: await keptCount(db, JSON.stringify(['devs', filter]), {}, async () => {
         const { rows } = await sql<{ count: number }>`
           select count(*) as count from ${sql.table(filter.table)}
           where ${sql.ref(filter.column)} = ${filter.word}`.execute(db)

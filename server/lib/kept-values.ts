@@ -4,11 +4,15 @@ const KEPT_MS = 5000
 const MIN_KEPT_COUNT = 10_000
 
 /**
- * The number of rows that a filter or a search finds. A large one is kept for seconds, as counting it again
- * costs more than it tells; a small one is always exact. `key` names what is counted.
+ * The number of rows that a filter or a search finds. From `least` on it is kept for seconds, as counting again
+ * costs more than it tells; a smaller one is always exact. `key` names what is counted.
  */
-export const keptCount = (db: object, key: string, count: () => Promise<number>): Promise<number> =>
-  kept(db, `count ${key}`, count, (counted) => (counted >= MIN_KEPT_COUNT ? KEPT_MS : 0))
+export const keptCount = (
+  db: object,
+  key: string,
+  { least = MIN_KEPT_COUNT }: { least?: number },
+  count: () => Promise<number>,
+): Promise<number> => kept(db, `count ${key}`, count, (counted) => (counted >= least ? KEPT_MS : 0))
 
 /** Below this many public things anything is found anew every time; above, it is kept for seconds. */
 const MANY = 5000

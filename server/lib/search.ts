@@ -76,21 +76,58 @@ function requireWords(q: string): string[] {
 /** So many hits are sorted by (created_at, id); beyond, the order of insertion, which is the same, saves that. */
 const MAX_SORTED = 1000
 
-async function searchSqlite({ db }: Engines, table: Searchable, words: string[], range: Range) {
-  const hits = hitsOf(table, words)
-  const few = await sql<{ n: number }>`
-    select count(*) as n from (${hits('asc')} limit ${sql.lit(MAX_SORTED + 1)})`.execute(db)
-  const hitCount = few.rows[0]?.n ?? 0
-  if (hitCount === 0) return { ids: [], total: 0 }
-  return hitCount > MAX_SORTED ? searchMany(db, table, hits, words, range) : searchFew(db, table, hits, range)
+/**
+ * The index merges the rows of two words slowly when one is rare and the other is not; the few rows of a rare
+ * one are looked at instead.
+ */
+async function searchSqlite(
+  { db }: Engines,
+  table: Searchable,
+  words: string[],
+  range: Range,
+): Promise<Found> {
+  for (const word of words.toSorted((a, b) => b.length - a.length)) {
+    if (await isRare(db, table, word)) {
+      return searchAmong(db, table, await listFirstHits(db, table, [word]), words, range)
+    }
+  }
+  if (words.length > 1) {
+    const rows = await listFirstHits(db, table, words)
+    if (rows.length <= MAX_SORTED) return searchAmong(db, table, rows, words, range)
+  }
+  return searchMany(db, table, words, range)
 }
 
-async function searchFew(db: Engines['db'], table: Searchable, hits: Hits, range: Range): Promise<Found> {
-  const direction = directionOf(range)
+async function isRare(db: Engines['db'], table: Searchable, word: string): Promise<boolean> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (${hitsOf(table, [word], 'asc')} limit ${sql.lit(MAX_SORTED + 1)})`.execute(db)
+  return (rows[0]?.n ?? 0) <= MAX_SORTED
+}
+
+/** One more than are sorted, so that one sees whether there are more. */
+async function listFirstHits(db: Engines['db'], table: Searchable, words: string[]): Promise<number[]> {
+  const { rows } = await sql<{ rowid: number }>`
+    ${hitsOf(table, words, 'asc')} limit ${sql.lit(MAX_SORTED + 1)}`.execute(db)
+  return rows.map((row) => row.rowid)
+}
+
+async function searchAmong(
+  db: Engines['db'],
+  table: Searchable,
+  rowNumbers: number[],
+  words: string[],
+  range: Range,
+): Promise<Found> {
+  const direction = sql.raw(directionOf(range))
   const { rows } = await sql<{ id: string }>`
     select id from ${sql.table(table)}
-    where row_no in (${hits('asc')}) and created_at >= ${range.from ?? ''}
-    order by created_at ${sql.raw(direction)}, id ${sql.raw(direction)}`.execute(db)
+    where row_no in (select value from json_each(${JSON.stringify(rowNumbers)}))
+      and ${sql.join(
+        words.map((word) => sql`instr(search_text, ${word}) > 0`),
+        sql` and `,
+      )}
+      and created_at >= ${range.from ?? ''}
+    order by created_at ${direction}, id ${direction}`.execute(db)
   return {
     ids: rows.slice(range.offset, range.offset + range.limit).map((row) => row.id),
     total: rows.length,
@@ -100,7 +137,6 @@ async function searchFew(db: Engines['db'], table: Searchable, hits: Hits, range
 async function searchMany(
   db: Engines['db'],
   table: Searchable,
-  hits: Hits,
   words: string[],
   range: Range,
 ): Promise<Found> {
@@ -109,12 +145,11 @@ async function searchMany(
   const direction = directionOf(range)
   const { rows } = await sql<{ id: string }>`
     select id from (
-      ${hits(direction, firstRow)} limit ${range.limit} offset ${range.offset}
+      ${hitsOf(table, words, direction, firstRow)} limit ${range.limit} offset ${range.offset}
     ) as hit join ${sql.table(table)} on row_no = hit.rowid order by row_no ${sql.raw(direction)}`.execute(db)
-  const total = await keptCount(db, [table, firstRow, ...words].join(' '), async () => {
-    const counted = await sql<{
-      n: number
-    }>`select count(*) as n from (${hits('asc', firstRow)})`.execute(db)
+  const total = await keptCount(db, [table, firstRow, ...words].join(' '), { least: 0 }, async () => {
+    const counted = await sql<{ n: number }>`
+      select count(*) as n from (${hitsOf(table, words, 'asc', firstRow)})`.execute(db)
     return counted.rows[0]?.n ?? 0
   })
   return { ids: rows.map((row) => row.id), total }
@@ -127,23 +162,23 @@ async function firstRowSince(db: Engines['db'], table: Searchable, from: string)
   return rows[0]?.row_no
 }
 
-type Hits = (direction: 'asc' | 'desc', firstRow?: number) => RawBuilder<unknown>
-
 /** The row numbers that both indexes name; both walk them in order, so that they are merged as they come. */
-function hitsOf(table: Searchable, words: string[]): Hits {
+function hitsOf(
+  table: Searchable,
+  words: string[],
+  direction: 'asc' | 'desc',
+  firstRow = 0,
+): RawBuilder<unknown> {
   const long = words.filter((word) => [...word].length >= 3).map((word) => `"${word.replaceAll('"', '""')}"`)
   const short = words.filter((word) => [...word].length < 3).map(gramOf)
-  return (direction, firstRow = 0) => {
-    const select = (index: string, terms: string[]) => sql`
-      select rowid from ${sql.table(index)}
-      where ${sql.table(index)} match ${terms.join(' AND ')} and rowid >= ${firstRow}`
-    const inLong = select(`${table}_search`, long)
-    const inShort = select(`${table}_grams`, short)
-    // Ordered, an intersection is merged; unordered, it would first be stored.
-    const hits =
-      short.length === 0 ? inLong : long.length === 0 ? inShort : sql`${inLong} intersect ${inShort}`
-    return sql`${hits} order by 1 ${sql.raw(direction)}`
-  }
+  const select = (index: string, terms: string[]) => sql`
+    select rowid from ${sql.table(index)}
+    where ${sql.table(index)} match ${terms.join(' AND ')} and rowid >= ${firstRow}`
+  const inLong = select(`${table}_search`, long)
+  const inShort = select(`${table}_grams`, short)
+  // Ordered, an intersection is merged; unordered, it would first be stored.
+  const hits = short.length === 0 ? inLong : long.length === 0 ? inShort : sql`${inLong} intersect ${inShort}`
+  return sql`${hits} order by 1 ${sql.raw(direction)}`
 }
 
 /** Every piece of one or two characters of a `search_text`, as words of the gram index (an SQL function). */
@@ -178,7 +213,7 @@ async function searchPostgres({ db }: Engines, table: Searchable, words: string[
   const { rows } = await sql<{ id: string }>`
     select id from ${matching} order by created_at ${sql.raw(direction)}, id ${sql.raw(direction)}
     limit ${sql.lit(range.limit)} offset ${sql.lit(range.offset)}`.execute(db)
-  const total = await keptCount(db, [table, range.from, ...words].join(' '), async () => {
+  const total = await keptCount(db, [table, range.from, ...words].join(' '), {}, async () => {
     const counted = await sql<{ n: number | string }>`select count(*) as n from ${matching}`.execute(db)
     return Number(counted.rows[0]?.n ?? 0)
   })

@@ -139,7 +139,7 @@ async function rarestFirst(db: Db, words: Word[]): Promise<Word[]> {
   const counted = await Promise.all(
     words.map(async (word) => ({
       word,
-      count: await keptCount(db, JSON.stringify(['offers', word]), async () => {
+      count: await keptCount(db, JSON.stringify(['offers', word]), {}, async () => {
         const { rows } = await sql<{ count: number }>`
           select count(*) as count from ${sql.table(word.table)}
           where ${sql.ref(word.column)} = ${word.word}`.execute(db)
@@ -168,7 +168,7 @@ async function countOffers(db: Db, filters: OfferFilters, scope: Scope): Promise
   }
   const isWholeList = skills.length === 0 && contractType === '' && Object.keys(scope).length === 0
   if (isWholeList) return readTotal(db, 'offers')
-  return keptCount(db, JSON.stringify(['offers', skills, contractType, scope]), async () => {
+  return keptCount(db, JSON.stringify(['offers', skills, contractType, scope]), {}, async () => {
     const { from, where } = await openOffers(db, filters, scope)
     const { rows } = await sql<{ count: number }>`select count(*) as count ${from} where ${where}`.execute(db)
     return Number(rows[0]?.count ?? 0)

@@ -149,7 +149,7 @@ function countMatches(db: Db, matches: Matches, filters: ProjectFilters): Promis
   const { category, skills, withGallery } = filters
   const isWholeList = (category === '' || category === 'All') && skills.length === 0 && !withGallery
   if (isWholeList) return readTotal(db, 'projects')
-  return keptCount(db, JSON.stringify(['projects', category, skills, withGallery]), async () => {
+  return keptCount(db, JSON.stringify(['projects', category, skills, withGallery]), {}, async () => {
     const { rows } = await sql<{ count: number }>`
       select count(*) as count ${matches.from} where ${matches.where}`.execute(db)
     return Number(rows[0]?.count ?? 0)
