@@ -73,15 +73,18 @@ describe('a page made on the server', () => {
     expect(api.calls).toEqual([])
   })
 
-  test.each(['/settings', '/private-rec/offers', '/private-dev/profile', '/onboarding'])(
-    '%s shows a spinner and asks for nothing: only the browser knows who is there',
-    async (address) => {
-      const page = await render(address)
-      expect(page.status).toBe(200)
-      expect(page.html).toContain('Loading...')
-      expect(api.calls).toEqual([])
-    },
-  )
+  test.each([
+    '/settings',
+    '/private-rec/offers',
+    '/private-dev/profile',
+    '/private-dev/projects/new',
+    '/onboarding',
+  ])('%s shows a spinner and asks for nothing: only the browser knows who is there', async (address) => {
+    const page = await render(address)
+    expect(page.status).toBe(200)
+    expect(page.html).toContain('Loading...')
+    expect(api.calls).toEqual([])
+  })
 
   test('is 404 for an unmatched path [ROUTE-33]', async () => {
     const page = await render('/nothing/here')

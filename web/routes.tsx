@@ -30,6 +30,8 @@ export function createRoutes({ queryClient, waitForData = false }: Settings): Ro
   const page = (file: string, importPage: () => Promise<PageModule>, isGuarded = false) => ({
     handle: { file } satisfies PageHandle,
     lazy: async () => {
+      // The server draws no further than the guard, and some of what stands behind needs a browser to be loaded.
+      if (isGuarded && waitForData) return { Component: Nothing }
       const { default: Component, load } = await importPage()
       return load ? { Component, loader: loaderOf(load, isGuarded) } : { Component }
     },
@@ -200,4 +202,8 @@ export function createRoutes({ queryClient, waitForData = false }: Settings): Ro
       ],
     },
   ]
+}
+
+function Nothing() {
+  return null
 }

@@ -7,7 +7,7 @@ configure({ asyncUtilTimeout: 8000 })
 
 // Not in tests of what the server renders.
 if (typeof window !== 'undefined') {
-  // jsdom has no layout and so no media queries: none of them matches.
+  // jsdom has no layout: no media query matches, and no size ever changes.
   window.matchMedia ??= (media) =>
     Object.assign(new EventTarget(), {
       media,
@@ -16,6 +16,11 @@ if (typeof window !== 'undefined') {
       addListener: () => undefined,
       removeListener: () => undefined,
     })
+  window.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
   window.scrollTo = () => undefined
 }
 
