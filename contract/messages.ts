@@ -100,3 +100,33 @@ export const sendMessage = endpoint({
   failure: texts.chat.sendFailed,
   response: Message,
 })
+
+/** Whether this person shows typing and reading to partners, and so sees theirs. On unless turned off. */
+export const ChatSettings = z.object({ signals: z.boolean() })
+
+export const getChatSettings = endpoint({
+  method: 'GET',
+  path: '/messages/settings',
+  access: 'signed-in',
+  summary: 'Whether typing and reading are shown',
+  response: ChatSettings,
+})
+
+export const updateChatSettings = endpoint({
+  method: 'PUT',
+  path: '/messages/settings',
+  access: 'signed-in',
+  summary: 'Shows or hides typing and reading, for both sides alike',
+  body: ChatSettings,
+  response: ChatSettings,
+})
+
+/** 0 when nothing was read, and when one of the two does not show it. */
+export const getReadState = endpoint({
+  method: 'GET',
+  path: '/messages/:id/read',
+  access: 'signed-in',
+  summary: 'Up to which `seq` the other person has read the conversation',
+  params: IdParams,
+  response: z.object({ readUpTo: z.number().int() }),
+})

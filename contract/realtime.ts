@@ -18,6 +18,8 @@ export const clientEvents = {
   ]),
   watchPresence: z.object({ on: z.boolean() }),
   sync: z.object({ after: z.number().int().min(0) }),
+  /** To be sent every 4 s at most while something is typed; it shows for some seconds. */
+  typing: z.object({ receiverId: Id }),
 } as const
 
 export type ClientEventName = keyof typeof clientEvents
@@ -28,6 +30,7 @@ export type ClientToServer = {
   watchPresence: (payload: z.input<typeof clientEvents.watchPresence>) => void
   /** Not acknowledged when the client sends too many events: then it asks by HTTP. */
   sync: (payload: z.input<typeof clientEvents.sync>, answer: (result: SyncAnswer) => void) => void
+  typing: (payload: z.input<typeof clientEvents.typing>) => void
 }
 
 /** `inboxSeq` is the event's place in the inbox. Those up to `last` of `hello` are sent again, not new. */
@@ -39,6 +42,10 @@ export type ServerToClient = {
   newMessage: (message: Numbered<Message>) => void
   getNotification: (notification: Numbered<Notification>) => void
   cleared: (cleared: Numbered<Cleared>) => void
+  /** Shown only where both show it (`ChatSettings`). Neither is stored: a lost one is no loss. */
+  typing: (typing: { senderId: string }) => void
+  /** This person has read the conversation up to this `seq`; `getReadState` tells it after a pause. */
+  messagesRead: (read: { userId: string; upTo: number }) => void
   /** Something that the caller may see has changed; the named lists are to be read again. */
   changed: (what: Changed) => void
 }

@@ -7,6 +7,7 @@ import { githubRoutes } from './github/github.routes.ts'
 import type { Route } from './lib/route.ts'
 import type { Services } from './lib/services.ts'
 import { messageRoutes } from './messages/messages.routes.ts'
+import { signalRoutes } from './messages/signals.routes.ts'
 import { offerRoutes } from './offers/offers.routes.ts'
 import { projectRoutes } from './projects/projects.routes.ts'
 import { recruiterRoutes } from './recruiters/recruiters.routes.ts'
@@ -24,6 +25,7 @@ export const allRoutes = (services: Services): Route[] => [
   ...fileRoutes(services),
   ...githubRoutes(services),
   ...messageRoutes(services),
+  ...signalRoutes(services),
   ...offerRoutes(services),
   ...projectRoutes(services),
   ...recruiterRoutes(services),

@@ -180,6 +180,7 @@ export type Tables = {
     inbox_seq: number | null
     created_at: Time
   }
+  chat_settings: { user_id: string; signals_off_at: Time | null }
   inboxes: { user_id: string; last_seq: Generated<number>; kept_from: Generated<number> }
   inbox_events: {
     user_id: string

@@ -4,14 +4,15 @@ import type { Db } from '../lib/db.ts'
 
 /**
  * This person has read what that one sent, up to a place in their conversation (all without one). The position
- * never moves back (S7). Gives nothing when no count has changed.
+ * never moves back (S7). `readUpTo` is where it has moved to, `cleared` the event for their own devices, if the
+ * number of unread messages has changed.
  */
 export async function markConversationRead(
   tx: Db,
   userId: string,
   senderId: string,
   upTo: number = Number.MAX_SAFE_INTEGER,
-): Promise<InboxNumber | undefined> {
+): Promise<{ readUpTo?: number; cleared?: InboxNumber }> {
   const conversation = await tx
     .selectFrom('conversation_sides as side')
     .innerJoin('conversations', 'conversations.id', 'side.conversation_id')
@@ -19,7 +20,7 @@ export async function markConversationRead(
     .where('side.user_id', '=', userId)
     .where('side.peer_id', '=', senderId)
     .executeTakeFirst()
-  if (!conversation) return undefined
+  if (!conversation) return {}
   const position = Math.min(upTo, conversation.last_seq)
   const moved = await tx
     .updateTable('conversation_sides')
@@ -29,9 +30,10 @@ export async function markConversationRead(
     .where('read_seq', '<', position)
     .returning('unread_count')
     .executeTakeFirst()
-  if (!moved || moved.unread_count === 0) return undefined
+  if (!moved) return {}
+  if (moved.unread_count === 0) return { readUpTo: position }
   const unread = await countReceivedAfter(tx, conversation.id, userId, position)
-  if (unread === moved.unread_count) return undefined
+  if (unread === moved.unread_count) return { readUpTo: position }
   await tx
     .updateTable('conversation_sides')
     .set({ unread_count: unread })
@@ -40,7 +42,7 @@ export async function markConversationRead(
     .execute()
   const data: Cleared = { senderId, upTo: position, unread }
   const [seq = 0] = await insertInboxEvents(tx, [{ userId, kind: 'cleared', data }])
-  return { userId, seq }
+  return { readUpTo: position, cleared: { userId, seq } }
 }
 
 async function countReceivedAfter(db: Db, conversationId: string, userId: string, position: number) {

@@ -40,6 +40,11 @@ export const messages: Migration = ({ id, time, big, strict, keyed }) => [
     unique (conversation_id, seq)
   )${strict}`,
   'create unique index messages_client on messages (sender_id, client_id) where client_id is not null',
+  // Who does not want to show typing and reading, and so does not see it of others.
+  `create table chat_settings (
+    user_id ${id} primary key references users (id),
+    signals_off_at ${time}
+  )${strict}`,
   // Every user's inbox is numbered without gaps; the number is taken from here under a row lock.
   `create table inboxes (
     user_id ${id} primary key references users (id),

@@ -16,6 +16,9 @@ export const BusMessage = z.discriminatedUnion('kind', [
   }),
   /** Public data of these kinds has changed: what is kept of it is old. */
   z.object({ kind: z.literal('data'), topics: z.array(z.enum(TOPICS)) }),
+  /** Someone types, someone has read: for the devices of `userId`. */
+  z.object({ kind: z.literal('typing'), userId: Id, senderId: Id }),
+  z.object({ kind: z.literal('read'), userId: Id, readerId: Id, upTo: count }),
   /** The sockets of this person, or only those of one sign-in, are to be closed. */
   z.object({ kind: z.literal('end'), userId: Id, signInId: Id.optional() }),
   /** Presence of one node (presence-nodes.ts): what changed, that it lives, a question, the whole list. */

@@ -4,12 +4,13 @@ import type { InboxNumber } from '../inbox/inbox.queries.ts'
 import { readInboxAfter, snapshot } from '../inbox/inbox-reads.queries.ts'
 import type { Services } from '../lib/services.ts'
 import { markConversationRead } from '../messages/reading.queries.ts'
+import { mayShowSignals } from '../messages/signals.queries.ts'
 import { createViews } from '../messages/views.ts'
 import { AlreadyTold, clearBell, insertLikeNotification } from '../notifications/notifications.queries.ts'
 import type { OnlineLists } from './online-lists.ts'
 import type { ChatSocket } from './sockets.ts'
 
-type Needs = Pick<Services, 'config' | 'db' | 'log' | 'signedUrls'> & {
+type Needs = Pick<Services, 'bus' | 'config' | 'db' | 'log' | 'signedUrls'> & {
   online: OnlineLists
   poke: (inboxes: InboxNumber[]) => void
 }
@@ -25,7 +26,7 @@ type Handlers = {
 
 /** What clients may ask over their socket; anything else is dropped (S2). The user is that of the token. */
 export function createClientEvents({ online, poke, ...services }: Needs) {
-  const { db, log } = services
+  const { bus, db, log } = services
   const show = createViews(services)
 
   const handlers: Handlers = {
@@ -42,14 +43,26 @@ export function createClientEvents({ online, poke, ...services }: Needs) {
 
     async readNotifications(socket, read) {
       const { userId } = socket.data
-      const cleared = await db
+      if ('scope' in read) {
+        const cleared = await db.transaction().execute((tx) => clearBell(tx, userId, read.upTo))
+        if (cleared) poke([cleared])
+        return
+      }
+      const { senderId } = read
+      const { cleared, readUpTo } = await db
         .transaction()
-        .execute((tx) =>
-          'senderId' in read
-            ? markConversationRead(tx, userId, read.senderId, read.upTo)
-            : clearBell(tx, userId, read.upTo),
-        )
+        .execute((tx) => markConversationRead(tx, userId, senderId, read.upTo))
       if (cleared) poke([cleared])
+      if (readUpTo !== undefined && (await mayShowSignals(db, userId, senderId))) {
+        bus.publish({ kind: 'read', userId: senderId, readerId: userId, upTo: readUpTo })
+      }
+    },
+
+    async typing(socket, { receiverId }) {
+      const { userId } = socket.data
+      if (await mayShowSignals(db, userId, receiverId)) {
+        bus.publish({ kind: 'typing', userId: receiverId, senderId: userId })
+      }
     },
 
     watchPresence(socket, { on }) {

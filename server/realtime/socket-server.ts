@@ -40,6 +40,13 @@ export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
     if (message.kind === 'changed') {
       for (const socket of socketsOf(message.userId)) socket.emit('changed', message.what)
     }
+    if (message.kind === 'typing') {
+      for (const socket of socketsOf(message.userId)) socket.emit('typing', { senderId: message.senderId })
+    }
+    if (message.kind === 'read') {
+      const { readerId, upTo } = message
+      for (const socket of socketsOf(message.userId)) socket.emit('messagesRead', { userId: readerId, upTo })
+    }
     if (message.kind === 'end') {
       for (const socket of socketsOf(message.userId)) {
         if (message.signInId === undefined || socket.data.signInId === message.signInId) cut(socket)

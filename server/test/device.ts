@@ -31,6 +31,8 @@ export function openDevice(url: string, person: { id: string; token: string }, o
     getNotification: [],
     cleared: [],
     changed: [],
+    typing: [],
+    messagesRead: [],
   }
   /** The names of all events in the order in which they came. */
   const names: string[] = []

@@ -1,0 +1,24 @@
+import {
+  getChatSettings,
+  getReadState,
+  updateChatSettings as updateChatSettingsCall,
+} from '#contract/messages.ts'
+import { route } from '../lib/route.ts'
+import type { Services } from '../lib/services.ts'
+import { requirePartner } from './messages.queries.ts'
+import { findChatSettings, findReadState, updateChatSettings } from './signals.queries.ts'
+
+/** Typing and 'Read', which the specification does not have: shown between two who both show it. */
+export const signalRoutes = ({ db }: Services) => [
+  route(getChatSettings, ({ user }) => findChatSettings(db, user.id)),
+
+  route(updateChatSettingsCall, async ({ user, body }) => {
+    await updateChatSettings(db, user.id, body.signals)
+    return body
+  }),
+
+  route(getReadState, {
+    find: ({ params, user }) => requirePartner(db, user.id, params.id),
+    handle: async ({ params, user }) => ({ readUpTo: await findReadState(db, user.id, params.id) }),
+  }),
+]
