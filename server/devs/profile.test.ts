@@ -32,7 +32,7 @@ const complete = {
 }
 
 describe('PUT /devs/profile', () => {
-  test('merges what was sent into the own profile [API-48, PROF-23, ROLE-05, VAL-35, VAL-36]', async () => {
+  test('merges what was sent into the own profile [API-48, PROF-23, ROLE-05, DATA-03, DATA-05, DATA-06, DATA-09, VAL-35, VAL-36]', async () => {
     const dev = await buildDeveloper(server, {
       profile: { github: 'https://github.com/x', location: 'Vigo' },
     })
@@ -207,7 +207,7 @@ describe('PUT /devs/profile', () => {
 })
 
 describe('PUT /devs/onboarding', () => {
-  test('completes a whole profile; the person then stands in the directory [API-49, ONB-09, ONB-12, VAL-75]', async () => {
+  test('completes a whole profile; the person then stands in the directory [API-49, API-63, ONB-09, ONB-12, DATA-02, VAL-75]', async () => {
     const total = async () => (await server.call(listDevs, { query: { limit: '1' } })).body.total
     const before = await total()
     const dev = await buildDeveloper(server, { onboarded: false })

@@ -93,12 +93,18 @@ describe('POST /projects', () => {
     ['projectSkills', { projectSkills: ['x'.repeat(41)] }, 'Max 40 characters'],
     ['description', { description: 'x'.repeat(5001) }, 'Max 5000 characters'],
     ['codeSections', { codeSections: Array(11).fill('x') }, 'You can add up to 10 entries.'],
-  ])('%s in %j is refused [VAL-23..VAL-30] (P1, F3)', async (field, change, message) => {
-    const owner = await buildDeveloper(server)
-    const { status, body } = await server.refusal(createProject, { as: owner, body: { ...full, ...change } })
-    expect(status).toBe(400)
-    expect(body).toEqual({ error: true, message, code: 'VALIDATION', fields: { [field]: message } })
-  })
+  ])(
+    '%s in %j is refused [VAL-23, VAL-24, VAL-25, VAL-26, VAL-27, VAL-28, VAL-29, VAL-30] (P1, F3)',
+    async (field, change, message) => {
+      const owner = await buildDeveloper(server)
+      const { status, body } = await server.refusal(createProject, {
+        as: owner,
+        body: { ...full, ...change },
+      })
+      expect(status).toBe(400)
+      expect(body).toEqual({ error: true, message, code: 'VALIDATION', fields: { [field]: message } })
+    },
+  )
 
   test('a link that is no repository is kept as it is [VAL-29, VAL-49]', async () => {
     const owner = await buildDeveloper(server)

@@ -187,14 +187,14 @@ describe('PUT /recruiters/profile', () => {
       { multimedia: Array(6).fill('https://p.example.com/1.png') },
       'You can upload up to 5 images.',
     ],
-  ])('%s of %j is refused [VAL-37, VAL-87..VAL-90] (F3)', async (field, body, message) => {
+  ])('%s of %j is refused [VAL-37, VAL-87, VAL-88, VAL-89, VAL-90] (F3)', async (field, body, message) => {
     const recruiter = await buildRecruiter(server, { profile: columns })
     const refused = await server.refusal(updateRecruiterProfile, { as: recruiter, body })
     expect(refused.status).toBe(400)
     expect(refused.body).toEqual({ error: true, message, code: 'VALIDATION', fields: { [field]: message } })
   })
 
-  test('completes onboarding only when nothing is missing; then the recruiter is listed [API-52, ONB-09, VAL-87..VAL-90]', async () => {
+  test('completes onboarding only when nothing is missing; then the recruiter is listed [API-52, ONB-09, VAL-87, VAL-88, VAL-89, VAL-90]', async () => {
     const total = async () => (await server.call(listRecruiters, { query: { limit: '1' } })).body.total
     const recruiter = await buildRecruiter(server, { onboarded: false, profile: { company_name: '' } })
     const before = await total()

@@ -22,7 +22,7 @@ test('the catalogue names about 150 technologies, each once', () => {
 })
 
 describe('GET /offers/allskills', () => {
-  test('gives the catalogue to anyone, by name [API-34, DATA-33, HOME-36, ONB-09]', async () => {
+  test('gives the catalogue to anyone, by name [API-34, API-63, DATA-33, HOME-36, ONB-09]', async () => {
     const answer = await server.call(listSkills)
     expect(answer.status).toBe(200)
     expect(answer.body.total).toBe(answer.body.items.length)
