@@ -95,13 +95,19 @@ export const searchProjects = listEndpoint({
   item: Project,
 })
 
+/** `order=views` puts the most viewed first; otherwise the latest year. */
+export const OwnProjectsQuery = ListQuery.extend({
+  order: word().transform((value) => (value === 'views' ? value : 'year')),
+})
+export type OwnProjectsQuery = z.output<typeof OwnProjectsQuery>
+
 export const listProjectsOfDeveloper = listEndpoint({
   method: 'GET',
   path: '/projects/developer/:id',
   access: 'anyone',
-  summary: 'Projects of one developer, by year',
+  summary: 'Projects of one developer, by year or by views',
   params: IdParams,
-  query: ListQuery,
+  query: OwnProjectsQuery,
   failure: texts.projects.ofDeveloperFailed,
   item: Project,
 })

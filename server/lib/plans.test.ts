@@ -125,7 +125,9 @@ const lists: Record<string, Work> = {
   'projects with a skill': (db) => listProjects(db, project({ skills: ['Go'] }), undefined),
   'projects with two skills of a category': (db) =>
     listProjects(db, project({ skills: ['Go', 'sql'], category: 'Backend' }), undefined),
-  'projects of a developer': (db) => listProjectsOf(db, viewer().id, paging, viewer()),
+  'projects of a developer': (db) => listProjectsOf(db, viewer().id, { ...paging, order: 'year' }, viewer()),
+  'the most viewed projects of a developer': (db) =>
+    listProjectsOf(db, viewer().id, { ...paging, order: 'views' }, viewer()),
   'projects by ids': (db) => listProjectsByIds(db, projects.slice(0, 50), viewer()),
   developers: (db) => listDevs(db, dev({})),
   'developers, oldest first': (db) => listDevs(db, dev({ sort: 'oldest' })),

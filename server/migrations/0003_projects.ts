@@ -36,6 +36,8 @@ export const projects: Migration = ({ id, time, rowNumber, strict, keyed }) => [
     where deleted_at is null and hidden_at is null and gallery_size > 0`,
   `create index projects_owner on projects (owner_id, year, created_at, id)
     where deleted_at is null and hidden_at is null`,
+  `create index projects_owner_views on projects (owner_id, views_count, created_at, id)
+    where deleted_at is null and hidden_at is null`,
   'create index projects_repository on projects (repository) where repository is not null',
   `create table project_skills (
     project_id ${id} not null references projects (id),

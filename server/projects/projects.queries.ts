@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '#contract/endpoint.ts'
-import type { ListQuery, Sort } from '#contract/lists.ts'
-import type { Project, ProjectFilters } from '#contract/projects.ts'
+import type { Sort } from '#contract/lists.ts'
+import type { OwnProjectsQuery, Project, ProjectFilters } from '#contract/projects.ts'
 import type { Db } from '../lib/db.ts'
 import { forbidden, notFound } from '../lib/errors.ts'
 import { keptCount } from '../lib/kept-values.ts'
@@ -31,11 +31,11 @@ export async function listProjects(db: Db, filters: ProjectFilters, viewer: View
   return { items: rows.map(project), total }
 }
 
-/** The public projects of one developer, the latest year first (PROF-34). */
+/** The public projects of one developer, the latest year (PROF-34) or the most viewed (PROF-12) first. */
 export async function listProjectsOf(
   db: Db,
   ownerId: string,
-  query: ListQuery,
+  query: OwnProjectsQuery,
   viewer: Viewer,
 ): Promise<Page<Project>> {
   const { total } = await db
@@ -50,7 +50,7 @@ export async function listProjectsOf(
     .where('projects.owner_id', '=', ownerId)
     .where('projects.deleted_at', 'is', null)
     .where('projects.hidden_at', 'is', null)
-    .orderBy('projects.year', 'desc')
+    .orderBy(query.order === 'views' ? 'projects.views_count' : 'projects.year', 'desc')
     .orderBy('projects.created_at', 'desc')
     .orderBy('projects.id', 'desc')
     .limit(limit)

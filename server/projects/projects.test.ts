@@ -7,6 +7,7 @@ import {
   listProjectsOfDeveloper,
   searchProjects,
   updateProject,
+  viewProject,
 } from '#contract/projects.ts'
 import { newId } from '../lib/ids.ts'
 import { buildDeveloper, buildProject, buildRecruiter } from '../test/builders.ts'
@@ -248,6 +249,23 @@ describe('GET /projects/developer/{id}', () => {
       query: { page: '2', limit: '3', sort: 'oldest' },
     })
     expect([titles(second.body), second.body.total]).toEqual([['2020 0'], 4])
+  })
+
+  test('the most viewed first, when asked for; then the newest [PROF-12]', async () => {
+    const owner = await buildDeveloper(server)
+    const ids: string[] = []
+    for (const place of [0, 1, 2, 3]) {
+      const createdAt = new Date(Date.UTC(2024, 0, 1 + place)).toISOString()
+      ids.push(await buildProject(server, owner, { title: `p${place}`, year: 2020 + place, createdAt }))
+    }
+    for (const place of [1, 1, 1, 0, 2]) {
+      await server.call(viewProject, { params: { id: ids[place] ?? '' } })
+    }
+    const top = await server.call(listProjectsOfDeveloper, {
+      params: { id: owner.id },
+      query: { order: 'views', limit: '3' },
+    })
+    expect([titles(top.body), top.body.total]).toEqual([['p1', 'p2', 'p0'], 4])
   })
 
   test('an unknown developer and a recruiter are not found [API-14]', async () => {

@@ -8,7 +8,7 @@ import {
   setCandidateStatus,
 } from '#contract/applications.ts'
 import { call } from '../lib/api.ts'
-import { download, saveFile } from '../lib/download.ts'
+import { cvFileName, download, saveFile } from '../lib/download.ts'
 
 export const candidatesKey = (offerId: string) => ['candidates', offerId]
 
@@ -35,5 +35,5 @@ export const downloadCoverLetter = (offerId: string, candidateId: string) =>
 
 /** Saves as name_surname_CV.pdf, or opens the file. */
 export function downloadCv(user: NonNullable<Applicant['user']>) {
-  return saveFile(user.role.developer.resume, `${user.name}_${user.surname}_CV.pdf`)
+  return saveFile(user.role.developer.resume, cvFileName(user))
 }

@@ -1,9 +1,12 @@
-import { Page } from '../layout/Page.tsx'
+import { Navigate, useParams } from 'react-router'
+import { useAuth } from '../lib/auth.ts'
+import { paths } from '../paths.ts'
+import EditOwnProfilePage from './EditOwnProfilePage.tsx'
 
+/** The own id edits, another one is only looked at (DECISION 43). */
 export default function EditDeveloperPage() {
-  return (
-    <Page title="Profile">
-      <p className="text-muted">This page is being built.</p>
-    </Page>
-  )
+  const { developerId = '' } = useParams()
+  const { id } = useAuth()
+  if (developerId !== id) return <Navigate to={paths.developer(developerId)} replace />
+  return <EditOwnProfilePage />
 }

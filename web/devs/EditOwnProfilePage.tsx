@@ -1,9 +1,21 @@
-import { Page } from '../layout/Page.tsx'
+import { useNavigate } from 'react-router'
+import { auth, useAuth } from '../lib/auth.ts'
+import { paths } from '../paths.ts'
+import type { LoadContext } from '../routes.tsx'
+import { loadProfile, Profile } from './Profile.tsx'
 
+/** The own profile with 'Edit Dev Profile' open; closing it goes to the profile (DECISION 43). */
 export default function EditOwnProfilePage() {
+  const { id = '' } = useAuth()
+  const navigate = useNavigate()
   return (
-    <Page title="Profile">
-      <p className="text-muted">This page is being built.</p>
-    </Page>
+    <Profile
+      developerId={id}
+      editing={{ onClosed: () => void navigate(paths.devProfile(), { replace: true }) }}
+    />
   )
+}
+
+export function load({ queryClient, url }: LoadContext) {
+  return loadProfile(queryClient, auth.get().id ?? '', url.searchParams)
 }

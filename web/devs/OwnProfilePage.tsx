@@ -1,9 +1,13 @@
-import { Page } from '../layout/Page.tsx'
+import { auth, useAuth } from '../lib/auth.ts'
+import type { LoadContext } from '../routes.tsx'
+import { loadProfile, Profile } from './Profile.tsx'
 
+/** The own profile, the same screen as under the own id (DECISION 43). */
 export default function OwnProfilePage() {
-  return (
-    <Page title="Profile">
-      <p className="text-muted">This page is being built.</p>
-    </Page>
-  )
+  const { id = '' } = useAuth()
+  return <Profile developerId={id} />
+}
+
+export function load({ queryClient, url }: LoadContext) {
+  return loadProfile(queryClient, auth.get().id ?? '', url.searchParams)
 }

@@ -1,9 +1,12 @@
-import { Page } from '../layout/Page.tsx'
+import { useParams } from 'react-router'
+import type { LoadContext } from '../routes.tsx'
+import { loadProfile, Profile } from './Profile.tsx'
 
 export default function ProfilePage() {
-  return (
-    <Page title="Profile">
-      <p className="text-muted">This page is being built.</p>
-    </Page>
-  )
+  const { developerId = '' } = useParams()
+  return <Profile developerId={developerId} />
+}
+
+export function load({ queryClient, params, url }: LoadContext) {
+  return loadProfile(queryClient, params.developerId ?? '', url.searchParams)
 }

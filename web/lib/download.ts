@@ -31,6 +31,12 @@ export async function saveFile(url: string, fileName: string) {
   }
 }
 
+/** name_surname_CV.pdf; what no file system takes becomes `_` (DECISION 68). */
+export function cvFileName({ name, surname }: { name: string; surname: string }): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are among what is not allowed
+  return `${name}_${surname}_CV.pdf`.replaceAll(/[\\/:*?"<>|\u0000-\u001f]/g, '_')
+}
+
 /** The name in a Content-Disposition header; the encoded form wins. */
 export function fileNameOf(header: string | null): string | undefined {
   if (!header) return undefined

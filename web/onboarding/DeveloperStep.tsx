@@ -1,7 +1,7 @@
+import { LanguageRows } from '../devs/LanguageRows.tsx'
 import { Field } from '../ui/Field.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import type { Draft } from './draft.ts'
-import { LanguageRows } from './LanguageRows.tsx'
 import { type Errors, withHttps } from './rules.ts'
 import { useTouched } from './use-touched.ts'
 

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import type { LanguageRow } from '../devs/LanguageRows.tsx'
 import { auth } from '../lib/auth.ts'
-
-export type LanguageRow = { key: number; language: string; languageLevel: string }
 
 /** What the wizard has been told so far (SPEC 3). */
 export type Draft = {

@@ -1,7 +1,5 @@
 import { Controller, type FieldErrors } from 'react-hook-form'
 import { CATEGORIES, LIMITS } from '#contract/values.ts'
-import { FormError } from '../layout/FormError.tsx'
-import { RestoredNote } from '../layout/RestoredNote.tsx'
 import { SkillInput } from '../skills/SkillInput.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
@@ -12,12 +10,10 @@ import { CodeSectionRows } from './CodeSectionRows.tsx'
 import type { ProjectForm, ProjectValues } from './use-project-form.ts'
 
 /** What a project is asked for; the form element and its buttons belong to the page or dialog around it. */
-export function ProjectFields({ project: { form, gallery, kept } }: { project: ProjectForm }) {
+export function ProjectFields({ project: { form, gallery } }: { project: ProjectForm }) {
   const { errors } = form.formState
   return (
-    <div className="space-y-6">
-      <RestoredNote kept={kept} />
-      <FormError form={form} />
+    <>
       <Field label="Title" error={errors.title?.message} required>
         <TextInput {...form.register('title')} autoComplete="off" />
       </Field>
@@ -77,7 +73,7 @@ export function ProjectFields({ project: { form, gallery, kept } }: { project: P
           />
         )}
       />
-    </div>
+    </>
   )
 }
 

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { FormError } from '../layout/FormError.tsx'
 import { LeaveDialog } from '../layout/LeaveDialog.tsx'
 import { Page } from '../layout/Page.tsx'
+import { RestoredNote } from '../layout/RestoredNote.tsx'
 import { Button, buttonStyles } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { ProjectFields } from './ProjectFields.tsx'
@@ -28,9 +30,11 @@ export function ProjectFormPage({
       <div className="mx-auto max-w-3xl">
         <h1 className="mb-6 text-3xl md:mb-8 md:text-4xl">{heading}</h1>
         <Card padding="lg">
-          <form noValidate onSubmit={project.submit}>
+          <form noValidate onSubmit={project.submit} className="space-y-6">
+            <RestoredNote kept={project.kept} />
+            <FormError form={project.form} />
             <ProjectFields project={project} />
-            <div className="mt-8 flex flex-wrap justify-end gap-3 border-line border-t pt-5">
+            <div className="flex flex-wrap justify-end gap-3 border-line border-t pt-5">
               <Link to={cancelTo} className={buttonStyles({ variant: 'outline' })}>
                 Cancel
               </Link>

@@ -17,7 +17,7 @@ import { call, request } from '../lib/api.ts'
 
 export const PROJECTS_PER_PAGE = 12
 export const PROFILE_PROJECTS_PER_PAGE = 3
-export const TOP_PROJECTS = 3
+const TOP_PROJECTS = 3
 
 /** The first part of every key below: what is invalidated after a write. */
 export const PROJECTS_KEY = ['projects']
@@ -57,6 +57,18 @@ export const developerProjectsQuery = (developerId: string, page: number) =>
         signal,
       }),
     placeholderData: keepPreviousData,
+  })
+
+/** The most viewed projects of a developer (PROF-12). */
+export const topProjectsQuery = (developerId: string) =>
+  queryOptions({
+    queryKey: [...PROJECTS_KEY, 'top', developerId],
+    queryFn: ({ signal }) =>
+      call(listProjectsOfDeveloper, {
+        params: { id: developerId },
+        query: { order: 'views', limit: TOP_PROJECTS },
+        signal,
+      }),
   })
 
 export const setLike = (id: string, liked: boolean) =>

@@ -1,12 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type Project, ProjectInput } from '#contract/projects.ts'
 import { texts } from '#contract/texts.ts'
 import { CATEGORIES, type Category } from '#contract/values.ts'
 import { DEVS_KEY } from '../devs/devs.api.ts'
-import { type Failure, isFailure } from '../lib/api.ts'
-import { showFailure, useContractForm } from '../lib/form.ts'
-import { useKeptInput } from '../lib/use-kept-input.ts'
-import { useLeaveGuard } from '../lib/use-leave-guard.ts'
+import type { Failure } from '../lib/api.ts'
+import { useSavedForm } from '../lib/use-saved-form.ts'
 import { useGallery } from '../uploads/use-gallery.ts'
 import { PROJECTS_KEY } from './projects.api.ts'
 
@@ -37,45 +34,36 @@ type Options = {
 
 /** The project form of the dialog and of both pages; ProjectFields draws it. */
 export function useProjectForm({ project, onSubmit, onSaved }: Options) {
-  const queryClient = useQueryClient()
-  const form = useContractForm<ProjectValues>(ProjectInput, { defaultValues: valuesOf(project) })
   const gallery = useGallery(project?.gallery ?? [], (urls) =>
-    form.setValue('gallery', urls, { shouldDirty: true }),
+    saved.form.setValue('gallery', urls, { shouldDirty: true }),
   )
-  const kept = useKeptInput(form, `project:${project?._id ?? 'new'}`, {
+  const saved = useSavedForm<ProjectValues, Project>({
+    schema: ProjectInput,
+    defaultValues: valuesOf(project),
+    draft: `project:${project?._id ?? 'new'}`,
+    send,
+    onSaved,
+    changes: [PROJECTS_KEY, DEVS_KEY],
+    hasMore: gallery.isBusy || gallery.hasFailed,
     onReplace: (values) => gallery.replace(values.gallery),
   })
-  const { isDirty, isSubmitting } = form.formState
-  const guard = useLeaveGuard(isDirty || gallery.isBusy || gallery.hasFailed, kept.clear)
 
-  const submit = form.handleSubmit(async (values) => {
-    if (!onSubmit) return form.setError('root', { message: texts.projects.noSubmitHandler })
-    if (gallery.hasFailed) {
-      return form.setError('gallery', { message: 'Try again or remove the images that are not uploaded.' })
-    }
+  async function send(values: ProjectValues): Promise<Project | Failure> {
     const category = CATEGORIES.find((one) => one === values.category)
-    if (!category) return
+    if (!onSubmit || !category) return failed(texts.projects.noSubmitHandler)
+    if (gallery.hasFailed) return failed('Try again or remove the images that are not uploaded.')
     try {
-      const result = await onSubmit({ ...values, category })
-      if (isFailure(result)) {
-        showFailure(form, result)
-        // Removed meanwhile, in another tab: the lists should say so.
-        if (result.status === 404) void queryClient.invalidateQueries({ queryKey: PROJECTS_KEY })
-        return
-      }
-      kept.clear()
-      guard.release()
-      void queryClient.invalidateQueries({ queryKey: PROJECTS_KEY })
-      void queryClient.invalidateQueries({ queryKey: DEVS_KEY })
-      onSaved(result)
+      return await onSubmit({ ...values, category })
     } catch (error) {
       console.error(error)
-      form.setError('root', { message: texts.projects.saveFailed })
+      return failed(texts.projects.saveFailed)
     }
-  })
+  }
 
-  return { form, gallery, kept, guard, submit, isSubmitting, canSubmit: !gallery.isBusy }
+  return { ...saved, gallery, canSubmit: !gallery.isBusy }
 }
+
+const failed = (message: string): Failure => ({ error: true, message, status: 0 })
 
 export type ProjectForm = ReturnType<typeof useProjectForm>
 

@@ -6,7 +6,9 @@ import { Field } from '../ui/Field.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Select } from '../ui/Select.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
-import type { LanguageRow } from './draft.ts'
+
+/** The key is for the screen only: rows have no other name. */
+export type LanguageRow = { key: number; language: string; languageLevel: string }
 
 type LanguageRowsProps = {
   rows: LanguageRow[]

@@ -1,0 +1,96 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { formatMonth } from '../lib/format.ts'
+import { Card } from '../ui/Card.tsx'
+import { ChipList } from '../ui/ChipList.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { smallPicture } from '../ui/picture-files.ts'
+
+type CareerCardProps = {
+  title: string
+  place: string
+  logo: string
+  /** Stands for the logo where there is none. */
+  icon: ReactNode
+  startDate: string
+  endDate: string | null
+  /** For what has no end. */
+  ongoing: ReactNode
+  description: string
+  skills?: string[] | undefined
+  /** Only for the owner. */
+  tools?: { onEdit: () => void; onRemove: () => void } | undefined
+}
+
+/** An experience or a study. */
+export function CareerCard({
+  title,
+  place,
+  logo,
+  icon,
+  startDate,
+  endDate,
+  ongoing,
+  description,
+  skills = [],
+  tools,
+}: CareerCardProps) {
+  return (
+    <Card as="article" className="flex items-start gap-4">
+      <Logo src={logo} icon={icon} />
+      <div className="min-w-0 flex-1">
+        <div className="flex items-start gap-2">
+          <div className="min-w-0 flex-1">
+            <h3 className="break-words text-lg">{title}</h3>
+            <p className="break-words">{place}</p>
+            <p className="text-muted text-sm tabular-nums">
+              {formatMonth(startDate)} - {endDate === null ? ongoing : formatMonth(endDate)}
+            </p>
+          </div>
+          {tools && (
+            <div className="-mt-2 -mr-2 flex shrink-0">
+              <IconButton label={`Edit ${title}`} size="sm" onClick={tools.onEdit}>
+                <Pencil aria-hidden="true" />
+              </IconButton>
+              <IconButton label={`Remove ${title}`} size="sm" onClick={tools.onRemove}>
+                <Trash2 aria-hidden="true" />
+              </IconButton>
+            </div>
+          )}
+        </div>
+        {description && (
+          <p className="mt-3 max-w-prose whitespace-pre-line break-words text-sm">{description}</p>
+        )}
+        {skills.length > 0 && <ChipList items={skills} className="mt-3" />}
+      </div>
+    </Card>
+  )
+}
+
+/** Decoration: the name stands beside it. */
+function Logo({ src, icon }: { src: string; icon: ReactNode }) {
+  const [failedSrc, setFailedSrc] = useState<string>()
+  if (src && failedSrc !== src) {
+    return (
+      <img
+        src={smallPicture(src, 48)}
+        alt=""
+        width={48}
+        height={48}
+        loading="lazy"
+        decoding="async"
+        referrerPolicy="no-referrer"
+        onError={() => setFailedSrc(src)}
+        className="size-12 shrink-0 rounded-control border border-line bg-white object-contain"
+      />
+    )
+  }
+  return (
+    <span
+      aria-hidden="true"
+      className="grid size-12 shrink-0 place-items-center rounded-control bg-primary-soft text-primary [&_svg]:size-5"
+    >
+      {icon}
+    </span>
+  )
+}

@@ -1,0 +1,84 @@
+import { FileDown, FilePlus, MapPin, MessageCircle, Pencil } from 'lucide-react'
+import type { DevPublic } from '#contract/devs.ts'
+import { cvFileName, saveFile } from '../lib/download.ts'
+import { fullName } from '../lib/format.ts'
+import { openChat } from '../lib/open-chat.ts'
+import { useSignInFirst } from '../lib/use-sign-in-first.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { ContactButtons } from './ContactButtons.tsx'
+
+type PersonCardProps = {
+  developer: DevPublic
+  /** Only for the owner: opens 'Edit Dev Profile', at the resume when told. */
+  onEdit?: ((at?: 'resume') => void) | undefined
+}
+
+/** The person, and how to reach them (PROF-01 to PROF-11). */
+export function PersonCard({ developer, onEdit }: PersonCardProps) {
+  const { professionalPosition, location } = developer.role.developer
+  return (
+    <Card as="section" padding="lg" aria-label="Person" className="text-center">
+      {onEdit && (
+        <IconButton label="Edit profile" className="absolute top-3 right-3" onClick={() => onEdit()}>
+          <Pencil aria-hidden="true" />
+        </IconButton>
+      )}
+      <Avatar
+        src={developer.avatar}
+        name={developer.name}
+        surname={developer.surname}
+        size={32}
+        loading="eager"
+      />
+      <h1 className="mt-4 break-words text-2xl">{fullName(developer)}</h1>
+      {professionalPosition && <p className="mt-1 break-words text-muted">{professionalPosition}</p>}
+      {location && (
+        <p className="mt-2 flex items-center justify-center gap-1.5 text-muted text-sm">
+          <MapPin aria-hidden="true" className="size-4 shrink-0" />
+          <span className="min-w-0 break-words">{location}</span>
+        </p>
+      )}
+      <div className="mt-5">
+        <ContactButtons developer={developer} onEdit={onEdit && (() => onEdit())} />
+      </div>
+      <div className="mt-5 grid gap-2.5">
+        {!onEdit && <ContactButton developer={developer} />}
+        <CvButton developer={developer} onAdd={onEdit && (() => onEdit('resume'))} />
+      </div>
+    </Card>
+  )
+}
+
+function ContactButton({ developer }: { developer: DevPublic }) {
+  const signInFirst = useSignInFirst()
+  return (
+    <Button
+      full
+      onClick={() => signInFirst(() => openChat.with({ ...developer, role: { type: 'developer' } }))}
+    >
+      <MessageCircle aria-hidden="true" />
+      Contact
+    </Button>
+  )
+}
+
+function CvButton({ developer, onAdd }: { developer: DevPublic; onAdd: (() => void) | undefined }) {
+  const { resume } = developer.role.developer
+  if (resume) {
+    return (
+      <Button variant="outline" full onClick={() => void saveFile(resume, cvFileName(developer))}>
+        <FileDown aria-hidden="true" />
+        Download CV
+      </Button>
+    )
+  }
+  return (
+    <Button variant="outline" full disabled={!onAdd} onClick={onAdd}>
+      <FilePlus aria-hidden="true" />
+      {onAdd ? 'Add your CV!' : 'No CV available'}
+    </Button>
+  )
+}

@@ -1,0 +1,62 @@
+import { Plus } from 'lucide-react'
+import { ExperienceList } from '../careers/ExperienceList.tsx'
+import { StudyList } from '../careers/StudyList.tsx'
+import { ProfileProjects } from '../projects/ProfileProjects.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
+import type { useProfileDialogs } from './ProfileDialogs.tsx'
+import type { PortfolioTab } from './use-profile-tab.ts'
+
+type PortfolioTabsProps = {
+  developerId: string
+  tab: PortfolioTab
+  page: number
+  onTab: (tab: PortfolioTab) => void
+  /** Only for the owner. */
+  dialogs?: ReturnType<typeof useProfileDialogs> | undefined
+}
+
+const TABS = [
+  { value: 'experiences', label: 'Experiences' },
+  { value: 'projects', label: 'Projects' },
+  { value: 'studies', label: 'Studies' },
+] as const
+
+const CREATE = { experiences: 'experience', projects: 'project', studies: 'study' } as const
+
+/** What somebody has done, read-only for everybody but the owner (PROF-18, PROF-24, PROF-25). */
+export function PortfolioTabs({ developerId, tab, page, onTab, dialogs }: PortfolioTabsProps) {
+  const list = { developerId, page }
+  const create = dialogs && (
+    <Button size="sm" onClick={() => dialogs.show({ form: CREATE[tab] })}>
+      <Plus aria-hidden="true" />
+      Create {CREATE[tab]}
+    </Button>
+  )
+  return (
+    <Tabs<PortfolioTab> label="Portfolio" tabs={TABS} value={tab} onChange={onTab}>
+      {create && <div className="mb-4 flex justify-end">{create}</div>}
+      {tab === 'experiences' && (
+        <ExperienceList
+          {...list}
+          onEdit={dialogs && ((experience) => dialogs.show({ form: 'experience', experience }))}
+          onRemove={dialogs && ((experience) => dialogs.show({ remove: 'experience', experience }))}
+        />
+      )}
+      {tab === 'projects' && (
+        <ProfileProjects
+          {...list}
+          onEdit={dialogs && ((project) => dialogs.show({ form: 'project', project }))}
+          onRemove={dialogs && ((project) => dialogs.show({ remove: 'project', project }))}
+        />
+      )}
+      {tab === 'studies' && (
+        <StudyList
+          {...list}
+          onEdit={dialogs && ((study) => dialogs.show({ form: 'study', study }))}
+          onRemove={dialogs && ((study) => dialogs.show({ remove: 'study', study }))}
+        />
+      )}
+    </Tabs>
+  )
+}

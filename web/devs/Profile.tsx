@@ -1,0 +1,173 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { Link } from 'react-router'
+import type { DevPublic } from '#contract/devs.ts'
+import { texts } from '#contract/texts.ts'
+import { experiencesQuery, studiesQuery } from '../careers/careers.api.ts'
+import { Page } from '../layout/Page.tsx'
+import { useAuth } from '../lib/auth.ts'
+import { fullName } from '../lib/format.ts'
+import { readPage } from '../lib/list-address.ts'
+import { paths } from '../paths.ts'
+import { developerProjectsQuery, topProjectsQuery } from '../projects/projects.api.ts'
+import { buttonStyles } from '../ui/Button.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Es } from '../ui/Es.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
+import { devQuery } from './devs.api.ts'
+import { MyOffers } from './MyOffers.tsx'
+import { PersonCard } from './PersonCard.tsx'
+import { PortfolioTabs } from './PortfolioTabs.tsx'
+import { ProfileDialogs, useProfileDialogs } from './ProfileDialogs.tsx'
+import { AboutCard, LanguagesCard, SkillsCard } from './ProfileFacts.tsx'
+import { TopProjects } from './TopProjects.tsx'
+import { type PortfolioTab, readProfileTab, useProfileTab } from './use-profile-tab.ts'
+import { useReopenedForm } from './use-reopened-form.ts'
+
+type ProfileProps = {
+  developerId: string
+  /** The list that is shown when the address names none. */
+  firstTab?: PortfolioTab | undefined
+  /** The address of 'Edit Dev Profile': opens it, and hears when it is closed. */
+  editing?: { onClosed: () => void } | undefined
+}
+
+/** A developer as the owner, another person or a visitor sees them. */
+export function Profile({ developerId, firstTab = 'experiences', editing }: ProfileProps) {
+  const developer = useQuery(devQuery(developerId))
+  if (developer.isPending) return <ProfileSkeleton />
+  if (developer.isError) {
+    return (
+      <Page title="Profile" heading={null}>
+        <ErrorState
+          message={<Es>{texts.people.profileFailed}</Es>}
+          onRetry={() => void developer.refetch()}
+          retrying={developer.isFetching}
+          action={
+            <Link to={paths.developers()} className={buttonStyles({ variant: 'outline' })}>
+              All developers
+            </Link>
+          }
+        />
+      </Page>
+    )
+  }
+  return <ProfileDetail key={developerId} developer={developer.data} firstTab={firstTab} editing={editing} />
+}
+
+/** Starts everything that the profile shows first, side by side. */
+export function loadProfile(
+  queryClient: QueryClient,
+  developerId: string,
+  search: URLSearchParams,
+  firstTab: PortfolioTab = 'experiences',
+) {
+  const tab = readProfileTab(search, firstTab)
+  const page = readPage(search)
+  return Promise.all([
+    queryClient.prefetchQuery(devQuery(developerId)),
+    queryClient.prefetchQuery(topProjectsQuery(developerId)),
+    tab === 'experiences' && queryClient.prefetchQuery(experiencesQuery(developerId, page)),
+    tab === 'studies' && queryClient.prefetchQuery(studiesQuery(developerId, page)),
+    tab === 'projects' && queryClient.prefetchQuery(developerProjectsQuery(developerId, page)),
+  ])
+}
+
+const FRAME = 'grid grid-cols-1 items-start gap-6 lg:grid-cols-[19rem_minmax(0,1fr)] lg:gap-8'
+
+type ProfileDetailProps = { developer: DevPublic } & Required<Pick<ProfileProps, 'firstTab' | 'editing'>>
+
+function ProfileDetail({ developer, firstTab, editing }: ProfileDetailProps) {
+  const { id } = useAuth()
+  const isOwner = id === developer._id
+  const { tab, page, show } = useProfileTab(firstTab ?? 'experiences')
+  const dialogs = useProfileDialogs()
+  const { about, open } = dialogs
+  useReopenedForm(isOwner && open && about && 'form' in about ? about : undefined, dialogs.show)
+
+  const openEditor = useEffectEvent(() => editing && dialogs.show({ form: 'profile' }))
+  useEffect(() => {
+    openEditor()
+  }, [])
+
+  const portfolio = (
+    <div className="space-y-6">
+      <AboutCard developer={developer} />
+      <TopProjects developerId={developer._id} />
+      <PortfolioTabs
+        developerId={developer._id}
+        tab={tab === 'offers' ? 'experiences' : tab}
+        page={page}
+        onTab={show}
+        dialogs={isOwner ? dialogs : undefined}
+      />
+    </div>
+  )
+
+  return (
+    <Page
+      title={fullName(developer)}
+      heading={null}
+      description={developer.description.slice(0, 160) || undefined}
+    >
+      <div className={FRAME}>
+        {/* The person stays in view on wide screens. */}
+        <div className="space-y-6 lg:sticky lg:top-24">
+          <PersonCard
+            developer={developer}
+            onEdit={isOwner ? (at) => dialogs.show({ form: 'profile', at }) : undefined}
+          />
+          <LanguagesCard developer={developer} />
+          <SkillsCard developer={developer} />
+        </div>
+        {isOwner ? (
+          <Tabs
+            label="Your profile"
+            tabs={[
+              { value: 'portfolio', label: 'Portfolio' },
+              { value: 'offers', label: 'My Offers' },
+            ]}
+            value={tab === 'offers' ? 'offers' : 'portfolio'}
+            onChange={(next) => show(next === 'offers' ? 'offers' : (firstTab ?? 'experiences'))}
+          >
+            {tab === 'offers' ? <MyOffers userId={developer._id} page={page} /> : portfolio}
+          </Tabs>
+        ) : (
+          portfolio
+        )}
+      </div>
+      {isOwner && (
+        <ProfileDialogs
+          developer={developer}
+          dialogs={{
+            ...dialogs,
+            onOpenChange(next) {
+              dialogs.onOpenChange(next)
+              if (!next && about && 'form' in about && about.form === 'profile') editing?.onClosed()
+            },
+          }}
+        />
+      )}
+    </Page>
+  )
+}
+
+function ProfileSkeleton() {
+  return (
+    <Page title="Profile" heading={null}>
+      <div aria-busy="true" className={FRAME}>
+        <div className="space-y-6">
+          <Skeleton className="h-[26rem] rounded-card" />
+          <Skeleton className="h-32 rounded-card" />
+        </div>
+        <div className="space-y-6">
+          <Skeleton className="h-36 rounded-card" />
+          <Skeleton className="h-64 rounded-card" />
+          <Skeleton className="h-80 rounded-card" />
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,96 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import type { Page } from '#contract/endpoint.ts'
+import { pageParam, pagesOf, withParams } from '../lib/list-address.ts'
+import { cn } from '../ui/cn.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Pagination } from '../ui/Pagination.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
+
+type ProfileListProps<Item> = {
+  list: UseQueryResult<Page<Item>>
+  /** What is listed: 'experiences'. */
+  label: string
+  page: number
+  perPage: number
+  failure: ReactNode
+  empty: { title: string; text: string | undefined; action?: ReactNode }
+  /** The height of an entry, for its place holder. */
+  skeletonClass: string
+  listClass?: string | undefined
+  children: (item: Item) => ReactNode
+}
+
+/** One page of a list of the profile: loading, failing, empty, full. The page number stands in the address. */
+export function ProfileList<Item extends { _id: string }>(props: ProfileListProps<Item>) {
+  const { list, label, page, perPage } = props
+  const [search, setSearch] = useSearchParams()
+  const pageCount = list.isError ? 0 : pagesOf(list.data?.total ?? 0, perPage)
+  const queryOf = (target: number) => withParams(search, { page: pageParam(target) }).toString()
+
+  // The last page may be gone with its last entry.
+  const isBeyond = !list.isPlaceholderData && pageCount > 0 && page > pageCount
+  useEffect(() => {
+    if (!isBeyond) return
+    setSearch((now) => withParams(now, { page: pageParam(pageCount) }), {
+      replace: true,
+      preventScrollReset: true,
+    })
+  }, [isBeyond, pageCount, setSearch])
+
+  return (
+    <>
+      <Content {...props} />
+      <Pagination
+        page={Math.min(page, pageCount)}
+        pageCount={pageCount}
+        renderLink={(target) => <Link to={{ search: queryOf(target) }} preventScrollReset />}
+        label={`Pages of ${label}`}
+        className="mt-6"
+      />
+    </>
+  )
+}
+
+function Content<Item extends { _id: string }>({
+  list,
+  label,
+  perPage,
+  failure,
+  empty,
+  skeletonClass,
+  listClass,
+  children,
+}: ProfileListProps<Item>) {
+  const frame = cn('grid grid-cols-1 gap-4', listClass)
+  if (list.isPending || list.isPlaceholderData) {
+    const places = Math.min(list.data?.items.length ?? perPage, perPage)
+    return (
+      <div aria-busy="true" className={frame}>
+        <VisuallyHidden>Loading {label}</VisuallyHidden>
+        {Array.from({ length: places }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: place holders are all alike
+          <Skeleton key={index} className={cn('rounded-card', skeletonClass)} />
+        ))}
+      </div>
+    )
+  }
+  if (list.isError) {
+    return (
+      <ErrorState compact message={failure} onRetry={() => void list.refetch()} retrying={list.isFetching} />
+    )
+  }
+  if (list.data.items.length === 0) return <EmptyState level={3} {...empty} />
+  return (
+    <ul className={frame}>
+      {list.data.items.map((item) => (
+        <li key={item._id} className="min-w-0">
+          {children(item)}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { Eye } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Project } from '#contract/projects.ts'
+import { texts } from '#contract/texts.ts'
+import { formatCount } from '../lib/format.ts'
+import { paths } from '../paths.ts'
+import { shownViews } from '../projects/project-words.ts'
+import { topProjectsQuery } from '../projects/projects.api.ts'
+import { Card } from '../ui/Card.tsx'
+import { Picture } from '../ui/Picture.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+
+/** The three most viewed projects (PROF-12 to PROF-14, DECISION 66). */
+export function TopProjects({ developerId }: { developerId: string }) {
+  const projects = useQuery(topProjectsQuery(developerId))
+  return (
+    <Card as="section" padding="lg">
+      <h2 className="mb-3 text-lg">Most Viewed Projects</h2>
+      {projects.isPending ? (
+        <div aria-busy="true">
+          <p className="mb-3 text-muted">Loading projects...</p>
+          <Row>
+            {[1, 2, 3].map((place) => (
+              <li key={place}>
+                <Skeleton className="aspect-[16/10] h-auto" />
+                <Skeleton className="mt-2 w-2/3" />
+              </li>
+            ))}
+          </Row>
+        </div>
+      ) : projects.isError ? (
+        <p className="text-muted">{texts.projects.noTop}</p>
+      ) : projects.data.items.length === 0 ? (
+        <p className="text-muted">{texts.projects.noneToShow}</p>
+      ) : (
+        <Row>
+          {projects.data.items.map((project) => (
+            <li key={project._id} className="min-w-0">
+              <TopProject project={project} />
+            </li>
+          ))}
+        </Row>
+      )}
+    </Card>
+  )
+}
+
+function Row({ children }: { children: ReactNode }) {
+  return <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3">{children}</ul>
+}
+
+function TopProject({ project }: { project: Project }) {
+  const [cover] = project.gallery
+  return (
+    <article className="group relative min-w-0">
+      <div className="aspect-[16/10] overflow-hidden rounded-control border border-line bg-neutral-bg">
+        {cover ? (
+          <Picture
+            src={cover}
+            alt=""
+            sizes="(min-width: 1024px) 250px, (min-width: 640px) 33vw, 50vw"
+            className="size-full object-cover"
+          />
+        ) : (
+          <p className="grid size-full place-items-center px-1 text-center text-muted text-xs">
+            {texts.projects.noImage}
+          </p>
+        )}
+      </div>
+      <h3 className="mt-2 text-base">
+        <Link
+          to={paths.project(project._id)}
+          className="line-clamp-2 break-words text-text no-underline after:absolute after:inset-0 after:rounded-control group-hover:text-primary"
+        >
+          {project.title}
+        </Link>
+      </h3>
+      <p className="mt-1 flex items-center gap-1.5 text-muted text-sm">
+        <Eye aria-hidden="true" className="size-4" />
+        {formatCount(shownViews(project.views))}
+        <span className="sr-only">views</span>
+      </p>
+    </article>
+  )
+}

@@ -1,0 +1,32 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { auth } from '../lib/auth.ts'
+import { drafts } from '../lib/drafts.ts'
+import { rememberedPath } from '../lib/remembered-path.ts'
+import { paths } from '../paths.ts'
+
+/**
+ * A sign-in that ends while a form is open on a public page: leads to the login, comes back here and opens the form
+ * again, which takes up what was typed. `open` is the form that is open now.
+ */
+export function useReopenedForm<Form>(open: Form | undefined, onReopen: (form: Form) => void) {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+
+  const leave = useEffectEvent(() => {
+    if (open === undefined) return
+    drafts.reopenLater(open)
+    rememberedPath.remember(pathname + search)
+    void navigate(paths.login())
+  })
+  const reopen = useEffectEvent(() => {
+    const form = drafts.takeReopened()
+    // Written by the same page, a moment ago, in the same tab.
+    if (form !== undefined) onReopen(form as Form)
+  })
+
+  useEffect(() => {
+    reopen()
+    return auth.onSignOut((how) => how === 'expired' && leave())
+  }, [])
+}

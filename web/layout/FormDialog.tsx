@@ -1,0 +1,69 @@
+import { type FormEventHandler, type ReactNode, type RefObject, useId } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import type { LeaveGuard } from '../lib/use-leave-guard.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { FormError } from './FormError.tsx'
+import { LeaveDialog } from './LeaveDialog.tsx'
+import { RestoredNote } from './RestoredNote.tsx'
+
+type FormDialogProps<Values extends FieldValues> = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  submitLabel: string
+  /** Of useSavedForm. */
+  saved: {
+    form: UseFormReturn<Values>
+    kept: { isRestored: boolean; discard: () => void }
+    guard: LeaveGuard
+    submit: FormEventHandler<HTMLFormElement>
+    isSubmitting: boolean
+  }
+  canSubmit?: boolean | undefined
+  size?: 'md' | 'lg' | undefined
+  initialFocus?: RefObject<HTMLElement | null> | undefined
+  children: ReactNode
+}
+
+/** A form in a dialog: it stays open on failure (DECISION 91) and asks before unsaved input is thrown away. */
+export function FormDialog<Values extends FieldValues>({
+  open,
+  onOpenChange,
+  title,
+  submitLabel,
+  saved: { form, kept, guard, submit, isSubmitting },
+  canSubmit = true,
+  size,
+  initialFocus,
+  children,
+}: FormDialogProps<Values>) {
+  const formId = useId()
+  const close = () => !isSubmitting && guard.close(() => onOpenChange(false))
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && close()}
+      title={title}
+      size={size}
+      initialFocus={initialFocus}
+      footer={
+        <>
+          <Button variant="outline" disabled={isSubmitting} onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} disabled={!canSubmit} loading={isSubmitting}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="space-y-5">
+        <RestoredNote kept={kept} />
+        <FormError form={form} />
+        {children}
+      </form>
+      <LeaveDialog guard={guard} />
+    </Dialog>
+  )
+}

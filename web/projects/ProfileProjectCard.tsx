@@ -1,0 +1,83 @@
+import { Eye, Heart, Pencil, Trash2 } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Project } from '#contract/projects.ts'
+import { texts } from '#contract/texts.ts'
+import { formatCount } from '../lib/format.ts'
+import { useMediaQuery } from '../lib/use-media-query.ts'
+import { paths } from '../paths.ts'
+import { Card } from '../ui/Card.tsx'
+import { ChipList } from '../ui/ChipList.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Picture } from '../ui/Picture.tsx'
+import { shownViews } from './project-words.ts'
+
+/** PROF-36 */
+const CHIPS = { mobile: 4, desktop: 3 }
+
+type ProfileProjectCardProps = {
+  project: Project
+  /** Only for the owner. */
+  tools?: { onEdit: () => void; onRemove: () => void } | undefined
+}
+
+/** A project in the list of its developer; the whole card opens it (PROF-21). */
+export function ProfileProjectCard({ project, tools }: ProfileProjectCardProps) {
+  const isDesktop = useMediaQuery('(min-width: 768px)')
+  const [cover] = project.gallery
+  return (
+    <Card as="article" interactive padding="none" className="group flex flex-col overflow-hidden sm:flex-row">
+      <div className="relative aspect-[16/10] shrink-0 bg-neutral-bg sm:aspect-auto sm:w-52">
+        {cover ? (
+          <Picture
+            src={cover}
+            alt=""
+            sizes="(min-width: 640px) 208px, 100vw"
+            className="absolute inset-0 size-full object-cover"
+          />
+        ) : (
+          <p className="grid size-full place-items-center text-muted text-sm">{texts.projects.noImage}</p>
+        )}
+      </div>
+      <div className="flex min-w-0 flex-1 flex-col gap-3 p-5">
+        <div className="flex items-start gap-2">
+          <div className="min-w-0 flex-1">
+            <h3 className="break-words text-lg">
+              <Link
+                to={paths.project(project._id)}
+                className="text-text no-underline after:absolute after:inset-0 after:rounded-card hover:text-primary"
+              >
+                {project.title}
+              </Link>
+            </h3>
+            <p className="mt-0.5 text-muted text-sm">
+              {[project.category, project.year].filter(Boolean).join(' · ')}
+            </p>
+          </div>
+          {tools && (
+            <div className="relative z-10 -mt-2 -mr-2 flex shrink-0">
+              <IconButton label={`Edit ${project.title}`} size="sm" onClick={tools.onEdit}>
+                <Pencil aria-hidden="true" />
+              </IconButton>
+              <IconButton label={`Remove ${project.title}`} size="sm" onClick={tools.onRemove}>
+                <Trash2 aria-hidden="true" />
+              </IconButton>
+            </div>
+          )}
+        </div>
+        <ChipList items={project.projectSkills} max={isDesktop ? CHIPS.desktop : CHIPS.mobile} />
+        <p className="mt-auto flex items-center gap-4 text-muted text-sm">
+          <span className="flex items-center gap-1.5">
+            <Heart aria-hidden="true" className="size-4" />
+            {formatCount(project.likes)}
+            <span className="sr-only">likes</span>
+          </span>
+          <span className="flex items-center gap-1.5">
+            <Eye aria-hidden="true" className="size-4" />
+            {formatCount(shownViews(project.views))}
+            <span className="sr-only">views</span>
+          </span>
+        </p>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Project } from '#contract/projects.ts'
+import { texts } from '#contract/texts.ts'
+import { ProfileList } from '../devs/ProfileList.tsx'
+import { Es } from '../ui/Es.tsx'
+import { ProfileProjectCard } from './ProfileProjectCard.tsx'
+import { developerProjectsQuery, PROFILE_PROJECTS_PER_PAGE } from './projects.api.ts'
+
+type ProfileProjectsProps = {
+  developerId: string
+  page: number
+  /** Only for the owner. */
+  onEdit?: ((project: Project) => void) | undefined
+  onRemove?: ((project: Project) => void) | undefined
+  /** What the owner can do when there is nothing. */
+  emptyAction?: ReactNode
+}
+
+export function ProfileProjects({ developerId, page, onEdit, onRemove, emptyAction }: ProfileProjectsProps) {
+  const projects = useQuery(developerProjectsQuery(developerId, page))
+  return (
+    <ProfileList
+      list={projects}
+      label="projects"
+      page={page}
+      perPage={PROFILE_PROJECTS_PER_PAGE}
+      failure={<Es>{texts.projects.ofDeveloperFailed}</Es>}
+      empty={{
+        title: texts.projects.noneToShow,
+        text: onEdit && 'Show what you have built: pictures, code, and what was hard about it.',
+        action: emptyAction,
+      }}
+      skeletonClass="h-48"
+    >
+      {(project) => (
+        <ProfileProjectCard
+          project={project}
+          tools={onEdit && onRemove && { onEdit: () => onEdit(project), onRemove: () => onRemove(project) }}
+        />
+      )}
+    </ProfileList>
+  )
+}
