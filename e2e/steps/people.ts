@@ -49,8 +49,7 @@ async function tellAboutOneself(page: Page) {
 }
 
 async function chooseAvatar(page: Page) {
-  const colour = { r: 15, g: 118, b: 110 }
-  const buffer = await sharp({ create: { width: 640, height: 480, channels: 3, background: colour } })
+  const buffer = await sharp(await drawPicture(640, 480))
     .withExif({ IFD0: { Artist: 'private' } })
     .jpeg()
     .toBuffer()
@@ -100,3 +99,9 @@ export async function onboardDeveloper(page: Page) {
   await next(page)
   await finish(page)
 }
+
+/** A real picture, as PNG. */
+export const drawPicture = (width: number, height: number): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: { r: 15, g: 118, b: 110 } } })
+    .png()
+    .toBuffer()
