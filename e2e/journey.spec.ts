@@ -1,18 +1,13 @@
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import {
-  drawPicture,
-  lucia,
-  marta,
-  onboardDeveloper,
-  onboardRecruiter,
-  registerAndLogIn,
-} from './steps/people.ts'
+import { enterByApi, send } from './steps/api.ts'
+import { lucia, marta, onboardDeveloper, onboardRecruiter, registerAndLogIn } from './steps/people.ts'
 
 test.use({ demo: false })
 
 const POSITION = 'Ingeniera de plataforma'
 
-test('from two registrations to a talk about the job, over a kill of the server [CHAT-02, CHAT-03, CHAT-08, CHAT-10, CHAT-12, CHAT-16, AUTH-02, AUTH-12, ONB-03, ONB-04, ONB-05, ONB-08, ONB-09, ONB-10, ONB-11, ONB-15, OFF-21, OFFD-03, HOME-01, HOME-04, PIPE-01, PIPE-12]', async ({
+test('from two registrations to a talk about the job, over a kill of the server [AUTH-02, AUTH-12, ONB-03, ONB-04, ONB-05, ONB-08, ONB-09, ONB-10, ONB-11, ONB-15, OFF-21, OFFD-03, HOME-01, HOME-04, PIPE-01, PIPE-12]', async ({
   server,
   browser,
   allowErrors,
@@ -77,4 +72,102 @@ test('from two registrations to a talk about the job, over a kill of the server 
     })
     expect(status).toBe(409)
   })
+
+  await test.step('the recruiter moves one card by drag and another by keyboard', async () => {
+    const offer = new URL(developer.url()).pathname.split('/').at(-1)
+    const second = { ...lucia, name: 'Andrés', surname: 'Mora', email: 'andres.mora@example.com' }
+    const token = await enterByApi(server.baseUrl, second, 'developer')
+    await send(
+      server.baseUrl,
+      'POST',
+      `/offers/${offer}/apply`,
+      { phone: '+593 900111222', gdprAccepted: true },
+      token,
+    )
+
+    await recruiter.goto(`/private-rec/dashboard/${offer}`)
+    const column = (status: string) => recruiter.getByRole('region', { name: status })
+    const counters = recruiter.getByLabel('Applicants by status')
+    await expect(column('Pending').getByText('Lucía Peña')).toBeVisible()
+
+    await drag(recruiter, recruiter.getByRole('button', { name: 'Move Lucía Peña' }), column('Interviewed'))
+    await expect(column('Interviewed').getByText('Lucía Peña')).toBeVisible()
+    await expect(counters).toContainText('Interviewed1')
+
+    await recruiter.getByRole('button', { name: 'Move Andrés Mora' }).focus()
+    await recruiter.keyboard.press('Space')
+    await recruiter.keyboard.press('ArrowRight')
+    await recruiter.keyboard.press('ArrowRight')
+    await recruiter.keyboard.press('Space')
+    await expect(column('Interviewed').getByText('Andrés Mora')).toBeVisible()
+    await expect(counters).toContainText('Interviewed2')
+    await expect(counters).toContainText('Pending0')
+
+    await recruiter.reload()
+    await expect(column('Interviewed').getByText('Lucía Peña')).toBeVisible()
+    const history = await recruiter.evaluate(async (offerId) => {
+      const read = async (path: string) => {
+        const authorization = `Bearer ${localStorage.getItem('token')}`
+        return (
+          await fetch(`/api/offers/${offerId}/candidates${path}`, { headers: { authorization } })
+        ).json()
+      }
+      const { applicants } = await read('')
+      const moved = applicants.find(
+        (applicant: { user: { name: string } }) => applicant.user.name === 'Lucía',
+      )
+      return read(`/${moved._id}/history`)
+    }, offer)
+    expect(history).toMatchObject([
+      { from: null, to: 'pending', changedByName: 'Lucía Peña' },
+      {
+        from: 'pending',
+        to: 'interviewed',
+        changedByName: 'Marta Ruiz',
+        changedAt: expect.stringMatching(/Z$/),
+      },
+    ])
+  })
+
+  await test.step('after a kill of the server both are still signed in and everything is there', async () => {
+    await server.kill9()
+    await server.start()
+    await recruiter.reload()
+    await expect(recruiter.getByRole('region', { name: 'Interviewed' }).getByText('Lucía Peña')).toBeVisible()
+    await developer.goto('/offers')
+    await expect(developer.getByRole('button', { name: 'Applied' })).toBeVisible()
+    const avatar = developer.getByRole('banner').locator('img')
+    await expect
+      .poll(() => avatar.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0)
+  })
+
+  await test.step('a visitor gets nothing of it', async () => {
+    const visitor = await (await browser.newContext({ baseURL: server.baseUrl })).newPage()
+    for (const page of ['/private-rec/offers', new URL(recruiter.url()).pathname]) {
+      await visitor.goto(page)
+      await expect(visitor).toHaveURL(/\/login$/)
+    }
+    const offer = new URL(recruiter.url()).pathname.split('/').at(-1)
+    const person = await developer.evaluate(
+      () => JSON.parse(atob(localStorage.getItem('token')?.split('.')[1] ?? '')).id,
+    )
+    const refused = [`/api/offers/${offer}/candidates`, `/api/messages/${person}`, '/api/messages/users']
+    for (const path of refused) expect((await visitor.request.get(path)).status(), path).toBe(401)
+    const guessed = `/files/${'A'.repeat(22)}.webp`
+    expect((await visitor.request.get(guessed)).status()).toBe(404)
+    expect((await visitor.request.get('/files/')).status()).toBe(404)
+  })
 })
+
+/** In small steps, as a hand moves: the library listens to the way, not to its end. */
+async function drag(page: Page, from: Locator, to: Locator) {
+  const start = await from.boundingBox()
+  const end = await to.boundingBox()
+  if (!start || !end) throw new Error('Nothing to drag')
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(start.x + 30, start.y + 20, { steps: 5 })
+  await page.mouse.move(end.x + end.width / 2, end.y + 120, { steps: 15 })
+  await page.mouse.up()
+}

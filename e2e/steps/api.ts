@@ -1,0 +1,71 @@
+import type { NewPerson } from './people.ts'
+
+/** A person who did everything through the API: registered, signed in, completed the profile. Gives the token. */
+export async function enterByApi(baseUrl: string, person: NewPerson, role: 'developer' | 'recruiter') {
+  const { name, surname, email, password } = person
+  await send(baseUrl, 'POST', '/users/register', {
+    name,
+    surname,
+    email,
+    password,
+    'confirm-password': password,
+    role,
+  })
+  const { token } = (await send(baseUrl, 'POST', '/users/login', { email, password })) as { token: string }
+  const common = {
+    phone: '+34 600111222',
+    description: 'Written by a test that needed one more person in the room.',
+    birthDate: '17-05-1990',
+    hasCompletedOnboarding: true,
+  }
+  const avatar = await uploadAvatar(baseUrl, token)
+  if (role === 'developer') {
+    const developer = {
+      professionalPosition: 'Data engineer',
+      experienceYears: '4',
+      location: 'Quito',
+      skills: ['Python'],
+      languages: [{ language: 'Español', languageLevel: 'Native' }],
+    }
+    await send(baseUrl, 'PUT', '/devs/onboarding', { ...common, avatar, role: { developer } }, token)
+  } else {
+    const recruiter = {
+      companyName: 'Faro',
+      location: 'Lima',
+      sector: 'Energy',
+      contactEmail: 'faro@example.com',
+      contactPhone: '+51 10000000',
+      website: 'https://faro.example',
+    }
+    await send(baseUrl, 'PUT', '/recruiters/profile', { ...common, avatar, role: { recruiter } }, token)
+  }
+  return token
+}
+
+/** One call; anything but a success is an error of the test. */
+export async function send(baseUrl: string, method: string, path: string, body: unknown, token?: string) {
+  const response = await fetch(`${baseUrl}/api${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const answer: unknown = await response.json()
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`)
+  return answer
+}
+
+// The smallest picture there is; the server makes its own of it.
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+async function uploadAvatar(baseUrl: string, token: string): Promise<string> {
+  const form = new FormData()
+  form.set('file', new Blob([Buffer.from(PIXEL, 'base64')], { type: 'image/png' }), 'pixel.png')
+  const response = await fetch(`${baseUrl}/api/upload`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  })
+  const { secure_urls } = (await response.json()) as { secure_urls: string[] }
+  return secure_urls[0] ?? ''
+}
