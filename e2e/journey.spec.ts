@@ -1,13 +1,20 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { enterByApi, send } from './steps/api.ts'
-import { lucia, marta, onboardDeveloper, onboardRecruiter, registerAndLogIn } from './steps/people.ts'
+import {
+  drawPicture,
+  lucia,
+  marta,
+  onboardDeveloper,
+  onboardRecruiter,
+  registerAndLogIn,
+} from './steps/people.ts'
 
 test.use({ demo: false })
 
 const POSITION = 'Ingeniera de plataforma'
 
-test('from two registrations to a talk about the job, over a kill of the server [AUTH-02, AUTH-12, ONB-03, ONB-04, ONB-05, ONB-08, ONB-09, ONB-10, ONB-11, ONB-15, OFF-21, OFFD-03, HOME-01, HOME-04, PIPE-01, PIPE-12]', async ({
+test('from two registrations to a talk about the job, over a kill of the server [CHAT-02, CHAT-03, CHAT-08, CHAT-10, CHAT-12, CHAT-16, AUTH-02, AUTH-12, ONB-03, ONB-04, ONB-05, ONB-08, ONB-09, ONB-10, ONB-11, ONB-15, OFF-21, OFFD-03, HOME-01, HOME-04, PIPE-01, PIPE-12]', async ({
   server,
   browser,
   allowErrors,
@@ -129,6 +136,44 @@ test('from two registrations to a talk about the job, over a kill of the server 
     ])
   })
 
+  await test.step('they talk: the badge at once, an image back, one order, both online', async () => {
+    const HELLO = 'Hola Lucía, ¿hablamos mañana a las 10?'
+    await developer.goto('/projects')
+    await recruiter.getByRole('button', { name: 'Details of Lucía Peña' }).click()
+    await recruiter.getByRole('dialog').getByRole('button', { name: 'Chat' }).click()
+    const panel = (page: Page) => page.getByRole('complementary', { name: 'Chat' })
+    await panel(recruiter).getByLabel('Message to Lucía').fill(HELLO)
+    await panel(recruiter).getByLabel('Message to Lucía').press('Enter')
+    await expect(panel(recruiter).getByText(HELLO)).toBeVisible()
+    await expect(panel(recruiter).getByText('Online', { exact: true })).toBeVisible()
+
+    await expect(panel(developer).getByText('1 unread messages')).toBeAttached()
+    await developer.getByRole('button', { name: 'Open chat' }).click()
+    await panel(developer)
+      .getByRole('button', { name: /Marta Ruiz.*Hola Lucía/s })
+      .click()
+    await expect(panel(developer).getByText(HELLO)).toBeVisible()
+    await expect(panel(developer).getByText('Online', { exact: true })).toBeVisible()
+    await panel(developer)
+      .locator('input[type=file]')
+      .setInputFiles({
+        name: 'bridge.png',
+        mimeType: 'image/png',
+        buffer: await drawPicture(1200, 900),
+      })
+    await panel(developer).getByLabel('Message to Marta').fill('¡Claro! Este es el puente.')
+    await panel(developer).getByRole('button', { name: 'Send' }).click()
+
+    for (const page of [recruiter, developer]) {
+      const log = panel(page).getByRole('log')
+      await expect(log.getByText('¡Claro! Este es el puente.')).toBeVisible()
+      const image = log.locator('img[src*="/files/"]')
+      await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(800)
+      const order = (await log.textContent()) ?? ''
+      expect(order.indexOf(HELLO)).toBeLessThan(order.indexOf('¡Claro!'))
+    }
+  })
+
   await test.step('after a kill of the server both are still signed in and everything is there', async () => {
     await server.kill9()
     await server.start()
@@ -140,6 +185,9 @@ test('from two registrations to a talk about the job, over a kill of the server 
     await expect
       .poll(() => avatar.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0)
+    await developer.getByRole('button', { name: 'Open chat' }).click()
+    await developer.getByRole('button', { name: /Marta Ruiz.*puente/s }).click()
+    await expect(developer.getByRole('log').getByText('¡Claro! Este es el puente.')).toBeVisible()
   })
 
   await test.step('a visitor gets nothing of it', async () => {
