@@ -19,13 +19,16 @@ const THEMES = ['light', 'dark'] as const
 
 type Who = 'visitor' | Role
 
-/** What stands for a place in a path: `{offer}` is the id of the first offer of the list, and so on. */
-const PLACES: Record<string, { list: string; as?: Role }> = {
+/**
+ * What stands for a place in a path: `{offer}` is the id of the first offer of the list, and so on; with
+ * `mostOf` it is the one that has the most of it.
+ */
+const PLACES: Record<string, { list: string; as?: Role; mostOf?: string }> = {
   '{offer}': { list: '/offers?limit=1' },
   '{project}': { list: '/projects?limit=1' },
   '{developer}': { list: '/devs?limit=1' },
   '{recruiter}': { list: '/recruiters?limit=1' },
-  '{ownOffer}': { list: '/offers/profile/{me}?limit=1', as: 'recruiter' },
+  '{ownOffer}': { list: '/offers/profile/{me}', as: 'recruiter', mostOf: 'applicantsCount' },
   '{ownProject}': { list: '/projects/developer/{me}?limit=1', as: 'developer' },
   '{self}': { list: '/users/getUserProfile', as: 'developer' },
 }
@@ -120,25 +123,32 @@ async function take(browser: Browser, { who, path, size, theme, file }: (typeof 
   }
 }
 
-/** Replaces the places of a path by ids of the running demo. */
+/** Replaces the place of a path by an id of the running demo. */
 async function fillIn(path: string): Promise<string> {
   const place = /\{\w+\}/.exec(path)?.[0]
   if (!place) return path
   const source = PLACES[place]
   if (!source) throw new Error(`Nothing stands for ${place}.`)
-  const me = source.as ? await firstId('/users/getUserProfile', source.as) : ''
-  return path.replace(place, await firstId(source.list.replace('{me}', me), source.as))
+  const me = source.as ? idOf((await things('/users/getUserProfile', source.as))[0]) : ''
+  const found = await things(source.list.replace('{me}', me), source.as)
+  const { mostOf } = source
+  if (mostOf) found.sort((a, b) => Number(b[mostOf]) - Number(a[mostOf]))
+  return path.replace(place, idOf(found[0]))
 }
 
-async function firstId(path: string, who: Role | undefined): Promise<string> {
+type Thing = Record<string, unknown>
+
+async function things(path: string, who: Role | undefined): Promise<Thing[]> {
   const answer = await fetch(`${BASE_URL}/api${path}`, {
     headers: who ? { authorization: `Bearer ${await tokenOf(who)}` } : {},
   })
-  const found: unknown = await answer.json()
-  const first: unknown = Array.isArray(found) ? found[0] : found
-  const id = typeof first === 'object' && first !== null && '_id' in first ? first._id : undefined
-  if (typeof id !== 'string') throw new Error(`${path} answered ${answer.status} without an _id.`)
-  return id
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}.`)
+  return [await answer.json()].flat()
+}
+
+function idOf(thing: Thing | undefined): string {
+  if (typeof thing?._id !== 'string') throw new Error('The demo has nothing to show here.')
+  return thing._id
 }
 
 async function tokenOf(who: Role): Promise<string> {
