@@ -50,7 +50,7 @@ export default defineConfig(({ command }) => ({
               includeDependenciesRecursively: false,
               groups: [
                 { name: 'base', tags: ['$initial'], priority: 2 },
-                { name: sharedChunk, minShareCount: 2, priority: 1 },
+                { name: sharedChunk, debugName: 'shared', minShareCount: 2, priority: 1 },
               ],
             },
           },

@@ -7,8 +7,17 @@ import { withLock } from './lock.mjs'
 import { main, Refusal, run } from './run.mjs'
 
 const BUILD = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']
-const OUTPUT = 'dist/web'
-const SOURCES = ['web', 'contract', 'vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json']
+const OUTPUTS = ['dist/web', 'dist/pages']
+/** `scripts` holds parts of vite.config.ts. */
+const SOURCES = [
+  'web',
+  'contract',
+  'scripts',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+]
 
 /**
  * Builds the web application unless the last build was made of the same sources. Says nothing when
@@ -38,7 +47,7 @@ async function build(root) {
 
 /** @param {string} root */
 function isBuilt(root) {
-  if (!existsSync(join(root, OUTPUT)) || !existsSync(stampPath(root))) return false
+  if (![...OUTPUTS.map((path) => join(root, path)), stampPath(root)].every(existsSync)) return false
   return readFileSync(stampPath(root), 'utf8') === fingerprint(root, SOURCES)
 }
 
