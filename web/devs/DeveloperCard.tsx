@@ -1,4 +1,4 @@
-import { Briefcase, MapPin } from 'lucide-react'
+import { Briefcase, Layers, MapPin } from 'lucide-react'
 import { Link } from 'react-router'
 import type { DevCard } from '#contract/devs.ts'
 import { fullName } from '../lib/format.ts'
@@ -11,12 +11,14 @@ type DeveloperCardProps = {
   developer: DevCard
   /** Skills of the filter, shown first and in green. */
   wantedSkills?: readonly string[] | undefined
+  /** Adds in which categories there are projects; those without one are 'Other' (DIR-15). */
+  showCategories?: boolean | undefined
   /** Heading level; the size stays. */
   level?: 2 | 3 | undefined
 }
 
 /** The whole card opens the profile (DIR-07 to DIR-09). */
-export function DeveloperCard({ developer, wantedSkills, level = 2 }: DeveloperCardProps) {
+export function DeveloperCard({ developer, wantedSkills, showCategories, level = 2 }: DeveloperCardProps) {
   const { professionalPosition, experienceYears, location, skills } = developer.role.developer
   const Heading = `h${level}` as const
   return (
@@ -47,6 +49,13 @@ export function DeveloperCard({ developer, wantedSkills, level = 2 }: DeveloperC
           <li className="flex items-center gap-1.5">
             <Briefcase aria-hidden="true" className="size-4 shrink-0" />
             {experienceYears === '1' ? '1 year' : `${experienceYears} years`}
+          </li>
+        )}
+        {showCategories && developer.projectCategories.length > 0 && (
+          <li className="flex w-full items-center gap-1.5">
+            <Layers aria-hidden="true" className="size-4 shrink-0" />
+            <span className="sr-only">Projects in </span>
+            {developer.projectCategories.join(', ')}
           </li>
         )}
       </ul>

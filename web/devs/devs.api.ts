@@ -5,6 +5,10 @@ import type { Sort } from '#contract/lists.ts'
 import type { Category } from '#contract/values.ts'
 import { call, request } from '../lib/api.ts'
 
+/** CONST-04 */
+export const DEVS_PER_PAGE = 12
+export const DEVS_PER_PHONE_PAGE = 10
+
 /** The first part of every key below: what is invalidated after a write. */
 export const DEVS_KEY = ['devs']
 

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { readDevFilters, writeDevFilters } from './use-dev-filters.ts'
+
+const read = (query: string) => readDevFilters(new URLSearchParams(query))
+
+test('an empty address is the first look of the directory [DIR-06]', () => {
+  expect(read('')).toEqual({ category: '', skills: [], experience: '', sort: 'latest', page: 1 })
+})
+
+test('every filter comes back from the address that it wrote [DIR-02 to DIR-06]', () => {
+  const filters = {
+    category: 'Full Stack' as const,
+    skills: ['Go', 'C#'],
+    experience: '5+' as const,
+    sort: 'oldest' as const,
+    page: 2,
+  }
+  const written = writeDevFilters(new URLSearchParams(), filters).toString()
+  expect(read(written)).toEqual(filters)
+})
+
+test.each(['experience=5%2B', 'experience=5+'])('the bucket 5+ is read from %s [DIR-04]', (query) => {
+  expect(read(query).experience).toBe('5+')
+})
+
+test.each(['experience=7', 'experience=', 'category=Other', 'page=none'])(
+  'what cannot be read counts as not set: %s',
+  (query) => {
+    expect(read(query)).toEqual(read(''))
+  },
+)
