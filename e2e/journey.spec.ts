@@ -165,7 +165,7 @@ test('from two registrations to a talk about the job, over a kill of the server 
     await panel(developer).getByRole('button', { name: 'Send' }).click()
 
     for (const page of [recruiter, developer]) {
-      const log = panel(page).getByRole('log')
+      const log = panel(page).getByRole('region', { name: /^Messages with/ })
       await expect(log.getByText('¡Claro! Este es el puente.')).toBeVisible()
       const image = log.locator('img[src*="/files/"]')
       await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(800)
@@ -187,7 +187,9 @@ test('from two registrations to a talk about the job, over a kill of the server 
       .toBeGreaterThan(0)
     await developer.getByRole('button', { name: 'Open chat' }).click()
     await developer.getByRole('button', { name: /Marta Ruiz.*puente/s }).click()
-    await expect(developer.getByRole('log').getByText('¡Claro! Este es el puente.')).toBeVisible()
+    await expect(
+      developer.getByRole('region', { name: /^Messages with/ }).getByText('¡Claro! Este es el puente.'),
+    ).toBeVisible()
   })
 
   await test.step('a visitor gets nothing of it', async () => {
