@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 
 /** A font file beside this one, and the characters it is for. */
 export type LetterFont = { name: string; file: string; covers: (codePoint: number) => boolean }
@@ -10,7 +11,7 @@ export const LETTER_FONTS: readonly LetterFont[] = Object.entries(
   JSON.parse(readFileSync(new URL('ranges.json', FOLDER), 'utf8')) as Record<string, string>,
 ).map(([name, ranges]) => ({
   name,
-  file: new URL(`${name}.ttf`, FOLDER).pathname,
+  file: fileURLToPath(new URL(`${name}.ttf`, FOLDER)),
   covers: coverage(ranges),
 }))
 

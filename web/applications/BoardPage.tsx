@@ -3,19 +3,24 @@ import { lazy, Suspense } from 'react'
 import { Link, Navigate, useParams, useSearchParams } from 'react-router'
 import type { Applicant, Candidates } from '#contract/applications.ts'
 import { Page } from '../layout/Page.tsx'
+import { auth } from '../lib/auth.ts'
 import { useDialog } from '../lib/use-dialog.ts'
 import { useMediaQuery } from '../lib/use-media-query.ts'
 import { paths } from '../paths.ts'
+import type { LoadContext } from '../routes.tsx'
 import { buttonStyles } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { ToggleGroup } from '../ui/ToggleGroup.tsx'
 import { byStatus } from './applicant-words.ts'
+import { candidatesQuery } from './applications.api.ts'
 import { CandidateTabs } from './CandidateTabs.tsx'
 import { StatusCounters } from './StatusCounters.tsx'
 import { useCandidates, useSetStatus } from './use-candidates.ts'
 
-const CandidateBoard = lazy(() => import('./CandidateBoard.tsx'))
+const LARGE = '(width >= 64rem)'
+const loadBoard = () => import('./CandidateBoard.tsx')
+const CandidateBoard = lazy(loadBoard)
 const ApplicantDialog = lazy(() => import('./ApplicantDialog.tsx'))
 
 /** The applicants of an own offer, moved from status to status (PIPE). */
@@ -45,10 +50,17 @@ export default function BoardPage() {
   return <Pipeline key={offerId} offer={query.data} applicants={applicants} />
 }
 
+export function load({ queryClient, params: { offerId = '' } }: LoadContext) {
+  if (auth.get().role !== 'recruiter') return
+  // The code of the board comes while its applicants are on their way.
+  if (window.matchMedia(LARGE).matches) void loadBoard()
+  return queryClient.prefetchQuery(candidatesQuery(offerId))
+}
+
 type PipelineProps = { offer: Omit<Candidates, 'applicants'>; applicants: readonly Applicant[] }
 
 function Pipeline({ offer, applicants }: PipelineProps) {
-  const isLarge = useMediaQuery('(width >= 64rem)')
+  const isLarge = useMediaQuery(LARGE)
   const [search, setSearch] = useSearchParams()
   const onStatus = useSetStatus(offer._id)
   const dialog = useDialog<string>()

@@ -163,14 +163,14 @@ function Facts({ offer }: { offer: Offer }) {
       {facts.map(
         ({ label, icon, value }) =>
           value && (
-            <div key={label} className="flex items-start gap-3">
-              <span aria-hidden="true" className="mt-0.5 text-primary [&_svg]:size-5">
-                {icon}
-              </span>
-              <div className="min-w-0">
-                <dt className="text-muted text-sm">{label}</dt>
-                <dd className="font-medium">{value}</dd>
-              </div>
+            <div key={label} className="relative min-w-0 pl-8">
+              <dt className="text-muted text-sm">
+                <span aria-hidden="true" className="absolute top-0.5 left-0 text-primary [&_svg]:size-5">
+                  {icon}
+                </span>
+                {label}
+              </dt>
+              <dd className="font-medium">{value}</dd>
             </div>
           ),
       )}

@@ -1,0 +1,208 @@
+import { ACCOUNTS } from './accounts.ts'
+import { expect, test } from './fixtures.ts'
+import { apiOf } from './steps/api.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './steps/axe.ts'
+
+type Offer = { _id: string; position: string; applied: boolean; owner: { _id: string } }
+
+test('a visitor filters, sorts and turns pages, and the address keeps it all [OFF-01, OFF-03, OFF-04, OFF-05, OFF-06, OFF-07, OFF-10, OFF-11, OFF-12, OFF-13, OFF-14, CONST-05, VAL-51]', async ({
+  page,
+}) => {
+  await page.goto('/offers')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Next Tech Career Starts Here')
+  await expect(page.getByRole('tab')).toHaveCount(0)
+  const cards = page.getByRole('article')
+  await expect(cards).toHaveCount(6)
+  await expect(cards.first()).toContainText(/Posted \d+ days? ago/)
+  await expect(cards.first()).toContainText(/\d+ applicants?/)
+
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(page).toHaveURL(/page=2/)
+  await expect(page.getByText(/^Page 2 of \d+ total$/)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Oldest' }).click()
+  await expect(page).toHaveURL(/\?sort=oldest$/)
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByLabel('Contract type').selectOption('Full-time')
+  await page.getByLabel('Find a skill').fill('react')
+  await page.getByRole('checkbox', { name: 'React', exact: true }).check()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/contractType=Full-time/)
+  await expect(page).toHaveURL(/skills=React/)
+  const found = await cards.count()
+  for (let index = 0; index < found; index += 1) {
+    await expect(cards.nth(index)).toContainText('Full-time')
+    await expect(cards.nth(index).getByText('React', { exact: true })).toBeVisible()
+  }
+
+  const address = page.url()
+  await page.reload()
+  await expect(cards).toHaveCount(found)
+  expect(page.url()).toBe(address)
+
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  await page.getByRole('button', { name: 'Reset Filters' }).click()
+  await expect(page).toHaveURL(/\?sort=oldest$/)
+})
+
+test('nothing found and nothing read are said in the quoted words [OFF-08, ERR-45]', async ({
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_FAILED/)
+  await page.goto('/offers?skills=NoSuchSkill')
+  await expect(page.getByText('No hay ofertas disponibles')).toBeVisible()
+
+  await page.route('**/api/offers?*', (route) => route.abort())
+  await page.getByRole('button', { name: 'Oldest' }).click()
+  await expect(page.getByText('Error al cargar las ofertas: Error getting offers')).toBeVisible()
+  await page.unroute('**/api/offers?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('No hay ofertas disponibles')).toBeVisible()
+})
+
+test('a visitor applies: over the login and back to the same offer [OFF-19, OFFD-01, OFFD-02, OFFD-03, OFFD-04, OFFD-08, OFF-25, OFF-26, VAL-60, VAL-61, VAL-62, ERR-40, ROLE-03]', async ({
+  page,
+  server,
+}) => {
+  const lucia = await apiOf(server.baseUrl, ACCOUNTS.developer)
+  const offers = await lucia.get<Offer[]>('/offers?limit=100')
+  const offer = offers.find((one) => !one.applied)
+  if (!offer) throw new Error('The demo has an offer without an application of Lucía.')
+
+  await page.goto(`/offers/${offer._id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(offer.position)
+  await page.getByRole('button', { name: 'Apply Now' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await page.getByLabel('Email').fill(ACCOUNTS.developer.email)
+  await page.getByLabel('Password', { exact: true }).fill(ACCOUNTS.developer.password)
+  await page.locator('form').getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL(new RegExp(`/offers/${offer._id}$`))
+
+  await page.getByRole('button', { name: 'Apply Now' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Apply to this Job Offer' })
+  const send = dialog.getByRole('button', { name: 'Apply' })
+  await dialog.getByRole('checkbox').check()
+  await dialog.getByLabel('Phone').fill('+34 600')
+  await dialog.getByLabel('Cover letter').fill('Hola, me interesa.')
+  await expect(
+    dialog.getByText('Please enter a valid phone number (start with + and at least 10 digits).'),
+  ).toBeVisible()
+  await expect(send).toBeDisabled()
+  await dialog.getByLabel('Phone').fill('+34 600 111 222')
+  await expectAccessible(page)
+  await send.click()
+  await expect(page.getByText('Application successful')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Applied' })).toBeDisabled()
+
+  await page.goto('/offers?tab=applied')
+  const card = page.getByRole('article').filter({ has: page.getByRole('link', { name: offer.position }) })
+  await expect(card.getByText('Pending')).toBeVisible()
+})
+
+test('a developer sees applied offers apart, and can hide them [OFF-02, OFF-15, OFF-17, OFF-18]', async ({
+  as,
+}) => {
+  const page = await as('developer')
+  await page.goto('/offers')
+  await expect(page.getByRole('tab', { name: 'Job offers' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('article').first().getByRole('button', { name: 'Contact' })).toBeVisible()
+  await page.getByRole('switch', { name: 'Hide applied' }).click()
+  await expect(page).toHaveURL(/hideApplied=true/)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Applied' })).toHaveCount(0)
+
+  await page.getByRole('tab', { name: 'Applied Offers' }).click()
+  await expect(page).toHaveURL(/tab=applied/)
+  await expect(page.getByRole('article').first().getByRole('button', { name: 'Applied' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Apply' })).toHaveCount(0)
+  await expectAccessible(page)
+})
+
+test('a recruiter posts, edits and deletes an offer [REC-06, REC-07, OFF-20, OFF-21, OFF-22, OFF-23, OFF-24, OFFD-05, OFFD-06, OFFD-07, VAL-55, VAL-57, VAL-58, VAL-59, ERR-42, ERR-43, ROLE-07, ROLE-08, ROLE-09]', async ({
+  as,
+  server,
+  allowErrors,
+}) => {
+  // The empty form is refused by the server, on purpose.
+  allowErrors(/status of 400/)
+  const { id } = await apiOf(server.baseUrl, ACCOUNTS.recruiter)
+  const page = await as('recruiter')
+  await page.goto(`/recruiter/${id}`)
+  await page.getByRole('button', { name: '+ Create new offer' }).click()
+  const post = page.getByRole('dialog', { name: 'Post a Job Offer' })
+  await expect(post.getByLabel('Company')).not.toHaveValue('')
+  await post.getByRole('button', { name: 'Post offer' }).click()
+  await expect(post.getByText('Hubo un error al crear la oferta.')).toBeVisible()
+  await expect(post.getByText('This field is required')).toBeVisible()
+  await post.getByLabel('Position').fill('Bridge keeper')
+  await post.getByLabel('Part-time').check()
+  await post.getByLabel('Internship').check()
+  await post.getByLabel('Salary').fill('30.000')
+  await expect(post.getByText(/Shown as 30\.000\s€/)).toBeVisible()
+  await post.getByRole('button', { name: 'Post offer' }).click()
+  await expect(post).toBeHidden()
+  const card = page.getByRole('article').filter({ has: page.getByRole('link', { name: 'Bridge keeper' }) })
+  await expect(card).toContainText('Part-time, Internship')
+  await expect(card).toContainText(/30\.000\s€/)
+  await expect(card.getByRole('button', { name: 'Apply' })).toHaveCount(0)
+
+  await card.getByRole('link', { name: 'Bridge keeper', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Dashboard offer' })).toHaveAttribute('href', /private-rec/)
+  await expect(page.getByRole('heading', { name: 'Applicants' })).toBeVisible()
+  await page.getByRole('button', { name: 'Edit Offer' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit Offer' })
+  await edit.getByLabel('Position').fill('')
+  await edit.getByRole('button', { name: 'Save changes' }).click()
+  await expect(edit.getByText('Hubo un error al actualizar la oferta.')).toBeVisible()
+  await edit.getByLabel('Position').fill('Bridge builder')
+  await edit.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bridge builder')
+
+  await page.goto('/private-rec/offers')
+  await page.getByRole('button', { name: 'Options for Bridge builder' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this offer?' })
+  await question.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('link', { name: 'Bridge builder', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Options for Bridge builder' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await question.getByRole('button', { name: "Yes, I'm sure" }).click()
+  await expect(page.getByRole('link', { name: 'Bridge builder', exact: true })).toHaveCount(0)
+})
+
+test('the pages of offers are accessible in both themes', async ({ page, as, server }) => {
+  const marta = await apiOf(server.baseUrl, ACCOUNTS.recruiter)
+  const [own] = await marta.get<Offer[]>(`/offers/profile/${marta.id}?limit=1`)
+  for (const path of ['/offers', `/offers/${own?._id}`, `/recruiter/${marta.id}`]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectAccessible(page)
+  }
+  const owner = await as('recruiter')
+  for (const path of [`/offers/${own?._id}`, `/recruiter/${marta.id}`, '/private-rec/offers?view=list']) {
+    await owner.goto(path)
+    await expect(owner.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(owner.locator('[aria-busy=true]')).toHaveCount(0)
+    await expectAccessible(owner)
+  }
+})
+
+test('offers on a phone: one column, Apply within reach, nothing sideways [OFF-27] @phone-only', async ({
+  page,
+  server,
+}) => {
+  await page.goto('/offers')
+  const cards = page.getByRole('article')
+  await expect(cards.first()).toBeVisible()
+  const [first, second] = [await cards.nth(0).boundingBox(), await cards.nth(1).boundingBox()]
+  expect(second?.x).toBe(first?.x)
+  await expectNoSidewaysScroll(page)
+  await cards.first().getByRole('link').nth(1).click()
+  await expect(page.getByRole('button', { name: 'Apply Now' })).toBeInViewport()
+  await expectNoSidewaysScroll(page)
+  const { id } = await apiOf(server.baseUrl, ACCOUNTS.recruiter)
+  await page.goto(`/recruiter/${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectNoSidewaysScroll(page)
+})
