@@ -171,7 +171,8 @@ test('a recruiter posts, edits and deletes an offer [REC-06, REC-07, OFF-20, OFF
   await expect(page.getByRole('link', { name: 'Bridge builder', exact: true })).toHaveCount(0)
 })
 
-test('the pages of offers are accessible in both themes', async ({ page, as, server }) => {
+test('what visitors see of offers is accessible in both themes', async ({ page, server }) => {
+  test.slow()
   const marta = await apiOf(server.baseUrl, ACCOUNTS.recruiter)
   const [own] = await marta.get<Offer[]>(`/offers/profile/${marta.id}?limit=1`)
   for (const path of ['/offers', `/offers/${own?._id}`, `/recruiter/${marta.id}`]) {
@@ -179,12 +180,18 @@ test('the pages of offers are accessible in both themes', async ({ page, as, ser
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectAccessible(page)
   }
-  const owner = await as('recruiter')
+})
+
+test('what the owner sees of offers is accessible in both themes', async ({ as, server }) => {
+  test.slow()
+  const marta = await apiOf(server.baseUrl, ACCOUNTS.recruiter)
+  const [own] = await marta.get<Offer[]>(`/offers/profile/${marta.id}?limit=1`)
+  const page = await as('recruiter')
   for (const path of [`/offers/${own?._id}`, `/recruiter/${marta.id}`, '/private-rec/offers?view=list']) {
-    await owner.goto(path)
-    await expect(owner.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(owner.locator('[aria-busy=true]')).toHaveCount(0)
-    await expectAccessible(owner)
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    await expectAccessible(page)
   }
 })
 

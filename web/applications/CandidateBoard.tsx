@@ -18,8 +18,12 @@ type CandidateBoardProps = {
 
 // Made once: new lists would make the library begin anew at every render.
 const sensors = [
-  // The whole card for mouse and touch; the keyboard has the grip.
-  PointerSensor.configure({ activatorElements: (source) => [source.element] }),
+  // The whole card for mouse and touch, the name included, but not what is operated; the keyboard has the grip.
+  PointerSensor.configure({
+    activatorElements: (source) => [source.element],
+    preventActivation: ({ target }, { handle }) =>
+      target instanceof Element && !handle?.contains(target) && target.closest('select, button') !== null,
+  }),
   ColumnKeyboardSensor,
 ]
 const accessibility = Accessibility.configure({ announcements, screenReaderInstructions, debounce: 100 })

@@ -5,8 +5,11 @@ import { capitalise } from '../lib/format.ts'
 export const announcements = {
   dragstart: ({ operation: { source } }: DragStartEvent) =>
     `${source?.data.name} picked up from ${columnName(source?.data.status)}.`,
-  dragover: ({ operation: { source, target } }: DragOverEvent) =>
-    target ? `${source?.data.name} is over ${columnName(target.id)}.` : undefined,
+  // The column in which the card lies anyway is no news until it has been somewhere else.
+  dragover: ({ operation: { source, target, transform } }: DragOverEvent) =>
+    target && (transform.x !== 0 || transform.y !== 0)
+      ? `${source?.data.name} is over ${columnName(target.id)}.`
+      : undefined,
   dragend: ({ operation: { source, target }, canceled }: DragEndEvent) =>
     canceled || !target || target.id === source?.data.status
       ? `${source?.data.name} stays in ${columnName(source?.data.status)}.`

@@ -85,7 +85,7 @@ function useLiveCandidates(offerId: string) {
   const queryClient = useQueryClient()
   const state = useRealtimeState()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const wasConnected = useRef(false)
+  const isMissing = useRef(false)
 
   function refreshSoon() {
     // Many changes in a row are read once.
@@ -98,9 +98,12 @@ function useLiveCandidates(offerId: string) {
     if (what.topic === 'candidates' && what.offerId === offerId) refreshSoon()
   })
   useEffect(() => {
-    if (state !== 'connected') return
-    if (wasConnected.current) void queryClient.invalidateQueries({ queryKey: candidatesKey(offerId) })
-    wasConnected.current = true
+    // What changed between the first reading and the first connection was not heard either.
+    if (state !== 'connected') isMissing.current = true
+    else if (isMissing.current) {
+      isMissing.current = false
+      void queryClient.invalidateQueries({ queryKey: candidatesKey(offerId) })
+    }
   }, [state, queryClient, offerId])
   useEffect(() => () => clearTimeout(timer.current), [])
 }
