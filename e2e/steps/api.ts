@@ -62,7 +62,8 @@ export async function apiOf(baseUrl: string, who: { email: string; password: str
   return {
     id,
     get: <Answer>(path: string) => send(baseUrl, 'GET', path, undefined, token) as Promise<Answer>,
-    post: <Answer>(path: string, body: unknown) => send(baseUrl, 'POST', path, body, token) as Promise<Answer>,
+    post: <Answer>(path: string, body: unknown) =>
+      send(baseUrl, 'POST', path, body, token) as Promise<Answer>,
     put: <Answer>(path: string, body: unknown) => send(baseUrl, 'PUT', path, body, token) as Promise<Answer>,
   }
 }
