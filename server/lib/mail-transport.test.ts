@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import pino from 'pino'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { createMailer } from './mail-transport.ts'
+
+const log = pino({ level: 'silent' })
+
+test('with SMTP_URL mail goes out by SMTP, as text and HTML, accents whole (A7, AUTH-05)', async () => {
+  const received: Promise<string>[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    onData: (stream: NodeJS.ReadableStream, _session: unknown, done: () => void) => {
+      received.push(textOf(stream).then((text) => (done(), text)))
+    },
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+  const mailer = createMailer(readConfig({ SMTP_URL: `smtp://127.0.0.1:${port}?ignoreTLS=true` }), log)
+  try {
+    await mailer.send({
+      to: 'lucia@example.com',
+      subject: 'Contraseña nueva',
+      text: 'Hola Lucía',
+      html: '<p>Hola <b>Lucía</b></p>',
+      replyTo: 'marta@example.com',
+    })
+    const mail = await PostalMime.parse((await received[0]) ?? '')
+    expect(mail).toMatchObject({
+      subject: 'Contraseña nueva',
+      text: expect.stringContaining('Hola Lucía'),
+      html: expect.stringContaining('<b>Lucía</b>'),
+      to: [{ address: 'lucia@example.com' }],
+      from: { address: 'no-reply@example.com', name: 'Puente' },
+      replyTo: [{ address: 'marta@example.com' }],
+    })
+  } finally {
+    await mailer.close()
+    await new Promise<void>((closed) => server.close(() => closed()))
+  }
+})
+
+test('a mail server that is away is an error for the sender, who decides what it means', async () => {
+  const mailer = createMailer(readConfig({ SMTP_URL: 'smtp://127.0.0.1:1' }), log)
+  await expect(mailer.send({ to: 'a@example.com', subject: 's', text: 't', html: 'h' })).rejects.toThrow()
+  await mailer.close()
+})
+
+async function textOf(stream: NodeJS.ReadableStream): Promise<string> {
+  const parts: Buffer[] = []
+  for await (const part of stream) parts.push(Buffer.from(part))
+  return Buffer.concat(parts).toString('utf8')
+}
