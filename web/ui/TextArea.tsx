@@ -1,4 +1,11 @@
-import { type ChangeEvent, type ComponentProps, useState } from 'react'
+import {
+  type ChangeEvent,
+  type ComponentProps,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
 import { cn } from './cn.ts'
 import { useFieldControl } from './field-context.ts'
 import { inputStyles } from './TextInput.tsx'
@@ -16,10 +23,18 @@ export function TextArea({
   className,
   rows = 4,
   onChange,
+  ref,
   ...props
 }: TextAreaProps) {
+  const element = useRef<HTMLTextAreaElement>(null)
+  useImperativeHandle(ref, () => element.current as HTMLTextAreaElement, [])
   const [typedLength, setTypedLength] = useState(String(props.defaultValue ?? '').length)
   const length = props.value === undefined ? typedLength : String(props.value).length
+
+  // A form library writes into the element itself, when it begins and when it is reset.
+  useEffect(() => {
+    if (counterMax !== undefined) setTypedLength(element.current?.value.length ?? 0)
+  })
 
   function handleChange(event: ChangeEvent<HTMLTextAreaElement>) {
     setTypedLength(event.target.value.length)
@@ -30,6 +45,7 @@ export function TextArea({
     <textarea
       {...props}
       {...useFieldControl(props)}
+      ref={element}
       rows={rows}
       onChange={handleChange}
       className={cn(
