@@ -26,7 +26,7 @@ export type InboxState = {
   counts: Hello | undefined
   /** Open notifications of the bell, newest first. */
   bell: readonly BellItem[]
-  /** Everything of the bell up to this inbox number is cleared, whatever comes late. */
+  /** What is not in the bell up to this inbox number was cleared, whatever comes late. */
   bellClearedUpTo: number
   people: People
   online: ReadonlySet<string>
@@ -52,16 +52,18 @@ export function applyEvent(state: InboxState, entry: InboxEvent, userId: string)
   if (entry.event === 'newMessage') return withMessage(next, entry.data, userId)
   if (entry.event === 'getNotification') return withBell(next, [{ ...entry.data, inboxSeq: entry.inboxSeq }])
   if (entry.data.scope !== 'bell') return next
-  const upTo = Math.max(state.bellClearedUpTo, entry.data.upTo)
-  return { ...next, bell: state.bell.filter(({ inboxSeq }) => inboxSeq > upTo), bellClearedUpTo: upTo }
+  const { upTo } = entry.data
+  return {
+    ...next,
+    bell: state.bell.filter(({ inboxSeq }) => inboxSeq > upTo),
+    bellClearedUpTo: Math.max(state.bellClearedUpTo, upTo),
+  }
 }
 
-/** Everything of the inbox read anew; what is no inbox stays. */
+/** Everything of the inbox read anew; what is no inbox stays. What is not among `stored` was cleared. */
 export function startAnew(state: InboxState, hello: Hello, stored: readonly BellItem[]): InboxState {
-  return withBell(
-    { ...state, counts: hello, bell: [], bellClearedUpTo: 0, conversations: {}, people: EMPTY_INBOX.people },
-    stored,
-  )
+  const fresh = { ...EMPTY_INBOX, online: state.online, counts: hello }
+  return { ...withBell(fresh, stored), bellClearedUpTo: hello.last }
 }
 
 /** Adds notifications, each once. Those of messages are counted as the unread messages that they announce. */

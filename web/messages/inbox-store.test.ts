@@ -1,0 +1,201 @@
+import fc from 'fast-check'
+import { describe, expect, test, vi } from 'vitest'
+import type { Failure } from '../lib/api.ts'
+import { createInboxServer, OWN_ID } from '../test/inbox-server.ts'
+import { createInboxStore } from './inbox-store.ts'
+
+const PEERS = ['ana', 'ben', 'eva']
+const HISTORIES = Number(process.env.HISTORIES ?? 1000)
+
+const peer = fc.constantFrom(...PEERS)
+const step = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('receive' as const), peer }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('send' as const), peer }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('like' as const), peer }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('read' as const), peer, back: fc.nat(3) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('clearBell' as const), back: fc.nat(6) }) },
+  // What happens to everything that was told since the last delivery.
+  { weight: 4, arbitrary: fc.constant({ do: 'deliver' as const }) },
+  { weight: 2, arbitrary: fc.constant({ do: 'lose' as const }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('jumble' as const), seed: fc.nat() }) },
+  { weight: 1, arbitrary: fc.constant({ do: 'reconnect' as const }) },
+  { weight: 1, arbitrary: fc.constant({ do: 'forget' as const }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('open' as const), peer }) },
+  { weight: 1, arbitrary: fc.constant({ do: 'breakLine' as const }) },
+)
+
+describe('what a device shows', () => {
+  test('equals what the server has, once everything has settled, whatever was lost, doubled or jumbled (issue 6, promises 2 and 4) [SOCK-04, SOCK-05, CHAT-16, NOTIF-01]', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), async (steps) => {
+        const server = createInboxServer()
+        const arrived: number[] = []
+        let isLineBroken = false
+        const store = createInboxStore({
+          userId: OWN_ID,
+          network: {
+            sync: async (after) => (isLineBroken ? noLine : server.sync(after)),
+            listPeople: async () => server.people(),
+            listMessages: async (id, before) => server.history(id, before),
+          },
+          changed: () => {},
+          arrived: ({ inboxSeq }) => arrived.push(inboxSeq),
+        })
+        const connect = () => {
+          store.hello(server.hello())
+          for (const item of server.stored()) {
+            const { inboxSeq, ...data } = item
+            store.hear({ inboxSeq, event: 'getNotification', data })
+          }
+        }
+
+        connect()
+        for (const given of steps) {
+          if (given.do === 'receive') server.message(given.peer, OWN_ID)
+          if (given.do === 'send') store.add(server.message(OWN_ID, given.peer))
+          if (given.do === 'like') server.like(given.peer)
+          if (given.do === 'read') server.read(given.peer, given.back)
+          if (given.do === 'clearBell') server.clearBell(given.back)
+          if (given.do === 'deliver') for (const entry of server.takeUntold()) store.hear(entry)
+          if (given.do === 'lose') server.takeUntold()
+          if (given.do === 'jumble') {
+            for (const entry of jumbled(server.takeUntold(), given.seed)) store.hear(entry)
+          }
+          if (given.do === 'reconnect') connect()
+          if (given.do === 'forget') server.forget()
+          if (given.do === 'open') store.open(given.peer)
+          if (given.do === 'breakLine') isLineBroken = !isLineBroken
+          if (given.do !== 'deliver') await Promise.resolve()
+        }
+        isLineBroken = false
+        await settled()
+        connect()
+        await settled()
+        // A sync that failed before the line came back is asked for again by the link.
+        await store.catchUp()
+        await settled()
+
+        const { counts, bell, conversations } = store.get()
+        expect(counts).toEqual(server.hello())
+        expect(bell.map(({ _id }) => _id)).toEqual(
+          server
+            .stored()
+            .map(({ _id }) => _id)
+            .reverse(),
+        )
+        for (const [id, { messages }] of Object.entries(conversations)) {
+          const all = server.history(id, undefined, Number.POSITIVE_INFINITY)
+          expect(messages).toEqual(all.slice(all.length - messages.length))
+          expect(messages.length).toBeGreaterThanOrEqual(Math.min(all.length, 50))
+        }
+        expect(arrived).toEqual([...new Set(arrived)].sort((a, b) => a - b))
+        store.close()
+      }),
+      { numRuns: HISTORIES },
+    )
+  }, 120_000)
+})
+
+describe('the list of people', () => {
+  test('puts who wrote last on top, and is read again for somebody who is not in it (DECISION 77) [CHAT-06]', async () => {
+    const server = createInboxServer()
+    const { store, listPeople } = openStore(server)
+    server.message('ana', OWN_ID)
+    server.message('ben', OWN_ID)
+    server.takeUntold()
+    store.hello(server.hello())
+    await store.readPeople()
+    expect(store.get().people.list.map(({ _id }) => _id)).toEqual(['ben', 'ana'])
+
+    server.message('ana', OWN_ID)
+    for (const entry of server.takeUntold()) store.hear(entry)
+    expect(store.get().people.list.map(({ _id }) => _id)).toEqual(['ana', 'ben'])
+    expect(listPeople).toHaveBeenCalledTimes(1)
+
+    server.message('eva', OWN_ID)
+    for (const entry of server.takeUntold()) store.hear(entry)
+    await settled()
+    expect(store.get().people.list.map(({ _id }) => _id)).toEqual(['eva', 'ana', 'ben'])
+    expect(listPeople).toHaveBeenCalledTimes(2)
+  })
+
+  test('is read again once for each unknown person who is online [CHAT-07, SOCK-03]', async () => {
+    const server = createInboxServer()
+    const { store, listPeople } = openStore(server)
+    store.hello(server.hello())
+    await store.readPeople()
+    for (const ids of [['eva', OWN_ID], ['eva'], ['eva', 'ben']]) {
+      store.online(ids)
+      await settled()
+    }
+    expect(listPeople).toHaveBeenCalledTimes(3)
+    expect(store.get().online).toEqual(new Set(['eva', 'ben']))
+  })
+
+  test('says in words that it could not be read, and can be read again [ERR-55]', async () => {
+    const server = createInboxServer()
+    const { store, listPeople } = openStore(server)
+    listPeople.mockResolvedValueOnce({ error: true, status: 500, message: 'Error getting users' })
+    await store.readPeople()
+    expect(store.get().people).toMatchObject({ status: 'failed', message: 'Error getting users' })
+    await store.readPeople()
+    expect(store.get().people.status).toBe('ready')
+  })
+})
+
+describe('a conversation', () => {
+  test('is read in pieces from the newest back, and ends at the first message (DECISION 78)', async () => {
+    const server = createInboxServer()
+    for (let count = 0; count < 120; count += 1) server.message('ana', OWN_ID)
+    const { store } = openStore(server)
+    store.hello(server.hello())
+    store.open('ana')
+    await settled()
+    const seqs = () => store.get().conversations.ana?.messages.map(({ seq }) => seq)
+    expect(seqs()).toEqual(range(71, 120))
+    store.readOlder('ana')
+    store.readOlder('ana')
+    await settled()
+    expect(seqs()).toEqual(range(21, 120))
+    store.readOlder('ana')
+    await settled()
+    expect(seqs()).toEqual(range(1, 120))
+    expect(store.get().conversations.ana?.hasOlder).toBe(false)
+  })
+})
+
+const noLine: Failure = { error: true, status: 0, message: 'Request failed' }
+
+function openStore(server: ReturnType<typeof createInboxServer>) {
+  const listPeople = vi.fn(async (): Promise<ReturnType<typeof server.people> | Failure> => server.people())
+  const store = createInboxStore({
+    userId: OWN_ID,
+    network: {
+      sync: async (after) => server.sync(after),
+      listPeople,
+      listMessages: async (id, before) => server.history(id, before),
+    },
+    changed: () => {},
+    arrived: () => {},
+  })
+  return { store, listPeople }
+}
+
+/** Everything that waits for promises has run: the model answers at once. */
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
+
+/** Some twice, some later, some not at all. */
+function jumbled<Entry>(entries: readonly Entry[], seed: number): Entry[] {
+  let state = seed + 1
+  const next = (below: number) => {
+    state = (state * 48_271) % 2_147_483_647
+    return state % below
+  }
+  const kept = entries.flatMap((entry) => Array.from({ length: next(3) }, () => entry))
+  return kept
+    .map((entry) => ({ entry, place: next(1000) }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ entry }) => entry)
+}

@@ -1,0 +1,146 @@
+import type { Cleared, Hello, InboxEvent, Message } from '#contract/inbox.ts'
+import type { ChatUser } from '#contract/messages.ts'
+import { NOTIFICATION_TYPES, type Notification } from '#contract/notifications.ts'
+import type { BellItem } from '../messages/inbox-state.ts'
+import { HISTORY_PAGE } from '../messages/inbox-store.ts'
+
+export const OWN_ID = 'own'
+
+/** For tests: one person's inbox as the server keeps it, in memory. */
+export function createInboxServer() {
+  const events: InboxEvent[] = []
+  const messages: Message[] = []
+  const readUpTo = new Map<string, number>()
+  let bell: BellItem[] = []
+  let keptFrom = 1
+  let untold: InboxEvent[] = []
+
+  const last = () => events.length
+  function tell(event: InboxEvent['event'], data: unknown) {
+    // Which data belong to which name is the caller's word.
+    const entry = { inboxSeq: last() + 1, event, data } as InboxEvent
+    events.push(entry)
+    untold.push(entry)
+  }
+
+  const of = (peerId: string) =>
+    messages.filter(({ senderId, receiverId }) => senderId === peerId || receiverId === peerId)
+  const unreadOf = (peerId: string) =>
+    of(peerId).filter(({ senderId, seq }) => senderId === peerId && seq > (readUpTo.get(peerId) ?? 0)).length
+  const peers = () => [
+    ...new Set(
+      [...messages]
+        .reverse()
+        .map(({ senderId, receiverId }) => (senderId === OWN_ID ? receiverId : senderId)),
+    ),
+  ]
+
+  function hello(): Hello {
+    const unread = peers().flatMap((id) => (unreadOf(id) > 0 ? [[id, unreadOf(id)] as const] : []))
+    return { last: last(), unread: Object.fromEntries(unread), bell: bell.length }
+  }
+
+  const person = (_id: string) => ({ _id, name: _id, surname: 'Paz', avatar: '' })
+  const notification = (type: number, senderId: string, _id: string): Notification => ({
+    _id,
+    type,
+    senderId,
+    senderName: `${senderId} Paz`,
+    receiverId: OWN_ID,
+    receiverName: 'Own Paz',
+    createdAt: timeOf(last()),
+    projectId: type === NOTIFICATION_TYPES.like ? 'project' : null,
+    user: person(senderId),
+  })
+
+  return {
+    hello,
+    stored: () => bell,
+
+    message(senderId: string, receiverId: string): Message {
+      const peerId = senderId === OWN_ID ? receiverId : senderId
+      const seq = of(peerId).length + 1
+      const message: Message = {
+        _id: `${peerId}-${seq}`,
+        senderId,
+        receiverId,
+        text: `Message ${seq}`,
+        image: '',
+        createdAt: timeOf(messages.length),
+        seq,
+      }
+      messages.push(message)
+      tell('newMessage', message)
+      if (receiverId === OWN_ID) {
+        tell('getNotification', notification(NOTIFICATION_TYPES.message, senderId, message._id))
+      }
+      return message
+    },
+
+    like(senderId: string) {
+      const item = notification(NOTIFICATION_TYPES.like, senderId, `like-${last()}`)
+      tell('getNotification', item)
+      bell = [...bell, { ...item, inboxSeq: last() }]
+    },
+
+    /** All but the last `back` of a conversation; never moves back. */
+    read(peerId: string, back: number) {
+      const upTo = Math.max(0, of(peerId).length - back)
+      if (upTo <= (readUpTo.get(peerId) ?? 0)) return
+      const before = unreadOf(peerId)
+      readUpTo.set(peerId, upTo)
+      if (unreadOf(peerId) === before) return
+      tell('cleared', { senderId: peerId, upTo, unread: unreadOf(peerId) } satisfies Cleared)
+    },
+
+    clearBell(back: number) {
+      const upTo = last() - back
+      const cleared = bell.filter(({ inboxSeq }) => inboxSeq <= upTo)
+      if (cleared.length === 0) return
+      bell = bell.filter(({ inboxSeq }) => inboxSeq > upTo)
+      const highest = Math.max(...cleared.map(({ inboxSeq }) => inboxSeq))
+      tell('cleared', { scope: 'bell', upTo: highest, unread: bell.length } satisfies Cleared)
+    },
+
+    /** What sockets were not told yet. */
+    takeUntold() {
+      const taken = untold
+      untold = []
+      return taken
+    },
+
+    /** As if the inbox were a month old. */
+    forget() {
+      keptFrom = last() + 1
+    },
+
+    sync(after: number) {
+      if (after < keptFrom - 1 || after > last()) {
+        return { events: [], last: last(), more: false, reset: true, hello: hello(), stored: bell }
+      }
+      // Small pieces, so that `more` is met.
+      const given = events.slice(after, after + 5)
+      const more = after + given.length < last()
+      return { events: given, last: last(), more, reset: false, hello: hello(), stored: bell }
+    },
+
+    history(peerId: string, before: string | undefined, limit = HISTORY_PAGE): Message[] {
+      const all = of(peerId)
+      const end = before === undefined ? all.length : all.findIndex(({ _id }) => _id === before)
+      return all.slice(Math.max(0, end - limit), end)
+    },
+
+    people: (): ChatUser[] =>
+      peers().map((id) => {
+        const newest = of(id).at(-1)
+        const { text = '', senderId = id, createdAt = '' } = newest ?? {}
+        return {
+          ...person(id),
+          role: { type: 'developer' },
+          lastMessage: { text, hasImage: false, senderId, createdAt },
+        }
+      }),
+  }
+}
+
+const timeOf = (place: number) => new Date(Date.UTC(2026, 0, 1) + place * 1000).toISOString()
