@@ -5,6 +5,7 @@ import { type ChatPartner, openChat, useOpenChat } from '../lib/open-chat.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { cn } from '../ui/cn.ts'
 import { lazyPart, prefetch, useLazyPart } from '../ui/lazy-part.ts'
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { Announcer } from './Announcer.tsx'
 import { type Inbox, inboxOf, useInbox } from './inbox.ts'
 import { useTitleBadge } from './title-badge.ts'
@@ -34,10 +35,14 @@ function Widget({ inbox }: { inbox: Inbox }) {
     openChat.clear()
   }, [wish])
 
-  function close() {
-    setOpen(false)
-    toggle.current?.focus()
-  }
+  // Not before it is there again: on phones the open panel hides it.
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) toggle.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+
+  const close = () => setOpen(false)
 
   return (
     <aside aria-label="Chat" className="contents">
@@ -47,7 +52,6 @@ function Widget({ inbox }: { inbox: Inbox }) {
         ref={toggle}
         type="button"
         aria-expanded={isOpen}
-        aria-label={isOpen ? 'Close chat' : 'Open chat'}
         onPointerEnter={() => prefetch(chatPanel)}
         onFocus={() => prefetch(chatPanel)}
         onClick={() => (isOpen ? close() : setOpen(true))}
@@ -56,6 +60,7 @@ function Widget({ inbox }: { inbox: Inbox }) {
           isOpen && 'max-sm:hidden',
         )}
       >
+        <VisuallyHidden>{isOpen ? 'Close chat' : 'Open chat'} </VisuallyHidden>
         {isOpen ? (
           <X aria-hidden="true" className="size-6" />
         ) : (

@@ -1,0 +1,338 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expect, test } from './fixtures.ts'
+import {
+  bubble,
+  inputOf,
+  LUCIA,
+  MARTA,
+  messagesOf,
+  openChatWith,
+  panelOf,
+  say,
+  unreadOn,
+} from './steps/chat.ts'
+
+/** A second tab of the same person. */
+const secondTab = async (page: Page) => {
+  const tab = await page.context().newPage()
+  await tab.goto('/offers')
+  return tab
+}
+
+test('two people talk, in two tabs each: at once, once and in order [CHAT-01, CHAT-02, CHAT-03, CHAT-05, CHAT-06, CHAT-08, CHAT-09, CHAT-10, CHAT-11, CHAT-13, CHAT-14, CHAT-15, CHAT-16, NOTIF-03]', async ({
+  page: visitor,
+  as,
+}) => {
+  const [lucia, marta] = [await as('developer'), await as('recruiter')]
+  await lucia.goto('/')
+  await marta.goto('/')
+  const [luciasOther, martasOther] = [await secondTab(lucia), await secondTab(marta)]
+  const unreadBefore = Number.parseInt((await unreadOn(marta).textContent()) ?? '', 10)
+
+  await openChatWith(lucia, MARTA)
+  await expect(panelOf(lucia).getByText('Online', { exact: true })).toBeVisible()
+  await say(lucia, 'Buenos días, Marta')
+  await say(lucia, '¿Hablamos a las diez?')
+  await expect(bubble(lucia, '¿Hablamos a las diez?')).toBeVisible()
+
+  for (const tab of [marta, martasOther]) {
+    await expect(unreadOn(tab)).toHaveText(`${unreadBefore + 2} unread messages`)
+    await expect(tab).toHaveTitle(new RegExp(`^\\(${unreadBefore + 2}\\) `))
+  }
+  await openChatWith(marta, LUCIA)
+  await expect(messagesOf(marta).getByText('New messages')).toBeVisible()
+  await expect(messagesOf(marta).getByRole('listitem').last()).toContainText(/\d\d:\d\d$/)
+  for (const tab of [marta, martasOther])
+    await expect(unreadOn(tab)).toHaveText(`${unreadBefore} unread messages`)
+
+  await say(marta, 'A las diez, sí')
+  await expect(bubble(lucia, 'A las diez, sí')).toBeVisible()
+  await openChatWith(luciasOther, MARTA)
+  const talk = ['Buenos días, Marta', '¿Hablamos a las diez?', 'A las diez, sí']
+  for (const tab of [lucia, luciasOther, marta]) {
+    const texts = await messagesOf(tab).getByRole('listitem').allInnerTexts()
+    expect(texts.filter((text) => talk.some((line) => text.includes(line)))).toHaveLength(3)
+    expect(texts.slice(-3).map((text, place) => text.includes(talk[place] ?? '?'))).toEqual([
+      true,
+      true,
+      true,
+    ])
+  }
+
+  await test.step('a reload shows the same', async () => {
+    await marta.reload()
+    await expect(unreadOn(marta)).toHaveText(`${unreadBefore} unread messages`)
+    await openChatWith(marta, LUCIA)
+    await expect(bubble(marta, 'A las diez, sí')).toBeVisible()
+  })
+
+  await test.step('back to everybody; a visitor has no chat', async () => {
+    await panelOf(marta).getByRole('button', { name: 'Back to all conversations' }).click()
+    const row = panelOf(marta)
+      .getByRole('button', { name: new RegExp(LUCIA) })
+      .last()
+    await expect(row).toContainText('You: A las diez, sí')
+    await visitor.goto('/')
+    await expect(visitor.getByRole('link', { name: 'Login' })).toBeVisible()
+    await expect(visitor.getByRole('button', { name: 'Open chat' })).toHaveCount(0)
+  })
+})
+
+test('an image is made small, shown, removed and sent [CHAT-12, VAL-65, VAL-66, VAL-67, CONST-13, ERR-59, API-62]', async ({
+  as,
+  allowErrors,
+}) => {
+  test.slow()
+  allowErrors(/The file given is not an image/)
+  const [lucia, marta] = [await as('developer'), await as('recruiter')]
+  const foreign: string[] = []
+  await lucia.goto('/')
+  lucia.on('request', (request) => {
+    const { protocol, host } = new URL(request.url())
+    if (protocol.startsWith('http') && host !== new URL(lucia.url()).host) foreign.push(request.url())
+  })
+  await marta.goto('/')
+  await openChatWith(marta, LUCIA)
+  await openChatWith(lucia, MARTA)
+  const file = panelOf(lucia).locator('input[type=file]')
+  const send = panelOf(lucia).getByRole('button', { name: 'Send' })
+
+  await expect(send).toBeDisabled()
+  await inputOf(lucia).fill('   ')
+  await expect(send).toBeDisabled()
+  await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Notes') })
+  await expect(panelOf(lucia).getByRole('alert')).toHaveText('The file given is not an image')
+
+  const picture = { name: 'plan.jpg', mimeType: 'image/jpeg', buffer: await noisyJpeg() }
+  expect(picture.buffer.length).toBeGreaterThan(1024 * 1024)
+  await file.setInputFiles(picture)
+  await expect(panelOf(lucia).getByAltText('Preview of plan.jpg')).toBeVisible({ timeout: 30_000 })
+  await panelOf(lucia).getByRole('button', { name: 'Remove the image' }).click()
+  await expect(send).toBeDisabled()
+
+  await file.setInputFiles(picture)
+  await expect(panelOf(lucia).getByAltText('Preview of plan.jpg')).toBeVisible({ timeout: 30_000 })
+  const sent = lucia.waitForRequest(
+    (request) => request.method() === 'POST' && /\/messages\/send\//.test(request.url()),
+  )
+  await send.click()
+  const [, base64 = ''] = (await sent).postDataJSON().image.split(',')
+  const bytes = Buffer.from(base64, 'base64')
+  expect(bytes.length).toBeLessThanOrEqual(1024 * 1024)
+  const { width, height } = await sharp(bytes).metadata()
+  expect(Math.max(width, height)).toBeLessThanOrEqual(800)
+  expect(width / height).toBeCloseTo(4 / 3, 1)
+
+  const image = messagesOf(marta).getByAltText('Open the image in a new tab').last()
+  await expect(image).toBeVisible()
+  await expect
+    .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
+    .toBeGreaterThan(0)
+  expect(foreign).toEqual([])
+})
+
+test('offline, what is typed and sent stays, and goes out in order when the line is back (issue 6)', async ({
+  as,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_INTERNET_DISCONNECTED|WebSocket/)
+  const [lucia, marta] = [await as('developer'), await as('recruiter')]
+  await lucia.goto('/')
+  await marta.goto('/')
+  await openChatWith(marta, LUCIA)
+  await openChatWith(lucia, MARTA)
+  await lucia.context().setOffline(true)
+  await expect(panelOf(lucia).getByRole('status')).toHaveText(/You are offline/)
+  for (const text of ['uno', 'dos', 'tres']) await say(lucia, `Sin línea: ${text}`)
+  await inputOf(lucia).fill('Y esto queda escrito')
+  await expect(bubble(lucia, 'Sin línea: tres')).toBeVisible()
+  await say(marta, 'Mientras tanto, aquí seguimos')
+
+  await lucia.context().setOffline(false)
+  await expect(bubble(marta, 'Sin línea: tres')).toBeVisible({ timeout: 20_000 })
+  await expect(bubble(lucia, 'Mientras tanto, aquí seguimos')).toBeVisible()
+  await expect(inputOf(lucia)).toHaveValue('Y esto queda escrito')
+  for (const page of [lucia, marta]) {
+    const texts = (await messagesOf(page).getByRole('listitem').allInnerTexts()).filter((text) =>
+      text.includes('Sin línea'),
+    )
+    expect(texts.map((text) => /Sin línea: (\w+)/.exec(text)?.[1])).toEqual(['uno', 'dos', 'tres'])
+  }
+
+  await test.step('a draft outlives a reload, and stays with its person', async () => {
+    await lucia.reload()
+    await openChatWith(lucia, MARTA)
+    await expect(inputOf(lucia)).toHaveValue('Y esto queda escrito')
+    await panelOf(lucia).getByRole('button', { name: 'Back to all conversations' }).click()
+    await expect(
+      panelOf(lucia)
+        .getByRole('button', { name: new RegExp(MARTA) })
+        .last(),
+    ).toContainText('Draft:')
+  })
+})
+
+test('a refused message stays with its text, is retried as the same one, and says nothing but to the console [ERR-56, ERR-57] (DECISION 78)', async ({
+  as,
+  allowErrors,
+}) => {
+  allowErrors(/500|Error sending message/)
+  const lucia = await as('developer')
+  const errors: string[] = []
+  lucia.on('console', (line) => line.type() === 'error' && errors.push(line.text()))
+  await lucia.goto('/')
+  await openChatWith(lucia, MARTA)
+  const ids: string[] = []
+  await lucia.route('**/api/messages/send/*', (route) => {
+    ids.push(route.request().postDataJSON().clientId)
+    return ids.length === 1 ? route.fulfill({ status: 500 }) : route.continue()
+  })
+  await say(lucia, 'Esto falla una vez')
+  await expect(messagesOf(lucia).getByText('Not sent.')).toBeVisible()
+  await expect(inputOf(lucia)).toHaveValue('Esto falla una vez')
+  expect(errors.join()).toContain('Error sending message')
+  await messagesOf(lucia).getByRole('button', { name: 'Retry' }).click()
+  await expect(messagesOf(lucia).getByText('Not sent.')).toHaveCount(0)
+  await expect(bubble(lucia, 'Esto falla una vez')).toHaveCount(1)
+  await expect(inputOf(lucia)).toHaveValue('')
+  expect(ids[1]).toBe(ids[0])
+})
+
+test('one tab closed, the other is still online; signed out, nothing of it is left [CHAT-08, AUTH-15, AUTH-16]', async ({
+  as,
+}) => {
+  const [lucia, marta] = [await as('developer'), await as('recruiter')]
+  await lucia.goto('/')
+  await marta.goto('/')
+  const other = await secondTab(lucia)
+  await openChatWith(marta, LUCIA)
+  const state = panelOf(marta).getByText(/^(Online|Offline)$/)
+  await expect(state).toHaveText('Online')
+  await expect(other.getByRole('button', { name: 'Open chat' })).toBeVisible()
+  await other.close()
+  // Longer than the grace of a reload.
+  await expect(async () => {
+    await say(marta, '¿Sigues ahí?')
+    expect(await state.textContent()).toBe('Online')
+  }).toPass()
+
+  const again = await secondTab(lucia)
+  await openChatWith(again, MARTA)
+  await inputOf(again).fill('Un borrador')
+  await lucia.getByRole('button', { name: /Lucía/ }).first().click()
+  await lucia.getByRole('menuitem', { name: 'Logout' }).click()
+  for (const tab of [lucia, again]) {
+    await expect(tab.getByRole('link', { name: 'Login' }).first()).toBeVisible()
+    await expect(tab.getByRole('button', { name: 'Open chat' })).toHaveCount(0)
+    expect(await tab.evaluate(() => sessionStorage.length)).toBe(0)
+  }
+  await expect(state).toHaveText('Offline', { timeout: 15_000 })
+})
+
+test('a like rings the bell in every tab, leads to its project, and is cleared when the list closes [NOTIF-02, NOTIF-04, NOTIF-07, HDR-05, SOCK-06, PROJD-20]', async ({
+  as,
+  server,
+}) => {
+  const [lucia, marta] = [await as('developer'), await as('recruiter')]
+  await lucia.goto('/')
+  const other = await secondTab(lucia)
+  const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
+  await bell(lucia).click()
+  await lucia.keyboard.press('Escape')
+  for (const tab of [lucia, other]) await expect(bell(tab)).toHaveAccessibleName('Notifications')
+  await bell(other).click()
+  await expect(other.getByText('No hay notificaciones')).toHaveAttribute('lang', 'es')
+  await other.keyboard.press('Escape')
+
+  const luciaId = await lucia.evaluate(() => JSON.parse(atob(localStorage.token.split('.')[1])).id)
+  const listed = await fetch(`${server.baseUrl}/api/projects/developer/${luciaId}?limit=1`)
+  const projects: { _id: string; title: string }[] = await listed.json()
+  const project = projects[0]
+  if (!project) throw new Error('Lucía has projects.')
+  await marta.goto(`/projects/${project._id}`)
+  const like = marta.getByRole('button', { name: /like/i }).first()
+  await expect(like).toBeVisible()
+  // Who likes it already takes that back first.
+  if ((await like.getAttribute('aria-pressed')) === 'true') await like.click()
+  await expect(like).toHaveAttribute('aria-pressed', 'false')
+  await like.click()
+  for (const tab of [lucia, other]) await expect(bell(tab)).toHaveAccessibleName('Notifications, 1 new')
+  await bell(lucia).click()
+  const entry = lucia.getByRole('link', { name: /ha dado like a tu Proyecto/ })
+  await expect(entry).toContainText(`${MARTA} ha dado like a tu Proyecto`)
+  await expect(entry).toContainText(/Today, \d\d:\d\d/)
+  await entry.click()
+  await expect(lucia).toHaveURL(new RegExp(project._id))
+  for (const tab of [lucia, other]) await expect(bell(tab)).toHaveAccessibleName('Notifications')
+})
+
+test('everything by keyboard, and readable in both themes [CHAT-04] @phone', async ({
+  as,
+  page: _page,
+}, testInfo) => {
+  test.slow()
+  const lucia = await as('developer')
+  await lucia.goto('/about')
+  const isPhone = testInfo.project.name === 'phone'
+  await lucia.getByRole('button', { name: 'Open chat' }).focus()
+  await lucia.keyboard.press('Enter')
+  await expect(panelOf(lucia).getByRole('heading', { name: 'Messages' })).toBeFocused()
+  const box = await panelOf(lucia).boundingBox()
+  expect(box).toMatchObject(isPhone ? { x: 0, y: 0, width: 360, height: 740 } : { width: 320, height: 500 })
+  const row = panelOf(lucia)
+    .getByRole('region', { name: 'Conversations' })
+    .getByRole('button', { name: new RegExp(MARTA) })
+  await expect(row).toBeVisible()
+  await axeBothThemes(lucia)
+
+  await tabTo(lucia, row)
+  await lucia.keyboard.press('Enter')
+  if (isPhone) await inputOf(lucia).focus()
+  await expect(inputOf(lucia)).toBeFocused()
+  await lucia.keyboard.type('Escrito sin ratón')
+  await lucia.keyboard.press('Shift+Enter')
+  await lucia.keyboard.type('en dos líneas')
+  await lucia.keyboard.press('Enter')
+  await expect(bubble(lucia, 'Escrito sin ratón\nen dos líneas').last()).toBeVisible()
+  await axeBothThemes(lucia)
+  await lucia.getByRole('button', { name: 'Back to all conversations' }).focus()
+  await lucia.keyboard.press('Enter')
+  await expect(row).toBeFocused()
+  await lucia.keyboard.press('Escape')
+  await expect(panelOf(lucia)).toHaveCount(0)
+  await expect(lucia.getByRole('button', { name: 'Open chat' })).toBeFocused()
+})
+
+async function tabTo(page: Page, target: ReturnType<Page['getByRole']>) {
+  for (let presses = 0; presses < 30; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('The Tab key does not lead there.')
+}
+
+async function axeBothThemes(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page }).include('aside[aria-label=Chat]').analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  }
+}
+
+/** Hard to compress: more than 1 MB, 1600 px wide. */
+async function noisyJpeg() {
+  const [width, height] = [1600, 1200]
+  return sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#888',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .jpeg({ quality: 95 })
+    .toBuffer()
+}

@@ -1,0 +1,29 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Lucía and Marta as the demo world names them. */
+export const LUCIA = 'Lucía Ferrer Vidal'
+export const MARTA = 'Marta Llorens Ribera'
+
+export const panelOf = (page: Page) => page.getByRole('dialog', { name: /^Chat/ })
+export const messagesOf = (page: Page) => panelOf(page).getByRole('region', { name: /^Messages with/ })
+export const inputOf = (page: Page) => panelOf(page).getByRole('textbox', { name: /^Message to/ })
+export const bubble = (page: Page, text: string) => messagesOf(page).getByText(text, { exact: true })
+
+/** Opens the panel if needed, and in it the conversation with this person. */
+export async function openChatWith(page: Page, name: string) {
+  if (!(await panelOf(page).isVisible())) await page.getByRole('button', { name: 'Open chat' }).click()
+  await panelOf(page)
+    .getByRole('region', { name: 'Conversations' })
+    .getByRole('button', { name: new RegExp(name) })
+    .click()
+  await expect(inputOf(page)).toBeVisible()
+}
+
+export async function say(page: Page, text: string) {
+  await inputOf(page).fill(text)
+  await inputOf(page).press('Enter')
+}
+
+/** How many are unread, as the button of the chat says: 0 without a badge. */
+export const unreadOn = (page: Page) =>
+  page.getByRole('button', { name: /^(Open|Close) chat/ }).getByText(/unread messages$/)
