@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Hello, Message, NumberedNotification, SyncAnswer } from './inbox.ts'
 import { word } from './lists.ts'
+import { clientEvents } from './realtime.ts'
 import { texts } from './texts.ts'
 import { MAX_CHAT_IMAGE_BYTES } from './uploads.ts'
 import { ROLES } from './users.ts'
@@ -69,6 +70,15 @@ export const syncMessages = endpoint({
   }),
   /** Where the inbox stands now, and what is not cleared of it, as a socket is told on connecting. */
   response: SyncAnswer.extend({ hello: Hello, stored: z.array(NumberedNotification) }),
+})
+
+/** For devices that can open no socket: with one, the event is quicker. */
+export const readNotifications = endpoint({
+  method: 'POST',
+  path: '/messages/read',
+  access: 'signed-in',
+  summary: 'What the event `readNotifications` does, by HTTP',
+  body: clientEvents.readNotifications,
 })
 
 export const listMessages = endpoint({

@@ -200,6 +200,38 @@ test('a refused message stays with its text, is retried as the same one, and say
   expect(ids[1]).toBe(ids[0])
 })
 
+test('typing and what was read are shown, until one of the two hides it (issue 6)', async ({ as }) => {
+  const [lucia, marta] = [await as('developer'), await as('recruiter')]
+  await lucia.goto('/')
+  await marta.goto('/settings')
+  await openChatWith(lucia, MARTA)
+  await openChatWith(marta, LUCIA)
+  await inputOf(lucia).pressSequentially('Escribo despacio')
+  await expect(panelOf(marta).getByText('typing…')).toBeVisible()
+  await inputOf(lucia).press('Enter')
+  await expect(bubble(marta, 'Escribo despacio')).toBeVisible()
+  await expect(panelOf(marta).getByText('typing…')).toHaveCount(0)
+  await expect(messagesOf(lucia).getByRole('listitem').last()).toContainText(/Read$/)
+
+  const choice = marta.getByRole('switch', { name: /Show when I type/ })
+  // The panel lies over the end of the row.
+  await inputOf(marta).press('Escape')
+  const stored = marta.waitForResponse((answer) => answer.request().method() === 'PUT')
+  await choice.uncheck()
+  await stored
+  await marta.reload()
+  await expect(choice).not.toBeChecked()
+  await openChatWith(marta, LUCIA)
+  await say(lucia, '¿Lo ves?')
+  await expect(bubble(marta, '¿Lo ves?')).toBeVisible()
+  await panelOf(lucia).getByRole('button', { name: 'Back to all conversations' }).click()
+  await openChatWith(lucia, MARTA)
+  await expect(bubble(lucia, '¿Lo ves?')).toBeVisible()
+  await expect(messagesOf(lucia).getByText('Read', { exact: true })).toHaveCount(0)
+  await inputOf(marta).press('Escape')
+  await choice.check()
+})
+
 test('one tab closed, the other is still online; signed out, nothing of it is left [CHAT-08, AUTH-15, AUTH-16]', async ({
   as,
 }) => {

@@ -3,6 +3,7 @@ import {
   listChatUsers as chatUsers,
   listMessages,
   type MessageInput,
+  readNotifications,
   sendMessage,
   syncMessages,
 } from '#contract/messages.ts'
@@ -19,6 +20,7 @@ import { badRequest, conflict } from '../lib/errors.ts'
 import { LIMIT_RULES } from '../lib/limits.ts'
 import { route } from '../lib/route.ts'
 import type { Services } from '../lib/services.ts'
+import { createMarkRead } from './mark-read.ts'
 import {
   findSentMessage,
   listChatUsers,
@@ -33,6 +35,7 @@ export const messageRoutes = (services: Services) => {
   const { db, limits, realtime } = services
   const show = createViews(services)
   const store = createOutgoing(db, realtime.poke)
+  const markRead = createMarkRead({ ...services, poke: realtime.poke })
 
   /** What an earlier try with this `clientId` stored; 409 if it had another content. */
   async function findEarlier(senderId: string, clientId: string | undefined, contentHash: string | null) {
@@ -56,6 +59,11 @@ export const messageRoutes = (services: Services) => {
         }
       }),
     ),
+
+    route(readNotifications, async ({ user, body }) => {
+      await markRead(user.id, body)
+      return {}
+    }),
 
     route(listMessages, {
       find: ({ params, user }) => requirePartner(db, user.id, params.id),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sendMessage } from '#contract/messages.ts'
+import { readNotifications, sendMessage } from '#contract/messages.ts'
 import { likeProject } from '#contract/projects.ts'
 import { newId } from '../lib/ids.ts'
 import { buildDeveloper, buildProject, buildRecruiter, type Person } from '../test/builders.ts'
@@ -245,5 +245,19 @@ describe('readNotifications', () => {
     expect((await device.ready()).unread).toEqual({ [ben.id]: 1 })
     device.close()
     stranger.close()
+  })
+
+  test('is there by HTTP as well, for devices without a socket (issue 6)', async () => {
+    const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
+    for (const _ of [1, 2, 3]) await send(ben, ana)
+    await server.call(readNotifications, { body: { senderId: ben.id, upTo: 2 }, as: ana })
+    await server.call(readNotifications, { body: { senderId: ben.id, upTo: 1 }, as: ana })
+    await server.call(readNotifications, { body: { scope: 'bell' }, as: ana })
+    const device = await connectDevice(server.url, ana)
+    expect((await device.ready()).unread).toEqual({ [ben.id]: 1 })
+    device.close()
+    const refused = await server.refusal(readNotifications, { body: { scope: 'all' }, as: ana })
+    expect(refused.status).toBe(400)
+    expect((await server.refusal(readNotifications, { body: { scope: 'bell' } })).status).toBe(401)
   })
 })

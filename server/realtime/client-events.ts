@@ -3,10 +3,10 @@ import { type ClientEventName, clientEvents } from '#contract/realtime.ts'
 import type { InboxNumber } from '../inbox/inbox.queries.ts'
 import { readInboxAfter, snapshot } from '../inbox/inbox-reads.queries.ts'
 import type { Services } from '../lib/services.ts'
-import { markConversationRead } from '../messages/reading.queries.ts'
+import { createMarkRead } from '../messages/mark-read.ts'
 import { mayShowSignals } from '../messages/signals.queries.ts'
 import { createViews } from '../messages/views.ts'
-import { AlreadyTold, clearBell, insertLikeNotification } from '../notifications/notifications.queries.ts'
+import { AlreadyTold, insertLikeNotification } from '../notifications/notifications.queries.ts'
 import type { OnlineLists } from './online-lists.ts'
 import type { ChatSocket } from './sockets.ts'
 
@@ -28,6 +28,7 @@ type Handlers = {
 export function createClientEvents({ online, poke, ...services }: Needs) {
   const { bus, db, log } = services
   const show = createViews(services)
+  const markRead = createMarkRead({ bus, db, poke })
 
   const handlers: Handlers = {
     async sendNotification(socket, { receiverId, projectId }) {
@@ -41,22 +42,7 @@ export function createClientEvents({ online, poke, ...services }: Needs) {
       if (told) poke([told])
     },
 
-    async readNotifications(socket, read) {
-      const { userId } = socket.data
-      if ('scope' in read) {
-        const cleared = await db.transaction().execute((tx) => clearBell(tx, userId, read.upTo))
-        if (cleared) poke([cleared])
-        return
-      }
-      const { senderId } = read
-      const { cleared, readUpTo } = await db
-        .transaction()
-        .execute((tx) => markConversationRead(tx, userId, senderId, read.upTo))
-      if (cleared) poke([cleared])
-      if (readUpTo !== undefined && (await mayShowSignals(db, userId, senderId))) {
-        bus.publish({ kind: 'read', userId: senderId, readerId: userId, upTo: readUpTo })
-      }
-    },
+    readNotifications: (socket, read) => markRead(socket.data.userId, read),
 
     async typing(socket, { receiverId }) {
       const { userId } = socket.data

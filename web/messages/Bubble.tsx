@@ -13,13 +13,15 @@ type BubbleProps = {
   senderName: string | undefined
   /** Right after another one of the same person. */
   isFollowing: boolean
+  /** The last of one's own that the other person has read. */
+  isLastRead: boolean
   /** Its address has ended (F5): a fresh one is to be read. */
   onImageFailed: () => void
 }
 
 /** One stored message (CHAT-10), drawn again only when it changes. */
 export const Bubble = memo(
-  function Bubble({ message, senderName, isFollowing, onImageFailed }: BubbleProps) {
+  function Bubble({ message, senderName, isFollowing, isLastRead, onImageFailed }: BubbleProps) {
     const isOwn = senderName === undefined
     return (
       <li className={cn('flex flex-col', isOwn ? 'items-end' : 'items-start', isFollowing ? 'pt-1' : 'pt-3')}>
@@ -37,13 +39,15 @@ export const Bubble = memo(
         >
           <time dateTime={message.createdAt}>{formatTime(message.createdAt)}</time>
         </Balloon>
+        {isLastRead && <p className="pt-0.5 pr-1 text-muted text-xs">Read</p>}
       </li>
     )
   },
   (before, now) =>
     before.message === now.message &&
     before.senderName === now.senderName &&
-    before.isFollowing === now.isFollowing,
+    before.isFollowing === now.isFollowing &&
+    before.isLastRead === now.isLastRead,
 )
 
 type OutgoingProps = { message: Outgoing; onRetry: () => void; onDiscard: () => void }

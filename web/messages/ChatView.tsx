@@ -54,6 +54,7 @@ export function ChatView({ inbox, partner, onBack, onClose }: Props) {
 function PartnerHeading({ inbox, partner }: { inbox: Inbox; partner: ChatPartner }) {
   const online = useInbox(inbox, (state) => state.online)
   const isConnected = useInbox(inbox, (state) => state.link === 'live')
+  const isTyping = useInbox(inbox, (state) => state.signals.typing.has(partner._id))
   const presence = isConnected ? presenceOf(partner, online) : undefined
   return (
     <div className="flex min-w-0 flex-1 items-center gap-2">
@@ -78,7 +79,8 @@ function PartnerHeading({ inbox, partner }: { inbox: Inbox; partner: ChatPartner
                 )}
               />
             )}
-            {presence ? texts.chat.online : texts.chat.offline}
+            <span>{presence ? texts.chat.online : texts.chat.offline}</span>
+            {isTyping && <span className="text-primary">typing…</span>}
           </p>
         )}
       </div>

@@ -100,6 +100,10 @@ type MessagesProps = {
 /** Separated by days, with a line above the first that was unread. */
 function Messages({ inbox, partner, messages, markedSeq }: MessagesProps) {
   const now = useNow()
+  const readUpTo = useInbox(inbox, ({ signals }) => signals.readUpTo[partner._id] ?? 0)
+  const lastReadSeq = messages.findLast(
+    ({ senderId, seq }) => senderId !== partner._id && seq <= readUpTo,
+  )?.seq
   return messages.map((message, index) => {
     const before = messages[index - 1]
     const isNewDay = !before || dayOf(before.createdAt) !== dayOf(message.createdAt)
@@ -120,6 +124,7 @@ function Messages({ inbox, partner, messages, markedSeq }: MessagesProps) {
         <Bubble
           message={message}
           senderName={message.senderId === partner._id ? partner.name : undefined}
+          isLastRead={message.seq === lastReadSeq}
           isFollowing={!isNewDay && !isMarked && before.senderId === message.senderId}
           onImageFailed={() => void inbox.readNewest(partner._id)}
         />

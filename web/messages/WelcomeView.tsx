@@ -128,6 +128,7 @@ function OnlinePerson({ person, online, onSelect }: PersonProps) {
 function ConversationRow({ inbox, person, online, onSelect }: PersonProps & { inbox: Inbox }) {
   const unread = useInbox(inbox, ({ counts }) => counts?.unread[person._id] ?? 0)
   const draft = useInbox(inbox, ({ drafts }) => drafts[person._id]?.text.trim() ?? '')
+  const isTyping = useInbox(inbox, ({ signals }) => signals.typing.has(person._id))
   const now = useNow()
   const { lastMessage } = person
   if (!lastMessage) return null
@@ -156,7 +157,9 @@ function ConversationRow({ inbox, person, online, onSelect }: PersonProps & { in
         </span>
         <span className="flex items-center justify-between gap-2">
           <span className={unread > 0 ? 'truncate text-sm' : 'truncate text-muted text-sm'}>
-            {draft !== '' ? (
+            {isTyping ? (
+              <span className="text-primary">typing…</span>
+            ) : draft !== '' ? (
               <>
                 <span className="text-secondary">Draft: </span>
                 {draft}

@@ -1,7 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import type { InboxEvent } from '#contract/inbox.ts'
-import { listChatUsers, listMessages, sendMessage, syncMessages } from '#contract/messages.ts'
-import { request } from '../lib/api.ts'
+import {
+  getReadState,
+  listChatUsers,
+  listMessages,
+  readNotifications,
+  sendMessage,
+  syncMessages,
+} from '#contract/messages.ts'
+import { isFailure, request } from '../lib/api.ts'
 import { auth } from '../lib/auth.ts'
 import { realtime, type ServerPayload } from '../lib/realtime.ts'
 import { createDrafts, type Drafts, NO_DRAFT } from './drafts.ts'
@@ -10,6 +17,7 @@ import { createInboxStore, HISTORY_PAGE } from './inbox-store.ts'
 import { createLink, type LinkState } from './link.ts'
 import { createOutbox, type Outgoing } from './outbox.ts'
 import { createReading } from './reading.ts'
+import { createSignals, NO_SIGNALS, type Signals } from './signals.ts'
 import { tabStorage } from './tab-storage.ts'
 
 /** Everything that the chat and the bell show. */
@@ -18,6 +26,7 @@ export type ChatState = InboxState & {
   link: LinkState
   outbox: readonly Outgoing[]
   drafts: Drafts
+  signals: Signals
 }
 
 export type Inbox = ReturnType<typeof openInbox>
@@ -48,8 +57,16 @@ const SEND_MS = 30_000
 function openInbox(userId: string) {
   const keys = { outbox: `chat-outbox-${userId}`, drafts: `chat-drafts-${userId}` }
   const listeners = new Set<() => void>()
+  let openPeerId: string | undefined
   const arrivals = new Set<(entry: InboxEvent) => void>()
-  let state: ChatState = { ...EMPTY_INBOX, userId, link: 'connecting', outbox: [], drafts: {} }
+  let state: ChatState = {
+    ...EMPTY_INBOX,
+    userId,
+    link: 'connecting',
+    outbox: [],
+    drafts: {},
+    signals: NO_SIGNALS,
+  }
 
   function set(change: Partial<ChatState>) {
     state = { ...state, ...change }
@@ -71,13 +88,31 @@ function openInbox(userId: string) {
     arrived: (entry) => {
       // Stored, although its answer was lost.
       if (entry.event === 'newMessage' && entry.data.clientId) outbox.remove(entry.data.clientId)
+      if (entry.event === 'newMessage') signals.stopTyping(entry.data.senderId)
       for (const listener of arrivals) listener(entry)
     },
   })
 
   const reading = createReading({
     state: store.get,
-    tell: (senderId, upTo) => realtime.emit('readNotifications', { senderId, upTo }),
+    tell: (senderId, upTo) => tellRead({ senderId, upTo }),
+  })
+
+  /** By HTTP where no socket can be opened; false when it has to wait for a line. */
+  function tellRead(read: Parameters<typeof realtime.emit<'readNotifications'>>[1]): boolean {
+    if (realtime.emit('readNotifications', read)) return true
+    if (state.link !== 'asking') return false
+    void request(readNotifications, { body: read }).then(() => store.catchUp())
+    return true
+  }
+
+  const signals = createSignals({
+    tellTyping: (receiverId) => realtime.emit('typing', { receiverId }),
+    askReadState: async (id) => {
+      const answer = await request(getReadState, { params: { id } })
+      return isFailure(answer) ? undefined : answer.readUpTo
+    },
+    changed: (next) => set({ signals: next }),
   })
 
   const drafts = createDrafts({ storageKey: keys.drafts, changed: (next) => set({ drafts: next }) })
@@ -104,8 +139,11 @@ function openInbox(userId: string) {
   const unhear = [
     realtime.on('hello', (hello) => {
       store.hello(hello)
+      if (openPeerId) void signals.refresh(openPeerId)
       void outbox.flush()
     }),
+    realtime.on('typing', ({ senderId }) => signals.typing(senderId)),
+    realtime.on('messagesRead', (read) => signals.read(read.userId, read.upTo)),
     realtime.on('getOnlineUsers', store.online),
     ...(['newMessage', 'getNotification', 'cleared'] as const).map((name) =>
       realtime.on(name, (payload) => store.hear(entryOf(name, payload))),
@@ -126,7 +164,7 @@ function openInbox(userId: string) {
 
   function close() {
     for (const stop of unhear) stop()
-    for (const part of [link, store, reading, drafts, outbox]) part.close()
+    for (const part of [link, store, reading, signals, drafts, outbox]) part.close()
   }
 
   return {
@@ -147,19 +185,27 @@ function openInbox(userId: string) {
     },
 
     readPeople: store.readPeople,
-    open: store.open,
+    /** The conversation on the screen; none without an id. */
+    open(peerId: string | undefined) {
+      openPeerId = peerId
+      store.open(peerId)
+      if (peerId) void signals.refresh(peerId)
+    },
     readNewest: store.readNewest,
     readOlder: store.readOlder,
     /** Whose messages the person sees now: they are read, also those that come. */
     look: reading.look,
 
-    /** All other types of notification, up to the newest that is shown. */
+    /** All other types of notification, as far as they are known here. */
     clearBell() {
-      const [newest] = state.bell
-      if (newest) realtime.emit('readNotifications', { scope: 'bell', upTo: newest.inboxSeq })
+      const { counts } = state
+      if (counts && counts.bell > 0) tellRead({ scope: 'bell', upTo: counts.last })
     },
 
-    type: (peerId: string, text: string) => drafts.update(peerId, { text }),
+    type(peerId: string, text: string) {
+      drafts.update(peerId, { text })
+      if (text.trim() !== '') signals.tell(peerId)
+    },
     attach: drafts.attach,
     removeImage: drafts.removeImage,
 

@@ -35,7 +35,7 @@ test('what was dropped on the way is told again, but not for ever', () => {
   ])
 })
 
-test('a flood of messages stays below 30 events in a minute (S2)', () => {
+test('a flood of messages leaves room below 30 events in a minute (S2)', () => {
   const { reading, set, told } = open()
   reading.look('ana')
   for (let upTo = 1; upTo <= 600; upTo += 1) {
@@ -43,9 +43,9 @@ test('a flood of messages stays below 30 events in a minute (S2)', () => {
     vi.advanceTimersByTime(100)
     set({ unread: 0, upTo })
   }
-  expect(told.length).toBeLessThan(25)
+  expect(told.length).toBeLessThan(20)
   set({ unread: 1, upTo: 601 })
-  vi.advanceTimersByTime(5000)
+  vi.advanceTimersByTime(6000)
   expect(told.at(-1)).toEqual(['ana', 601])
 })
 

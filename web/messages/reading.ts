@@ -8,9 +8,9 @@ type Needs = {
 
 /** A minute has room for 30 events of a connection (S2); what is dropped is told again, but not for ever. */
 const MINUTE_MS = 60_000
-const QUICK_TELLS = 10
+const QUICK_TELLS = 8
 const QUICK_PAUSE_MS = 300
-const PAUSE_MS = 5000
+const PAUSE_MS = 6000
 const MAX_TRIES = 3
 
 /** Tells the server what was read, for as long as it counts messages as unread that the person is looking at. */

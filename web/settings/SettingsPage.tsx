@@ -1,6 +1,7 @@
 import { KeyRound, UserRound, UserX } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Page } from '../layout/Page.tsx'
+import { ChatSettings } from './ChatSettings.tsx'
 
 const tiles = {
   account: {
@@ -46,6 +47,7 @@ export default function SettingsPage() {
           </li>
         ))}
       </ul>
+      <ChatSettings />
       {ShownDialog && (
         <Suspense fallback={null}>
           <ShownDialog

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { getChatSettings } from '#contract/messages.ts'
 import { getSettings } from '#contract/settings.ts'
 import { call } from '../lib/api.ts'
 
@@ -10,5 +11,12 @@ export const settingsQuery = () =>
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
+    meta: { personal: true },
+  })
+
+export const chatSettingsQuery = () =>
+  queryOptions({
+    queryKey: ['settings', 'chat'],
+    queryFn: ({ signal }) => call(getChatSettings, { signal }),
     meta: { personal: true },
   })

@@ -1,0 +1,51 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { updateChatSettings } from '#contract/messages.ts'
+import { call } from '../lib/api.ts'
+import { Card } from '../ui/Card.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { Switch } from '../ui/Switch.tsx'
+import { chatSettingsQuery } from './settings.api.ts'
+
+/** What partners in the chat see of this person, and so this person of them. */
+export function ChatSettings() {
+  const queryClient = useQueryClient()
+  const settings = useQuery(chatSettingsQuery())
+  const change = useMutation({
+    mutationFn: (signals: boolean) => call(updateChatSettings, { body: { signals } }),
+    onSuccess: (stored) => queryClient.setQueryData(chatSettingsQuery().queryKey, stored),
+  })
+  const shown = change.isPending ? change.variables : settings.data?.signals
+
+  return (
+    <Card as="section" aria-labelledby="chat-settings" className="mt-4">
+      <h2 id="chat-settings" className="text-lg">
+        Chat
+      </h2>
+      {settings.isError ? (
+        <ErrorState compact message={settings.error.message} onRetry={() => void settings.refetch()} />
+      ) : shown === undefined ? (
+        <Skeleton className="mt-3 h-6 w-full" />
+      ) : (
+        <Switch
+          className="mt-2"
+          checked={shown}
+          onCheckedChange={(signals) => change.mutate(signals)}
+          label={
+            <>
+              <span className="block font-medium">Show when I type and what I have read</span>
+              <span className="block text-muted">
+                It goes both ways: hidden, you do not see it of others either.
+              </span>
+            </>
+          }
+        />
+      )}
+      {change.isError && (
+        <p role="alert" className="mt-2 text-danger text-sm">
+          {change.error.message}
+        </p>
+      )}
+    </Card>
+  )
+}
