@@ -42,7 +42,7 @@ export async function openServices(config: Config, log: FastifyBaseLogger): Prom
     const mailer = createMailer(config, log)
     const secret = config.JWT_SECRET ?? readSecret(config.DATA_DIR)
     const images = createImageWorkers()
-    const bus = config.REDIS_URL ? createRedisBus(config.REDIS_URL, log) : createLocalBus()
+    const bus = config.REDIS_URL ? createRedisBus(config.REDIS_URL, secret, log) : createLocalBus()
     const base = {
       changes: createChanges(bus),
       config,

@@ -40,7 +40,7 @@ describe('what a device knows', () => {
         numRuns: HISTORIES,
       })
     },
-    HISTORIES * 4000,
+    HISTORIES * 10_000,
   )
 })
 

@@ -1,10 +1,10 @@
+import { hkdfSync } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { Redis, type RedisOptions } from 'ioredis'
 import { z } from 'zod'
 import { Id } from '#contract/values.ts'
 import { type Bus, BusMessage, createLocalBus } from './bus.ts'
 
-const CHANNEL = 'puente:bus'
 const Envelope = z.object({ node: Id, message: BusMessage })
 
 /** Redis may be away at any time: nothing waits for it longer than a second, and nothing is queued (S8). */
@@ -19,9 +19,11 @@ const OPTIONS = {
 
 /**
  * The bus of several processes. This node hears its own messages at once, whatever Redis does; the others hear
- * them while Redis is there, and find everything else in the database.
+ * them while Redis is there, and find everything else in the database. Those that share a token secret hear
+ * each other, so several products can share a Redis.
  */
-export function createRedisBus(url: string, log: FastifyBaseLogger): Bus {
+export function createRedisBus(url: string, secret: string, log: FastifyBaseLogger): Bus {
+  const channel = `puente:${Buffer.from(hkdfSync('sha256', secret, '', 'puente bus', 12)).toString('hex')}`
   const local = createLocalBus()
   const publisher = new Redis(url, OPTIONS)
   const subscriber = new Redis(url, OPTIONS)
@@ -31,7 +33,7 @@ export function createRedisBus(url: string, log: FastifyBaseLogger): Bus {
     client.on('error', (error: Error) => log.debug({ err: error }, 'Redis is not there'))
   }
   subscriber.on('ready', () => {
-    subscriber.subscribe(CHANNEL).then(
+    subscriber.subscribe(channel).then(
       () => {
         isSubscribed = true
         log.info('Redis carries pokes')
@@ -50,7 +52,7 @@ export function createRedisBus(url: string, log: FastifyBaseLogger): Bus {
     publish(message) {
       local.publish(message)
       if (publisher.status !== 'ready') return
-      const sent = publisher.publish(CHANNEL, JSON.stringify({ node: local.node, message }))
+      const sent = publisher.publish(channel, JSON.stringify({ node: local.node, message }))
       sent.catch((error: unknown) => log.debug({ err: error }, 'a poke got lost'))
     },
     subscribe(listener) {
