@@ -1,6 +1,7 @@
 // `npm run bench [-- offers-list start bytes …]`: what things cost, as ratios against bare programs.
 
 import { bytes } from './bytes.ts'
+import { chat } from './chat.ts'
 import { printTable, type Row } from './lib/table.ts'
 import { offersList } from './offers-list.ts'
 import { start } from './start.ts'
@@ -8,6 +9,7 @@ import { start } from './start.ts'
 const benches: Record<string, () => Promise<Row | Row[]>> = {
   'offers-list': offersList,
   start,
+  chat,
   bytes,
 }
 
