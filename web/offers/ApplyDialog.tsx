@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
+import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { Application } from '#contract/applications.ts'
 import type { Page } from '#contract/endpoint.ts'
@@ -30,7 +31,9 @@ export default function ApplyDialog({ offer, open, onOpenChange }: ApplyDialogPr
     defaultValues: { phone: profile?.phone ?? '', coverLetter: '', gdprAccepted: false },
     mode: 'onTouched',
   })
-  const { errors, isSubmitting, isValid } = form.formState
+  const { errors, isSubmitting } = form.formState
+  // Not the form's own word: a refusal of the server would count as invalid, and nobody could try again.
+  const isComplete = Application.safeParse(useWatch({ control: form.control })).success
 
   const submit = form.handleSubmit(async ({ gdprAccepted, ...typed }) => {
     if (!gdprAccepted) return
@@ -70,7 +73,7 @@ export default function ApplyDialog({ offer, open, onOpenChange }: ApplyDialogPr
           <Button variant="outline" disabled={isSubmitting} onClick={() => onOpenChange(false)}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} disabled={!isValid} loading={isSubmitting}>
+          <Button type="submit" form={formId} disabled={!isComplete} loading={isSubmitting}>
             Apply
           </Button>
         </>

@@ -1,15 +1,9 @@
-import { SlidersHorizontal } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { SORTS } from '#contract/lists.ts'
-import { capitalise } from '../lib/format.ts'
-import { Badge } from '../ui/Badge.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Chip } from '../ui/Chip.tsx'
-import { ToggleGroup } from '../ui/ToggleGroup.tsx'
+import type { ReactNode } from 'react'
+import { CONTRACT_TYPES } from '#contract/offers.ts'
+import { SkillFilterBar } from '../skills/SkillFilterBar.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Select } from '../ui/Select.tsx'
 import type { OfferFilters } from './offers.api.ts'
-
-const loadFilters = () => import('./OfferFilterPanel.tsx')
-const OfferFilterPanel = lazy(loadFilters)
 
 type OfferFilterBarProps = {
   value: OfferFilters
@@ -18,72 +12,31 @@ type OfferFilterBarProps = {
   children?: ReactNode
 }
 
-/** The dropdown of contract type and skills, the order, and what is set as chips that can be taken off. */
+/** Contract type, skills and the order of creation (OFF-04 to OFF-06, DASH-03 to DASH-06). */
 export function OfferFilterBar({ value, onChange, children }: OfferFilterBarProps) {
-  // The panel's code comes when the pointer or the keyboard is near its button.
-  const [isOpen, setOpen] = useState<boolean>()
-  const { contractType, skills } = value
-  const count = skills.length + (contractType ? 1 : 0)
-  const button = (
-    <Button
-      variant="outline"
-      aria-haspopup="dialog"
-      aria-expanded={isOpen ?? false}
-      onPointerEnter={loadFilters}
-      onFocus={loadFilters}
-      {...(isOpen === undefined && { onClick: () => setOpen(true) })}
-    >
-      <SlidersHorizontal aria-hidden="true" />
-      Filters
-      <Badge count={count} label="set" tone="primary" />
-    </Button>
-  )
-
+  const { contractType, skills, sort } = value
   return (
-    <div className="mb-6 space-y-3">
-      <div className="flex flex-wrap items-center gap-3">
-        {isOpen === undefined ? (
-          button
-        ) : (
-          <Suspense fallback={button}>
-            <OfferFilterPanel
-              trigger={button}
-              open={isOpen}
-              onOpenChange={setOpen}
-              value={value}
-              onChange={onChange}
-            />
-          </Suspense>
-        )}
-        <ToggleGroup
-          label="Sort order"
-          options={SORTS.map((sort) => ({ value: sort, label: capitalise(sort) }))}
-          value={value.sort}
-          onChange={(sort) => onChange({ sort })}
-        />
-        {children}
-      </div>
-      {count > 0 && (
-        <ul aria-label="Filters that are set" className="flex flex-wrap gap-1.5">
-          {contractType && (
-            <li>
-              <Chip tone="primary" onRemove={() => onChange({ contractType: '' })}>
-                {contractType}
-              </Chip>
-            </li>
-          )}
-          {skills.map((skill) => (
-            <li key={skill} className="max-w-full">
-              <Chip
-                tone="primary"
-                onRemove={() => onChange({ skills: skills.filter((other) => other !== skill) })}
-              >
-                {skill}
-              </Chip>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    <SkillFilterBar
+      scope="offers"
+      skills={skills}
+      onSkillsChange={(next) => onChange({ skills: next })}
+      sort={sort}
+      onSortChange={(next) => onChange({ sort: next })}
+      onReset={() => onChange({ contractType: '', skills: [] })}
+      field={
+        <Field label="Contract type">
+          <Select
+            value={contractType}
+            onChange={(event) => onChange({ contractType: event.target.value })}
+            options={[{ value: '', label: 'All' }, ...CONTRACT_TYPES]}
+          />
+        </Field>
+      }
+      fieldChip={
+        contractType ? { label: contractType, onRemove: () => onChange({ contractType: '' }) } : undefined
+      }
+    >
+      {children}
+    </SkillFilterBar>
   )
 }

@@ -23,6 +23,8 @@ type SkillFilterBarProps = {
   field?: ReactNode
   /** What that one is set to. */
   fieldChip?: { label: string; onRemove: () => void } | undefined
+  /** More controls of the page, at the end. */
+  children?: ReactNode
 }
 
 /** The Filters dropdown, the order, and what is set as chips that can be taken off. */
@@ -35,6 +37,7 @@ export function SkillFilterBar({
   onReset,
   field,
   fieldChip,
+  children,
 }: SkillFilterBarProps) {
   // The panel's code comes when the pointer or the keyboard is near its button.
   const [isOpen, setOpen] = useState<boolean>()
@@ -80,6 +83,7 @@ export function SkillFilterBar({
           value={sort}
           onChange={onSortChange}
         />
+        {children}
       </div>
       {count > 0 && (
         <ul aria-label="Filters that are set" className="flex flex-wrap gap-1.5">

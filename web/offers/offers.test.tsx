@@ -1,0 +1,239 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { auth } from '../lib/auth.ts'
+import { openChat } from '../lib/open-chat.ts'
+import { apiServer } from '../test/api-server.ts'
+import { buildOffer, OFFER_ID } from '../test/offers.ts'
+import { buildToken, buildUser, DEVELOPER_ID, RECRUITER_ID } from '../test/people.ts'
+import { renderApp } from '../test/render-app.tsx'
+
+const api = apiServer()
+
+vi.mock('../lib/socket.ts', () => ({ openSocket: () => ({ emit: () => undefined, close: () => undefined }) }))
+vi.mock('../messages/ChatWidget.tsx', () => ({ default: () => null }))
+vi.mock('../notifications/Bell.tsx', () => ({ default: () => null }))
+
+const user = userEvent.setup()
+const failure = { status: 500, body: { error: true, message: 'Nothing of this is shown', code: 'INTERNAL' } }
+
+beforeEach(() => {
+  auth.signOut('logout')
+  localStorage.clear()
+  sessionStorage.clear()
+  api.on('GET /offers/allskills', { body: [{ name: 'Go' }] })
+})
+
+function signIn(role: 'developer' | 'recruiter') {
+  localStorage.setItem('token', buildToken(role))
+  api.on('GET /users/getUserProfile', { body: buildUser(role) })
+}
+
+describe('an offer card', () => {
+  test('leads to the offer and to its owner [OFF-09, OFF-16]', async () => {
+    api.on('GET /offers', { body: [buildOffer()], headers: { 'X-Total-Count': '1' } })
+    renderApp('/offers')
+    const card = within(await screen.findByRole('article'))
+    expect(card.getByRole('link', { name: 'Backend developer' })).toHaveAttribute(
+      'href',
+      `/offers/${OFFER_ID}`,
+    )
+    expect(card.getByRole('link', { name: /Marta Ruiz/ })).toHaveAttribute(
+      'href',
+      `/recruiter/${RECRUITER_ID}`,
+    )
+    expect(card.getByText('Full-time, Freelance')).toBeVisible()
+  })
+
+  test("without an owner says 'Unknown Recruiter' and has no Contact [OFF-28, HOME-27]", async () => {
+    api.on('GET /offers', { body: { offers: [buildOffer({ owner: null })] } })
+    renderApp('/offers')
+    const card = within(await screen.findByRole('article'))
+    expect(card.getByText('Unknown Recruiter')).toBeVisible()
+    expect(card.getAllByRole('link')).toHaveLength(1)
+    expect(card.queryByRole('button', { name: 'Contact' })).toBeNull()
+  })
+})
+
+describe('the list', () => {
+  test('shows skeletons while it loads, then why it failed [OFF-08, ERR-29, ERR-45]', async () => {
+    let answer: (value: typeof failure) => void = () => undefined
+    api.on('GET /offers', () => new Promise((resolve) => (answer = resolve)))
+    const { queryClient } = renderApp('/offers')
+    queryClient.setDefaultOptions({ queries: { retry: false } })
+    expect(await screen.findByText('Loading offers')).toBeInTheDocument()
+    await waitFor(() => expect(api.callsOf('GET /offers')).toHaveLength(1))
+    answer(failure)
+    // The one retry of a passing failure.
+    await waitFor(() => expect(api.callsOf('GET /offers').length).toBeGreaterThan(0))
+    answer(failure)
+    expect(await screen.findByText('Error al cargar las ofertas: Error getting offers')).toBeVisible()
+  })
+
+  test('a page that is no longer there gives way to the last one [CONST-05]', async () => {
+    api.on('GET /offers', ({ query }) => ({
+      body: query.get('page') === '3' ? [] : [buildOffer()],
+      headers: { 'X-Total-Count': '7' },
+    }))
+    const app = renderApp('/offers?page=3')
+    expect(await screen.findByText('Page 2 of 2 total')).toBeVisible()
+    expect(app.path()).toBe('/offers?page=2')
+  })
+})
+
+describe('the page of an offer', () => {
+  test('Contact leads a visitor to the login and opens the chat for others [OFFD-08, OFFD-09]', async () => {
+    api.on(`GET /offers/${OFFER_ID}`, { body: buildOffer() })
+    const visit = renderApp(`/offers/${OFFER_ID}`)
+    const owner = within(await screen.findByRole('region', { name: 'Posted by' }))
+    expect(owner.getByText('jobs@acueducto.example')).toBeVisible()
+    await user.click(owner.getByRole('button', { name: 'Contact' }))
+    await waitFor(() => expect(visit.path()).toBe('/login'))
+    expect(sessionStorage.getItem('redirectAfterLogin')).toBe(`/offers/${OFFER_ID}`)
+    visit.unmount()
+
+    signIn('developer')
+    renderApp(`/offers/${OFFER_ID}`)
+    const posted = within(await screen.findByRole('region', { name: 'Posted by' }))
+    await user.click(posted.getByRole('button', { name: 'Contact' }))
+    expect(openChat.get()).toMatchObject({ _id: RECRUITER_ID, name: 'Marta', role: { type: 'recruiter' } })
+  })
+
+  test('shows neither language nor salary when there is none [OFFD-02, DATA-23, DATA-24]', async () => {
+    api.on(`GET /offers/${OFFER_ID}`, { body: buildOffer() })
+    const full = renderApp(`/offers/${OFFER_ID}`)
+    expect(await screen.findByText(/^30\.000\s€$/)).toBeVisible()
+    expect(screen.getByText('Spanish')).toBeVisible()
+    full.unmount()
+    api.on(`GET /offers/${OFFER_ID}`, { body: buildOffer({ salary: null, language: '' }) })
+    renderApp(`/offers/${OFFER_ID}`)
+    expect(await screen.findByText('Location')).toBeVisible()
+    expect(screen.queryByText('Salary')).toBeNull()
+    expect(screen.queryByText('Language')).toBeNull()
+  })
+
+  test('a missing one says so [ERR-30]', async () => {
+    const body = { error: true, message: 'Error getting offer', code: 'NOT_FOUND' }
+    api.on(`GET /offers/${OFFER_ID}`, { status: 404, body })
+    renderApp(`/offers/${OFFER_ID}`)
+    expect(await screen.findByText('Error getting offer')).toBeVisible()
+  })
+})
+
+describe('applying', () => {
+  async function openDialog() {
+    signIn('developer')
+    api.on(`GET /offers/${OFFER_ID}`, { body: buildOffer() })
+    renderApp(`/offers/${OFFER_ID}`)
+    await waitFor(() => expect(auth.get().status).toBe('signed-in'))
+    const [apply] = await screen.findAllByRole('button', { name: 'Apply Now' })
+    if (apply) await user.click(apply)
+    return within(await screen.findByRole('dialog'))
+  }
+
+  test('begins with the own phone; a failure stays in the dialog with its input [ERR-41, VAL-62]', async () => {
+    const dialog = await openDialog()
+    expect(dialog.getByLabelText(/^Phone/)).toHaveValue('+34 600111222')
+    const send = dialog.getByRole('button', { name: 'Apply' })
+    expect(send).toBeDisabled()
+    await user.type(dialog.getByLabelText('Cover letter'), 'Hola')
+    await user.click(dialog.getByRole('checkbox'))
+    api.on(`POST /offers/${OFFER_ID}/apply`, failure)
+    await waitFor(() => expect(send).toBeEnabled())
+    await user.click(send)
+    expect(await dialog.findByText('Error applying to the offer')).toBeVisible()
+    expect(dialog.getByLabelText('Cover letter')).toHaveValue('Hola')
+
+    const applied = buildOffer({ applied: true, applicantsCount: 4 })
+    api.on(`POST /offers/${OFFER_ID}/apply`, { body: { msg: '', offer: applied } })
+    api.on(`GET /offers/${OFFER_ID}`, { body: applied })
+    await user.click(send)
+    expect(await screen.findByText('Application successful')).toBeVisible()
+    expect(api.callsOf(`POST /offers/${OFFER_ID}/apply`).at(-1)?.body).toEqual({
+      phone: '+34 600111222',
+      coverLetter: 'Hola',
+      gdprAccepted: true,
+    })
+    const [button] = await screen.findAllByRole('button', { name: 'Applied' })
+    expect(button).toBeDisabled()
+    expect(screen.getByText('4 applicants')).toBeVisible()
+  })
+})
+
+describe('the recruiter page', () => {
+  const recruiter = buildUser('recruiter')
+
+  function openOwnPage(offers: unknown[] = []) {
+    signIn('recruiter')
+    api.on(`GET /recruiters/${RECRUITER_ID}`, { body: recruiter })
+    api.on(`GET /offers/profile/${RECRUITER_ID}`, { body: offers })
+    api.on(`GET /offers/stats/${RECRUITER_ID}`, failure)
+    return renderApp(`/recruiter/${RECRUITER_ID}`)
+  }
+
+  test('asks for four offers, and without any says what to do [REC-08, CONST-06, ERR-34]', async () => {
+    const { queryClient } = openOwnPage()
+    queryClient.setDefaultOptions({ queries: { retry: false } })
+    const text = "You don't have any job offers yet. Create one now and start receiving applications!"
+    expect(await screen.findByText(text)).toBeVisible()
+    expect(api.callsOf(`GET /offers/profile/${RECRUITER_ID}`)[0]?.query.get('limit')).toBe('4')
+    expect(await screen.findByText('Error getting stats')).toBeVisible()
+  })
+
+  test('without offers tells visitors another sentence [REC-08]', async () => {
+    api.on(`GET /recruiters/${RECRUITER_ID}`, { body: recruiter })
+    api.on(`GET /offers/profile/${RECRUITER_ID}`, { body: [] })
+    renderApp(`/recruiter/${RECRUITER_ID}`)
+    expect(await screen.findByText('No hay ofertas disponibles')).toBeVisible()
+    expect(screen.queryByRole('button', { name: '+ Create new offer' })).toBeNull()
+    expect(screen.queryByText(/^Total data since/)).toBeNull()
+  })
+
+  test('an edit that fails stays open; one that succeeds refreshes and closes [REC-09, ERR-38]', async () => {
+    openOwnPage()
+    await waitFor(() => expect(auth.get().status).toBe('signed-in'))
+    await user.click(await screen.findByRole('button', { name: 'Edit profile' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Recruiter Profile' }))
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await dialog.findByText('Website is required')).toBeVisible()
+    expect(dialog.getByText('Invalid email format')).toBeVisible()
+    expect(dialog.getByText('Invalid phone number')).toBeVisible()
+
+    await user.type(dialog.getByLabelText(/^Website/), 'acueducto.example')
+    await user.type(dialog.getByLabelText(/^Contact email/), 'jobs@acueducto.example')
+    await user.type(dialog.getByLabelText(/^Contact phone/), '+34 921000000')
+    await user.type(dialog.getByLabelText('About Me'), 'We carry water.')
+    api.on('PUT /recruiters/profile', failure)
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await dialog.findByText('Error editing the recProfile')).toBeVisible()
+
+    const changed = { ...recruiter, description: 'We carry water.' }
+    api.on('PUT /recruiters/profile', { body: { message: 'Profile updated', recruiter: changed } })
+    api.on(`GET /recruiters/${RECRUITER_ID}`, { body: changed })
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await screen.findByText('We carry water.')).toBeVisible()
+    expect(api.callsOf('PUT /recruiters/profile').at(-1)?.body).toMatchObject({
+      description: 'We carry water.',
+      role: { recruiter: { website: 'https://acueducto.example', contactEmail: 'jobs@acueducto.example' } },
+    })
+  }, 30_000)
+})
+
+test('the tab Applied Offers reads the own applications and shows their status [OFF-02, API-42]', async () => {
+  signIn('developer')
+  const entry = {
+    _id: OFFER_ID,
+    user: DEVELOPER_ID,
+    status: 'interviewed' as const,
+    coverLetter: '',
+    appliedDate: '2026-01-02T10:00:00.000Z',
+  }
+  api.on(`GET /offers/applied/${DEVELOPER_ID}`, {
+    body: { offers: [buildOffer({ applied: true, applicants: [entry] })] },
+  })
+  renderApp('/offers?tab=applied')
+  const card = within(await screen.findByRole('article'))
+  expect(card.getByText('Interviewed')).toBeVisible()
+  expect(card.getByRole('button', { name: 'Applied' })).toBeDisabled()
+})

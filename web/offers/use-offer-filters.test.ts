@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { readOfferFilters, writeOfferFilters } from './use-offer-filters.ts'
+
+const read = (query: string) => readOfferFilters(new URLSearchParams(query))
+
+test.each([
+  ['', { contractType: '', skills: [], sort: 'latest', page: 1 }],
+  [
+    'contractType=Freelance&skills=Go,C%23&sort=oldest&page=3',
+    { contractType: 'Freelance', skills: ['Go', 'C#'], sort: 'oldest', page: 3 },
+  ],
+  [
+    'contractType=Forever&skills=,%20,&sort=up&page=-1',
+    { contractType: '', skills: [], sort: 'latest', page: 1 },
+  ],
+  ['page=1.5', { contractType: '', skills: [], sort: 'latest', page: 1 }],
+])('the address %j is read as %j [OFF-04, OFF-05, OFF-06, OFF-07]', (query, filters) => {
+  expect(read(query)).toEqual(filters)
+})
+
+test('only what differs from the first look is written, and the rest of the address stays', () => {
+  const before = new URLSearchParams('tab=applied&page=4&sort=oldest')
+  const filters = { contractType: 'Freelance', skills: ['C#', 'Go'], sort: 'latest' as const, page: 1 }
+  const after = writeOfferFilters(before, filters)
+  expect(after.toString()).toBe('tab=applied&contractType=Freelance&skills=C%23%2CGo')
+  expect(readOfferFilters(after)).toEqual(filters)
+})

@@ -1,0 +1,75 @@
+import type { Applicant } from '#contract/applications.ts'
+import type { Offer } from '#contract/offers.ts'
+import { RECRUITER_ID } from './people.ts'
+
+export const OFFER_ID = '0190a000-0000-7000-8000-00000000000f'
+
+export const buildOffer = (changes: Partial<Offer> = {}): Offer => ({
+  _id: OFFER_ID,
+  position: 'Backend developer',
+  title: 'Backend developer',
+  role: 'Platform team',
+  company: 'Acueducto',
+  location: 'Segovia',
+  contractType: ['Full-time', 'Freelance'],
+  salary: 30000,
+  skills: ['Go'],
+  language: 'Spanish',
+  description: 'Water for everybody.',
+  createdAt: '2026-01-01T10:00:00.000Z',
+  updatedAt: '2026-01-01T10:00:00.000Z',
+  owner: {
+    _id: RECRUITER_ID,
+    name: 'Marta',
+    surname: 'Ruiz',
+    avatar: '',
+    role: {
+      type: 'recruiter',
+      recruiter: {
+        companyName: 'Acueducto',
+        location: 'Segovia',
+        website: 'https://acueducto.example',
+        contact: { email: 'jobs@acueducto.example', phone: '' },
+      },
+    },
+  },
+  applicants: [],
+  applicantsCount: 3,
+  applied: false,
+  ...changes,
+})
+
+let count = 0
+
+export function buildApplicant(changes: Partial<Applicant> = {}): Applicant {
+  count += 1
+  const number = String(count).padStart(12, '0')
+  return {
+    _id: `0190a000-0000-7000-9000-${number}`,
+    user: {
+      _id: `0190a000-0000-7000-a000-${number}`,
+      name: 'Nora',
+      surname: `Gil ${count}`,
+      email: 'nora@example.com',
+      avatar: '',
+      role: {
+        type: 'developer',
+        developer: {
+          professionalPosition: 'Developer',
+          resume: '',
+          experienceYears: '3',
+          location: 'Lugo',
+          linkedin: '',
+          github: '',
+          skills: ['HTML', 'Go'],
+          languages: [],
+        },
+      },
+    },
+    status: 'pending',
+    coverLetter: '',
+    phone: '+34 600 111 222',
+    appliedDate: '2026-01-02T10:00:00.000Z',
+    ...changes,
+  }
+}
