@@ -1,0 +1,80 @@
+import { expect, test } from './fixtures.ts'
+import { enterByApi, send } from './steps/api.ts'
+import { marta } from './steps/people.ts'
+
+test.use({ demo: false })
+
+test('public pages arrive as HTML, are sent once, and follow a change at once [ROUTE-03, ROUTE-04, ROUTE-33]', async ({
+  server,
+}) => {
+  const read = async (path: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(server.baseUrl + path, { headers, redirect: 'manual' })
+    return { status: response.status, headers: response.headers, html: await response.text() }
+  }
+  const token = await enterByApi(server.baseUrl, marta, 'recruiter')
+  expect((await read('/offers')).html).not.toContain('Ingeniera de datos')
+
+  const offer = { position: 'Ingeniera de datos', description: '<script>alert(1)</script>', skills: ['Go'] }
+  const { _id } = (await send(server.baseUrl, 'POST', '/offers', offer, token)) as { _id: string }
+  for (const path of ['/', '/offers', `/offers/${_id}`]) {
+    const page = await read(path)
+    expect(page.status, path).toBe(200)
+    expect(page.html, path).toContain('Ingeniera de datos')
+    expect(page.html, path).not.toContain('<script>alert(1)')
+    const again = await read(path, { 'if-none-match': page.headers.get('etag') ?? '' })
+    expect(again.status, path).toBe(304)
+  }
+  const detail = await read(`/offers/${_id}`)
+  expect(detail.html).toMatch(/<title>[^<]*Ingeniera de datos/)
+
+  await send(server.baseUrl, 'PUT', `/offers/${_id}`, { position: 'Arquitecta de datos' }, token)
+  expect((await read(`/offers/${_id}`)).html).toContain('Arquitecta de datos')
+  expect((await read('/offers')).html).toContain('Arquitecta de datos')
+
+  await send(server.baseUrl, 'PATCH', `/offers/${_id}/delete`, undefined, token)
+  expect((await read(`/offers/${_id}`)).status).toBe(410)
+  expect((await read('/offers')).html).not.toContain('Arquitecta de datos')
+})
+
+test('status codes are true, and what is private is a shell that nobody keeps in an index', async ({
+  server,
+}) => {
+  const read = async (path: string) => fetch(server.baseUrl + path, { redirect: 'manual' })
+  expect((await read('/nowhere')).status).toBe(404)
+  expect(await (await read('/nowhere')).text()).toContain('Oops! Page Not Found')
+  expect((await read('/offers/00000000-0000-7000-8000-000000000000')).status).toBe(404)
+  const moved = await read('/offers/?sort=oldest')
+  expect([moved.status, moved.headers.get('location')]).toEqual([301, '/offers?sort=oldest'])
+  expect((await read('//evil.example/')).headers.get('location') ?? '').not.toMatch(/^\/\//)
+  for (const path of ['/settings', '/login', '/private-rec/offers', '/profile']) {
+    const page = await read(path)
+    expect(page.status, path).toBe(200)
+    expect(await page.text(), path).toContain('noindex')
+  }
+  expect((await read('/api/nowhere')).headers.get('content-type')).toContain('application/json')
+})
+
+test('every public page wakes up without a word in the console [ROUTE-17, ROUTE-18, ROUTE-19, ROUTE-20, ROUTE-21, CONT-05, CONT-06, CONT-07, CONT-08]', async ({
+  page,
+}) => {
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  for (const [path, heading] of [
+    ['/', 'The bridge between builders and teams'],
+    ['/offers', 'Your Next Tech Career Starts Here'],
+    ['/projects', 'Explore Projects'],
+    ['/developers', 'Meet Our Developers'],
+    ['/about', 'About'],
+    ['/legal/terms', 'Terms of Use'],
+    ['/legal/privacy', 'Privacy Policy'],
+    ['/legal/cookies', 'Cookie Policy'],
+    ['/contact', 'Contact'],
+  ] as const) {
+    await page.goto(path)
+    await page.locator('html[data-hydrated]').waitFor()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(heading)
+  }
+  expect(said).toEqual([])
+  await page.goto('/legal/privacy')
+  await expect(page.getByRole('link', { name: 'privacy@example.com' }).first()).toBeVisible()
+})
