@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { engineSettings } from '../database.ts'
+import { until } from '../until.ts'
+import { killAll, makePeople, openLedger, startProcess } from './ledger.ts'
+import { openReader } from './reader.ts'
+
+const KILLS = 3
+
+const dataDir = mkdtempSync(join(tmpdir(), 'puente-kill-'))
+afterAll(() => {
+  killAll()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+test('a server killed while many send: what was answered is there, once, in order, on every device (promises 1, 2, 3)', async () => {
+  const settings = { DATA_DIR: dataDir, ...(await engineSettings()) }
+  const people = await makePeople(settings, 4)
+  const server = await startProcess(settings)
+  const readers = people.map((person) => openReader([server.url], person))
+  await Promise.all(readers.map((reader) => until(reader.state, 30_000)))
+
+  const ledger = openLedger([server.url])
+  const sending = ledger.start(people)
+  const more = (count: number) => {
+    const before = ledger.answered.size
+    return until(() => ledger.answered.size > before + count, 30_000)
+  }
+  for (let kill = 1; kill <= KILLS; kill += 1) {
+    await more(50)
+    await server.kill()
+    await server.restart()
+  }
+  await more(20)
+  ledger.stop()
+  await sending
+  expect(ledger.retries()).toBeGreaterThan(0)
+
+  for (const reader of readers) {
+    const ids = await ledger.check(reader.person, people)
+    await until(() => reader.applied.length >= ids.length, 10_000)
+    expect(reader.applied.toSorted()).toEqual(ids)
+    reader.close()
+  }
+  await server.kill()
+}, 180_000)

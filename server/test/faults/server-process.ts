@@ -1,0 +1,15 @@
+// The server without pages, as a process of its own that a test may kill. Settings come by the environment.
+
+import type { AddressInfo } from 'node:net'
+import pino from 'pino'
+import { createApp } from '../../app.ts'
+import { readConfig } from '../../config.ts'
+import { openServices } from '../../services.ts'
+
+const config = readConfig(process.env)
+const log = pino({ level: 'silent' })
+const services = await openServices(config, log)
+const app = await createApp(services, log)
+services.realtime.attach(app.server)
+await app.listen({ host: '127.0.0.1', port: config.PORT })
+process.send?.((app.server.address() as AddressInfo).port)
