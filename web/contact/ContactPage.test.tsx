@@ -65,7 +65,7 @@ test('the email must be valid [VAL-101]', async () => {
   await waitFor(() => expect(field('Email')).toHaveAccessibleDescription('Invalid email format'))
 })
 
-test('the seven categories by their labels [DATA-34]', async () => {
+test('the seven categories by their labels [DATA-36]', async () => {
   renderApp('/contact')
   await screen.findByRole('heading', { name: 'Contact' })
   const labels = screen.getAllByRole('option').map((option) => option.textContent)

@@ -16,10 +16,10 @@ export function FormCard({ title, subtitle, description, children, footer }: For
   return (
     <Page title={title} heading={null} description={description}>
       <div className="mx-auto w-full max-w-md">
-        <header className="mb-6 text-center">
+        <div className="mb-6 text-center">
           <h1 className="text-3xl">{title}</h1>
           {subtitle && <p className="mt-2 text-muted">{subtitle}</p>}
-        </header>
+        </div>
         <Card padding="lg">{children}</Card>
         {footer && <p className="mt-6 text-center text-sm">{footer}</p>}
       </div>

@@ -33,13 +33,13 @@ export function Page({
       <title>{`${title} · ${PRODUCT.name}`}</title>
       {description && <meta name="description" content={description} />}
       {heading !== null && (
-        <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 md:mb-8">
+        <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 md:mb-8">
           <div className="min-w-0">
             <h1 className="text-3xl md:text-4xl">{heading}</h1>
             {subtitle && <p className="mt-2 max-w-prose text-lg text-muted">{subtitle}</p>}
           </div>
           {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
-        </header>
+        </div>
       )}
       {children}
     </>

@@ -111,7 +111,7 @@ describe('lists', () => {
     expect(await request(listOffers)).toEqual({ items: [{ _id: id }], total: 12, hires: 3 })
   })
 
-  test('without the header the length is the total [API-59, DECISION 6]', async () => {
+  test('without the header the length is the total [API-29, DECISION 6]', async () => {
     api.on('GET /offers', { body: [{ _id: id }] })
     expect(await request(listOffers)).toEqual({ items: [{ _id: id }], total: 1 })
   })
@@ -119,13 +119,16 @@ describe('lists', () => {
   test.each([
     [listOffers, 'GET /offers', undefined],
     [listAppliedOffers, `GET /offers/applied/${id}`, { id }],
-  ] as const)('an object with an offers array is a list too [DECISION 6]', async (endpoint, name, params) => {
-    api.on(name, { body: { offers: [{ _id: id }] } })
-    const result = params
-      ? await request(listAppliedOffers, { params })
-      : await request(endpoint as typeof listOffers)
-    expect(result).toEqual({ items: [{ _id: id }], total: 1 })
-  })
+  ] as const)(
+    'an object with an offers array is a list too [API-29, DECISION 6]',
+    async (endpoint, name, params) => {
+      api.on(name, { body: { offers: [{ _id: id }] } })
+      const result = params
+        ? await request(listAppliedOffers, { params })
+        : await request(endpoint as typeof listOffers)
+      expect(result).toEqual({ items: [{ _id: id }], total: 1 })
+    },
+  )
 })
 
 test('call throws what request gives', async () => {

@@ -40,7 +40,7 @@ test.each([
   expect(formatMonth(value)).toBe(text)
 })
 
-test('times have two digits and 24 hours [CHAT-18, DECISION 71]', () => {
+test('times have two digits and 24 hours [CHAT-11, DECISION 71]', () => {
   const at = (hours: number, minutes: number) => new Date(2024, 4, 3, hours, minutes).toISOString()
   expect(formatTime(at(9, 5))).toBe('09:05')
   expect(formatTime(at(21, 30))).toBe('21:30')
@@ -67,7 +67,7 @@ test.each([
   ['2024-05-02T12:00:00.000Z', 'Posted 1 day ago'],
   ['2024-04-23T11:00:00.000Z', 'Posted 10 days ago'],
   ['2024-05-04T12:00:00.000Z', 'Posted 0 days ago'],
-])('at noon of 3 May, %s is %s [HOME-30, OFF-13, DECISION 71]', (createdAt, text) => {
+])('at noon of 3 May, %s is %s [HOME-29, OFF-13, DECISION 71]', (createdAt, text) => {
   expect(postedAgo(createdAt, Date.parse('2024-05-03T12:00:00.000Z'))).toBe(text)
 })
 

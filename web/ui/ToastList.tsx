@@ -5,7 +5,7 @@ import { Toaster as Sonner } from 'sonner'
 export default function ToastList() {
   return (
     <Sonner
-      position="bottom-right"
+      position="bottom-center"
       offset={24}
       mobileOffset={16}
       closeButton

@@ -1,0 +1,167 @@
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Role } from '#contract/users.ts'
+import { auth } from '../lib/auth.ts'
+import { apiServer } from '../test/api-server.ts'
+import { buildToken, buildUser, DEVELOPER_ID, RECRUITER_ID } from '../test/people.ts'
+import { renderApp } from '../test/render-app.tsx'
+import { ErrorPage } from './ErrorPage.tsx'
+
+const api = apiServer()
+
+vi.mock('../lib/socket.ts', () => ({ openSocket: () => ({ emit: () => undefined, close: () => undefined }) }))
+vi.mock('../messages/ChatWidget.tsx', () => ({ default: () => <aside>chat</aside> }))
+vi.mock('../notifications/Bell.tsx', () => ({ default: () => <button type="button">bell</button> }))
+
+const user = userEvent.setup()
+
+beforeEach(() => {
+  auth.signOut('logout')
+  localStorage.clear()
+  sessionStorage.clear()
+})
+afterEach(() => vi.restoreAllMocks())
+
+function signedIn(role: Role, changes = {}) {
+  localStorage.setItem('token', buildToken(role))
+  api.on('GET /users/getUserProfile', { body: buildUser(role, changes) })
+}
+
+const header = async () => within(await screen.findByRole('banner'))
+const links = (list: HTMLElement[]) => list.map((link) => [link.textContent, link.getAttribute('href')])
+
+describe('the header', () => {
+  test('of a visitor has the logo, three links, Login and Register [HDR-01, HDR-02, HDR-04]', async () => {
+    renderApp('/about')
+    const parts = await header()
+    expect(parts.getByRole('link', { name: 'Puente, home' })).toHaveAttribute('href', '/')
+    expect(links(within(parts.getByRole('navigation', { name: 'Main' })).getAllByRole('link'))).toEqual([
+      ['Developers', '/developers'],
+      ['Projects', '/projects'],
+      ['Jobs', '/offers'],
+    ])
+    expect(parts.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login')
+    expect(parts.getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/register')
+    expect(screen.queryByText('chat')).toBeNull()
+  })
+
+  test.each([
+    ['developer', 'Developer', `/profile/${DEVELOPER_ID}`],
+    ['recruiter', 'Recruiter', `/recruiter/${RECRUITER_ID}`],
+  ] as const)(
+    'of a %s has the bell, the name with its label and a menu [HDR-05, HDR-06, HDR-07, HDR-08, ROUTE-01]',
+    async (role, label, profile) => {
+      signedIn(role)
+      renderApp('/about')
+      const parts = await header()
+      const menu = await parts.findByRole('button', { name: /Ana García/ })
+      expect(menu).toHaveTextContent(label)
+      expect(await parts.findByRole('button', { name: 'bell' })).toBeVisible()
+      expect(await screen.findByText('chat')).toBeVisible()
+      expect(parts.queryByRole('link', { name: 'Login' })).toBeNull()
+      await user.click(menu)
+      const profileItem = await screen.findByRole('menuitem', { name: 'Ver Perfil' })
+      expect(profileItem).toHaveAttribute('href', profile)
+      expect(within(profileItem).getByText('Ver Perfil')).toHaveAttribute('lang', 'es')
+      expect(screen.getByRole('menuitem', { name: 'Settings' })).toHaveAttribute('href', '/settings')
+      expect(screen.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
+    },
+  )
+
+  test('has a drawer with the same links and the second user menu [HDR-03, HDR-10]', async () => {
+    signedIn('recruiter')
+    const { path } = renderApp('/about')
+    const parts = await header()
+    await parts.findByRole('button', { name: /Ana García/ })
+    await user.click(parts.getByRole('button', { name: 'Menu' }))
+    const drawer = within(await screen.findByRole('dialog', { name: 'Menu' }))
+    expect(links(drawer.getAllByRole('link'))).toEqual([
+      ['Developers', '/developers'],
+      ['Projects', '/projects'],
+      ['Jobs', '/offers'],
+      ['Ver Perfil', `/recruiter/${RECRUITER_ID}`],
+      ['Settings', '/settings'],
+    ])
+    await user.click(drawer.getByRole('button', { name: 'Logout' }))
+    await waitFor(() => expect(path()).toBe('/'))
+    expect(localStorage.getItem('token')).toBeNull()
+  })
+
+  test('shows neither bell nor chat before onboarding is completed [DECISION 46]', async () => {
+    signedIn('developer', { hasCompletedOnboarding: false })
+    renderApp('/about')
+    const parts = await header()
+    await parts.findByRole('button', { name: /Ana García/ })
+    expect(parts.queryByRole('button', { name: 'bell' })).toBeNull()
+    expect(screen.queryByText('chat')).toBeNull()
+  })
+})
+
+test('the footer has its three groups for everybody [HDR-11, HDR-12, HDR-13]', async () => {
+  renderApp('/about')
+  const footer = within(await screen.findByRole('contentinfo'))
+  const group = (name: string) => links(within(footer.getByRole('navigation', { name })).getAllByRole('link'))
+  expect(group('Services')).toEqual([
+    ['Home', '/'],
+    ['Offers', '/offers'],
+    ['Developers', '/developers'],
+    ['Projects', '/projects'],
+  ])
+  expect(group('Company')).toEqual([
+    ['About us', '/about'],
+    ['Contact', '/contact'],
+    ['Onboarding', '/onboarding'],
+    ['Settings', '/settings'],
+  ])
+  expect(group('Legal')).toEqual([
+    ['Terms of use', '/legal/terms'],
+    ['Privacy policy', '/legal/privacy'],
+    ['Cookie policy', '/legal/cookies'],
+  ])
+})
+
+test('a change of page is announced and moves the keyboard to its beginning', async () => {
+  renderApp('/about')
+  await screen.findByRole('heading', { name: 'About us' })
+  await user.click(screen.getByRole('link', { name: 'Cookie policy' }))
+  await screen.findByRole('heading', { name: 'Cookie Policy' })
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
+  expect(document.title).toBe('Cookie Policy · Puente')
+  expect(screen.getByText('Cookie Policy · Puente', { selector: '.sr-only' })).toBeInTheDocument()
+})
+
+test.each([
+  ['/about', 'About us', ['support@example.com'], 'CONT-05'],
+  ['/legal/terms', 'Terms of Use', ['legal@example.com', 'support@example.com'], 'CONT-06'],
+  ['/legal/privacy', 'Privacy Policy', ['privacy@example.com'], 'CONT-07'],
+  ['/legal/cookies', 'Cookie Policy', ['privacy@example.com'], 'CONT-08'],
+])(
+  '%s is a plain text, marked as a draft, with mail addresses [%s, DECISION 84]',
+  async (path, heading, addresses) => {
+    renderApp(path)
+    const main = within(await screen.findByRole('main'))
+    expect(await main.findByRole('heading', { level: 1, name: heading })).toBeVisible()
+    expect(main.getByText('Draft.')).toBeVisible()
+    for (const address of addresses) {
+      expect(main.getByRole('link', { name: address })).toHaveAttribute('href', `mailto:${address}`)
+    }
+  },
+)
+
+test('an uncaught error shows the error screen without its insides [ROUTE-37, DECISION 50]', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const Broken = () => {
+    throw new Error('at line 3')
+  }
+  const router = createMemoryRouter([{ path: '/', element: <Broken />, errorElement: <ErrorPage /> }])
+  render(<RouterProvider router={router} />)
+  expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  expect(screen.getByText('An unexpected error occurred. Please try again.')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Go to Home' })).toBeVisible()
+  expect(screen.queryByText(/line 3/)).toBeNull()
+  expect(logged.mock.calls.flat()).toContainEqual(expect.objectContaining({ message: 'at line 3' }))
+})

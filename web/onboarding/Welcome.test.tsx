@@ -1,0 +1,34 @@
+import { act, render } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Welcome } from './Welcome.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const shown = () =>
+  [...document.querySelectorAll('svg.duration-1000')].map((image) => !image.classList.contains('opacity-0'))
+
+describe.each(['developer', 'recruiter'] as const)('the welcome of a %s', (role) => {
+  test('changes its image every 3 s, fading for 1 s [ONB-02]', () => {
+    render(<Welcome role={role} onStart={() => undefined} />)
+    expect(shown()).toEqual([true, false])
+    act(() => vi.advanceTimersByTime(2999))
+    expect(shown()).toEqual([true, false])
+    act(() => vi.advanceTimersByTime(1))
+    expect(shown()).toEqual([false, true])
+    act(() => vi.advanceTimersByTime(3000))
+    expect(shown()).toEqual([true, false])
+  })
+
+  test('stands still for people who want less motion [ONB-02, DECISION 47]', () => {
+    vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList)
+    render(<Welcome role={role} onStart={() => undefined} />)
+    act(() => vi.advanceTimersByTime(9000))
+    expect(shown()).toEqual([true, false])
+  })
+})
