@@ -200,6 +200,60 @@ test('a refused message stays with its text, is retried as the same one, and say
   expect(ids[1]).toBe(ids[0])
 })
 
+test('a long history comes in above without a jump, and what is new below waits to be seen (issue 6)', async ({
+  as,
+}) => {
+  const [lucia, marta] = [await as('developer'), await as('recruiter')]
+  await marta.goto('/about')
+  await lucia.goto('/about')
+  await openChatWith(lucia, MARTA)
+  await tellMany(marta, await ownId(lucia), 110)
+  await expect(bubble(lucia, 'Línea 110')).toBeInViewport()
+  await lucia.reload()
+  await openChatWith(lucia, MARTA)
+  await expect(bubble(lucia, 'Línea 61')).toHaveCount(1)
+  await expect(bubble(lucia, 'Línea 60')).toHaveCount(0)
+
+  const box = messagesOf(lucia)
+  const placeOf = async (text: string) => (await bubble(lucia, text).boundingBox())?.y ?? Number.NaN
+  await box.evaluate((element) => {
+    element.scrollTop = 150
+  })
+  const before = await placeOf('Línea 63')
+  await expect(bubble(lucia, 'Línea 11')).toHaveCount(1)
+  expect(Math.abs((await placeOf('Línea 63')) - before)).toBeLessThan(3)
+
+  await tellMany(marta, await ownId(lucia), 2, 'Nueva')
+  const pill = panelOf(lucia).getByRole('button', { name: '2 new messages' })
+  await expect(pill).toBeVisible()
+  expect(Math.abs((await placeOf('Línea 63')) - before)).toBeLessThan(3)
+  await pill.click()
+  await expect(bubble(lucia, 'Nueva 2')).toBeInViewport()
+  await expect(pill).toHaveCount(0)
+})
+
+test('without a socket everything still comes and is read, by asking (issue 6)', async ({
+  as,
+  allowErrors,
+}) => {
+  allowErrors(/WebSocket/)
+  const [lucia, marta] = [await as('developer'), await as('recruiter')]
+  await lucia.routeWebSocket(/socket\.io/, (socket) => socket.close())
+  await lucia.clock.install()
+  await lucia.goto('/about')
+  await marta.goto('/about')
+  await openChatWith(lucia, MARTA)
+  await lucia.clock.runFor(3000)
+  await openChatWith(marta, LUCIA)
+  await say(marta, '¿Me oyes sin enchufe?')
+  await expect(bubble(marta, '¿Me oyes sin enchufe?')).toBeVisible()
+  await lucia.clock.runFor(16_000)
+  await expect(bubble(lucia, '¿Me oyes sin enchufe?')).toBeVisible()
+  await expect(messagesOf(marta).getByRole('listitem').last()).toContainText(/Read$/)
+  await say(lucia, 'Perfectamente')
+  await expect(bubble(marta, 'Perfectamente')).toBeVisible()
+})
+
 test('typing and what was read are shown, until one of the two hides it (issue 6)', async ({ as }) => {
   const [lucia, marta] = [await as('developer'), await as('recruiter')]
   await lucia.goto('/')
@@ -278,8 +332,7 @@ test('a like rings the bell in every tab, leads to its project, and is cleared w
   await expect(other.getByText('No hay notificaciones')).toHaveAttribute('lang', 'es')
   await other.keyboard.press('Escape')
 
-  const luciaId = await lucia.evaluate(() => JSON.parse(atob(localStorage.token.split('.')[1])).id)
-  const listed = await fetch(`${server.baseUrl}/api/projects/developer/${luciaId}?limit=1`)
+  const listed = await fetch(`${server.baseUrl}/api/projects/developer/${await ownId(lucia)}?limit=1`)
   const projects: { _id: string; title: string }[] = await listed.json()
   const project = projects[0]
   if (!project) throw new Error('Lucía has projects.')
@@ -336,6 +389,24 @@ test('everything by keyboard, and readable in both themes [CHAT-04] @phone', asy
   await expect(panelOf(lucia)).toHaveCount(0)
   await expect(lucia.getByRole('button', { name: 'Open chat' })).toBeFocused()
 })
+
+const ownId = (page: Page): Promise<string> =>
+  page.evaluate(() => JSON.parse(atob(localStorage.token.split('.')[1])).id)
+
+/** As fast as the API takes them. */
+const tellMany = (page: Page, receiverId: string, count: number, word = 'Línea') =>
+  page.evaluate(
+    async ({ receiverId, count, word }) => {
+      for (let number = 1; number <= count; number += 1) {
+        await fetch(`/api/messages/send/${receiverId}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${localStorage.token}` },
+          body: JSON.stringify({ text: `${word} ${number}` }),
+        })
+      }
+    },
+    { receiverId, count, word },
+  )
 
 async function tabTo(page: Page, target: ReturnType<Page['getByRole']>) {
   for (let presses = 0; presses < 30; presses += 1) {

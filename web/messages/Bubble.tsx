@@ -50,14 +50,21 @@ export const Bubble = memo(
     before.isLastRead === now.isLastRead,
 )
 
-type OutgoingProps = { message: Outgoing; onRetry: () => void; onDiscard: () => void }
+type OutgoingProps = {
+  message: Outgoing
+  isFollowing: boolean
+  /** Without a line the panel says that everything waits. */
+  isOffline: boolean
+  onRetry: () => void
+  onDiscard: () => void
+}
 
 /** A message that is not stored yet: grey until it is, with a way on when it was refused. */
-export function OutgoingBubble({ message, onRetry, onDiscard }: OutgoingProps) {
+export function OutgoingBubble({ message, isFollowing, isOffline, onRetry, onDiscard }: OutgoingProps) {
   const { status, tries, reason } = message
   const isFailed = status === 'failed'
   return (
-    <li className="flex flex-col items-end pt-3">
+    <li className={cn('flex flex-col items-end', isFollowing ? 'pt-1' : 'pt-3')}>
       <Balloon
         isOwn
         isPending
@@ -73,7 +80,7 @@ export function OutgoingBubble({ message, onRetry, onDiscard }: OutgoingProps) {
         )}
         {!isFailed && tries === 0 && <VisuallyHidden>Sending</VisuallyHidden>}
       </Balloon>
-      {(isFailed || tries > 0) && (
+      {(isFailed || (tries > 0 && !isOffline)) && (
         <div className="flex max-w-full flex-wrap items-center justify-end gap-x-1 text-xs">
           <span className={isFailed ? 'text-danger' : 'text-muted'}>
             {isFailed ? 'Not sent.' : 'Not sent yet.'}
@@ -109,16 +116,24 @@ function Balloon({ isOwn, isPending = false, who, text, image, children }: Ballo
   return (
     <div
       className={cn(
-        'max-w-[85%] overflow-hidden rounded-2xl text-sm',
+        'relative max-w-[85%] overflow-hidden rounded-2xl text-sm',
         isOwn ? 'rounded-br-md bg-primary-soft' : 'rounded-bl-md bg-neutral-bg',
         isPending ? 'text-muted' : 'text-text',
       )}
     >
       <VisuallyHidden>{`${who}: `}</VisuallyHidden>
       {image}
-      <div className="px-3 pt-1.5 pb-1">
-        {text !== '' && <p className="whitespace-pre-wrap break-words">{text}</p>}
-        <div className="flex items-center justify-end gap-1 text-muted text-xs tabular-nums">{children}</div>
+      <div className={cn('px-3 py-1.5', text === '' && 'h-7')}>
+        {text !== '' && (
+          <p className="whitespace-pre-wrap break-words">
+            {text}
+            {/* The time stands behind the last word, or below it where that is too long. */}
+            <span aria-hidden="true" className={cn('inline-block h-3', isPending ? 'w-16' : 'w-11')} />
+          </p>
+        )}
+        <div className="absolute right-2.5 bottom-1 flex items-center gap-1 text-muted text-xs tabular-nums">
+          {children}
+        </div>
       </div>
     </div>
   )
@@ -129,7 +144,7 @@ function BubbleImage({ src, alt, onFailed }: { src: string; alt: string; onFaile
   const [failedSrc, setFailedSrc] = useState<string>()
   if (failedSrc === src) {
     return (
-      <span className="flex h-44 w-60 max-w-full flex-col items-center justify-center gap-1 bg-sunken text-muted text-xs">
+      <span className="flex h-44 w-full min-w-52 flex-col items-center justify-center gap-1 bg-sunken text-muted text-xs">
         <ImageOff aria-hidden="true" className="size-5" />
         The image could not be loaded
       </span>
@@ -145,7 +160,7 @@ function BubbleImage({ src, alt, onFailed }: { src: string; alt: string; onFaile
         setFailedSrc(src)
         onFailed?.()
       }}
-      className="h-44 w-60 max-w-full bg-sunken object-cover"
+      className="h-44 w-full min-w-52 bg-sunken object-cover"
     />
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { ChatPartner } from '../lib/open-chat.ts'
 import { realtime } from '../lib/realtime.ts'
 import { ChatView } from './ChatView.tsx'
@@ -25,6 +25,18 @@ export function ChatPanel({ inbox, partner, onPartner, onClose }: Props) {
     return () => realtime.watchPresence(false)
   }, [inbox])
 
+  const handleEscape = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || !panel.current) return
+    // Also when nothing has the focus, as after a button that went away.
+    const { activeElement, body } = document
+    if (activeElement === body || panel.current.contains(activeElement)) onClose()
+  })
+  useEffect(() => {
+    const handleKeyDown = (event: KeyboardEvent) => handleEscape(event)
+    document.addEventListener('keydown', handleKeyDown)
+    return () => document.removeEventListener('keydown', handleKeyDown)
+  }, [])
+
   function leave() {
     lastPartnerId.current = partner?._id
     onPartner(undefined)
@@ -36,10 +48,7 @@ export function ChatPanel({ inbox, partner, onPartner, onClose }: Props) {
       role="dialog"
       aria-label={partner ? `Chat with ${partner.name} ${partner.surname}`.trim() : 'Chat'}
       tabIndex={-1}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) onClose()
-      }}
-      className="fixed inset-0 z-40 flex flex-col overflow-hidden bg-surface outline-none sm:inset-auto sm:right-6 sm:bottom-[calc(var(--chat-bottom)+4.5rem)] sm:h-[500px] sm:max-h-[calc(100dvh-var(--chat-bottom)-5.5rem)] sm:w-80 sm:rounded-card sm:border sm:border-line sm:shadow-raised"
+      className="fixed inset-0 z-40 flex flex-col overflow-hidden bg-surface outline-none max-sm:pt-[env(safe-area-inset-top)] sm:inset-auto sm:right-6 sm:bottom-[calc(var(--chat-bottom)+4.5rem)] sm:h-[500px] sm:max-h-[calc(100dvh-var(--chat-bottom)-5.5rem)] sm:w-80 sm:rounded-card sm:border sm:border-line sm:shadow-raised"
     >
       {partner ? (
         <ChatView key={partner._id} inbox={inbox} partner={partner} onBack={leave} onClose={onClose} />

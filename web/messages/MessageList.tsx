@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react'
-import { Fragment, useState } from 'react'
+import { Fragment, useEffect, useEffectEvent, useState } from 'react'
 import type { Message } from '#contract/inbox.ts'
 import { useNow } from '../lib/clock.ts'
 import { fullName } from '../lib/format.ts'
@@ -21,6 +21,7 @@ export function MessageList({ inbox, partner }: { inbox: Inbox; partner: ChatPar
   const { _id: partnerId } = partner
   const conversation = useInbox(inbox, (state) => state.conversations[partnerId])
   const outbox = useInbox(inbox, (state) => state.outbox)
+  const link = useInbox(inbox, (state) => state.link)
   const messages = conversation?.messages ?? NO_MESSAGES
   const markedSeq = useUnreadMarker(inbox, partnerId, messages)
   const outgoing = outgoingTo(partnerId, outbox, messages)
@@ -31,6 +32,12 @@ export function MessageList({ inbox, partner }: { inbox: Inbox; partner: ChatPar
     isReady: conversation !== undefined && conversation.loading !== 'newest',
     onTop: () => inbox.readOlder(partnerId),
   })
+
+  /** The pressed button goes away; the keyboard stays in the conversation. */
+  function withFocusKept(act: () => void) {
+    box.current?.focus({ preventScroll: true })
+    act()
+  }
 
   const isEmpty = messages.length + outgoing.length === 0
   if (isEmpty && (!conversation || conversation.loading)) return <LoadingBubbles />
@@ -64,12 +71,14 @@ export function MessageList({ inbox, partner }: { inbox: Inbox; partner: ChatPar
             <Beginning inbox={inbox} partnerId={partnerId} />
             <ol className="mt-auto">
               <Messages inbox={inbox} partner={partner} messages={messages} markedSeq={markedSeq} />
-              {outgoing.map((message) => (
+              {outgoing.map((message, index) => (
                 <OutgoingBubble
                   key={message.clientId}
                   message={message}
-                  onRetry={() => inbox.retry(message)}
-                  onDiscard={() => inbox.discard(message)}
+                  isFollowing={index > 0 || (messages.length > 0 && messages.at(-1)?.senderId !== partnerId)}
+                  isOffline={link === 'offline'}
+                  onRetry={() => withFocusKept(() => inbox.retry(message))}
+                  onDiscard={() => withFocusKept(() => inbox.discard(message))}
                 />
               ))}
             </ol>
@@ -157,6 +166,16 @@ function useUnreadMarker(inbox: Inbox, partnerId: string, messages: readonly Mes
   if (!marker && unread > 0 && last) setMarker({ unread, upTo: last.seq })
   // Once read, what comes while the person looks on is not marked.
   if (!marker && unread === 0 && last) setMarker({ unread: 0, upTo: last.seq })
+
+  const mark = useEffectEvent(() => {
+    const isBack = document.visibilityState === 'visible'
+    if (isBack && unread > 0 && last) setMarker({ unread, upTo: last.seq })
+  })
+  useEffect(() => {
+    const handleChange = () => mark()
+    document.addEventListener('visibilitychange', handleChange)
+    return () => document.removeEventListener('visibilitychange', handleChange)
+  }, [])
   return marker && firstUnreadSeq(messages, partnerId, marker)
 }
 

@@ -1,4 +1,4 @@
-import { ImageIcon, MessagesSquare, X } from 'lucide-react'
+import { ImageIcon, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { ChatUser } from '#contract/messages.ts'
 import { useNow } from '../lib/clock.ts'
@@ -7,6 +7,7 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { EmptyDrawing } from '../ui/illustrations/EmptyDrawing.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { dayLabel } from './days.ts'
@@ -53,7 +54,9 @@ export function WelcomeView({ inbox, returnTo, onSelect, onClose }: Props) {
         {status === 'loading' || status === 'unread' ? (
           <LoadingRows />
         ) : status === 'failed' ? (
-          <ErrorState compact className="py-10" message={message} onRetry={() => void inbox.readPeople()} />
+          <div className="grid h-full place-items-center">
+            <ErrorState compact message={message} onRetry={() => void inbox.readPeople()} />
+          </div>
         ) : conversations.length + onlinePeople.length === 0 ? (
           <Empty />
         ) : (
@@ -207,8 +210,8 @@ function LoadingRows() {
 function Empty() {
   return (
     <div className="flex h-full flex-col items-center justify-center px-8 pb-8 text-center">
-      <MessagesSquare aria-hidden="true" className="size-10 text-muted" strokeWidth={1.5} />
-      <h3 className="mt-4 text-lg">No conversations yet</h3>
+      <EmptyDrawing className="w-44" />
+      <h3 className="mt-5 text-lg">No conversations yet</h3>
       <p className="mt-2 text-muted text-sm">
         Press Contact on a profile, a project or an offer to write to somebody.
       </p>

@@ -17,16 +17,27 @@ export type Drafts = Readonly<Record<string, Draft>>
 
 export const NO_DRAFT: Draft = { text: '' }
 
+/** Not for each letter: an attached picture is a megabyte to write. */
+const STORE_PAUSE_MS = 300
+
 type Needs = { storageKey: string; changed: (drafts: Drafts) => void }
 
 /** One for each conversation, kept over closing, changing and reloading (in the tab). */
 export function createDrafts({ storageKey, changed }: Needs) {
   let drafts: Drafts = tabStorage.read<Drafts>(storageKey) ?? {}
+  let timer: ReturnType<typeof setTimeout> | undefined
   const running = new Map<string, AbortController>()
 
   function set(peerId: string, draft: Draft) {
     const { [peerId]: _, ...others } = drafts
     drafts = isEmpty(draft) ? others : { ...others, [peerId]: draft }
+    clearTimeout(timer)
+    timer = setTimeout(store, STORE_PAUSE_MS)
+    changed(drafts)
+  }
+
+  function store() {
+    clearTimeout(timer)
     if (Object.keys(drafts).length === 0) tabStorage.remove(storageKey)
     else if (!tabStorage.write(storageKey, mapDrafts(drafts, asStored))) {
       tabStorage.write(
@@ -34,8 +45,8 @@ export function createDrafts({ storageKey, changed }: Needs) {
         mapDrafts(drafts, (one) => ({ ...asStored(one), image: undefined })),
       )
     }
-    changed(drafts)
   }
+  window.addEventListener('pagehide', store)
 
   const of = (peerId: string): Draft => drafts[peerId] ?? NO_DRAFT
   const update = (peerId: string, change: Partial<Draft>) => set(peerId, { ...of(peerId), ...change })
@@ -75,6 +86,8 @@ export function createDrafts({ storageKey, changed }: Needs) {
     },
 
     close() {
+      clearTimeout(timer)
+      window.removeEventListener('pagehide', store)
       for (const controller of running.values()) controller.abort()
       running.clear()
     },

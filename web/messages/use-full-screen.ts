@@ -10,15 +10,27 @@ export function useFullScreen(panel: RefObject<HTMLElement | null>) {
     function apply(isPhone: boolean) {
       document.documentElement.style.overflow = isPhone ? 'hidden' : ''
       for (const element of others) element.toggleAttribute('inert', isPhone)
-      panel.current?.toggleAttribute('aria-modal', isPhone)
       if (isPhone) panel.current?.setAttribute('aria-modal', 'true')
+      else panel.current?.removeAttribute('aria-modal')
+    }
+
+    /** Where the keyboard lies over the page instead of shrinking it, the panel ends above it. */
+    function fit() {
+      const { visualViewport } = window
+      if (!panel.current || !visualViewport) return
+      const { height, offsetTop } = visualViewport
+      const isCovered = phone.matches && height < window.innerHeight - 1
+      panel.current.style.height = isCovered ? `${height}px` : ''
+      panel.current.style.top = isCovered ? `${offsetTop}px` : ''
     }
 
     const follow = () => apply(phone.matches)
     follow()
     phone.addEventListener('change', follow)
+    window.visualViewport?.addEventListener('resize', fit)
     return () => {
       phone.removeEventListener('change', follow)
+      window.visualViewport?.removeEventListener('resize', fit)
       apply(false)
     }
   }, [panel])

@@ -71,13 +71,15 @@ export function useMessageScroll({ messages, partnerId, lastOutgoingId, isReady,
   return {
     box,
     newBelow: messages.filter(({ seq, senderId }) => seq > seenSeq && senderId === partnerId).length,
-    toEnd: () => box.current && toEnd(box.current, 'smooth'),
+    toEnd: () => box.current && toEnd(box.current, likesMotion() ? 'smooth' : 'instant'),
     handleScroll,
   }
 }
 
 const isNearEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement) =>
   scrollHeight - scrollTop - clientHeight < END_PIXELS
+
+const likesMotion = () => !window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
 function toEnd(element: HTMLElement, behavior: ScrollBehavior = 'instant') {
   element.scrollTo({ top: element.scrollHeight, behavior })

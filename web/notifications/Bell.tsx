@@ -45,7 +45,7 @@ function BellOf({ inbox }: { inbox: Inbox }) {
         </button>
       }
     >
-      <BellList inbox={inbox} onFollow={() => handleOpenChange(false)} />
+      <BellList inbox={inbox} isOpen={isOpen} onFollow={() => handleOpenChange(false)} />
     </Popover>
   )
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { notificationText } from '#contract/notification-text.ts'
 import { texts } from '#contract/texts.ts'
@@ -10,11 +11,14 @@ import { paths } from '../paths.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Es } from '../ui/Es.tsx'
 
-type Props = { inbox: Inbox; onFollow: () => void }
+type Props = { inbox: Inbox; isOpen: boolean; onFollow: () => void }
 
 /** Newest first, each with its time; a like leads to its project. */
-export function BellList({ inbox, onFollow }: Props) {
-  const items = useInbox(inbox, ({ bell }) => bell)
+export function BellList({ inbox, isOpen, onFollow }: Props) {
+  const bell = useInbox(inbox, (state) => state.bell)
+  // What is cleared by closing stays in view while the list fades out.
+  const [items, setItems] = useState(bell)
+  if (isOpen && items !== bell) setItems(bell)
   if (items.length === 0) {
     return (
       <p className="px-4 pb-6 text-center text-muted text-sm">

@@ -114,7 +114,10 @@ function OfferDetail({ offer }: { offer: Offer }) {
       </div>
 
       {canApply && (
-        <div className="sticky bottom-0 z-20 -mx-4 mt-8 border-line border-t bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6 lg:hidden">
+        <div
+          data-bottom-bar
+          className="sticky bottom-0 z-20 -mx-4 mt-8 border-line border-t bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6 lg:hidden"
+        >
           <ApplyButton
             offer={offer}
             label="Apply Now"
