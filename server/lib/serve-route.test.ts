@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { applyToOffer } from '#contract/apply.ts'
 import { createOffer, getOffer, listOffers } from '#contract/offers.ts'
+import { createApp } from '../app.ts'
 import { buildDeveloper, buildOffer, buildRecruiter } from '../test/builders.ts'
 import { startServer } from '../test/server.ts'
 import { networkOf } from './limits.ts'
@@ -137,6 +138,14 @@ describe('Idempotency-Key', () => {
       headers: { 'idempotency-key': 'again' },
     })
     expect(strange.status).toBe(400)
+  })
+})
+
+describe('a call without an access rule', () => {
+  test('stops the start (G2)', async () => {
+    const app = await createApp(server, undefined)
+    expect(() => app.get('/api/rogue', () => 'secret')).toThrow('GET /api/rogue has no access rule')
+    await app.close()
   })
 })
 

@@ -1,0 +1,132 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { lockDataDir } from './lib/data-lock.ts'
+import { openSqlite } from './lib/db.ts'
+import { migrate } from './lib/migrate.ts'
+
+let dataDir = ''
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'puente-start-'))
+})
+afterEach(() => {
+  chmodSync(dataDir, 0o700)
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** Starts the real process and waits for its end: what it says, line by line, and its code. */
+async function startInVain(settings: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', NODE_ENV: 'production', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+    })
+  }
+  const code = await new Promise((ended) => child.once('close', ended))
+  return { code, lines: said.trim().split('\n') }
+}
+
+describe('a start that cannot succeed says why in one line and changes nothing', () => {
+  test('a port in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await new Promise((ready) => other.once('listening', ready))
+    const address = other.address()
+    const port = typeof address === 'object' ? String(address?.port) : ''
+    const { code, lines } = await startInVain({ PORT: port })
+    other.close()
+    expect(code).toBe(1)
+    expect(lines).toEqual([`puente: Port ${port} on 127.0.0.1 is in use. Set PORT to another one.`])
+    expect(readdirSync(dataDir)).toEqual([])
+  })
+
+  test('a second server on the same data, which names the first (D-2)', async () => {
+    const release = lockDataDir(dataDir)
+    const { code, lines } = await startInVain()
+    expect(code).toBe(1)
+    expect(lines).toEqual([
+      `puente: The data directory ${dataDir} is in use by another server (process ${process.pid}).`,
+    ])
+    expect(readdirSync(dataDir)).toEqual(['lock'])
+    release()
+    expect(readdirSync(dataDir)).toEqual([])
+  })
+
+  test('a lock whose holder lives no longer is taken over (D-2)', () => {
+    writeFileSync(join(dataDir, 'lock'), '999999999 1')
+    const release = lockDataDir(dataDir)
+    expect(readFileSync(join(dataDir, 'lock'), 'utf8')).toMatch(new RegExp(`^${process.pid} `))
+    release()
+  })
+
+  test('a data directory that others can read (G15)', async () => {
+    chmodSync(dataDir, 0o755)
+    const { code, lines } = await startInVain()
+    expect(code).toBe(1)
+    expect(lines).toEqual([
+      `puente: The data directory ${dataDir} can be read by others. Run: chmod 700 ${dataDir}`,
+    ])
+    expect(readdirSync(dataDir)).toEqual([])
+  })
+
+  test('a data directory that cannot be made', async () => {
+    const file = join(dataDir, 'file')
+    writeFileSync(file, '')
+    const { code, lines } = await startInVain({ DATA_DIR: join(file, 'data') })
+    expect(code).toBe(1)
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatch(/^puente: The data directory .* cannot be made: /)
+  })
+
+  test('a file that is no database', async () => {
+    const file = join(dataDir, 'puente.db')
+    writeFileSync(file, 'This is a letter, not a database. '.repeat(200))
+    const before = readFileSync(file)
+    const { code, lines } = await startInVain()
+    expect(code).toBe(1)
+    expect(lines).toEqual([`puente: The database ${file} cannot be opened: file is not a database.`])
+    expect(readFileSync(file)).toEqual(before)
+  })
+
+  test('a database of a newer program', async () => {
+    const database = openSqlite(join(dataDir, 'puente.db'))
+    await migrate(database)
+    await sql`insert into kysely_migration (name, timestamp) values ('9999_future', '2099')`.execute(
+      database.db,
+    )
+    await database.close()
+    const { code, lines } = await startInVain()
+    expect(code).toBe(1)
+    expect(lines).toEqual([
+      'puente: The database is newer than this program (it knows 9999_future). Update Puente, then start again.',
+    ])
+  })
+
+  test('wrong settings, one line each (G15)', async () => {
+    const { code, lines } = await startInVain({ PORT: 'many', CORS_ORIGINS: '*', LOG_LEVEL: 'debug' })
+    expect(code).toBe(1)
+    expect(lines).toHaveLength(3)
+    expect(lines.join('\n')).toMatch(/PORT: [\s\S]*CORS_ORIGINS: must name exact origins[\s\S]*LOG_LEVEL: /)
+  })
+
+  test.each([
+    ['JWT_SECRET', 'short', /JWT_SECRET: must be at least 32 random bytes/],
+    ['JWT_SECRET', 'a'.repeat(64), /JWT_SECRET: must be at least 32 random bytes/],
+    ['DATABASE_URL', 'postgres://localhost/puente', /JWT_SECRET: is needed[\s\S]*SMTP_URL: is needed/],
+    ['TRUST_PROXY', '1', /TRUST_PROXY: must be a list of addresses/],
+    ['TRUST_PROXY', 'true', /TRUST_PROXY: must be a list of addresses/],
+  ])('%s = %s is refused (G14, G15)', async (name, value, message) => {
+    const { code, lines } = await startInVain({ [name]: value })
+    expect(code).toBe(1)
+    expect(lines.join('\n')).toMatch(message)
+    expect(readdirSync(dataDir)).toEqual([])
+  })
+})
