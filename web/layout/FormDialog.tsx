@@ -1,6 +1,7 @@
 import { type FormEventHandler, type ReactNode, type RefObject, useId } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { LeaveGuard } from '../lib/use-leave-guard.ts'
+import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FormError } from './FormError.tsx'
@@ -11,7 +12,10 @@ type FormDialogProps<Values extends FieldValues> = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
+  description?: ReactNode
   submitLabel: string
+  /** The sentence above every refusal of the server, those of single fields included. */
+  alert?: ReactNode
   /** Of useSavedForm. */
   saved: {
     form: UseFormReturn<Values>
@@ -31,7 +35,9 @@ export function FormDialog<Values extends FieldValues>({
   open,
   onOpenChange,
   title,
+  description,
   submitLabel,
+  alert,
   saved: { form, kept, guard, submit, isSubmitting },
   canSubmit = true,
   size,
@@ -39,12 +45,15 @@ export function FormDialog<Values extends FieldValues>({
   children,
 }: FormDialogProps<Values>) {
   const formId = useId()
+  const { errors } = form.formState
+  const isRefused = Object.values(errors).some((error) => error?.type === 'server')
   const close = () => !isSubmitting && guard.close(() => onOpenChange(false))
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => !next && close()}
       title={title}
+      description={description}
       size={size}
       initialFocus={initialFocus}
       footer={
@@ -60,7 +69,13 @@ export function FormDialog<Values extends FieldValues>({
     >
       <form id={formId} noValidate onSubmit={submit} className="space-y-5">
         <RestoredNote kept={kept} />
-        <FormError form={form} />
+        {alert && isRefused ? (
+          <Alert tone="danger" heading={alert}>
+            {errors.root?.message}
+          </Alert>
+        ) : (
+          <FormError form={form} />
+        )}
         {children}
       </form>
       <LeaveDialog guard={guard} />

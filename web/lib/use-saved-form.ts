@@ -10,6 +10,8 @@ import { useLeaveGuard } from './use-leave-guard.ts'
 type Options<Values extends FieldValues, Stored extends object> = {
   schema: z.ZodType
   defaultValues: Values
+  /** When errors appear first (useContractForm). */
+  mode?: 'onSubmit' | 'onTouched' | undefined
   /** Under which name unsaved input is kept: what is edited. */
   draft: string
   /** Gives what the server has stored, or why not. */
@@ -32,6 +34,7 @@ type Options<Values extends FieldValues, Stored extends object> = {
 export function useSavedForm<Values extends FieldValues, Stored extends object>({
   schema,
   defaultValues,
+  mode = 'onSubmit',
   draft,
   send,
   onSaved,
@@ -41,7 +44,10 @@ export function useSavedForm<Values extends FieldValues, Stored extends object>(
   onReplace,
 }: Options<Values, Stored>) {
   const queryClient = useQueryClient()
-  const form = useContractForm<Values>(schema, { defaultValues: defaultValues as DefaultValues<Values> })
+  const form = useContractForm<Values>(schema, {
+    defaultValues: defaultValues as DefaultValues<Values>,
+    mode,
+  })
   const kept = useKeptInput(form, draft, { onReplace })
   const { isDirty, isSubmitting } = form.formState
   const guard = useLeaveGuard(isDirty || hasMore, kept.clear)

@@ -1,54 +1,56 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { Application } from '#contract/applications.ts'
-import type { Page } from '#contract/endpoint.ts'
+import type { applyToOffer } from '#contract/apply.ts'
+import type { Page, ResponseOf } from '#contract/endpoint.ts'
 import type { Offer } from '#contract/offers.ts'
 import { texts } from '#contract/texts.ts'
 import { LIMITS } from '#contract/values.ts'
-import { FormError } from '../layout/FormError.tsx'
+import { FormDialog } from '../layout/FormDialog.tsx'
 import { isFailure } from '../lib/api.ts'
 import { useAuth } from '../lib/auth.ts'
-import { showFailure, useContractForm } from '../lib/form.ts'
+import { useSavedForm } from '../lib/use-saved-form.ts'
 import { paths } from '../paths.ts'
-import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import { toast } from '../ui/toast.ts'
 import { OFFERS_KEY, offerQuery, sendApplication } from './offers.api.ts'
 
+type Values = { phone: string; coverLetter: string; gdprAccepted: boolean }
+
 type ApplyDialogProps = { offer: Offer; open: boolean; onOpenChange: (open: boolean) => void }
 
+/** Submit stays disabled until phone and consent are valid (VAL-60 to VAL-62). */
 export default function ApplyDialog({ offer, open, onOpenChange }: ApplyDialogProps) {
   const { profile } = useAuth()
   const queryClient = useQueryClient()
-  const formId = useId()
-  const form = useContractForm<{ phone: string; coverLetter: string; gdprAccepted: boolean }>(Application, {
+  const saved = useSavedForm<Values, ResponseOf<typeof applyToOffer>>({
+    schema: Application,
     defaultValues: { phone: profile?.phone ?? '', coverLetter: '', gdprAccepted: false },
     mode: 'onTouched',
+    draft: `application:${offer._id}`,
+    changes: [OFFERS_KEY],
+    async send(typed) {
+      const result = await sendApplication(offer._id, { ...typed, gdprAccepted: true })
+      // Applied meanwhile, in another tab: the page should say so.
+      if (isFailure(result) && result.status === 409) {
+        void queryClient.invalidateQueries({ queryKey: OFFERS_KEY })
+      }
+      return result
+    },
+    onSaved(result) {
+      showAsApplied(result.offer)
+      onOpenChange(false)
+      toast.success(result.msg || texts.offers.applied)
+    },
   })
-  const { errors, isSubmitting } = form.formState
+  const { form } = saved
+  const { errors } = form.formState
   // Not the form's own word: a refusal of the server would count as invalid, and nobody could try again.
   const isComplete = Application.safeParse(useWatch({ control: form.control })).success
-
-  const submit = form.handleSubmit(async ({ gdprAccepted, ...typed }) => {
-    if (!gdprAccepted) return
-    const result = await sendApplication(offer._id, { ...typed, gdprAccepted })
-    if (isFailure(result)) {
-      showFailure(form, result)
-      // Someone else's change, or our own in another tab: the lists should say so.
-      if (result.status === 404 || result.status === 409) await refresh()
-      return
-    }
-    showAsApplied(result.offer)
-    onOpenChange(false)
-    toast.success(result.msg || texts.offers.applied)
-    await refresh()
-  })
 
   /** From the updated offer that the server returns (OFF-26). */
   function showAsApplied(applied: Offer) {
@@ -60,50 +62,44 @@ export default function ApplyDialog({ offer, open, onOpenChange }: ApplyDialogPr
     )
   }
 
-  const refresh = () => queryClient.invalidateQueries({ queryKey: OFFERS_KEY })
-
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={(next) => !isSubmitting && onOpenChange(next)}
+      onOpenChange={onOpenChange}
       title="Apply to this Job Offer"
       description={offer.position}
-      footer={
-        <>
-          <Button variant="outline" disabled={isSubmitting} onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} disabled={!isComplete} loading={isSubmitting}>
-            Apply
-          </Button>
-        </>
-      }
+      submitLabel="Apply"
+      saved={saved}
+      canSubmit={isComplete}
     >
-      <form id={formId} noValidate onSubmit={submit} className="space-y-5">
-        <FormError form={form} />
-        <Field
-          label="Phone"
-          required
-          help="With + and the country code, for example +34 600 000 000."
-          error={errors.phone?.message}
-        >
-          <TextInput type="tel" inputMode="tel" autoComplete="tel" {...form.register('phone')} />
-        </Field>
-        <Field
-          label="Cover letter"
-          help="Optional. Why you, and why this offer."
-          error={errors.coverLetter?.message}
-        >
-          <TextArea rows={7} autoGrow counterMax={LIMITS.coverLetter} {...form.register('coverLetter')} />
-        </Field>
-        <Checkbox
-          {...form.register('gdprAccepted')}
-          label={<GdprText />}
-          error={errors.gdprAccepted?.message}
-          aria-required
+      <Field
+        label="Phone"
+        required
+        help="With + and the country code, for example +34 600 000 000."
+        error={errors.phone?.message}
+      >
+        <TextInput type="tel" inputMode="tel" autoComplete="tel" {...form.register('phone')} />
+      </Field>
+      <Field
+        label="Cover letter"
+        help="Optional. Why you, and why this offer."
+        error={errors.coverLetter?.message}
+      >
+        <TextArea
+          rows={7}
+          autoGrow
+          counterMax={LIMITS.coverLetter}
+          {...form.register('coverLetter')}
+          value={form.watch('coverLetter')}
         />
-      </form>
-    </Dialog>
+      </Field>
+      <Checkbox
+        {...form.register('gdprAccepted')}
+        label={<GdprText />}
+        error={errors.gdprAccepted?.message}
+        aria-required
+      />
+    </FormDialog>
   )
 }
 

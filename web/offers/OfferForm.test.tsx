@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Offer } from '#contract/offers.ts'
 import { auth } from '../lib/auth.ts'
@@ -15,6 +15,7 @@ const api = apiServer()
 const user = userEvent.setup()
 
 beforeEach(() => {
+  sessionStorage.clear()
   auth.signIn(buildToken('recruiter'))
   auth.setProfile(buildUser('recruiter'))
   api.on('GET /offers/technology', { body: [] })
@@ -23,11 +24,14 @@ beforeEach(() => {
 async function open(offer?: Offer) {
   const onOpenChange = vi.fn()
   const common = { open: true, onOpenChange }
+  const element = offer ? (
+    <OfferForm mode="edit" offer={offer} {...common} />
+  ) : (
+    <OfferForm mode="crear" {...common} />
+  )
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <MemoryRouter>
-        {offer ? <OfferForm mode="edit" offer={offer} {...common} /> : <OfferForm mode="crear" {...common} />}
-      </MemoryRouter>
+      <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
     </QueryClientProvider>,
   )
   const dialog = within(await screen.findByRole('dialog'))
@@ -98,4 +102,14 @@ test('the tenth skill hides the input [VAL-55, VAL-56]', async () => {
   expect(dialog.getByRole('combobox', { name: 'Skills' })).toBeVisible()
   await user.type(dialog.getByRole('combobox', { name: 'Skills' }), '10{Enter}')
   expect(dialog.queryByRole('combobox', { name: 'Skills' })).toBeNull()
+})
+
+test('what was typed is back when the form is opened again', async () => {
+  const { dialog } = await open()
+  await user.type(dialog.getByLabelText('Position'), 'Keeper of the aqueduct')
+  cleanup()
+  const again = await open()
+  await waitFor(() => expect(again.dialog.getByLabelText('Position')).toHaveValue('Keeper of the aqueduct'))
+  await user.click(again.dialog.getByRole('button', { name: 'Discard' }))
+  expect(again.dialog.getByLabelText('Position')).toHaveValue('')
 })

@@ -1,19 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
+import type { FormEvent } from 'react'
 import { Controller } from 'react-hook-form'
 import { z } from 'zod'
 import { CONTRACT_TYPES, type ContractType, type Offer } from '#contract/offers.ts'
 import { texts } from '#contract/texts.ts'
 import { LIMITS } from '#contract/values.ts'
-import { isFailure } from '../lib/api.ts'
+import { FormDialog } from '../layout/FormDialog.tsx'
 import { useAuth } from '../lib/auth.ts'
-import { showFailure, useContractForm } from '../lib/form.ts'
 import { formatEuros } from '../lib/format.ts'
+import { useSavedForm } from '../lib/use-saved-form.ts'
 import { SkillInput } from '../skills/SkillInput.tsx'
-import { Alert } from '../ui/Alert.tsx'
-import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Es } from '../ui/Es.tsx'
 import { Field } from '../ui/Field.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
@@ -41,30 +37,34 @@ type Values = {
 /** 'Post a Job Offer' and 'Edit Offer'. The form itself refuses nothing: the server does (DECISION 72). */
 export default function OfferForm({ mode, offer, open, onOpenChange }: OfferFormProps) {
   const { profile } = useAuth()
-  const queryClient = useQueryClient()
-  const formId = useId()
   const ownCompany = profile?.role.type === 'recruiter' ? profile.role.recruiter.companyName : ''
-  const form = useContractForm<Values>(z.unknown(), { defaultValues: valuesOf(offer, ownCompany) })
-  const { errors, isSubmitting, submitCount } = form.formState
-  const isRefused = submitCount > 0 && Object.keys(errors).length > 0
+  const saved = useSavedForm<Values, Offer>({
+    schema: z.unknown(),
+    defaultValues: valuesOf(offer, ownCompany),
+    draft: `offer:${offer?._id ?? 'new'}`,
+    changes: [OFFERS_KEY],
+    send(values) {
+      const body = {
+        ...values,
+        contractType: CONTRACT_TYPES.filter((type) => values.contractType.includes(type)),
+        salary: parseSalary(values.salary),
+      }
+      return mode === 'crear' ? postOffer(body) : changeOffer(offer._id, body)
+    },
+    onSaved: () => onOpenChange(false),
+  })
+  const { form } = saved
+  const { errors } = form.formState
 
-  const submit = form.handleSubmit(async (values) => {
-    const body = {
-      ...values,
-      contractType: CONTRACT_TYPES.filter((type) => values.contractType.includes(type)),
-      salary: parseSalary(values.salary),
-    }
-    if (mode === 'edit' && !offer._id) {
-      // "update without id only logs" (SPEC 8)
-      console.error('An offer without an id cannot be updated')
+  function submit(event: FormEvent<HTMLFormElement>) {
+    if (mode === 'crear' || offer._id) {
+      void saved.submit(event)
       return
     }
-    const result = mode === 'crear' ? await postOffer(body) : await changeOffer(offer._id, body)
-    if (isFailure(result)) return showFailure(form, result)
-    await queryClient.invalidateQueries({ queryKey: OFFERS_KEY })
-    onOpenChange(false)
-    form.reset()
-  })
+    event.preventDefault()
+    // "update without id only logs" (SPEC 8)
+    console.error('An offer without an id cannot be updated')
+  }
 
   const text = (name: 'position' | 'role' | 'company' | 'location' | 'language', label: string) => (
     <Field label={label} error={errors[name]?.message}>
@@ -73,74 +73,57 @@ export default function OfferForm({ mode, offer, open, onOpenChange }: OfferForm
   )
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={(next) => !isSubmitting && onOpenChange(next)}
+      onOpenChange={onOpenChange}
       title={mode === 'crear' ? 'Post a Job Offer' : 'Edit Offer'}
+      submitLabel={mode === 'crear' ? 'Post offer' : 'Save changes'}
+      alert={<Es>{mode === 'crear' ? texts.offers.createAlert : texts.offers.updateAlert}</Es>}
       size="lg"
-      footer={
-        <>
-          <Button variant="outline" disabled={isSubmitting} onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} loading={isSubmitting}>
-            {mode === 'crear' ? 'Post offer' : 'Save changes'}
-          </Button>
-        </>
-      }
+      saved={{ ...saved, submit }}
     >
-      <form id={formId} noValidate onSubmit={submit} className="space-y-5">
-        {isRefused && (
-          <Alert
-            tone="danger"
-            heading={<Es>{mode === 'crear' ? texts.offers.createAlert : texts.offers.updateAlert}</Es>}
-          >
-            {errors.root?.message}
-          </Alert>
-        )}
-        <div className="grid gap-5 sm:grid-cols-2">
-          {text('position', 'Position')}
-          {text('role', 'Role')}
-          {text('company', 'Company')}
-          {text('location', 'Location')}
-        </div>
-        <Controller
-          control={form.control}
-          name="contractType"
-          render={({ field }) => (
-            <ContractTypeField
-              value={field.value}
-              onChange={field.onChange}
-              error={errors.contractType?.message}
-            />
-          )}
-        />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="Salary" help={salaryHelp(form.watch('salary'))} error={errors.salary?.message}>
-            <TextInput inputMode="decimal" autoComplete="off" {...form.register('salary')} />
-          </Field>
-          {text('language', 'Language')}
-        </div>
-        <Controller
-          control={form.control}
-          name="skills"
-          render={({ field }) => (
-            <Field label="Skills" help="At most 10." error={errors.skills?.message}>
-              <SkillInput value={field.value} onChange={field.onChange} onBlur={field.onBlur} />
-            </Field>
-          )}
-        />
-        <Field label="Description" error={errors.description?.message}>
-          <TextArea
-            rows={8}
-            autoGrow
-            counterMax={LIMITS.description}
-            defaultValue={offer?.description ?? ''}
-            {...form.register('description')}
+      <div className="grid gap-5 sm:grid-cols-2">
+        {text('position', 'Position')}
+        {text('role', 'Role')}
+        {text('company', 'Company')}
+        {text('location', 'Location')}
+      </div>
+      <Controller
+        control={form.control}
+        name="contractType"
+        render={({ field }) => (
+          <ContractTypeField
+            value={field.value}
+            onChange={field.onChange}
+            error={errors.contractType?.message}
           />
+        )}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Salary" help={salaryHelp(form.watch('salary'))} error={errors.salary?.message}>
+          <TextInput inputMode="decimal" autoComplete="off" {...form.register('salary')} />
         </Field>
-      </form>
-    </Dialog>
+        {text('language', 'Language')}
+      </div>
+      <Controller
+        control={form.control}
+        name="skills"
+        render={({ field }) => (
+          <Field label="Skills" help="At most 10." error={errors.skills?.message}>
+            <SkillInput value={field.value} onChange={field.onChange} onBlur={field.onBlur} />
+          </Field>
+        )}
+      />
+      <Field label="Description" error={errors.description?.message}>
+        <TextArea
+          rows={8}
+          autoGrow
+          counterMax={LIMITS.description}
+          {...form.register('description')}
+          value={form.watch('description')}
+        />
+      </Field>
+    </FormDialog>
   )
 }
 

@@ -1,16 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
-import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import type { updateRecruiterProfile } from '#contract/recruiters.ts'
 import { texts } from '#contract/texts.ts'
 import type { User } from '#contract/users.ts'
 import { LIMITS, name, text } from '#contract/values.ts'
-import { FormError } from '../layout/FormError.tsx'
-import { isFailure } from '../lib/api.ts'
-import { showFailure, useContractForm } from '../lib/form.ts'
+import { FormDialog } from '../layout/FormDialog.tsx'
+import { useSavedForm } from '../lib/use-saved-form.ts'
 import { companyErrors, withHttps } from '../onboarding/rules.ts'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
@@ -51,96 +48,84 @@ type EditRecruiterDialogProps = { user: User; open: boolean; onOpenChange: (open
 
 export default function EditRecruiterDialog({ user, open, onOpenChange }: EditRecruiterDialogProps) {
   const queryClient = useQueryClient()
-  const formId = useId()
-  const form = useContractForm<Values>(Rules, { defaultValues: valuesOf(user), mode: 'onTouched' })
-  const { errors, isSubmitting } = form.formState
+  const saved = useSavedForm<Values, ResponseOf<typeof updateRecruiterProfile>>({
+    schema: Rules,
+    defaultValues: valuesOf(user),
+    mode: 'onTouched',
+    draft: 'recruiter',
+    changes: [],
+    names: COMPANY_NAMES,
+    send({ avatar, name, surname, description, ...company }) {
+      const recruiter = { ...company, website: withHttps(company.website) }
+      const body = { avatar, name, surname, description, role: { recruiter } }
+      return saveRecruiterProfile(queryClient, body)
+    },
+    onSaved: () => onOpenChange(false),
+  })
+  const { form } = saved
+  const { errors } = form.formState
   const avatar = useUpload({
     kind: 'image',
-    value: useWatch({ control: form.control, name: 'avatar' }),
+    value: form.watch('avatar'),
     onChange: (url) => form.setValue('avatar', url, { shouldDirty: true }),
   })
-  // A chosen picture that is not, or not yet, an address; none at all is fine (VAL-38).
-  const isAvatarInvalid = avatar.file !== undefined
-
-  const submit = form.handleSubmit(async ({ avatar, name, surname, description, ...company }) => {
-    const recruiter = { ...company, website: withHttps(company.website) }
-    const result = await saveRecruiterProfile(queryClient, {
-      avatar,
-      name,
-      surname,
-      description,
-      role: { recruiter },
-    })
-    if (isFailure(result)) return showFailure(form, result, COMPANY_NAMES)
-    onOpenChange(false)
-  })
-
   const website = form.register('website', {
     onBlur: (event) => form.setValue('website', withHttps(event.target.value), { shouldValidate: true }),
   })
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={(next) => !isSubmitting && onOpenChange(next)}
+      onOpenChange={onOpenChange}
       title="Edit Recruiter Profile"
+      submitLabel="Save"
+      // Not while a chosen picture is no address, or not yet; none at all is fine (VAL-38).
+      canSubmit={avatar.file === undefined}
       size="lg"
-      footer={
-        <>
-          <Button variant="outline" disabled={isSubmitting} onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} disabled={isAvatarInvalid} loading={isSubmitting}>
-            Save
-          </Button>
-        </>
-      }
+      saved={saved}
     >
-      <form id={formId} noValidate onSubmit={submit} className="space-y-5">
-        <FormError form={form} />
-        <UploadField label="Avatar" upload={avatar} shape="round" error={errors.avatar?.message} />
-        <div className="grid gap-5 sm:grid-cols-2 sm:gap-x-4">
-          <Field label="Name" required error={errors.name?.message}>
-            <TextInput {...form.register('name')} autoComplete="given-name" />
-          </Field>
-          <Field label="Surname" required error={errors.surname?.message}>
-            <TextInput {...form.register('surname')} autoComplete="family-name" />
-          </Field>
-          <Field label="Company name" required error={errors.companyName?.message}>
-            <TextInput {...form.register('companyName')} autoComplete="organization" />
-          </Field>
-          <Field label="Sector" required error={errors.sector?.message}>
-            <TextInput {...form.register('sector')} autoComplete="off" />
-          </Field>
-          <Field label="Location" required error={errors.location?.message}>
-            <TextInput {...form.register('location')} autoComplete="address-level2" />
-          </Field>
-          <Field label="Website" required error={errors.website?.message}>
-            <TextInput {...website} type="url" inputMode="url" autoComplete="url" placeholder="https://" />
-          </Field>
-          <Field label="Contact email" required error={errors.contactEmail?.message}>
-            <TextInput
-              {...form.register('contactEmail')}
-              type="email"
-              autoComplete="work email"
-              autoCapitalize="none"
-            />
-          </Field>
-          <Field label="Contact phone" required error={errors.contactPhone?.message}>
-            <TextInput {...form.register('contactPhone')} type="tel" autoComplete="work tel" />
-          </Field>
-        </div>
-        <Field label="About Me" error={errors.description?.message}>
-          <TextArea
-            rows={5}
-            autoGrow
-            counterMax={LIMITS.about}
-            defaultValue={user.description}
-            {...form.register('description')}
+      <UploadField label="Avatar" upload={avatar} shape="round" error={errors.avatar?.message} />
+      <div className="grid gap-5 sm:grid-cols-2 sm:gap-x-4">
+        <Field label="Name" required error={errors.name?.message}>
+          <TextInput {...form.register('name')} autoComplete="given-name" />
+        </Field>
+        <Field label="Surname" required error={errors.surname?.message}>
+          <TextInput {...form.register('surname')} autoComplete="family-name" />
+        </Field>
+        <Field label="Company name" required error={errors.companyName?.message}>
+          <TextInput {...form.register('companyName')} autoComplete="organization" />
+        </Field>
+        <Field label="Sector" required error={errors.sector?.message}>
+          <TextInput {...form.register('sector')} autoComplete="off" />
+        </Field>
+        <Field label="Location" required error={errors.location?.message}>
+          <TextInput {...form.register('location')} autoComplete="address-level2" />
+        </Field>
+        <Field label="Website" required error={errors.website?.message}>
+          <TextInput {...website} type="url" inputMode="url" autoComplete="url" placeholder="https://" />
+        </Field>
+        <Field label="Contact email" required error={errors.contactEmail?.message}>
+          <TextInput
+            {...form.register('contactEmail')}
+            type="email"
+            autoComplete="work email"
+            autoCapitalize="none"
           />
         </Field>
-      </form>
-    </Dialog>
+        <Field label="Contact phone" required error={errors.contactPhone?.message}>
+          <TextInput {...form.register('contactPhone')} type="tel" autoComplete="work tel" />
+        </Field>
+      </div>
+      <Field label="About Me" error={errors.description?.message}>
+        <TextArea
+          rows={5}
+          autoGrow
+          counterMax={LIMITS.about}
+          {...form.register('description')}
+          value={form.watch('description')}
+        />
+      </Field>
+    </FormDialog>
   )
 }
 
