@@ -26,4 +26,4 @@ export async function say(page: Page, text: string) {
 
 /** How many are unread, as the button of the chat says: 0 without a badge. */
 export const unreadOn = (page: Page) =>
-  page.getByRole('button', { name: /^(Open|Close) chat/ }).getByText(/unread messages$/)
+  page.getByRole('button', { name: /^(Open|Close) chat/ }).getByText(/unread messages?$/)

@@ -13,6 +13,7 @@ import { type Inbox, useInbox } from './inbox.ts'
 import { LinkNotice } from './LinkNotice.tsx'
 import { MessageList } from './MessageList.tsx'
 import { presenceOf } from './presence.ts'
+import { coversPage } from './use-full-screen.ts'
 
 type Props = { inbox: Inbox; partner: ChatPartner; onBack: () => void; onClose: () => void }
 
@@ -39,7 +40,7 @@ export function ChatView({ inbox, partner, onBack, onClose }: Props) {
         <IconButton label="Back to all conversations" onClick={onBack}>
           <ArrowLeft aria-hidden="true" />
         </IconButton>
-        <PartnerHeading inbox={inbox} partner={partner} />
+        <PartnerHeading inbox={inbox} partner={partner} onFollow={onClose} />
         <IconButton label="Close chat" onClick={onClose}>
           <X aria-hidden="true" />
         </IconButton>
@@ -51,7 +52,9 @@ export function ChatView({ inbox, partner, onBack, onClose }: Props) {
   )
 }
 
-function PartnerHeading({ inbox, partner }: { inbox: Inbox; partner: ChatPartner }) {
+type HeadingProps = { inbox: Inbox; partner: ChatPartner; onFollow: () => void }
+
+function PartnerHeading({ inbox, partner, onFollow }: HeadingProps) {
   const online = useInbox(inbox, (state) => state.online)
   const isConnected = useInbox(inbox, (state) => state.link === 'live')
   const isTyping = useInbox(inbox, (state) => state.signals.typing.has(partner._id))
@@ -63,6 +66,7 @@ function PartnerHeading({ inbox, partner }: { inbox: Inbox; partner: ChatPartner
         <h2 className="truncate font-sans font-semibold text-sm leading-tight tracking-normal">
           <Link
             to={profilePath({ id: partner._id, role: partner.role.type })}
+            onClick={() => coversPage() && onFollow()}
             className="no-underline hover:underline"
           >
             {fullName(partner)}

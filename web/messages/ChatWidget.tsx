@@ -68,7 +68,7 @@ function Widget({ inbox }: { inbox: Inbox }) {
         )}
         <Badge
           count={unread}
-          label="unread messages"
+          label={unread === 1 ? 'unread message' : 'unread messages'}
           className="absolute -top-1 -right-1 border-surface ring-2 ring-surface"
         />
       </button>

@@ -179,10 +179,8 @@ export function createInboxStore({ userId, network, changed, arrived }: Needs) {
       toldUpTo = Math.max(toldUpTo, hello.last)
       // A number below ours comes from a server that was set back: `sync` says so.
       if (hello.last !== state.counts?.last) void catchUp()
-      if (isFirst) return
       // "Reads the open conversation again" (DECISION 81).
-      if (openPeerId) void readNewest(openPeerId)
-      if (state.people.status !== 'unread') void readPeople()
+      if (!isFirst && openPeerId) void readNewest(openPeerId)
     },
 
     online(ids: readonly string[]) {

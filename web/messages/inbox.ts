@@ -36,7 +36,7 @@ let current: Inbox | undefined
 /** The inbox of the person who is signed in, one for the page. It opens the socket when it is first asked for. */
 export function inboxOf(userId: string): Inbox {
   if (current?.get().userId !== userId) {
-    current?.close()
+    current?.forget()
     current = openInbox(userId)
   }
   return current
@@ -140,6 +140,8 @@ function openInbox(userId: string) {
     realtime.on('hello', (hello) => {
       store.hello(hello)
       if (openPeerId) void signals.refresh(openPeerId)
+      // A closed panel reads the list when it opens: after a restart of the server not everybody asks at once.
+      if (realtime.watchesPresence()) void store.readPeople()
       void outbox.flush()
     }),
     realtime.on('typing', ({ senderId }) => signals.typing(senderId)),

@@ -1,9 +1,14 @@
 import { type RefObject, useEffect } from 'react'
 
+const PHONE = '(width < 40rem)'
+
+/** Whether the panel hides the page that a link in it would show. */
+export const coversPage = () => window.matchMedia(PHONE).matches
+
 /** On phones the panel is all there is: the page behind it neither scrolls nor takes the focus. */
 export function useFullScreen(panel: RefObject<HTMLElement | null>) {
   useEffect(() => {
-    const phone = window.matchMedia('(width < 40rem)')
+    const phone = window.matchMedia(PHONE)
     const widget = panel.current?.closest('aside')
     const others = [...(widget?.parentElement?.children ?? [])].filter((element) => element !== widget)
 
