@@ -28,11 +28,6 @@ const Settings = z.object({
     .regex(/^[a-z_][a-z0-9_]*$/)
     .optional(),
   REDIS_URL: z.string().optional(),
-  S3_ENDPOINT: z.string().optional(),
-  S3_BUCKET: z.string().optional(),
-  S3_REGION: z.string().default('us-east-1'),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
   SMTP_URL: z.string().optional(),
   MAIL: z.enum(['smtp', 'outbox']).optional(),
   MAIL_FROM: z.string().default('Puente <no-reply@example.com>'),
