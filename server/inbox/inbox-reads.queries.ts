@@ -100,30 +100,38 @@ async function listInboxEvents(db: Db, userId: string, after: number): Promise<I
   return withContent(db, rows)
 }
 
-const EVENTS_PER_READ = 500
+/** The events of an inbox after one number, up to another. */
+export type InboxRange = { userId: string; after: number; upTo: number }
 
-/** The next events of several inboxes at once; `more` says that a further read may give more of that inbox. */
-export async function listNewEvents(db: Db, wanted: readonly { userId: string; after: number }[]) {
+/** What stands in these parts of several inboxes, each in its order. */
+export async function listEventsWithin(db: Db, ranges: readonly InboxRange[]) {
   const rows = await db
     .selectFrom('inbox_events')
     .select(['user_id', 'seq', 'kind', 'ref_id', 'data'])
     .where((eb) =>
-      eb.or(wanted.map(({ userId, after }) => eb.and([eb('user_id', '=', userId), eb('seq', '>', after)]))),
+      eb.or(
+        ranges.map(({ userId, after, upTo }) =>
+          eb.and([eb('user_id', '=', userId), eb('seq', '>', after), eb('seq', '<=', upTo)]),
+        ),
+      ),
     )
     .orderBy('user_id')
     .orderBy('seq')
-    .limit(EVENTS_PER_READ)
     .execute()
-  const events = await withContent(db, rows)
-  const inboxes = new Map(wanted.map(({ userId }) => [userId, [] as InboxEvent[]]))
-  for (const [index, event] of events.entries()) inboxes.get(rows[index]?.user_id ?? '')?.push(event)
-  const isCut = rows.length === EVENTS_PER_READ
-  return [...inboxes].map(([userId, events]) => ({ userId, events, more: isCut }))
+  const inboxes = new Map(ranges.map(({ userId }) => [userId, [] as InboxEvent[]]))
+  for (const [index, event] of (await withContent(db, rows)).entries()) {
+    inboxes.get(rows[index]?.user_id ?? '')?.push(event)
+  }
+  return [...inboxes].map(([userId, events]) => ({ userId, events }))
 }
 
-/** The last numbers of these inboxes. */
+/** The last numbers of these inboxes, and the first that is kept. */
 export function listInboxNumbers(db: Db, userIds: readonly string[]) {
-  return db.selectFrom('inboxes').select(['user_id', 'last_seq']).where('user_id', 'in', userIds).execute()
+  return db
+    .selectFrom('inboxes')
+    .select(['user_id', 'last_seq', 'kept_from'])
+    .where('user_id', 'in', userIds)
+    .execute()
 }
 
 async function findInbox(db: Db, userId: string) {

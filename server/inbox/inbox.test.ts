@@ -190,6 +190,28 @@ describe('delivery', () => {
     device.close()
   })
 
+  test('events that were forgotten before they were delivered show as a gap, not as the end', async () => {
+    const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
+    const device = await connectDevice(server.url, ben)
+    const many = Array.from({ length: 300 }, () => draft(ana, ben, 'old'))
+    await db.transaction().execute((tx) => insertMessages(tx, many))
+    await db
+      .updateTable('inbox_events')
+      .set({ created_at: daysAgo(31) })
+      .where('user_id', '=', ben.id)
+      .execute()
+    await tidyInboxes(db)
+    // Nobody was told more than there is, whatever a poke says.
+    server.realtime.poke([{ userId: ben.id, seq: 1_000_000 }])
+    await send(ana, ben, 'new')
+    expect(await until(() => device.received.newMessage[0], 7000)).toMatchObject({
+      text: 'new',
+      inboxSeq: 601,
+    })
+    expect((await device.sync(0)).reset).toBe(true)
+    device.close()
+  })
+
   test('a device that connects between messages misses none and gets none twice', async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
     const sending = Array.from({ length: 60 }, (_, index) => send(ana, ben, `${index}`))

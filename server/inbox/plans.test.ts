@@ -23,7 +23,7 @@ import { insertProject } from '../projects/projects.writes.ts'
 import { openTestDatabase } from '../test/database.ts'
 import { explain } from '../test/explain.ts'
 import {
-  listNewEvents,
+  listEventsWithin,
   listStoredNotifications,
   readInboxAfter,
   readInboxState,
@@ -91,9 +91,9 @@ const sorted: Record<string, Work> = {
   'unread messages, of the last 200 of each conversation': (db) => listUnreadMessages(db, ana, 100),
   'stored notifications': (db) => listStoredNotifications(db, ana),
   'new events of several people': (db) =>
-    listNewEvents(db, [
-      { userId: ana, after: 700 },
-      { userId: ben, after: 700 },
+    listEventsWithin(db, [
+      { userId: ana, after: 700, upTo: 710 },
+      { userId: ben, after: 700, upTo: 900 },
     ]),
   'who is online, by name': (db) => listChatUsers(db, newId(), people),
 }

@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import type { InboxEvent } from '#contract/inbox.ts'
 import {
+  type InboxRange,
+  listEventsWithin,
   listInboxNumbers,
-  listNewEvents,
   listStoredNotifications,
   readInboxState,
   snapshot,
@@ -14,7 +15,10 @@ import { type ChatSocket, cutIfSlow } from './sockets.ts'
 /** A connected user: the devices on this node, and the highest inbox number that was heard of. */
 type Session = { userId: string; sockets: Set<ChatSocket>; known: number }
 
-const USERS_PER_READ = 100
+const USERS_PER_READ = 200
+const EVENTS_PER_READ = 2000
+/** For one user; a healthy reader has room for more (S9). */
+const EVENTS_PER_TURN = 200
 const USERS_PER_CHECK = 500
 
 /**
@@ -57,26 +61,48 @@ export function createDelivery(services: Pick<Services, 'config' | 'db' | 'log' 
     // What is poked in one turn of the event loop is read together.
     await setImmediate()
     while (due.size > 0) {
-      const some = [...due].slice(0, USERS_PER_READ)
-      for (const session of some) due.delete(session)
-      await deliver(some)
+      await deliver(takeDue())
       // Queries of SQLite leave the event loop no turn: without one nothing is written, and everyone looks slow.
       await setImmediate()
     }
   }
 
-  async function deliver(some: readonly Session[]): Promise<void> {
-    const wanted = some.flatMap((session) => {
-      const after = seenByAll(session)
-      return after === undefined || after >= session.known ? [] : [{ userId: session.userId, after }]
-    })
-    if (wanted.length === 0) return
-    for (const { userId, events, more } of await listNewEvents(db, wanted)) {
+  /** As many as are read at once. Numbers have no gaps, so it is known how much there is to read. */
+  function takeDue(): InboxRange[] {
+    const ranges: InboxRange[] = []
+    let events = 0
+    for (const session of due) {
+      if (ranges.length >= USERS_PER_READ || events >= EVENTS_PER_READ) break
+      const after = seenByAll(session) ?? session.known
+      const upTo = Math.min(session.known, after + EVENTS_PER_TURN)
+      due.delete(session)
+      if (upTo > after) ranges.push({ userId: session.userId, after, upTo })
+      events += upTo - after
+    }
+    return ranges
+  }
+
+  async function deliver(ranges: readonly InboxRange[]): Promise<void> {
+    if (ranges.length === 0) return
+    // One connection for all of it: each query would have to wait behind everybody else's.
+    const inboxes = await db.connection().execute((connection) => listEventsWithin(connection, ranges))
+    for (const { userId, events } of inboxes) {
       const session = sessions.get(userId)
       if (!session) continue
+      if (events.length === 0) await correct(session)
       for (const event of events) emitToAll(session, show.event(event))
       for (const socket of session.sockets) cutIfSlow(socket)
-      if (more) due.add(session)
+      if ((seenByAll(session) ?? session.known) < session.known) due.add(session)
+    }
+  }
+
+  /** Nothing was there: there is not as much as was told, or it is not kept any more. Devices see that gap. */
+  async function correct(session: Session): Promise<void> {
+    const [inbox] = await listInboxNumbers(db, [session.userId])
+    session.known = inbox?.last_seq ?? 0
+    const forgotten = (inbox?.kept_from ?? 1) - 1
+    for (const { data } of session.sockets) {
+      if (data.seen !== undefined) data.seen = Math.max(data.seen, Math.min(forgotten, session.known))
     }
   }
 
