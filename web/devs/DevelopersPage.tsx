@@ -83,7 +83,7 @@ export default function DevelopersPage() {
           filters={filters}
           perPage={perPage}
           queryOf={queryOf}
-          onPageChange={(page) => change({ page })}
+          onPageChange={(page) => change({ page }, { replace: true })}
           onReset={reset}
         />
       </Tabs>

@@ -1,23 +1,11 @@
-import { useSearchParams } from 'react-router'
 import { EXPERIENCE_BUCKETS } from '#contract/devs.ts'
 import { CATEGORIES } from '#contract/values.ts'
 import { pageParam, readPage, readSkills, readSort, sortParam, withParams } from '../lib/list-address.ts'
+import { useAddressFilters } from '../lib/use-address-filters.ts'
 import type { DevFilters } from './devs.api.ts'
 
-/** The filters of the directory, kept in the URL. */
-export function useDevFilters() {
-  const [search, setSearch] = useSearchParams()
-
-  /** Anything but another page begins again at page 1 (DIR-13). Pages are links, so this replaces the entry. */
-  function change(changes: Partial<DevFilters>) {
-    setSearch((now) => writeDevFilters(now, { ...readDevFilters(now), page: 1, ...changes }), {
-      replace: true,
-      preventScrollReset: true,
-    })
-  }
-
-  return [readDevFilters(search), change] as const
-}
+/** The filters of the directory, kept in the URL; changing one begins again at page 1 (DIR-13). */
+export const useDevFilters = () => useAddressFilters({ read: readDevFilters, write: writeDevFilters })
 
 export function readDevFilters(search: URLSearchParams): DevFilters {
   // Unencoded, the plus of '5+' arrives as a space.

@@ -1,25 +1,10 @@
-import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { CONTRACT_TYPES } from '#contract/offers.ts'
+import { useAddressFilters } from '../lib/use-address-filters.ts'
 import type { OfferFilters } from './offers.api.ts'
 
 /** The filters of an offers list, kept in the URL; other parts of the query string stay as they are. */
-export function useOfferFilters() {
-  const [search, setSearch] = useSearchParams()
-  // The address follows a moment later: until then the controls show what was chosen.
-  const [chosen, setChosen] = useState<{ filters: OfferFilters; before: string }>()
-  const filters = chosen?.before === search.toString() ? chosen.filters : readOfferFilters(search)
-
-  /** Anything but another page begins again at page 1. */
-  function change(changes: Partial<OfferFilters>) {
-    const next = { ...filters, page: 1, ...changes }
-    const isTurn = changes.page !== undefined
-    setChosen({ filters: next, before: search.toString() })
-    setSearch((now) => writeOfferFilters(now, next), { preventScrollReset: !isTurn })
-  }
-
-  return [filters, change] as const
-}
+export const useOfferFilters = () =>
+  useAddressFilters({ read: readOfferFilters, write: writeOfferFilters, isKept: true })
 
 /** What cannot be read counts as not set. */
 export function readOfferFilters(search: URLSearchParams): OfferFilters {

@@ -47,7 +47,7 @@ export default function ProjectsPage() {
           projects={projects}
           filters={filters}
           queryOf={queryOf}
-          onPageChange={(page) => change({ page })}
+          onPageChange={(page) => change({ page }, { replace: true })}
           onReset={() => change({ skills: [] })}
         />
       </Tabs>

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Project } from '#contract/projects.ts'
 import { isFailure } from '../lib/api.ts'
-import { useAuth } from '../lib/auth.ts'
+import { auth, useAuth } from '../lib/auth.ts'
 import { realtime } from '../lib/realtime.ts'
 import { likeQuery, projectQuery, setLike } from './projects.api.ts'
 
@@ -40,11 +40,12 @@ export function useLike(project: Project) {
   }
 }
 
-/** PROJD-20. A connection that is just being made is waited for; the owner is told twice of nothing (server). */
+/** PROJD-20. A connection that is still being made is waited for, as long as the same person is there. */
 function notifyOwner({ _id, owner }: Project) {
+  const { id } = auth.get()
   const tell = () => realtime.emit('sendNotification', { type: 2, receiverId: owner._id, projectId: _id })
   if (tell()) return
   const stop = realtime.onState(() => {
-    if (realtime.state() === 'off' || tell()) stop()
+    if (auth.get().id !== id || tell()) stop()
   })
 }

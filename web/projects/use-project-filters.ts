@@ -1,22 +1,11 @@
-import { useSearchParams } from 'react-router'
 import { CATEGORIES } from '#contract/values.ts'
 import { pageParam, readPage, readSkills, readSort, sortParam, withParams } from '../lib/list-address.ts'
+import { useAddressFilters } from '../lib/use-address-filters.ts'
 import type { ProjectFilters } from './projects.api.ts'
 
-/** The filters of the project list, kept in the URL (DECISION 59). */
-export function useProjectFilters() {
-  const [search, setSearch] = useSearchParams()
-
-  /** Anything but another page begins again at page 1 (PROJ-15). Pages are links, so this replaces the entry. */
-  function change(changes: Partial<ProjectFilters>) {
-    setSearch((now) => writeProjectFilters(now, { ...readProjectFilters(now), page: 1, ...changes }), {
-      replace: true,
-      preventScrollReset: true,
-    })
-  }
-
-  return [readProjectFilters(search), change] as const
-}
+/** The filters of the project list, kept in the URL; changing one begins again at page 1 (PROJ-15, DECISION 59). */
+export const useProjectFilters = () =>
+  useAddressFilters({ read: readProjectFilters, write: writeProjectFilters })
 
 export function readProjectFilters(search: URLSearchParams): ProjectFilters {
   return {

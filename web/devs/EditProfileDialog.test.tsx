@@ -1,0 +1,156 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { auth } from '../lib/auth.ts'
+import { apiServer } from '../test/api-server.ts'
+import { buildToken, buildUser, DEVELOPER_ID } from '../test/people.ts'
+import { buildDev, listAnswer } from '../test/portfolio.ts'
+import { renderApp } from '../test/render-app.tsx'
+
+const api = apiServer()
+
+vi.mock('../lib/socket.ts', () => ({ openSocket: () => ({ emit: () => undefined, close: () => undefined }) }))
+vi.mock('../messages/ChatWidget.tsx', () => ({ default: () => null }))
+vi.mock('../notifications/Bell.tsx', () => ({ default: () => null }))
+
+const user = userEvent.setup()
+
+beforeEach(() => {
+  auth.signOut('logout')
+  localStorage.clear()
+  sessionStorage.clear()
+  api.on('GET /users/getUserProfile', { body: buildUser('developer') })
+  api.on(`GET /projects/developer/${DEVELOPER_ID}`, listAnswer([]))
+  api.on(`GET /experiences/owner/${DEVELOPER_ID}`, listAnswer([]))
+  api.on('GET /offers/technology', listAnswer([]))
+})
+
+async function open(developer = buildDev()) {
+  api.on(`GET /devs/${DEVELOPER_ID}`, { body: developer })
+  localStorage.setItem('token', buildToken('developer'))
+  renderApp(`/profile/${DEVELOPER_ID}`)
+  await user.click(await screen.findByRole('button', { name: 'Edit profile' }))
+  return within(await screen.findByRole('dialog', { name: 'Edit Dev Profile' }))
+}
+
+type Dialog = Awaited<ReturnType<typeof open>>
+const field = (dialog: Dialog, label: string) =>
+  dialog.getByLabelText(new RegExp(`^${label}`), { selector: 'input, textarea' })
+const save = (dialog: Dialog) => user.click(dialog.getByRole('button', { name: 'Save changes' }))
+
+async function retype(dialog: Dialog, label: string, text: string) {
+  await user.clear(field(dialog, label))
+  if (text) await user.type(field(dialog, label), text)
+}
+
+test.each([
+  ['About Me', 'Too short', 'Min 50 characters'],
+  ['About Me', `${'x'.repeat(501)}`, 'Max 500 characters'],
+  ['Name', '', 'Name is required'],
+  ['Surname', '', 'Surname is required'],
+  ['Professional position', '', 'This field is required'],
+  ['Location', '', 'This field is required'],
+  ['Years of experience', '', 'This field is required'],
+  ['Years of experience', 'many', 'Must be a positive number'],
+  ['Years of experience', '-1', 'Must be a positive number'],
+  ['LinkedIn', 'http://linkedin.com/in/ana', 'Must be a valid URL starting with https://'],
+  ['GitHub', 'ftp://github.com', 'Must be a valid URL starting with https://'],
+])('%s %j is refused: %s [VAL-32, VAL-33, VAL-80, VAL-81, VAL-82]', async (label, typed, message) => {
+  const dialog = await open()
+  await user.clear(field(dialog, label))
+  if (typed) {
+    await user.click(field(dialog, label))
+    await user.paste(typed)
+  }
+  await save(dialog)
+  expect(await dialog.findByText(message)).toBeVisible()
+  expect(field(dialog, label)).toHaveFocus()
+  expect(field(dialog, label)).toHaveValue(typed)
+  expect(api.callsOf('PUT /devs/profile')).toEqual([])
+})
+
+test('at least one whole language, at least one skill [VAL-84, VAL-85, VAL-86]', async () => {
+  const dialog = await open()
+  expect(dialog.getByRole('button', { name: 'Remove language 1' })).toBeDisabled()
+  await user.clear(dialog.getByLabelText('Language 1'))
+  await user.click(dialog.getByRole('button', { name: 'Remove Go' }))
+  await save(dialog)
+  expect(await dialog.findByText('At least one language with level is required')).toBeVisible()
+  expect(dialog.getByText('Add at least one skill')).toBeVisible()
+})
+
+test('what is saved is sent whole, with halves of languages dropped and https:// added [VAL-35, VAL-36, VAL-83]', async () => {
+  const dialog = await open()
+  await retype(dialog, 'Location', 'Cádiz')
+  await retype(dialog, 'GitHub', 'github.com/ana')
+  await user.click(dialog.getByRole('button', { name: 'Add language' }))
+  await user.type(dialog.getByLabelText('Language 2'), 'English')
+  await user.type(field(dialog, 'Skills'), ' Rust ,')
+  const saved = buildUser('developer', { name: 'Ana', surname: 'García' })
+  api.on('PUT /devs/profile', { body: { message: 'Profile updated', user: saved } })
+  api.on(`GET /devs/${DEVELOPER_ID}`, { body: buildDev({}, { location: 'Cádiz' }) })
+  await save(dialog)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(api.callsOf('PUT /devs/profile')[0]?.body).toEqual({
+    avatar: 'https://pictures.example/ana.png',
+    name: 'Ana',
+    surname: 'García',
+    description: buildDev().description,
+    role: {
+      developer: {
+        professionalPosition: 'Backend developer',
+        resume: '',
+        experienceYears: 4,
+        location: 'Cádiz',
+        linkedin: '',
+        github: 'https://github.com/ana',
+        skills: ['Go', 'Rust'],
+        languages: [{ language: 'Spanish', languageLevel: 'Native' }],
+      },
+    },
+  })
+  expect(await screen.findByText('Cádiz')).toBeVisible()
+})
+
+test('without an avatar nothing can be saved [VAL-34]', async () => {
+  const dialog = await open(buildDev({ avatar: '' }))
+  expect(dialog.getByRole('button', { name: 'Save changes' })).toBeDisabled()
+  const [input] = document.querySelectorAll<HTMLInputElement>('input[type=file]')
+  // The list of a file dialog can be overruled.
+  await userEvent
+    .setup({ applyAccept: false })
+    .upload(input as HTMLInputElement, new File(['x'], 'ana.txt', { type: 'text/plain' }))
+  expect(await dialog.findByText('Invalid file. Only images are allowed.')).toBeVisible()
+  expect(dialog.getByRole('button', { name: 'Save changes' })).toBeDisabled()
+})
+
+test('a failure keeps everything and stands in the dialog; the server may name a field [ERR-37]', async () => {
+  const dialog = await open()
+  await retype(dialog, 'Location', 'Cádiz')
+  api.on('PUT /devs/profile', { status: 500 })
+  await save(dialog)
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Error editing the devProfile')
+  expect(field(dialog, 'Location')).toHaveValue('Cádiz')
+  api.on('PUT /devs/profile', {
+    status: 400,
+    body: {
+      error: true,
+      code: 'VALIDATION',
+      message: 'Max 120 characters',
+      fields: { 'role.developer.location': 'Max 120 characters' },
+    },
+  })
+  await save(dialog)
+  expect(await dialog.findByText('Max 120 characters')).toBeVisible()
+  await waitFor(() => expect(field(dialog, 'Location')).toHaveFocus())
+})
+
+test("'Add your CV!' begins at the CV [PROF-10]", async () => {
+  api.on(`GET /devs/${DEVELOPER_ID}`, { body: buildDev() })
+  localStorage.setItem('token', buildToken('developer'))
+  renderApp(`/profile/${DEVELOPER_ID}`)
+  await user.click(await screen.findByRole('button', { name: 'Add your CV!' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Dev Profile' }))
+  const cv = dialog.getByRole('group', { name: 'CV' })
+  await waitFor(() => expect(document.activeElement?.contains(cv)).toBe(true))
+})

@@ -1,0 +1,274 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { auth } from '../lib/auth.ts'
+import { openChat } from '../lib/open-chat.ts'
+import { apiServer } from '../test/api-server.ts'
+import { buildToken, buildUser, DEVELOPER_ID } from '../test/people.ts'
+import { buildDev, buildExperience, buildProject, listAnswer, OTHER_ID } from '../test/portfolio.ts'
+import { renderApp } from '../test/render-app.tsx'
+
+const api = apiServer()
+
+vi.mock('../lib/socket.ts', () => ({ openSocket: () => ({ emit: () => undefined, close: () => undefined }) }))
+vi.mock('../messages/ChatWidget.tsx', () => ({ default: () => null }))
+vi.mock('../notifications/Bell.tsx', () => ({ default: () => null }))
+
+const user = userEvent.setup()
+const PROJECTS = `GET /projects/developer/${DEVELOPER_ID}`
+
+beforeEach(() => {
+  auth.signOut('logout')
+  localStorage.clear()
+  sessionStorage.clear()
+  api.on('GET /users/getUserProfile', { body: buildUser('developer') })
+  api.on(`GET /devs/${DEVELOPER_ID}`, { body: buildDev() })
+  api.on(PROJECTS, listAnswer([]))
+  api.on(`GET /experiences/owner/${DEVELOPER_ID}`, listAnswer([]))
+  api.on(`GET /studies/owner/${DEVELOPER_ID}`, listAnswer([]))
+})
+afterEach(() => vi.restoreAllMocks())
+
+type Viewer = 'visitor' | 'owner' | 'developer' | 'recruiter'
+
+async function open(viewer: Viewer, path = `/profile/${DEVELOPER_ID}`) {
+  if (viewer === 'recruiter') {
+    localStorage.setItem('token', buildToken('recruiter'))
+    api.on('GET /users/getUserProfile', { body: buildUser('recruiter') })
+  } else if (viewer !== 'visitor') {
+    const id = viewer === 'owner' ? DEVELOPER_ID : OTHER_ID
+    localStorage.setItem('token', buildToken('developer', id))
+    api.on('GET /users/getUserProfile', { body: buildUser('developer', { _id: id }) })
+  }
+  const app = renderApp(path)
+  await screen.findByRole('heading', { level: 1 })
+  return app
+}
+
+test('the person, the languages, the skills and About Me [PROF-01, PROF-15, PROF-16, PROF-17]', async () => {
+  await open('visitor')
+  expect(screen.getByRole('heading', { level: 1, name: 'Ana García' })).toBeVisible()
+  for (const text of ['Backend developer', 'Sevilla', 'Spanish', 'Native', 'Go', buildDev().description]) {
+    expect(screen.getByText(text)).toBeVisible()
+  }
+})
+
+test('what is not told is said so [PROF-11, PROF-17]', async () => {
+  api.on(`GET /devs/${DEVELOPER_ID}`, {
+    body: buildDev({ description: '' }, { skills: [], languages: [], location: '' }),
+  })
+  await open('visitor')
+  expect(screen.getAllByText('This user has not completed this section yet.')).toHaveLength(3)
+  expect(screen.getByRole('button', { name: 'No CV available' })).toBeDisabled()
+})
+
+test('a missing profile says so, whatever the failure [PROF-26]', async () => {
+  api.on(`GET /devs/${DEVELOPER_ID}`, { status: 404, body: { error: true, message: 'x', code: 'NOT_FOUND' } })
+  renderApp(`/profile/${DEVELOPER_ID}`)
+  expect(await screen.findByText('Error al cargar el profile')).toBeVisible()
+})
+
+describe.each([
+  ['visitor', false],
+  ['developer', false],
+  ['recruiter', false],
+  ['owner', true],
+] as const)('as %s', (viewer, isOwner) => {
+  test(`tools and tabs of the owner: ${isOwner} [PROF-07, PROF-10, PROF-19, PROF-23, PROF-24, PROF-25]`, async () => {
+    api.on(`GET /experiences/owner/${DEVELOPER_ID}`, listAnswer([buildExperience()]))
+    await open(viewer)
+    await screen.findByText('Puerto Software')
+    const isThere = (name: string | RegExp) => screen.queryAllByRole('button', { name }).length > 0
+    await waitFor(() => expect(isThere('Edit profile')).toBe(isOwner))
+    expect(isThere('Create experience')).toBe(isOwner)
+    expect(isThere(/^(Edit|Remove) Engineer/)).toBe(isOwner)
+    expect(isThere('Add your CV!')).toBe(isOwner)
+    expect(isThere('Contact')).toBe(!isOwner)
+    expect(screen.queryByRole('tab', { name: 'Portfolio' }) !== null).toBe(isOwner)
+    expect(screen.queryByRole('tab', { name: 'My Offers' }) !== null).toBe(isOwner)
+    expect(
+      screen
+        .getAllByRole('tab')
+        .slice(-3)
+        .map((tab) => tab.textContent?.trim()),
+    ).toEqual(['Experiences', 'Projects', 'Studies'])
+  })
+
+  test('an unset link is disabled for others and opens the editor for the owner [PROF-05, PROF-06]', async () => {
+    await open(viewer)
+    if (!isOwner) {
+      expect(screen.getByRole('button', { name: 'LinkedIn' })).toBeDisabled()
+      expect(screen.getByRole('button', { name: 'GitHub' })).toBeDisabled()
+      return
+    }
+    await user.click(await screen.findByRole('button', { name: 'Add your GitHub' }))
+    expect(await screen.findByRole('dialog', { name: 'Edit Dev Profile' })).toBeVisible()
+  })
+})
+
+describe('reaching the person', () => {
+  test('links that are set open in a new tab [PROF-02]', async () => {
+    api.on(`GET /devs/${DEVELOPER_ID}`, {
+      body: buildDev({}, { linkedin: 'https://linkedin.com/in/ana', github: 'https://github.com/ana' }),
+    })
+    await open('visitor')
+    const link = screen.getByRole('link', { name: 'GitHub' })
+    expect(link).toHaveAttribute('href', 'https://github.com/ana')
+    expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'))
+    expect(screen.getByRole('link', { name: 'LinkedIn' })).toHaveAttribute('target', '_blank')
+  })
+
+  test('a copied address is said [PROF-03]', async () => {
+    vi.spyOn(console, 'error').mockReturnValue()
+    await open('visitor')
+    await user.click(screen.getByRole('button', { name: 'Email' }))
+    expect(await screen.findByText('Email copied')).toBeInTheDocument()
+    expect(await navigator.clipboard.readText()).toBe('ana@example.com')
+  })
+
+  test('a failed copy is an alert [PROF-04]', async () => {
+    vi.spyOn(console, 'error').mockReturnValue()
+    await open('visitor')
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
+    await user.click(screen.getByRole('button', { name: 'Email' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('No se pudo copiar el email')
+  })
+
+  test('a visitor who wants to talk signs in first, others get the chat [PROF-07]', async () => {
+    const app = await open('visitor')
+    await user.click(screen.getByRole('button', { name: 'Contact' }))
+    await waitFor(() => expect(app.path()).toBe('/login'))
+    expect(sessionStorage.getItem('redirectAfterLogin')).toBe(`/profile/${DEVELOPER_ID}`)
+    app.unmount()
+    await open('recruiter')
+    await user.click(await screen.findByRole('button', { name: 'Contact' }))
+    expect(openChat.get()).toMatchObject({ _id: DEVELOPER_ID, name: 'Ana', role: { type: 'developer' } })
+  })
+
+  test('a CV that cannot be fetched opens in a new tab, and the console says why [PROF-08, PROF-09]', async () => {
+    const resume = `${new URL(api.base()).origin}/api/cv.pdf`
+    api.on(`GET /devs/${DEVELOPER_ID}`, { body: buildDev({ name: 'A/na' }, { resume }) })
+    const pressed: HTMLAnchorElement[] = []
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      pressed.push(this.cloneNode() as HTMLAnchorElement)
+    })
+    const error = vi.spyOn(console, 'error').mockReturnValue()
+    URL.createObjectURL = () => 'blob:cv'
+    await open('visitor')
+    await user.click(screen.getByRole('button', { name: 'Download CV' }))
+    await waitFor(() => expect(pressed).toHaveLength(1))
+    expect(pressed[0]).toHaveAttribute('target', '_blank')
+    expect(pressed[0]).toHaveAttribute('href', resume)
+    expect(error).toHaveBeenCalled()
+
+    api.on('GET /cv.pdf', { text: '%PDF-', headers: { 'content-type': 'application/pdf' } })
+    await user.click(screen.getByRole('button', { name: 'Download CV' }))
+    await waitFor(() => expect(pressed).toHaveLength(2))
+    expect(pressed[1]).toHaveAttribute('download', 'A_na_García_CV.pdf')
+  })
+})
+
+describe('Most Viewed Projects', () => {
+  const section = () => within(screen.getByText('Most Viewed Projects').closest('section') as HTMLElement)
+
+  test('three at most, as the server orders them, with half of their views [PROF-12, PROF-21, CONST-09]', async () => {
+    api.on(PROJECTS, (call) =>
+      call.query.get('order') === 'views'
+        ? listAnswer([buildProject({ title: 'Most seen', views: 201 }), buildProject({ title: 'Second' })], 9)
+        : listAnswer([]),
+    )
+    await open('visitor')
+    const link = await section().findByRole('link', { name: 'Most seen' })
+    expect(link.getAttribute('href')).toMatch(/^\/projects\/[\w-]+$/)
+    expect(section().getByText('100')).toBeInTheDocument()
+    expect(api.callsOf(PROJECTS).map(({ query }) => query.get('limit'))).toContain('3')
+  })
+
+  test('says that it loads, that there is nothing, that it failed [PROF-13, PROF-14, ERR-75]', async () => {
+    let answer = () => {}
+    api.on(PROJECTS, () => new Promise((resolve) => (answer = () => resolve(listAnswer([])))))
+    await open('visitor')
+    expect(await section().findByText('Loading projects...')).toBeVisible()
+    await waitFor(() => expect(api.callsOf(PROJECTS)).toHaveLength(1))
+    answer()
+    expect(await section().findByText('There are no projects to show')).toBeVisible()
+  })
+
+  test('a failed call has a text of its own [ERR-75]', async () => {
+    api.on(PROJECTS, { status: 404, body: { error: true, message: 'x', code: 'NOT_FOUND' } })
+    await open('visitor')
+    expect(await section().findByText('No top projects found.')).toBeVisible()
+  })
+})
+
+describe('the tabs', () => {
+  test('stand in the address, page and all [PROF-18, PROF-35]', async () => {
+    api.on(PROJECTS, listAnswer([buildProject()], 7))
+    const app = await open('visitor')
+    await user.click(screen.getByRole('tab', { name: 'Projects' }))
+    expect(app.path()).toBe(`/profile/${DEVELOPER_ID}?tab=projects`)
+    expect(await screen.findByText('Page 1 of 3 total')).toBeVisible()
+    await user.click(screen.getByRole('link', { name: 'Last page' }))
+    await waitFor(() => expect(app.path()).toBe(`/profile/${DEVELOPER_ID}?tab=projects&page=3`))
+    await waitFor(() => expect(api.callsOf(PROJECTS).at(-1)?.query.get('page')).toBe('3'))
+    expect(api.callsOf(PROJECTS).at(-1)?.query.get('limit')).toBe('3')
+  })
+
+  test('a failing project list has its own words [ERR-19]', async () => {
+    api.on(PROJECTS, { status: 404, body: { error: true, message: 'x', code: 'NOT_FOUND' } })
+    await open('visitor', `/profile/${DEVELOPER_ID}?tab=projects`)
+    expect(await screen.findByText('Error al cargar los proyectos')).toBeVisible()
+  })
+
+  test('My Offers shows each application with its status in capitals [PROF-19, PROF-20, PROF-22]', async () => {
+    const offer = {
+      _id: OTHER_ID,
+      position: 'Bridge builder',
+      company: 'Acueducto',
+      location: 'Segovia',
+      createdAt: '2026-01-01T00:00:00.000Z',
+      applicants: [{ _id: OTHER_ID, user: DEVELOPER_ID, status: 'interviewed' }],
+    }
+    api.on(`GET /offers/applied/${DEVELOPER_ID}`, {
+      body: { offers: [offer] },
+      headers: { 'x-total-count': '1' },
+    })
+    await open('owner')
+    await user.click(await screen.findByRole('tab', { name: 'My Offers' }))
+    expect(await screen.findByRole('link', { name: 'Bridge builder' })).toHaveAttribute(
+      'href',
+      `/offers/${OTHER_ID}`,
+    )
+    expect(screen.getByText('Interviewed')).toBeVisible()
+    expect(api.callsOf(`GET /offers/applied/${DEVELOPER_ID}`)[0]?.query.get('limit')).toBe('4')
+  })
+})
+
+describe('the own addresses (DECISION 43)', () => {
+  test.each([
+    ['/profile', 'Experiences'],
+    ['/private-dev/profile', 'Experiences'],
+    ['/private-dev/projects', 'Projects'],
+  ])('%s shows the own profile at %s [ROUTE-09, ROUTE-22, ROUTE-24]', async (path, tab) => {
+    await open('owner', path)
+    expect(await screen.findByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true')
+    expect(screen.getByRole('heading', { level: 1, name: 'Ana García' })).toBeVisible()
+  })
+
+  test.each(['/private-dev/profile/edit', `/private-dev/developers/${DEVELOPER_ID}/edit`])(
+    '%s opens the editor, and closing it leads to the profile [ROUTE-23, ROUTE-27]',
+    async (path) => {
+      const app = await open('owner', path)
+      const dialog = within(await screen.findByRole('dialog', { name: 'Edit Dev Profile' }))
+      await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+      await waitFor(() => expect(app.path()).toBe('/private-dev/profile'))
+      expect(await screen.findByRole('heading', { level: 1, name: 'Ana García' })).toBeVisible()
+    },
+  )
+
+  test("somebody else's editor leads to the profile [ROUTE-27]", async () => {
+    api.on(`GET /devs/${OTHER_ID}`, { body: buildDev({ _id: OTHER_ID, name: 'Iker' }) })
+    const app = await open('owner', `/private-dev/developers/${OTHER_ID}/edit`)
+    await waitFor(() => expect(app.path()).toBe(`/profile/${OTHER_ID}`))
+  })
+})

@@ -1,0 +1,300 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Project } from '#contract/projects.ts'
+import { auth } from '../lib/auth.ts'
+import { openChat } from '../lib/open-chat.ts'
+import { realtime } from '../lib/realtime.ts'
+import { apiServer } from '../test/api-server.ts'
+import { buildToken, buildUser, DEVELOPER_ID } from '../test/people.ts'
+import { buildProject, listAnswer } from '../test/portfolio.ts'
+import { renderApp } from '../test/render-app.tsx'
+
+const api = apiServer()
+const { emitted } = vi.hoisted(() => ({ emitted: [] as unknown[] }))
+
+vi.mock('../lib/socket.ts', () => ({
+  openSocket: (_id: string, hub: { setState: (state: string) => void }) => {
+    // Connected a moment later, as a socket is.
+    queueMicrotask(() => hub.setState('connected'))
+    return { emit: (...event: unknown[]) => emitted.push(event), close: () => undefined }
+  },
+}))
+vi.mock('../messages/ChatWidget.tsx', () => ({ default: () => null }))
+vi.mock('../notifications/Bell.tsx', () => ({ default: () => null }))
+
+const user = userEvent.setup()
+
+beforeEach(() => {
+  auth.signOut('logout')
+  realtime.disconnect()
+  localStorage.clear()
+  sessionStorage.clear()
+  emitted.length = 0
+  api.on('GET /users/getUserProfile', { body: buildUser('developer') })
+})
+afterEach(() => vi.restoreAllMocks())
+
+type Opening = { as?: 'visitor' | 'developer'; query?: string; liked?: boolean }
+
+async function open(
+  changes: Partial<Project> = {},
+  { as = 'visitor', query = '', liked = false }: Opening = {},
+) {
+  const project = buildProject(changes)
+  api.on(`GET /projects/${project._id}`, { body: project })
+  api.on(`PUT /projects/${project._id}/view`, { body: { views: project.views + 1 } })
+  api.on(`GET /projects/${project._id}/like-status`, { body: { liked, likes: project.likes } })
+  if (as === 'developer') localStorage.setItem('token', buildToken('developer'))
+  const app = renderApp(`/projects/${project._id}${query}`)
+  await screen.findByRole('heading', { level: 1, name: project.title })
+  return { ...app, project }
+}
+
+const info = () => within(screen.getByRole('region', { name: 'About this project' }))
+const fact = (name: string) => info().getByText(name).nextElementSibling
+const own = { ...buildProject().owner, _id: DEVELOPER_ID }
+
+test('the facts, the owner and the links [PROJD-02, PROJD-07 to PROJD-11, PROJD-14]', async () => {
+  await open({
+    professionalRole: 'Lead',
+    duration: '3 months',
+    liveLink: 'https://ferry.example',
+    githubProjectLink: 'https://example.com/no-repository',
+  })
+  expect(fact('Category')).toHaveTextContent('Frontend')
+  expect(fact('Likes')).toHaveTextContent('3')
+  expect(fact('Year')).toHaveTextContent('2025')
+  expect(fact('Role')).toHaveTextContent('Lead')
+  expect(fact('Duration')).toHaveTextContent('3 months')
+  expect(info().getByRole('link', { name: /Iker Olmo/ })).toHaveAttribute(
+    'href',
+    `/profile/${buildProject().owner._id}`,
+  )
+  expect(info().getByText('React')).toBeVisible()
+  for (const [name, href] of [
+    ['Live Project', 'https://ferry.example'],
+    ['GitHub', 'https://example.com/no-repository'],
+  ] as const) {
+    expect(info().getByRole('link', { name })).toHaveAttribute('href', href)
+    expect(info().getByRole('link', { name })).toHaveAttribute('rel', expect.stringContaining('noopener'))
+  }
+})
+
+test('what is not there has no heading [PROJD-04, PROJD-05]', async () => {
+  await open()
+  for (const name of ['Description', 'Code', 'Repository']) {
+    expect(screen.queryByRole('heading', { name })).toBeNull()
+  }
+  expect(screen.getByText('No image available')).toBeVisible()
+})
+
+test('code is text, whatever stands in it [PROJD-05]', async () => {
+  const code = '<img src=x onerror="alert(1)">\nconst a = `x`'
+  await open({ codeSections: [code] })
+  const section = screen.getByRole('region', { name: 'Code 1' })
+  // First plain, then in the colours of the highlighter.
+  expect(section.textContent).toBe(code)
+  await waitFor(() => expect(section.querySelectorAll('span').length).toBeGreaterThan(1))
+  expect(section.textContent).toBe(code)
+  expect(section.querySelector('img')).toBeNull()
+})
+
+test('the way back carries the query string of the list [ROUTE-07]', async () => {
+  await open({}, { query: '?category=Frontend&page=2' })
+  expect(screen.getByRole('link', { name: 'Explore Projects' })).toHaveAttribute(
+    'href',
+    '/projects?category=Frontend&page=2',
+  )
+})
+
+test('a failing read shows the text of the call and tries again [ERR-16]', async () => {
+  const project = buildProject()
+  api.on(`GET /projects/${project._id}`, {
+    status: 404,
+    body: { error: true, message: 'Fallo en la solicitud', code: 'NOT_FOUND' },
+  })
+  renderApp(`/projects/${project._id}`)
+  expect(await screen.findByText('Fallo en la solicitud')).toBeVisible()
+  api.on(`GET /projects/${project._id}`, { body: project })
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('heading', { level: 1, name: project.title })).toBeVisible()
+})
+
+describe('views', () => {
+  test('the first look is counted: floor of half, one more, remembered [PROJD-22, PROJD-23, PROJD-24, CONST-09]', async () => {
+    const { project } = await open({ views: 41 })
+    await waitFor(() => expect(fact('Views')).toHaveTextContent('21'))
+    expect(api.callsOf(`PUT /projects/${project._id}/view`)).toHaveLength(1)
+    const stored = Number(localStorage.getItem(`lastView_${project._id}`))
+    expect(Date.now() - stored).toBeLessThan(60_000)
+  })
+
+  test('a second look within an hour is not [PROJD-22]', async () => {
+    const project = buildProject()
+    localStorage.setItem(`lastView_${project._id}`, String(Date.now() - 3_500_000))
+    await open(project)
+    expect(fact('Views')).toHaveTextContent('20')
+    expect(api.callsOf(`PUT /projects/${project._id}/view`)).toEqual([])
+  })
+
+  test('a failure goes to the console and is not remembered [ERR-15]', async () => {
+    const error = vi.spyOn(console, 'error').mockReturnValue()
+    const project = buildProject()
+    api.on(`GET /projects/${project._id}`, { body: project })
+    api.on(`PUT /projects/${project._id}/view`, { status: 500 })
+    renderApp(`/projects/${project._id}`)
+    await waitFor(() => expect(error).toHaveBeenCalledWith('Error incrementando views'))
+    expect(fact('Views')).toHaveTextContent('20')
+    expect(localStorage.getItem(`lastView_${project._id}`)).toBeNull()
+  })
+})
+
+describe('likes', () => {
+  test('visitors see the number and no button [PROJD-06]', async () => {
+    await open()
+    expect(fact('Likes')).toHaveTextContent('3')
+    expect(screen.queryByRole('button', { name: /Like/ })).toBeNull()
+  })
+
+  test('the button waits for the status and for the call; the answer is shown and told [PROJD-19 to PROJD-21, SOCK-06]', async () => {
+    const project = buildProject()
+    let answer = () => {}
+    const later = (body: object) => () =>
+      new Promise<{ body: object }>((resolve) => {
+        answer = () => resolve({ body })
+      })
+    await open(project, { as: 'developer' })
+    await screen.findByRole('button', { name: 'Like' })
+
+    api.on(`POST /projects/${project._id}/like`, later({ liked: true, likes: 9 }))
+    await user.click(screen.getByRole('button', { name: 'Like' }))
+    expect(screen.getByRole('button', { name: 'Like' })).toHaveAttribute('aria-disabled', 'true')
+    await waitFor(() => expect(api.callsOf(`POST /projects/${project._id}/like`)).toHaveLength(1))
+    answer()
+    const liked = await screen.findByRole('button', { name: 'Liked' })
+    expect(liked).toHaveAttribute('aria-pressed', 'true')
+    expect(fact('Likes')).toHaveTextContent('9')
+    // A connection that is made only now is waited for.
+    void realtime.connect(DEVELOPER_ID)
+    await waitFor(() =>
+      expect(emitted).toEqual([
+        ['sendNotification', { type: 2, receiverId: project.owner._id, projectId: project._id }],
+      ]),
+    )
+
+    api.on(`POST /projects/${project._id}/like`, { body: { liked: false, likes: 8 } })
+    await user.click(liked)
+    expect(await screen.findByRole('button', { name: 'Like' })).toHaveAttribute('aria-pressed', 'false')
+    expect(fact('Likes')).toHaveTextContent('8')
+    expect(emitted).toHaveLength(1)
+  })
+
+  test('an own project can be liked, and tells nobody [PROJD-20, DECISION 61]', async () => {
+    const { project } = await open({ owner: own }, { as: 'developer' })
+    api.on(`POST /projects/${project._id}/like`, { body: { liked: true, likes: 4 } })
+    await user.click(await screen.findByRole('button', { name: 'Like' }))
+    await screen.findByRole('button', { name: 'Liked' })
+    expect(emitted).toEqual([])
+  })
+
+  test('a failed toggle is an alert, and nothing changes [ERR-13]', async () => {
+    const { project } = await open({}, { as: 'developer' })
+    api.on(`POST /projects/${project._id}/like`, { status: 500 })
+    await user.click(await screen.findByRole('button', { name: 'Like' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to toggle like')
+    expect(fact('Likes')).toHaveTextContent('3')
+    expect(emitted).toEqual([])
+  })
+
+  test('a failed status goes to the console; the button still works [ERR-14]', async () => {
+    const error = vi.spyOn(console, 'error').mockReturnValue()
+    const project = buildProject()
+    api.on(`GET /projects/${project._id}`, { body: project })
+    api.on(`PUT /projects/${project._id}/view`, { body: { views: 1 } })
+    api.on(`GET /projects/${project._id}/like-status`, {
+      status: 404,
+      body: { error: true, message: 'Failed to fetch like status', code: 'NOT_FOUND' },
+    })
+    localStorage.setItem('token', buildToken('developer'))
+    renderApp(`/projects/${project._id}`)
+    await waitFor(() => expect(error).toHaveBeenCalledWith('Failed to fetch like status'))
+    expect(screen.getByRole('button', { name: 'Like' })).toBeEnabled()
+  })
+})
+
+describe('Contact', () => {
+  const liveLink = 'https://ferry.example'
+
+  test.each([
+    ['a visitor', { liveLink }, 'visitor', false],
+    ['a signed-in person', { liveLink }, 'developer', true],
+    ['a signed-in person without a live link', { liveLink: '' }, 'developer', false],
+    ['the owner', { liveLink, owner: own }, 'developer', false],
+  ] as const)('is shown to %s: %s %s %s [PROJD-12, PROJD-13]', async (_, changes, as, isShown) => {
+    await open(changes, { as })
+    if (as === 'developer') await screen.findByRole('button', { name: 'Like' })
+    expect(screen.queryByRole('button', { name: 'Contact' }) !== null).toBe(isShown)
+    if (!isShown) return
+    await user.click(screen.getByRole('button', { name: 'Contact' }))
+    expect(openChat.get()).toMatchObject({ _id: buildProject().owner._id, role: { type: 'developer' } })
+  })
+})
+
+describe('the repository', () => {
+  const link = 'https://github.com/puente-demo/ferry'
+  const path = 'GET /github/repos/puente-demo/ferry'
+  const repository = { full_name: 'x', default_branch: 'main', html_url: link, as_of: null }
+  const panel = async (name: string) =>
+    within((await screen.findByRole('heading', { name, level: 3 })).closest('section') as HTMLElement)
+
+  test('languages with their shares, largest first, and how old they are [PROJD-16]', async () => {
+    api.on(path, { body: repository })
+    api.on(`${path}/git/trees/main`, { body: { tree: [], truncated: false, as_of: null } })
+    api.on(`${path}/languages`, {
+      body: { languages: { CSS: 1, TypeScript: 3 }, as_of: '2026-10-02T10:00:00.000Z' },
+    })
+    await open({ githubProjectLink: link })
+    const languages = await panel('Languages')
+    expect(await languages.findByText('75.0%')).toBeVisible()
+    expect(languages.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'TypeScript75.0%',
+      'CSS25.0%',
+    ])
+    expect(languages.getByText('as of 02/10/2026')).toBeVisible()
+  })
+
+  test('no languages are said so; a tree that fails leaves them [PROJD-17, ERR-52]', async () => {
+    api.on(path, { body: repository })
+    api.on(`${path}/git/trees/main`, { status: 404, body: {} })
+    api.on(`${path}/languages`, { body: { languages: {}, as_of: null } })
+    await open({ githubProjectLink: link })
+    expect(await (await panel('Languages')).findByText('No language data available.')).toBeVisible()
+    expect(await (await panel('Files')).findByText('Failed to fetch tree')).toBeVisible()
+  })
+
+  test('a repository that fails, and languages that fail, each in their panel [ERR-51, ERR-53]', async () => {
+    api.on(path, { status: 404, body: {} })
+    api.on(`${path}/languages`, { status: 404, body: {} })
+    await open({ githubProjectLink: link, description: 'Still here' })
+    expect(await (await panel('Files')).findByText('Failed to fetch repository')).toBeVisible()
+    expect(await (await panel('Languages')).findByText('Failed to fetch languages')).toBeVisible()
+    expect(screen.getByText('Still here')).toBeVisible()
+  })
+
+  test('a link that names no repository says so in both, and asks nobody [VAL-49]', async () => {
+    await open({ githubProjectLink: 'https://github.com/puente-demo' })
+    expect(await screen.findByText('Invalid GitHub URL')).toBeVisible()
+    expect(screen.getByText('Invalid GitHub repo URL')).toBeVisible()
+    expect(api.calls.filter(({ name }) => name.includes('github'))).toEqual([])
+  })
+})
+
+test('what a list has shown stands there at once [PROJ-13]', async () => {
+  const project = buildProject({ title: 'Listed' })
+  api.on('GET /projects', listAnswer([project]))
+  renderApp('/projects')
+  api.on(`GET /projects/${project._id}`, () => new Promise(() => {}))
+  await user.click(await screen.findByRole('link', { name: /Listed/ }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Listed' })).toBeVisible()
+})

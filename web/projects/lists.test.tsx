@@ -1,0 +1,121 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { auth } from '../lib/auth.ts'
+import { apiServer } from '../test/api-server.ts'
+import { buildDev, buildProject, listAnswer } from '../test/portfolio.ts'
+import { renderApp } from '../test/render-app.tsx'
+
+const api = apiServer()
+const user = userEvent.setup()
+
+beforeEach(() => {
+  auth.signOut('logout')
+  localStorage.clear()
+  api.on('GET /offers/allskills', listAnswer([{ name: 'React' }, { name: 'Go' }]))
+})
+afterEach(() => vi.restoreAllMocks())
+
+const lists = [
+  ['/projects', 'GET /projects', () => buildProject(), 'No projects available in this category.', 'projects'],
+  ['/developers', 'GET /devs', () => buildDev(), 'No developers available in this category.', 'developers'],
+] as const
+
+describe.each(lists)('%s', (path, call, build, emptyText, scope) => {
+  const query = () => Object.fromEntries(api.callsOf(call).at(-1)?.query ?? [])
+
+  test('is asked for 12 at a time, newest first [PROJ-07, DIR-12, CONST-02, CONST-03, CONST-04]', async () => {
+    api.on(call, listAnswer([build()], 13))
+    renderApp(path)
+    expect(await screen.findByText('Page 1 of 2 total')).toBeVisible()
+    expect(query()).toMatchObject({ limit: '12', sort: 'latest', page: '1' })
+  })
+
+  test('an empty list says so [PROJ-09, DIR-11]', async () => {
+    api.on(call, listAnswer([]))
+    renderApp(path)
+    expect(await screen.findByText(emptyText)).toBeVisible()
+    expect(screen.queryByRole('navigation', { name: `Pages of ${scope}` })).toBeNull()
+  })
+
+  test('a failure is an empty list, told to the console, that can be asked for again [ERR-12, ERR-20, ERR-63]', async () => {
+    const error = vi.spyOn(console, 'error').mockReturnValue()
+    api.on(call, { status: 404, body: {} })
+    renderApp(path)
+    expect(await screen.findByText(emptyText)).toBeVisible()
+    expect(error).toHaveBeenCalledWith(scope === 'projects' ? 'Error in fetch' : 'Request failed')
+    api.on(call, listAnswer([build()]))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(screen.queryByText(emptyText)).toBeNull())
+  })
+
+  test('category, skills and order go into the address and back to page 1 [PROJ-03 to PROJ-06, PROJ-15, DIR-02, DIR-03, DIR-06, DIR-13]', async () => {
+    api.on(call, listAnswer([build()], 40))
+    const app = renderApp(`${path}?page=3`)
+    expect(await screen.findByText('Page 3 of 4 total')).toBeVisible()
+    await user.click(screen.getByRole('tab', { name: 'Full Stack' }))
+    expect(app.path()).toBe(`${path}?category=Full+Stack`)
+    await user.click(screen.getByRole('button', { name: 'Oldest' }))
+    await user.click(screen.getByRole('button', { name: 'Filters' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Go' }))
+    await user.click(screen.getByRole('checkbox', { name: 'React' }))
+    expect(app.path()).toBe(`${path}?category=Full+Stack&sort=oldest&skills=Go%2CReact`)
+    await waitFor(() =>
+      expect(query()).toMatchObject({
+        category: 'Full Stack',
+        sort: 'oldest',
+        skills: 'Go,React',
+        page: '1',
+      }),
+    )
+    expect(api.callsOf('GET /offers/allskills')[0]?.query.get('scope')).toBe(scope)
+    await user.click(screen.getByRole('button', { name: 'Reset Filters' }))
+    expect(app.path()).toBe(`${path}?category=Full+Stack&sort=oldest`)
+  })
+
+  test('another page shows a spinner before its cards [PROJ-16, DIR-10, DIR-14]', async () => {
+    api.on(call, listAnswer([build()], 40))
+    const app = renderApp(path)
+    await user.click(await screen.findByRole('link', { name: 'Next page' }))
+    expect(await screen.findByText(`Loading ${scope}`)).toBeInTheDocument()
+    await waitFor(() => expect(app.path()).toBe(`${path}?page=2`))
+    await waitFor(() => expect(screen.queryByText(`Loading ${scope}`)).toBeNull())
+    expect(query()).toMatchObject({ page: '2' })
+  })
+
+  test('a page beyond the end leads to the last one', async () => {
+    api.on(call, listAnswer([build()], 20))
+    const app = renderApp(`${path}?page=9`)
+    await waitFor(() => expect(app.path()).toBe(`${path}?page=2`))
+  })
+})
+
+test('a card carries the query string along, and its category only when one is chosen [ROUTE-07, PROJ-10 to PROJ-13]', async () => {
+  const project = buildProject({ badgeText: 'Frontend' })
+  api.on('GET /projects', listAnswer([project]))
+  const { unmount } = renderApp('/projects?category=Frontend&sort=oldest')
+  const link = await screen.findByRole('link', { name: /View project.*Ferry timetable/ })
+  expect(link).toHaveAttribute('href', `/projects/${project._id}?category=Frontend&sort=oldest`)
+  const card = link.closest('article')
+  expect(card).toHaveTextContent('Frontend')
+  expect(card).toHaveTextContent('Iker Olmo')
+  expect(card).toHaveTextContent('No image available')
+  unmount()
+  renderApp('/projects')
+  const plain = (await screen.findByRole('link', { name: /Ferry timetable/ })).closest('article')
+  expect(plain).not.toHaveTextContent('Frontend')
+})
+
+test('years of experience are a filter of their own [DIR-04, DIR-05]', async () => {
+  api.on('GET /devs', listAnswer([buildDev({ projectCategories: ['Frontend', 'Other'] })]))
+  const app = renderApp('/developers')
+  const card = (await screen.findByRole('link', { name: 'Ana García' })).closest('article')
+  expect(card).toHaveTextContent('4 years')
+  expect(card).toHaveTextContent('Frontend, Other')
+  await user.click(screen.getByRole('button', { name: 'Filters' }))
+  await user.selectOptions(await screen.findByLabelText('Experience Years'), '5+ years')
+  expect(app.path()).toBe('/developers?experience=5%2B')
+  await waitFor(() => expect(api.callsOf('GET /devs').at(-1)?.query.get('experience')).toBe('5+'))
+  await user.click(await screen.findByRole('button', { name: 'Remove 5+ years' }))
+  await waitFor(() => expect(app.path()).toBe('/developers'))
+})
