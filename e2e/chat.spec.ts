@@ -133,7 +133,7 @@ test('an image is made small, shown, removed and sent [CHAT-12, VAL-65, VAL-66, 
   expect(foreign).toEqual([])
 })
 
-test('offline, what is typed and sent stays, and goes out in order when the line is back (issue 6)', async ({
+test('offline, what is typed and sent stays, and goes out in order when the line is back', async ({
   as,
   allowErrors,
 }) => {
@@ -200,7 +200,7 @@ test('a refused message stays with its text, is retried as the same one, and say
   expect(ids[1]).toBe(ids[0])
 })
 
-test('a long history comes in above without a jump, and what is new below waits to be seen (issue 6)', async ({
+test('a long history comes in above without a jump, and what is new below waits to be seen', async ({
   as,
 }) => {
   const [lucia, marta] = [await as('developer'), await as('recruiter')]
@@ -232,10 +232,7 @@ test('a long history comes in above without a jump, and what is new below waits 
   await expect(pill).toHaveCount(0)
 })
 
-test('without a socket everything still comes and is read, by asking (issue 6)', async ({
-  as,
-  allowErrors,
-}) => {
+test('without a socket everything still comes and is read, by asking', async ({ as, allowErrors }) => {
   allowErrors(/WebSocket/)
   const [lucia, marta] = [await as('developer'), await as('recruiter')]
   await lucia.routeWebSocket(/socket\.io/, (socket) => socket.close())
@@ -254,7 +251,7 @@ test('without a socket everything still comes and is read, by asking (issue 6)',
   await expect(bubble(marta, 'Perfectamente')).toBeVisible()
 })
 
-test('typing and what was read are shown, until one of the two hides it (issue 6)', async ({ as }) => {
+test('typing and what was read are shown, until one of the two hides it', async ({ as }) => {
   const [lucia, marta] = [await as('developer'), await as('recruiter')]
   await lucia.goto('/')
   await marta.goto('/settings')

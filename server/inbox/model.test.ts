@@ -34,7 +34,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
 describe('what a device knows', () => {
   test(
-    'from hello, events and sync equals what is freshly fetched, whatever was lost (issue 6, promises 2 and 4)',
+    'from hello, events and sync equals what is freshly fetched, whatever was lost (promises 2 and 4)',
     async () => {
       await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), runHistory), {
         numRuns: HISTORIES,

@@ -21,7 +21,7 @@ const buildPair = async () => {
 }
 
 describe('typing', () => {
-  test('is shown to the one it is meant for, on every device (issue 6)', async () => {
+  test('is shown to the one it is meant for, on every device', async () => {
     const [ana, ben] = await buildPair()
     const eve = await buildDeveloper(server)
     const devices = await Promise.all([ana, ben, ben, eve].map((person) => connectDevice(server.url, person)))
@@ -59,7 +59,7 @@ describe('typing', () => {
 })
 
 describe('GET /messages/:id/read and `messagesRead`', () => {
-  test('tell the sender how far was read, and never less (issue 6)', async () => {
+  test('tell the sender how far was read, and never less', async () => {
     const [ana, ben] = await buildPair()
     await send(ana, ben)
     await send(ana, ben)

@@ -247,7 +247,7 @@ describe('readNotifications', () => {
     stranger.close()
   })
 
-  test('is there by HTTP as well, for devices without a socket (issue 6)', async () => {
+  test('is there by HTTP as well, for devices without a socket', async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
     for (const _ of [1, 2, 3]) await send(ben, ana)
     await server.call(readNotifications, { body: { senderId: ben.id, upTo: 2 }, as: ana })

@@ -35,7 +35,7 @@ describe('getOnlineUsers', () => {
     for (const device of [first, second, ...devices]) device.close()
   })
 
-  test('a closed second tab changes nothing; the last one counts 5 s later (DECISION 18, issue 6: 6 s)', async () => {
+  test('a closed second tab changes nothing; the last one counts 5 s later (DECISION 18)', async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
     const watcher = await connectDevice(server.url, ana)
     const [tab, other] = [await connectDevice(server.url, ben), await connectDevice(server.url, ben)]

@@ -25,7 +25,7 @@ const step = fc.oneof(
 )
 
 describe('what a device shows', () => {
-  test('equals what the server has, once everything has settled, whatever was lost, doubled or jumbled (issue 6, promises 2 and 4) [SOCK-04, SOCK-05, CHAT-16, NOTIF-01]', async () => {
+  test('equals what the server has, once everything has settled, whatever was lost, doubled or jumbled (promises 2 and 4) [SOCK-04, SOCK-05, CHAT-16, NOTIF-01]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), async (steps) => {
         const server = createInboxServer()

@@ -24,7 +24,7 @@ afterAll(() => {
 })
 
 test.runIf(process.env.TEST_DATABASE_URL && hasRedis)(
-  'two servers, connections cut, servers killed, Redis away: every answered message is on every device once (issue 6)',
+  'two servers, connections cut, servers killed, Redis away: every answered message is on every device once',
   async () => {
     const redis = await startRedis()
     const settings = { DATA_DIR: dataDir, ...(await engineSettings()), REDIS_URL: redis.url }
