@@ -262,7 +262,8 @@ describe('the own addresses (DECISION 43)', () => {
       const dialog = within(await screen.findByRole('dialog', { name: 'Edit Dev Profile' }))
       await user.click(dialog.getByRole('button', { name: 'Cancel' }))
       await waitFor(() => expect(app.path()).toBe('/private-dev/profile'))
-      expect(await screen.findByRole('heading', { level: 1, name: 'Ana García' })).toBeVisible()
+      // The page is drawn anew at the new address: what is found first may just be leaving.
+      await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Ana García' })).toBeVisible())
     },
   )
 
