@@ -147,7 +147,7 @@ test('from two registrations to a talk about the job, over a kill of the server 
     await expect(panel(recruiter).getByText(HELLO)).toBeVisible()
     await expect(panel(recruiter).getByText('Online', { exact: true })).toBeVisible()
 
-    await expect(panel(developer).getByText('1 unread messages')).toBeAttached()
+    await expect(panel(developer).getByText('1 unread message')).toBeAttached()
     await developer.getByRole('button', { name: 'Open chat' }).click()
     await panel(developer)
       .getByRole('button', { name: /Marta Ruiz.*Hola Lucía/s })
