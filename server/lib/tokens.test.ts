@@ -1,0 +1,44 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { newId } from './ids.ts'
+import { createTokens, TOKEN_LIFETIME_SECONDS } from './tokens.ts'
+
+const SECRET = 'a secret of more than thirty-two bytes, for tests'
+const claims = () => ({ id: newId(), role: 'developer' as const, tv: 1, sid: newId() })
+
+afterEach(() => void vi.useRealTimers())
+
+test('a token says the same each time, and nobody changes it (A5)', async () => {
+  const tokens = createTokens(SECRET)
+  const given = claims()
+  const token = await tokens.sign(given)
+  for (let time = 0; time < 2; time += 1) expect(await tokens.read(token)).toMatchObject(given)
+  const [header, payload, signature] = token.split('.')
+  const other = (await tokens.sign(claims())).split('.')
+  for (const forged of [
+    `${header}.${other[1]}.${signature}`,
+    `${header}.${payload}.${other[2]}`,
+    `${header}.${payload}.`,
+    `${token}x`,
+  ]) {
+    expect(await tokens.read(forged)).toBeUndefined()
+  }
+})
+
+test('a token ends after seven days, also one that was read before (A5)', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const tokens = createTokens(SECRET)
+  const token = await tokens.sign(claims())
+  expect(await tokens.read(token)).toBeDefined()
+  vi.setSystemTime(Date.now() + (TOKEN_LIFETIME_SECONDS - 5) * 1000)
+  expect(await tokens.read(token)).toBeDefined()
+  vi.setSystemTime(Date.now() + 6000)
+  expect(await tokens.read(token)).toBeUndefined()
+  expect(await createTokens(SECRET).read(token)).toBeUndefined()
+})
+
+test('while secrets change, tokens of the previous one are read and none are signed with it (A5)', async () => {
+  const old = createTokens('the previous secret, also more than thirty-two bytes')
+  const tokens = createTokens(SECRET, 'the previous secret, also more than thirty-two bytes')
+  expect(await tokens.read(await old.sign(claims()))).toBeDefined()
+  expect(await old.read(await tokens.sign(claims()))).toBeUndefined()
+})
