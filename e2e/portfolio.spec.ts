@@ -1,0 +1,209 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { apiOf, enterByApi } from './steps/api.ts'
+import { expectNoSidewaysScroll } from './steps/axe.ts'
+import { drawPicture, lucia, type NewPerson } from './steps/people.ts'
+
+test.use({ demo: false })
+
+const andres: NewPerson = { ...lucia, name: 'Andrés', surname: 'Mora', email: 'andres.mora@example.com' }
+const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF')
+
+const picture = async (name: string) => ({
+  name: `${name}.png`,
+  mimeType: 'image/png',
+  buffer: await drawPicture(1200, 750),
+})
+
+async function chooseMonth(dialog: Locator, field: string, month: string, year: string) {
+  const group = dialog.getByRole('group', { name: field })
+  await group.getByLabel('Month').selectOption(month)
+  await group.getByLabel('Year').selectOption(year)
+}
+
+/** The dialog that this button opens. */
+async function open(page: Page, button: string, title = button) {
+  await page.getByRole('button', { name: button, exact: true }).click()
+  return page.getByRole('dialog', { name: title })
+}
+
+test('a portfolio from nothing, seen and liked by somebody else [PROF-01, PROF-08, PROF-23, PROF-24, PROF-27, PROF-28, PROF-29, PROF-30, PROF-33, PROJD-01, PROJD-03, PROJD-06, PROJD-19, PROJD-20, PROJD-22, PROJD-24, VAL-46, VAL-47, VAL-79, CONST-07, CONST-09]', async ({
+  server,
+  as,
+}) => {
+  test.setTimeout(120_000)
+  await enterByApi(server.baseUrl, lucia, 'developer')
+  await enterByApi(server.baseUrl, andres, 'developer')
+  const owner = await as(lucia)
+  const { id } = await apiOf(server.baseUrl, lucia)
+  await owner.goto(`/profile/${id}`)
+
+  await test.step('a picture and a CV', async () => {
+    const dialog = await open(owner, 'Add your CV!', 'Edit Dev Profile')
+    const files = dialog.locator('input[type=file]')
+    await files.nth(0).setInputFiles(await picture('me'))
+    await files.nth(1).setInputFiles({ name: 'cv.pdf', mimeType: 'application/pdf', buffer: PDF })
+    await expect(dialog.getByRole('progressbar')).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
+    await expect(dialog).toBeHidden()
+    const download = owner.waitForEvent('download')
+    await owner.getByRole('button', { name: 'Download CV' }).click()
+    expect((await download).suggestedFilename()).toBe('Lucía_Peña_CV.pdf')
+  })
+
+  await test.step('two experiences, of which the ongoing one stands first', async () => {
+    for (const [company, start, end] of [
+      ['Puerto', '2018', '2020'],
+      ['Faro', '2021', undefined],
+    ] as const) {
+      const dialog = await open(owner, 'Create experience')
+      await dialog.getByLabel('Company', { exact: true }).fill(company)
+      await dialog.getByLabel('Position').fill('Engineer')
+      await chooseMonth(dialog, 'Start date', 'March', start)
+      if (end) await chooseMonth(dialog, 'End date', 'June', end)
+      else await dialog.getByLabel('Actualidad').check()
+      await dialog.getByRole('button', { name: 'Create experience' }).click()
+      await expect(dialog).toBeHidden()
+    }
+    await expect(owner.getByRole('tabpanel').getByRole('article')).toContainText([
+      'Faro03/2021 - Actualidad',
+      'Puerto03/2018 - 06/2020',
+    ])
+  })
+
+  await test.step('a study', async () => {
+    await owner.getByRole('tab', { name: 'Studies' }).click()
+    const dialog = await open(owner, 'Create study')
+    await dialog.getByLabel('Degree').fill('Computer Engineering')
+    await dialog.getByLabel('Institute', { exact: true }).fill('UPV')
+    await chooseMonth(dialog, 'Start date', 'September', '2010')
+    await chooseMonth(dialog, 'End date', 'June', '2014')
+    await dialog.getByRole('button', { name: 'Create study' }).click()
+    await expect(owner.getByText('09/2010 - 06/2014')).toBeVisible()
+  })
+
+  await test.step('a project with five images, put in order', async () => {
+    await owner.getByRole('tab', { name: 'Projects' }).click()
+    const dialog = await open(owner, 'Create project')
+    await dialog.getByLabel('Title').fill('Ferry timetable')
+    await dialog.getByLabel('Category').selectOption('Frontend')
+    await dialog.getByLabel('Year').fill('2025')
+    await dialog.getByLabel('Live link').fill('https://ferry.example')
+    const images = await Promise.all(['a', 'b', 'c', 'd', 'e'].map(picture))
+    await dialog.locator('input[type=file]').setInputFiles(images)
+    await expect(dialog.getByAltText(/^Image \d$/)).toHaveCount(5)
+    const last = await dialog.getByAltText('Image 5').getAttribute('src')
+    await dialog.getByRole('button', { name: 'Move image 5 earlier' }).click()
+    await expect(dialog.getByAltText('Image 4')).toHaveAttribute('src', last ?? '')
+    await dialog.getByRole('button', { name: 'Create project' }).click()
+    await expect(owner).toHaveURL(/\/projects\/[0-9a-f-]{36}$/)
+    await expect(owner.getByRole('heading', { level: 1 })).toHaveText('Ferry timetable')
+  })
+
+  await test.step('its pictures go round', async () => {
+    const slider = owner.getByRole('region', { name: 'Images of Ferry timetable' })
+    await slider.getByRole('button', { name: 'Previous image' }).click()
+    await expect(slider.getByRole('button', { name: 'Show image 5' })).toHaveAttribute('aria-current', 'true')
+    await owner.keyboard.press('ArrowRight')
+    await expect(slider.getByRole('button', { name: 'Show image 1' })).toHaveAttribute('aria-current', 'true')
+  })
+
+  const project = new URL(owner.url()).pathname
+  const facts = (page: Page) => page.getByRole('region', { name: 'About this project' })
+  const other = await as(andres)
+
+  await test.step('somebody likes it, and the owner hears of it at once', async () => {
+    await expect(facts(owner)).toContainText('Views0')
+    await other.goto(project)
+    // Two looks, of two people: half of them is shown.
+    await expect(facts(other)).toContainText('Views1')
+    await facts(other).getByRole('button', { name: 'Like' }).click()
+    await expect(facts(other).getByRole('button', { name: 'Liked' })).toBeVisible()
+    await expect(facts(other)).toContainText('Likes1')
+    await owner.getByRole('button', { name: /Notifications/ }).click()
+    await expect(owner.getByText('Andrés Mora ha dado like a tu Proyecto')).toBeVisible()
+  })
+
+  await test.step('a second look within the hour is not counted', async () => {
+    const counted: string[] = []
+    other.on('request', (request) => request.url().endsWith('/view') && counted.push(request.url()))
+    await other.reload()
+    await expect(facts(other).getByRole('button', { name: 'Liked' })).toBeVisible()
+    await expect(facts(other)).toContainText('Views1')
+    expect(counted).toEqual([])
+  })
+
+  await test.step('it stands on the profile, for others without tools', async () => {
+    await facts(other)
+      .getByRole('link', { name: /Lucía Peña/ })
+      .click()
+    await expect(other).toHaveURL(`/profile/${id}`)
+    await expect(other.getByRole('link', { name: 'Ferry timetable' })).toBeVisible()
+    await expect(other.getByRole('button', { name: /^(Create|Edit|Remove)/ })).toHaveCount(0)
+    await other.setViewportSize({ width: 320, height: 640 })
+    await expectNoSidewaysScroll(other)
+  })
+})
+
+test('what is typed outlives a lost connection and an expired sign-in [PROF-30, ERR-17]', async ({
+  server,
+  as,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_INTERNET_DISCONNECTED|401|WebSocket/)
+  const person = { ...lucia, email: 'unsaved@example.com' }
+  await enterByApi(server.baseUrl, person, 'developer')
+  const page = await as(person)
+  await page.goto('/private-dev/projects/new')
+  await page.getByLabel('Title').fill('Olive harvest')
+  await page.getByLabel('Category').selectOption('Backend')
+  await page.getByLabel('Year').fill('2025')
+
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Create project' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Error creating project')
+  await expect(page.getByLabel('Title')).toHaveValue('Olive harvest')
+  await page.context().setOffline(false)
+
+  const { put } = await apiOf(server.baseUrl, person)
+  // Ends every sign-in of the person; this tab hears of it over its socket.
+  await put('/settings/change-password', { oldPassword: person.password, newPassword: 'Another-2026' })
+  await expect(page).toHaveURL(/\/login$/)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill('Another-2026')
+  await page.locator('form').getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL(/\/private-dev\/projects\/new$/)
+  await expect(page.getByText('Your unsaved input is back.')).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue('Olive harvest')
+
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click()
+  await page.getByRole('button', { name: 'Create project' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Olive harvest')
+})
+
+test('an entry that was removed in another tab is told, and leaves the list [PROF-31, PROF-32, ERR-24]', async ({
+  server,
+  as,
+  allowErrors,
+}) => {
+  allowErrors(/404/)
+  const person = { ...lucia, email: 'two-tabs@example.com' }
+  await enterByApi(server.baseUrl, person, 'developer')
+  const { post, put } = await apiOf(server.baseUrl, person)
+  const { _id } = await post<{ _id: string }>('/experiences', {
+    company: 'Puerto',
+    position: 'Engineer',
+    startDate: '2020-03',
+    endDate: null,
+  })
+  const page = await as(person)
+  await page.goto('/private-dev/profile')
+  const dialog = await open(page, 'Edit Engineer', 'Edit experience')
+  await dialog.getByLabel('Position').fill('Lead engineer')
+  await put(`/experiences/${_id}/soft-delete`, {})
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Error updating the experience')
+  await expect(dialog.getByLabel('Position')).toHaveValue('Lead engineer')
+  await expect(page.getByText('There are no experiences to show')).toBeAttached()
+})
