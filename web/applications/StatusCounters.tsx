@@ -19,10 +19,10 @@ export function StatusCounters({ counts }: { counts: Record<Status, number> }) {
     >
       {STATUSES.map((status) => (
         <div key={status} className="flex flex-col-reverse sm:flex-row-reverse sm:items-baseline sm:gap-2">
-          <dt className="flex items-center gap-1.5 text-muted text-sm">
+          <dt className="flex items-center gap-1.5 text-muted text-xs sm:text-sm">
             <span
               aria-hidden="true"
-              className={cn('size-2 rounded-full forced-colors:bg-[CanvasText]', marks[status])}
+              className={cn('size-2 shrink-0 rounded-full forced-colors:bg-[CanvasText]', marks[status])}
             />
             {capitalise(status)}
           </dt>
