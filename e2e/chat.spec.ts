@@ -206,9 +206,11 @@ test('a long history comes in above without a jump, and what is new below waits 
   const [lucia, marta] = [await as('developer'), await as('recruiter')]
   await marta.goto('/about')
   await lucia.goto('/about')
+  const unread = (await unreadOn(lucia).textContent()) ?? ''
   await openChatWith(lucia, MARTA)
   await tellMany(marta, await ownId(lucia), 110)
   await expect(bubble(lucia, 'Línea 110')).toBeInViewport()
+  await expect(unreadOn(lucia)).toHaveText(unread, { timeout: 15_000 })
   await lucia.reload()
   await openChatWith(lucia, MARTA)
   await expect(bubble(lucia, 'Línea 61')).toHaveCount(1)
@@ -263,6 +265,7 @@ test('typing and what was read are shown, until one of the two hides it', async 
   await expect(bubble(marta, 'Escribo despacio')).toBeVisible()
   await expect(panelOf(marta).getByText('typing…')).toHaveCount(0)
   await expect(messagesOf(lucia).getByRole('listitem').last()).toContainText(/Read$/)
+  await expect(messagesOf(lucia).getByText('Read', { exact: true })).toBeInViewport({ ratio: 1 })
 
   const choice = marta.getByRole('switch', { name: /Show when I type/ })
   // The panel lies over the end of the row.

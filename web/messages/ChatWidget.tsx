@@ -11,10 +11,10 @@ import { type Inbox, inboxOf, useInbox } from './inbox.ts'
 import { useTitleBadge } from './title-badge.ts'
 import { countUnread } from './unread.ts'
 
-/** The chat of a signed-in person (CHAT); loaded by the layout, with a `key` of who it is. */
+/** The chat of a signed-in person (CHAT); loaded by the layout. */
 export default function ChatWidget() {
   const { id } = useAuth()
-  return id === undefined ? null : <Widget inbox={inboxOf(id)} />
+  return id === undefined ? null : <Widget key={id} inbox={inboxOf(id)} />
 }
 
 const chatPanel = lazyPart(() => import('./ChatPanel.tsx').then((module) => module.ChatPanel))

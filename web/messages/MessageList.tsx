@@ -22,10 +22,11 @@ export function MessageList({ inbox, partner }: { inbox: Inbox; partner: ChatPar
   const conversation = useInbox(inbox, (state) => state.conversations[partnerId])
   const outbox = useInbox(inbox, (state) => state.outbox)
   const link = useInbox(inbox, (state) => state.link)
+  const readUpTo = useInbox(inbox, ({ signals }) => signals.readUpTo[partnerId] ?? 0)
   const messages = conversation?.messages ?? NO_MESSAGES
   const markedSeq = useUnreadMarker(inbox, partnerId, messages)
   const outgoing = outgoingTo(partnerId, outbox, messages)
-  const { box, newBelow, toEnd, handleScroll } = useMessageScroll({
+  const { box, content, newBelow, toEnd, handleScroll } = useMessageScroll({
     messages,
     partnerId,
     lastOutgoingId: outgoing.at(-1)?.clientId,
@@ -69,8 +70,14 @@ export function MessageList({ inbox, partner }: { inbox: Inbox; partner: ChatPar
         ) : (
           <>
             <Beginning inbox={inbox} partnerId={partnerId} />
-            <ol className="mt-auto">
-              <Messages inbox={inbox} partner={partner} messages={messages} markedSeq={markedSeq} />
+            <ol ref={content} className="mt-auto">
+              <Messages
+                inbox={inbox}
+                partner={partner}
+                messages={messages}
+                markedSeq={markedSeq}
+                readUpTo={readUpTo}
+              />
               {outgoing.map((message, index) => (
                 <OutgoingBubble
                   key={message.clientId}
@@ -104,12 +111,13 @@ type MessagesProps = {
   partner: ChatPartner
   messages: readonly Message[]
   markedSeq: number | undefined
+  /** By the other person. */
+  readUpTo: number
 }
 
 /** Separated by days, with a line above the first that was unread. */
-function Messages({ inbox, partner, messages, markedSeq }: MessagesProps) {
+function Messages({ inbox, partner, messages, markedSeq, readUpTo }: MessagesProps) {
   const now = useNow()
-  const readUpTo = useInbox(inbox, ({ signals }) => signals.readUpTo[partner._id] ?? 0)
   const lastReadSeq = messages.findLast(
     ({ senderId, seq }) => senderId !== partner._id && seq <= readUpTo,
   )?.seq

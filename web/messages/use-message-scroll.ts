@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { Message } from '#contract/inbox.ts'
 
 type Options = {
@@ -49,16 +49,18 @@ export function useMessageScroll({ messages, partnerId, lastOutgoingId, isReady,
     last.current = { firstSeq, height: element.scrollHeight, outgoingId: lastOutgoingId }
   }, [messages, lastOutgoingId, lastSeq, isReady])
 
-  useEffect(() => {
-    const element = box.current
-    if (!element || !isReady) return
-    // The keyboard of a phone, a longer draft: the end stays in view.
+  /** The keyboard of a phone, a longer draft, a word under a message: the end stays in view. */
+  const content = useCallback((list: HTMLElement | null) => {
+    // Not the ref of the box: what is inside gets its ref first.
+    const element = list?.parentElement
+    if (!list || !element) return undefined
     const observer = new ResizeObserver(() => {
       if (isAtEnd.current) toEnd(element)
     })
+    observer.observe(list)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [isReady])
+  }, [])
 
   function handleScroll() {
     const element = box.current
@@ -70,6 +72,7 @@ export function useMessageScroll({ messages, partnerId, lastOutgoingId, isReady,
 
   return {
     box,
+    content,
     newBelow: messages.filter(({ seq, senderId }) => seq > seenSeq && senderId === partnerId).length,
     toEnd: () => box.current && toEnd(box.current, likesMotion() ? 'smooth' : 'instant'),
     handleScroll,

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { updateChatSettings } from '#contract/messages.ts'
 import { call } from '../lib/api.ts'
 import { Card } from '../ui/Card.tsx'
@@ -11,11 +12,14 @@ import { chatSettingsQuery } from './settings.api.ts'
 export function ChatSettings() {
   const queryClient = useQueryClient()
   const settings = useQuery(chatSettingsQuery())
+  // The switch turns when it is pressed, and back when that could not be stored.
+  const [chosen, setChosen] = useState<boolean>()
   const change = useMutation({
     mutationFn: (signals: boolean) => call(updateChatSettings, { body: { signals } }),
+    onSettled: () => setChosen(undefined),
     onSuccess: (stored) => queryClient.setQueryData(chatSettingsQuery().queryKey, stored),
   })
-  const shown = change.isPending ? change.variables : settings.data?.signals
+  const shown = chosen ?? settings.data?.signals
 
   return (
     <Card as="section" aria-labelledby="chat-settings" className="mt-4">
@@ -30,7 +34,10 @@ export function ChatSettings() {
         <Switch
           className="mt-2"
           checked={shown}
-          onCheckedChange={(signals) => change.mutate(signals)}
+          onCheckedChange={(signals) => {
+            setChosen(signals)
+            change.mutate(signals)
+          }}
           label={
             <>
               <span className="block font-medium">Show when I type and what I have read</span>
