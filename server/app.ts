@@ -13,6 +13,7 @@ import Fastify, {
 import { texts } from '#contract/texts.ts'
 import { serveFiles } from './files/serve-files.ts'
 import { serveUploads } from './files/serve-uploads.ts'
+import { serveFindable } from './findable/serve-findable.ts'
 import { databaseFault } from './lib/db.ts'
 import { ApiError, notFound, unavailable } from './lib/errors.ts'
 import { parseBody } from './lib/json.ts'
@@ -111,6 +112,7 @@ export async function createApp(
     routes.map((route) => route.endpoint),
   )
   serveFiles(app, services)
+  serveFindable(app, services)
   if (pages) await servePages(app, services)
   else {
     app.setNotFoundHandler(() => {

@@ -1,7 +1,7 @@
 import type { Changes } from '../lib/changes.ts'
 import { TOPICS } from '../lib/topics.ts'
 import type { Bus } from '../realtime/bus.ts'
-import type { Document } from './render-pages.ts'
+import type { Document } from './document.ts'
 
 const MAX_DOCUMENTS = 500
 /** 'Posted 3 days ago' moves on by itself. */

@@ -1,26 +1,12 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
+import type { PublicAddress } from '../files/file-urls.ts'
 import { shownTopics } from '../lib/changes.ts'
 import { StartError } from '../lib/errors.ts'
 import type { Topic } from '../lib/topics.ts'
-
-/** A document as it is sent: made and compressed once, kept until something that it shows changes. */
-export type Document = {
-  status: number
-  etag: string
-  plain: Buffer
-  br: Buffer
-  gzip: Buffer
-  /** What it shows; nothing for the shell. */
-  topics: ReadonlySet<Topic>
-  /** Whether it may be kept: not when some data could not be read. */
-  isComplete: boolean
-}
+import { type Document, makeDocument } from './document.ts'
 
 export type Renderer = {
   /** A public page as a visitor sees it. */
@@ -32,7 +18,7 @@ export type Renderer = {
 /** What web/entry-server.tsx gives; its build has no types. */
 type Entry = {
   configureApi: (settings: { base: string; fetch: typeof fetch }) => void
-  render: (address: string) => Promise<RenderedPage>
+  render: (address: string, about: { publicUrl: string }) => Promise<RenderedPage>
   compose: (template: string, manifest: unknown, page: RenderedPage) => string
 }
 type RenderedPage = {
@@ -47,7 +33,11 @@ type RenderedPage = {
 const NO_INDEX = '<meta name="robots" content="noindex">'
 
 /** Loads the built pages; they read the API through this server itself, as a visitor. */
-export async function createRenderer(app: FastifyInstance, folder: string): Promise<Renderer> {
+export async function createRenderer(
+  app: FastifyInstance,
+  config: PublicAddress,
+  folder: string,
+): Promise<Renderer> {
   const template = readBuilt(join(folder, 'web/index.html'))
   const manifest: unknown = JSON.parse(readBuilt(join(folder, 'web/.vite/manifest.json')))
   const entry: Entry = await import(pathToFileURL(join(folder, 'pages/pages.js')).href)
@@ -55,13 +45,12 @@ export async function createRenderer(app: FastifyInstance, folder: string): Prom
   return {
     page: async (address) => {
       const topics = new Set<Topic>()
-      const page = await shownTopics.run(topics, () => entry.render(address))
-      return documentOf(entry.compose(template, manifest, page), page, topics)
+      const page = await shownTopics.run(topics, () => entry.render(address, config))
+      return makeDocument(entry.compose(template, manifest, page), { ...page, topics })
     },
-    shell: await documentOf(
+    shell: await makeDocument(
       template.replace('<!--head-->', NO_INDEX).replaceAll(/<!--(app|state)-->/g, ''),
-      { status: 200, isComplete: true },
-      new Set(),
+      { topics: new Set() },
     ),
   }
 }
@@ -82,23 +71,3 @@ const readApi = (app: FastifyInstance): typeof fetch =>
     }
     return new Response(answer.body, { status: answer.statusCode, headers })
   }) as typeof fetch
-
-const brotli = promisify(brotliCompress)
-const gzipped = promisify(gzip)
-/** Good for pages that may change soon; the built files have the best. */
-const QUALITY = 5
-
-async function documentOf(
-  html: string,
-  { status, isComplete }: Pick<RenderedPage, 'status' | 'isComplete'>,
-  topics: ReadonlySet<Topic>,
-): Promise<Document> {
-  const plain = Buffer.from(html)
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: QUALITY,
-    [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
-  }
-  const [br, zip] = await Promise.all([brotli(plain, { params }), gzipped(plain)])
-  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
-  return { status, isComplete, etag, plain, br, gzip: zip, topics }
-}

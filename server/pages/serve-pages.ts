@@ -1,14 +1,15 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { Id } from '#contract/values.ts'
 import { notFound } from '../lib/errors.ts'
 import type { Services } from '../lib/services.ts'
 import { isDeletedOffer } from '../offers/offers.queries.ts'
+import { sendDocument } from './document.ts'
 import { isPage } from './is-page.ts'
 import { createPageCache } from './page-cache.ts'
-import { createRenderer, type Document } from './render-pages.ts'
+import { createRenderer } from './render-pages.ts'
 import { servePagesFromSource } from './serve-from-source.ts'
 
 const BUILT = fileURLToPath(new URL('../../dist', import.meta.url))
@@ -21,7 +22,7 @@ const PRIVATE =
 /** The web application: its built files, and a page for every address that is no other call. */
 export async function servePages(app: FastifyInstance, services: Services): Promise<void> {
   if (services.config.isDevelopment) return servePagesFromSource(app)
-  const renderer = await createRenderer(app, BUILT)
+  const renderer = await createRenderer(app, services.config, BUILT)
   const cached = createPageCache(services.changes, services.bus)
   await app.register(fastifyStatic, {
     root: join(BUILT, 'web'),
@@ -56,15 +57,4 @@ export async function servePages(app: FastifyInstance, services: Services): Prom
 async function isGone({ db }: Services, pathname: string): Promise<boolean> {
   const id = Id.safeParse(/^\/offers\/([^/]+)$/.exec(pathname)?.[1])
   return id.success && isDeletedOffer(db, id.data)
-}
-
-function sendDocument(request: FastifyRequest, reply: FastifyReply, document: Document): FastifyReply {
-  reply.header('etag', document.etag).header('cache-control', 'no-cache').header('vary', 'accept-encoding')
-  if (request.headers['if-none-match'] === document.etag) return reply.status(304).send()
-  if (reply.statusCode !== 410) reply.status(document.status)
-  reply.type('text/html; charset=utf-8')
-  const accepted = String(request.headers['accept-encoding'] ?? '')
-  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(document.br)
-  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(document.gzip)
-  return reply.send(document.plain)
 }

@@ -1,0 +1,31 @@
+/** Addresses for programs that read pages: search engines, feed readers, and chats that show what a link leads to. */
+
+export const ROBOTS_PATH = '/robots.txt'
+/** The index; the files that it names stand below `SITEMAPS_PATH`. */
+export const SITEMAP_PATH = '/sitemap.xml'
+export const SITEMAPS_PATH = '/sitemaps'
+
+export const FEEDS = ['offers', 'projects'] as const
+export type Feed = (typeof FEEDS)[number]
+
+/** What a feed can be narrowed to, in the order of its address: the filters of the list, without page and sort. */
+const FEED_FILTERS = { offers: ['contractType', 'skills'], projects: ['category', 'skills'] } as const
+
+/** The Atom feed of a list with these filters; whatever else is in the query makes no other feed. */
+export function feedPath(feed: Feed, search: URLSearchParams = new URLSearchParams()): string {
+  const kept = new URLSearchParams()
+  for (const name of FEED_FILTERS[feed]) {
+    const value = search.get(name)?.trim()
+    if (value) kept.set(name, value)
+  }
+  return `/feeds/${feed}.atom${kept.size > 0 ? `?${kept}` : ''}`
+}
+
+/** The picture that stands beside a link in a chat. */
+export const PREVIEW = { width: 1200, height: 630, type: 'image/jpeg' } as const
+export const PREVIEWS = ['offers', 'projects', 'developers', 'recruiters'] as const
+export type Preview = (typeof PREVIEWS)[number]
+
+export const previewPath = (preview: Preview, id: string) => `/previews/${preview}/${id}.jpg`
+/** For every page that shows no single thing. */
+export const PRODUCT_PREVIEW_PATH = '/previews/product.jpg'

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Db } from '../lib/db.ts'
+import { readTotal } from '../lib/totals.ts'
+
+/** The kinds of public pages of which there may be any number. */
+export const SECTIONS = ['offers', 'projects', 'developers', 'recruiters'] as const
+export type Section = (typeof SECTIONS)[number]
+
+export const countPages = (db: Db, section: Section): Promise<number> => readTotal(db, section)
+
+type Range = { limit: number; offset: number }
+/** When it changed; a person's row does not say. */
+type PublicPage = { id: string; changed_at: string | null }
+
+/** The oldest first, so that what is new changes only the last file; the offset walks over an index. */
+export async function listPages(db: Db, section: Section, { limit, offset }: Range): Promise<PublicPage[]> {
+  if (section === 'developers' || section === 'recruiters') {
+    const rows = await db
+      .selectFrom('users')
+      .select('id')
+      .where('role', '=', section === 'developers' ? 'developer' : 'recruiter')
+      .where('deactivated_at', 'is', null)
+      .where('onboarded_at', 'is not', null)
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(limit)
+      .offset(offset)
+      .execute()
+    return rows.map(({ id }) => ({ id, changed_at: null }))
+  }
+  const table = sql.table(section)
+  const { rows } = await sql<PublicPage>`
+    select ${table}.id, ${table}.updated_at as changed_at
+    from (
+      select id from ${table} where deleted_at is null and hidden_at is null
+      order by created_at, id limit ${limit} offset ${offset}
+    ) as page
+    inner join ${table} on ${table}.id = page.id
+    order by ${table}.created_at, ${table}.id`.execute(db)
+  return rows
+}

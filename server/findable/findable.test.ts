@@ -1,0 +1,128 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { deleteOffer, updateOffer } from '#contract/offers.ts'
+import { buildDeveloper, buildOffer, buildProject, buildRecruiter, type Person } from '../test/builders.ts'
+import { startServer } from '../test/server.ts'
+import { xmlText } from './xml.ts'
+
+const server = await startServer()
+let recruiter: Person
+let developer: Person
+let offerId: string
+let projectId: string
+
+beforeAll(async () => {
+  recruiter = await buildRecruiter(server)
+  developer = await buildDeveloper(server)
+  offerId = await buildOffer(server, recruiter, {
+    position: 'Bridges & <Tunnels>',
+    skills: ['Go', 'SQL'],
+    description: 'x'.repeat(600),
+  })
+  await buildOffer(server, recruiter, { position: 'Gardener', skills: ['Soil'], contractType: ['Part-time'] })
+  projectId = await buildProject(server, developer, { title: 'Ferry', category: 'Mobile' })
+})
+
+async function read(path: string, headers: Record<string, string> = {}) {
+  const response = await fetch(server.url + path, { headers })
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+describe('GET /feeds/offers.atom', () => {
+  test('tells the newest offers, escaped and shortened', async () => {
+    const feed = await read('/feeds/offers.atom')
+    expect(feed.status).toBe(200)
+    expect(feed.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
+    expect(feed.text).toContain('<feed xmlns="http://www.w3.org/2005/Atom">')
+    expect(feed.text).toContain('<title>Bridges &amp; &lt;Tunnels&gt; · Puerto Software</title>')
+    expect(feed.text).toContain(`<id>urn:uuid:${offerId}</id>`)
+    expect(feed.text).toContain(`href="${server.url}/offers/${offerId}"`)
+    expect(feed.text).toContain('<category term="Go"/>')
+    expect(feed.text).toContain('x…</summary>')
+    expect(feed.text).not.toContain('x'.repeat(500))
+    for (const element of ['id', 'title', 'updated', 'author', 'link', 'summary']) {
+      expect(feed.text.split('<entry>')[1], element).toContain(`<${element}`)
+    }
+  })
+
+  test('takes the filters of the list, and leaves the rest of the query out of its address', async () => {
+    const feed = await read('/feeds/offers.atom?skills=Soil&contractType=Part-time&page=7&utm_source=x')
+    expect(feed.text).toContain('Gardener')
+    expect(feed.text).not.toContain('Bridges')
+    expect(feed.text).toContain('<title>Offers: Part-time, Soil · Puente</title>')
+    expect(feed.text).toContain(
+      `rel="self" type="application/atom+xml" href="${server.url}/feeds/offers.atom?contractType=Part-time&amp;skills=Soil"`,
+    )
+    expect(feed.text).toContain(`href="${server.url}/offers?contractType=Part-time&amp;skills=Soil"`)
+  })
+
+  test('of a filter that nothing has is empty and still a feed', async () => {
+    const feed = await read('/feeds/offers.atom?contractType=Nothing')
+    expect(feed.status).toBe(200)
+    expect(feed.text).not.toContain('<entry>')
+    expect(feed.text).toContain('<updated>1970-01-01T00:00:00.000Z</updated>')
+  })
+
+  test('is not sent twice, and follows a change at once', async () => {
+    const first = await read('/feeds/offers.atom')
+    const etag = first.headers.get('etag') ?? ''
+    expect((await read('/feeds/offers.atom', { 'if-none-match': etag })).status).toBe(304)
+    const sent = await server.call(updateOffer, {
+      params: { id: offerId },
+      body: { position: 'Aqueducts' },
+      as: recruiter,
+    })
+    expect(sent.status).toBe(200)
+    const next = await read('/feeds/offers.atom', { 'if-none-match': etag })
+    expect(next.status).toBe(200)
+    expect(next.text).toContain('Aqueducts')
+    expect(next.text).not.toContain('Tunnels')
+  })
+})
+
+test('GET /feeds/projects.atom tells projects, by category and skill', async () => {
+  const feed = await read('/feeds/projects.atom?category=Mobile')
+  expect(feed.text).toContain('<title>Ferry</title>')
+  expect(feed.text).toContain(`<author><name>${developer.name} ${developer.surname}</name></author>`)
+  expect((await read('/feeds/projects.atom?category=DevOps')).text).not.toContain('Ferry')
+})
+
+describe('GET /sitemap.xml', () => {
+  test('names a file for each kind of page', async () => {
+    const index = await read('/sitemap.xml')
+    expect(index.headers.get('content-type')).toBe('application/xml; charset=utf-8')
+    for (const name of ['pages', 'offers-1', 'projects-1', 'developers-1', 'recruiters-1']) {
+      expect(index.text).toContain(`<loc>${server.url}/sitemaps/${name}.xml</loc>`)
+    }
+    expect(index.text).not.toContain('offers-2')
+  })
+
+  test('leads to every public page, with the day of its last change', async () => {
+    expect((await read('/sitemaps/pages.xml')).text).toContain(`<loc>${server.url}/developers</loc>`)
+    expect((await read('/sitemaps/offers-1.xml')).text).toMatch(
+      new RegExp(`<loc>${server.url}/offers/${offerId}</loc><lastmod>\\d{4}-\\d\\d-\\d\\dT[^<]+Z</lastmod>`),
+    )
+    expect((await read('/sitemaps/projects-1.xml')).text).toContain(`/projects/${projectId}</loc><lastmod>`)
+    expect((await read('/sitemaps/developers-1.xml')).text).toContain(`/profile/${developer.id}</loc>`)
+    expect((await read('/sitemaps/recruiters-1.xml')).text).toContain(`/recruiter/${recruiter.id}</loc>`)
+  })
+
+  test('forgets what was deleted, and has nothing that it does not name', async () => {
+    const gone = await buildOffer(server, recruiter, { position: 'Gone' })
+    await server.call(deleteOffer, { params: { id: gone }, as: recruiter })
+    expect((await read('/sitemaps/offers-1.xml')).text).not.toContain(gone)
+    for (const name of ['offers-2.xml', 'offers-0.xml', 'users-1.xml', 'offers-1', '..%2Fx']) {
+      expect((await read(`/sitemaps/${name}`)).status, name).toBe(404)
+    }
+  })
+})
+
+test('GET /robots.txt lets robots read pages and names the site map', async () => {
+  const robots = await read('/robots.txt')
+  expect(robots.headers.get('content-type')).toContain('text/plain')
+  expect(robots.text).toContain(`Sitemap: ${server.url}/sitemap.xml`)
+  expect(robots.text).not.toMatch(/^Disallow: \/$/m)
+})
+
+test('xmlText drops what XML cannot say', () => {
+  expect(xmlText('a\u0000b\u000bc\ud800d "e" \'f\'')).toBe('abcd &quot;e&quot; &apos;f&apos;')
+})

@@ -1,0 +1,71 @@
+import { SITEMAPS_PATH } from '#contract/findable.ts'
+import type { Services } from '../lib/services.ts'
+import { type Document, makeDocument } from '../pages/document.ts'
+import { countPages, listPages, SECTIONS, type Section } from './findable.queries.ts'
+import { element, textElement, XML } from './xml.ts'
+
+/** At most 50,000 are allowed; this many are read in a few milliseconds. */
+export const PAGES_PER_FILE = 5000
+
+const PLAIN_PAGES = [
+  '/',
+  '/offers',
+  '/projects',
+  '/developers',
+  '/about',
+  '/contact',
+  '/legal/terms',
+  '/legal/privacy',
+  '/legal/cookies',
+]
+const ADDRESS: Record<Section, string> = {
+  offers: '/offers/',
+  projects: '/projects/',
+  developers: '/profile/',
+  recruiters: '/recruiter/',
+}
+const TOPICS = { offers: 'offers', projects: 'projects', developers: 'people', recruiters: 'people' } as const
+const XMLNS = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+const TYPE = 'application/xml'
+
+type Engines = Pick<Services, 'db' | 'config'>
+
+/** The index: one file of plain pages, and for each kind as many as its pages need. */
+export async function siteMap({ db, config }: Engines): Promise<Document> {
+  const names = ['pages.xml']
+  for (const section of SECTIONS) {
+    const files = Math.ceil((await countPages(db, section)) / PAGES_PER_FILE)
+    for (let number = 1; number <= files; number += 1) names.push(`${section}-${number}.xml`)
+  }
+  const files = names.map((name) =>
+    element('sitemap', {}, textElement('loc', `${config.publicUrl}${SITEMAPS_PATH}/${name}`)),
+  )
+  return makeDocument(XML + element('sitemapindex', { xmlns: XMLNS }, files.join('\n')), {
+    type: TYPE,
+    topics: new Set(Object.values(TOPICS)),
+  })
+}
+
+/** One file of the index; undefined when there is none of this name. */
+export async function siteMapFile({ db, config }: Engines, name: string): Promise<Document | undefined> {
+  if (name === 'pages.xml') {
+    const pages = PLAIN_PAGES.map((path) => element('url', {}, textElement('loc', config.publicUrl + path)))
+    return makeDocument(urlSet(pages), { type: TYPE, topics: new Set() })
+  }
+  const [, asked, number] = /^([a-z]+)-([1-9]\d{0,4})\.xml$/.exec(name) ?? []
+  const section = SECTIONS.find((known) => known === asked)
+  if (!section) return undefined
+  const offset = (Number(number) - 1) * PAGES_PER_FILE
+  const pages = await listPages(db, section, { limit: PAGES_PER_FILE, offset })
+  if (pages.length === 0) return undefined
+  const urls = pages.map(({ id, changed_at }) =>
+    element(
+      'url',
+      {},
+      textElement('loc', config.publicUrl + ADDRESS[section] + id) + textElement('lastmod', changed_at ?? ''),
+    ),
+  )
+  return makeDocument(urlSet(urls), { type: TYPE, topics: new Set([TOPICS[section]]) })
+}
+
+const urlSet = (urls: readonly string[]) => XML + element('urlset', { xmlns: XMLNS }, urls.join('\n'))
