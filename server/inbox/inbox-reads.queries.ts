@@ -53,10 +53,13 @@ export async function listStoredNotifications(tx: Db, userId: string): Promise<N
   const messages = await listUnreadMessages(tx, userId, MAX_STORED)
   const rows = [...messages.map(announcement), ...(await listBell(tx, userId, MAX_STORED))]
   const personOf = await loadPeople(tx, [userId, ...rows.map((row) => row.sender_id)])
-  return rows
-    .sort((a, b) => a.created_at.localeCompare(b.created_at) || (a.inbox_seq ?? 0) - (b.inbox_seq ?? 0))
-    .slice(-MAX_STORED)
-    .map((row) => ({ ...toNotification(row, personOf), inboxSeq: row.inbox_seq ?? 0 }))
+  return (
+    rows
+      // By number: in which order two transactions read the clock does not say which of them came first.
+      .sort((a, b) => (a.inbox_seq ?? 0) - (b.inbox_seq ?? 0) || a.created_at.localeCompare(b.created_at))
+      .slice(-MAX_STORED)
+      .map((row) => ({ ...toNotification(row, personOf), inboxSeq: row.inbox_seq ?? 0 }))
+  )
 }
 
 /** The type 1 notification of a message; its inbox number is the one after the message's. */

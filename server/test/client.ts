@@ -10,6 +10,8 @@ type Sent<E> = {
   /** Whose token is sent: an account of the builders, or the bare token. */
   as?: { token: string } | string
   headers?: Record<string, string>
+  /** Breaks the connection off. */
+  signal?: AbortSignal
 }
 
 export type Answer<Body> = { status: number; body: Body; headers: Headers }
@@ -31,6 +33,7 @@ export function createClient(url: string) {
         ...sent.headers,
       },
       ...(hasBody ? { body: JSON.stringify(sent.body) } : {}),
+      ...(sent.signal ? { signal: sent.signal } : {}),
     })
     const isJson = response.headers.get('content-type')?.startsWith('application/json')
     const body = isJson ? await response.json() : await response.text()

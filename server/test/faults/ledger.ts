@@ -1,112 +1,110 @@
-import { type ChildProcess, fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import pino from 'pino'
 import { expect } from 'vitest'
 import type { Message } from '#contract/inbox.ts'
 import { listMessages, sendMessage } from '#contract/messages.ts'
-import { readConfig } from '../../config.ts'
-import { openServices } from '../../services.ts'
-import { buildDeveloper, type Person } from '../builders.ts'
+import type { Random } from '../../seed/random.ts'
+import type { Person } from '../builders.ts'
 import { createClient } from '../client.ts'
 
-const PROGRAM = fileURLToPath(new URL('server-process.ts', import.meta.url))
 const RETRY_MS = 50
-const children = new Set<ChildProcess>()
+/** Of the sends, so many have their connection cut within this time. */
+const CUT_SHARE = 0.05
+const CUT_WITHIN_MS = 40
+/** Of the lost answers, so many are never asked for again. */
+const GIVEN_UP_SHARE = 0.3
+/** So many reuse an earlier `clientId` for another text, which must be refused. */
+const REFUSED_SHARE = 0.03
 
-/** Ends what is left when a test has failed. */
-export function killAll(): void {
-  for (const child of children) child.kill('SIGKILL')
-}
+/** What became of a message, as its sender knows it. `answeredAt` is when the answer was there. */
+type Entry =
+  | { outcome: 'acknowledged'; message: Message; answeredAt: number }
+  | { outcome: 'refused' | 'unknown' }
 
-/** Accounts on the data that the processes will share. */
-export async function makePeople(settings: Record<string, string>, count: number): Promise<Person[]> {
-  const services = await openServices(readConfig(settings), pino({ level: 'silent' }))
-  const people = await Promise.all(Array.from({ length: count }, () => buildDeveloper(services)))
-  await services.close()
-  return people
-}
-
-/** A server that is killed without warning, and comes back on the same port. */
-export async function startProcess(settings: Record<string, string>) {
-  const start = async (port: number) => {
-    const child = fork(PROGRAM, {
-      env: { ...process.env, RATE_LIMITS: 'off', ...settings, PORT: String(port) },
-      stdio: 'inherit',
-    })
-    children.add(child)
-    const [found] = (await once(child, 'message')) as [number]
-    return { child, port: found }
-  }
-  const first = await start(0)
-  let { child } = first
-  return {
-    url: `http://127.0.0.1:${first.port}`,
-    kill: async () => {
-      child.kill('SIGKILL')
-      await once(child, 'exit')
-      children.delete(child)
-    },
-    restart: async () => {
-      child = (await start(first.port)).child
-    },
-  }
-}
-
-/** Sends by any of the servers until it is told to stop, and keeps what was answered. */
-export function openLedger(urls: readonly string[]) {
+/** Sends by any of the servers until it is told to stop, and writes down what was answered, by the text. */
+export function openLedger(urls: readonly string[], random: Random) {
   const clients = urls.map(createClient)
-  const clientAt = (turn: number) => clients[turn % clients.length] as (typeof clients)[number]
-  const answered = new Map<string, Message>()
-  const answeredAt = new Map<string, number>()
+  const entries = new Map<string, Entry>()
   let isOver = false
-  let retries = 0
+  let [retries, requestsCut] = [0, 0]
 
-  /** One after the other; an answer that did not come is asked for again with the same `clientId`. */
-  async function keepSending(from: Person, to: Person): Promise<void> {
-    for (let turn = 0; !isOver; turn += 1) {
-      const clientId = randomUUID()
-      for (let attempt = turn; !answered.has(clientId); attempt += 1) {
-        const given = await clientAt(attempt)
-          .call(sendMessage, { params: { id: to.id }, body: { text: clientId, clientId }, as: from })
-          .catch(() => undefined)
-        if (given && given.status < 300) {
-          answered.set(clientId, given.body)
-          answeredAt.set(given.body._id, Date.now())
-          continue
-        }
-        if (given && given.status < 500) throw new Error(`A send was answered with ${given.status}`)
-        retries += 1
-        await wait(RETRY_MS)
+  /** The answer, or nothing if it was lost. */
+  async function post(from: Person, to: Person, body: { text: string; clientId: string }) {
+    const breaking = random.chance(CUT_SHARE) ? AbortSignal.timeout(random.int(0, CUT_WITHIN_MS)) : undefined
+    if (breaking) requestsCut += 1
+    const answer = await random
+      .pick(clients)
+      .call(sendMessage, { params: { id: to.id }, body, as: from, ...(breaking && { signal: breaking }) })
+      .catch(() => undefined)
+    return answer && answer.status < 500 ? answer : undefined
+  }
+
+  /** One message, until it is answered or given up. */
+  async function send(from: Person, to: Person, clientId: string): Promise<void> {
+    entries.set(clientId, { outcome: 'unknown' })
+    for (;;) {
+      const answer = await post(from, to, { text: clientId, clientId })
+      if (answer) {
+        expect([200, 201], JSON.stringify(answer.body)).toContain(answer.status)
+        entries.set(clientId, { outcome: 'acknowledged', message: answer.body, answeredAt: Date.now() })
+        return
       }
+      if (random.chance(GIVEN_UP_SHARE)) return
+      retries += 1
+      await wait(RETRY_MS)
     }
   }
 
-  /** Every conversation of this person as it is stored; `seq` has no gap. */
-  async function readAll({ id, token }: Person, people: readonly Person[]): Promise<Message[]> {
-    const all: Message[] = []
+  async function sendReused(from: Person, to: Person, clientId: string): Promise<void> {
+    const text = randomUUID()
+    const answer = await post(from, to, { text, clientId })
+    if (answer) expect(answer.status).toBe(409)
+    // Whether the refusal arrived or not, that text may never stand anywhere.
+    entries.set(text, { outcome: 'refused' })
+  }
+
+  /** One after the other. */
+  async function keepSending(from: Person, to: Person): Promise<void> {
+    let earlier: string | undefined
+    while (!isOver) {
+      if (earlier !== undefined && random.chance(REFUSED_SHARE)) await sendReused(from, to, earlier)
+      const clientId = randomUUID()
+      await send(from, to, clientId)
+      if (entries.get(clientId)?.outcome === 'acknowledged') earlier = clientId
+    }
+  }
+
+  /** Every conversation of this person as it is stored, in the order of `seq`. */
+  async function readAll({ id, token }: Person, people: readonly Person[]): Promise<Message[][]> {
+    const conversations: Message[][] = []
     for (const peer of people) {
       if (peer.id === id) continue
-      const messages: Message[] = []
+      const pages: Message[][] = []
       for (let isMore = true; isMore; ) {
-        const query = { limit: '100', ...(messages[0] && { before: messages[0]._id }) }
-        const params = { id: peer.id }
-        const { body } = await clientAt(0).call(listMessages, { params, query, as: token })
-        messages.unshift(...body)
+        const query = { limit: '100', ...(pages[0]?.[0] && { before: pages[0][0]._id }) }
+        const { body } = await random
+          .pick(clients)
+          .call(listMessages, { params: { id: peer.id }, query, as: token })
+        pages.unshift(body)
         isMore = body.length === 100
       }
-      expect(messages.map(({ seq }) => seq)).toEqual(messages.map((_, index) => index + 1))
-      all.push(...messages)
+      conversations.push(pages.flat())
     }
-    return all
+    return conversations
   }
 
+  const count = (outcome: Entry['outcome']) =>
+    [...entries.values()].filter((entry) => entry.outcome === outcome).length
+
   return {
-    answered,
-    answeredAt,
-    retries: () => retries,
+    counts: () => ({
+      acknowledged: count('acknowledged'),
+      refused: count('refused'),
+      unknown: count('unknown'),
+      retries,
+      requestsCut,
+    }),
+
     start: (people: readonly Person[]): Promise<unknown> =>
       Promise.all(
         people.flatMap((from) => people.flatMap((to) => (from === to ? [] : [keepSending(from, to)]))),
@@ -115,16 +113,36 @@ export function openLedger(urls: readonly string[]) {
       isOver = true
     },
 
-    /** Nothing that was answered is missing, nothing is there twice, all in its place. Gives the ids. */
-    async check(person: Person, people: readonly Person[]): Promise<string[]> {
-      const stored = await readAll(person, people)
-      const own = [...answered.values()].filter((message) =>
-        [message.senderId, message.receiverId].includes(person.id),
-      )
-      const ids = stored.map(({ _id }) => _id).toSorted()
-      expect(ids).toEqual(own.map(({ _id }) => _id).toSorted())
-      for (const message of stored) expect(answered.get(message.text)?.seq).toBe(message.seq)
-      return ids
+    answeredAt(text: string): number | undefined {
+      const entry = entries.get(text)
+      return entry?.outcome === 'acknowledged' ? entry.answeredAt : undefined
+    },
+
+    /**
+     * What is stored for this person, by conversation: every acknowledged message once, in the place that its
+     * answer named; nothing that was refused; no gap in `seq`.
+     */
+    async check(person: Person, people: readonly Person[]): Promise<Message[][]> {
+      const conversations = await readAll(person, people)
+      const stored = new Map<string, Message>()
+      for (const messages of conversations) {
+        expect(messages.map(({ seq }) => seq)).toEqual(messages.map((_, index) => index + 1))
+        for (const message of messages) {
+          expect(stored.has(message.text), 'stored twice').toBe(false)
+          stored.set(message.text, message)
+          expect(['acknowledged', 'unknown']).toContain(entries.get(message.text)?.outcome)
+        }
+      }
+      for (const entry of entries.values()) {
+        if (entry.outcome !== 'acknowledged') continue
+        const { _id, seq, senderId, receiverId, text } = entry.message
+        if (senderId === person.id || receiverId === person.id) {
+          expect(stored.get(text)).toMatchObject({ _id, seq, senderId, receiverId })
+        }
+      }
+      return conversations
     },
   }
 }
+
+export type Ledger = ReturnType<typeof openLedger>

@@ -1,19 +1,24 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
-import type { Hello, InboxEvent, SyncAnswer } from '#contract/inbox.ts'
+import { expect } from 'vitest'
+import type { Hello, InboxEvent, Message, SyncAnswer } from '#contract/inbox.ts'
 import { applyInboxEvent } from '#contract/inbox-state.ts'
 import type { Person } from '../builders.ts'
+import { until } from '../until.ts'
 
 const COME_BACK_MS = 50
 
+/** When a message was there, and since when the device had its connection then. */
+type Delivery = { message: Message; at: number; connectedAt: number }
+
 /** A device that comes back by itself, to whichever server answers, and asks for what it has missed. */
 export function openReader(urls: readonly string[], person: Person) {
-  const applied: string[] = []
-  const appliedAt = new Map<string, number>()
+  const deliveries: Delivery[] = []
   let state: Hello | undefined
   let isAsking = false
   let isClosed = false
   let attempts = 0
+  let connectedAt = 0
   let socket = open()
 
   function open(): Socket {
@@ -26,6 +31,7 @@ export function openReader(urls: readonly string[], person: Person) {
     })
     attempts += 1
     next.on('hello', (hello: Hello) => {
+      connectedAt = Date.now()
       state ??= hello
       if (hello.last > state.last) void ask()
     })
@@ -41,16 +47,18 @@ export function openReader(urls: readonly string[], person: Person) {
     if (ended === socket && !isClosed) socket = open()
   }
 
+  /** Until there is no more, or the connection is gone: then the next `hello` asks again. */
   async function ask(): Promise<void> {
     if (isAsking) return
     isAsking = true
     for (let more = true; more; ) {
-      const answer: SyncAnswer | undefined = await socket
+      const asked = socket
+      const answer: SyncAnswer | undefined = await asked
         .timeout(2000)
         .emitWithAck('sync', { after: state?.last ?? 0 })
         .catch(() => undefined)
       for (const entry of answer?.events ?? []) apply(entry)
-      more = answer?.more ?? false
+      more = answer?.more ?? asked.connected
     }
     isAsking = false
   }
@@ -60,16 +68,33 @@ export function openReader(urls: readonly string[], person: Person) {
     if (next === 'gap') void ask()
     if (typeof next === 'string') return
     state = next
-    if (entry.event !== 'newMessage') return
-    applied.push(entry.data._id)
-    appliedAt.set(entry.data._id, Date.now())
+    if (entry.event === 'newMessage') deliveries.push({ message: entry.data, at: Date.now(), connectedAt })
   }
+
+  const peerOf = ({ senderId, receiverId }: Message) => (senderId === person.id ? receiverId : senderId)
 
   return {
     person,
-    applied,
-    appliedAt,
+    deliveries,
     state: () => state,
+
+    /** What this device showed is what is stored: everything, once, each conversation in its order. */
+    async check(conversations: readonly Message[][], timeoutMs: number): Promise<void> {
+      const count = conversations.flat().length
+      await until(() => deliveries.length >= count, timeoutMs)
+      const shown = new Map<string, string[]>()
+      for (const { message } of deliveries) {
+        const ids = shown.get(peerOf(message)) ?? []
+        ids.push(message._id)
+        shown.set(peerOf(message), ids)
+      }
+      for (const messages of conversations) {
+        const [first] = messages
+        if (first) expect(shown.get(peerOf(first))).toEqual(messages.map(({ _id }) => _id))
+      }
+      expect(deliveries).toHaveLength(count)
+    },
+
     /** The connection is gone, without a word of the server. */
     cut: () => void socket.io.engine?.close(),
     close: () => {
@@ -78,3 +103,5 @@ export function openReader(urls: readonly string[], person: Person) {
     },
   }
 }
+
+export type Reader = ReturnType<typeof openReader>
