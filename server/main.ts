@@ -2,6 +2,7 @@ import { createServer } from 'node:net'
 import closeWithGrace from 'close-with-grace'
 import pino from 'pino'
 import { createApp } from './app.ts'
+import { returnFromUnfinished } from './backup/swap-data.ts'
 import { type Config, readConfig } from './config.ts'
 import { lockDataDir } from './lib/data-lock.ts'
 import { StartError } from './lib/errors.ts'
@@ -20,6 +21,7 @@ async function main(): Promise<void> {
   process.once('exit', unlock)
 
   const log = pino({ level: config.LOG_LEVEL })
+  if (returnFromUnfinished(config.DATA_DIR)) log.warn('a restore was interrupted; the data before it is back')
   const services = await openServices(config, log)
   const isDemo = process.argv.includes('--demo')
   const accounts = isDemo ? await (await import('./seed/demo.ts')).prepareDemo(services) : undefined

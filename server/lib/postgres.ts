@@ -12,7 +12,7 @@ const IDLE_TRANSACTION_TIMEOUT_MS = 15_000
 const { builtins } = pg.types
 
 /** Values as SQLite gives them: counts as numbers, times as ISO 8601 with milliseconds. */
-const types: pg.CustomTypesConfig = {
+export const postgresTypes: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     if (oid === builtins.INT8 || oid === builtins.NUMERIC) return Number
     if (oid === builtins.TIMESTAMPTZ) return (text: string) => new Date(text).toISOString()
@@ -35,8 +35,9 @@ export async function openPostgres({ url, schema, onError }: Settings): Promise<
     connectionTimeoutMillis: POOL_WAIT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
-    application_name: 'puente',
-    types,
+    // `restore` and `db:move` look for it.
+    application_name: schema ? `puente ${schema}` : 'puente',
+    types: postgresTypes,
     ...(schema && { options: `-c search_path=${schema},public` }),
   })
   // Idle connections end when the server restarts; without a listener that would end the process (G10).

@@ -1,0 +1,93 @@
+import { join } from 'node:path'
+import type pg from 'pg'
+import { createFileStore } from '../files/disk-store.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { lockDataDir } from '../lib/data-lock.ts'
+import { StartError } from '../lib/errors.ts'
+import { migrations } from '../migrations/migrations.ts'
+import { copyUploads, listUploads } from './file-copies.ts'
+import { connectPostgres, fillIncoming, type PostgresTarget, schemaOf } from './incoming-schema.ts'
+import { DATABASE } from './manifest.ts'
+import type { Progress } from './progress.ts'
+import { refuseWhileServed } from './restore-postgres.ts'
+import { damageOf, migrationsIn, readAlone } from './sqlite-files.ts'
+import { putIncomingInPlace } from './swap-schemas.ts'
+import { type Digests, digestTables, listTables, quoted } from './table-digests.ts'
+
+type Given = {
+  /** A data directory without a server, or a backup. */
+  from: string
+  to: PostgresTarget
+  /** Where the uploads go. */
+  files: FileStore | undefined
+  progress: Progress
+}
+
+/**
+ * Copies the rows of a data directory into an empty PostgreSQL database and its uploads into a store, checks both,
+ * and only then puts the rows where a server looks for them. The source stays as it is. After an interruption the
+ * same call goes on. Gives what each table holds.
+ */
+export async function move({
+  from,
+  to,
+  files,
+  progress,
+}: Given): Promise<{ tables: Digests; lost: string[] }> {
+  const unlock = lockDataDir(from)
+  try {
+    return await readAlone(join(from, DATABASE), async (sqlite) => {
+      requireNewestShape(migrationsIn(sqlite))
+      const damage = damageOf(sqlite)
+      if (damage) throw new StartError(`The database is damaged: ${damage}.`)
+      const uploads = listUploads(sqlite)
+      if (uploads.length > 0 && !files) {
+        throw new StartError(
+          'The data has uploads: say where they go with --files DIR, or by the settings of S3.',
+        )
+      }
+      const client = await connectPostgres(to)
+      try {
+        await refuseWhileServed(client, to)
+        const tables = listTables(sqlite)
+        await requireEmpty(client, tables)
+        progress.say('Reading the source …')
+        const digests = digestTables(sqlite, tables)
+        await fillIncoming({ client, target: to, sqlite, tables, digests, progress })
+        const source = createFileStore(join(from, 'files'))
+        const lost = files ? await copyUploads(uploads, { from: source, to: files, progress }) : []
+        await requireEmpty(client, tables)
+        await putIncomingInPlace(client, 'drop')
+        return { tables: digests, lost }
+      } finally {
+        await client.end()
+      }
+    })
+  } finally {
+    unlock()
+  }
+}
+
+function requireNewestShape(found: string[]): void {
+  const wanted = Object.keys(migrations).sort()
+  if (found.join() === wanted.join()) return
+  throw new StartError(
+    found.some((name) => !wanted.includes(name))
+      ? 'The data is newer than this program. Update Puente, then try again.'
+      : 'The data is of an older version. Start the server of this version on it once, stop it, then try again.',
+  )
+}
+
+/** Tables that a server has made and nobody has used are no data. */
+async function requireEmpty(client: pg.Client, tables: ReturnType<typeof listTables>): Promise<void> {
+  const schema = await schemaOf(client)
+  for (const { name } of tables) {
+    const place = `${quoted([schema])}.${quoted([name])}`
+    const there = await client.query('select to_regclass($1) is not null as there', [place])
+    if (!there.rows[0]?.there) continue
+    const used = name === 'totals' ? 'where value > 0' : ''
+    const { rows } = await client.query(`select exists (select from ${place} ${used}) as used`)
+    if (rows[0]?.used)
+      throw new StartError(`The target holds other data (in the table ${name}). Give an empty one.`)
+  }
+}

@@ -1,0 +1,23 @@
+/** Tells the operator how far it is. */
+export type Progress = {
+  say: (line: string) => void
+  count: (what: string, done: number, total: number) => void
+}
+
+const EVERY_MS = 1000
+
+/** Lines on standard error; counts at most once a second, and when they are complete. */
+export function createProgress(write = (line: string) => console.error(line)): Progress {
+  let saidAt = 0
+  return {
+    say: write,
+    count(what, done, total) {
+      if (done < total && Date.now() - saidAt < EVERY_MS) return
+      saidAt = Date.now()
+      const share = total === 0 ? 100 : Math.floor((done / total) * 100)
+      write(`${what}: ${done} of ${total} (${share} %)`)
+    },
+  }
+}
+
+export const noProgress: Progress = { say: () => {}, count: () => {} }

@@ -1,0 +1,105 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { createFileStore } from '../files/disk-store.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { StartError } from '../lib/errors.ts'
+import { copyUploads, listUploads, type Upload } from './file-copies.ts'
+import { connectPostgres, fillIncoming, type PostgresTarget, schemaOf } from './incoming-schema.ts'
+import { DATABASE } from './manifest.ts'
+import type { Progress } from './progress.ts'
+import { openReadOnly } from './sqlite-files.ts'
+import { ASIDE } from './swap-data.ts'
+import { putIncomingInPlace, returnAside } from './swap-schemas.ts'
+import { digestTables, listTables, quoted } from './table-digests.ts'
+
+type Given = {
+  from: string
+  /** With the rows of the backup in their newest shape. */
+  staged: string
+  dataDir: string
+  postgres: PostgresTarget
+  files: FileStore
+  progress: Progress
+  onStep?: ((step: 'stage' | 'swap' | 'check') => void) | undefined
+}
+
+/**
+ * Fills a schema beside the one in use and exchanges the two in one transaction. The store of uploads only gains;
+ * what the clean-up would remove afterwards, because only the former data knows it, is kept in the data directory.
+ */
+export async function restorePostgres(given: Given): Promise<void> {
+  const { from, staged, dataDir, postgres, files, progress, onStep } = given
+  const sqlite = openReadOnly(join(staged, DATABASE))
+  const client = await connectPostgres(postgres)
+  try {
+    await refuseWhileServed(client, postgres)
+    const tables = listTables(sqlite)
+    const digests = digestTables(sqlite, tables)
+    await fillIncoming({ client, target: postgres, sqlite, tables, digests, progress })
+
+    const uploads = listUploads(sqlite)
+    const known = new Set(uploads.map(({ name }) => name))
+    const formerOnly = (await uploadsInPlace(client)).filter(({ name }) => !known.has(name))
+    rmSync(join(dataDir, ASIDE), { recursive: true, force: true })
+    await copyUploads(formerOnly, { from: files, to: asideStore(dataDir), progress })
+    await copyUploads(uploads, { from: createFileStore(join(from, 'files')), to: files, progress })
+    progress.say('Putting it in place …')
+    onStep?.('swap')
+    await putIncomingInPlace(client, 'keep')
+    try {
+      onStep?.('check')
+      await checkInPlace(client, digests)
+    } catch (error) {
+      await returnAside(client)
+      throw error
+    }
+  } finally {
+    await client.end()
+    sqlite.close()
+  }
+}
+
+/** Exchanges the data with that of the restore point, and gives the store its uploads again. */
+export async function undoPostgres(
+  postgres: PostgresTarget,
+  { dataDir, files, progress }: Pick<Given, 'dataDir' | 'files' | 'progress'>,
+): Promise<void> {
+  const client = await connectPostgres(postgres)
+  try {
+    await refuseWhileServed(client, postgres)
+    await returnAside(client)
+    await copyUploads(await uploadsInPlace(client), { from: asideStore(dataDir), to: files, progress })
+  } finally {
+    await client.end()
+  }
+}
+
+const asideStore = (dataDir: string): FileStore => createFileStore(join(dataDir, ASIDE, 'files'))
+
+/** As far as connections tell: a server that has had nothing to do for a while holds none. */
+export async function refuseWhileServed(client: pg.Client, { schema }: PostgresTarget): Promise<void> {
+  const { rows } = await client.query<{ n: number }>(
+    `select count(*) as n from pg_stat_activity where datname = current_database() and application_name = $1`,
+    [schema ? `puente ${schema}` : 'puente'],
+  )
+  if ((rows[0]?.n ?? 0) > 0) throw new StartError('A server works on this database. Stop all of them first.')
+}
+
+async function uploadsInPlace(client: pg.Client): Promise<Upload[]> {
+  const { rows: found } = await client.query(`select to_regclass('files') is not null as there`)
+  if (!found[0]?.there) return []
+  const { rows } = await client.query<Upload>('select name, content_type, width, deleted_at from files')
+  return rows
+}
+
+async function checkInPlace(client: pg.Client, digests: ReturnType<typeof digestTables>): Promise<void> {
+  const schema = await schemaOf(client)
+  for (const [name, { rows }] of Object.entries(digests)) {
+    const counted = await client.query<{ n: number }>(
+      `select count(*) as n from ${quoted([schema])}.${quoted([name])}`,
+    )
+    if (counted.rows[0]?.n !== rows)
+      throw new Error(`The restored table ${name} does not hold what the backup holds.`)
+  }
+}

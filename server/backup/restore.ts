@@ -1,0 +1,140 @@
+import { mkdirSync, rmSync, statSync } from 'node:fs'
+import { copyFile, mkdir, statfs } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { FileStore } from '../files/file-store.ts'
+import { lockDataDir } from '../lib/data-lock.ts'
+import { openSqlite } from '../lib/db.ts'
+import { StartError } from '../lib/errors.ts'
+import { migrate } from '../lib/migrate.ts'
+import { forEachFew } from './file-copies.ts'
+import type { PostgresTarget } from './incoming-schema.ts'
+import { checkBackup, DATABASE, type Manifest, readSums, SECRET, sumOfFile } from './manifest.ts'
+import type { Progress } from './progress.ts'
+import { restorePostgres, undoPostgres } from './restore-postgres.ts'
+import { readAlone, syncFile } from './sqlite-files.ts'
+import { returnFromUnfinished, STAGED, stageRestorePoint, swapStagedIn } from './swap-data.ts'
+import { digestTables, listTables } from './table-digests.ts'
+
+export type RestoreTarget = {
+  dataDir: string
+  /** When the data is to stand there instead of the data directory. */
+  postgres: PostgresTarget | undefined
+  files: FileStore
+}
+
+type Options = {
+  progress: Progress
+  /** Called before each step that changes something; for tests that let it fail. */
+  onStep?: (step: 'stage' | 'swap' | 'check') => void
+}
+
+/**
+ * Puts a backup in the place of what is there. Everything is made ready and checked beside it first; what was
+ * there stays as the restore point, and comes back by itself when anything fails.
+ */
+export async function restore(from: string, target: RestoreTarget, options: Options): Promise<Manifest> {
+  const { progress, onStep } = options
+  const unlock = lockDataDir(target.dataDir)
+  const staged = join(target.dataDir, STAGED)
+  try {
+    returnFromUnfinished(target.dataDir)
+    progress.say('Checking the backup …')
+    const manifest = await checkBackup(from, progress)
+    await requireSpace(from, target)
+    onStep?.('stage')
+    rmSync(staged, { recursive: true, force: true })
+    mkdirSync(staged, { mode: 0o700 })
+    const counts = await stageDatabase(from, staged)
+    if (target.postgres) {
+      await restorePostgres({ ...target, from, staged, postgres: target.postgres, progress, onStep })
+    } else {
+      await stageFiles(from, staged, progress)
+      progress.say('Putting it in place …')
+      onStep?.('swap')
+      await swapStagedIn(target.dataDir, async () => {
+        onStep?.('check')
+        await checkInPlace(target.dataDir, counts)
+      })
+    }
+    return manifest
+  } finally {
+    rmSync(staged, { recursive: true, force: true })
+    unlock()
+  }
+}
+
+/** Exchanges what is there with what stood there before the last restore. */
+export async function undoRestore(target: RestoreTarget, { progress }: Options): Promise<void> {
+  const unlock = lockDataDir(target.dataDir)
+  try {
+    returnFromUnfinished(target.dataDir)
+    if (target.postgres) {
+      await undoPostgres(target.postgres, { ...target, progress })
+      return
+    }
+    stageRestorePoint(target.dataDir)
+    await swapStagedIn(target.dataDir, async () => {
+      await openSqlite(join(target.dataDir, DATABASE)).close()
+    })
+  } finally {
+    unlock()
+  }
+}
+
+async function requireSpace(from: string, { dataDir }: RestoreTarget): Promise<void> {
+  let bytes = 0
+  for (const path of readSums(from).keys()) bytes += statSync(join(from, path)).size
+  const { bavail, bsize } = await statfs(dataDir)
+  if (bytes * 1.1 > bavail * bsize) {
+    throw new StartError(
+      `The backup needs ${Math.ceil(bytes / 1e6)} MB beside what is there; free some space.`,
+    )
+  }
+}
+
+/** The rows in their newest shape, whole and in one file; gives how many each table has. */
+async function stageDatabase(from: string, staged: string): Promise<Record<string, number>> {
+  const file = join(staged, DATABASE)
+  await copyFile(join(from, DATABASE), file)
+  const database = openSqlite(file)
+  try {
+    await migrate(database)
+  } finally {
+    await database.close()
+  }
+  syncFile(file)
+  return countRows(file)
+}
+
+const countRows = (file: string): Promise<Record<string, number>> =>
+  readAlone(file, async (sqlite) => {
+    const digests = Object.entries(digestTables(sqlite, listTables(sqlite)))
+    return Object.fromEntries(digests.map(([name, { rows }]) => [name, rows]))
+  })
+
+async function stageFiles(from: string, staged: string, progress: Progress): Promise<void> {
+  const sums = [...readSums(from)].filter(([path]) => path === SECRET || path.startsWith('files/'))
+  let done = 0
+  await forEachFew(sums, async ([path, sum]) => {
+    const copy = join(staged, path)
+    await mkdir(dirname(copy), { recursive: true, mode: 0o700 })
+    await copyFile(join(from, path), copy)
+    syncFile(copy)
+    if ((await sumOfFile(copy)) !== sum) throw new Error(`${path} was not copied as it is.`)
+    done += 1
+    progress.count('files', done, sums.length)
+  })
+}
+
+/** As a server would open it. */
+async function checkInPlace(dataDir: string, counts: Record<string, number>): Promise<void> {
+  const database = openSqlite(join(dataDir, DATABASE))
+  try {
+    await migrate(database)
+  } finally {
+    await database.close()
+  }
+  if (JSON.stringify(await countRows(join(dataDir, DATABASE))) !== JSON.stringify(counts)) {
+    throw new Error('The restored database does not hold what the backup holds.')
+  }
+}

@@ -1,0 +1,105 @@
+import { DatabaseSync } from 'node:sqlite'
+import type pg from 'pg'
+import { openSqlite } from '../lib/db.ts'
+import { StartError } from '../lib/errors.ts'
+import { migrate } from '../lib/migrate.ts'
+import { gramsOf } from '../lib/search.ts'
+import { connectPostgres, type PostgresTarget, readPostgres, schemaOf } from './incoming-schema.ts'
+import type { Progress } from './progress.ts'
+import {
+  createDigest,
+  type Digests,
+  differenceOf,
+  digestTables,
+  listTables,
+  quoted,
+  type Table,
+} from './table-digests.ts'
+
+/**
+ * Writes what a PostgreSQL database holds at this moment into a new SQLite file, search indexes included, so that
+ * a backup is the same thing on both engines. Others go on reading and writing meanwhile.
+ */
+export async function snapshotPostgres(
+  source: PostgresTarget,
+  file: string,
+  progress: Progress,
+): Promise<void> {
+  const client = await connectPostgres(source)
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    await client.query('set local statement_timeout = 0')
+    const schema = await schemaOf(client)
+    const database = openSqlite(file)
+    try {
+      const mine = await migrate(database)
+      await refuseOtherShape(client, mine)
+    } finally {
+      await database.close()
+    }
+    await fill(client, schema, file, progress)
+    await client.query('commit')
+  } finally {
+    await client.end()
+  }
+}
+
+async function refuseOtherShape(client: pg.Client, mine: string[]): Promise<void> {
+  const { rows } = await client
+    .query<{ name: string }>('select name from kysely_migration order by name')
+    .catch(() => {
+      throw new StartError('The database is not one of Puente: it has no migrations.')
+    })
+  const theirs = rows.map(({ name }) => name)
+  if (theirs.join() === mine.join()) return
+  throw new StartError(
+    'The database has another shape than this program makes. Use the version of Puente that runs on it.',
+  )
+}
+
+async function fill(client: pg.Client, schema: string, file: string, progress: Progress): Promise<void> {
+  const sqlite = new DatabaseSync(file)
+  try {
+    // A file that is thrown away when anything fails needs no journal.
+    sqlite.exec('pragma journal_mode = off; pragma synchronous = off; pragma foreign_keys = off')
+    sqlite.function('search_grams', { deterministic: true }, (text) => gramsOf(String(text)))
+    const tables = listTables(sqlite)
+    const digests: Digests = {}
+    for (const table of tables) {
+      sqlite.exec(`begin; delete from ${quoted([table.name])}`)
+      digests[table.name] = await fillTable(client, schema, sqlite, table, progress)
+      sqlite.exec('commit')
+    }
+    const difference = differenceOf(digests, digestTables(sqlite, tables))
+    if (difference) throw new Error(`The backup is not the same as its source: ${difference}.`)
+  } finally {
+    sqlite.close()
+  }
+}
+
+async function fillTable(
+  client: pg.Client,
+  schema: string,
+  sqlite: DatabaseSync,
+  table: Table,
+  progress: Progress,
+) {
+  const digest = createDigest(table)
+  const counted = await client.query<{ n: number }>(
+    `select count(*) as n from ${quoted([schema])}.${quoted([table.name])}`,
+  )
+  const total = counted.rows[0]?.n ?? 0
+  let done = 0
+  const insert = sqlite.prepare(
+    `insert into ${quoted([table.name])} (${quoted(table.columns)}) values (${table.columns.map(() => '?').join(', ')})`,
+  )
+  for await (const rows of readPostgres(client, schema, table)) {
+    for (const row of rows) {
+      insert.run(...table.columns.map((name) => (row[name] ?? null) as string | number | null))
+      digest.add(row)
+    }
+    done += rows.length
+    progress.count(table.name, done, total)
+  }
+  return digest.result()
+}

@@ -1,0 +1,80 @@
+import type pg from 'pg'
+import { StartError } from '../lib/errors.ts'
+import { incomingOf, schemaOf } from './incoming-schema.ts'
+import { quoted } from './table-digests.ts'
+
+const LOCK_WAIT_MS = 10_000
+
+export const asideOf = (schema: string) => `${schema}_before_restore`
+
+/**
+ * Puts what was filled into the place that the server uses, in one transaction. What stood there goes to a
+ * schema of its own, from where `returnAside` brings it back, or is dropped because it holds nothing.
+ */
+export async function putIncomingInPlace(client: pg.Client, former: 'keep' | 'drop'): Promise<void> {
+  const schema = await schemaOf(client)
+  const aside = asideOf(schema)
+  await inTransaction(client, async () => {
+    await client.query(`drop schema if exists ${quoted([aside])} cascade`)
+    await exchange(client, { from: incomingOf(schema), place: schema, aside })
+    await client.query(`drop schema ${quoted([incomingOf(schema)])}`)
+    if (former === 'drop') await client.query(`drop schema ${quoted([aside])} cascade`)
+  })
+}
+
+/** Exchanges what is in place with what the last restore set aside. */
+export async function returnAside(client: pg.Client): Promise<void> {
+  const schema = await schemaOf(client)
+  const aside = asideOf(schema)
+  const { rows } = await client.query('select to_regnamespace($1) is not null as there', [quoted([aside])])
+  if (rows[0]?.there !== true) throw new StartError('There is no restore point in this database.')
+  const between = `${schema}_between`
+  await inTransaction(client, async () => {
+    await client.query(`alter schema ${quoted([aside])} rename to ${quoted([between])}`)
+    await exchange(client, { from: between, place: schema, aside })
+    await client.query(`drop schema ${quoted([between])}`)
+  })
+}
+
+async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(`set local lock_timeout = ${LOCK_WAIT_MS}`)
+    await work()
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+/** Only things of the names that come in are moved: the schema may hold tables of others. */
+async function exchange(
+  client: pg.Client,
+  { from, place, aside }: { from: string; place: string; aside: string },
+): Promise<void> {
+  await client.query(`create schema ${quoted([aside])}`)
+  const coming = await thingsIn(client, from)
+  const standing = new Set((await thingsIn(client, place)).map(({ name }) => name))
+  for (const { kind, name } of coming) {
+    if (standing.has(name)) {
+      await client.query(`alter ${kind} ${quoted([place])}.${name} set schema ${quoted([aside])}`)
+    }
+  }
+  for (const { kind, name } of coming) {
+    await client.query(`alter ${kind} ${quoted([from])}.${name} set schema ${quoted([place])}`)
+  }
+}
+
+/** Tables with everything that hangs on them, and functions with their argument types. */
+async function thingsIn(client: pg.Client, schema: string) {
+  const { rows } = await client.query<{ kind: 'table' | 'function'; name: string }>(
+    `select 'table' as kind, quote_ident(tablename) as name from pg_tables where schemaname = $1
+     union all
+     select 'function', quote_ident(proname) || '(' || pg_get_function_identity_arguments(oid) || ')'
+     from pg_proc where pronamespace = to_regnamespace($2)
+       and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')`,
+    [schema, quoted([schema])],
+  )
+  return rows
+}

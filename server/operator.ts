@@ -1,0 +1,93 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { backup } from './backup/backup.ts'
+import { move } from './backup/move.ts'
+import { createProgress } from './backup/progress.ts'
+import { restore, undoRestore } from './backup/restore.ts'
+import { type Config, readConfig } from './config.ts'
+import { createFileStore } from './files/disk-store.ts'
+import { StartError } from './lib/errors.ts'
+
+const KEPT_BACKUPS = 14
+
+const USAGE = `Usage:
+  backup --to DIR [--keep ${KEPT_BACKUPS}]
+  restore --from DIR/puente-…
+  restore --undo
+  db:move --to postgres://… [--files DIR] [--from DIR]`
+
+const progress = createProgress()
+
+/** What an operator asks of the data, beside the server. Settings come from the environment, as the server's do. */
+const COMMANDS: Record<string, (args: string[]) => Promise<string>> = {
+  async backup(args) {
+    const { to, keep } = options(args, { to: 'string', keep: 'string' })
+    if (typeof to !== 'string') throw new StartError(USAGE)
+    const kept = Number(keep ?? KEPT_BACKUPS)
+    if (!Number.isInteger(kept) || kept < 1) throw new StartError('--keep: must be a number from 1 on.')
+    const { folder, manifest } = await backup(storageOf(readConfig(process.env)), {
+      to,
+      keep: kept,
+      progress,
+    })
+    const lost = manifest.lost.length
+    if (lost > 0) progress.say(`${lost} uploads have no bytes in the store: ${manifest.lost.join(', ')}`)
+    return `Backup complete: ${folder} (${rowsIn(manifest.tables)} rows, ${manifest.files} files)`
+  },
+
+  async restore(args) {
+    const { from, undo } = options(args, { from: 'string', undo: 'boolean' })
+    const target = storageOf(readConfig(process.env))
+    if (undo === true) {
+      await undoRestore(target, { progress })
+      return 'What stood there before the last restore is back. `restore --undo` exchanges the two again.'
+    }
+    if (typeof from !== 'string') throw new StartError(USAGE)
+    const manifest = await restore(from, target, { progress })
+    return `Restored: ${rowsIn(manifest.tables)} rows, ${manifest.files} files of ${manifest.madeAt}. \`restore --undo\` goes back.`
+  },
+
+  async 'db:move'(args) {
+    const { to, files, from } = options(args, { to: 'string', files: 'string', from: 'string' })
+    // The settings of the source: the target comes by the command.
+    const config = readConfig({ ...process.env, DATABASE_URL: undefined })
+    if (typeof to !== 'string' || !/^postgres(ql)?:\/\//.test(to)) throw new StartError(USAGE)
+    const { tables, lost } = await move({
+      from: typeof from === 'string' ? from : config.DATA_DIR,
+      to: { url: to, schema: config.DATABASE_SCHEMA },
+      files: typeof files === 'string' ? createFileStore(join(files, 'files')) : undefined,
+      progress,
+    })
+    if (lost.length > 0) progress.say(`${lost.length} uploads had no bytes: ${lost.join(', ')}`)
+    return `Moved: ${rowsIn(tables)} rows. Start the server with DATABASE_URL, and with the content of the file \`secret\` as JWT_SECRET.`
+  },
+}
+
+const storageOf = (config: Config) => ({
+  dataDir: config.DATA_DIR,
+  postgres: config.DATABASE_URL ? { url: config.DATABASE_URL, schema: config.DATABASE_SCHEMA } : undefined,
+  files: createFileStore(join(config.DATA_DIR, 'files')),
+})
+
+const rowsIn = (tables: Record<string, { rows: number }>): number =>
+  Object.values(tables).reduce((sum, { rows }) => sum + rows, 0)
+
+function options(args: string[], known: Record<string, 'string' | 'boolean'>) {
+  try {
+    const shapes = Object.fromEntries(Object.entries(known).map(([name, type]) => [name, { type }]))
+    return parseArgs({ args, options: shapes }).values
+  } catch (error) {
+    throw new StartError(`${(error as Error).message}\n${USAGE}`)
+  }
+}
+
+const [name = '', ...args] = process.argv.slice(2)
+const command = COMMANDS[name]
+try {
+  if (!command) throw new StartError(USAGE)
+  console.log(await command(args))
+} catch (error) {
+  if (error instanceof StartError) console.error(error.message.replaceAll(/^/gm, 'puente: '))
+  else console.error(error)
+  process.exitCode = 1
+}
