@@ -1,10 +1,11 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
-import { compose, render } from './entry-server.tsx'
+import { compose, render as renderFor } from './entry-server.tsx'
 import type { PageState } from './page-state.ts'
 import { apiServer } from './test/api-server.ts'
 
 const api = apiServer()
+const render = (address: string) => renderFor(address, { publicUrl: 'https://puente.example' })
 
 const TEMPLATE = '<head><!--head--></head><div id="app"><!--app--></div><!--state-->'
 const id = '0190a000-0000-7000-8000-000000000001'

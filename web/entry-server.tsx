@@ -2,6 +2,7 @@ import { dehydrate, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
+import { findableHead } from './findable/head.ts'
 import { CallError, configureApi } from './lib/api.ts'
 import { RenderedAt } from './lib/clock.ts'
 import { createQueryClient } from './lib/query-client.ts'
@@ -27,9 +28,9 @@ export type RenderedPage = {
 
 /**
  * One page as a visitor sees it; the same for everyone, whoever asks. The API is asked through what
- * `configureApi` was given, without a token.
+ * `configureApi` was given, without a token. `publicUrl` is where the world finds us, for absolute addresses.
  */
-export async function render(address: string): Promise<RenderedPage> {
+export async function render(address: string, { publicUrl }: { publicUrl: string }): Promise<RenderedPage> {
   const queryClient = createQueryClient({ isServer: true })
   const { query, dataRoutes } = createStaticHandler(createRoutes({ queryClient, waitForData: true }))
   const context = await query(new Request(new URL(address, 'http://page.invalid')))
@@ -61,15 +62,28 @@ export async function render(address: string): Promise<RenderedPage> {
     .flatMap(({ state }) => (state.status === 'error' ? [state.error] : []))
   const isMissing =
     last?.path === '*' || failures.some((failure) => failure instanceof CallError && failure.status === 404)
+  const file = (last?.handle as PageHandle | undefined)?.file
+  const isComplete = failures.every((failure) => failure instanceof CallError && failure.status === 404)
+  const findable = findableHead(
+    {
+      file,
+      params: context.matches.at(-1)?.params ?? {},
+      url: new URL(address, publicUrl),
+      queryClient,
+      isFound: !isMissing && isComplete,
+      head,
+    },
+    publicUrl,
+  )
   const state: PageState = { queries: dehydrate(queryClient), renderedAt }
   queryClient.clear()
   return {
     status: isMissing ? 404 : 200,
-    isComplete: failures.every((failure) => failure instanceof CallError && failure.status === 404),
-    head,
+    isComplete,
+    head: head + findable,
     html,
     state: `<script type="application/json" id="${STATE_ID}">${JSON.stringify(state).replaceAll('<', '\\u003c')}</script>`,
-    file: (last?.handle as PageHandle | undefined)?.file,
+    file,
   }
 }
 

@@ -4,8 +4,9 @@ import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 
 /** After a change of page: says its title and moves the keyboard to its beginning. */
 export function RouteAnnouncer() {
-  const { pathname } = useLocation()
+  const { pathname, key } = useLocation()
   const lastPathname = useRef(pathname)
+  const firstKey = useRef(key)
   const [title, setTitle] = useState('')
 
   useEffect(() => {
@@ -15,6 +16,12 @@ export function RouteAnnouncer() {
     const isInDialog = document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')
     if (!isInDialog) document.getElementById('content')?.focus({ preventScroll: true })
   }, [pathname])
+
+  useEffect(() => {
+    if (firstKey.current === key) return
+    // What the server wrote about the page that it made (web/findable/head.ts) is not true of another one.
+    for (const about of document.head.querySelectorAll('[data-page]')) about.remove()
+  }, [key])
 
   return (
     <div aria-live="assertive" aria-atomic="true">

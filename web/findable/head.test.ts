@@ -1,0 +1,240 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest'
+import { render } from '../entry-server.tsx'
+import { apiServer } from '../test/api-server.ts'
+
+const api = apiServer()
+
+const ORIGIN = 'https://puente.example'
+const id = '0190a000-0000-7000-8000-000000000001'
+const personId = '0190a000-0000-7000-8000-000000000002'
+const recruiter = {
+  companyName: 'Acueducto',
+  location: 'Segovia, Spain',
+  website: 'https://acueducto.example',
+}
+const owner = {
+  _id: personId,
+  name: 'Marta',
+  surname: 'Ríos',
+  avatar: '',
+  role: { type: 'recruiter', recruiter },
+}
+const offer = {
+  _id: id,
+  position: 'Bridge "builder" & more',
+  title: 'Bridge "builder" & more',
+  role: 'Backend developer',
+  company: 'Acueducto',
+  location: 'Segovia, Spain (hybrid)',
+  contractType: ['Full-time', 'Freelance'],
+  salary: 30000,
+  skills: ['Go', 'SQL'],
+  language: 'English',
+  description: 'We build.\n\nYou <b>too</b>.</script><script>alert(1)</script>',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-02T00:00:00.000Z',
+  owner,
+  applicants: [],
+  applicantsCount: 3,
+  applied: false,
+}
+const developer = {
+  _id: personId,
+  name: 'Lucía',
+  surname: 'Núñez',
+  email: 'lucia@example.com',
+  avatar: `${ORIGIN}/files/a.webp`,
+  description: 'Twelve years of bridges.',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  projectCategories: [],
+  role: {
+    type: 'developer',
+    developer: {
+      professionalPosition: 'Engineer',
+      resume: '',
+      experienceYears: '5',
+      location: 'Cádiz',
+      linkedin: 'https://linkedin.com/in/lucia',
+      github: '',
+      skills: ['Go'],
+      languages: [{ language: 'Spanish', languageLevel: 'Native' }],
+    },
+  },
+}
+const project = {
+  _id: id,
+  title: 'Ferry',
+  category: 'Mobile',
+  year: 2025,
+  professionalRole: '',
+  duration: '',
+  projectSkills: ['Swift'],
+  description: '',
+  liveLink: '',
+  githubProjectLink: 'https://github.com/o/r',
+  codeSections: [],
+  gallery: [`${ORIGIN}/files/b.webp`],
+  views: 3,
+  likes: 2,
+  liked: false,
+  owner: { ...owner, role: { type: 'developer', developer: { professionalPosition: 'Engineer' } } },
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-02T00:00:00.000Z',
+  badgeText: '',
+}
+
+const headOf = async (address: string) => (await render(address, { publicUrl: ORIGIN })).head
+
+type Block = Record<string, unknown> & { '@type': string }
+
+function things(head: string): Block[] {
+  const json = /<script type="application\/ld\+json" data-page>(.*?)<\/script>/s.exec(head)?.[1]
+  if (!json) return []
+  const block = JSON.parse(json)
+  expect(block['@context']).toBe('https://schema.org')
+  return block['@graph']
+}
+const thing = (head: string, type: string) => things(head).find((found) => found['@type'] === type)
+
+const meta = (head: string, name: string) =>
+  new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(head)?.[1]
+
+describe('every public page', () => {
+  test.each([
+    ['/', 'home'],
+    ['/offers', 'offers'],
+    ['/projects', 'projects'],
+    ['/developers', 'developers'],
+    ['/about', 'about'],
+    ['/contact', 'contact'],
+    ['/legal/terms', 'terms'],
+    ['/legal/privacy', 'privacy'],
+    ['/legal/cookies', 'cookies'],
+  ])('%s says what it is to those who find or share it', async (address) => {
+    for (const call of ['/offers', '/projects', '/devs', '/recruiters']) api.on(`GET ${call}`, { body: [] })
+    const head = await headOf(address)
+    expect(head).toMatch(/<title>[^<]+ · Puente<\/title>/)
+    expect(meta(head, 'description')).toMatch(/.{20}/)
+    expect(head).toContain(`<link rel="canonical" href="${ORIGIN}${address}" data-page>`)
+    for (const name of ['og:type', 'og:url', 'og:title', 'og:description', 'og:site_name', 'og:image:alt']) {
+      expect(meta(head, name), name).toBeTruthy()
+    }
+    expect(meta(head, 'og:image')).toBe(`${ORIGIN}/previews/product.jpg`)
+    for (const name of ['twitter:card', 'twitter:title', 'twitter:description', 'twitter:image']) {
+      expect(meta(head, name), name).toBeTruthy()
+    }
+    expect(head).not.toContain('noindex')
+  })
+
+  test('has one address, whatever else stands in it', async () => {
+    api.on('GET /offers', { body: [] })
+    const head = await headOf('/offers?sort=oldest&skills=Go&page=1&utm_source=x')
+    expect(head).toContain(`<link rel="canonical" href="${ORIGIN}/offers?skills=Go" data-page>`)
+    expect(head).toContain(
+      `type="application/atom+xml" title="Offers · Puente" href="${ORIGIN}/feeds/offers.atom?skills=Go"`,
+    )
+  })
+
+  test.each(['/offers?skills=Go,SQL', '/nothing', '/offers/0190a000-0000-7000-8000-00000000000f'])(
+    '%s is not for an index',
+    async (address) => {
+      api.on('GET /offers', { body: [] })
+      expect(await headOf(address)).toContain('<meta name="robots" content="noindex" data-page>')
+    },
+  )
+})
+
+describe('an offer', () => {
+  test('is a JobPosting with all that search engines ask for and we know', async () => {
+    api.on(`GET /offers/${id}`, { body: offer })
+    const head = await headOf(`/offers/${id}`)
+    const posting = thing(head, 'JobPosting')
+    // Google's list: required, then recommended.
+    for (const name of ['datePosted', 'description', 'hiringOrganization', 'jobLocation', 'title']) {
+      expect(posting, name).toHaveProperty(name)
+    }
+    for (const name of ['baseSalary', 'directApply', 'employmentType', 'identifier']) {
+      expect(posting, name).toHaveProperty(name)
+    }
+    expect(posting).toMatchObject({
+      title: 'Bridge "builder" & more',
+      description: expect.stringMatching(/^<p>We build\.<\/p><p>You &lt;b&gt;too/),
+      employmentType: ['FULL_TIME', 'CONTRACTOR'],
+      hiringOrganization: { name: 'Acueducto', sameAs: 'https://acueducto.example' },
+      jobLocation: { address: { addressLocality: 'Segovia', addressCountry: 'Spain' } },
+      baseSalary: { currency: 'EUR', value: { value: 30000 } },
+      skills: 'Go, SQL',
+    })
+    expect(head).not.toContain('<script>alert')
+    expect(thing(head, 'BreadcrumbList')?.itemListElement).toMatchObject([
+      { position: 1, name: 'Puente', item: `${ORIGIN}/` },
+      { position: 2, name: 'Offers', item: `${ORIGIN}/offers` },
+      { position: 3, name: offer.position, item: `${ORIGIN}/offers/${id}` },
+    ])
+    expect(meta(head, 'og:title')).toBe('Bridge &quot;builder&quot; &amp; more')
+    expect(meta(head, 'og:image')).toMatch(new RegExp(`^${ORIGIN}/previews/offers/${id}\\.jpg\\?v=`))
+  })
+
+  test.each([
+    ['Remote (Spain)', { jobLocationType: 'TELECOMMUTE', applicantLocationRequirements: { name: 'Spain' } }],
+    ['Remoto', { jobLocationType: 'TELECOMMUTE' }],
+    ['Madrid', { jobLocation: { address: { addressLocality: 'Madrid' } } }],
+    [
+      'Valencia, Spain',
+      { jobLocation: { address: { addressLocality: 'Valencia', addressCountry: 'Spain' } } },
+    ],
+  ])('in %s says where', async (location, expected) => {
+    api.on(`GET /offers/${id}`, { body: { ...offer, location } })
+    expect(thing(await headOf(`/offers/${id}`), 'JobPosting')).toMatchObject(expected)
+  })
+
+  test('without a description is none, and still has words for a preview', async () => {
+    api.on(`GET /offers/${id}`, { body: { ...offer, description: '' } })
+    const head = await headOf(`/offers/${id}`)
+    expect(thing(head, 'JobPosting')).toBeUndefined()
+    expect(meta(head, 'og:description')).toContain('Acueducto')
+    expect(meta(head, 'description')).toContain('Acueducto')
+  })
+
+  test('that is gone is no JobPosting', async () => {
+    const head = await headOf(`/offers/${id}`)
+    expect(things(head)).toEqual([])
+    expect(head).not.toContain('canonical')
+  })
+})
+
+test('a developer is the person of a ProfilePage, without the e-mail address', async () => {
+  api.on(`GET /devs/${personId}`, { body: developer })
+  for (const call of ['experiences', 'studies']) api.on(`GET /${call}/owner/${personId}`, { body: [] })
+  api.on(`GET /projects/developer/${personId}`, { body: [] })
+  const head = await headOf(`/profile/${personId}`)
+  const page = thing(head, 'ProfilePage')
+  expect(page).toMatchObject({
+    dateCreated: developer.createdAt,
+    mainEntity: {
+      '@type': 'Person',
+      name: 'Lucía Núñez',
+      jobTitle: 'Engineer',
+      sameAs: ['https://linkedin.com/in/lucia'],
+    },
+  })
+  expect(JSON.stringify(page)).not.toContain('lucia@example.com')
+  expect(meta(head, 'og:type')).toBe('profile')
+})
+
+test('a project is SoftwareSourceCode with a repository, else a CreativeWork', async () => {
+  api.on(`GET /projects/${id}`, { body: project })
+  expect(thing(await headOf(`/projects/${id}`), 'SoftwareSourceCode')).toMatchObject({
+    codeRepository: 'https://github.com/o/r',
+    author: { '@type': 'Person', name: 'Marta Ríos' },
+    image: project.gallery,
+  })
+  api.on(`GET /projects/${id}`, { body: { ...project, githubProjectLink: '' } })
+  expect(thing(await headOf(`/projects/${id}`), 'CreativeWork')).toMatchObject({ name: 'Ferry' })
+})
+
+test('the home page names the organisation', async () => {
+  for (const call of ['/offers', '/projects', '/devs', '/recruiters']) api.on(`GET ${call}`, { body: [] })
+  expect(thing(await headOf('/'), 'Organization')).toMatchObject({ name: 'Puente', url: `${ORIGIN}/` })
+})
