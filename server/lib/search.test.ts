@@ -7,6 +7,8 @@ import { normalise, type Searchable, search, searchTag, searchText } from './sea
 
 const { db, engine } = await openTestDatabase()
 
+/** As many as the search promises to be compared on. */
+const QUERIES = 5000
 const page = { page: 1, limit: 100, sort: 'latest' } as const
 
 async function insertOffer(text: string | null, created_at: string, tags: string[] = []): Promise<string> {
@@ -17,6 +19,34 @@ async function insertOffer(text: string | null, created_at: string, tags: string
     .values({ id, owner_id: null, position: '', created_at, updated_at: created_at, search_text })
     .execute()
   return id
+}
+
+/** Rows in the order of their times, as they come into a table that people fill. */
+async function openManyRows() {
+  const database = await openTestDatabase()
+  const unit = fc.constantFrom('a', 'b', 'c', 'á+', '%', ' ')
+  const texts = fc.sample(fc.string({ unit, maxLength: 24 }), { numRuns: 2500, seed: 17 })
+  const rows = texts.map((text, place) => ({
+    id: newId(),
+    text: normalise(text),
+    createdAt: new Date(Date.UTC(2025, 0, 1) + place * 60_000).toISOString(),
+  }))
+  for (let start = 0; start < rows.length; start += 500) {
+    await database.db
+      .insertInto('offers')
+      .values(
+        rows.slice(start, start + 500).map(({ id, text, createdAt }) => ({
+          id,
+          owner_id: null,
+          position: '',
+          created_at: createdAt,
+          updated_at: createdAt,
+          search_text: text,
+        })),
+      )
+      .execute()
+  }
+  return { ...database, rows }
 }
 
 describe('normalise', () => {
@@ -88,8 +118,34 @@ describe('search', () => {
         const found = await search({ db, engine }, 'offers', { q, ...page })
         expect(found).toEqual({ ids: expected.slice(0, 100), total: expected.length })
       }),
-      { numRuns: 600, seed: 11 },
+      { numRuns: QUERIES, seed: 11 },
     )
+  })
+
+  test('and so among more rows than it sorts', async () => {
+    const many = await openManyRows()
+    const words = fc.array(fc.constantFrom('a', 'b', 'ab', 'abc', 'c', 'bca', 'á+', '%', 'x'), {
+      minLength: 1,
+      maxLength: 3,
+    })
+    const from = fc.option(fc.nat(many.rows.length - 1), { nil: undefined })
+    const sort = fc.constantFrom('latest' as const, 'oldest' as const)
+    let beyond = 0
+    await fc.assert(
+      fc.asyncProperty(words, from, sort, async (given, first, order) => {
+        const since = first === undefined ? null : (many.rows[first]?.createdAt ?? null)
+        const expected = many.rows
+          .filter((row) => row.createdAt >= (since ?? ''))
+          .filter((row) => given.every((word) => row.text.includes(normalise(word))))
+          .map((row) => row.id)
+        if (order === 'latest') expected.reverse()
+        if (expected.length > 1000) beyond += 1
+        const found = await search(many, 'offers', { ...page, q: given.join(' '), from: since, sort: order })
+        expect(found).toEqual({ ids: expected.slice(0, 100), total: expected.length })
+      }),
+      { numRuns: 500, seed: 13 },
+    )
+    expect(beyond).toBeGreaterThan(50)
   })
 
   test('pages, sorts and starts at a time', async () => {
