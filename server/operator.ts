@@ -7,6 +7,7 @@ import { restore, undoRestore } from './backup/restore.ts'
 import { type Config, readConfig } from './config.ts'
 import { createFileStore } from './files/disk-store.ts'
 import { StartError } from './lib/errors.ts'
+import { ACCOUNT_COMMANDS } from './users/account-commands.ts'
 
 const KEPT_BACKUPS = 14
 
@@ -14,12 +15,17 @@ const USAGE = `Usage:
   backup --to DIR [--keep ${KEPT_BACKUPS}]
   restore --from DIR/puente-…
   restore --undo
-  db:move --to postgres://… [--files DIR] [--from DIR]`
+  db:move --to postgres://… [--files DIR] [--from DIR]
+  export-user EMAIL [FOLDER]
+  erase-user EMAIL
+  reactivate-user EMAIL`
 
 const progress = createProgress()
 
 /** What an operator asks of the data, beside the server. Settings come from the environment, as the server's do. */
 const COMMANDS: Record<string, (args: string[]) => Promise<string>> = {
+  ...ACCOUNT_COMMANDS,
+
   async backup(args) {
     const { to, keep } = options(args, { to: 'string', keep: 'string' })
     if (typeof to !== 'string') throw new StartError(USAGE)

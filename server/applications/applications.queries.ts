@@ -271,6 +271,7 @@ const applicant = (row: ApplicantRow): Applicant => ({
       : null,
   status: row.status,
   coverLetter: row.cover_letter,
-  phone: row.phone,
+  // No way to reach somebody who has left (DECISION 49).
+  phone: row.deactivated_at === null ? row.phone : '',
   appliedDate: row.applied_at,
 })

@@ -1,4 +1,5 @@
 import { sendTicketMail } from '../contact/ticket-mail.ts'
+import { TOPICS } from '../lib/topics.ts'
 import { sendPasswordChangedMail, sendResetMail } from '../users/password-mails.ts'
 import type { JobHandlers } from './jobs.ts'
 
@@ -7,4 +8,6 @@ export const jobHandlers: JobHandlers = {
   'reset mail': sendResetMail,
   'password changed mail': sendPasswordChangedMail,
   'ticket mail': sendTicketMail,
+  // Asked for by an operator's command, whose process shows no pages.
+  'forget shown pages': async ({ changes }) => changes.note(TOPICS),
 }

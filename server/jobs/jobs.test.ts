@@ -21,6 +21,7 @@ const handlers = {
   },
   'password changed mail': nothing,
   'ticket mail': nothing,
+  'forget shown pages': nothing,
 }
 const left = () => db.selectFrom('jobs').select(['payload', 'attempts', 'failed_at', 'last_error']).execute()
 const makeDue = () => db.updateTable('jobs').set({ run_at: now() }).execute()

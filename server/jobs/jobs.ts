@@ -9,6 +9,7 @@ const payloads = {
   'reset mail': z.object({ email: z.string() }),
   'password changed mail': z.object({ userId: z.string() }),
   'ticket mail': z.object({ ticketId: z.string() }),
+  'forget shown pages': z.object({}),
 }
 
 export type JobKind = keyof typeof payloads

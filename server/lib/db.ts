@@ -32,6 +32,7 @@ function openFile(file: string): DatabaseSync {
       pragma busy_timeout = 5000;
       pragma cache_size = -65536;
       pragma temp_store = memory;
+      pragma secure_delete = fast;
     `)
     // The triggers of 0008_search.ts call it.
     sqlite.function('search_grams', { deterministic: true }, (text) => gramsOf(String(text)))

@@ -7,6 +7,7 @@ import { messages } from './0006_messages.ts'
 import { operations } from './0007_operations.ts'
 import { search } from './0008_search.ts'
 import { fileReferences } from './0009_file_references.ts'
+import { erasure } from './0010_erasure.ts'
 import type { Migration } from './types.ts'
 
 /** In the order in which they run. A migration only moves forward; once released it is not edited. */
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '0007_operations': operations,
   '0008_search': search,
   '0009_file_references': fileReferences,
+  '0010_erasure': erasure,
 }

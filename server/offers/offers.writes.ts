@@ -40,16 +40,7 @@ export async function updateOffer(db: Db, ownerId: string, id: string, change: O
     .where('owner_id', '=', ownerId)
     .where('deleted_at', 'is', null)
     .where('hidden_at', 'is', null)
-    .returning([
-      'created_at',
-      'position',
-      'role',
-      'company',
-      'location',
-      'skills',
-      'contract_types',
-      'description',
-    ])
+    .returning(['created_at', ...SEARCHED_COLUMNS])
     .executeTakeFirst()
   if (!changed) throw notFound()
   await db
@@ -98,6 +89,28 @@ export async function hideOffers(db: Db, ownerId: string): Promise<void> {
   await changeTotal(db, 'offers', -hidden.length)
 }
 
+/** Undoes `hideOffers`. Call it in a transaction. */
+export async function unhideOffers(db: Db, ownerId: string): Promise<void> {
+  const shown = await db
+    .updateTable('offers')
+    .set({ hidden_at: null })
+    .where('owner_id', '=', ownerId)
+    .where('deleted_at', 'is', null)
+    .where('hidden_at', 'is not', null)
+    .returning(['id', 'created_at', ...SEARCHED_COLUMNS])
+    .execute()
+  for (const { id, created_at, ...offer } of shown) {
+    await db
+      .updateTable('offers')
+      .set({ search_text: searchTextOf(offer) })
+      .where('id', '=', id)
+      .execute()
+    await insertSkills(db, id, created_at, JSON.parse(offer.skills))
+    await insertContractTypes(db, id, created_at, JSON.parse(offer.contract_types))
+  }
+  await changeTotal(db, 'offers', shown.length)
+}
+
 /** Only the keys that were given. */
 function columns(change: OfferChange) {
   return {
@@ -112,6 +125,16 @@ function columns(change: OfferChange) {
     ...(change.contractType !== undefined && { contract_types: JSON.stringify(change.contractType) }),
   }
 }
+
+const SEARCHED_COLUMNS = [
+  'position',
+  'role',
+  'company',
+  'location',
+  'skills',
+  'contract_types',
+  'description',
+] as const
 
 type Searched = {
   position: string

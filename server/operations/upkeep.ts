@@ -4,6 +4,7 @@ import { tidyInboxes } from '../inbox/retention.ts'
 import { deleteFailedJobs } from '../jobs/jobs.ts'
 import { deleteOldAnswers } from '../lib/idempotency.ts'
 import type { Services } from '../lib/services.ts'
+import { eraseDueAccounts } from '../users/erasure.ts'
 import { deleteOldResetTokens } from '../users/reset.queries.ts'
 
 const HOUR_MS = 3600 * 1000
@@ -17,6 +18,7 @@ const TASKS: Record<string, (services: Services) => Promise<void>> = {
   'forget old reset links': ({ db }) => deleteOldResetTokens(db),
   'forget failed jobs': ({ db }) => deleteFailedJobs(db),
   'forget old answers': ({ db }) => deleteOldAnswers(db),
+  'erase deactivated accounts': (services) => eraseDueAccounts(services),
 }
 
 /** Does it every hour. The answer ends it, and waits for what is running. */

@@ -102,6 +102,24 @@ export async function hideProjects(db: Db, ownerId: string): Promise<void> {
   await changeTotal(db, 'projects', -hidden.length)
 }
 
+/** Undoes `hideProjects`. Call it in a transaction. */
+export async function unhideProjects(
+  db: Db,
+  owner: { id: string; name: string; surname: string },
+): Promise<void> {
+  const shown = await db
+    .updateTable('projects')
+    .set({ hidden_at: null })
+    .where('owner_id', '=', owner.id)
+    .where('deleted_at', 'is', null)
+    .where('hidden_at', 'is not', null)
+    .returning(['id', 'created_at', 'skills'])
+    .execute()
+  for (const { id, created_at, skills } of shown) await insertSkills(db, id, created_at, JSON.parse(skills))
+  await refreshSearchText(db, owner)
+  await changeTotal(db, 'projects', shown.length)
+}
+
 /** Makes the owner's new name found; called in the transaction that renames. */
 export async function refreshSearchText(
   db: Db,

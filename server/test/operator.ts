@@ -1,0 +1,20 @@
+import { spawn } from 'node:child_process'
+import type { Config } from '../config.ts'
+
+/** Runs an operator's command in a process of its own, beside this server and on its data. */
+export async function runOperator({ config }: { config: Config }, ...args: string[]) {
+  const { DATA_DIR, DATABASE_URL = '', DATABASE_SCHEMA = '', JWT_SECRET = '', MAIL = '' } = config
+  const child = spawn(process.execPath, ['server/operator.ts', ...args], {
+    env: { PATH: process.env.PATH, DATA_DIR, DATABASE_URL, DATABASE_SCHEMA, JWT_SECRET, MAIL },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said = { out: '', err: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said.out += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said.err += text
+  })
+  const code = await new Promise((ended) => child.once('close', ended))
+  return { code, out: said.out.trim(), err: said.err.trim() }
+}

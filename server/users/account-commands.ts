@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import pino from 'pino'
+import { type Config, readConfig } from '../config.ts'
+import { StartError } from '../lib/errors.ts'
+import type { Services } from '../lib/services.ts'
+import { openServices } from '../services.ts'
+import { findAccountId } from './erasure.queries.ts'
+import { eraseUser } from './erasure.ts'
+import { exportUser } from './export.ts'
+import { reactivate } from './reactivation.ts'
+
+/** What an operator asks for about one account; each gives the line that tells what was done. */
+export const ACCOUNT_COMMANDS = {
+  'export-user': onAccount('[FOLDER]', async (services, email, folder) => {
+    // npm runs us in the project's folder and says where it was called.
+    const target = folder
+      ? resolve(process.env.INIT_CWD ?? '.', folder)
+      : resolve(services.config.DATA_DIR, 'exports', email)
+    if (existsSync(target)) throw new StartError(`${target} exists already: name another folder.`)
+    await exportUser(services, await requireAccount(services, email), target)
+    return `Everything that is stored about ${email} stands in ${target}.`
+  }),
+
+  'erase-user': onAccount('', async (services, email) => {
+    const id = await findAccountId(services.db, email)
+    if (id === undefined) return `There is nothing to erase: no account has the address ${email}.`
+    await eraseUser(services, id)
+    await forgetShownPages(services)
+    return `${email} is erased. The address can be registered again.`
+  }),
+
+  'reactivate-user': onAccount('', async (services, email) => {
+    const id = await requireAccount(services, email)
+    const isDone = await services.db.transaction().execute((tx) => reactivate(tx, id))
+    if (!isDone) return `There is nothing to do: ${email} is active.`
+    await forgetShownPages(services)
+    return `${email} is active again and signs in with the old password.`
+  }),
+}
+
+type AccountCommand = (services: Services, email: string, more: string | undefined) => Promise<string>
+
+/** The frame of such a command: EMAIL first, then perhaps one word; works beside the server (D-2), on its settings. */
+function onAccount(more: string, act: AccountCommand) {
+  return async ([email = '', word, ...others]: string[]): Promise<string> => {
+    if (!email.includes('@') || others.length > 0 || (word !== undefined && more === '')) {
+      throw new StartError(`Usage: npm run COMMAND -- EMAIL ${more}`.trim())
+    }
+    const config = readConfig(process.env)
+    requireDatabase(config)
+    const services = await openServices(config, pino({ level: 'silent' }))
+    try {
+      return await act(services, email.trim().toLowerCase(), word)
+    } finally {
+      await services.close()
+    }
+  }
+}
+
+/** A mistyped DATA_DIR must not make an empty database there, and then find nobody in it. */
+function requireDatabase({ DATABASE_URL, DATA_DIR }: Config): void {
+  if (DATABASE_URL || existsSync(join(DATA_DIR, 'puente.db'))) return
+  throw new StartError(`There is no database in ${DATA_DIR}. DATA_DIR names the folder of the server.`)
+}
+
+async function requireAccount({ db }: Services, email: string): Promise<string> {
+  const id = await findAccountId(db, email)
+  if (id === undefined) throw new StartError(`No account has the address ${email}.`)
+  return id
+}
+
+/** A running server hears of it from the database: it keeps the pages that it has drawn. */
+const forgetShownPages = ({ db, jobs }: Services) => jobs.add(db, 'forget shown pages', {})

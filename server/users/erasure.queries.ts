@@ -1,0 +1,214 @@
+import { repositoryPath } from '../github/answer-paths.ts'
+import type { Db } from '../lib/db.ts'
+import { now } from '../lib/ids.ts'
+
+export function findAccountState(db: Db, id: string) {
+  return db
+    .selectFrom('users')
+    .select(['email', 'role', 'onboarded_at', 'deactivated_at', 'erased_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** The account of an address, active or not. */
+export async function findAccountId(db: Db, email: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email.trim().toLowerCase())
+    .executeTakeFirst()
+  return row?.id
+}
+
+export function listDueAccounts(db: Db, deactivatedBefore: string, limit: number) {
+  return db
+    .selectFrom('users')
+    .select('id')
+    .where('deactivated_at', '<=', deactivatedBefore)
+    .where('erased_at', 'is', null)
+    .orderBy('deactivated_at')
+    .limit(limit)
+    .execute()
+}
+
+export function listFilesOf(db: Db, ownerId: string) {
+  return db
+    .selectFrom('files')
+    .select(['id', 'name', 'kind', 'content_type', 'created_at', 'deleted_at'])
+    .where('owner_id', '=', ownerId)
+    .orderBy('created_at')
+    .execute()
+}
+
+/**
+ * Takes the person out of a deactivated account; what others own keeps a nameless row to hang on. Call it in a
+ * transaction.
+ */
+export async function emptyAccount(db: Db, userId: string): Promise<void> {
+  const { email } = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  await emptyWork(db, userId)
+  await emptyApplications(db, userId)
+  await deleteMessages(db, userId)
+  await deleteBesides(db, userId, email)
+  await db
+    .updateTable('users')
+    .set({
+      // No address that can be registered or signed in with: it has no '@'.
+      email: `erased ${userId}`,
+      password_hash: '',
+      name: '',
+      surname: '',
+      phone: '',
+      birth_date: null,
+      avatar: '',
+      description: '',
+      location: '',
+      erased_at: now(),
+      professional_position: '',
+      resume: '',
+      experience_years: null,
+      linkedin: '',
+      github: '',
+      skills: '[]',
+      languages: '[]',
+      company_name: '',
+      sector: '',
+      website: '',
+      contact_email: '',
+      contact_phone: '',
+      multimedia: '[]',
+      search_text: null,
+    })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Careers go; projects and offers stay as empty rows, because likes and applications of others point to them. */
+async function emptyWork(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('experiences').where('owner_id', '=', userId).execute()
+  await db.deleteFrom('studies').where('owner_id', '=', userId).execute()
+  await deleteRepositoryAnswers(db, userId)
+  await db
+    .updateTable('projects')
+    .set({
+      title: '',
+      professional_role: '',
+      duration: '',
+      description: '',
+      live_link: '',
+      github_link: '',
+      repository: null,
+      skills: '[]',
+      code_sections: '[]',
+      gallery: '[]',
+      gallery_size: 0,
+      search_text: null,
+      deleted_at: now(),
+    })
+    .where('owner_id', '=', userId)
+    .execute()
+  // Position and role stay: applicants may be told what they applied for.
+  await db
+    .updateTable('offers')
+    .set({ company: '', location: '', description: '', search_text: null, deleted_at: now() })
+    .where('owner_id', '=', userId)
+    .execute()
+}
+
+/** What is kept of the repositories that only this person linked. */
+async function deleteRepositoryAnswers(db: Db, userId: string): Promise<void> {
+  const rows = await db
+    .selectFrom('projects as own')
+    .select('own.repository')
+    .distinct()
+    .where('own.owner_id', '=', userId)
+    .where('own.repository', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('projects as other')
+            .select('other.id')
+            .whereRef('other.repository', '=', 'own.repository')
+            .where('other.owner_id', '<>', userId),
+        ),
+      ),
+    )
+    .execute()
+  for (const { repository } of rows) {
+    const path = repositoryPath(repository ?? '')
+    await db
+      .deleteFrom('repository_answers')
+      .where(({ eb, fn, val, or }) =>
+        or([
+          eb('path', '=', path),
+          eb(fn('substr', ['path', val(1), val(path.length + 1)]), '=', `${path}/`),
+        ]),
+      )
+      .execute()
+  }
+}
+
+/** Applications belong to the offer too, so they are kept without the person. */
+async function emptyApplications(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('applications')
+    .set({ phone: '', cover_letter: '' })
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** Own messages go; those of the others stay theirs. Conversation by conversation, so that each has its index. */
+async function deleteMessages(db: Db, userId: string): Promise<void> {
+  const sides = await db
+    .selectFrom('conversation_sides')
+    .select(['conversation_id', 'peer_id'])
+    .where('user_id', '=', userId)
+    .orderBy('peer_id')
+    .execute()
+  for (const { conversation_id, peer_id } of sides) {
+    await db
+      .deleteFrom('messages')
+      .where('conversation_id', '=', conversation_id)
+      .where('sender_id', '=', userId)
+      .execute()
+    await db
+      .updateTable('conversation_sides')
+      .set({ unread_count: 0 })
+      .where('user_id', '=', peer_id)
+      .where('peer_id', '=', userId)
+      .execute()
+  }
+  await db.deleteFrom('conversation_sides').where('user_id', '=', userId).execute()
+}
+
+/** Everything else that only says something about this person. */
+async function deleteBesides(db: Db, userId: string, email: string): Promise<void> {
+  await db
+    .deleteFrom('notifications')
+    .where(({ eb, or }) => or([eb('receiver_id', '=', userId), eb('sender_id', '=', userId)]))
+    .execute()
+  for (const table of [
+    'inbox_events',
+    'inboxes',
+    'chat_settings',
+    'idempotent_answers',
+    'user_skills',
+    'user_facets',
+    'reset_tokens',
+    'sign_ins',
+  ] as const) {
+    await db.deleteFrom(table).where('user_id', '=', userId).execute()
+  }
+  await db
+    .deleteFrom('tickets')
+    .where(({ eb, or }) => or([eb('user_id', '=', userId), eb('email', '=', email)]))
+    .execute()
+  await db
+    .deleteFrom('jobs')
+    .where('payload', 'in', [JSON.stringify({ email }), JSON.stringify({ userId })])
+    .execute()
+}

@@ -1,0 +1,337 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { listCandidates } from '#contract/applications.ts'
+import { createExperience } from '#contract/careers.ts'
+import { sendTicket } from '#contract/contact.ts'
+import { getDev, searchDevs } from '#contract/devs.ts'
+import { listChatUsers, sendMessage, syncMessages } from '#contract/messages.ts'
+import { searchOffers } from '#contract/offers.ts'
+import { deleteProject, getProject, likeProject, searchProjects } from '#contract/projects.ts'
+import { deactivateAccount, getSettings } from '#contract/settings.ts'
+import { uploadImage } from '#contract/uploads.ts'
+import { forgotPassword, login, register } from '#contract/users.ts'
+import { newId } from '../lib/ids.ts'
+import {
+  buildApplication,
+  buildDeveloper,
+  buildOffer,
+  buildProject,
+  buildRecruiter,
+  PASSWORD,
+  type Person,
+} from '../test/builders.ts'
+import { runOperator } from '../test/operator.ts'
+import { mailsTo } from '../test/outbox.ts'
+import { startServer } from '../test/server.ts'
+import { upload } from '../test/uploads.ts'
+import { eraseDueAccounts, eraseUser } from './erasure.ts'
+
+const server = await startServer()
+const { db, dataDir, engine } = server
+const erase = (email: string) => runOperator(server, 'erase-user', email)
+
+/** A word that stands nowhere else, in everything that is the person's own. */
+const mark = () => `Zzy${newId().slice(-8)}`
+
+async function picture(as: Person): Promise<string> {
+  const png = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#0f766e' } })
+    .png()
+    .toBuffer()
+  const { body } = await upload(server, uploadImage, new Uint8Array(png), { as })
+  return body.secure_urls[0] ?? ''
+}
+
+const chatPicture = async () => {
+  const png = await sharp({ create: { width: 32, height: 32, channels: 3, background: '#b9481f' } })
+    .png()
+    .toBuffer()
+  return `data:image/png;base64,${png.toString('base64')}`
+}
+
+/** A developer who has used everything, and the people around. */
+async function buildLife() {
+  const word = mark()
+  const dev = await buildDeveloper(server, {
+    name: word,
+    email: `${word.toLowerCase()}@example.com`,
+    profile: { description: word, location: word, skills: JSON.stringify([word]), phone: '+34 600 600 600' },
+  })
+  const friend = await buildDeveloper(server)
+  const recruiter = await buildRecruiter(server)
+  const offerId = await buildOffer(server, recruiter)
+  const [cover, avatar] = [await picture(dev), await picture(dev)]
+  await db
+    .updateTable('users')
+    .set({ avatar: new URL(avatar).pathname })
+    .where('id', '=', dev.id)
+    .execute()
+  const projectId = await buildProject(server, dev, {
+    title: word,
+    description: word,
+    projectSkills: [word],
+    gallery: [new URL(cover).pathname],
+    githubProjectLink: `https://github.com/${word}/${word}`,
+  })
+  await db
+    .insertInto('repository_answers')
+    .values({
+      path: `repos/${word}/${word}/languages`.toLowerCase(),
+      status: 200,
+      body: word,
+      fetched_at: '2026-01-01T00:00:00.000Z',
+      checked_at: '2026-01-01T00:00:00.000Z',
+    })
+    .execute()
+  await server.call(createExperience, {
+    as: dev,
+    body: { company: word, position: word, startDate: '2020-01', endDate: '2021-01' },
+  })
+  await server.call(likeProject, { as: friend, params: { id: projectId } })
+  const liked = await buildProject(server, friend)
+  await server.call(likeProject, { as: dev, params: { id: liked } })
+  await buildApplication(server, offerId, dev, { coverLetter: word })
+  const toFriend = { params: { id: friend.id } }
+  await server.call(sendMessage, { as: dev, ...toFriend, body: { text: word, image: await chatPicture() } })
+  await server.call(sendMessage, { as: friend, params: { id: dev.id }, body: { text: 'Thanks, see you' } })
+  await server.call(sendTicket, {
+    body: { name: word, email: dev.email, category: 'bug', subject: word, message: word },
+  })
+  await server.call(forgotPassword, { body: { email: dev.email } })
+  await server.jobs.settled()
+  return { word, dev, friend, recruiter, offerId, projectId, liked, pictures: [cover, avatar] }
+}
+
+const TABLES = [
+  ...['users', 'user_skills', 'user_facets', 'sign_ins', 'reset_tokens', 'files', 'projects'],
+  ...['project_skills', 'likes', 'repository_answers', 'experiences', 'studies', 'offers', 'applications'],
+  ...['messages', 'conversation_sides', 'inbox_events', 'notifications', 'tickets', 'jobs'],
+  ...['idempotent_answers'],
+] as const
+
+/** Every table that has this word in any row. */
+async function tablesWith(word: string): Promise<string[]> {
+  const found: string[] = []
+  for (const table of TABLES) {
+    const rows = await db
+      .selectFrom(table as 'users')
+      .selectAll()
+      .execute()
+    if (JSON.stringify(rows).toLowerCase().includes(word.toLowerCase())) found.push(table)
+  }
+  return found
+}
+
+/**
+ * Every file of the data directory that holds these bytes. Looked for by another process: closing the database
+ * file here would end the locks that SQLite holds on it in this one.
+ */
+function filesWith(word: string): string[] {
+  const { stdout } = spawnSync('grep', ['-rliaF', word, dataDir], { encoding: 'utf8' })
+  return stdout.split('\n').filter((line) => line !== '')
+}
+
+describe('npm run erase-user (D-5)', () => {
+  test('nothing of the person is left, in no table, file, mail or search; what others own is whole', async () => {
+    const { word, dev, friend, recruiter, offerId, projectId, liked, pictures } = await buildLife()
+    expect(await tablesWith(word)).toEqual(
+      expect.arrayContaining(['users', 'projects', 'messages', 'applications', 'tickets', 'experiences']),
+    )
+    expect(filesWith(dev.email).some((name) => name.endsWith('.eml'))).toBe(true)
+    const folders = readdirSync(join(dataDir, 'files'))
+
+    const { code, out } = await erase(` ${dev.email.toUpperCase()} `)
+    expect([code, out]).toEqual([0, `${dev.email} is erased. The address can be registered again.`])
+
+    expect(await tablesWith(word)).toEqual([])
+    if (engine === 'sqlite') expect(filesWith(word)).toEqual([])
+    // Two pictures and one in the chat.
+    expect(readdirSync(join(dataDir, 'files'))).toHaveLength(folders.length - 3)
+    for (const address of pictures) expect((await fetch(address)).status).toBe(404)
+    expect(await mailsTo(server, dev.email)).toEqual([])
+
+    // The running server knows at once.
+    expect((await server.refusal(getSettings, { as: dev })).status).toBe(401)
+    expect((await server.refusal(getDev, { params: { id: dev.id } })).status).toBe(404)
+    expect((await server.refusal(getProject, { params: { id: projectId } })).status).toBe(404)
+    expect((await server.call(searchDevs, { query: { q: word } })).body.total).toBe(0)
+    expect((await server.call(searchProjects, { query: { q: word } })).body.total).toBe(0)
+
+    const { body } = await server.call(listCandidates, { as: recruiter, params: { id: offerId } })
+    expect(body.applicants).toMatchObject([{ user: null, coverLetter: '', phone: '', status: 'pending' }])
+    expect((await server.call(getProject, { params: { id: liked } })).body.likes).toBe(1)
+    const theirs = await db.selectFrom('messages').select('text').where('sender_id', '=', friend.id).execute()
+    expect(theirs).toEqual([{ text: 'Thanks, see you' }])
+    expect((await server.call(listChatUsers, { as: friend })).body).toEqual([])
+    const inbox = await server.call(syncMessages, { as: friend, query: { after: 0 } })
+    expect(inbox.body.hello).toMatchObject({ unread: {}, bell: 0 })
+    expect(inbox.body.events.map((event) => event.inboxSeq)).toEqual(
+      inbox.body.events.map((_, place) => place + 1),
+    )
+  })
+
+  test('a second time there is nothing to do, and the address is free for somebody new', async () => {
+    const dev = await buildDeveloper(server)
+    expect((await erase(dev.email)).code).toBe(0)
+    const again = await erase(dev.email)
+    expect([again.code, again.out]).toEqual([
+      0,
+      `There is nothing to erase: no account has the address ${dev.email}.`,
+    ])
+    const credentials = { email: dev.email, password: 'Another-1' }
+    const { status } = await server.call(register, {
+      body: { name: 'A', surname: 'B', ...credentials, 'confirm-password': 'Another-1', role: 'recruiter' },
+    })
+    expect(status).toBe(201)
+    expect((await server.refusal(login, { body: { email: dev.email, password: PASSWORD } })).status).toBe(401)
+    expect((await server.call(login, { body: credentials })).status).toBe(200)
+    expect((await erase(dev.email)).out).toContain('is erased')
+  })
+
+  test('a recruiter takes the texts of the offers along; the applications of others stay', async () => {
+    const word = mark()
+    const recruiter = await buildRecruiter(server, { surname: word, profile: { company_name: word } })
+    const offerId = await buildOffer(server, recruiter, { company: word, description: word, location: word })
+    const dev = await buildDeveloper(server)
+    await buildApplication(server, offerId, dev, { coverLetter: 'Mine' })
+    await erase(recruiter.email)
+    expect(await tablesWith(word)).toEqual([])
+    expect((await server.call(searchOffers, { query: { q: word } })).body.total).toBe(0)
+    const kept = await db
+      .selectFrom('applications')
+      .select('cover_letter')
+      .where('user_id', '=', dev.id)
+      .execute()
+    expect(kept).toEqual([{ cover_letter: 'Mine' }])
+  })
+
+  test('what broke off is ended by the next try', async () => {
+    const dev = await buildDeveloper(server)
+    await picture(dev)
+    const files = { ...server.files, deleteFolder: () => Promise.reject(new Error('the disk is away')) }
+    await expect(eraseUser({ ...server, files }, dev.id)).rejects.toThrow('the disk is away')
+    expect((await server.refusal(getSettings, { as: dev })).status).toBe(401)
+    expect((await erase(dev.email)).out).toContain('is erased')
+    expect(await eraseUser(server, dev.id)).toBe(false)
+  })
+
+  test('a running server forgets the pages that it has drawn', async () => {
+    const dev = await buildDeveloper(server)
+    const before = server.changes.version(['people'])
+    await erase(dev.email)
+    server.jobs.kick()
+    await server.jobs.settled()
+    expect(server.changes.version(['people'])).not.toBe(before)
+  })
+
+  test('without an address it says how it is called', async () => {
+    const { code, err } = await runOperator(server, 'erase-user', 'nobody')
+    expect([code, err]).toEqual([1, 'puente: Usage: npm run COMMAND -- EMAIL'])
+  })
+})
+
+test('the upkeep erases 30 days after the deactivation, and nobody else (D-5)', async () => {
+  const [gone, active] = [await buildDeveloper(server), await buildDeveloper(server)]
+  await server.call(deactivateAccount, { as: gone })
+  const isErased = async (id: string) =>
+    (await db.selectFrom('users').select('erased_at').where('id', '=', id).executeTakeFirstOrThrow())
+      .erased_at !== null
+  const inDays = (days: number) => Date.now() + days * 24 * 3600 * 1000
+  await eraseDueAccounts(server, inDays(29.9))
+  expect(await isErased(gone.id)).toBe(false)
+  await eraseDueAccounts(server, inDays(30.1))
+  expect([await isErased(gone.id), await isErased(active.id)]).toEqual([true, false])
+})
+
+describe('npm run reactivate-user (DECISION 49)', () => {
+  const totals = () => db.selectFrom('totals').select(['name', 'value']).orderBy('name').execute()
+
+  test('brings back the account and everything that was shown', async () => {
+    const word = mark()
+    const dev = await buildDeveloper(server, { name: word, profile: { skills: JSON.stringify([word]) } })
+    const projectId = await buildProject(server, dev, { title: word, projectSkills: [word] })
+    const deleted = await buildProject(server, dev, { title: `${word} deleted` })
+    await server.call(deleteProject, { as: dev, params: { id: deleted } })
+    const recruiter = await buildRecruiter(server)
+    await buildOffer(server, recruiter, { position: word, skills: [word] })
+    const before = await totals()
+    for (const as of [dev, recruiter]) await server.call(deactivateAccount, { as })
+    for (const { email } of [dev, recruiter]) {
+      const { code, out } = await runOperator(server, 'reactivate-user', email)
+      expect([code, out]).toEqual([0, `${email} is active again and signs in with the old password.`])
+    }
+    expect(await totals()).toEqual(before)
+    expect((await server.call(getProject, { params: { id: projectId } })).body.title).toBe(word)
+    expect((await server.refusal(getProject, { params: { id: deleted } })).status).toBe(404)
+    const lists = await Promise.all([
+      server.call(searchDevs, { query: { q: word } }),
+      server.call(searchProjects, { query: { q: word } }),
+      server.call(searchOffers, { query: { q: word } }),
+    ])
+    expect(lists.map((list) => list.body.total)).toEqual([1, 1, 1])
+    expect((await server.refusal(getSettings, { as: dev })).status).toBe(401)
+    expect((await server.call(login, { body: { email: dev.email, password: PASSWORD } })).status).toBe(200)
+  })
+
+  test('an active account is left alone, an erased or unknown one cannot come back', async () => {
+    const dev = await buildDeveloper(server)
+    expect((await runOperator(server, 'reactivate-user', dev.email)).out).toContain('There is nothing to do')
+    await eraseUser(server, dev.id)
+    const { code, err } = await runOperator(server, 'reactivate-user', dev.email)
+    expect([code, err]).toEqual([1, `puente: No account has the address ${dev.email}.`])
+  })
+})
+
+describe('npm run export-user (D-5)', () => {
+  test('gives what is stored as JSON, and the files; of others nothing but their names', async () => {
+    const { word, dev, friend } = await buildLife()
+    const { code, out } = await runOperator(server, 'export-user', dev.email)
+    const folder = join(dataDir, 'exports', dev.email)
+    expect([code, out]).toEqual([0, `Everything that is stored about ${dev.email} stands in ${folder}.`])
+    const text = readFileSync(join(folder, 'data.json'), 'utf8')
+    const data = JSON.parse(text)
+    expect(data).toMatchObject({
+      account: { email: dev.email, name: word, phone: '+34 600 600 600', skills: [word] },
+      experiences: [{ company: word }],
+      projects: [{ title: word, skills: [word] }],
+      likes: [{ title: 'Ferry timetable' }],
+      applications: [
+        { cover_letter: word, position: 'Backend developer', history: [{ to_status: 'pending' }] },
+      ],
+      messages: [
+        { with: `${friend.name} ${friend.surname}`, sent: true, text: word },
+        { sent: false, text: 'Thanks, see you' },
+      ],
+      tickets: [{ subject: word }],
+    })
+    for (const secret of ['password_hash', '$argon2', friend.email, 'token'])
+      expect(text).not.toContain(secret)
+    expect(data.files).toHaveLength(3)
+    for (const { file } of data.files) {
+      expect(readFileSync(join(folder, file)).subarray(8, 12).toString()).toBe('WEBP')
+    }
+    expect(statSync(folder).mode & 0o777).toBe(0o700)
+
+    const again = await runOperator(server, 'export-user', dev.email)
+    expect([again.code, again.err]).toEqual([1, `puente: ${folder} exists already: name another folder.`])
+    expect((await runOperator(server, 'export-user', dev.email, `${folder}-2`)).code).toBe(0)
+  })
+
+  test('nobody, and a folder without a database, are refused in one line and make nothing', async () => {
+    const { code, err } = await runOperator(server, 'export-user', 'nobody@example.com')
+    expect([code, err]).toEqual([1, 'puente: No account has the address nobody@example.com.'])
+    const elsewhere = join(dataDir, 'elsewhere')
+    const { config } = server
+    const wrong = await runOperator(
+      { config: { ...config, DATA_DIR: elsewhere, DATABASE_URL: undefined } },
+      'export-user',
+      'nobody@example.com',
+    )
+    expect(wrong.err).toBe(
+      `puente: There is no database in ${elsewhere}. DATA_DIR names the folder of the server.`,
+    )
+    expect(readdirSync(dataDir)).not.toContain('elsewhere')
+  })
+})

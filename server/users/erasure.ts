@@ -1,0 +1,68 @@
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { deleteFiles } from '../files/clean-up.queries.ts'
+import type { JobServices } from '../jobs/jobs.ts'
+import { deactivate } from './deactivation.ts'
+import { emptyAccount, findAccountState, listDueAccounts, listFilesOf } from './erasure.queries.ts'
+
+type Needs = Pick<JobServices, 'config' | 'db' | 'engine' | 'files'>
+
+/** So long after the deactivation support can still undo it (D-5). */
+const KEPT_DAYS = 30
+const DAY_MS = 24 * 3600 * 1000
+/** A visit of the upkeep stays short; the next one goes on. */
+const ACCOUNTS_AT_ONCE = 50
+
+/**
+ * Erases a person (D-5); docs/operations.md says what stays. Bytes go first and the e-mail address last: whatever
+ * breaks off here, the next try still finds the account and ends the work. Answers false for an erased one.
+ */
+export async function eraseUser(services: Needs, userId: string): Promise<boolean> {
+  const { db, files } = services
+  const account = await findAccountState(db, userId)
+  if (!account || account.erased_at !== null) return false
+  // From here on nobody can sign in and add to what is being erased.
+  if (account.deactivated_at === null) await db.transaction().execute((tx) => deactivate(tx, userId))
+  const uploads = await listFilesOf(db, userId)
+  for (const { name } of uploads) await files.deleteFolder(name.replace(/\.\w+$/, ''))
+  await removeOutboxMails(services, account.email)
+  await leavingNoTraces(services, async () => {
+    await deleteFiles(
+      db,
+      uploads.map(({ id }) => id),
+    )
+    await db.transaction().execute((tx) => emptyAccount(tx, userId))
+  })
+  return true
+}
+
+/** Erases whoever was deactivated 30 days ago; called every hour. */
+export async function eraseDueAccounts(services: Needs, nowMs = Date.now()): Promise<void> {
+  const before = new Date(nowMs - KEPT_DAYS * DAY_MS).toISOString()
+  for (const { id } of await listDueAccounts(services.db, before, ACCOUNTS_AT_ONCE)) {
+    await eraseUser(services, id)
+  }
+}
+
+/** While no mail server is set, mails are files, and one to or from this person names the address. */
+async function removeOutboxMails({ config }: Needs, email: string): Promise<void> {
+  const folder = join(config.DATA_DIR, 'outbox')
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names) {
+    const mail = await readFile(join(folder, name), 'utf8').catch(() => '')
+    if (mail.toLowerCase().includes(email)) await rm(join(folder, name), { force: true })
+  }
+}
+
+/** SQLite leaves deleted texts in the unused parts of its file, and in the log beside it, unless told otherwise. */
+async function leavingNoTraces({ db, engine }: Needs, act: () => Promise<void>): Promise<void> {
+  if (engine !== 'sqlite') return act()
+  await sql`pragma secure_delete = on`.execute(db)
+  try {
+    await act()
+  } finally {
+    await sql`pragma secure_delete = fast`.execute(db)
+  }
+  await sql`pragma wal_checkpoint(truncate)`.execute(db)
+}
