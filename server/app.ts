@@ -15,8 +15,10 @@ import { serveFiles } from './files/serve-files.ts'
 import { serveUploads } from './files/serve-uploads.ts'
 import { serveFindable } from './findable/serve-findable.ts'
 import { databaseFault } from './lib/db.ts'
+import { earlyErrors } from './lib/early-errors.ts'
 import { ApiError, notFound, unavailable } from './lib/errors.ts'
 import { parseBody } from './lib/json.ts'
+import { warnOfUntrustedProxy } from './lib/proxy-warning.ts'
 import type { Route } from './lib/route.ts'
 import { API_PREFIX, answerableError, serveRoute } from './lib/serve-route.ts'
 import type { Services } from './lib/services.ts'
@@ -47,6 +49,7 @@ export async function createApp(
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
     http: { maxHeaderSize: 16_384, headersTimeout: 15_000 },
     forceCloseConnections: 'idle',
+    ...earlyErrors,
   })
   app.decorateRequest('caller', undefined)
   app.decorateRequest('prepared', undefined)
@@ -54,11 +57,8 @@ export async function createApp(
   app.setValidatorCompiler(() => () => true)
   acceptJsonOnly(app)
   refuseRoutesWithoutRule(app)
+  warnOfUntrustedProxy(app, services)
 
-  app.addHook('onRequest', async (request) => {
-    if (request.raw.url && request.raw.url.length > MAX_URL_LENGTH)
-      throw new ApiError(414, 'BAD_REQUEST', texts.general.tooLarge)
-  })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     const timer = setTimeout(() => {
@@ -70,6 +70,10 @@ export async function createApp(
   })
 
   await app.register(helmet, securityHeaders(services))
+  app.addHook('onRequest', async (request) => {
+    if (request.raw.url && request.raw.url.length > MAX_URL_LENGTH)
+      throw new ApiError(414, 'BAD_REQUEST', texts.general.tooLarge)
+  })
   await app.register(etag, { weak: true })
   await app.register(compress, {
     encodings: ['br', 'gzip'],
