@@ -1,5 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { Kysely, type SqliteDatabase, SqliteDialect, sql, type Transaction } from 'kysely'
+import { Kysely, SqliteAdapter, type SqliteDatabase, SqliteDialect, sql, type Transaction } from 'kysely'
 import type { ColumnTypes } from '../migrations/types.ts'
 import { StartError } from './errors.ts'
 import { gramsOf } from './search.ts'
@@ -17,7 +17,7 @@ export type Database = {
 /** Opens the SQLite file, or a database in memory for ':memory:'. */
 export function openSqlite(file: string): Database {
   const sqlite = openFile(file)
-  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: asDialectDatabase(sqlite) }) })
+  const db = new Kysely<Tables>({ dialect: new Dialect({ database: asDialectDatabase(sqlite) }) })
   return { db, engine: 'sqlite', close: () => db.destroy() }
 }
 
@@ -39,6 +39,22 @@ function openFile(file: string): DatabaseSync {
     return sqlite
   } catch (error) {
     throw new StartError(`The database ${file} cannot be opened: ${(error as Error).message}.`)
+  }
+}
+
+/**
+ * SQLite changes its schema in transactions, which Kysely does not count on. A start that is killed must not
+ * leave half a migration: the next one could neither finish nor repeat it (SECURITY-RULES D-4).
+ */
+class Adapter extends SqliteAdapter {
+  override get supportsTransactionalDdl() {
+    return true
+  }
+}
+
+class Dialect extends SqliteDialect {
+  override createAdapter() {
+    return new Adapter()
   }
 }
 
