@@ -23,9 +23,11 @@ export type TestServer = Services &
  * The real server on a free port with a database of its own, ended after the tests of the file.
  * Limits are off unless a test is about them.
  */
-export async function startServer(settings: Record<string, string> = {}): Promise<TestServer> {
+export async function startServer(
+  settings: Record<string, string> = {},
+  log = pino({ level: process.env.TEST_LOG ?? 'silent' }),
+): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'puente-test-'))
-  const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
   const config = readConfig({
     DATA_DIR: dataDir,
     ...(await engineSettings()),

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import { sendMessage } from '#contract/messages.ts'
+import { clientEvents } from '#contract/realtime.ts'
+import { connectDevice, type Device, openDevice } from '../device.ts'
+import { startRepositoryHost } from '../repository-host.ts'
+import { startServer } from '../server.ts'
+import { digestOf } from './digest.ts'
+import { type CALLERS, JWT_SECRET, NOBODIES, type Scene, setScene, tokensOf } from './scene.ts'
+
+const host = await startRepositoryHost()
+const server = await startServer({ JWT_SECRET, GITHUB_API_URL: host.url })
+const scene = await setScene(server, host)
+const tokens = await tokensOf(server, scene, 'developer')
+
+/** `dev` has an unread message of `rec`, and nobody likes anything: what others say must not change that. */
+await server.call(sendMessage, { params: { id: scene.dev.id }, body: { text: 'Private' }, as: scene.rec })
+
+type Row = {
+  payload: (scene: Scene) => unknown
+  /** Whether `dev` hears something when this caller says it. */
+  heardFrom: readonly (typeof CALLERS)[number][]
+  /** Who may change rows by it: only their own. */
+  changes: readonly (typeof CALLERS)[number][]
+}
+
+/** Written by hand from SECURITY-RULES 7: each event names things of `dev`. */
+const EVENTS: Record<string, Row> = {
+  sendNotification: {
+    payload: ({ dev, project }) => ({ type: 2, receiverId: dev.id, projectId: project, senderId: dev.id }),
+    heardFrom: [],
+    changes: [],
+  },
+  readNotifications: {
+    payload: ({ rec }) => ({ senderId: rec.id, userId: 'dev' }),
+    heardFrom: [],
+    changes: ['dev'],
+  },
+  watchPresence: { payload: () => ({ on: true }), heardFrom: [], changes: [] },
+  sync: { payload: () => ({ after: 0 }), heardFrom: [], changes: [] },
+  // Signals go between partners only, and `dev` has one.
+  typing: {
+    payload: ({ dev }) => ({ receiverId: dev.id, senderId: dev.id }),
+    heardFrom: ['rec'],
+    changes: [],
+  },
+}
+
+test('every event of the contract has its row (G2)', () => {
+  expect(Object.keys(EVENTS).sort()).toEqual(Object.keys(clientEvents).sort())
+})
+
+test.each(NOBODIES)('%s is not connected, and hears nothing (S1, A5)', async (nobody) => {
+  for (const { id } of [scene.dev, scene.rec]) {
+    const device = openDevice(server.url, { id, token: tokens[nobody] ?? '' })
+    expect(await device.refused()).toBe('unauthorized')
+    expect(device.names).toEqual([])
+    device.close()
+  }
+})
+
+describe.each(Object.entries(EVENTS))('%s', (event, { payload, heardFrom, changes }) => {
+  // The owner last: only then may something be different.
+  test.each(['otherDev', 'otherRec', 'rec', 'dev'] as const)(
+    'from %s does what the table says (G4, S2, S4, S7)',
+    async (caller) => {
+      const dev = await connectDevice(server.url, scene.dev, { watchPresence: false })
+      const device = await connectDevice(server.url, scene[caller], { watchPresence: false })
+      const before = await digestOf(server)
+      say(device, event, payload(scene))
+      const inbox = await heard(device)
+      await heard(dev)
+      const others = ['newMessage', 'getNotification', 'cleared', 'typing'].filter((name) =>
+        dev.names.includes(name),
+      )
+      const told = dev.received.getNotification.filter(({ type }) => type !== 1)
+      expect(told).toEqual([])
+      expect(others.includes('typing')).toBe(heardFrom.includes(caller))
+      const isSame = (await digestOf(server)) === before
+      expect([caller, isSame]).toEqual([caller, !changes.includes(caller)])
+      // Nobody gets events of another inbox.
+      const isPartner = caller === 'dev' || caller === 'rec'
+      expect(JSON.stringify(inbox).includes('Private')).toBe(isPartner)
+      device.close()
+      dev.close()
+    },
+  )
+})
+
+test('events that no contract names are dropped, and the connection lives on (S2)', async () => {
+  const device = await connectDevice(server.url, scene.otherDev)
+  const before = await digestOf(server)
+  for (const name of [
+    'newMessage',
+    'getNotification',
+    'join',
+    'message',
+    '__proto__',
+    'constructor',
+    'toString',
+  ]) {
+    say(device, name, { room: `user:${scene.dev.id}`, userId: scene.dev.id })
+  }
+  expect(JSON.stringify(await heard(device))).not.toContain('Private')
+  expect(await digestOf(server)).toBe(before)
+  device.close()
+})
+
+/** Says what the types of the contract would not let us say. */
+const say = ({ socket }: Device, event: string, payload: unknown) =>
+  (socket as { emit: (event: string, payload: unknown) => unknown }).emit(event, payload)
+
+/** Resolves when the server has dealt with everything that this device has said. */
+const heard = (device: Device) => device.sync(0)

@@ -1,0 +1,199 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { ErrorBody } from '#contract/errors.ts'
+import { buildDeveloper, buildRecruiter } from '../builders.ts'
+import { startRepositoryHost } from '../repository-host.ts'
+import { startServer } from '../server.ts'
+import { ACCESS } from './access-table.ts'
+import { hostileText, inputOf } from './arbitraries.ts'
+import { contractCalls, isWrite, nameOf } from './contract-calls.ts'
+import { CALLERS, JWT_SECRET, setScene } from './scene.ts'
+
+const IS_DEEP = process.env.DEEP !== undefined
+const RUNS = IS_DEEP ? 500 : 12
+const SLOWEST_MS = 2000
+/** A scene is used up: its things get deleted. */
+const RUNS_PER_SCENE = 25
+const MAY_GROW_BYTES = 150 * 1024 * 1024
+
+const host = await startRepositoryHost()
+const server = await startServer({ JWT_SECRET, GITHUB_API_URL: host.url })
+const calls = (await contractCalls()).filter(({ sends }) => sends !== 'multipart')
+
+let scene = await setScene(server, host)
+let runs = 0
+const startBytes = process.memoryUsage.rss()
+let slowest = { ms: 0, name: '' }
+
+describe.each(calls.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (name, endpoint) => {
+  test(
+    'answers as its contract says, whatever it is sent (G1, G5, G8, G10)',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(caseOf(endpoint), (given) => sendCase(name, endpoint, given)),
+        { numRuns: RUNS },
+      )
+    },
+    RUNS * 2000,
+  )
+})
+
+test('the server lives, was quick, and has not grown (G8, G18)', async () => {
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+  expect([slowest.name, slowest.ms < SLOWEST_MS]).toEqual([slowest.name, true])
+  const grownBytes = process.memoryUsage.rss() - startBytes
+  if (IS_DEEP)
+    console.log(`${runs} cases; slowest ${slowest.ms} ms (${slowest.name}); grown by ${grownBytes} bytes`)
+  expect(grownBytes).toBeLessThan(MAY_GROW_BYTES)
+})
+
+type Case = {
+  caller: (typeof CALLERS)[number] | 'visitor'
+  params: Record<string, string>
+  query: [string, string][]
+  body: string | undefined
+  contentType: string
+}
+
+function caseOf(endpoint: Endpoint): fc.Arbitrary<Case> {
+  const keys = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, key = '']) => key)
+  const { sent, expected } = rowOf(nameOf(endpoint))
+  const admitted = CALLERS.filter((_, place) => (expected[place + 1] ?? 400) < 400)
+  return fc.record({
+    // Mostly somebody who may.
+    caller: fc.oneof(
+      {
+        weight: 8,
+        arbitrary: fc.constantFrom(...admitted, ...(admitted.length > 0 ? [] : ['visitor' as const])),
+      },
+      { weight: 1, arbitrary: fc.constantFrom(...CALLERS, 'visitor' as const) },
+    ),
+    params: fc.record(
+      Object.fromEntries(
+        keys.map((key) => [
+          key,
+          fc.oneof(
+            // What the call is meant for; which id that is depends on the scene of this run.
+            { weight: 8, arbitrary: fc.constant('').map(() => sent(scene).params?.[key] ?? '') },
+            { weight: 1, arbitrary: hostileText },
+          ),
+        ]),
+      ),
+    ),
+    query: queryOf(endpoint.query),
+    body: isWrite(endpoint) ? bodyOf(endpoint.body) : fc.constant(undefined),
+    contentType: fc.oneof(
+      { weight: 30, arbitrary: fc.constant('application/json') },
+      {
+        weight: 1,
+        arbitrary: fc.constantFrom(
+          'text/plain',
+          'application/json; charset=utf-16',
+          'multipart/form-data',
+          '',
+        ),
+      },
+    ),
+  })
+}
+
+const queryOf = (shape: z.ZodType): fc.Arbitrary<[string, string][]> =>
+  inputOf(shape).map((given) =>
+    typeof given === 'object' && given !== null
+      ? Object.entries(given).flatMap(([key, value]): [string, string][] =>
+          (Array.isArray(value) ? value : [value]).slice(0, 5).map((one) => [key, textOf(one)]),
+        )
+      : [],
+  )
+
+const textOf = (value: unknown) =>
+  String(typeof value === 'object' ? JSON.stringify(value) : value).slice(0, 300)
+
+const bodyOf = (shape: z.ZodType): fc.Arbitrary<string | undefined> =>
+  fc.oneof(
+    { weight: 12, arbitrary: inputOf(shape).map((body) => JSON.stringify(body)) },
+    { weight: 1, arbitrary: fc.json({ maxDepth: 30 }) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(
+        undefined,
+        '',
+        '{',
+        '[]',
+        'null',
+        '"x"',
+        '{"a":1}}',
+        '{"__proto__":{"a":1}}',
+        '{"role":null}',
+        '{"role":{"developer":null,"recruiter":null}}',
+        '{"role":{"developer":[],"recruiter":"x"}}',
+        `{"a":${'['.repeat(3000)}`,
+        '\u0000',
+        '{"text":"\\ud800"}',
+        `{"text":"${'x'.repeat(300_000)}"}`,
+      ),
+    },
+  )
+
+async function sendCase(name: string, endpoint: Endpoint, given: Case): Promise<void> {
+  if (runs % RUNS_PER_SCENE === 0) scene = await setScene(server, host)
+  runs += 1
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, key: string) => segment(given.params[key] ?? ''))
+  const query = given.query.map(([key, value]) => `${encoded(key)}=${encoded(value)}`).join('&')
+  const token = await tokenOf(name, given.caller)
+  const startedAt = performance.now()
+  const answer = await fetch(`${server.url}/api${path}${query && `?${query}`}`, {
+    method: endpoint.method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(given.body !== undefined && given.contentType && { 'content-type': given.contentType }),
+    },
+    ...(given.body !== undefined && { body: given.body }),
+  })
+  const text = await answer.text()
+  const ms = Math.round(performance.now() - startedAt)
+  if (ms > slowest.ms) slowest = { ms, name }
+  expect(answer.status).toBeLessThan(500)
+  if (answer.status >= 400) expectRefusal(text)
+  else expectSuccess(endpoint, answer.status, text)
+}
+
+const Refusal = ErrorBody.strict()
+
+function expectRefusal(text: string): void {
+  const body = Refusal.parse(JSON.parse(text))
+  expect(body.fields !== undefined).toBe(['VALIDATION', 'WRONG_PASSWORD'].includes(body.code))
+  if (body.fields) expect(Object.values(body.fields)).toContain(body.message)
+}
+
+/** What the contract shows, and not a key more. */
+function expectSuccess(endpoint: Endpoint, status: number, text: string): void {
+  expect([endpoint.status, ...(endpoint.status === 201 ? [200] : [])]).toContain(status)
+  if (endpoint.answers) return
+  const body: unknown = status === 204 ? {} : JSON.parse(text)
+  if (status === 204) expect(text).toBe('')
+  expect(endpoint.response.parse(body)).toEqual(body)
+}
+
+function rowOf(name: string) {
+  const row = ACCESS[name]
+  if (!row) throw new Error(`${name} has no row in the access table`)
+  return row
+}
+
+/** Neither nothing nor dots, which would make another address of it. */
+const segment = (text: string) => (/^\.{0,2}$/.test(text) ? '-' : encoded(text))
+
+/** An address may hold no half characters. */
+const encoded = (text: string) => encodeURIComponent(text.toWellFormed())
+
+/** Whoever ends an account or a sign-in has an own one. */
+async function tokenOf(name: string, caller: Case['caller']): Promise<string | undefined> {
+  if (caller === 'visitor') return undefined
+  const isEnding = /logout|soft-delete$|change-password/.test(name) && !name.includes(':id')
+  if (!isEnding) return scene[caller].token
+  const build = caller === 'rec' || caller === 'otherRec' ? buildRecruiter : buildDeveloper
+  return (await build(server)).token
+}

@@ -1,0 +1,129 @@
+import pino from 'pino'
+import { describe, expect, test } from 'vitest'
+import { login } from '#contract/users.ts'
+import { LIMIT_RULES } from '../../lib/limits.ts'
+import { buildDeveloper, buildProject, PASSWORD, type Person } from '../builders.ts'
+import { mailsTo } from '../outbox.ts'
+import { startServer } from '../server.ts'
+import { freshEmail, send } from './scene.ts'
+
+const IS_DEEP = process.env.DEEP !== undefined
+const limited = await startServer({ RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' })
+const person = await buildDeveloper(limited)
+
+/** A call as it comes through our proxy from this address. */
+const from = (address: string, path: string, init: RequestInit = {}) =>
+  fetch(`${limited.url}/api${path}`, {
+    ...init,
+    headers: { 'x-forwarded-for': address, 'content-type': 'application/json' },
+  }).then(async (answer) => {
+    await answer.arrayBuffer()
+    return answer
+  })
+const post = (body: object) => ({ method: 'POST', body: JSON.stringify(body) })
+const put = (body: object) => ({ method: 'PUT', body: JSON.stringify(body) })
+
+type Row = [what: string, allowed: number, call: (address: string) => Promise<Response>]
+const ROWS: Row[] = [
+  ['searches', 120, (address) => from(address, '/offers/search?q=x')],
+  ['profiles (P6)', 60, (address) => from(address, `/devs/${person.id}`)],
+  ['registrations', 30, (address) => from(address, '/users/register', post({}))],
+  [
+    'asking for reset links',
+    20,
+    (address) => from(address, '/users/forgot-password', post({ email: freshEmail() })),
+  ],
+  [
+    'using reset links',
+    20,
+    (address) => from(address, '/users/reset-password/x', put({ password: PASSWORD })),
+  ],
+  ['tickets', 10, (address) => from(address, '/contact', post({}))],
+  ...(IS_DEEP ? [['all calls', 3000, (address: string) => from(address, '/offers/technology')] as Row] : []),
+]
+
+describe.each(ROWS)('%s: %d from one address', (_what, allowed, call) => {
+  test('one more is refused with 429 and Retry-After, whatever it holds; others are not (K2, G1, G14)', async () => {
+    const place = ROWS.findIndex(([name]) => name === _what)
+    const network = `2001:db8:${place}:1`
+    for (let n = 0; n < allowed; n += 1) {
+      // IPv6 clients are counted per /64.
+      expect((await call(`${network}::${n.toString(16)}`)).status).not.toBe(429)
+    }
+    const refused = await call(`${network}::ffff`)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await call(`2001:db8:${place}:2::1`)).status).not.toBe(429)
+    // Who puts an address in front of the real one gains nothing.
+    expect((await call(`203.0.113.9, ${network}::1`)).status).toBe(429)
+  })
+})
+
+describe('failed sign-ins', () => {
+  const signIn = (address: string, email: string, password: string) =>
+    from(address, '/users/login', post({ email, password })).then(({ status }) => status)
+
+  test('ten from one address for one e-mail, twenty for one e-mail; a reset link still works (K2)', async () => {
+    const { email } = await buildDeveloper(limited)
+    const statuses: number[] = []
+    for (let n = 0; n < 11; n += 1) statuses.push(await signIn('198.51.100.1', email, 'Wrong-11'))
+    expect(statuses).toEqual([...Array(10).fill(401), 429])
+    // The right password from another address still opens the account …
+    expect(await signIn('198.51.100.2', email, PASSWORD)).toBe(200)
+    for (let n = 0; n < 10; n += 1) await signIn(`198.51.100.${n + 3}`, email, 'Wrong-11')
+    // … until too many addresses have tried.
+    expect(await signIn('198.51.100.99', email, PASSWORD)).toBe(429)
+    expect(await signIn('198.51.100.99', person.email, PASSWORD)).toBe(200)
+
+    await from('198.51.100.50', '/users/forgot-password', post({ email }))
+    const [mail] = await mailsTo(limited, email)
+    const token = /reset-password\/([\w-]+)/.exec(mail?.text ?? '')?.[1]
+    const reset = await from('198.51.100.51', `/users/reset-password/${token}`, put({ password: 'Other-22' }))
+    expect(reset.status).toBe(200)
+  })
+
+  test.runIf(IS_DEEP)(
+    'a hundred from one address, whatever the e-mails (K2)',
+    async () => {
+      for (let n = 0; n < 100; n += 1) await signIn('198.51.100.200', freshEmail(), 'Wrong-11')
+      expect(await signIn('198.51.100.200', person.email, PASSWORD)).toBe(429)
+    },
+    60_000,
+  )
+})
+
+describe('a forwarded address', () => {
+  const views = (url: string, project: string, address: string) =>
+    fetch(`${url}/api/projects/${project}/view`, { method: 'PUT', headers: { 'x-forwarded-for': address } })
+      .then((answer) => answer.json() as Promise<{ views: number }>)
+      .then((body) => body.views)
+
+  test('counts only when a trusted proxy says it; the first stranger is told to the operator (G14, K2, P5)', async () => {
+    const lines: string[] = []
+    const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
+    const direct = await startServer({ RATE_LIMITS: 'on' }, log)
+    const project = await buildProject(direct, await buildDeveloper(direct))
+    for (let n = 1; n <= 15; n += 1) await views(direct.url, project, `203.0.113.${n}`)
+    expect(await views(direct.url, project, '203.0.113.99')).toBe(10)
+    expect(lines.filter((line) => line.includes('TRUST_PROXY'))).toHaveLength(1)
+
+    const proxied = await buildProject(limited, person)
+    for (let n = 1; n <= 15; n += 1) await views(limited.url, proxied, `203.0.113.${n}`)
+    expect(await views(limited.url, proxied, '203.0.113.99')).toBe(16)
+  })
+})
+
+test('all calls of a person have one limit, wherever they come from (K2)', async () => {
+  const busy: Person = await buildDeveloper(limited)
+  const { points } = LIMIT_RULES.userCalls
+  expect(points).toBe(1200)
+  for (let n = 1; n < points; n += 1) await limited.limits.take(LIMIT_RULES.userCalls, busy.id)
+  expect((await send(limited.url, 'GET /settings', {}, busy.token)).status).toBe(200)
+  const { status } = await send(limited.url, 'GET /offers', {}, busy.token)
+  expect(status).toBe(429)
+  const refused = await limited.refusal(login, {
+    body: { email: busy.email, password: 'Wrong-11' },
+    as: busy,
+  })
+  expect(refused.body.code).toBe('RATE_LIMITED')
+})

@@ -1,0 +1,155 @@
+import { connect } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { buildDeveloper } from '../builders.ts'
+import { startServer } from '../server.ts'
+import { digestOf } from './digest.ts'
+
+const ALLOWED = 'https://front.example'
+const server = await startServer({ CORS_ORIGINS: ALLOWED })
+const { port } = new URL(server.url)
+const person = await buildDeveloper(server)
+
+/** Sends these bytes, and gives what came back until the server closed or fell silent. */
+function raw(bytes: string | Buffer): Promise<{ status: number; head: string; body: string }> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), '127.0.0.1', () => socket.write(bytes))
+    let text = ''
+    const end = () => {
+      socket.destroy()
+      const [head = '', body = ''] = text.split('\r\n\r\n')
+      resolve({ status: Number(head.split(' ')[1]), head: head.toLowerCase(), body })
+    }
+    socket.setEncoding('utf8').on('data', (part: string) => {
+      text += part
+      const length = /content-length: (\d+)/i.exec(text)?.[1]
+      const body = text.split('\r\n\r\n')[1]
+      if (length !== undefined && body !== undefined && Buffer.byteLength(body) >= Number(length)) end()
+    })
+    socket.once('close', end).once('error', reject).setTimeout(3000, end)
+  })
+}
+const get = (path: string, headers = '') =>
+  raw(`GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}Connection: close\r\n\r\n`)
+
+describe('what is answered before any of our code runs', () => {
+  test.each([
+    ['an address that cannot be decoded', '/api/offers/%E0%A4%A', 404],
+    ['a percent sign alone', '/%', 404],
+    ['a name longer than any of ours', `/api/offers/${'x'.repeat(300)}`, 404],
+    ['only slashes', '//', 404],
+    ['a host that is none', '//[', 404],
+    ['another host', '//evil.example/', 404],
+    ['an address over 4 kB', `/api/offers?q=${'x'.repeat(5000)}`, 414],
+    ['dots', '/api/../../etc/passwd', 404],
+    ['dots in a file', '/files/..%2f..%2fpuente.db', 404],
+    ['a folder', '/files/', 404],
+    ['the database', '/puente.db', 404],
+  ])('%s is the one error body, and repeats nothing (G1, G8, G11, F4)', async (_what, path, status) => {
+    const answer = await get(path)
+    expect(answer.status).toBe(status)
+    expect(JSON.parse(answer.body)).toMatchObject({
+      error: true,
+      code: expect.any(String),
+      message: expect.any(String),
+    })
+    expect(answer.body).not.toMatch(/xxx|%E0|passwd|evil|FST_/)
+    expect(answer.head).toContain('x-content-type-options: nosniff')
+    expect(answer.head).toContain('content-security-policy:')
+    expect(answer.head).not.toMatch(/\r\nserver:|x-powered-by/)
+  })
+
+  test.each([
+    ['no HTTP', 'hello\r\n\r\n', 400],
+    [
+      'two lengths',
+      'POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 5\r\n\r\n{}abc',
+      400,
+    ],
+    [
+      'a length and chunks',
+      'POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+    ],
+    [
+      'a broken chunk',
+      'POST /api/contact HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n',
+      400,
+    ],
+    ['headers over 16 kB', `GET / HTTP/1.1\r\nHost: x\r\nX-A: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ['a line feed in a header', 'GET / HTTP/1.1\r\nHost: x\r\nX-A: a\nX-B b\r\n\r\n', 400],
+  ])('%s is refused and the connection closed (G8)', async (_what, bytes, status) => {
+    const answer = await raw(bytes)
+    expect(answer.status).toBe(status)
+    expect(JSON.parse(answer.body)).toMatchObject({ error: true, code: 'BAD_REQUEST' })
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+  })
+})
+
+describe('methods', () => {
+  test.each(['DELETE', 'PUT', 'PATCH', 'TRACE', 'PROPFIND', 'POST'])(
+    '%s of what only is read is 404 (G2)',
+    async (method) => {
+      const before = await digestOf(server)
+      const answer = await raw(
+        `${method} /api/devs/${person.id} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+      )
+      expect([404, 400]).toContain(answer.status)
+      expect(await digestOf(server)).toBe(before)
+    },
+  )
+
+  test('a method cannot be named in a header or in the query (G2)', async () => {
+    const headers = { authorization: `Bearer ${person.token}`, 'x-http-method-override': 'PUT' }
+    const url = `${server.url}/api/settings/delete-account/soft-delete`
+    for (const path of [url, `${url}?_method=PUT`]) {
+      expect((await fetch(path, { method: 'POST', headers })).status).toBe(404)
+    }
+  })
+})
+
+describe('other origins', () => {
+  const ask = (origin: string, method = 'GET') =>
+    fetch(`${server.url}/api/offers`, { method, headers: { origin, 'access-control-request-method': 'PUT' } })
+
+  test('only those that are configured may read, none with credentials (G13)', async () => {
+    const allowed = await ask(ALLOWED)
+    expect(allowed.headers.get('access-control-allow-origin')).toBe(ALLOWED)
+    expect(allowed.headers.get('access-control-allow-credentials')).toBeNull()
+    for (const origin of [
+      'https://evil.example',
+      'null',
+      `${ALLOWED}.evil.example`,
+      'https://xfront.example',
+      'http://front.example',
+    ]) {
+      for (const method of ['GET', 'OPTIONS']) {
+        expect((await ask(origin, method)).headers.get('access-control-allow-origin')).toBeNull()
+      }
+    }
+  })
+
+  test('nothing sets a cookie (G13)', async () => {
+    for (const path of ['/api/offers', '/api/nowhere', '/healthz', '/files/x']) {
+      expect((await fetch(server.url + path)).headers.getSetCookie()).toEqual([])
+    }
+  })
+})
+
+test('reads change nothing, and personal answers are kept by nobody (G11, G13)', async () => {
+  const before = await digestOf(server)
+  const headers = { authorization: `Bearer ${person.token}` }
+  for (const path of [
+    '/settings',
+    '/users/getUserProfile',
+    '/messages/users',
+    '/messages/sync',
+    '/offers',
+    '/devs',
+    '/projects',
+  ]) {
+    const answer = await fetch(`${server.url}/api${path}`, { headers })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  }
+  expect(await digestOf(server)).toBe(before)
+})

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Db } from '../../lib/db.ts'
+
+/** What each counter must be, as a query that gives the rows where it is something else. */
+const CHECKS: Record<string, ReturnType<typeof sql>> = {
+  'likes of a project': sql`select id from projects
+    where likes_count <> (select count(*) from likes where likes.project_id = projects.id)`,
+  'applicants of an offer': sql`select id from offers
+    where applicants_count <> (select count(*) from applications where applications.offer_id = offers.id)`,
+  'messages of a conversation': sql`select id from conversations
+    where last_seq <> (select count(*) from messages where messages.conversation_id = conversations.id)
+      or last_seq <> (select coalesce(max(seq), 0) from messages where messages.conversation_id = conversations.id)`,
+  'unread messages of a side': sql`select user_id as id from conversation_sides side
+    where unread_count <> (select count(*) from messages
+      where messages.conversation_id = side.conversation_id and receiver_id = side.user_id and seq > side.read_seq)`,
+  'events of an inbox': sql`select user_id as id from inboxes
+    where last_seq <> kept_from - 1 + (select count(*) from inbox_events where inbox_events.user_id = inboxes.user_id)`,
+  'public projects': totalIsNot(
+    'projects',
+    sql`select count(*) from projects where deleted_at is null and hidden_at is null`,
+  ),
+  'public offers': totalIsNot(
+    'offers',
+    sql`select count(*) from offers where deleted_at is null and hidden_at is null`,
+  ),
+  'public developers': totalIsNot(
+    'developers',
+    sql`select count(*) from users where role = 'developer' and onboarded_at is not null and deactivated_at is null`,
+  ),
+  'public recruiters': totalIsNot(
+    'recruiters',
+    sql`select count(*) from users where role = 'recruiter' and onboarded_at is not null and deactivated_at is null`,
+  ),
+  'accepted applications': totalIsNot(
+    'hires',
+    sql`select count(*) from applications where status = 'accepted'`,
+  ),
+  'the last status of a history': sql`select id from applications where status <> (
+    select to_status from application_changes where application_id = applications.id order by id desc limit 1)`,
+}
+
+function totalIsNot(name: string, count: ReturnType<typeof sql>) {
+  return sql`select name as id from totals where name = ${name} and value <> (${count})`
+}
+
+/** What is counted wrongly, by name; nothing when all is well. */
+export async function recount(db: Db): Promise<string[]> {
+  const wrong: string[] = []
+  for (const [what, query] of Object.entries(CHECKS)) {
+    const { rows } = await (query as ReturnType<typeof sql<{ id: string }>>).execute(db)
+    if (rows.length > 0) wrong.push(`${what}: ${rows.length}`)
+  }
+  return wrong
+}
