@@ -20,7 +20,7 @@ describe('GET /github/repos/{owner}/{repo}/git/trees/{branch}', () => {
     size: 1,
   })
 
-  test('gives paths and types of the default branch [API-60]', async () => {
+  test('gives paths and types of the default branch [API-60, DATA-34]', async () => {
     const { params, tree } = await link()
     host.has(tree, { sha: 'x', url: 'y', truncated: false, tree: [entry('src', 'tree'), entry('src/a.ts')] })
     const { status, body } = await server.call(getRepositoryTree, { params: { ...params, branch: 'main' } })

@@ -301,6 +301,35 @@ describe('PATCH /offers/{id}/delete', () => {
   })
 })
 
+describe('GET /offers/profile/{id}', () => {
+  test('gives the open offers of that recruiter to anyone, newest first, filtered and in pages [API-30, REC-06, DASH-03, DASH-06, DASH-08]', async () => {
+    const [recruiter, other] = [await buildRecruiter(server), await buildRecruiter(server)]
+    const first = await buildOffer(server, recruiter, { contractType: ['Freelance'] })
+    const second = await buildOffer(server, recruiter, { contractType: ['Full-time'] })
+    const third = await buildOffer(server, recruiter, { contractType: ['Full-time'] })
+    const deleted = await buildOffer(server, recruiter)
+    await buildOffer(server, other)
+    await server.call(deleteOffer, { as: recruiter, params: { id: deleted } })
+    const list = async (query: Record<string, string> = {}) => {
+      const { items, total } = (
+        await server.call(listOffersOfRecruiter, { params: { id: recruiter.id }, query })
+      ).body
+      return { ids: items.map(({ _id }) => _id), total }
+    }
+    expect(await list()).toEqual({ ids: [third, second, first], total: 3 })
+    expect(await list({ sort: 'oldest' })).toEqual({ ids: [first, second, third], total: 3 })
+    expect(await list({ limit: '2', page: '2' })).toEqual({ ids: [first], total: 3 })
+    expect(await list({ contractType: 'Full-time' })).toEqual({ ids: [third, second], total: 2 })
+  })
+
+  test('a developer, an unknown and a malformed id are not found [API-30]', async () => {
+    for (const id of [(await buildDeveloper(server)).id, UNKNOWN, 'x']) {
+      const refused = await server.refusal(listOffersOfRecruiter, { params: { id } })
+      expect([refused.status, refused.body.message]).toEqual([404, 'Error getting offers'])
+    }
+  })
+})
+
 describe('GET /offers/applied/{userId} and /offers/bydev', () => {
   test('part the offers of a developer in two [API-42, API-43, ROLE-03]', async () => {
     const recruiter = await buildRecruiter(server)

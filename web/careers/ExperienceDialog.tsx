@@ -30,7 +30,8 @@ export default function ExperienceDialog({ experience, open, onOpenChange }: Exp
     schema: ExperienceForm,
     defaultValues: valuesOf(experience),
     draft: `experience:${experience?._id ?? 'new'}`,
-    send: ({ startDate, endDate, isOngoing, ...rest }) =>
+    send: async ({ startDate, endDate, isOngoing, ...rest }) =>
+      logo.refusal ??
       saveExperience(experience?._id, { ...rest, ...periodToSend({ startDate, endDate, isOngoing }) }),
     onSaved: () => onOpenChange(false),
     changes: [EXPERIENCES_KEY],

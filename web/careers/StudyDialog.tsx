@@ -26,8 +26,8 @@ export default function StudyDialog({ study, open, onOpenChange }: StudyDialogPr
     schema: StudyForm,
     defaultValues: valuesOf(study),
     draft: `study:${study?._id ?? 'new'}`,
-    send: ({ startDate, endDate, isOngoing, ...rest }) =>
-      saveStudy(study?._id, { ...rest, ...periodToSend({ startDate, endDate, isOngoing }) }),
+    send: async ({ startDate, endDate, isOngoing, ...rest }) =>
+      logo.refusal ?? saveStudy(study?._id, { ...rest, ...periodToSend({ startDate, endDate, isOngoing }) }),
     onSaved: () => onOpenChange(false),
     changes: [STUDIES_KEY],
   })

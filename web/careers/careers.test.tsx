@@ -132,6 +132,29 @@ describe('experiences', () => {
       expect(await screen.findByText('There are no experiences to show')).toBeInTheDocument()
   })
 
+  test('one that cannot be created keeps its input, and the logo that was refused [ERR-23, VAL-42, VAL-48]', async () => {
+    openProfile()
+    const dialog = await openDialog('Create experience')
+    await user.type(dialog.getByLabelText(/^Company/, { selector: 'input' }), 'Puerto')
+    await user.type(dialog.getByLabelText(/^Position/), 'Engineer')
+    await chooseMonth(dialog, 'Start date', 'March', '2020')
+    await user.click(dialog.getByRole('checkbox', { name: 'Actualidad' }))
+    const input = document.querySelector<HTMLInputElement>('[role=dialog] input[type=file]')
+    await userEvent
+      .setup({ applyAccept: false })
+      .upload(input as HTMLInputElement, new File(['x'], 'logo.txt', { type: 'text/plain' }))
+    const save = dialog.getByRole('button', { name: 'Create experience' })
+    await user.click(save)
+    expect(await dialog.findByText('Try again or remove the file that is not uploaded.')).toBeVisible()
+    expect(api.callsOf('POST /experiences')).toEqual([])
+
+    await user.click(dialog.getByRole('button', { name: /^Remove/ }))
+    api.on('POST /experiences', { status: 500 })
+    await user.click(save)
+    expect(await dialog.findByText('Error saving the experience')).toBeVisible()
+    expect(dialog.getByLabelText(/^Position/)).toHaveValue('Engineer')
+  })
+
   test('one is removed after a question, and leaves the list [PROF-31, PROF-32]', async () => {
     const experience = buildExperience()
     api.on(EXPERIENCES, listAnswer([experience]))
@@ -189,6 +212,20 @@ describe('studies', () => {
     await user.click(dialog.getByRole('button', { name: 'Create study' }))
     expect(await dialog.findByRole('alert')).toHaveTextContent('Error saving the study')
     expect(dialog.getByLabelText(/^Degree/)).toHaveValue('Engineering')
+  })
+})
+
+describe('a study that was there', () => {
+  test('keeps its input when the change fails [ERR-26]', async () => {
+    const study = buildStudy()
+    api.on(STUDIES, listAnswer([study]))
+    openProfile({ tab: '?tab=studies' })
+    const dialog = await openDialog('Edit Computer Engineering')
+    await user.type(dialog.getByLabelText(/^Degree/), ' II')
+    api.on(`PUT /studies/${study._id}`, { status: 500 })
+    await user.click(dialog.getByRole('button', { name: 'Save changes' }))
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Error updating the study')
+    expect(dialog.getByLabelText(/^Degree/)).toHaveValue('Computer Engineering II')
   })
 })
 

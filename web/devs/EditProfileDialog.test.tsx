@@ -145,6 +145,29 @@ test('a failure keeps everything and stands in the dialog; the server may name a
   await waitFor(() => expect(field(dialog, 'Location')).toHaveFocus())
 })
 
+test('a CV that cannot be uploaded stays with its reason, and nothing is saved without it [VAL-43, VAL-45, VAL-48]', async () => {
+  const dialog = await open()
+  const [, input] = document.querySelectorAll<HTMLInputElement>('[role=dialog] input[type=file]')
+  api.on('POST /upload-pdf', { status: 500 })
+  await user.upload(input as HTMLInputElement, new File(['%PDF-'], 'ana.pdf', { type: 'application/pdf' }))
+  expect(await dialog.findByText('Error uploading the PDF.')).toBeVisible()
+  expect(dialog.getByText('ana.pdf')).toBeVisible()
+  await save(dialog)
+  expect(await dialog.findByText('Try again or remove the file that is not uploaded.')).toBeVisible()
+  expect(api.callsOf('PUT /devs/profile')).toEqual([])
+
+  api.on('POST /upload-pdf', {
+    status: 201,
+    body: { secure_urls: ['https://puente.example/files/cv.pdf'] },
+  })
+  await user.click(dialog.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(dialog.queryByText('ana.pdf')).toBeNull())
+  await save(dialog)
+  await waitFor(() => expect(api.callsOf('PUT /devs/profile')).toHaveLength(1))
+  const sent = api.callsOf('PUT /devs/profile')[0]?.body as { role: { developer: { resume: string } } }
+  expect(sent.role.developer.resume).toBe('https://puente.example/files/cv.pdf')
+})
+
 test("'Add your CV!' begins at the CV [PROF-10]", async () => {
   api.on(`GET /devs/${DEVELOPER_ID}`, { body: buildDev() })
   localStorage.setItem('token', buildToken('developer'))

@@ -37,7 +37,7 @@ export default function EditProfileDialog({ developer, at, open, onOpenChange }:
     schema: ProfileForm,
     defaultValues: valuesOf(developer),
     draft: 'profile',
-    send,
+    send: async (values) => resume.refusal ?? send(values),
     onSaved(user) {
       auth.setProfile(user)
       void queryClient.invalidateQueries({ queryKey: ['settings'] })

@@ -25,7 +25,7 @@ export function DailyChart({ recruiterId }: { recruiterId: string }) {
       ) : days.isError ? (
         <ErrorState
           compact
-          message={days.error.message}
+          message="The chart could not be loaded."
           onRetry={() => void days.refetch()}
           retrying={days.isFetching}
         />

@@ -171,6 +171,48 @@ describe('the recruiter page', () => {
     return renderApp(`/recruiter/${RECRUITER_ID}`)
   }
 
+  async function openEditor() {
+    openOwnPage()
+    await waitFor(() => expect(auth.get().status).toBe('signed-in'))
+    await user.click(await screen.findByRole('button', { name: 'Edit profile' }))
+    return within(await screen.findByRole('dialog', { name: 'Edit Recruiter Profile' }))
+  }
+
+  test('cannot be saved while the picture is on its way or refused [VAL-38, VAL-39, VAL-41]', async () => {
+    const dialog = await openEditor()
+    const save = dialog.getByRole('button', { name: 'Save' })
+    expect(save).toBeEnabled()
+    let answer: (value: object) => void = () => undefined
+    api.on('POST /upload', () => new Promise((resolve) => (answer = resolve)))
+    const input = document.querySelector('[role=dialog] input[type=file]') as HTMLInputElement
+    await user.upload(input, new File(['x'], 'me.png', { type: 'image/png' }))
+    expect(save).toBeDisabled()
+    await waitFor(() => expect(api.callsOf('POST /upload')).toHaveLength(1))
+    answer({ status: 500 })
+    expect(await dialog.findByText('Error uploading the image.')).toBeVisible()
+    expect(save).toBeDisabled()
+    await user.click(dialog.getByRole('button', { name: /^Remove/ }))
+    expect(save).toBeEnabled()
+  })
+
+  test('is saved once, however often Save is pressed; About Me has 500 characters [VAL-37, VAL-38]', async () => {
+    const dialog = await openEditor()
+    await user.type(dialog.getByLabelText(/^Website/), 'acueducto.example')
+    await user.type(dialog.getByLabelText(/^Contact email/), 'jobs@acueducto.example')
+    await user.type(dialog.getByLabelText(/^Contact phone/), '+34 921000000')
+    await user.click(dialog.getByLabelText('About Me'))
+    await user.paste('x'.repeat(501))
+    const save = dialog.getByRole('button', { name: 'Save' })
+    await user.click(save)
+    expect(await dialog.findByText('Máximo 500 caracteres')).toBeVisible()
+    expect(api.callsOf('PUT /recruiters/profile')).toEqual([])
+    await user.clear(dialog.getByLabelText('About Me'))
+    api.on('PUT /recruiters/profile', () => new Promise(() => undefined))
+    await user.dblClick(save)
+    await waitFor(() => expect(api.callsOf('PUT /recruiters/profile')).toHaveLength(1))
+    expect(save).toHaveAttribute('aria-disabled', 'true')
+  })
+
   test('asks for four offers, and without any says what to do [REC-08, CONST-06, ERR-34]', async () => {
     const { queryClient } = openOwnPage()
     queryClient.setDefaultOptions({ queries: { retry: false } })
@@ -190,10 +232,7 @@ describe('the recruiter page', () => {
   })
 
   test('an edit that fails stays open; one that succeeds refreshes and closes [REC-09, ERR-38]', async () => {
-    openOwnPage()
-    await waitFor(() => expect(auth.get().status).toBe('signed-in'))
-    await user.click(await screen.findByRole('button', { name: 'Edit profile' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Recruiter Profile' }))
+    const dialog = await openEditor()
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     expect(await dialog.findByText('Website is required')).toBeVisible()
     expect(dialog.getByText('Invalid email format')).toBeVisible()
@@ -218,6 +257,17 @@ describe('the recruiter page', () => {
       role: { recruiter: { website: 'https://acueducto.example', contactEmail: 'jobs@acueducto.example' } },
     })
   }, 30_000)
+})
+
+test('the dashboard shows skeletons while its offers and numbers load [DASH-09]', async () => {
+  signIn('recruiter')
+  for (const call of [`profile/${RECRUITER_ID}`, `stats/${RECRUITER_ID}`, `stats/${RECRUITER_ID}/days`])
+    api.on(`GET /offers/${call}`, () => new Promise(() => undefined))
+  renderApp('/private-rec/offers')
+  expect(await screen.findByRole('heading', { level: 1, name: 'My Offers' })).toBeVisible()
+  expect(await screen.findByText('Loading offers')).toBeInTheDocument()
+  expect(document.querySelectorAll('[aria-busy=true]').length).toBeGreaterThan(1)
+  expect(screen.getByText('Total offers').closest('[aria-busy=true]')).not.toBeNull()
 })
 
 test('the tab Applied Offers reads the own applications and shows their status [OFF-02, API-42]', async () => {

@@ -116,7 +116,7 @@ describe('a developer', () => {
     })
   })
 
-  test('goes back to the welcome screen and finds the input again [ONB-08, DECISION 47]', async () => {
+  test('goes back to the welcome screen and finds the input again [ONB-08, VAL-76, DATA-37, DECISION 47]', async () => {
     const { router } = await open('developer')
     await user.type(screen.getByLabelText(/^Description/), 'Hola')
     await press('Back')
@@ -138,7 +138,7 @@ describe('a developer', () => {
     expect(screen.getByLabelText(/^Description/)).toHaveValue('')
   })
 
-  test('cannot go on with a picture that failed, and may retry [VAL-41, VAL-48, VAL-79]', async () => {
+  test('cannot go on with a picture that failed, and may retry [VAL-41, VAL-48, VAL-78, VAL-79]', async () => {
     await open('developer')
     await fillPerson()
     api.on('POST /upload', { status: 500 })

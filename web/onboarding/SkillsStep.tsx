@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MAX_SKILLS } from '#contract/values.ts'
-import { skillsQuery } from '../skills/skills.api.ts'
+import { useSkills } from '../skills/use-skills.ts'
 import { Field } from '../ui/Field.tsx'
 import { TagInput } from '../ui/TagInput.tsx'
 
@@ -9,7 +8,7 @@ type SkillsStepProps = { value: string[]; onChange: (skills: string[]) => void }
 
 /** Suggestions come from all skills; own words are allowed (DECISION 47). */
 export function SkillsStep({ value, onChange }: SkillsStepProps) {
-  const { data: names = [] } = useQuery(skillsQuery())
+  const { data: names = [] } = useSkills()
   const [text, setText] = useState('')
   return (
     <Field label="Skills" help={`Between 1 and ${MAX_SKILLS}. Enter or a comma adds one.`} required>

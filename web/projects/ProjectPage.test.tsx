@@ -55,12 +55,13 @@ const info = () => within(screen.getByRole('region', { name: 'About this project
 const fact = (name: string) => info().getByText(name).nextElementSibling
 const own = { ...buildProject().owner, _id: DEVELOPER_ID }
 
-test('the facts, the owner and the links [PROJD-02, PROJD-07 to PROJD-11, PROJD-14]', async () => {
+test('the facts, the owner and the links [PROJD-02, PROJD-07, PROJD-08, PROJD-09, PROJD-10, PROJD-11, PROJD-14]', async () => {
   await open({
     professionalRole: 'Lead',
     duration: '3 months',
     liveLink: 'https://ferry.example',
     githubProjectLink: 'https://example.com/no-repository',
+    owner: { ...buildProject().owner, avatar: 'https://pictures.example/iker.png' },
   })
   expect(fact('Category')).toHaveTextContent('Frontend')
   expect(fact('Likes')).toHaveTextContent('3')
@@ -71,6 +72,10 @@ test('the facts, the owner and the links [PROJD-02, PROJD-07 to PROJD-11, PROJD-
     'href',
     `/profile/${buildProject().owner._id}`,
   )
+  const avatar = info()
+    .getByRole('link', { name: /Iker Olmo/ })
+    .querySelector('img')
+  expect(avatar).toHaveAttribute('src', expect.stringContaining('https://pictures.example/iker.png'))
   expect(info().getByText('React')).toBeVisible()
   for (const [name, href] of [
     ['Live Project', 'https://ferry.example'],

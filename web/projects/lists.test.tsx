@@ -90,7 +90,7 @@ describe.each(lists)('%s', (path, call, build, emptyText, scope) => {
   })
 })
 
-test('a card carries the query string along, and its category only when one is chosen [ROUTE-07, PROJ-10 to PROJ-13]', async () => {
+test('a card carries the query string along, and its category only when one is chosen [ROUTE-07, PROJ-10, PROJ-11, PROJ-12, PROJ-13]', async () => {
   const project = buildProject({ badgeText: 'Frontend' })
   api.on('GET /projects', listAnswer([project]))
   const { unmount } = renderApp('/projects?category=Frontend&sort=oldest')
@@ -104,6 +104,42 @@ test('a card carries the query string along, and its category only when one is c
   renderApp('/projects')
   const plain = (await screen.findByRole('link', { name: /Ferry timetable/ })).closest('article')
   expect(plain).not.toHaveTextContent('Frontend')
+})
+
+test('a card shows the first picture of its project [PROJ-12]', async () => {
+  const gallery = ['https://puente.example/files/first.webp', 'https://puente.example/files/second.webp']
+  api.on('GET /projects', listAnswer([buildProject({ gallery })]))
+  renderApp('/projects')
+  const card = (await screen.findByRole('link', { name: /Ferry timetable/ })).closest('article')
+  const pictures = [...(card?.querySelectorAll('img') ?? [])].map((image) => image.src)
+  expect(pictures.filter((address) => address.includes('first'))).toHaveLength(1)
+  expect(pictures.filter((address) => address.includes('second'))).toEqual([])
+  expect(card).not.toHaveTextContent('No image available')
+})
+
+test('skills that cannot be read are told to the console, and the choice is empty [ERR-32]', async () => {
+  const error = vi.spyOn(console, 'error').mockReturnValue()
+  api.on('GET /projects', listAnswer([buildProject()]))
+  api.on('GET /offers/allskills', { status: 404, body: {} })
+  renderApp('/projects')
+  await user.click(await screen.findByRole('button', { name: 'Filters' }))
+  expect(await screen.findByText('No skills found')).toBeVisible()
+  expect(error).toHaveBeenCalledWith('Error getting skills')
+  expect(screen.queryByText('Error getting skills')).toBeNull()
+})
+
+test('skills that are set stand first when the filters are opened, and stay where they are', async () => {
+  api.on('GET /projects', listAnswer([buildProject()]))
+  api.on('GET /offers/allskills', listAnswer([{ name: 'Ada' }, { name: 'Go' }, { name: 'React' }]))
+  renderApp('/projects?skills=react')
+  await user.click(await screen.findByRole('button', { name: /^Filters/ }))
+  await screen.findByRole('checkbox', { name: 'Go' })
+  const boxes = () =>
+    screen.getAllByRole('checkbox').map((box) => (box as HTMLInputElement).labels?.[0]?.textContent)
+  expect(boxes()).toEqual(['React', 'Ada', 'Go'])
+  await user.click(screen.getByRole('checkbox', { name: 'Go' }))
+  await user.click(screen.getByRole('checkbox', { name: 'React' }))
+  expect(boxes()).toEqual(['React', 'Ada', 'Go'])
 })
 
 test('years of experience are a filter of their own [DIR-04, DIR-05]', async () => {

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SkillScope } from '#contract/skills.ts'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
-import { skillsQuery } from './skills.api.ts'
+import { useSkills } from './use-skills.ts'
 
 type SkillChoiceProps = {
   /** In which list the skills are in use (DECISION 65). */
@@ -15,11 +14,18 @@ type SkillChoiceProps = {
 
 /** The skills to filter a list by; a set one stays in sight although nothing in the list has it. */
 export function SkillChoice({ scope, value, onChange }: SkillChoiceProps) {
-  const known = useQuery(skillsQuery(scope))
+  const skills = useSkills(scope)
   const [text, setText] = useState('')
   const chosen = new Set(value.map(fold))
-  const missing = value.filter((skill) => !known.data?.some((name) => fold(name) === fold(skill)))
-  const shown = [...missing, ...(known.data ?? [])].filter((name) => fold(name).includes(fold(text)))
+  const names = skills.data ?? []
+  // Those that were set when the list was opened come first; nothing moves under the finger after that.
+  const [early] = useState(() => new Set(value.map(fold)))
+  const missing = value.filter((skill) => !names.some((name) => fold(name) === fold(skill)))
+  const all = [...missing, ...names]
+  const shown = [
+    ...all.filter((name) => early.has(fold(name))),
+    ...all.filter((name) => !early.has(fold(name))),
+  ].filter((name) => fold(name).includes(fold(text)))
 
   return (
     <fieldset className="min-w-0">
@@ -32,7 +38,7 @@ export function SkillChoice({ scope, value, onChange }: SkillChoiceProps) {
         onChange={(event) => setText(event.target.value)}
       />
       <ul className="mt-2 max-h-56 overflow-y-auto overscroll-contain rounded-control border border-line px-3 py-1">
-        {known.isPending && <Skeleton className="my-2" />}
+        {skills.isPending && <Skeleton className="my-2" />}
         {shown.map((name) => (
           <li key={name}>
             <Checkbox
@@ -48,7 +54,7 @@ export function SkillChoice({ scope, value, onChange }: SkillChoiceProps) {
             />
           </li>
         ))}
-        {!known.isPending && shown.length === 0 && (
+        {!skills.isPending && shown.length === 0 && (
           <li className="py-2 text-muted text-sm">No skills found</li>
         )}
       </ul>

@@ -1,8 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useEffect, useState } from 'react'
 import { MAX_SKILL_LENGTH, MAX_SKILLS } from '#contract/values.ts'
 import { TagInput } from '../ui/TagInput.tsx'
-import { skillSuggestionsQuery } from './skills.api.ts'
+import { useSkillSuggestions } from './use-skills.ts'
 
 /** CONST-12 */
 const DEBOUNCE_MS = 300
@@ -17,7 +16,7 @@ export function SkillInput(props: SkillInputProps) {
     const timer = setTimeout(() => setAsked(text), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [text])
-  const suggestions = useQuery({ ...skillSuggestionsQuery(asked), placeholderData: keepPreviousData })
+  const suggestions = useSkillSuggestions(asked)
 
   return (
     <TagInput

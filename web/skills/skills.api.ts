@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { listSkills, type SkillScope, suggestSkills } from '#contract/skills.ts'
 import { call } from '../lib/api.ts'
 
-/** All skills, or those in use in one list; names only. Failures leave the choice empty (DECISION 85). */
+/** All skills, or those in use in one list; names only. */
 export const skillsQuery = (scope?: SkillScope) =>
   queryOptions({
     queryKey: ['skills', 'all', scope ?? 'catalogue'],

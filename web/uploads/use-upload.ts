@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { texts } from '#contract/texts.ts'
 import { MAX_IMAGE_BYTES, MAX_PDF_BYTES, uploadImage, uploadPdf } from '#contract/uploads.ts'
-import { isFailure } from '../lib/api.ts'
+import { type Failure, isFailure } from '../lib/api.ts'
 import { upload } from '../lib/upload.ts'
 
 export const UPLOAD_KINDS = {
@@ -90,9 +90,14 @@ export function useUpload({
     remove,
     retry: () => state.file && choose(state.file),
     isBusy: state.progress !== undefined,
+    /** Says so where a form would be saved without the file that was chosen. */
+    refusal:
+      state.error === undefined ? undefined : failed('Try again or remove the file that is not uploaded.'),
     /** An address is there and nothing newer is under way or failed. */
     isValid: value !== '' && state.file === undefined,
   }
 }
+
+const failed = (message: string): Failure => ({ error: true, message, status: 0 })
 
 export type Upload = ReturnType<typeof useUpload>

@@ -1,0 +1,57 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useCountUp } from './use-count-up.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('IntersectionObserver', SeenAtOnce)
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function Count({ value }: { value: number }) {
+  const { ref, shown } = useCountUp<HTMLParagraphElement>(value)
+  return <p ref={ref}>{shown}</p>
+}
+
+const shown = () => Number(screen.getByRole('paragraph').textContent)
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+
+test('counts up for 800 ms, and not longer [HOME-15]', () => {
+  withMotion(true)
+  render(<Count value={1_000_000} />)
+  expect(shown()).toBe(0)
+  pass(200)
+  const early = shown()
+  expect(early).toBeGreaterThan(0)
+  pass(400)
+  expect(shown()).toBeGreaterThan(early)
+  expect(shown()).toBeLessThan(1_000_000)
+  pass(160)
+  expect(shown()).toBeLessThan(1_000_000)
+  pass(60)
+  expect(shown()).toBe(1_000_000)
+})
+
+test('the number stands there at once for whoever wants no motion [HOME-15]', () => {
+  withMotion(false)
+  render(<Count value={1_000_000} />)
+  expect(shown()).toBe(1_000_000)
+})
+
+const withMotion = (isWanted: boolean) =>
+  vi.stubGlobal('matchMedia', () => ({ matches: !isWanted, addEventListener: () => undefined }))
+
+class SeenAtOnce {
+  readonly #told: IntersectionObserverCallback
+  constructor(told: IntersectionObserverCallback) {
+    this.#told = told
+  }
+  observe() {
+    this.#told([{ isIntersecting: true } as IntersectionObserverEntry], this as never)
+  }
+  disconnect() {}
+}
