@@ -70,7 +70,7 @@ describe('experiences', () => {
     expect(alert).toHaveAttribute('lang', 'es')
   })
 
-  test('one is created, with what was typed [PROF-27, VAL-14 to VAL-19]', async () => {
+  test('one is created, with what was typed [PROF-27, VAL-14, VAL-15, VAL-16, VAL-17, VAL-20]', async () => {
     openProfile()
     const dialog = await openDialog('Create experience')
     await user.click(dialog.getByRole('button', { name: 'Create experience' }))

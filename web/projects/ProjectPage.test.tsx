@@ -162,7 +162,7 @@ describe('likes', () => {
     expect(screen.queryByRole('button', { name: /Like/ })).toBeNull()
   })
 
-  test('the button waits for the status and for the call; the answer is shown and told [PROJD-19 to PROJD-21, SOCK-06]', async () => {
+  test('the button waits for the status and for the call; the answer is shown and told [PROJD-19, PROJD-20, PROJD-21, SOCK-06]', async () => {
     const project = buildProject()
     let answer = () => {}
     const later = (body: object) => () =>
@@ -236,7 +236,7 @@ describe('Contact', () => {
     ['a signed-in person', { liveLink }, 'developer', true],
     ['a signed-in person without a live link', { liveLink: '' }, 'developer', false],
     ['the owner', { liveLink, owner: own }, 'developer', false],
-  ] as const)('is shown to %s: %s %s %s [PROJD-12, PROJD-13]', async (_, changes, as, isShown) => {
+  ] as const)('is shown to %s: %s %s %s [PROJD-12, PROJD-13, VAL-64]', async (_, changes, as, isShown) => {
     await open(changes, { as })
     if (as === 'developer') await screen.findByRole('button', { name: 'Like' })
     expect(screen.queryByRole('button', { name: 'Contact' }) !== null).toBe(isShown)

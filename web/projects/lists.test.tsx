@@ -49,7 +49,7 @@ describe.each(lists)('%s', (path, call, build, emptyText, scope) => {
     await waitFor(() => expect(screen.queryByText(emptyText)).toBeNull())
   })
 
-  test('category, skills and order go into the address and back to page 1 [PROJ-03 to PROJ-06, PROJ-15, DIR-02, DIR-03, DIR-06, DIR-13]', async () => {
+  test('category, skills and order go into the address and back to page 1 [PROJ-03, PROJ-04, PROJ-05, PROJ-06, PROJ-15, DIR-02, DIR-03, DIR-06, DIR-13]', async () => {
     api.on(call, listAnswer([build()], 40))
     const app = renderApp(`${path}?page=3`)
     expect(await screen.findByText('Page 3 of 4 total')).toBeVisible()
