@@ -67,14 +67,17 @@ describe('POST /users/register', () => {
     ['confirm-password', 'Other-1', 'Passwords do not match'],
     ['role', 'admin', 'Rol no válido'],
     ['name', 'A\u0000na', 'Contains characters that are not allowed'],
-  ])('%s = %j is refused with %j [VAL-01, VAL-02, VAL-03, VAL-04, VAL-05, VAL-06, VAL-07, VAL-08, VAL-09, VAL-10, VAL-104]', async (field, value, message) => {
-    const { status, body } = await server.refusal(register, {
-      body: { ...registration('refused@example.com'), [field]: value },
-    })
-    expect(status).toBe(400)
-    expect(body.code).toBe('VALIDATION')
-    expect(body.fields).toHaveProperty([field], message)
-  })
+  ])(
+    '%s = %j is refused with %j [VAL-01, VAL-02, VAL-03, VAL-04, VAL-05, VAL-06, VAL-07, VAL-08, VAL-09, VAL-10, VAL-104]',
+    async (field, value, message) => {
+      const { status, body } = await server.refusal(register, {
+        body: { ...registration('refused@example.com'), [field]: value },
+      })
+      expect(status).toBe(400)
+      expect(body.code).toBe('VALIDATION')
+      expect(body.fields).toHaveProperty([field], message)
+    },
+  )
 })
 
 describe('POST /users/login', () => {
