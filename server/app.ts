@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
@@ -25,6 +24,7 @@ import type { Services } from './lib/services.ts'
 import { serveHealth } from './operations/health.ts'
 import { serveMetrics } from './operations/metrics.ts'
 import { serveOpenApi } from './operations/openapi.ts'
+import { requestIdOf } from './operations/request-id.ts'
 import { servePages } from './pages/serve-pages.ts'
 import { allRoutes } from './routes.ts'
 
@@ -43,7 +43,7 @@ export async function createApp(
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : {}),
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    genReqId: ({ headers }) => requestIdOf(headers),
     requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },

@@ -15,17 +15,19 @@ import { migrate } from './lib/migrate.ts'
 import { readSecret } from './lib/secret.ts'
 import type { Services } from './lib/services.ts'
 import { createTokens } from './lib/tokens.ts'
+import { createMeters, type Meters } from './operations/meters.ts'
 import { createLocalBus } from './realtime/bus.ts'
 import { createRedisBus } from './realtime/redis-bus.ts'
 import { createRealtime } from './realtime/socket-server.ts'
 
 /** PostgreSQL when DATABASE_URL says so, else the SQLite file of the data directory. */
-async function openDatabase(config: Config, log: FastifyBaseLogger): Promise<Database> {
-  if (!config.DATABASE_URL) return openSqlite(join(config.DATA_DIR, 'puente.db'))
+async function openDatabase(config: Config, log: FastifyBaseLogger, meters: Meters): Promise<Database> {
+  if (!config.DATABASE_URL) return openSqlite(join(config.DATA_DIR, 'puente.db'), meters)
   const { openPostgres } = await import('./lib/postgres.ts')
   return openPostgres({
     url: config.DATABASE_URL,
     schema: config.DATABASE_SCHEMA,
+    meters,
     onError: (error) => log.error({ err: error }, 'a database connection broke'),
   })
 }
@@ -35,7 +37,8 @@ export type OpenServices = Services & { close: () => Promise<void> }
 /** Opens every engine that the settings name, and brings the database to the newest shape. */
 export async function openServices(config: Config, log: FastifyBaseLogger): Promise<OpenServices> {
   mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 })
-  const database = await openDatabase(config, log)
+  const meters = createMeters()
+  const database = await openDatabase(config, log, meters)
   try {
     await migrate(database)
     const { db, engine } = database
@@ -49,6 +52,7 @@ export async function openServices(config: Config, log: FastifyBaseLogger): Prom
       db,
       engine,
       log,
+      meters,
       mailer,
       bus,
       tokens: createTokens(secret, config.JWT_SECRET_PREVIOUS),

@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, linkSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createFileStore } from '../files/disk-store.ts'
@@ -20,6 +29,9 @@ import type { Progress } from './progress.ts'
 import { snapshotPostgres } from './snapshot-postgres.ts'
 import { damageOf, migrationsIn, openReadOnly, snapshotInto, syncFile } from './sqlite-files.ts'
 import { digestTables, listTables } from './table-digests.ts'
+
+/** Its time tells when the last backup was complete. */
+export const LAST_BACKUP = 'last-backup'
 
 const NAME = /^puente-\d{8}T\d{6}Z$/
 
@@ -51,6 +63,7 @@ export async function backup(
     const manifest = await checkBackup(unfinished, progress)
     renameSync(unfinished, folder)
     syncFile(to)
+    if (existsSync(source.dataDir)) writeFileSync(join(source.dataDir, LAST_BACKUP), name, { mode: 0o600 })
     for (const old of backupsIn(to).slice(0, -Math.max(1, keep))) {
       progress.say(`Removing ${old}, as more than ${keep} are there.`)
       rmSync(join(to, old), { recursive: true })

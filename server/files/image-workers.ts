@@ -110,6 +110,8 @@ export function createImageWorkers({
       })
     },
 
+    counts: () => ({ waiting: waiting.length, workers: workers.size }),
+
     close(): void {
       isClosed = true
       for (const job of waiting.splice(0)) job.reject(busy())

@@ -10,7 +10,7 @@ import { siteMap, siteMapFile } from './site-maps.ts'
 
 /** What only programs read: robots.txt, the site maps, and the feeds; kept until what they show changes. */
 export function serveFindable(app: FastifyInstance, services: Services): void {
-  const cached = createPageCache(services.changes, services.bus)
+  const cached = createPageCache(services, 'findable')
 
   const serve =
     <Address>(

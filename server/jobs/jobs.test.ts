@@ -3,11 +3,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { now } from '../lib/ids.ts'
 import type { Services } from '../lib/services.ts'
+import { createMeters } from '../operations/meters.ts'
 import { openTestDatabase } from '../test/database.ts'
 import { createJobs, deleteFailedJobs, type JobServices } from './jobs.ts'
 
 const { db } = await openTestDatabase()
-const services = { db, log: pino({ level: 'silent' }), config: readConfig({}) } as unknown as JobServices &
+const log = pino({ level: 'silent' })
+const services = { db, log, config: readConfig({}), meters: createMeters() } as unknown as JobServices &
   Services
 
 let done: string[] = []

@@ -41,7 +41,7 @@ const RETRY_MS = [60_000, 5 * 60_000, 30 * 60_000, 2 * 3600_000]
 
 /** Work that must survive the process that took it on: stored, then done once, or tried again. */
 export function createJobs(services: JobServices, handlers: JobHandlers): Jobs {
-  const { db, log } = services
+  const { db, log, meters } = services
   let running: Promise<void> | undefined
   let wanted = false
   let closed = false
@@ -58,11 +58,13 @@ export function createJobs(services: JobServices, handlers: JobHandlers): Jobs {
     try {
       await runHandler(services, handlers, job)
       await db.deleteFrom('jobs').where('id', '=', job.id).execute()
+      meters.jobs.labels(job.kind, 'done').inc()
     } catch (error) {
       // Messages of mail servers quote addresses, so only their codes are kept (G16).
       const { code, name, responseCode } = error as { code?: string; name?: string; responseCode?: number }
       const reason = [name, code, responseCode].filter((part) => part !== undefined).join(' ')
       const isLast = await putBack(db, job, reason)
+      meters.jobs.labels(job.kind, isLast ? 'failed' : 'again').inc()
       log[isLast ? 'error' : 'warn']({ job: job.kind, attempt: job.attempts, reason }, 'job failed')
     }
   }
@@ -150,6 +152,16 @@ async function putBack(db: Db, { id, attempts }: DueJob, reason: string): Promis
 }
 
 const inFuture = (ms: number) => new Date(Date.now() + ms).toISOString()
+
+/** How many wait for their time, and how many have failed for good. */
+export async function countJobs(db: Db): Promise<{ waiting: number; failed: number }> {
+  const { all, failed } = await db
+    .selectFrom('jobs')
+    .select(({ fn }) => [fn.countAll<number>().as('all'), fn.count<number>('failed_at').as('failed')])
+    .where('done_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return { waiting: all - failed, failed }
+}
 
 /** Failed jobs are kept for a month, for whoever looks for the reason. */
 export async function deleteFailedJobs(db: Db): Promise<void> {

@@ -1,6 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { Kysely, SqliteAdapter, type SqliteDatabase, SqliteDialect, sql, type Transaction } from 'kysely'
 import type { ColumnTypes } from '../migrations/types.ts'
+import type { Meters } from '../operations/meters.ts'
 import { StartError } from './errors.ts'
 import { gramsOf } from './search.ts'
 import type { Tables } from './tables.ts'
@@ -15,9 +16,10 @@ export type Database = {
 }
 
 /** Opens the SQLite file, or a database in memory for ':memory:'. */
-export function openSqlite(file: string): Database {
+export function openSqlite(file: string, meters?: Pick<Meters, 'queried'>): Database {
   const sqlite = openFile(file)
-  const db = new Kysely<Tables>({ dialect: new Dialect({ database: asDialectDatabase(sqlite) }) })
+  const dialect = new Dialect({ database: asDialectDatabase(sqlite) })
+  const db = new Kysely<Tables>({ dialect, ...(meters && { log: meters.queried }) })
   return { db, engine: 'sqlite', close: () => db.destroy() }
 }
 

@@ -26,6 +26,8 @@ async function queued<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+export const hashesUnderWay = () => ({ running, waiting: waiting.length })
+
 /** A PHC string. */
 export const hashPassword = (password: string): Promise<string> => queued(() => hash(password, PARAMETERS))
 

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import type { Meters } from '../operations/meters.ts'
 import type { Database } from './db.ts'
 import { StartError } from './errors.ts'
 import type { Tables } from './tables.ts'
@@ -24,11 +25,12 @@ type Settings = {
   url: string
   /** A schema of its own, for tests that share a server. */
   schema?: string | undefined
+  meters?: Pick<Meters, 'queried' | 'poolWaits' | 'watchPool'>
   onError: (error: Error) => void
 }
 
 /** A pool of connections to any server that speaks PostgreSQL's protocol. A broken connection is replaced. */
-export async function openPostgres({ url, schema, onError }: Settings): Promise<Database> {
+export async function openPostgres({ url, schema, meters, onError }: Settings): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
     max: MAX_CONNECTIONS,
@@ -48,6 +50,21 @@ export async function openPostgres({ url, schema, onError }: Settings): Promise<
     await pool.end()
     throw new StartError(`The database server does not answer: ${(error as Error).message}.`)
   }
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  meters?.watchPool(pool)
+  const dialect = new PostgresDialect({ pool: meters ? timed(pool, meters) : pool })
+  const db = new Kysely<Tables>({ dialect, ...(meters && { log: meters.queried }) })
   return { db, engine: 'postgres', close: () => db.destroy() }
 }
+
+const timed = (pool: pg.Pool, { poolWaits }: Pick<Meters, 'poolWaits'>) => ({
+  async connect() {
+    const stop = poolWaits.startTimer()
+    try {
+      return await pool.connect()
+    } finally {
+      stop()
+    }
+  },
+  end: () => pool.end(),
+  options: pool.options,
+})

@@ -4,6 +4,7 @@ import type { FileStore } from '../files/file-store.ts'
 import type { ImageWorkers } from '../files/image-workers.ts'
 import type { SignedUrls } from '../files/signed-urls.ts'
 import type { Jobs } from '../jobs/jobs.ts'
+import type { Meters } from '../operations/meters.ts'
 import type { Bus } from '../realtime/bus.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { Changes } from './changes.ts'
@@ -17,6 +18,7 @@ export type Services = Pick<Database, 'db' | 'engine'> & {
   config: Config
   tokens: Tokens
   limits: Limits
+  meters: Meters
   files: FileStore
   images: ImageWorkers
   signedUrls: SignedUrls

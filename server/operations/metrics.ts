@@ -1,36 +1,27 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { Gauge } from '@prometheus-io/client'
 import type { FastifyInstance } from 'fastify'
+import { LAST_BACKUP } from '../backup/backup.ts'
+import { countJobs } from '../jobs/jobs.ts'
 import { notFound } from '../lib/errors.ts'
 import { isLoopback } from '../lib/limits.ts'
+import { hashesUnderWay } from '../lib/passwords.ts'
 import type { Services } from '../lib/services.ts'
 
-const SECONDS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10]
+const SLOW_MS = 1000
 
 /** `/metrics` in Prometheus' text form; for this machine, or for whoever holds METRICS_TOKEN. */
-export function serveMetrics(app: FastifyInstance, { config, realtime }: Services): void {
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
-  const durations = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time from the request to the end of its answer, by route.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: SECONDS,
-    registers: [registry],
-  })
-  new Gauge({
-    name: 'realtime_connections',
-    help: 'Sockets of this process, and the people behind them.',
-    labelNames: ['of'],
-    registers: [registry],
-    collect() {
-      const { sockets, users } = realtime.counts()
-      this.labels('sockets').set(sockets)
-      this.labels('users').set(users)
-    },
-  })
+export function serveMetrics(app: FastifyInstance, services: Services): void {
+  const { config, meters } = services
+  const { registry } = meters
+  addGauges(services)
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
-    durations.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000)
+    meters.requests.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000)
+    if (reply.elapsedTime > SLOW_MS) {
+      request.log.warn({ route, method: request.method, ms: Math.round(reply.elapsedTime) }, 'slow answer')
+    }
   })
   app.get('/metrics', async (request, reply) => {
     const isAllowed = config.METRICS_TOKEN
@@ -40,3 +31,45 @@ export function serveMetrics(app: FastifyInstance, { config, realtime }: Service
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }
+
+/** What is counted when somebody asks. */
+function addGauges({ bus, config, db, files, images, meters, realtime }: Services): void {
+  const gauge = (name: string, help: string, label: string, count: () => Counts | Promise<Counts>) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: [label],
+      registers: [meters.registry],
+      async collect() {
+        // An engine that is away must not hide all the others.
+        const counts = await Promise.resolve(count()).catch(() => ({}))
+        this.reset()
+        for (const [name, value] of Object.entries(counts)) this.labels(name).set(value)
+      },
+    })
+  gauge('realtime_connections', 'Sockets of this process, and the people behind them.', 'of', () => {
+    const { sockets, users } = realtime.counts()
+    return { sockets, users }
+  })
+  gauge('queue_length', 'What waits for its turn in this process.', 'queue', () => ({
+    images: images.counts().waiting,
+    passwords: hashesUnderWay().waiting,
+    deliveries: realtime.counts().waiting,
+  }))
+  gauge('jobs_stored', 'Jobs in the database that wait, or have failed for good.', 'state', () =>
+    countJobs(db),
+  )
+  gauge('engine_up', 'Whether an engine is in reach (1) or not (0).', 'engine', async () => ({
+    ...(bus.reach() === 'alone' ? {} : { redis: bus.reach() === 'connected' ? 1 : 0 }),
+  }))
+  gauge('storage_free_bytes', 'Free space of the store of uploads, where it knows.', 'store', async () => {
+    const free = await files.freeBytes()
+    return free === undefined ? {} : { files: free }
+  })
+  gauge('backup_time_seconds', 'When the last backup of this data directory was complete.', 'of', () => {
+    const made = statSync(join(config.DATA_DIR, LAST_BACKUP), { throwIfNoEntry: false })
+    return made ? { data: made.mtimeMs / 1000 } : {}
+  })
+}
+
+type Counts = Record<string, number>

@@ -1,6 +1,5 @@
-import type { Changes } from '../lib/changes.ts'
+import type { Services } from '../lib/services.ts'
 import { TOPICS } from '../lib/topics.ts'
-import type { Bus } from '../realtime/bus.ts'
 import type { Document } from './document.ts'
 
 const MAX_DOCUMENTS = 500
@@ -15,7 +14,10 @@ type Kept = { document: Document; version: string; madeAt: number }
  * Keeps documents by address until something that they show changes, on whichever node. Many who ask for the
  * same page at once wait for one rendering.
  */
-export function createPageCache(changes: Changes, bus: Bus) {
+export function createPageCache(
+  { changes, bus, meters }: Pick<Services, 'changes' | 'bus' | 'meters'>,
+  name: string,
+) {
   const kept = new Map<string, Kept>()
   const underWay = new Map<string, Promise<Document>>()
 
@@ -27,6 +29,7 @@ export function createPageCache(changes: Changes, bus: Bus) {
   return async (address: string, make: (address: string) => Promise<Document>): Promise<Document> => {
     const known = kept.get(address)
     if (known && isFresh(known)) {
+      meters.caches.labels(name, 'hit').inc()
       // The last one used comes last, so that the first is the one to go.
       kept.delete(address)
       kept.set(address, known)
@@ -35,6 +38,7 @@ export function createPageCache(changes: Changes, bus: Bus) {
     // A page that began before a change must not be shared with who asks after it.
     const key = `${changes.version(TOPICS)} ${address}`
     const running = underWay.get(key)
+    meters.caches.labels(name, running ? 'shared' : 'miss').inc()
     if (running) return running
     const making = produce(address, make).finally(() => underWay.delete(key))
     underWay.set(key, making)

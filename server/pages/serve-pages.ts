@@ -23,7 +23,7 @@ const PRIVATE =
 export async function servePages(app: FastifyInstance, services: Services): Promise<void> {
   if (services.config.isDevelopment) return servePagesFromSource(app)
   const renderer = await createRenderer(app, services.config, BUILT)
-  const cached = createPageCache(services.changes, services.bus)
+  const cached = createPageCache(services, 'pages')
   await app.register(fastifyStatic, {
     root: join(BUILT, 'web'),
     index: false,

@@ -26,8 +26,8 @@ const USERS_PER_CHECK = 500
  * database, for all who were poked meanwhile at once, and emitted in the order of its numbers. What a device has
  * got stands in `seen`, so a lost, doubled or late poke changes nothing.
  */
-export function createDelivery(services: Pick<Services, 'config' | 'db' | 'log' | 'signedUrls'>) {
-  const { db, log } = services
+export function createDelivery(services: Pick<Services, 'config' | 'db' | 'log' | 'meters' | 'signedUrls'>) {
+  const { db, log, meters } = services
   const show = createViews(services)
   const sessions = new Map<string, Session>()
   const due = new Set<Session>()
@@ -90,7 +90,12 @@ export function createDelivery(services: Pick<Services, 'config' | 'db' | 'log' 
       const session = sessions.get(userId)
       if (!session) continue
       if (events.length === 0) await correct(session)
-      for (const event of events) emitToAll(session, show.event(event))
+      for (const event of events) {
+        emitToAll(session, show.event(event))
+        if (event.event === 'newMessage') {
+          meters.deliveries.observe((Date.now() - Date.parse(event.data.createdAt)) / 1000)
+        }
+      }
       for (const socket of session.sockets) cutIfSlow(socket)
       if ((seenByAll(session) ?? session.known) < session.known) due.add(session)
     }
@@ -116,6 +121,8 @@ export function createDelivery(services: Pick<Services, 'config' | 'db' | 'log' 
 
   return {
     sessions: sessions as ReadonlyMap<string, Session>,
+
+    waiting: () => due.size,
 
     add(socket: ChatSocket): Promise<void> {
       const { userId } = socket.data

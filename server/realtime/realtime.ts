@@ -16,7 +16,7 @@ export type Realtime = {
   endUser: (userId: string) => Promise<void>
   /** Who is online, as this person is told it (DECISION 18). */
   onlineIds: (userId: string) => Promise<string[]>
-  /** Connections to this node, and the people behind them. */
-  counts: () => { sockets: number; users: number }
+  /** Connections to this node, the people behind them, and those of them who wait for a delivery. */
+  counts: () => { sockets: number; users: number; waiting: number }
   close: () => Promise<void>
 }

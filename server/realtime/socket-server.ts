@@ -127,7 +127,11 @@ export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
     endSignIn: async (userId, signInId) => bus.publish({ kind: 'end', userId, signInId }),
     endUser: async (userId) => bus.publish({ kind: 'end', userId }),
     onlineIds: online.listFor,
-    counts: () => ({ sockets: allSockets().length, users: delivery.sessions.size }),
+    counts: () => ({
+      sockets: allSockets().length,
+      users: delivery.sessions.size,
+      waiting: delivery.waiting(),
+    }),
 
     /** The connections are closed without a farewell, so that clients come back by themselves. */
     async close() {

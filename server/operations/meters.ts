@@ -1,0 +1,88 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client'
+import type { LogEvent } from 'kysely'
+
+const SECONDS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10]
+const SHORT_SECONDS = [0.0001, 0.0003, ...SECONDS]
+
+type Pool = { totalCount: number; idleCount: number; waitingCount: number }
+export type Meters = ReturnType<typeof createMeters>
+
+/** Everything that is measured while the server works. What can be counted on demand stands in metrics.ts. */
+export function createMeters() {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  let pool: Pool | undefined
+
+  const queries = new Histogram({
+    name: 'database_query_duration_seconds',
+    help: 'Time of a statement without the wait for a connection.',
+    labelNames: ['statement'],
+    buckets: SHORT_SECONDS,
+    registers,
+  })
+  new Gauge({
+    name: 'database_pool_connections',
+    help: 'Connections to PostgreSQL, and the calls that wait for one.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      if (!pool) return
+      this.labels('busy').set(pool.totalCount - pool.idleCount)
+      this.labels('idle').set(pool.idleCount)
+      this.labels('waiting').set(pool.waitingCount)
+    },
+  })
+
+  return {
+    registry,
+    requests: new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'Time from the request to the end of its answer, by route.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: SECONDS,
+      registers,
+    }),
+    poolWaits: new Histogram({
+      name: 'database_pool_wait_seconds',
+      help: 'Time until a connection to PostgreSQL was free.',
+      buckets: SHORT_SECONDS,
+      registers,
+    }),
+    deliveries: new Histogram({
+      name: 'realtime_delivery_seconds',
+      help: 'Time from the storing of a message until it is sent to a connected person.',
+      buckets: SECONDS,
+      registers,
+    }),
+    caches: new Counter({
+      name: 'cache_requests_total',
+      help: 'Answers that were kept (hit), being made for somebody else (shared), or had to be made (miss).',
+      labelNames: ['cache', 'result'],
+      registers,
+    }),
+    jobs: new Counter({
+      name: 'jobs_total',
+      help: 'Jobs that were done, are tried again, or have failed for good.',
+      labelNames: ['kind', 'result'],
+      registers,
+    }),
+
+    /** For Kysely's log. */
+    queried({ query, queryDurationMillis }: LogEvent): void {
+      queries.labels(STATEMENTS[query.query.kind] ?? 'other').observe(queryDurationMillis / 1000)
+    },
+
+    watchPool(watched: Pool): void {
+      pool = watched
+    },
+  }
+}
+
+const STATEMENTS: Record<string, string> = {
+  SelectQueryNode: 'select',
+  InsertQueryNode: 'insert',
+  UpdateQueryNode: 'update',
+  DeleteQueryNode: 'delete',
+  RawNode: 'raw',
+}

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { listOffers } from '#contract/offers.ts'
+import { buildDeveloper } from '../test/builders.ts'
+import { startServer } from '../test/server.ts'
+
+const server = await startServer()
+const deploy = join(import.meta.dirname, '../../deploy')
+
+const readMetrics = async (headers = {}) => (await fetch(`${server.url}/metrics`, { headers })).text()
+
+/** Every metric that the server exposes, with the endings of histograms. */
+async function exposedNames(): Promise<Set<string>> {
+  const types = [...(await readMetrics()).matchAll(/^# TYPE (\S+) (\S+)$/gm)]
+  return new Set(
+    types.flatMap(([, name = '', type]) =>
+      type === 'histogram' ? ['_bucket', '_count', '_sum'].map((ending) => name + ending) : [name],
+    ),
+  )
+}
+
+/** The metrics in an expression: words that are no function, label, keyword or number. */
+const namesIn = (expression: string): string[] =>
+  expression
+    .replaceAll(/\{[^}]*\}|\[[^\]]*\]|"[^"]*"|\b(by|on) \([^)]*\)/g, ' ')
+    .match(/\b[a-z][a-z_]+\b(?!\s*\()/g)
+    ?.filter((word) => !['by', 'on', 'time', 'up'].includes(word)) ?? []
+
+test('it measures requests, the database and everything that waits', async () => {
+  await buildDeveloper(server)
+  await server.call(listOffers)
+  await server.call(listOffers)
+  const text = await readMetrics()
+  expect(text).toMatch(
+    /http_request_duration_seconds_count\{method="GET",route="\/api\/offers",status="200"\} 2/,
+  )
+  expect(text).toMatch(/database_query_duration_seconds_count\{statement="select"\} [1-9]/)
+  expect(text).toMatch(/^queue_length\{queue="images"\} 0$/m)
+  expect(text).toMatch(/^jobs_stored\{state="waiting"\} 0$/m)
+  expect(text).toMatch(/^storage_free_bytes\{store="files"\} \d/m)
+  expect(text).not.toMatch(/backup_time_seconds\{/)
+})
+
+test('every metric of the dashboard and of the alert rules is one that a running server exposes', async () => {
+  const exposed = await exposedNames()
+  const dashboard = JSON.parse(readFileSync(join(deploy, 'grafana-dashboard.json'), 'utf8'))
+  const alerts = parse(readFileSync(join(deploy, 'alerts.yaml'), 'utf8'))
+  const expressions: string[] = [
+    ...dashboard.panels.flatMap(({ targets }: { targets: { expr: string }[] }) =>
+      targets.map(({ expr }) => expr),
+    ),
+    ...alerts.groups.flatMap(({ rules }: { rules: { expr: string }[] }) => rules.map(({ expr }) => expr)),
+  ]
+  expect(expressions.length).toBeGreaterThan(30)
+  const used = new Set(expressions.flatMap(namesIn))
+  expect(used.size).toBeGreaterThan(15)
+  expect([...used].filter((name) => !exposed.has(name))).toEqual([])
+})
+
+test('from elsewhere it is not there without the token', async () => {
+  const forwarded = { 'x-forwarded-for': '203.0.113.9' }
+  expect(await readMetrics(forwarded)).toMatch(/NOT_FOUND/)
+  const guarded = await startServer({ METRICS_TOKEN: 'a-token' })
+  const read = (headers = {}) => fetch(`${guarded.url}/metrics`, { headers })
+  expect((await read()).status).toBe(404)
+  expect((await read({ ...forwarded, authorization: 'Bearer a-token' })).status).toBe(200)
+})
+
+test('a request carries the number of the trace that began it; anything else gets a new one', async () => {
+  const idFor = async (traceparent?: string) => {
+    const response = await fetch(`${server.url}/healthz`, { headers: traceparent ? { traceparent } : {} })
+    return response.headers.get('x-request-id')
+  }
+  const trace = randomBytes(16).toString('hex')
+  expect(await idFor(`00-${trace}-${randomBytes(8).toString('hex')}-01`)).toBe(trace)
+  for (const bad of [undefined, 'hello', `00-${'0'.repeat(32)}-${'1'.repeat(16)}-01`, `00-${trace}"-x-01`]) {
+    const id = await idFor(bad)
+    expect(id).toMatch(/^[0-9a-f]{32}$/)
+    expect(id).not.toBe(trace)
+    expect(id).not.toBe('0'.repeat(32))
+  }
+})
