@@ -26,6 +26,7 @@ import { serveMetrics } from './operations/metrics.ts'
 import { serveOpenApi } from './operations/openapi.ts'
 import { requestIdOf } from './operations/request-id.ts'
 import { servePages } from './pages/serve-pages.ts'
+import { servePreviews } from './previews/serve-previews.ts'
 import { allRoutes } from './routes.ts'
 
 const MAX_URL_LENGTH = 4096
@@ -117,6 +118,7 @@ export async function createApp(
   )
   serveFiles(app, services)
   serveFindable(app, services)
+  servePreviews(app, services)
   if (pages) await servePages(app, services)
   else {
     app.setNotFoundHandler(() => {

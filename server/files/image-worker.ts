@@ -1,13 +1,14 @@
 import { setPriority } from 'node:os'
 import sharp from 'sharp'
 import { IMAGE_WIDTHS } from '#contract/uploads.ts'
+import type { PreviewCard } from '../previews/draw-preview.ts'
 import { type ImageFormat, maxPixelsOf } from './file-types.ts'
 
 /**
  * The process that decodes pictures of strangers (F2): no secrets in its environment, a limit on its memory,
  * one job at a time, killed by its parent after the time limit (image-workers.ts).
  */
-export type ImageJob = { bytes: Buffer; format: ImageFormat }
+export type ImageJob = { bytes: Buffer; format: ImageFormat } | { card: PreviewCard }
 type Converted =
   | { problem: 'broken' | 'pixels' }
   | { width: number; height: number; files: Record<string, Buffer> }
@@ -39,7 +40,7 @@ function listen(maxMemoryBytes: number): void {
   process.on('message', async (job: ImageJob) => {
     // Decoders allocate outside of the heap that Node limits, so this process watches itself.
     const watch = setInterval(() => process.memoryUsage.rss() > maxMemoryBytes && end(), WATCH_MS)
-    const result = await convert(job)
+    const result = 'card' in job ? await draw(job.card) : await convert(job)
     clearInterval(watch)
     process.send?.({ ...result, memoryBytes: process.memoryUsage.rss() } satisfies FromWorker)
   })
@@ -52,7 +53,7 @@ function end(): void {
 }
 
 /** Decodes once, keeps only pixels (no metadata, first frame, upright), and makes every size as WebP. */
-async function convert({ bytes, format }: ImageJob): Promise<Converted> {
+async function convert({ bytes, format }: Extract<ImageJob, { bytes: Buffer }>): Promise<Converted> {
   const limitInputPixels = maxPixelsOf(format)
   try {
     const found = await sharp(bytes, { limitInputPixels: false }).metadata()
@@ -78,5 +79,20 @@ async function convert({ bytes, format }: ImageJob): Promise<Converted> {
     return { width: info.width, height: info.height, files }
   } catch {
     return { problem: 'broken' }
+  }
+}
+
+/** Only for a drawing of our own, and between two jobs, does the loader of SVG exist. */
+const SVG_LOADER = ['VipsForeignLoadSvgBuffer']
+
+async function draw(card: PreviewCard): Promise<Converted> {
+  sharp.unblock({ operation: SVG_LOADER })
+  try {
+    const { drawPreview } = await import('../previews/draw-preview.ts')
+    return { width: 0, height: 0, files: { 'full.jpg': await drawPreview(card) } }
+  } catch {
+    return { problem: 'broken' }
+  } finally {
+    sharp.block({ operation: SVG_LOADER })
   }
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { texts } from '#contract/texts.ts'
 import { ApiError, unavailable } from '../lib/errors.ts'
+import type { PreviewCard } from '../previews/draw-preview.ts'
 import { type ImageFormat, maxPixelsOf } from './file-types.ts'
 import type { FromWorker, ImageJob, ImageResult } from './image-worker.ts'
 
@@ -16,7 +17,7 @@ const WORKER = fileURLToPath(new URL('./image-worker.ts', import.meta.url))
 export type Picture = Pick<Extract<ImageResult, { files: unknown }>, 'width' | 'height' | 'files'>
 export type ImageWorkers = ReturnType<typeof createImageWorkers>
 
-type Job = ImageJob & { resolve: (picture: Picture) => void; reject: (error: ApiError) => void }
+type Job = { task: ImageJob; resolve: (picture: Picture) => void; reject: (error: ApiError) => void }
 type Worker = {
   child: ChildProcess
   isReady: boolean
@@ -50,8 +51,7 @@ export function createImageWorkers({
     clearTimeout(worker.timer)
     worker.job = job
     worker.timer = setTimeout(() => end(worker, busy()), timeoutMs)
-    const { bytes, format } = job
-    worker.child.send({ bytes, format } satisfies ImageJob, (error) => error && end(worker, busy()))
+    worker.child.send(job.task, (error) => error && end(worker, busy()))
   }
 
   /** Settles the job of this process, and ends the process unless it is still good. */
@@ -90,7 +90,7 @@ export function createImageWorkers({
     clearTimeout(worker.timer)
     worker.job = undefined
     if ('files' in result) job?.resolve(result)
-    else job?.reject(result.problem === 'pixels' ? tooManyPixels(job.format) : notAnImage())
+    else job?.reject(failureOf(job.task, result.problem))
     if (result.memoryBytes > RENEW_BYTES) {
       end(worker, undefined)
       return
@@ -100,14 +100,26 @@ export function createImageWorkers({
     next()
   }
 
+  function enqueue(task: ImageJob): Promise<Picture> {
+    if (isClosed || waiting.length >= maxWaiting) return Promise.reject(busy())
+    return new Promise((resolve, reject) => {
+      waiting.push({ task, resolve, reject })
+      next()
+    })
+  }
+
   return {
     /** Every size of the picture; 415 for what is none, 413 for too many pixels, 503 when too many wait. */
     convert(bytes: Buffer, format: ImageFormat): Promise<Picture> {
-      if (isClosed || waiting.length >= maxWaiting) return Promise.reject(busy())
-      return new Promise((resolve, reject) => {
-        waiting.push({ bytes, format, resolve, reject })
-        next()
-      })
+      return enqueue({ bytes, format })
+    },
+
+    /** The picture beside a link, as JPEG; 503 when too many wait. */
+    async draw(card: PreviewCard): Promise<Buffer> {
+      const { files } = await enqueue({ card })
+      const drawn = files['full.jpg']
+      if (!drawn) throw unavailable()
+      return drawn
     },
 
     counts: () => ({ waiting: waiting.length, workers: workers.size }),
@@ -118,6 +130,11 @@ export function createImageWorkers({
       for (const worker of workers) end(worker, busy())
     },
   }
+}
+
+function failureOf(task: ImageJob, problem: 'broken' | 'pixels'): ApiError {
+  if ('card' in task) return unavailable()
+  return problem === 'pixels' ? tooManyPixels(task.format) : notAnImage()
 }
 
 const busy = () => unavailable(texts.uploads.busy)

@@ -27,6 +27,7 @@ export const LIMIT_RULES = {
   like: { name: 'like', points: 60, seconds: MINUTE, per: 'user' },
   search: { name: 'search', points: 120, seconds: MINUTE, per: 'address' },
   profile: { name: 'profile', points: 60, seconds: MINUTE, per: 'address' },
+  preview: { name: 'preview', points: 120, seconds: MINUTE, per: 'address' },
   view: { name: 'view', points: 10, seconds: HOUR, per: 'key' },
   handshake: { name: 'handshake', points: 30, seconds: MINUTE, per: 'address' },
 } as const satisfies Record<string, LimitRule>

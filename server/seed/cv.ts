@@ -77,7 +77,7 @@ const FONTS = {
 }
 
 function readFont(name: string) {
-  return readFileSync(fileURLToPath(new URL(`fonts/${name}`, import.meta.url)))
+  return readFileSync(fileURLToPath(new URL(`../fonts/${name}`, import.meta.url)))
 }
 
 type Document = InstanceType<typeof PDFDocument>

@@ -1,0 +1,113 @@
+import sharp from 'sharp'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { PREVIEW } from '#contract/findable.ts'
+import { deleteOffer, updateOffer } from '#contract/offers.ts'
+import { uploadImage } from '#contract/uploads.ts'
+import { buildDeveloper, buildOffer, buildProject, buildRecruiter, type Person } from '../test/builders.ts'
+import { startServer } from '../test/server.ts'
+import { upload } from '../test/uploads.ts'
+import { wrap } from './text-outlines.ts'
+
+const server = await startServer()
+let recruiter: Person
+let offerId: string
+
+beforeAll(async () => {
+  recruiter = await buildRecruiter(server)
+  offerId = await buildOffer(server, recruiter, { position: 'Bridge & <svg onload="x"> builder' })
+})
+
+async function read(path: string, headers: Record<string, string> = {}) {
+  const response = await fetch(server.url + path, { headers })
+  return {
+    status: response.status,
+    headers: response.headers,
+    bytes: Buffer.from(await response.arrayBuffer()),
+  }
+}
+
+/** How much of a part of the picture has the colour of text. */
+async function darkness(bytes: Buffer, left = 0, width: number = PREVIEW.width): Promise<number> {
+  const part = await sharp(bytes).extract({ left, top: 0, width, height: PREVIEW.height }).png().toBuffer()
+  const { channels } = await sharp(part).stats()
+  return 255 - (channels[1]?.mean ?? 0)
+}
+
+describe('GET /previews/…', () => {
+  test('draws an offer as a small JPEG, kept and told apart by what it says', async () => {
+    const path = `/previews/offers/${offerId}.jpg`
+    const first = await read(path)
+    expect(first.status).toBe(200)
+    expect(first.headers.get('content-type')).toBe('image/jpeg')
+    expect(first.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+    expect(await sharp(first.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
+    expect(first.bytes.length).toBeLessThan(200_000)
+    expect(await darkness(first.bytes)).toBeGreaterThan(8)
+
+    const etag = first.headers.get('etag') ?? ''
+    expect((await read(path, { 'if-none-match': etag })).status).toBe(304)
+    const started = performance.now()
+    expect((await read(path)).bytes.equals(first.bytes)).toBe(true)
+    expect(performance.now() - started).toBeLessThan(100)
+
+    await server.call(updateOffer, { params: { id: offerId }, body: { position: 'Another' }, as: recruiter })
+    const changed = await read(path, { 'if-none-match': etag })
+    expect(changed.status).toBe(200)
+    expect(changed.bytes.equals(first.bytes)).toBe(false)
+  })
+
+  test('shows the cover of a project, and the face of a person', async () => {
+    const developer = await buildDeveloper(server)
+    const black = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#000' } })
+      .png()
+      .toBuffer()
+    const { body } = await upload(server, uploadImage, new Uint8Array(black), { as: developer })
+    const stored = (body.secure_urls[0] ?? '').replace(server.url, '')
+    const projectId = await buildProject(server, developer, { gallery: [stored] })
+    const project = await read(`/previews/projects/${projectId}.jpg`)
+    expect(await darkness(project.bytes, 900, 300)).toBeGreaterThan(250)
+
+    await server.db.updateTable('users').set({ avatar: stored }).where('id', '=', developer.id).execute()
+    const person = await read(`/previews/developers/${developer.id}.jpg`)
+    expect(await darkness(person.bytes, 900, 150)).toBeGreaterThan(80)
+    expect((await read(`/previews/recruiters/${recruiter.id}.jpg`)).status).toBe(200)
+  })
+
+  test('what is gone, not public or no id has none', async () => {
+    const gone = await buildOffer(server, recruiter)
+    await server.call(deleteOffer, { params: { id: gone }, as: recruiter })
+    expect((await read(`/previews/offers/${gone}.jpg`)).status).toBe(404)
+    const hidden = await buildDeveloper(server, { profile: { deactivated_at: new Date().toISOString() } })
+    expect((await read(`/previews/developers/${hidden.id}.jpg`)).status).toBe(404)
+    for (const path of ['offers/x', 'offers/..%2f..%2fx', 'users/1']) {
+      expect((await read(`/previews/${path}.jpg`)).status, path).toBe(404)
+    }
+  })
+
+  test('a picture that cannot be drawn leaves the converter of uploads as it was', async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+    await expect(server.images.convert(svg, 'png')).rejects.toMatchObject({ status: 415 })
+  })
+})
+
+describe('text in lines', () => {
+  const style = { font: 'heading', size: 60, width: 600, maxLines: 2 } as const
+
+  test('breaks between words', () => {
+    expect(wrap('Backend engineer for bridges', style)).toEqual({
+      isWhole: true,
+      lines: [expect.stringMatching(/^Backend/), expect.stringMatching(/bridges$/)],
+    })
+  })
+
+  test('ends with an ellipsis where there is no more room, within a long word too', () => {
+    const { lines, isWhole } = wrap(`${'x'.repeat(200)} and then ${'more '.repeat(30)}`, style)
+    expect(isWhole).toBe(false)
+    expect(lines).toHaveLength(2)
+    for (const line of lines) expect(line).toMatch(/…$/)
+  })
+
+  test.each(['', '   ', '漢字', 'Ингер', 'Łódź', '🌉'])('takes %j', (text) => {
+    expect(() => wrap(text, style)).not.toThrow()
+  })
+})

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { PREVIEW, PREVIEWS, PRODUCT_PREVIEW_PATH, type Preview, previewPath } from '#contract/findable.ts'
+import { Id } from '#contract/values.ts'
+import { storedFileName } from '../files/file-urls.ts'
+import { notFound } from '../lib/errors.ts'
+import { LIMIT_RULES } from '../lib/limits.ts'
+import type { Services } from '../lib/services.ts'
+import type { PreviewCard } from './draw-preview.ts'
+import { PRODUCT_CARD, type StoredCard, storedCard } from './preview-cards.ts'
+
+const KEPT_BYTES = 16 * 1024 * 1024
+const MAX_AGE_SECONDS = 3600
+
+/**
+ * The pictures beside links to offers, projects and people. They are kept by what stands on them, so a change
+ * makes another one, and read from the database each time, so what is gone has none.
+ */
+export function servePreviews(app: FastifyInstance, services: Services): void {
+  const pictureOf = keptPictures(services)
+
+  const send = async (request: FastifyRequest, reply: FastifyReply, card: StoredCard) => {
+    const key = createHash('sha256').update(JSON.stringify(card)).digest('base64url').slice(0, 22)
+    reply.header('etag', `"${key}"`).header('cache-control', `public, max-age=${MAX_AGE_SECONDS}`)
+    // A chat may show it from anywhere.
+    reply.header('cross-origin-resource-policy', 'cross-origin')
+    if (request.headers['if-none-match'] === `"${key}"`) return reply.status(304).send()
+    return reply.type(PREVIEW.type).send(await pictureOf(key, card))
+  }
+
+  app.get(PRODUCT_PREVIEW_PATH, async (request, reply) => {
+    await services.limits.take(LIMIT_RULES.preview, request.ip)
+    return send(request, reply, PRODUCT_CARD)
+  })
+  for (const preview of PREVIEWS) {
+    app.get(previewPath(preview, ':file').replace('.jpg', ''), async (request, reply) => {
+      await services.limits.take(LIMIT_RULES.preview, request.ip)
+      return send(request, reply, await cardOf(services, preview, request.params))
+    })
+  }
+}
+
+function cardOf({ db }: Services, preview: Preview, params: unknown): Promise<StoredCard> {
+  const { file } = params as { file: string }
+  const id = Id.safeParse(/^(.*)\.jpg$/.exec(file)?.[1])
+  if (!id.success) throw notFound()
+  return storedCard(db, preview, id.data)
+}
+
+/** Draws what is not kept; many who ask at once wait for one drawing. */
+function keptPictures({ files, images }: Services) {
+  const kept = new Map<string, Buffer>()
+  const underWay = new Map<string, Promise<Buffer>>()
+  let bytes = 0
+
+  async function draw(key: string, { picture, shape, ...card }: StoredCard): Promise<Buffer> {
+    const photo = picture === '' ? undefined : await readPicture(picture)
+    const drawn = await images.draw({
+      ...card,
+      picture: photo && { bytes: photo, shape },
+    } satisfies PreviewCard)
+    kept.set(key, drawn)
+    bytes += drawn.length
+    for (const [oldest, { length }] of kept) {
+      if (bytes <= KEPT_BYTES) break
+      kept.delete(oldest)
+      bytes -= length
+    }
+    return drawn
+  }
+
+  /** An upload of ours in a middle size; pictures elsewhere are never fetched. */
+  async function readPicture(stored: string): Promise<Buffer | undefined> {
+    const [folder, extension] = storedFileName(stored)?.split('.') ?? []
+    if (folder === undefined || extension !== 'webp') return undefined
+    for (const name of ['960.webp', '480.webp', 'full.webp']) {
+      const found = await files.read(folder, name)
+      if (Buffer.isBuffer(found)) return found
+      found?.destroy()
+    }
+    return undefined
+  }
+
+  return (key: string, card: StoredCard): Promise<Buffer> => {
+    const known = kept.get(key)
+    if (known) {
+      // The last one used comes last, so that the first is the one to go.
+      kept.delete(key)
+      kept.set(key, known)
+      return Promise.resolve(known)
+    }
+    const running = underWay.get(key)
+    if (running) return running
+    const drawing = draw(key, card).finally(() => underWay.delete(key))
+    underWay.set(key, drawing)
+    return drawing
+  }
+}
