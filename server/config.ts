@@ -13,8 +13,8 @@ const list = z
       .filter((part) => part !== ''),
   )
 
-/** Every setting, with its default. `.env.example` explains them. */
-const Settings = z.object({
+/** Every setting, with its default. `.env.example` and docs/operations.md explain them. */
+export const Settings = z.object({
   NODE_ENV: z.string().default('production'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -39,6 +39,7 @@ const Settings = z.object({
   GITHUB_TIMEOUT_MS: z.coerce.number().int().min(100).default(5000),
   TRUST_PROXY: list,
   CORS_ORIGINS: list.refine((origins) => !origins.includes('*'), "must name exact origins, '*' is refused"),
+  STOP_DELAY_MS: number(0),
   RATE_LIMITS: onOff('on'),
   EXTERNAL_IMAGES: onOff('on'),
   PASSWORD_BLOCKLIST: z.enum(['off', 'warn', 'enforce']).default('warn'),

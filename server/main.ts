@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import pino from 'pino'
 import { createApp } from './app.ts'
@@ -30,9 +31,12 @@ async function main(): Promise<void> {
   await app.listen({ host: config.HOST, port: config.PORT })
   services.jobs.start()
   const stopUpkeep = startUpkeep(services)
-  const options = { delay: DRAIN_MS, logger: log, skip: [...STOP_SIGNALS] }
+  const options = { delay: config.STOP_DELAY_MS + DRAIN_MS, logger: log, skip: [...STOP_SIGNALS] }
   const grace = closeWithGrace(options, async ({ err }) => {
     if (err) log.fatal({ err }, 'ending after an unexpected error')
+    app.announceStop()
+    // A proxy that asks for readiness sends its next requests elsewhere meanwhile.
+    if (!err) await wait(config.STOP_DELAY_MS)
     await services.realtime.close()
     await app.close()
     await stopUpkeep()

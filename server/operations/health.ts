@@ -2,13 +2,25 @@ import type { FastifyInstance } from 'fastify'
 import { isAlive } from '../lib/db.ts'
 import type { Services } from '../lib/services.ts'
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** From now on `/readyz` says that nothing more should be sent here; everything is answered as before. */
+    announceStop: () => void
+  }
+}
+
 /**
  * `/healthz`: the process lives. `/readyz`: its engines answer (SECURITY-RULES D-3). Without Redis everything
- * works, only slower, so its absence is told and refuses nothing.
+ * works, only slower, so its absence is told and refuses nothing. A server that is about to stop is not ready.
  */
 export function serveHealth(app: FastifyInstance, { bus, db }: Services): void {
+  let stopping = false
+  app.decorate('announceStop', () => {
+    stopping = true
+  })
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
+    if (stopping) return reply.status(503).send({ status: 'stopping' })
     const database = await isAlive(db)
     const redis = bus.reach()
     return reply.status(database ? 200 : 503).send({
