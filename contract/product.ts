@@ -1,9 +1,28 @@
-/** Name and mail addresses of the operator, in one place (DECISIONS 53, 84). */
-export const PRODUCT = {
+export type Product = {
+  name: string
+  supportEmail: string
+  privacyEmail: string
+  legalEmail: string
+  /** The home page shows its counts times this (DECISION 56). */
+  homeStatsFactor: number
+}
+
+/**
+ * Name and mail addresses of the operator (DECISIONS 53, 84): these, until `configureProduct` brings what the
+ * settings of the server say. Read it when something is shown, not when a module is loaded.
+ */
+export const PRODUCT: Readonly<Product> = {
   name: 'Puente',
   supportEmail: 'support@example.com',
   privacyEmail: 'privacy@example.com',
   legalEmail: 'legal@example.com',
-  /** The home page shows its counts times this (DECISION 56). */
   homeStatsFactor: 100,
-} as const
+}
+
+/** Once, when a process or a page begins. */
+export function configureProduct(product: Product): void {
+  Object.assign(PRODUCT, product)
+}
+
+/** Where the server leaves it in every document: `<script type="application/json" id="product">`. */
+export const PRODUCT_ID = 'product'

@@ -9,6 +9,7 @@ import Fastify, {
   type FastifyServerOptions,
   LogController,
 } from 'fastify'
+import { configureProduct } from '#contract/product.ts'
 import { texts } from '#contract/texts.ts'
 import { serveFiles } from './files/serve-files.ts'
 import { serveUploads } from './files/serve-uploads.ts'
@@ -25,6 +26,7 @@ import { serveHealth } from './operations/health.ts'
 import { serveMetrics } from './operations/metrics.ts'
 import { serveOpenApi } from './operations/openapi.ts'
 import { requestIdOf } from './operations/request-id.ts'
+import { productOf } from './pages/product-of.ts'
 import { servePages } from './pages/serve-pages.ts'
 import { servePreviews } from './previews/serve-previews.ts'
 import { allRoutes } from './routes.ts'
@@ -41,6 +43,7 @@ export async function createApp(
   { pages }: { pages: boolean } = { pages: false },
 ): Promise<FastifyInstance> {
   const { config } = services
+  configureProduct(productOf(config))
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : {}),
     logController: new LogController({ disableRequestLogging: true }),

@@ -2,6 +2,7 @@ import { dehydrate, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
+import { configureProduct } from '#contract/product.ts'
 import { findableHead } from './findable/head.ts'
 import { CallError, configureApi } from './lib/api.ts'
 import { RenderedAt } from './lib/clock.ts'
@@ -9,7 +10,7 @@ import { createQueryClient } from './lib/query-client.ts'
 import { type PageState, STATE_ID } from './page-state.ts'
 import { createRoutes, type PageHandle } from './routes.tsx'
 
-export { configureApi }
+export { configureApi, configureProduct }
 
 export type RenderedPage = {
   /** 404 when the address is none of ours, or what it shows does not exist. */

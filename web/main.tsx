@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { configureProduct, PRODUCT_ID, type Product } from '#contract/product.ts'
 import { auth } from './lib/auth.ts'
 import { RenderedAt } from './lib/clock.ts'
 import { preloadOnIntent } from './lib/preload.ts'
@@ -15,8 +16,10 @@ import { createRoutes } from './routes.tsx'
 void start()
 
 async function start() {
+  const product = readData<Product>(PRODUCT_ID)
+  if (product) configureProduct(product)
   const queryClient = createQueryClient()
-  const state = readState()
+  const state = readData<PageState>(STATE_ID)
   if (state) hydrate(queryClient, state.queries)
 
   followSession(queryClient)
@@ -42,9 +45,10 @@ async function start() {
   else createRoot(container).render(application)
 }
 
-function readState(): PageState | undefined {
-  const text = document.getElementById(STATE_ID)?.textContent
-  return text ? (JSON.parse(text) as PageState) : undefined
+/** What the server left in the document. */
+function readData<Data>(id: string): Data | undefined {
+  const text = document.getElementById(id)?.textContent
+  return text ? (JSON.parse(text) as Data) : undefined
 }
 
 /** Keeps the query cache to what the person who is there may see. */

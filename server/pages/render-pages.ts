@@ -2,11 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import type { PublicAddress } from '../files/file-urls.ts'
+import type { Product } from '#contract/product.ts'
+import type { Config } from '../config.ts'
 import { shownTopics } from '../lib/changes.ts'
 import { StartError } from '../lib/errors.ts'
 import type { Topic } from '../lib/topics.ts'
 import { type Document, makeDocument } from './document.ts'
+import { productOf, withProduct } from './product-of.ts'
 
 export type Renderer = {
   /** A public page as a visitor sees it. */
@@ -18,6 +20,7 @@ export type Renderer = {
 /** What web/entry-server.tsx gives; its build has no types. */
 type Entry = {
   configureApi: (settings: { base: string; fetch: typeof fetch }) => void
+  configureProduct: (product: Product) => void
   render: (address: string, about: { publicUrl: string }) => Promise<RenderedPage>
   compose: (template: string, manifest: unknown, page: RenderedPage) => string
 }
@@ -35,13 +38,16 @@ const NO_INDEX = '<meta name="robots" content="noindex">'
 /** Loads the built pages; they read the API through this server itself, as a visitor. */
 export async function createRenderer(
   app: FastifyInstance,
-  config: PublicAddress,
+  config: Config,
   folder: string,
 ): Promise<Renderer> {
-  const template = readBuilt(join(folder, 'web/index.html'))
+  const product = productOf(config)
+  const template = withProduct(readBuilt(join(folder, 'web/index.html')), product)
   const manifest: unknown = JSON.parse(readBuilt(join(folder, 'web/.vite/manifest.json')))
   const entry: Entry = await import(pathToFileURL(join(folder, 'pages/pages.js')).href)
   entry.configureApi({ base: '/api', fetch: readApi(app) })
+  // The built pages bring a contract of their own.
+  entry.configureProduct(product)
   return {
     page: async (address) => {
       const topics = new Set<Topic>()

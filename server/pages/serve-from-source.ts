@@ -2,13 +2,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
+import type { Product } from '#contract/product.ts'
 import { notFound } from '../lib/errors.ts'
 import { isPage } from './is-page.ts'
+import { withProduct } from './product-of.ts'
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url))
 
 /** In development Vite builds what is asked for and reloads it; the browser draws all pages. */
-export async function servePagesFromSource(app: FastifyInstance): Promise<void> {
+export async function servePagesFromSource(app: FastifyInstance, product: Product): Promise<void> {
   const { createServer } = await import('vite')
   const vite = await createServer({
     configFile: join(PROJECT, 'vite.config.ts'),
@@ -26,7 +28,7 @@ export async function servePagesFromSource(app: FastifyInstance): Promise<void> 
   })
   app.setNotFoundHandler(async (request, reply) => {
     if (!isPage(request)) throw notFound()
-    const template = readFileSync(join(PROJECT, 'web/index.html'), 'utf8')
+    const template = withProduct(readFileSync(join(PROJECT, 'web/index.html'), 'utf8'), product)
     const html = await vite.transformIndexHtml(request.url, template)
     // The development client is an inline script.
     return reply.removeHeader('content-security-policy').type('text/html; charset=utf-8').send(html)

@@ -9,6 +9,7 @@ import { isDeletedOffer } from '../offers/offers.queries.ts'
 import { sendDocument } from './document.ts'
 import { isPage } from './is-page.ts'
 import { createPageCache } from './page-cache.ts'
+import { productOf } from './product-of.ts'
 import { createRenderer } from './render-pages.ts'
 import { servePagesFromSource } from './serve-from-source.ts'
 
@@ -21,7 +22,7 @@ const PRIVATE =
 
 /** The web application: its built files, and a page for every address that is no other call. */
 export async function servePages(app: FastifyInstance, services: Services): Promise<void> {
-  if (services.config.isDevelopment) return servePagesFromSource(app)
+  if (services.config.isDevelopment) return servePagesFromSource(app, productOf(services.config))
   const renderer = await createRenderer(app, services.config, BUILT)
   const cached = createPageCache(services, 'pages')
   await app.register(fastifyStatic, {

@@ -48,7 +48,7 @@ export default function ContactPage() {
     <Page
       title="Contact"
       subtitle="Tell us what you need. A person reads every message."
-      description="Write to the support of Puente."
+      description={`Write to the support of ${PRODUCT.name}.`}
     >
       <div className="grid gap-8 wide:grid-cols-[minmax(0,42rem)_1fr]">
         <Card padding="lg">

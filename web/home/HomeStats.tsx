@@ -15,7 +15,7 @@ export function HomeStats() {
     ['Total hires', offers.data?.hires],
   ] as const
   return (
-    <section aria-label="Puente in numbers">
+    <section aria-label={`${PRODUCT.name} in numbers`}>
       <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line md:grid-cols-4">
         {stats.map(([label, count]) => (
           <Stat key={label} label={label} value={(count ?? 0) * PRODUCT.homeStatsFactor} />

@@ -7,8 +7,12 @@ export default function AboutPage() {
   return (
     <LegalPage title="About us" description={`What ${PRODUCT.name} is and for whom.`}>
       <p>
-        <em lang="es">Puente</em> is Spanish for bridge. {PRODUCT.name} stands between two banks: people who
-        build software and people who look for builders.
+        {PRODUCT.name === 'Puente' && (
+          <>
+            <em lang="es">Puente</em> is Spanish for bridge.{' '}
+          </>
+        )}
+        {PRODUCT.name} stands between two banks: people who build software and people who look for builders.
       </p>
       <h2>For developers</h2>
       <p>

@@ -1,11 +1,14 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { CallError } from './api.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
     defaultError: CallError
-    /** `personal`: the answer differs by who asks, so it is read again after signing in. */
-    queryMeta: { personal?: boolean }
+    /**
+     * `personal`: the answer differs by who asks, so it is read again after signing in.
+     * `logsFailure`: the page goes on without it; the catalogue wants its text in the console (DECISION 85).
+     */
+    queryMeta: { personal?: boolean; logsFailure?: boolean }
   }
 }
 
@@ -14,6 +17,11 @@ const RETRY_MS = 500
 /** One for the browser; on the server one for each page. */
 export function createQueryClient({ isServer = false } = {}) {
   return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, { meta }) => {
+        if (meta?.logsFailure && !isServer) console.error(error.message)
+      },
+    }),
     defaultOptions: {
       queries: {
         staleTime: 60_000,

@@ -9,6 +9,7 @@ export const skillsQuery = (scope?: SkillScope) =>
     queryFn: ({ signal }) => call(listSkills, { query: { scope }, signal }),
     select: (page) => page.items.map((skill) => skill.name),
     staleTime: 10 * 60_000,
+    meta: { logsFailure: true },
   })
 
 /** At most ten names that contain the text; ask 300 ms after typing stops (CONST-12). */
@@ -19,4 +20,5 @@ export const skillSuggestionsQuery = (text: string) =>
     select: (page) => page.items.map((skill) => skill.name),
     enabled: text.trim() !== '',
     staleTime: 10 * 60_000,
+    meta: { logsFailure: true },
   })

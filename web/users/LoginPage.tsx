@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { PRODUCT } from '#contract/product.ts'
 import { texts } from '#contract/texts.ts'
 import { Credentials, login } from '#contract/users.ts'
 import { FormCard } from '../layout/FormCard.tsx'
@@ -51,7 +52,7 @@ export default function LoginPage() {
   return (
     <FormCard
       title="Login"
-      description="Sign in to Puente."
+      description={`Sign in to ${PRODUCT.name}.`}
       footer={
         <>
           No account yet?{' '}

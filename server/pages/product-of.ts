@@ -1,0 +1,20 @@
+import { PRODUCT_ID, type Product } from '#contract/product.ts'
+import type { Config } from '../config.ts'
+
+/** What the pages say of the operator, from the settings. */
+export const productOf = (config: Config): Product => ({
+  name: config.PRODUCT_NAME,
+  supportEmail: config.SUPPORT_EMAIL,
+  privacyEmail: config.PRIVACY_EMAIL,
+  legalEmail: config.LEGAL_EMAIL,
+  homeStatsFactor: config.HOME_STATS_FACTOR,
+})
+
+/** The built index.html with it: in words for whom has no JavaScript, and as data for the rest. */
+export function withProduct(template: string, product: Product): string {
+  const data = JSON.stringify(product).replaceAll('<', '\\u003c')
+  // Functions, because `$&` in a name is no pattern.
+  return template
+    .replace('<!--product-->', () => `<script type="application/json" id="${PRODUCT_ID}">${data}</script>`)
+    .replace('<!--name-->', () => product.name.replaceAll('&', '&amp;').replaceAll('<', '&lt;'))
+}
