@@ -12,6 +12,7 @@ import { type Database, openSqlite } from './lib/db.ts'
 import { createLimits } from './lib/limits.ts'
 import { createMailer } from './lib/mail-transport.ts'
 import { migrate } from './lib/migrate.ts'
+import { connectRedis, redisPrefix } from './lib/redis.ts'
 import { readSecret } from './lib/secret.ts'
 import type { Services } from './lib/services.ts'
 import { createTokens } from './lib/tokens.ts'
@@ -46,6 +47,7 @@ export async function openServices(config: Config, log: FastifyBaseLogger): Prom
     const secret = config.JWT_SECRET ?? readSecret(config.DATA_DIR)
     const images = createImageWorkers()
     const bus = config.REDIS_URL ? createRedisBus(config.REDIS_URL, secret, log) : createLocalBus()
+    const redis = config.REDIS_URL ? connectRedis(config.REDIS_URL, log) : undefined
     const base = {
       changes: createChanges(bus),
       config,
@@ -56,7 +58,10 @@ export async function openServices(config: Config, log: FastifyBaseLogger): Prom
       mailer,
       bus,
       tokens: createTokens(secret, config.JWT_SECRET_PREVIOUS),
-      limits: createLimits({ enabled: config.RATE_LIMITS === 'on' }),
+      limits: createLimits({
+        enabled: config.RATE_LIMITS === 'on',
+        shared: redis && { redis, prefix: redisPrefix(secret) },
+      }),
       files: createFileStore(join(config.DATA_DIR, 'files')),
       images,
       signedUrls: createSignedUrls(secret, config.JWT_SECRET_PREVIOUS),
@@ -70,6 +75,7 @@ export async function openServices(config: Config, log: FastifyBaseLogger): Prom
       close: async () => {
         await realtime.close()
         await bus.close()
+        redis?.disconnect()
         await jobs.close()
         images.close()
         await mailer.close()

@@ -33,6 +33,9 @@ export function fileNameOf(config: PublicAddress, url: string): string | undefin
 export const storedFileName = (stored: string): string | undefined =>
   stored.startsWith(FILES_PATH) ? asName(stored.slice(FILES_PATH.length)) : undefined
 
+/** Whether an upload of ours can have this name. */
+export const isFileName = (name: string): boolean => NAME.test(name)
+
 export const storedUrlOf = (name: string): string => FILES_PATH + name
 
 /** Whatever scheme and port spelling were used: such an address must be one of our uploads (F3). */

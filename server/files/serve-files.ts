@@ -3,6 +3,7 @@ import { IMAGE_WIDTHS } from '#contract/uploads.ts'
 import { notFound } from '../lib/errors.ts'
 import { LIMIT_RULES } from '../lib/limits.ts'
 import type { Services } from '../lib/services.ts'
+import { isFileName } from './file-urls.ts'
 import { findServedFile } from './files.queries.ts'
 
 const YEAR_SECONDS = 31_536_000
@@ -15,7 +16,7 @@ export function serveFiles(app: FastifyInstance, { db, files, limits, signedUrls
   app.get<Address>('/files/:name', async (request, reply) => {
     await limits.take(LIMIT_RULES.calls, request.ip)
     const { name } = request.params
-    const file = await findServedFile(db, name)
+    const file = isFileName(name) ? await findServedFile(db, name) : undefined
     if (!file) throw notFound()
     const { w, e, s } = request.query
     const secondsLeft = file.kind === 'chat' ? signedUrls.secondsLeft(name, e, s) : YEAR_SECONDS

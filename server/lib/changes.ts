@@ -49,11 +49,11 @@ export function createChanges(bus: Bus) {
     if (message.kind === 'data' && node !== bus.node) count(message.topics)
   })
   return {
-    /** After the commit of what changed. */
-    note(topics: readonly Topic[]): void {
+    /** After the commit of what changed, and before the answer: who has it sees the change on every node. */
+    async note(topics: readonly Topic[]): Promise<void> {
       if (topics.length === 0) return
       count(topics)
-      bus.publish({ kind: 'data', topics: [...topics] })
+      await bus.publish({ kind: 'data', topics: [...topics] })
     },
 
     /** A mark that stays the same while nothing of these topics changes. */

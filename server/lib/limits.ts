@@ -1,6 +1,7 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Redis } from 'ioredis'
 import { texts } from '#contract/texts.ts'
 import { ApiError } from './errors.ts'
+import { type Counter, createCounter, type Verdict } from './limit-counters.ts'
 
 /** At most `points` in `seconds`, counted per key (DECISION 20, SECURITY-RULES K2). */
 export type LimitRule = { name: string; points: number; seconds: number; per: 'address' | 'user' | 'key' }
@@ -37,33 +38,25 @@ export type Limits = ReturnType<typeof createLimits>
 /** Someone on the same machine is usually a proxy or a test: addresses of loopback get a hundredfold (K2). */
 const LOOPBACK_FACTOR = 100
 
-export function createLimits({ enabled }: { enabled: boolean }) {
-  const limiters = new Map<string, RateLimiterMemory>()
-  const limiterOf = (rule: LimitRule, points: number) => {
+type Settings = { enabled: boolean; shared?: { redis: Redis; prefix: string } | undefined }
+
+/** Counted in this process, and with `shared` over all processes too. */
+export function createLimits({ enabled, shared }: Settings) {
+  const counters = new Map<string, Counter>()
+  function counterOf(rule: LimitRule, key: string): Counter {
+    const isNear = rule.per === 'address' && isLoopback(key)
+    const points = isNear ? rule.points * LOOPBACK_FACTOR : rule.points
     const id = `${rule.name}:${points}`
-    const kept = limiters.get(id)
-    if (kept) return kept
-    const limiter = new RateLimiterMemory({ keyPrefix: id, points, duration: rule.seconds })
-    limiters.set(id, limiter)
-    return limiter
+    const kept = counters.get(id) ?? createCounter({ id, points, seconds: rule.seconds }, shared)
+    counters.set(id, kept)
+    return kept
   }
-  const pointsOf = (rule: LimitRule, key: string) =>
-    rule.per === 'address' && isLoopback(key) ? rule.points * LOOPBACK_FACTOR : rule.points
   const keyOf = (rule: LimitRule, key: string) => (rule.per === 'address' ? networkOf(key) : key)
 
   /** Counts one and answers whether it was still allowed. */
-  async function consume(
-    rule: LimitRule,
-    key: string,
-  ): Promise<{ allowed: boolean; retryAfterSeconds: number }> {
+  async function consume(rule: LimitRule, key: string): Promise<Verdict> {
     if (!enabled) return { allowed: true, retryAfterSeconds: 0 }
-    try {
-      await limiterOf(rule, pointsOf(rule, key)).consume(keyOf(rule, key))
-      return { allowed: true, retryAfterSeconds: 0 }
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal
-      return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) }
-    }
+    return counterOf(rule, key).take(keyOf(rule, key))
   }
 
   return {
@@ -78,10 +71,8 @@ export function createLimits({ enabled }: { enabled: boolean }) {
     /** Throws 429 if the limit is already used up; counts nothing. */
     async check(rule: LimitRule, key: string): Promise<void> {
       if (!enabled) return
-      const points = pointsOf(rule, key)
-      const used = await limiterOf(rule, points).get(keyOf(rule, key))
-      if (used && used.consumedPoints >= points)
-        throw tooMany(Math.max(1, Math.ceil(used.msBeforeNext / 1000)))
+      const { allowed, retryAfterSeconds } = await counterOf(rule, key).look(keyOf(rule, key))
+      if (!allowed) throw tooMany(retryAfterSeconds)
     },
   }
 }

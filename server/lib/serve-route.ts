@@ -80,7 +80,7 @@ export function serveRoute(app: FastifyInstance, services: Services, { endpoint,
           answerWith: (status: number) => void reply.status(status),
           setHeader: (name: string, value: string) => void reply.header(name, value),
         })
-        services.changes.note(topicsChanged(endpoint))
+        await services.changes.note(topicsChanged(endpoint))
         return { status: reply.statusCode, body: result as unknown }
       }
       const key = idempotencyKey(endpoint, request)

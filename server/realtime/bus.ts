@@ -34,13 +34,14 @@ export const BusMessage = z.discriminatedUnion('kind', [
 ])
 export type BusMessage = z.infer<typeof BusMessage>
 
-type Listener = (message: BusMessage, node: string) => void
+export type Listener = (message: BusMessage, node: string) => void
 
 /** Carries messages to every node, this one included. A message may get lost; nothing depends on it. */
 export type Bus = {
   /** The name of this node. */
   node: string
-  publish: (message: BusMessage) => void
+  /** Resolves when the others were told, or could not be; never fails. */
+  publish: (message: BusMessage) => Promise<void>
   subscribe: (listener: Listener) => void
   /** Whether there can be other nodes, and whether they are in reach. */
   reach: () => 'alone' | 'connected' | 'disconnected'
@@ -53,7 +54,7 @@ export function createLocalBus(): Bus {
   const listeners: Listener[] = []
   return {
     node,
-    publish: (message) => {
+    publish: async (message) => {
       for (const listener of listeners) listener(message, node)
     },
     subscribe: (listener) => void listeners.push(listener),

@@ -6,7 +6,7 @@ import { connectDevice, type Device } from '../test/device.ts'
 import { startServer } from '../test/server.ts'
 import { until } from '../test/until.ts'
 
-const server = await startServer()
+const server = await startServer({}, { alone: true })
 
 /** The connection below Socket.IO, to stop reading from it. */
 const connectionOf = (device: Device): NetSocket => {
@@ -38,7 +38,7 @@ describe('a slow reader', () => {
 
 describe('a stopping server', () => {
   test('closes all sockets so that clients come back by themselves (D-3)', async () => {
-    const stopping = await startServer()
+    const stopping = await startServer({}, { alone: true })
     const [ana, ben] = [await buildDeveloper(stopping), await buildDeveloper(stopping)]
     const device = await connectDevice(stopping.url, ana)
     // One that has died without a word must not hold the end up.
@@ -54,7 +54,7 @@ describe('a stopping server', () => {
   })
 
   test('answers a send that comes after its sockets are gone', async () => {
-    const stopping = await startServer()
+    const stopping = await startServer({}, { alone: true })
     const [ana, ben] = [await buildDeveloper(stopping), await buildDeveloper(stopping)]
     await stopping.realtime.close()
     const { inboxes } = await stopping.db.transaction().execute((tx) =>

@@ -72,13 +72,15 @@ describe('connecting', () => {
   })
 
   test('a user has at most ten sockets; a closed one makes room (S1)', async () => {
-    const ana = await buildDeveloper(server)
-    const devices = await Promise.all(Array.from({ length: 10 }, () => connectDevice(server.url, ana)))
-    const eleventh = openDevice(server.url, ana)
+    // Each process counts its own.
+    const one = await startServer({}, { alone: true })
+    const ana = await buildDeveloper(one)
+    const devices = await Promise.all(Array.from({ length: 10 }, () => connectDevice(one.url, ana)))
+    const eleventh = openDevice(one.url, ana)
     expect(await eleventh.refused()).toBe('too many connections')
     devices[0]?.close()
     await until(async () => {
-      const next = openDevice(server.url, ana)
+      const next = openDevice(one.url, ana)
       return Promise.race([next.ready().then(() => true), next.refused().then(() => false)])
     })
     for (const device of devices) device.close()

@@ -86,12 +86,13 @@ export function createDelivery(services: Pick<Services, 'config' | 'db' | 'log' 
     if (ranges.length === 0) return
     // One connection for all of it: each query would have to wait behind everybody else's.
     const inboxes = await db.connection().execute((connection) => listEventsWithin(connection, ranges))
-    for (const { userId, events } of inboxes) {
+    for (const [index, { userId, events }] of inboxes.entries()) {
       const session = sessions.get(userId)
+      const after = ranges[index]?.after ?? 0
       if (!session) continue
       if (events.length === 0) await correct(session)
       for (const event of events) {
-        emitToAll(session, show.event(event))
+        emitToAll(session, after, show.event(event))
         if (event.event === 'newMessage') {
           meters.deliveries.observe((Date.now() - Date.parse(event.data.createdAt)) / 1000)
         }
@@ -111,9 +112,11 @@ export function createDelivery(services: Pick<Services, 'config' | 'db' | 'log' 
     }
   }
 
-  function emitToAll({ sockets }: Session, event: InboxEvent): void {
+  function emitToAll({ sockets }: Session, after: number, event: InboxEvent): void {
     for (const socket of sockets) {
-      if (socket.data.seen === undefined || socket.data.seen >= event.inboxSeq) continue
+      const { seen } = socket.data
+      // One that was greeted while this was read may stand before it: the next turn brings it everything.
+      if (seen === undefined || seen < after || seen >= event.inboxSeq) continue
       socket.data.seen = event.inboxSeq
       emit(socket, event)
     }

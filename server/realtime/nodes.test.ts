@@ -15,8 +15,8 @@ const misses = (device: Device, id: string, timeoutMs = 6000) =>
 describe.skipIf(!hasRedis)('two servers on one database, with Redis', async () => {
   const redis = await startRedis()
   // Only the first one writes: on SQLite two writers in one process would wait for each other's lock.
-  const first = await startServer({ REDIS_URL: redis.url })
-  const second = await startServer(beside(first, redis.url))
+  const first = await startServer({ REDIS_URL: redis.url }, { alone: true })
+  const second = await startServer(beside(first, redis.url), { alone: true })
   const inReach = () => until(() => [first, second].every(({ bus }) => bus.reach() === 'connected'))
   const send = (from: Person, to: Person, text: string) =>
     first.call(sendMessage, { params: { id: to.id }, body: { text }, as: from })
@@ -87,7 +87,7 @@ describe.skipIf(!hasRedis)('two servers on one database, with Redis', async () =
   test('a third server learns who is there; when it dies, its people are gone within 6 s', async () => {
     const [ana, ben] = [await buildDeveloper(first), await buildDeveloper(first)]
     const watcher = await connectDevice(first.url, ana)
-    const third = await startServer(beside(first, redis.url))
+    const third = await startServer(beside(first, redis.url), { alone: true })
     await until(() => third.bus.reach() === 'connected')
     const far = await connectDevice(third.url, ben)
     await sees(far, ana.id)
@@ -117,8 +117,7 @@ describe.skipIf(!hasRedis)('two servers on one database, with Redis', async () =
 
 /** The settings of one more process on the same data. */
 function beside({ config, dataDir }: TestServer, redisUrl: string): Record<string, string> {
-  const { DATABASE_URL, DATABASE_SCHEMA, JWT_SECRET } = config
-  const data =
-    DATABASE_URL && DATABASE_SCHEMA && JWT_SECRET ? { DATABASE_SCHEMA, JWT_SECRET } : { DATA_DIR: dataDir }
+  const { DATABASE_URL, JWT_SECRET } = config
+  const data = DATABASE_URL && JWT_SECRET ? { DATABASE_URL, JWT_SECRET } : { DATA_DIR: dataDir }
   return { REDIS_URL: redisUrl, ...data }
 }

@@ -1,21 +1,13 @@
-import { hkdfSync } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import { Redis, type RedisOptions } from 'ioredis'
 import { z } from 'zod'
 import { Id } from '#contract/values.ts'
-import { type Bus, BusMessage, createLocalBus } from './bus.ts'
+import { connectRedis, redisPrefix } from '../lib/redis.ts'
+import { TOPICS } from '../lib/topics.ts'
+import { type Bus, BusMessage, createLocalBus, type Listener } from './bus.ts'
+
+const PING_MS = 1000
 
 const Envelope = z.object({ node: Id, message: BusMessage })
-
-/** Redis may be away at any time: nothing waits for it longer than a second, and nothing is queued (S8). */
-const OPTIONS = {
-  enableOfflineQueue: false,
-  maxRetriesPerRequest: 1,
-  commandTimeout: 1000,
-  connectTimeout: 1000,
-  retryStrategy: (attempt: number) => Math.min(attempt * 100, 1000),
-  autoResubscribe: false,
-} satisfies RedisOptions
 
 /**
  * The bus of several processes. This node hears its own messages at once, whatever Redis does; the others hear
@@ -23,19 +15,24 @@ const OPTIONS = {
  * each other, so several products can share a Redis.
  */
 export function createRedisBus(url: string, secret: string, log: FastifyBaseLogger): Bus {
-  const channel = `puente:${Buffer.from(hkdfSync('sha256', secret, '', 'puente bus', 12)).toString('hex')}`
+  const channel = redisPrefix(secret)
   const local = createLocalBus()
-  const publisher = new Redis(url, OPTIONS)
-  const subscriber = new Redis(url, OPTIONS)
+  const listeners: Listener[] = []
+  const publisher = connectRedis(url, log)
+  const subscriber = connectRedis(url, log)
   let isSubscribed = false
+  let hasUntold = false
 
-  for (const client of [publisher, subscriber]) {
-    client.on('error', (error: Error) => log.debug({ err: error }, 'Redis is not there'))
-  }
+  subscriber.on('message', (_channel: string, text: string) => {
+    const envelope = parse(text)
+    if (envelope && envelope.node !== local.node) hear(envelope.message, envelope.node)
+  })
   subscriber.on('ready', () => {
     subscriber.subscribe(channel).then(
       () => {
         isSubscribed = true
+        // What others have changed meanwhile was told to nobody here.
+        hear(EVERYTHING_CHANGED, UNKNOWN_NODE)
         log.info('Redis carries pokes')
       },
       // Without its subscription the connection is of no use: the next one tries again.
@@ -46,30 +43,54 @@ export function createRedisBus(url: string, secret: string, log: FastifyBaseLogg
     if (isSubscribed) log.warn('Redis is gone; pokes stay in this process until it is back')
     isSubscribed = false
   })
+  publisher.on('ready', () => {
+    if (hasUntold) tell(EVERYTHING_CHANGED)
+  })
+
+  // A line that was cut without a word shows only when something is sent on it.
+  const pinging = setInterval(() => {
+    if (isSubscribed) subscriber.ping().catch(() => {})
+  }, PING_MS).unref()
+
+  const hear: Listener = (message, node) => {
+    for (const listener of listeners) listener(message, node)
+  }
+
+  async function tell(message: BusMessage): Promise<void> {
+    try {
+      if (publisher.status !== 'ready') throw new Error('Redis is not there')
+      await publisher.publish(channel, JSON.stringify({ node: local.node, message }))
+      if (message === EVERYTHING_CHANGED) hasUntold = false
+    } catch (error) {
+      if (message.kind === 'data') hasUntold = true
+      log.debug({ err: error }, 'a poke got lost')
+    }
+  }
 
   return {
     node: local.node,
     publish(message) {
       local.publish(message)
-      if (publisher.status !== 'ready') return
-      const sent = publisher.publish(channel, JSON.stringify({ node: local.node, message }))
-      sent.catch((error: unknown) => log.debug({ err: error }, 'a poke got lost'))
+      return tell(message)
     },
     subscribe(listener) {
       local.subscribe(listener)
-      subscriber.on('message', (_channel: string, text: string) => {
-        const envelope = parse(text)
-        if (envelope && envelope.node !== local.node) listener(envelope.message, envelope.node)
-      })
+      listeners.push(listener)
     },
     reach: () => (isSubscribed && publisher.status === 'ready' ? 'connected' : 'disconnected'),
     async close() {
       await local.close()
+      listeners.splice(0)
+      clearInterval(pinging)
       publisher.disconnect()
       subscriber.disconnect()
     },
   }
 }
+
+/** After an outage: kept answers of every kind may be old. */
+const EVERYTHING_CHANGED: BusMessage = { kind: 'data', topics: [...TOPICS] }
+const UNKNOWN_NODE = ''
 
 function parse(text: string) {
   try {

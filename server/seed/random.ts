@@ -49,7 +49,7 @@ export function createRandom(seed: string | number): Random {
 
 /** A UUID of version 7 whose time is given, so that ids sort as the world happened. */
 export function uuidAt(at: Date | number, random: Random): string {
-  const time = Number(at).toString(16).padStart(12, '0')
+  const time = Math.floor(Number(at)).toString(16).padStart(12, '0')
   const digits = (count: number) =>
     Array.from({ length: count }, () => random.int(0, 15).toString(16)).join('')
   const variant = '89ab'[random.int(0, 3)]

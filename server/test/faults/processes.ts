@@ -6,7 +6,7 @@ import { readConfig } from '../../config.ts'
 import { openServices } from '../../services.ts'
 import { buildDeveloper, type Person } from '../builders.ts'
 
-const PROGRAM = fileURLToPath(new URL('server-process.ts', import.meta.url))
+const PROGRAM = fileURLToPath(new URL('../server-process.ts', import.meta.url))
 const children = new Set<ChildProcess>()
 
 /** Ends what is left when a test has failed. */

@@ -18,7 +18,7 @@ import { CALLERS, type CallerName, JWT_SECRET, type Sent, send, setScene } from 
 const logged: string[] = []
 const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
 const host = await startRepositoryHost()
-const server = await startServer({ JWT_SECRET, GITHUB_API_URL: host.url }, log)
+const server = await startServer({ JWT_SECRET, GITHUB_API_URL: host.url }, { log, alone: true })
 const scene = await setScene(server, host)
 const { dev, otherDev, rec } = scene
 

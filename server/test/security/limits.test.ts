@@ -101,7 +101,7 @@ describe('a forwarded address', () => {
   test('counts only when a trusted proxy says it; the first stranger is told to the operator (G14, K2, P5)', async () => {
     const lines: string[] = []
     const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
-    const direct = await startServer({ RATE_LIMITS: 'on' }, log)
+    const direct = await startServer({ RATE_LIMITS: 'on' }, { log, alone: true })
     const project = await buildProject(direct, await buildDeveloper(direct))
     for (let n = 1; n <= 15; n += 1) await views(direct.url, project, `203.0.113.${n}`)
     expect(await views(direct.url, project, '203.0.113.99')).toBe(10)

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import pino from 'pino'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createChanges } from '../lib/changes.ts'
+import { createLimits, LIMIT_RULES } from '../lib/limits.ts'
+import { connectRedis, redisPrefix } from '../lib/redis.ts'
+import { hasRedis, startRedis } from '../test/redis.ts'
+import { until } from '../test/until.ts'
+import { createRedisBus } from './redis-bus.ts'
+
+const log = pino({ level: 'silent' })
+const secret = randomBytes(32).toString('hex')
+
+describe.skipIf(!hasRedis)('what processes share over Redis', async () => {
+  const redis = await startRedis()
+  const openBus = () => {
+    const bus = createRedisBus(redis.url, secret, log)
+    afterAll(bus.close)
+    return bus
+  }
+  const openLimits = () => {
+    const client = connectRedis(redis.url, log)
+    afterAll(() => client.disconnect())
+    const shared = { redis: client, prefix: redisPrefix(secret) }
+    return { client, limits: createLimits({ enabled: true, shared }) }
+  }
+  const buses = [openBus(), openBus()] as const
+  const inReach = () => until(() => buses.every((bus) => bus.reach() === 'connected'))
+  const [one, other] = buses.map(createChanges) as [
+    ReturnType<typeof createChanges>,
+    ReturnType<typeof createChanges>,
+  ]
+  await inReach()
+
+  test('a change is known everywhere when `note` resolves, or right after', async () => {
+    const before = other.version(['offers', 'people'])
+    await one.note(['offers'])
+    await until(() => other.version(['offers', 'people']) !== before, 200)
+  })
+
+  test('what changed during an outage counts as changed when Redis is back', async () => {
+    await redis.stop()
+    await until(() => buses.every((bus) => bus.reach() === 'disconnected'))
+    const before = other.version(['careers'])
+    await one.note(['careers'])
+    expect(other.version(['careers'])).toBe(before)
+    await redis.start()
+    await inReach()
+    await until(() => other.version(['careers']) !== before)
+  })
+
+  test('a Redis that hangs is given up within seconds, and used again when it goes on', async () => {
+    redis.pause()
+    try {
+      await until(() => buses.every((bus) => bus.reach() === 'disconnected'), 4000)
+      // The first one finds out, within its second.
+      await one.note(['projects'])
+      const startedAt = Date.now()
+      await one.note(['projects'])
+      expect(Date.now() - startedAt).toBeLessThan(500)
+    } finally {
+      redis.resume()
+    }
+    await inReach()
+  })
+
+  test('limits count over all processes (K2)', async () => {
+    const [near, far] = [openLimits(), openLimits()]
+    await until(() => near.client.status === 'ready' && far.client.status === 'ready')
+    for (let count = 0; count < 10; count += 1) {
+      const { limits } = count % 2 === 0 ? near : far
+      await limits.check(LIMIT_RULES.failedLogin, 'shared')
+      expect(await limits.consume(LIMIT_RULES.failedLogin, 'shared')).toMatchObject({ allowed: true })
+    }
+    for (const { limits } of [near, far]) {
+      expect(await limits.consume(LIMIT_RULES.failedLogin, 'shared')).toMatchObject({ allowed: false })
+      await expect(limits.check(LIMIT_RULES.failedLogin, 'shared')).rejects.toMatchObject({
+        status: 429,
+        retryAfterSeconds: expect.toSatisfy((seconds: number) => seconds > 800 && seconds <= 900),
+      })
+    }
+    expect(await far.limits.consume(LIMIT_RULES.failedLogin, 'another')).toMatchObject({ allowed: true })
+  })
+
+  test('the frequent ones are told to the others within moments (K2)', async () => {
+    const [near, far] = [openLimits(), openLimits()]
+    await until(() => near.client.status === 'ready' && far.client.status === 'ready')
+    for (let count = 0; count < 1200; count += 1) await near.limits.take(LIMIT_RULES.userCalls, 'busy')
+    await expect(near.limits.take(LIMIT_RULES.userCalls, 'busy')).rejects.toMatchObject({ status: 429 })
+    await until(async () => !(await far.limits.consume(LIMIT_RULES.userCalls, 'busy')).allowed)
+  })
+
+  test('without Redis each process goes on counting, with what it has counted before (K2)', async () => {
+    const { client, limits } = openLimits()
+    await until(() => client.status === 'ready')
+    for (let count = 0; count < 6; count += 1) await limits.take(LIMIT_RULES.failedLogin, 'outage')
+    await redis.stop()
+    await until(() => client.status !== 'ready')
+    const startedAt = Date.now()
+    for (let count = 6; count < 10; count += 1) await limits.take(LIMIT_RULES.failedLogin, 'outage')
+    await expect(limits.take(LIMIT_RULES.failedLogin, 'outage')).rejects.toMatchObject({ status: 429 })
+    expect(Date.now() - startedAt).toBeLessThan(500)
+
+    // One that starts without it counts too.
+    const late = openLimits()
+    for (let count = 0; count < 10; count += 1) await late.limits.take(LIMIT_RULES.failedLogin, 'late')
+    await expect(late.limits.take(LIMIT_RULES.failedLogin, 'late')).rejects.toMatchObject({ status: 429 })
+    await redis.start()
+    await until(() => late.client.status === 'ready')
+    expect(await late.limits.consume(LIMIT_RULES.failedLogin, 'after')).toMatchObject({ allowed: true })
+  })
+})

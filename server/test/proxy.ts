@@ -1,0 +1,53 @@
+import { Agent, createServer, request as forward, type IncomingMessage } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { afterAll } from 'vitest'
+
+/** A small proxy on a free port that gives each call, and each socket, to the next of the servers. */
+export async function startProxy() {
+  const ports: number[] = []
+  let turn = 0
+  const nextPort = () => ports[turn++ % ports.length] ?? 0
+  const agent = new Agent({ keepAlive: true })
+
+  const proxy = createServer((asked, answer) => {
+    const { method, headers } = asked
+    const path = asked.url ?? '/'
+    const port = nextPort()
+    const onward = forward({ host: '127.0.0.1', port, method, path, headers, agent, setHost: false })
+    onward.on('response', (answered) => {
+      answer.writeHead(answered.statusCode ?? 502, answered.rawHeaders)
+      answered.pipe(answer)
+    })
+    onward.on('error', () => (answer.headersSent ? answer.destroy() : answer.writeHead(502).end()))
+    answer.on('close', () => onward.destroy())
+    asked.pipe(onward)
+  })
+  proxy.on('upgrade', (asked: IncomingMessage, near: Duplex, head: Buffer) => {
+    const far = connect(nextPort(), '127.0.0.1')
+    const lines = [`${asked.method} ${asked.url} HTTP/1.1`, ...headerLines(asked.rawHeaders), '', '']
+    far.write(lines.join('\r\n'))
+    far.write(head)
+    far.pipe(near).pipe(far)
+    for (const end of [near, far]) {
+      end.on('error', () => {})
+      end.on('close', () => {
+        near.destroy()
+        far.destroy()
+      })
+    }
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  afterAll(() => {
+    proxy.closeAllConnections()
+    proxy.close()
+    agent.destroy()
+  })
+  return {
+    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    use: (...given: number[]) => void ports.push(...given),
+  }
+}
+
+const headerLines = (raw: readonly string[]): string[] =>
+  raw.flatMap((name, index) => (index % 2 === 0 ? [`${name}: ${raw[index + 1]}`] : []))

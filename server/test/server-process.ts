@@ -1,0 +1,24 @@
+// The server without pages, as a process of its own beside a test. Settings come by the environment; it tells its
+// port when it can be called, and answers 'settle' when all work after its answers is done.
+
+import type { AddressInfo } from 'node:net'
+import pino from 'pino'
+import { createApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { openServices } from '../services.ts'
+import { until } from './until.ts'
+
+const config = readConfig(process.env)
+const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
+const services = await openServices(config, log)
+const app = await createApp(services, log)
+services.realtime.attach(app.server)
+await app.listen({ host: '127.0.0.1', port: config.PORT })
+process.on('message', async () => {
+  await services.jobs.settled()
+  process.send?.('settled')
+})
+process.on('disconnect', () => process.exit())
+// A poke that gets lost at the start would make a test wait.
+if (process.env.TEST_WAIT_FOR_REDIS) await until(() => services.bus.reach() === 'connected')
+process.send?.((app.server.address() as AddressInfo).port)
