@@ -26,12 +26,14 @@ export const applicationRoutes = ({ db, realtime }: Services) => [
     limits: [LIMIT_RULES.apply],
     find: ({ params, user }) => requireOffer(db, params.id, user),
     handle: async ({ found, body, user }) => {
-      await db.transaction().execute(async (tx) => {
+      // Read in the transaction too: deleted a moment later, it would look as if nobody had got in.
+      const offer = await db.transaction().execute(async (tx) => {
         const isNew = await insertApplication(tx, found._id, user.id, body)
         if (!isNew) throw conflict('ALREADY_APPLIED', texts.offers.alreadyApplied)
+        return requireOffer(tx, found._id, user)
       })
       if (found.owner) realtime.changed(found.owner._id, { topic: 'candidates', offerId: found._id })
-      return { msg: texts.offers.applied, offer: await requireOffer(db, found._id, user) }
+      return { msg: texts.offers.applied, offer }
     },
   }),
 

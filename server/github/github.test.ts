@@ -7,9 +7,11 @@ import { startServer } from '../test/server.ts'
 
 const host = await startRepositoryHost()
 const settings = { GITHUB_API_URL: host.url, GITHUB_TOKEN: 'our-token' }
-const server = await startServer(settings)
-const withoutToken = await startServer({ GITHUB_API_URL: `${host.url}/` })
-const limited = await Promise.all([startServer(settings), startServer(settings)])
+// Each process keeps its own answers and remembers by itself when the host limits us.
+const alone = { alone: true }
+const server = await startServer(settings, alone)
+const withoutToken = await startServer({ GITHUB_API_URL: `${host.url}/` }, alone)
+const limited = await Promise.all([startServer(settings, alone), startServer(settings, alone)])
 const otherHost = await startRepositoryHost()
 const { db } = server
 const ana = await buildDeveloper(server)

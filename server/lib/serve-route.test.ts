@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { applyToOffer } from '#contract/apply.ts'
 import { createOffer, getOffer, listOffers } from '#contract/offers.ts'
 import { createApp } from '../app.ts'
+import { createMeters } from '../operations/meters.ts'
 import { buildDeveloper, buildOffer, buildRecruiter } from '../test/builders.ts'
 import { startServer } from '../test/server.ts'
 import { networkOf } from './limits.ts'
@@ -143,7 +144,7 @@ describe('Idempotency-Key', () => {
 
 describe('a call without an access rule', () => {
   test('stops the start (G2)', async () => {
-    const app = await createApp(server, undefined)
+    const app = await createApp({ ...server, meters: createMeters() }, undefined)
     expect(() => app.get('/api/rogue', () => 'secret')).toThrow('GET /api/rogue has no access rule')
     await app.close()
   })

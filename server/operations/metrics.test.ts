@@ -7,7 +7,7 @@ import { listOffers } from '#contract/offers.ts'
 import { buildDeveloper } from '../test/builders.ts'
 import { startServer } from '../test/server.ts'
 
-const server = await startServer()
+const server = await startServer({}, { alone: true })
 const deploy = join(import.meta.dirname, '../../deploy')
 
 const readMetrics = async (headers = {}) => (await fetch(`${server.url}/metrics`, { headers })).text()
@@ -63,7 +63,7 @@ test('every metric of the dashboard and of the alert rules is one that a running
 test('from elsewhere it is not there without the token', async () => {
   const forwarded = { 'x-forwarded-for': '203.0.113.9' }
   expect(await readMetrics(forwarded)).toMatch(/NOT_FOUND/)
-  const guarded = await startServer({ METRICS_TOKEN: 'a-token' })
+  const guarded = await startServer({ METRICS_TOKEN: 'a-token' }, { alone: true })
   const read = (headers = {}) => fetch(`${guarded.url}/metrics`, { headers })
   expect((await read()).status).toBe(404)
   expect((await read({ ...forwarded, authorization: 'Bearer a-token' })).status).toBe(200)

@@ -8,7 +8,7 @@ import { startServer } from '../server.ts'
 import { freshEmail, send } from './scene.ts'
 
 const IS_DEEP = process.env.DEEP !== undefined
-const limited = await startServer({ RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' })
+const limited = await startServer({ RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' }, { alone: true })
 const person = await buildDeveloper(limited)
 
 /** A call as it comes through our proxy from this address. */

@@ -5,7 +5,7 @@ import { startServer } from '../server.ts'
 import { digestOf } from './digest.ts'
 
 const ALLOWED = 'https://front.example'
-const server = await startServer({ CORS_ORIGINS: ALLOWED })
+const server = await startServer({ CORS_ORIGINS: ALLOWED }, { alone: true })
 const { port } = new URL(server.url)
 const person = await buildDeveloper(server)
 
