@@ -4,6 +4,7 @@ import type { ChatUser } from '#contract/messages.ts'
 import { Id } from '#contract/values.ts'
 import type { Db } from '../lib/db.ts'
 import { notFound } from '../lib/errors.ts'
+import { prepared } from '../lib/prepared.ts'
 import type { Tables } from '../lib/tables.ts'
 
 /** What the chat list shows of each group (DECISION 77). */
@@ -47,18 +48,21 @@ export function toMessage(row: MessageRow, viewerId: string): Message {
 
 /** Whether there is such a person to write to, and whether the two have talked before. */
 export async function requirePartner(db: Db, userId: string, peerId: string): Promise<{ isKnown: boolean }> {
-  const row = await db
+  const [row] = await findPartner(db, { userId, peerId })
+  if (!row) throw notFound()
+  return { isKnown: row.conversation_id !== null }
+}
+
+const findPartner = prepared((db, { userId, peerId }: { userId: string; peerId: string }) =>
+  db
     .selectFrom('users')
     .leftJoin('conversation_sides as side', (join) =>
       join.onRef('side.peer_id', '=', 'users.id').on('side.user_id', '=', userId),
     )
     .select('side.conversation_id')
     .where('users.id', '=', peerId)
-    .where('users.deactivated_at', 'is', null)
-    .executeTakeFirst()
-  if (!row) throw notFound()
-  return { isKnown: row.conversation_id !== null }
-}
+    .where('users.deactivated_at', 'is', null),
+)
 
 /** The newest messages of the two, or those before the message `before`; oldest first. */
 export async function listConversation(

@@ -1,3 +1,4 @@
+import { prepared } from '../lib/prepared.ts'
 import type { Caller } from '../lib/route.ts'
 import type { Services } from '../lib/services.ts'
 import type { Claims } from '../lib/tokens.ts'
@@ -15,15 +16,18 @@ export async function findCaller(
 
 /** The role is that of the stored account, not of the token (DECISION 2). */
 export async function findCallerByClaims(db: Services['db'], claims: Claims): Promise<Caller | undefined> {
-  const row = await db
+  const [row] = await findActive(db, { id: claims.id, sid: claims.sid, tv: claims.tv })
+  return row && { ...row, signInId: claims.sid }
+}
+
+const findActive = prepared((db, { id, sid, tv }: { id: string; sid: string; tv: number }) =>
+  db
     .selectFrom('sign_ins')
     .innerJoin('users', 'users.id', 'sign_ins.user_id')
     .select(['users.id', 'users.role', 'users.name', 'users.surname'])
-    .where('sign_ins.id', '=', claims.sid)
+    .where('sign_ins.id', '=', sid)
     .where('sign_ins.ended_at', 'is', null)
-    .where('users.id', '=', claims.id)
-    .where('users.token_version', '=', claims.tv)
-    .where('users.deactivated_at', 'is', null)
-    .executeTakeFirst()
-  return row && { ...row, signInId: claims.sid }
-}
+    .where('users.id', '=', id)
+    .where('users.token_version', '=', tv)
+    .where('users.deactivated_at', 'is', null),
+)

@@ -1,0 +1,35 @@
+import type { Compilable, CompiledQuery, DialectAdapter } from 'kysely'
+import type { Db } from './db.ts'
+
+type Value = string | number | null
+
+/** Stands for a value while the query is compiled. */
+class Place {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/**
+ * A query that is built and compiled once, and then only filled in: building costs more than most look-ups by
+ * key, so what runs with every call is worth it. `build` sees places instead of values, and so must not look at
+ * them; each value is used as a parameter only.
+ */
+export function prepared<Given extends Record<string, Value>, Row>(
+  build: (db: Db, given: Given) => Compilable<Row>,
+): (db: Db, given: Given) => Promise<Row[]> {
+  // One per engine: transactions share the adapter of their database.
+  const known = new WeakMap<DialectAdapter, CompiledQuery<Row>>()
+  const places = new Proxy({} as Given, { get: (_, name) => new Place(String(name)) })
+
+  return async (db, given) => {
+    const { adapter, plugins } = db.getExecutor()
+    // Plugins look at each query, with its values.
+    if (plugins.length > 0) return (await db.executeQuery(build(db, given).compile())).rows
+    const query = known.get(adapter) ?? build(db, places).compile()
+    known.set(adapter, query)
+    const parameters = query.parameters.map((value) => (value instanceof Place ? given[value.name] : value))
+    return (await db.executeQuery<Row>({ ...query, parameters })).rows
+  }
+}
