@@ -19,12 +19,17 @@ import {
   toNotification,
 } from '../notifications/notifications.queries.ts'
 
+import type { Recent } from './recent.ts'
+
 /** What one read gives at most (DECISION 93). */
 const MAX_EVENTS = 200
 /** What is sent again on connecting (DECISION 79). */
 const MAX_STORED = 100
 
-type EventRow = Pick<Selectable<Tables['inbox_events']>, 'user_id' | 'seq' | 'kind' | 'ref_id' | 'data'>
+export type EventRow = Pick<
+  Selectable<Tables['inbox_events']>,
+  'user_id' | 'seq' | 'kind' | 'ref_id' | 'data'
+>
 
 /** Runs a read that must see one moment, on both engines. */
 export const snapshot = <T>(db: Db, read: (tx: Db) => Promise<T>): Promise<T> =>
@@ -106,9 +111,23 @@ async function listInboxEvents(db: Db, userId: string, after: number): Promise<I
 /** The events of an inbox after one number, up to another. */
 export type InboxRange = { userId: string; after: number; upTo: number }
 
-/** What stands in these parts of several inboxes, each in its order. */
-export async function listEventsWithin(db: Db, ranges: readonly InboxRange[]) {
-  const rows = await db
+/** What stands in these parts of several inboxes, each in its order. What is still at hand is not read. */
+export async function listEventsWithin(db: Db, ranges: readonly InboxRange[], recent?: Recent) {
+  const atHand = ranges.map((range) => recent?.within(range))
+  const missing = ranges.filter((_, index) => atHand[index] === undefined)
+  const rows = [
+    ...atHand.flatMap((found) => found ?? []),
+    ...(missing.length > 0 ? await readEvents(db, missing) : []),
+  ]
+  const inboxes = new Map(ranges.map(({ userId }) => [userId, [] as InboxEvent[]]))
+  for (const [index, event] of (await withContent(db, rows, recent?.messages)).entries()) {
+    inboxes.get(rows[index]?.user_id ?? '')?.push(event)
+  }
+  return [...inboxes].map(([userId, events]) => ({ userId, events }))
+}
+
+const readEvents = (db: Db, ranges: readonly InboxRange[]): Promise<EventRow[]> =>
+  db
     .selectFrom('inbox_events')
     .select(['user_id', 'seq', 'kind', 'ref_id', 'data'])
     .where((eb) =>
@@ -121,12 +140,6 @@ export async function listEventsWithin(db: Db, ranges: readonly InboxRange[]) {
     .orderBy('user_id')
     .orderBy('seq')
     .execute()
-  const inboxes = new Map(ranges.map(({ userId }) => [userId, [] as InboxEvent[]]))
-  for (const [index, event] of (await withContent(db, rows)).entries()) {
-    inboxes.get(rows[index]?.user_id ?? '')?.push(event)
-  }
-  return [...inboxes].map(([userId, events]) => ({ userId, events }))
-}
 
 /** The last numbers of these inboxes, and the first that is kept. */
 export function listInboxNumbers(db: Db, userIds: readonly string[]) {
@@ -147,9 +160,17 @@ async function findInbox(db: Db, userId: string) {
 }
 
 /** Reads what the events are about: messages first, then what is left as notifications, then the people. */
-async function withContent(db: Db, rows: readonly EventRow[]): Promise<InboxEvent[]> {
+async function withContent(
+  db: Db,
+  rows: readonly EventRow[],
+  atHand: ReadonlyMap<string, MessageRow> = new Map(),
+): Promise<InboxEvent[]> {
   const refs = [...new Set(rows.flatMap(({ ref_id }) => ref_id ?? []))]
-  const messages = byId(refs.length > 0 ? await listMessagesById(db, refs) : [])
+  const unread = refs.filter((id) => !atHand.has(id))
+  const messages = byId([
+    ...refs.flatMap((id) => atHand.get(id) ?? []),
+    ...(unread.length > 0 ? await listMessagesById(db, unread) : []),
+  ])
   const others = refs.filter((id) => !messages.has(id))
   const notifications = byId(others.length > 0 ? await listNotificationsById(db, others) : [])
   const announced = rows.flatMap(({ kind, ref_id }) => {

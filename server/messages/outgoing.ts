@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { InboxNumber } from '../inbox/inbox.queries.ts'
+import type { Stored } from '../inbox/recent.ts'
 import type { Tables } from '../lib/tables.ts'
 import type { MessageRow } from './messages.queries.ts'
 import { type Draft, insertMessages } from './sending.queries.ts'
@@ -14,9 +15,9 @@ const MAX_BATCH = 200
 
 /**
  * Stores messages with one commit for all that arrive in one turn of the event loop: a commit costs far more
- * than a row. Each sender waits for the commit of the own message (S6); `stored` is told after it.
+ * than a row. Each sender waits for the commit of the own message (S6); `told` follows it.
  */
-export function createOutgoing(db: Kysely<Tables>, stored: (inboxes: InboxNumber[]) => void) {
+export function createOutgoing(db: Kysely<Tables>, told: (inboxes: InboxNumber[], stored: Stored) => void) {
   const waiting: Waiting[] = []
   let isStoring = false
 
@@ -33,7 +34,7 @@ export function createOutgoing(db: Kysely<Tables>, stored: (inboxes: InboxNumber
           batch.map(({ draft }) => draft),
         ),
       )
-      stored(sent.inboxes)
+      told(sent.inboxes, sent)
       for (const [index, { resolve, reject }] of batch.entries()) {
         const message = sent.messages[index]
         if (message) resolve(message)

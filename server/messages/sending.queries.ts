@@ -1,4 +1,5 @@
 import { type InboxNumber, insertInboxEvents, type NewInboxEvent } from '../inbox/inbox.queries.ts'
+import type { EventRow } from '../inbox/inbox-reads.queries.ts'
 import type { Db } from '../lib/db.ts'
 import { newId, now } from '../lib/ids.ts'
 import type { MessageRow } from './messages.queries.ts'
@@ -13,7 +14,8 @@ export type Draft = {
   contentHash: string | null
 }
 
-export type Sent = { messages: MessageRow[]; inboxes: InboxNumber[] }
+/** What was stored, and up to which number it stands in whose inbox. */
+export type Sent = { messages: MessageRow[]; events: EventRow[]; inboxes: InboxNumber[] }
 
 /**
  * Stores messages, each with the next number of its conversation and of both inboxes, in the order given. All
@@ -43,7 +45,11 @@ export async function insertMessages(tx: Db, drafts: readonly Draft[]): Promise<
   const numbers = await insertInboxEvents(tx, events)
   for (const [index, message] of messages.entries()) message.inbox_seq = numbers[3 * index + 1] ?? null
   await tx.insertInto('messages').values(messages).execute()
-  return { messages, inboxes: lastNumbers(events, numbers) }
+  const rows = events.map(({ userId, kind, refId }, index) => ({
+    ...{ user_id: userId, seq: numbers[index] ?? 0, kind },
+    ...{ ref_id: refId ?? null, data: null },
+  }))
+  return { messages, events: rows, inboxes: lastNumbers(rows) }
 }
 
 const pairOf = ({ senderId, receiverId }: Draft): [string, string] =>
@@ -136,7 +142,7 @@ function newSide(
   }
 }
 
-function lastNumbers(events: readonly NewInboxEvent[], numbers: readonly number[]): InboxNumber[] {
-  const last = new Map(events.map(({ userId }, index) => [userId, numbers[index] ?? 0]))
+function lastNumbers(events: readonly EventRow[]): InboxNumber[] {
+  const last = new Map(events.map(({ user_id, seq }) => [user_id, seq]))
   return [...last].map(([userId, seq]) => ({ userId, seq }))
 }

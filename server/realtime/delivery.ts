@@ -8,6 +8,7 @@ import {
   readInboxState,
   snapshot,
 } from '../inbox/inbox-reads.queries.ts'
+import { createRecent } from '../inbox/recent.ts'
 import type { Services } from '../lib/services.ts'
 import { createViews } from '../messages/views.ts'
 import { type ChatSocket, cutIfSlow } from './sockets.ts'
@@ -23,11 +24,12 @@ const USERS_PER_CHECK = 500
 
 /**
  * Brings inboxes to the devices on this node. A poke only says that there is something: it is read from the
- * database, for all who were poked meanwhile at once, and emitted in the order of its numbers. What a device has
- * got stands in `seen`, so a lost, doubled or late poke changes nothing.
+ * database, for all who were poked meanwhile at once, unless this node has just stored it, and emitted in the
+ * order of its numbers. What a device has got stands in `seen`, so a lost, doubled or late poke changes nothing.
  */
 export function createDelivery(services: Pick<Services, 'config' | 'db' | 'log' | 'meters' | 'signedUrls'>) {
   const { db, log, meters } = services
+  const recent = createRecent()
   const show = createViews(services)
   const sessions = new Map<string, Session>()
   const due = new Set<Session>()
@@ -85,7 +87,9 @@ export function createDelivery(services: Pick<Services, 'config' | 'db' | 'log' 
   async function deliver(ranges: readonly InboxRange[]): Promise<void> {
     if (ranges.length === 0) return
     // One connection for all of it: each query would have to wait behind everybody else's.
-    const inboxes = await db.connection().execute((connection) => listEventsWithin(connection, ranges))
+    const inboxes = await db
+      .connection()
+      .execute((connection) => listEventsWithin(connection, ranges, recent))
     for (const [index, { userId, events }] of inboxes.entries()) {
       const session = sessions.get(userId)
       const after = ranges[index]?.after ?? 0
@@ -142,6 +146,9 @@ export function createDelivery(services: Pick<Services, 'config' | 'db' | 'log' 
       session?.sockets.delete(socket)
       if (session?.sockets.size === 0) sessions.delete(session.userId)
     },
+
+    /** For the poke that follows. */
+    keep: recent.keep,
 
     poke(userId: string, seq: number): void {
       const session = sessions.get(userId)

@@ -1,13 +1,14 @@
 import type { Server as HttpServer } from 'node:http'
 import type { Changed } from '#contract/realtime.ts'
 import type { InboxNumber } from '../inbox/inbox.queries.ts'
+import type { Stored } from '../inbox/recent.ts'
 
 /** What features may ask of the sockets. Content is read from the database; these calls only hurry it along. */
 export type Realtime = {
   /** Listens on the server's port. */
   attach: (server: HttpServer) => void
-  /** Tells every node that these inboxes have something new. */
-  poke: (inboxes: readonly InboxNumber[]) => void
+  /** Tells every node that these inboxes have something new; `stored` spares this one to read it. */
+  poke: (inboxes: readonly InboxNumber[], stored?: Stored) => void
   /** Tells this person that what they may be looking at has changed. */
   changed: (userId: string, what: Changed) => void
   /** Closes the sockets of one sign-in, on every node. */

@@ -24,7 +24,8 @@ export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
   const presence = createPresenceOfNodes(bus, () => online.changed())
   const online = createOnlineLists({ db, log, presence, io: () => io })
   const isLimited = config.RATE_LIMITS === 'on'
-  const poke: Realtime['poke'] = (inboxes) => {
+  const poke: Realtime['poke'] = (inboxes, stored) => {
+    if (stored) delivery.keep(stored)
     if (inboxes.length > 0) bus.publish({ kind: 'poke', inboxes: [...inboxes] })
   }
   const listen = createClientEvents({ ...services, online, poke })
@@ -109,6 +110,11 @@ export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
         if (isLimited) closeIfFlooding(connection)
         connection.once('close', gate.opened(connection.request).closed)
         const { socket } = connection.request
+        // What one turn of the event loop sends to a device leaves together: each write is a call of the system.
+        connection.on('flush', () => {
+          socket.cork()
+          process.nextTick(() => socket.uncork())
+        })
         connections.add(socket)
         socket.once('close', () => connections.delete(socket))
       })

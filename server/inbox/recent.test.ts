@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { createRecent } from './recent.ts'
+
+const message = (id: string) => ({
+  id,
+  ...{ conversation_id: 'c', seq: 1, sender_id: 'a', receiver_id: 'b', text: 'x', image: '' },
+  ...{ client_id: null, inbox_seq: 1, created_at: '2026-01-01T00:00:00.000Z' },
+})
+const event = (user_id: string, seq: number, ref_id: string) => ({
+  ...{ user_id, seq, ref_id },
+  ...{ kind: 'newMessage' as const, data: null },
+})
+
+test('a part of an inbox is at hand as a whole or not at all', () => {
+  const recent = createRecent()
+  recent.keep({
+    events: [event('b', 4, 'm4'), event('b', 5, 'm5')],
+    messages: [message('m4'), message('m5')],
+  })
+  expect(recent.within({ userId: 'b', after: 3, upTo: 5 })?.map(({ seq }) => seq)).toEqual([4, 5])
+  expect(recent.within({ userId: 'b', after: 4, upTo: 5 })?.map(({ seq }) => seq)).toEqual([5])
+  // Number 3 and 6 were stored by another process.
+  expect(recent.within({ userId: 'b', after: 2, upTo: 5 })).toBeUndefined()
+  expect(recent.within({ userId: 'b', after: 3, upTo: 6 })).toBeUndefined()
+  expect(recent.within({ userId: 'a', after: 3, upTo: 4 })).toBeUndefined()
+})
+
+test('the oldest are forgotten, with what they are about', () => {
+  const recent = createRecent()
+  for (let seq = 1; seq <= 3001; seq += 1) {
+    recent.keep({ events: [event('b', seq, `m${seq}`)], messages: [message(`m${seq}`)] })
+  }
+  expect(recent.within({ userId: 'b', after: 0, upTo: 1 })).toBeUndefined()
+  expect(recent.within({ userId: 'b', after: 1, upTo: 3001 })).toHaveLength(3000)
+  expect(recent.messages.size).toBe(3000)
+})
