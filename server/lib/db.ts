@@ -80,7 +80,11 @@ function asDialectDatabase(sqlite: DatabaseSync): SqliteDatabase {
       return {
         reader: statement.columns().length > 0,
         all: (parameters) => statement.all(...values(parameters)),
-        run: (parameters) => statement.run(...values(parameters)),
+        run: (parameters) => {
+          // A full disk ends the transaction by itself; a failing rollback would hide why (G10).
+          if (text === 'rollback' && !sqlite.isTransaction) return { changes: 0, lastInsertRowid: 0 }
+          return statement.run(...values(parameters))
+        },
         iterate: (parameters) => statement.iterate(...values(parameters)),
       }
     },
