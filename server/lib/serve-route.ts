@@ -117,6 +117,8 @@ function idempotencyKey(endpoint: Endpoint, { headers, caller, url }: FastifyReq
   const key = headers['idempotency-key']
   if (endpoint.method !== 'POST' || endpoint.sends || caller === undefined || typeof key !== 'string')
     return undefined
+  // Its answer is a token, and those are stored nowhere.
+  if (endpoint.path === '/users/login') return undefined
   if (!z.uuid().safeParse(key).success) throw badRequest(texts.general.invalid)
   return { userId: caller.id, path: url.split('?')[0] ?? url, key: key.toLowerCase() }
 }
