@@ -9,11 +9,15 @@ declare module 'fastify' {
   }
 }
 
+/** Less than this, and the database cannot write either. */
+const FULL_BYTES = 1024 * 1024
+
 /**
- * `/healthz`: the process lives. `/readyz`: its engines answer (SECURITY-RULES D-3). Without Redis everything
- * works, only slower, so its absence is told and refuses nothing. A server that is about to stop is not ready.
+ * `/healthz`: the process lives. `/readyz`: its engines answer and can write (SECURITY-RULES D-3). Without Redis
+ * everything works, only slower, so its absence is told and refuses nothing. A server that is about to stop is
+ * not ready.
  */
-export function serveHealth(app: FastifyInstance, { bus, db }: Services): void {
+export function serveHealth(app: FastifyInstance, { bus, db, files }: Services): void {
   let stopping = false
   app.decorate('announceStop', () => {
     stopping = true
@@ -22,10 +26,12 @@ export function serveHealth(app: FastifyInstance, { bus, db }: Services): void {
   app.get('/readyz', async (_request, reply) => {
     if (stopping) return reply.status(503).send({ status: 'stopping' })
     const database = await isAlive(db)
+    const disk = ((await files.freeBytes().catch(() => 0)) ?? Number.POSITIVE_INFINITY) > FULL_BYTES
     const redis = bus.reach()
-    return reply.status(database ? 200 : 503).send({
-      status: database ? 'ok' : 'unavailable',
+    return reply.status(database && disk ? 200 : 503).send({
+      status: database && disk ? 'ok' : 'unavailable',
       database,
+      disk,
       ...(redis === 'alone' ? {} : { redis: redis === 'connected' }),
     })
   })
