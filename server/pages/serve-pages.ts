@@ -39,7 +39,7 @@ export async function servePages(app: FastifyInstance, services: Services): Prom
     },
   })
   app.setNotFoundHandler(async (request, reply) => {
-    if (!isPage(request)) throw notFound()
+    if (!isPage(request) || !URL.canParse(request.url, 'http://page.invalid')) throw notFound()
     const { pathname, search } = new URL(request.url, 'http://page.invalid')
     const plain = pathname.replace(/\/+$/, '')
     if (plain !== '' && plain !== pathname) return reply.redirect(plain.replace(/^\/+/, '/') + search, 301)
