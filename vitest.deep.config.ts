@@ -3,7 +3,11 @@ import { defineConfig } from 'vitest/config'
 /** The security tests with as many cases as the rules ask for: `npm run test:deep`. */
 export default defineConfig({
   test: {
-    include: ['server/test/security/**/*.test.ts', 'server/inbox/model.test.ts'],
+    include: [
+      'server/test/security/**/*.test.ts',
+      'server/test/model/*.test.ts',
+      'server/inbox/model.test.ts',
+    ],
     env: { DEEP: '1', HISTORIES: '100' },
     fileParallelism: false,
     testTimeout: 120_000,

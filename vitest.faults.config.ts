@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ['server/test/faults/**/*.faults.ts'],
     fileParallelism: false,
+    testTimeout: 30_000,
     hookTimeout: 60_000,
   },
 })

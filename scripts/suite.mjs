@@ -1,4 +1,4 @@
-// `npm run test:deep`, `test:faults`: what takes too long for every change. Like bootstrap.mjs it
+// `npm run test:deep`, `test:faults`, `test:load`: what takes too long for every change. Like bootstrap.mjs it
 // starts with nothing installed.
 import { ensureInstalled, pinnedNode } from './install.mjs'
 import { main, Refusal, run, toolEnv } from './run.mjs'
@@ -9,6 +9,7 @@ const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--config']
 const SUITES = {
   deep: [...VITEST, 'vitest.deep.config.ts'],
   faults: [...VITEST, 'vitest.faults.config.ts'],
+  load: ['server/test/load/run.ts'],
 }
 
 await main(async (root) => {

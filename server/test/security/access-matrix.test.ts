@@ -6,16 +6,8 @@ import { startServer } from '../server.ts'
 import { ACCESS } from './access-table.ts'
 import { contractCalls, nameOf } from './contract-calls.ts'
 import { digestOf } from './digest.ts'
-import {
-  type CALLERS,
-  type CallerName,
-  JWT_SECRET,
-  NOBODIES,
-  type Sent,
-  send,
-  setScene,
-  tokensOf,
-} from './scene.ts'
+import { type CALLERS, type CallerName, JWT_SECRET, NOBODIES, setScene, tokensOf } from './scene.ts'
+import { type Sent, send } from './send.ts'
 
 const host = await startRepositoryHost()
 const server = await startServer({ JWT_SECRET, GITHUB_API_URL: host.url })

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { PASSWORD } from '../builders.ts'
-import { freshEmail, type Scene, type Sent } from './scene.ts'
+import type { Scene } from './scene.ts'
+import { freshEmail, type Sent } from './send.ts'
 
 /** What the call answers to a visitor, the owning developer, another one, the owning recruiter, another one. */
 type Expected = [visitor: number, dev: number, otherDev: number, rec: number, otherRec: number]

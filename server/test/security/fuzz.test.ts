@@ -41,6 +41,42 @@ describe.each(calls.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%
   )
 })
 
+/** What is no call of the API, but takes words of strangers all the same. */
+const OTHERS = [
+  '/feeds/offers.atom',
+  '/feeds/projects.atom',
+  '/sitemaps/:word',
+  '/previews/projects/:word',
+  '/previews/:word/x.jpg',
+  '/files/:word',
+  '/api/docs/:word',
+  '/api/:word',
+  '/:word',
+  '/metrics',
+]
+
+test.each(OTHERS)(
+  '%s answers whatever it is asked (G1, G8)',
+  async (path) => {
+    const names = ['skills', 'contractType', 'category', 'w', 'e', 's', 'q', '__proto__', 'page']
+    const query = fc.dictionary(fc.constantFrom(...names), hostileText, { maxKeys: 4 })
+    await fc.assert(
+      fc.asyncProperty(hostileText, query, async (word, given) => {
+        const search = Object.entries(given).map(([key, value]) => `${key}=${encoded(value)}`)
+        const address = `${server.url}${path.replace(':word', segment(word))}?${search.join('&')}`
+        const answer = await fetch(address, { redirect: 'manual' })
+        expect(answer.status).toBeLessThan(500)
+        expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+        const text = await answer.text()
+        if (answer.headers.get('content-type')?.includes('xml')) expect(text).not.toMatch(/<script|<svg|<img/)
+        if (answer.status >= 400) expectRefusal(text)
+      }),
+      { numRuns: RUNS },
+    )
+  },
+  RUNS * 2000,
+)
+
 test('the server lives, was quick, and has not grown (G8, G18)', async () => {
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   expect([slowest.name, slowest.ms < SLOWEST_MS]).toEqual([slowest.name, true])

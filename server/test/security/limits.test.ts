@@ -5,7 +5,7 @@ import { LIMIT_RULES } from '../../lib/limits.ts'
 import { buildDeveloper, buildProject, PASSWORD, type Person } from '../builders.ts'
 import { mailsTo } from '../outbox.ts'
 import { startServer } from '../server.ts'
-import { freshEmail, send } from './scene.ts'
+import { freshEmail, send } from './send.ts'
 
 const IS_DEEP = process.env.DEEP !== undefined
 const limited = await startServer({ RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' }, { alone: true })

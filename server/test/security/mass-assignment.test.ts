@@ -4,7 +4,8 @@ import { startRepositoryHost } from '../repository-host.ts'
 import { startServer } from '../server.ts'
 import { ACCESS } from './access-table.ts'
 import { columnsOf, dumpOf } from './digest.ts'
-import { CALLERS, JWT_SECRET, send, setScene } from './scene.ts'
+import { CALLERS, JWT_SECRET, setScene } from './scene.ts'
+import { send } from './send.ts'
 
 const host = await startRepositoryHost()
 const server = await startServer({ JWT_SECRET, GITHUB_API_URL: host.url })
@@ -122,7 +123,7 @@ const SHOWN = [
 /** More are refused as a whole (G8). */
 const MAX_KEYS = 180
 /** In each round every key has another kind of value. */
-const ROUNDS = process.env.DEEP ? 6 : 2
+const ROUNDS = process.env.DEEP ? 6 : 1
 
 const camelCase = (column: string) => column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 const columns = [...(await columnsOf(server)).values()].flat()

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { insertExperience } from '../../careers/experiences.queries.ts'
 import { insertStudy } from '../../careers/studies.queries.ts'
@@ -73,37 +72,3 @@ export function expiredTokenOf(person: Person): Promise<string> {
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .sign(new TextEncoder().encode(JWT_SECRET))
 }
-
-export type Sent = {
-  /** Fills the `:names` of the path. */
-  params?: Record<string, string> | undefined
-  query?: Record<string, string> | undefined
-  /** JSON, or for uploads the bytes of the file. */
-  body?: unknown
-}
-
-/** Sends one call as any program could: nothing of the contract but its method and path. */
-export async function send(
-  url: string,
-  name: string,
-  { params = {}, query, body }: Sent,
-  token: string | undefined,
-): Promise<Response> {
-  const [method = '', path = ''] = name.split(' ')
-  const filled = path.replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
-  const search = query ? `?${new URLSearchParams(query)}` : ''
-  const isFile = body instanceof Uint8Array
-  const form = new FormData()
-  if (isFile) form.append('file', new Blob([body as Uint8Array<ArrayBuffer>]), 'a')
-  const content = isFile ? form : body === undefined ? undefined : JSON.stringify(body)
-  return fetch(`${url}/api${filled}${search}`, {
-    method,
-    headers: {
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(!isFile && content !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(content !== undefined && { body: content }),
-  })
-}
-
-export const freshEmail = () => `${randomUUID()}@example.com`

@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const SOURCE = fileURLToPath(new URL('synced.c', import.meta.url))
+
+/** Whether this machine can watch what is synced: Linux, with a C compiler. */
+export const canCutPower = process.platform === 'linux' && spawnSync('cc', ['--version']).status === 0
+
+/** Watches what a server syncs in its data directory, and leaves exactly that of it when the power is cut. */
+export function createPower(dataDir: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'puente-synced-'))
+  const library = join(folder, 'synced.so')
+  const synced = join(folder, 'synced')
+  const built = spawnSync('cc', ['-shared', '-fPIC', '-O1', '-o', library, SOURCE, '-ldl'], {
+    encoding: 'utf8',
+  })
+  if (built.status !== 0) throw new Error(built.stderr)
+
+  return {
+    /** For the server's environment. */
+    settings: { LD_PRELOAD: library, SYNCED: synced, SYNCED_OF: dataDir, UV_USE_IO_URING: '0' },
+
+    /** What is there now was there long before; call it while nothing runs. */
+    on(): void {
+      rmSync(synced, { recursive: true, force: true })
+      mkdirSync(synced)
+      note(dataDir, synced)
+    },
+
+    /** The data directory becomes what was synced of it. Call it when the server is dead. */
+    cut(): void {
+      const root = statSync(dataDir).ino
+      rmSync(dataDir, { recursive: true })
+      build(synced, root, dataDir)
+    },
+
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+function note(folder: string, synced: string): void {
+  const lines = readdirSync(folder, { withFileTypes: true }).map((entry) => {
+    const path = join(folder, entry.name)
+    const { ino } = statSync(path)
+    if (entry.isDirectory()) note(path, synced)
+    else copyFileSync(path, join(synced, `i${ino}`))
+    return `${ino} ${entry.isDirectory() ? 'd' : 'i'} ${entry.name}\n`
+  })
+  writeFileSync(join(synced, `d${statSync(folder).ino}`), lines.join(''))
+}
+
+/** A folder whose names were never synced is empty, and so is such a file. */
+function build(synced: string, inode: number | string, folder: string): void {
+  mkdirSync(folder, { mode: 0o700 })
+  const listing = join(synced, `d${inode}`)
+  if (!existsSync(listing)) return
+  for (const line of readFileSync(listing, 'utf8').split('\n')) {
+    const [, ino, type, name] = /^(\d+) ([di]) (.+)$/.exec(line) ?? []
+    if (ino === undefined || name === undefined) continue
+    const kept = join(synced, `i${ino}`)
+    if (type === 'd') build(synced, ino, join(folder, name))
+    else if (existsSync(kept)) copyFileSync(kept, join(folder, name))
+    else writeFileSync(join(folder, name), '')
+  }
+}

@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import sharp from 'sharp'
+import { STATUSES } from '#contract/applications.ts'
+import type { Services } from '../../lib/services.ts'
+import { buildDeveloper, buildRecruiter, PASSWORD, type Person } from '../builders.ts'
+import { send } from '../security/send.ts'
+import type { openBook } from './book.ts'
+
+type Book = ReturnType<typeof openBook>
+const RETRY_MS = 30
+const SPARES = 30
+
+const png = await sharp({ create: { width: 12, height: 12, channels: 3, background: '#24c' } })
+  .png()
+  .toBuffer()
+const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n')
+const month = { startDate: '2020-01', endDate: null }
+
+/** A developer and a recruiter who do everything, and others for what can be done only once. */
+export async function makeCast(services: Services) {
+  const [dev, rec] = [await buildDeveloper(services), await buildRecruiter(services)]
+  const spares: Person[] = []
+  for (let n = 0; n < SPARES; n += 1) spares.push(await buildDeveloper(services))
+  return { dev, rec, spares }
+}
+export type Cast = Awaited<ReturnType<typeof makeCast>>
+
+/** One write after the other, of every kind by turns, until it is told to stop. */
+export function startTraffic(url: string, book: Book, { dev, rec, spares }: Cast) {
+  let isOver = false
+  const made = { projects: [] as string[], offers: [] as string[], applied: [] as string[] }
+  const state = { name: 0 }
+  const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(Math.random() * list.length)]
+  const as = (person: Person | undefined) => person?.token
+  const call =
+    (name: string, body: unknown, who: Person | undefined, params?: Record<string, string>) => () =>
+      send(url, name, { params, body }, as(who))
+
+  const acts: (() => Promise<unknown>)[] = [
+    async () => {
+      const title = `P ${randomUUID()}`
+      const answer = await book.write(
+        'project',
+        title,
+        'there',
+        call('POST /projects', { title, category: 'Backend', year: 2024 }, dev),
+      )
+      if (answer) made.projects.push(String(answer._id))
+      if (answer && Math.random() < 0.2) {
+        made.projects.pop()
+        await book.write(
+          'project',
+          title,
+          'deleted',
+          call('PUT /projects/:id/soft-delete', {}, dev, { id: String(answer._id) }),
+        )
+      }
+    },
+    async () => {
+      const [id, description] = [pick(made.projects), randomUUID()]
+      if (id)
+        await book.write(
+          'project text',
+          id,
+          description,
+          call('PUT /projects/:id', { description }, dev, { id }),
+        )
+    },
+    async () => {
+      const company = randomUUID()
+      await book.write(
+        'experience',
+        company,
+        'there',
+        call('POST /experiences', { company, position: 'Keeper', ...month }, dev),
+      )
+    },
+    async () => {
+      const degree = randomUUID()
+      await book.write(
+        'study',
+        degree,
+        'there',
+        call('POST /studies', { degree, instituteName: 'USC', ...month }, dev),
+      )
+    },
+    async () => {
+      const position = `O ${randomUUID()}`
+      const answer = await book.write(
+        'offer',
+        position,
+        'there',
+        call('POST /offers', { position, skills: ['Go'] }, rec),
+      )
+      if (answer) made.offers.push(String(answer._id))
+    },
+    async () => {
+      const [id, description] = [pick(made.offers), randomUUID()]
+      if (id)
+        await book.write('offer text', id, description, call('PUT /offers/:id', { description }, rec, { id }))
+    },
+    async () => {
+      const id = made.offers.find((offer) => !made.applied.includes(offer))
+      if (!id) return
+      const body = { phone: '+34 600 000 000', coverLetter: randomUUID(), gdprAccepted: true }
+      const apply = () =>
+        call('POST /offers/:id/apply', body, dev, { id })().then((answer) =>
+          // An unanswered try before may have done it.
+          answer.status === 409 ? new Response('{}') : answer,
+        )
+      if (await book.write('application', `${id} ${dev.id}`, body.coverLetter, apply)) made.applied.push(id)
+      else made.offers.splice(made.offers.indexOf(id), 1)
+    },
+    async () => {
+      const [id, status] = [pick(made.applied), pick(STATUSES) ?? 'pending']
+      const params = { id: id ?? '', candidateId: dev.id }
+      if (id)
+        await book.write(
+          'status',
+          `${id} ${dev.id}`,
+          status,
+          call('PUT /offers/:id/candidates/:candidateId', { status }, rec, params),
+        )
+    },
+    async () => {
+      const [id, liked] = [pick(made.projects), Math.random() < 0.6]
+      if (id)
+        await book.write(
+          'like',
+          `${id} ${rec.id}`,
+          String(liked),
+          call('POST /projects/:id/like', { liked }, rec, { id }),
+        )
+    },
+    async () => {
+      const [clientId, text] = [randomUUID(), `M ${randomUUID()}`]
+      const [from, to] = Math.random() < 0.5 ? [dev, rec] : [rec, dev]
+      await book.write(
+        'message',
+        clientId,
+        text,
+        call('POST /messages/send/:id', { text, clientId }, from, { id: to.id }),
+      )
+    },
+    async () => {
+      const signals = Math.random() < 0.5
+      await book.write('signals', dev.id, String(signals), call('PUT /messages/settings', { signals }, dev))
+    },
+    async () => {
+      state.name += 1
+      const name = `Ana ${state.name}`
+      await book.write('name', dev.id, name, call('PUT /settings/profile', { name }, dev))
+    },
+    async () => {
+      const [subject, message] = [randomUUID(), randomUUID()]
+      const body = { name: 'Ana', email: 'a@example.com', category: 'bug', subject, message }
+      await book.write('ticket', subject, message, call('POST /contact', body, undefined))
+    },
+    async () => {
+      const isPicture = Math.random() < 0.7
+      const answer = await call(
+        isPicture ? 'POST /upload' : 'POST /upload-pdf',
+        isPicture ? png : pdf,
+        dev,
+      )().catch(() => undefined)
+      const body = await answer?.json().catch(() => undefined)
+      const name = /files\/([\w.-]+)$/.exec(
+        String((body as { secure_urls?: string[] } | undefined)?.secure_urls?.[0]),
+      )?.[1]
+      if (name) book.note('file', name, 'there')
+    },
+    async () => {
+      const email = `${randomUUID()}@example.com`
+      const body = { name: 'Ana', surname: 'P', email, password: PASSWORD, 'confirm-password': PASSWORD }
+      const answer = await book.write(
+        'account',
+        email,
+        'there',
+        call('POST /users/register', body, undefined),
+      )
+      if (answer)
+        await book.write(
+          'reset mail',
+          email,
+          'there',
+          call('POST /users/forgot-password', { email }, undefined),
+        )
+    },
+    async () => {
+      const spare = Math.random() < 0.2 ? spares.pop() : undefined
+      if (!spare) return
+      const body = { oldPassword: PASSWORD, newPassword: `Other-${spare.id}` }
+      await book.write(
+        'password',
+        spare.id,
+        body.newPassword,
+        call('PUT /settings/change-password', body, spare),
+      )
+    },
+    async () => {
+      const spare = Math.random() < 0.2 ? spares.pop() : undefined
+      const [, payload = ''] = spare?.token.split('.') ?? []
+      if (!spare) return
+      const { sid }: { sid: string } = JSON.parse(Buffer.from(payload, 'base64url').toString())
+      await book.write('sign-in', sid, 'ended', call('POST /users/logout', {}, spare))
+    },
+    async () => {
+      const spare = Math.random() < 0.2 ? spares.pop() : undefined
+      if (spare)
+        await book.write(
+          'left',
+          spare.id,
+          'left',
+          call('PUT /settings/delete-account/soft-delete', {}, spare),
+        )
+    },
+  ]
+
+  async function run(): Promise<void> {
+    while (!isOver) {
+      const before = book.answers()
+      await pick(acts)?.()
+      // While the server is away there is nothing to do.
+      if (book.answers() === before) await wait(RETRY_MS)
+    }
+  }
+  const running = run()
+  return {
+    stop: () => {
+      isOver = true
+      return running
+    },
+  }
+}

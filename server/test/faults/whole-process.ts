@@ -1,0 +1,21 @@
+// The whole server but for its pages, as a process of its own that a test may kill. Settings come by the environment.
+
+import type { AddressInfo } from 'node:net'
+import pino from 'pino'
+import { createApp } from '../../app.ts'
+import { readConfig } from '../../config.ts'
+import { lockDataDir } from '../../lib/data-lock.ts'
+import { openServices } from '../../services.ts'
+
+const config = readConfig(process.env)
+const unlock = lockDataDir(config.DATA_DIR)
+process.once('exit', unlock)
+const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
+const services = await openServices(config, log)
+const app = await createApp(services, log)
+services.realtime.attach(app.server)
+await app.listen({ host: '127.0.0.1', port: config.PORT })
+services.jobs.start()
+process.send?.((app.server.address() as AddressInfo).port)
+// The test that started us is gone.
+process.on('disconnect', () => process.exit(0))

@@ -1,0 +1,38 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterAll } from 'vitest'
+
+const PROGRAM = fileURLToPath(new URL('whole-process.ts', import.meta.url))
+const children = new Set<ChildProcess>()
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL')
+})
+
+/** The server as a process; `kill` is without warning, `start` brings it back on the same port. */
+export async function startWhole(settings: Record<string, string>) {
+  let child: ChildProcess
+  let port = 0
+
+  async function start(): Promise<void> {
+    child = fork(PROGRAM, {
+      env: { ...process.env, RATE_LIMITS: 'off', ...settings, PORT: String(port) },
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
+    children.add(child)
+    const [first] = await Promise.race([once(child, 'message'), once(child, 'exit')])
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`The server did not start (${first})`)
+    port = first as number
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    await ended
+    children.delete(child)
+  }
+
+  await start()
+  return { url: `http://127.0.0.1:${port}`, start, kill: () => end('SIGKILL'), pid: () => child.pid }
+}

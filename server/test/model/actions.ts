@@ -1,0 +1,205 @@
+import { expect } from 'vitest'
+import { applyToOffer } from '#contract/apply.ts'
+import { listDevs, onboardDev } from '#contract/devs.ts'
+import { readNotifications, sendMessage, syncMessages } from '#contract/messages.ts'
+import { createOffer, deleteOffer, getOffer, listOffers } from '#contract/offers.ts'
+import { createProject, deleteProject, getProject, likeProject, listProjects } from '#contract/projects.ts'
+import { listRecruiters, updateRecruiterProfile } from '#contract/recruiters.ts'
+import { deactivateAccount } from '#contract/settings.ts'
+import { login, register } from '#contract/users.ts'
+import { PASSWORD } from '../builders.ts'
+import type { Restartable } from './restartable.ts'
+import type { Model, Person } from './rules.ts'
+
+export const ACTIONS = [
+  'register',
+  'onboard',
+  'post',
+  'apply',
+  'like',
+  'send',
+  'read',
+  'delete',
+  'deactivate',
+  'restart',
+] as const
+export type Action = { do: (typeof ACTIONS)[number]; who: number; what: number }
+
+const at = <T>(list: readonly T[], place: number): T | undefined => list[place % list.length]
+const application = { phone: '+34 600 000 000', gdprAccepted: true as const }
+
+/** Does it on the server and in the model, and compares what the server answered with what the rules say. */
+export async function act(model: Model, real: Restartable, { do: action, who, what }: Action): Promise<void> {
+  if (action === 'restart') return real.restart()
+  if (action === 'register') return open(model, real, what)
+  const person = at(model.people, who)
+  if (!person) return
+  const server = real.client()
+  const as = person.token
+  // Who has left is nobody.
+  const or401 = (status: number) => (person.isActive ? status : 401)
+
+  if (action === 'onboard') {
+    const body = { hasCompletedOnboarding: true, ...PROFILE[person.role] }
+    const call = person.role === 'developer' ? onboardDev : updateRecruiterProfile
+    expect((await server.call(call, { body: body as never, as })).status).toBe(or401(200))
+    if (person.isActive) person.isOnboarded = true
+  }
+
+  if (action === 'post' && person.role === 'developer') {
+    const body = { title: 'Ferry', category: 'Backend' as const, year: 2024 }
+    const answer = await server.call(createProject, { body, as })
+    expect(answer.status).toBe(or401(201))
+    if (person.isActive)
+      model.projects.push({ id: answer.body._id, owner: person, likes: new Set(), isDeleted: false })
+  }
+
+  if (action === 'post' && person.role === 'recruiter') {
+    const answer = await server.call(createOffer, { body: { position: 'Keeper' }, as })
+    expect(answer.status).toBe(or401(201))
+    if (person.isActive)
+      model.offers.push({ id: answer.body._id, owner: person, applicants: new Set(), isDeleted: false })
+  }
+
+  const offer = at(model.offers, what)
+  if (action === 'apply' && offer) {
+    const { status } = await server.call(applyToOffer, { params: { id: offer.id }, body: application, as })
+    const isNew = !offer.applicants.has(person)
+    const expected = person.role === 'recruiter' ? 403 : !model.isShown(offer) ? 404 : isNew ? 200 : 409
+    expect(status).toBe(or401(expected))
+    if (status === 200) offer.applicants.add(person)
+    if (model.isShown(offer)) {
+      const read = await server.call(getOffer, { params: { id: offer.id }, as })
+      expect(read.body.applicantsCount).toBe(offer.applicants.size)
+      expect(read.body.applied).toBe(person.isActive && offer.applicants.has(person))
+    }
+  }
+
+  const project = at(model.projects, what)
+  if (action === 'like' && project) {
+    const answer = await server.call(likeProject, { params: { id: project.id }, body: {}, as })
+    expect(answer.status).toBe(or401(model.isShown(project) ? 200 : 404))
+    if (answer.status === 200) {
+      if (!project.likes.delete(person)) project.likes.add(person)
+      expect(answer.body).toEqual({ liked: project.likes.has(person), likes: project.likes.size })
+      expect((await server.call(getProject, { params: { id: project.id } })).body.likes).toBe(
+        project.likes.size,
+      )
+    }
+  }
+
+  const peer = at(model.people, what)
+  if (action === 'send' && peer) {
+    const answer = await server.call(sendMessage, { params: { id: peer.id }, body: { text: 'Hola' }, as })
+    expect(answer.status).toBe(or401(!peer.isActive ? 404 : peer === person ? 400 : 201))
+    if (answer.status === 201) expect(answer.body.seq).toBe(model.send(person, peer))
+  }
+
+  if (action === 'read' && peer) {
+    const { status } = await server.call(readNotifications, { body: { senderId: peer.id }, as })
+    expect(status).toBe(or401(200))
+    if (person.isActive) model.read(person, peer)
+    await compareUnread(model, real, person)
+  }
+
+  if (action === 'delete' && person.role === 'developer' && project) {
+    const { status } = await server.call(deleteProject, { params: { id: project.id }, as })
+    expect(status).toBe(or401(!model.isShown(project) ? 404 : project.owner === person ? 200 : 403))
+    if (status === 200) project.isDeleted = true
+  }
+  if (action === 'delete' && person.role === 'recruiter' && offer) {
+    const { status } = await server.call(deleteOffer, { params: { id: offer.id }, as })
+    expect(status).toBe(or401(!model.isShown(offer) ? 404 : offer.owner === person ? 200 : 403))
+    if (status === 200) offer.isDeleted = true
+  }
+
+  // Seldom, or soon nobody would be left.
+  if (action === 'deactivate' && what % 3 === 0) {
+    expect((await server.call(deactivateAccount, { as })).status).toBe(or401(200))
+    person.isActive = false
+  }
+  await compareTotals(model, real)
+}
+
+async function open(model: Model, real: Restartable, what: number): Promise<void> {
+  // An address now and then comes again, whether its person has left or not.
+  const isTaken = what % 5 === 0 && model.registered > 0
+  const number = isTaken ? what % model.registered : model.registered
+  const role = what % 2 ? 'developer' : 'recruiter'
+  const email = `person-${number}@example.com`
+  const body = {
+    name: 'Ana',
+    surname: 'P',
+    email,
+    password: PASSWORD,
+    'confirm-password': PASSWORD,
+    role: role as 'developer',
+  }
+  const answer = await real.client().call(register, { body })
+  expect(answer.status).toBe(isTaken ? 409 : 201)
+  if (isTaken) return
+  model.registered += 1
+  const { token } = (await real.client().call(login, { body: { email, password: PASSWORD } })).body
+  model.people.push({ id: answer.body.user._id, token, role, isOnboarded: false, isActive: true })
+}
+
+async function compareTotals(model: Model, real: Restartable): Promise<void> {
+  const server = real.client()
+  const query = { limit: '1' }
+  const [developers, recruiters, projects, offers] = [
+    (await server.call(listDevs, { query })).body.total,
+    (await server.call(listRecruiters, { query })).body.total,
+    (await server.call(listProjects, { query })).body.total,
+    (await server.call(listOffers, { query })).body.total,
+  ]
+  expect({ developers, recruiters, projects, offers }).toEqual(model.totals())
+}
+
+async function compareUnread(model: Model, real: Restartable, person: Person): Promise<void> {
+  if (!person.isActive) return
+  const { body } = await real.client().call(syncMessages, { query: { after: '0' }, as: person.token })
+  const active = new Set(model.people.filter(({ isActive }) => isActive).map(({ id }) => id))
+  const shown = Object.fromEntries(Object.entries(body.hello.unread).filter(([id]) => active.has(id)))
+  expect(shown).toEqual(model.unreadOf(person))
+}
+
+const about = 'I build small and careful things for people who are at sea for a long time.'
+const PROFILE = {
+  developer: {
+    name: 'Ana',
+    surname: 'P',
+    phone: '+34 600 000 000',
+    birthDate: '1990-01-31',
+    avatar: 'https://pictures.example/ana.png',
+    description: about,
+    role: {
+      developer: {
+        professionalPosition: 'Backend developer',
+        experienceYears: '3',
+        location: 'Vigo',
+        linkedin: 'https://linkedin.example/ana',
+        github: 'https://github.example/ana',
+        skills: ['Go'],
+        languages: [{ language: 'Galego', languageLevel: 'Native' }],
+      },
+    },
+  },
+  recruiter: {
+    name: 'Ana',
+    surname: 'P',
+    phone: '+34 600 000 000',
+    birthDate: '1990-01-31',
+    avatar: 'https://pictures.example/ana.png',
+    description: about,
+    role: {
+      recruiter: {
+        companyName: 'Puerto',
+        location: 'Vigo',
+        sector: 'Ships',
+        website: 'https://puerto.example',
+        contactEmail: 'hola@puerto.example',
+        contactPhone: '+34 600 000 000',
+      },
+    },
+  },
+}
