@@ -19,7 +19,7 @@ const ROUNDS = IS_LONG ? (isPostgres ? 10 : 20) : 3
 const POWER_ROUNDS = IS_LONG ? 8 : 2
 const WORKERS = 6
 /** A round lasts as long as chance will have it. */
-const [SHORTEST_MS, LONGEST_MS] = IS_LONG ? [500, 4000] : [800, 2200]
+const [SHORTEST_MS, LONGEST_MS] = IS_LONG ? [300, 2500] : [800, 2200]
 
 const folders: string[] = []
 afterAll(() => {
