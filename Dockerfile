@@ -16,7 +16,8 @@ RUN NODE_ENV=production node node_modules/vite/bin/vite.js build --logLevel warn
 FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --ignore-scripts
+RUN npm ci --omit=dev --ignore-scripts \
+  && find node_modules -type f '(' -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' ')' -delete
 
 FROM ${NODE_IMAGE}
 WORKDIR /app

@@ -63,7 +63,11 @@ export async function fillIncoming(given: Given): Promise<void> {
   if ((await sourceOf(client, schema)) === source) progress.say('Going on where the last try ended.')
   else await createIncoming(client, target, schema, source)
 
-  for (const table of tables) await copyTable(given, schema, table)
+  for (const table of tables) {
+    await copyTable(given, schema, table).catch((error: Error) => {
+      throw new Error(`The table ${table.name} could not be copied: ${error.message}.`, { cause: error })
+    })
+  }
   await buildIndexes(client, schema, progress)
   await countUp(client, schema)
   const found: Digests = {}
