@@ -1,8 +1,8 @@
+import { hash } from 'node:crypto'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import etag from '@fastify/etag'
-import helmet from '@fastify/helmet'
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -20,8 +20,10 @@ import { ApiError, notFound, unavailable } from './lib/errors.ts'
 import { parseBody } from './lib/json.ts'
 import { warnOfUntrustedProxy } from './lib/proxy-warning.ts'
 import type { Route } from './lib/route.ts'
+import { securityHeaders } from './lib/security-headers.ts'
 import { API_PREFIX, answerableError, serveRoute } from './lib/serve-route.ts'
 import type { Services } from './lib/services.ts'
+import { limitHandlingTime } from './lib/time-limit.ts'
 import { serveHealth } from './operations/health.ts'
 import { serveMetrics } from './operations/metrics.ts'
 import { serveOpenApi } from './operations/openapi.ts'
@@ -34,7 +36,6 @@ import { allRoutes } from './routes.ts'
 const MAX_URL_LENGTH = 4096
 const REQUEST_TIMEOUT_MS = 120_000
 const COMPRESS_FROM_BYTES = 1024
-const HANDLER_TIMEOUT_MS = 15_000
 
 /** The whole server without a port: every call of the API, files, operations, pages if asked, and the one error handler. */
 export async function createApp(
@@ -63,29 +64,22 @@ export async function createApp(
   refuseRoutesWithoutRule(app)
   warnOfUntrustedProxy(app, services)
 
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-    const timer = setTimeout(() => {
-      if (!reply.sent) reply.send(unavailable())
-    }, HANDLER_TIMEOUT_MS)
-    // Uploads may take the whole request time.
-    if (request.routeOptions.config.endpoint?.sends) clearTimeout(timer)
-    reply.raw.once('close', () => clearTimeout(timer))
+  const headers = securityHeaders(config)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id)
+    const isTooLong = request.raw.url !== undefined && request.raw.url.length > MAX_URL_LENGTH
+    done(isTooLong ? new ApiError(414, 'BAD_REQUEST', texts.general.tooLarge) : undefined)
   })
+  limitHandlingTime(app)
 
-  await app.register(helmet, securityHeaders(services))
-  app.addHook('onRequest', async (request) => {
-    if (request.raw.url && request.raw.url.length > MAX_URL_LENGTH)
-      throw new ApiError(414, 'BAD_REQUEST', texts.general.tooLarge)
-  })
-  await app.register(etag, { weak: true })
+  await app.register(etag, { weak: true, hashFn: (payload) => hash('sha1', payload, 'base64') })
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     threshold: COMPRESS_FROM_BYTES,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
   await app.register(cors, {
-    origin: config.CORS_ORIGINS,
+    origin: config.CORS_ORIGINS.length > 0 ? config.CORS_ORIGINS : false,
     credentials: false,
     exposedHeaders: ['X-Total-Count', 'X-Total-Hires', 'Content-Disposition', 'Retry-After'],
     methods: ['GET', 'POST', 'PUT', 'PATCH'],
@@ -153,32 +147,6 @@ function refuseRoutesWithoutRule(app: FastifyInstance): void {
       throw new Error(`${route.method} ${route.url} has no access rule`)
     }
   })
-}
-
-function securityHeaders({ config }: Services) {
-  const socketOrigin = config.publicUrl.replace(/^http/, 'ws')
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        'default-src': ["'self'"],
-        'script-src': ["'self'"],
-        'style-src': ["'self'", "'unsafe-inline'"],
-        'img-src': ["'self'", 'data:', 'blob:', 'https:'],
-        'connect-src': ["'self'", socketOrigin],
-        'worker-src': ["'self'", 'blob:'],
-        'object-src': ["'none'"],
-        'base-uri': ["'none'"],
-        'frame-ancestors': ["'none'"],
-        'form-action': ["'self'"],
-      },
-    },
-    crossOriginOpenerPolicy: { policy: 'same-origin' },
-    crossOriginResourcePolicy: { policy: config.CORS_ORIGINS.length > 0 ? 'cross-origin' : 'same-origin' },
-    referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: config.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
-    xFrameOptions: { action: 'deny' },
-  } as const
 }
 
 /** Failures of the framework and of the database in our words; undefined is a bug (G10). */

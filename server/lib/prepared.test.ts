@@ -1,7 +1,13 @@
-import { expect, test } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../test/database.ts'
+import { openSqlite } from './db.ts'
 import { newId, now } from './ids.ts'
+import { migrate } from './migrate.ts'
 import { prepared } from './prepared.ts'
+import { changeTotal, readTotal } from './totals.ts'
 
 const { db } = await openTestDatabase()
 
@@ -34,4 +40,20 @@ test('a prepared query is filled in anew each time, also inside of a transaction
   })
   expect(await findByName(db, { name: "O'Neill", most: 5 })).toEqual([{ surname: 'C' }])
   expect(await findByName(db, { name: "' or 1=1 --", most: 5 })).toEqual([])
+})
+
+test('in a file it reads beside transactions: their writes are seen by themselves, and by others at their end', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'puente-prepared-'))
+  const file = openSqlite(join(dir, 'puente.db'))
+  afterAll(async () => {
+    await file.close()
+    rmSync(dir, { recursive: true })
+  })
+  await migrate(file)
+  await file.db.transaction().execute(async (tx) => {
+    await changeTotal(tx, 'projects', 5)
+    expect(await readTotal(tx, 'projects')).toBe(5)
+    expect(await readTotal(file.db, 'projects')).toBe(0)
+  })
+  expect(await readTotal(file.db, 'projects')).toBe(5)
 })

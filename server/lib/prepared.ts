@@ -1,5 +1,5 @@
 import type { Compilable, CompiledQuery, DialectAdapter } from 'kysely'
-import type { Db } from './db.ts'
+import { type Db, directReaderOf } from './db.ts'
 
 type Value = string | number | null
 
@@ -14,7 +14,8 @@ class Place {
 /**
  * A query that is built and compiled once, and then only filled in: building costs more than most look-ups by
  * key, so what runs with every call is worth it. `build` sees places instead of values, and so must not look at
- * them; each value is used as a parameter only.
+ * them; each value is used as a parameter only. Outside of a transaction it reads what is committed, and waits
+ * for no transaction.
  */
 export function prepared<Given extends Record<string, Value>, Row>(
   build: (db: Db, given: Given) => Compilable<Row>,
@@ -30,6 +31,8 @@ export function prepared<Given extends Record<string, Value>, Row>(
     const query = known.get(adapter) ?? build(db, places).compile()
     known.set(adapter, query)
     const parameters = query.parameters.map((value) => (value instanceof Place ? given[value.name] : value))
+    const read = query.query.kind === 'SelectQueryNode' ? directReaderOf(db) : undefined
+    if (read) return read({ ...query, parameters }) as Row[] // what `build` selects
     return (await db.executeQuery<Row>({ ...query, parameters })).rows
   }
 }

@@ -1,4 +1,5 @@
 import type { Db } from './db.ts'
+import { prepared } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
 export type TotalName = Tables['totals']['name']
@@ -14,6 +15,10 @@ export async function changeTotal(db: Db, name: TotalName, by: number): Promise<
 
 /** The kept number of a public list, or of all hires (HOME-12). */
 export async function readTotal(db: Db, name: TotalName): Promise<number> {
-  const row = await db.selectFrom('totals').select('value').where('name', '=', name).executeTakeFirst()
+  const [row] = await selectTotal(db, { name })
   return row?.value ?? 0
 }
+
+const selectTotal = prepared((db, { name }: { name: TotalName }) =>
+  db.selectFrom('totals').select('value').where('name', '=', name),
+)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ApplicantEntry } from '#contract/applications.ts'
 import type { Page } from '#contract/endpoint.ts'
-import { MAX_DEPTH } from '#contract/lists.ts'
+import { MAX_DEPTH, type Sort } from '#contract/lists.ts'
 import {
   CONTRACT_TYPES,
   contractTypeOf,
@@ -14,6 +14,7 @@ import type { Db } from '../lib/db.ts'
 import { forbidden, notFound } from '../lib/errors.ts'
 import { keptCount } from '../lib/kept-values.ts'
 import { inOrder } from '../lib/paging.ts'
+import { prepared } from '../lib/prepared.ts'
 import type { Caller } from '../lib/route.ts'
 import { search, searchTag } from '../lib/search.ts'
 import type { Services } from '../lib/services.ts'
@@ -34,20 +35,31 @@ export async function listOffers(
   const total = await countOffers(db, filters, scope)
   const offset = (filters.page - 1) * filters.limit
   if (offset >= Math.min(total, MAX_DEPTH)) return { items: [], total }
-  const matches = await openOffers(db, filters, scope)
-  const direction = sql.raw(filters.sort === 'oldest' ? 'asc' : 'desc')
+  const range = { limit: filters.limit, offset }
+  const rows = isWholeList(filters, scope)
+    ? await wholeList[filters.sort](db, range)
+    : await selectPage(db, await openOffers(db, filters, scope), filters.sort, range).execute()
+  return { items: await withEntries(db, rows, viewer), total }
+}
+
+type Range = { limit: number; offset: number }
+
+function selectPage(db: Db, matches: Matches, sort: Sort, { limit, offset }: Range) {
+  const order = sort === 'oldest' ? 'asc' : 'desc'
+  const direction = sql.raw(order)
   const page = sql<{ id: string }>`(
     select ${matches.id} as id ${matches.from} where ${matches.where}
     order by ${matches.time} ${direction}, ${matches.id} ${direction}
-    limit ${filters.limit} offset ${offset}
+    limit ${limit} offset ${offset}
   )`
-  const rows = await selectOffers(db)
+  return selectOffers(db)
     .innerJoin(page.as('page'), 'page.id', 'offers.id')
-    .orderBy('offers.created_at', filters.sort === 'oldest' ? 'asc' : 'desc')
-    .orderBy('offers.id', filters.sort === 'oldest' ? 'asc' : 'desc')
-    .execute()
-  return { items: await withEntries(db, rows, viewer), total }
+    .orderBy('offers.created_at', order)
+    .orderBy('offers.id', order)
 }
+
+const isWholeList = ({ skills, contractType }: OfferFilters, scope: Scope): boolean =>
+  skills.length === 0 && contractType === '' && Object.keys(scope).length === 0
 
 /** One page of the open offers in which every word of the query occurs (DECISION 55). */
 export async function searchOffers(
@@ -92,6 +104,20 @@ export async function requireOwnOffer(db: Db, user: Viewer, id: string): Promise
 type Matches = Record<'from' | 'where' | 'time' | 'id', RawBuilder<unknown>>
 type Word = { table: 'offer_skills' | 'offer_contract_types'; column: 'key' | 'name'; word: string }
 
+const OPEN = [sql`offers.deleted_at is null`, sql`offers.hidden_at is null`]
+
+const ALL_OPEN: Matches = {
+  from: sql`from offers`,
+  where: sql.join(OPEN, sql` and `),
+  time: sql`offers.created_at`,
+  id: sql`offers.id`,
+}
+
+const wholeList = {
+  latest: prepared((db, range: Range) => selectPage(db, ALL_OPEN, 'latest', range)),
+  oldest: prepared((db, range: Range) => selectPage(db, ALL_OPEN, 'oldest', range)),
+}
+
 /**
  * What is fewest drives: the offers of one recruiter, the applications of one developer, else the rarest filter
  * word. Rows of words stand in the order of the list, and only open offers have any, so that a filtered list is
@@ -116,7 +142,7 @@ async function openOffers(db: Db, filters: OfferFilters, scope: Scope): Promise<
     const from = sql`from ${sql.table(driver.table)} as word`
     return { from, where: sql.join(conditions, sql` and `), time: sql`word.offer_created_at`, id }
   }
-  conditions.push(sql`offers.deleted_at is null`, sql`offers.hidden_at is null`)
+  conditions.push(...OPEN)
   if (scope.ownerId) conditions.push(sql`offers.owner_id = ${scope.ownerId}`)
   if (scope.appliedBy) conditions.push(sql`applications.user_id = ${scope.appliedBy}`)
   const from = scope.appliedBy
@@ -160,14 +186,13 @@ const contractWord = (filter: string) =>
   filter.toLowerCase() === 'permanent' ? 'Permanent' : (contractTypeOf(filter) ?? '')
 
 async function countOffers(db: Db, filters: OfferFilters, scope: Scope): Promise<number> {
-  const { skills, contractType } = filters
   if (scope.notAppliedBy) {
     // All but the few own ones; counting what is left would walk over everything.
     const all = await countOffers(db, filters, {})
     return all - (await countOffers(db, filters, { appliedBy: scope.notAppliedBy }))
   }
-  const isWholeList = skills.length === 0 && contractType === '' && Object.keys(scope).length === 0
-  if (isWholeList) return readTotal(db, 'offers')
+  if (isWholeList(filters, scope)) return readTotal(db, 'offers')
+  const { skills, contractType } = filters
   return keptCount(db, JSON.stringify(['offers', skills, contractType, scope]), {}, async () => {
     const { from, where } = await openOffers(db, filters, scope)
     const { rows } = await sql<{ count: number }>`select count(*) as count ${from} where ${where}`.execute(db)
@@ -207,7 +232,7 @@ const selectOffers = (db: Db) =>
 type OfferRow = Awaited<ReturnType<ReturnType<typeof selectOffers>['execute']>>[number]
 
 /** Adds the entries that the viewer may see: all to the owner, the own one to a developer (DECISION 32). */
-async function withEntries(db: Db, rows: OfferRow[], viewer: Viewer): Promise<Offer[]> {
+async function withEntries(db: Db, rows: readonly OfferRow[], viewer: Viewer): Promise<Offer[]> {
   const entries = await visibleEntries(db, rows, viewer)
   return rows.map((row) => {
     const applicants = entries.get(row.id) ?? []
@@ -235,7 +260,7 @@ async function withEntries(db: Db, rows: OfferRow[], viewer: Viewer): Promise<Of
 
 async function visibleEntries(
   db: Db,
-  rows: OfferRow[],
+  rows: readonly OfferRow[],
   viewer: Viewer,
 ): Promise<Map<string, ApplicantEntry[]>> {
   if (viewer?.role === 'developer')

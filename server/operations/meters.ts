@@ -34,6 +34,9 @@ export function createMeters() {
     },
   })
 
+  // Looked up once, as it is asked with every statement.
+  const byKind = new Map<string, ReturnType<typeof queries.labels>>()
+
   return {
     registry,
     requests: new Histogram({
@@ -70,7 +73,11 @@ export function createMeters() {
 
     /** For Kysely's log. */
     queried({ query, queryDurationMillis }: LogEvent): void {
-      queries.labels(STATEMENTS[query.query.kind] ?? 'other').observe(queryDurationMillis / 1000)
+      const kind = query.query.kind
+      const known = byKind.get(kind)
+      const labelled = known ?? queries.labels(STATEMENTS[kind] ?? 'other')
+      if (!known) byKind.set(kind, labelled)
+      labelled.observe(queryDurationMillis / 1000)
     },
 
     watchPool(watched: Pool): void {
