@@ -28,6 +28,11 @@ export const Settings = z.object({
     .regex(/^[a-z_][a-z0-9_]*$/)
     .optional(),
   REDIS_URL: z.string().optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
   SMTP_URL: z.string().optional(),
   MAIL: z.enum(['smtp', 'outbox']).optional(),
   MAIL_FROM: z.string().default('Puente <no-reply@example.com>'),
@@ -78,6 +83,11 @@ function inconsistencies(settings: z.output<typeof Settings>): string[] {
     const secret = settings[name]
     if (secret !== undefined && (Buffer.byteLength(secret) < MIN_SECRET_BYTES || /^(.)\1*$/.test(secret))) {
       problems.push(`${name}: must be at least ${MIN_SECRET_BYTES} random bytes.`)
+    }
+  }
+  if (settings.S3_ENDPOINT) {
+    for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const) {
+      if (!settings[name]) problems.push(`${name}: is needed with S3_ENDPOINT.`)
     }
   }
   if (settings.DATABASE_URL && !settings.JWT_SECRET) problems.push('JWT_SECRET: is needed with DATABASE_URL.')
