@@ -2,14 +2,20 @@
 
 import { bytes } from './bytes.ts'
 import { chat } from './chat.ts'
+import { chatLatency } from './chat-latency.ts'
+import { connections } from './connections.ts'
 import { printTable, type Row } from './lib/table.ts'
 import { offersList } from './offers-list.ts'
+import { presence } from './presence.ts'
 import { start } from './start.ts'
 
 const benches: Record<string, () => Promise<Row | Row[]>> = {
   'offers-list': offersList,
   start,
   chat,
+  'chat-latency': chatLatency,
+  connections,
+  presence,
   bytes,
 }
 

@@ -1,75 +1,46 @@
 // Pairs of people who answer each other as fast as they can; prints how many messages arrived a second.
 // argv: address, 'stored' or 'relay', seconds; standard input: [{ id, token }].
-import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { io, type Socket } from 'socket.io-client'
-
-type Person = { id: string; token: string }
+import { type Device, openDevice, openLine, type Person } from './device.ts'
 
 const IN_FLIGHT = 4
 const WORDS = 'x'.repeat(180)
-const [url = '', mode, seconds = '5'] = process.argv.slice(2)
+const WARM_UP_MS = 500
+const [url = '', mode, seconds = '3'] = process.argv.slice(2)
 const people: Person[] = JSON.parse(await text(process.stdin))
-const agent = new Agent({ keepAlive: true, maxSockets: people.length * IN_FLIGHT })
 
 let arrived = 0
-let isRunning = true
-const sockets = await Promise.all(people.map(connect))
+const devices = await Promise.all(
+  people.map((person) => {
+    // A sender's own devices hear of it too; only what arrived at the other side counts.
+    const own = `"senderId":"${person.id}"`
+    return openDevice(url, person, (event) => {
+      if (event.startsWith('["newMessage"') && !event.includes(own)) arrived += 1
+    })
+  }),
+)
 for (const [place, sender] of people.entries()) {
   const receiver = people[place ^ 1]
-  const socket = sockets[place]
-  if (!receiver || !socket) continue
-  for (let n = 0; n < IN_FLIGHT; n += 1) void talk(sender, receiver, socket)
+  const device = devices[place]
+  if (!receiver || !device) continue
+  for (let n = 0; n < IN_FLIGHT; n += 1) void talk(sender, receiver, device)
 }
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+await wait(WARM_UP_MS)
+arrived = 0
 const started = performance.now()
-await new Promise((resolve) => setTimeout(resolve, Number(seconds) * 1000))
-isRunning = false
+await wait(Number(seconds) * 1000)
 console.log(arrived / ((performance.now() - started) / 1000))
 process.exit(0)
 
-function connect({ id, token }: Person): Promise<Socket> {
-  const socket = io(url, {
-    transports: ['websocket'],
-    query: { userId: id },
-    auth: { token, watchPresence: false },
-  })
-  socket.on('newMessage', (message: { senderId?: string }) => {
-    // A sender's own devices hear of it too; only what arrived at the other side counts.
-    if (message.senderId !== id) arrived += 1
-  })
-  return new Promise((resolve, reject) => {
-    socket.once('connect', () => resolve(socket))
-    socket.once('connect_error', reject)
-  })
-}
-
-async function talk(sender: Person, receiver: Person, socket: Socket): Promise<void> {
-  while (isRunning) {
-    if (mode === 'relay') await socket.emitWithAck('send', { to: receiver.id, text: WORDS })
-    else await post(sender, receiver)
-  }
-}
-
-function post(sender: Person, receiver: Person): Promise<void> {
+async function talk(sender: Person, receiver: Person, device: Device): Promise<void> {
+  const line = openLine(url)
   const body = JSON.stringify({ text: WORDS })
-  return new Promise((resolve, reject) => {
-    const sent = request(`${url}/api/messages/send/${receiver.id}`, {
-      agent,
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${sender.token}`,
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(body),
-      },
-    })
-    sent.once('response', (response) => {
-      response.resume()
-      response.once('end', () => {
-        if (response.statusCode === 201) resolve()
-        else reject(new Error(`A message was answered with ${response.statusCode}`))
-      })
-    })
-    sent.once('error', reject)
-    sent.end(body)
-  })
+  for (;;) {
+    if (mode === 'relay') await device.ask('send', { to: receiver.id, text: WORDS })
+    else {
+      const status = await line.post(`/api/messages/send/${receiver.id}`, sender.token, body)
+      if (status !== 201) throw new Error(`A message was answered with ${status}`)
+    }
+  }
 }

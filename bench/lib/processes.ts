@@ -14,13 +14,14 @@ export type Running = { url: string; pid: number; stop: () => Promise<void>; rea
 
 const READY_MS = 30_000
 
-/** Starts a program that listens on PORT and waits until `path` answers. */
+/** Starts a program that listens on PORT, a free one unless it is given, and waits until `path` answers. */
 export async function startServer(
   file: string,
   settings: Record<string, string>,
   path = '/readyz',
+  port?: number,
 ): Promise<Running> {
-  const port = await freePort()
+  port ??= await freePort()
   const url = `http://127.0.0.1:${port}`
   const started = performance.now()
   const child = spawn(...pinned(SERVER_CORE, process.execPath, [file]), {

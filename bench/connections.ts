@@ -1,0 +1,82 @@
+import { type ChildProcess, execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import type { Person } from './clients/device.ts'
+import { startClient } from './lib/clients.ts'
+import { peopleInSqlite } from './lib/people.ts'
+import { type Running, startServer } from './lib/processes.ts'
+import type { Row } from './lib/table.ts'
+
+const DEVICES_EACH = 10
+const WANTED = 10_000
+/** Files that a process has open besides its connections. */
+const OTHER_FILES = 200
+const SETTLE_MS = 3000
+const MOST_MEMORY = 1.3
+const MOST_BACK_MS = 10_000
+
+/** Row 11: signed-in devices that do nothing. What each costs in memory, and how soon all are back after a restart. */
+export async function connections(): Promise<Row[]> {
+  const most = Number(execFileSync('sh', ['-c', 'ulimit -n']).toString()) - OTHER_FILES
+  const count = Math.min(WANTED, Math.floor(most / DEVICES_EACH) * DEVICES_EACH)
+  if (count < WANTED) console.error(`Only ${count} connections: ulimit -n allows no more.`)
+  const { people, settings, remove } = await peopleInSqlite(count / DEVICES_EACH)
+  try {
+    const bare = await idle(() => startServer('bench/bare/relay.ts', {}, '/'), people)
+    await bare.end()
+    const ours = await idle((port) => startServer('server/main.ts', settings, '/readyz', port), people)
+    const backMs = await ours.restart()
+    await ours.end()
+    const ratio = ours.kilobytesEach / bare.kilobytesEach
+    return [
+      {
+        ...{ number: 11, what: `${count} idle connections, memory`, goal: `≤ ${MOST_MEMORY}` },
+        measured: `${ratio.toFixed(2)} × (${ours.kilobytesEach.toFixed(1)} kB each, bare ${bare.kilobytesEach.toFixed(1)})`,
+        isMet: ratio <= MOST_MEMORY / 0.9,
+      },
+      {
+        ...{ number: 11, what: 'all back after a restart', goal: `≤ ${MOST_BACK_MS / 1000} s` },
+        measured: `${(backMs / 1000).toFixed(1)} s`,
+        isMet: backMs <= MOST_BACK_MS,
+      },
+    ]
+  } finally {
+    remove()
+  }
+}
+
+type Start = (port?: number) => Promise<Running>
+
+async function idle(start: Start, people: readonly Person[]) {
+  let server = await start()
+  const before = residentKb(server.pid)
+  const client = startClient('idle.ts', [server.url, String(DEVICES_EACH)], people)
+  const lines = createInterface({ input: client.stdout })[Symbol.asyncIterator]()
+  await lines.next()
+  await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
+  const kilobytesEach = (residentKb(server.pid) - before) / (people.length * DEVICES_EACH)
+  return {
+    kilobytesEach,
+    /** From the moment at which the new process answers. */
+    async restart(): Promise<number> {
+      await server.stop()
+      server = await start(Number(new URL(server.url).port))
+      const readyAt = Date.now()
+      const line = String((await lines.next()).value)
+      return Number(line.replace('back ', '')) - readyAt
+    },
+    async end(): Promise<void> {
+      await ended(client)
+      await server.stop()
+    },
+  }
+}
+
+const ended = (child: ChildProcess) =>
+  new Promise((resolve) => {
+    child.once('exit', resolve)
+    child.kill('SIGKILL')
+  })
+
+const residentKb = (pid: number) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
