@@ -33,13 +33,14 @@ test('two people talk, in two tabs each: at once, once and in order [CHAT-01, CH
 
   await openChatWith(lucia, MARTA)
   await expect(panelOf(lucia).getByText('Online', { exact: true })).toBeVisible()
-  await say(lucia, 'Buenos días, Marta')
+  await say(lucia, 'Buenos días: https://puente.example/offers')
   await say(lucia, '¿Hablamos a las diez?')
   await expect(bubble(lucia, '¿Hablamos a las diez?')).toBeVisible()
 
   for (const tab of [marta, martasOther]) {
     await expect(unreadOn(tab)).toHaveText(`${unreadBefore + 2} unread messages`)
     await expect(tab).toHaveTitle(new RegExp(`^\\(${unreadBefore + 2}\\) `))
+    await expect(tab.locator('link[rel=icon]')).toHaveAttribute('href', /^data:image\/png/)
   }
   await openChatWith(marta, LUCIA)
   await expect(messagesOf(marta).getByText('New messages')).toBeVisible()
@@ -49,8 +50,10 @@ test('two people talk, in two tabs each: at once, once and in order [CHAT-01, CH
 
   await say(marta, 'A las diez, sí')
   await expect(bubble(lucia, 'A las diez, sí')).toBeVisible()
+  // Links are text: nobody is led away by a message.
+  await expect(messagesOf(lucia).getByRole('link')).toHaveCount(0)
   await openChatWith(luciasOther, MARTA)
-  const talk = ['Buenos días, Marta', '¿Hablamos a las diez?', 'A las diez, sí']
+  const talk = ['Buenos días: https://puente.example/offers', '¿Hablamos a las diez?', 'A las diez, sí']
   for (const tab of [lucia, luciasOther, marta]) {
     const texts = await messagesOf(tab).getByRole('listitem').allInnerTexts()
     expect(texts.filter((text) => talk.some((line) => text.includes(line)))).toHaveLength(3)

@@ -40,6 +40,24 @@ describe('POST /messages/send/:id', () => {
     }
   })
 
+  test('nobody else hears of it (promise 5)', async () => {
+    const [ana, ben, cleo] = await Promise.all([1, 2, 3].map(() => buildDeveloper(server)))
+    if (!ana || !ben || !cleo) throw new Error('Three people were built')
+    const [stranger, receiver] = [
+      await connectDevice(server.url, cleo, { watchPresence: false }),
+      await connectDevice(server.url, ben),
+    ]
+    await send(ana, ben, { text: 'Between us' })
+    await until(() => receiver.received.getNotification[0])
+    receiver.socket.emit('typing', { receiverId: ana.id })
+    receiver.socket.emit('readNotifications', { senderId: ana.id })
+    await until(() => receiver.received.cleared[0])
+    // What this server has sent before this answer has arrived by now.
+    expect((await stranger.sync(0)).events).toEqual([])
+    expect(stranger.names).toEqual(['hello'])
+    for (const device of [stranger, receiver]) device.close()
+  })
+
   test('an image is stored, made anew, and opened by a signed address only [CHAT-10] (S5, F5)', async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
     const png = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#1a6' } })

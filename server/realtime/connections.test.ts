@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { sendMessage } from '#contract/messages.ts'
+import { changePassword, deactivateAccount } from '#contract/settings.ts'
 import { logout } from '#contract/users.ts'
-import { buildDeveloper, buildRecruiter, type Person } from '../test/builders.ts'
+import { buildDeveloper, buildRecruiter, PASSWORD, type Person } from '../test/builders.ts'
 import { connectDevice, openDevice } from '../test/device.ts'
 import { startServer } from '../test/server.ts'
 import { until } from '../test/until.ts'
@@ -134,14 +135,20 @@ describe('revoked sign-ins', () => {
     other.close()
   })
 
-  test('a password change or a deactivation closes all (S3)', async () => {
-    const ana = await buildDeveloper(server)
-    const devices = [await connectDevice(server.url, ana), await connectDevice(server.url, ana)]
-    await server.db.updateTable('users').set({ token_version: 2 }).where('id', '=', ana.id).execute()
-    await server.realtime.endUser(ana.id)
-    for (const device of devices) {
-      expect(await device.closed(2000)).toBe('io server disconnect')
-      await receivesNothing(device, ana)
+  test('a password change or a deactivation closes all (S3, promise 5)', async () => {
+    const [ana, eva] = [await buildDeveloper(server), await buildDeveloper(server)]
+    const password = { oldPassword: PASSWORD, newPassword: 'Another-2' }
+    const actions = [
+      { person: ana, act: () => server.call(changePassword, { body: password, as: ana }) },
+      { person: eva, act: () => server.call(deactivateAccount, { as: eva }) },
+    ]
+    for (const { person, act } of actions) {
+      const devices = [await connectDevice(server.url, person), await connectDevice(server.url, person)]
+      expect((await act()).status).toBe(200)
+      for (const device of devices) {
+        expect(await device.closed(2000)).toBe('io server disconnect')
+        await receivesNothing(device, person)
+      }
     }
   })
 

@@ -1,24 +1,30 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useReducer } from 'react'
 import { NOTIFICATION_TYPES } from '#contract/notifications.ts'
 import type { Inbox } from './inbox.ts'
 
+type Props = { inbox: Pick<Inbox, 'onArrival'>; partnerId: string | undefined }
+
 /** Says new messages to screen readers: the words of the open conversation, and who else has written. */
-export function Announcer({ inbox, partnerId }: { inbox: Inbox; partnerId: string | undefined }) {
-  const [text, setText] = useState('')
+export function Announcer({ inbox, partnerId }: Props) {
+  const [said, say] = useReducer(
+    ({ turn }: { text: string; turn: number }, text: string) => ({ text, turn: turn + 1 }),
+    { text: '', turn: 0 },
+  )
 
   useEffect(
     () =>
       inbox.onArrival(({ event, data }) => {
-        if (event === 'newMessage' && data.senderId === partnerId) setText(data.text || 'Image')
+        if (event === 'newMessage' && data.senderId === partnerId) say(data.text || 'Image')
         if (event !== 'getNotification' || data.type !== NOTIFICATION_TYPES.message) return
-        if (data.senderId !== partnerId) setText(`New message from ${data.senderName}`)
+        if (data.senderId !== partnerId) say(`New message from ${data.senderName}`)
       }),
     [inbox, partnerId],
   )
 
   return (
     <div aria-live="polite" className="sr-only">
-      {text}
+      {/* Somebody who writes the same twice is heard twice. */}
+      <span key={said.turn}>{said.text}</span>
     </div>
   )
 }

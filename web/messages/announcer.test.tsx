@@ -1,0 +1,44 @@
+import { act, render } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { InboxEvent } from '#contract/inbox.ts'
+import { Announcer } from './Announcer.tsx'
+
+type Listener = (event: InboxEvent) => void
+
+test('the words of the open conversation and who else has written are said politely, also twice the same', () => {
+  const listeners = new Set<Listener>()
+  const onArrival = (listener: Listener) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }
+  const { container } = render(<Announcer inbox={{ onArrival }} partnerId="ana" />)
+  const region = container.querySelector('[aria-live=polite]')
+  const arrive = (senderId: string, senderName: string, text: string) => {
+    const at = { createdAt: '2026-01-01T10:00:00.000Z', receiverId: 'me' }
+    const message = { ...at, _id: '1', senderId, text, image: '', seq: 1 }
+    const user = { _id: senderId, name: senderName, surname: '', avatar: '' }
+    const names = { senderName, receiverName: 'Me', projectId: null, user }
+    act(() => {
+      for (const hear of listeners) {
+        hear({ inboxSeq: 1, event: 'newMessage', data: message })
+        hear({
+          inboxSeq: 2,
+          event: 'getNotification',
+          data: { ...at, ...names, _id: '2', senderId, type: 1 },
+        })
+      }
+    })
+  }
+
+  arrive('ana', 'Ana', 'Hola')
+  expect(region).toHaveTextContent('Hola')
+  const first = region?.firstElementChild
+  arrive('ana', 'Ana', 'Hola')
+  expect(region).toHaveTextContent(/^Hola$/)
+  // A new element is what makes a screen reader say it again.
+  expect(region?.firstElementChild).not.toBe(first)
+  arrive('ana', 'Ana', '')
+  expect(region).toHaveTextContent('Image')
+  arrive('ben', 'Ben', 'Psst')
+  expect(region).toHaveTextContent('New message from Ben')
+})
