@@ -4,6 +4,7 @@ import { useAuth } from '../lib/auth.ts'
 import { type Inbox, inboxOf, useInbox } from '../messages/inbox.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Popover } from '../ui/Popover.tsx'
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { BellList } from './BellList.tsx'
 
 /** The bell of the header (NOTIF-02); its place is 44 × 44 px. */
@@ -32,10 +33,11 @@ function BellOf({ inbox }: { inbox: Inbox }) {
       trigger={
         <button
           type="button"
-          aria-label={count > 0 ? `Notifications, ${count} new` : 'Notifications'}
           title="Notifications"
           className="relative grid size-11 place-items-center rounded-control transition-colors hover:bg-hover"
         >
+          {/* The name is what stands here, the badge included: what is seen can be said to a voice control. */}
+          <VisuallyHidden>{count > 0 ? 'Notifications, ' : 'Notifications'}</VisuallyHidden>
           <BellIcon aria-hidden="true" className="size-5" />
           <Badge
             count={count}
