@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import { texts } from './texts.ts'
 
-// Our pages forbid to make code of text (SECURITY-RULES G12), and Zod would try whether it may.
-if ('document' in globalThis) z.config({ jitless: true })
-
 /** Ids are UUIDs in lower case; anything else is answered like an unknown id (DECISION 4). */
 export const Id = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/)
 export const IdParams = z.object({ id: Id })

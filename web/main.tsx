@@ -12,6 +12,10 @@ import { startSession } from './lib/session.ts'
 import { type PageState, STATE_ID } from './page-state.ts'
 import { createRoutes } from './routes.tsx'
 
+// The policy of our pages forbids to make code of text (SECURITY-RULES G12), and Zod would try whether it may.
+// It comes later, with the forms, and reads this.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+
 // No top-level await here: with lazy routes the built page would hang.
 void start()
 
