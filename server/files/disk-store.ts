@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, opendir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createFolder, syncFolder, writeDurably } from '../lib/durable.ts'
 import type { FileStore } from './file-store.ts'
 
 const SMALL_BYTES = 256 * 1024
@@ -9,8 +10,10 @@ const UNFINISHED = 'unfinished-'
 
 /** Files in a folder of the data directory (docs/decisions/0006-own-disk-store.md says why it is our own). */
 export function createFileStore(root: string): FileStore {
+  const rootIsThere = createFolder(root)
   return {
     async put(folder, files) {
+      await rootIsThere()
       const unfinished = join(root, UNFINISHED + randomUUID())
       await mkdir(unfinished, { recursive: true, mode: 0o700 })
       try {
@@ -49,29 +52,10 @@ export function createFileStore(root: string): FileStore {
     storedAt: async (folder) => (await stat(join(root, folder)).catch(undefinedIfMissing))?.mtime,
 
     async freeBytes() {
-      await mkdir(root, { recursive: true, mode: 0o700 })
+      await rootIsThere()
       const { bavail, bsize } = await statfs(root)
       return bavail * bsize
     },
-  }
-}
-
-async function writeDurably(path: string, bytes: Buffer): Promise<void> {
-  const handle = await open(path, 'wx', 0o600)
-  try {
-    await handle.writeFile(bytes)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const handle = await open(path)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }
 

@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { syncFolderNow } from './durable.ts'
 import { StartError } from './errors.ts'
 
 /**
@@ -36,7 +37,10 @@ function prepareDataDir(dataDir: string): void {
   try {
     const made = mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     // A umask may have been stricter or looser than what was asked for.
-    if (made !== undefined) chmodSync(dataDir, 0o700)
+    if (made !== undefined) {
+      chmodSync(dataDir, 0o700)
+      syncFolderNow(dirname(made))
+    }
   } catch (error) {
     throw new StartError(`The data directory ${dataDir} cannot be made: ${(error as Error).message}.`)
   }

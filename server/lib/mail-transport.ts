@@ -1,9 +1,9 @@
-import { mkdirSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import nodemailer from 'nodemailer'
 import type { Config } from '../config.ts'
+import { createFolder, syncFolder, writeDurably } from './durable.ts'
 import { newId } from './ids.ts'
 import type { Mail, Mailer } from './mailer.ts'
 
@@ -26,16 +26,20 @@ function smtpMailer(config: Config, url: string): Mailer {
 
 function outboxMailer(config: Config, log: FastifyBaseLogger): Mailer {
   const folder = join(config.DATA_DIR, 'outbox')
+  const folderIsThere = createFolder(folder)
   const transport = nodemailer.createTransport(
     { streamTransport: true, buffer: true },
     { from: config.MAIL_FROM },
   )
   return {
     send: async (mail: Mail) => {
-      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      await folderIsThere()
       const { message } = await transport.sendMail(mail)
       const file = join(folder, `${newId()}.eml`)
-      await writeFile(file, message as Buffer, { mode: 0o600 })
+      // The job that asked for it ends now, so it must survive what the job would have survived.
+      await writeDurably(`${file}.part`, message as Buffer)
+      await rename(`${file}.part`, file)
+      await syncFolder(folder)
       // Its links never stand in the log (G15).
       log.info({ file }, 'mail written')
     },

@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { syncFolderNow } from './durable.ts'
 import { StartError } from './errors.ts'
 
 /** The token secret of this data directory: made once, readable by its owner only. */
 export function readSecret(dataDir: string): string {
   const file = join(dataDir, 'secret')
-  if (!existsSync(file))
-    writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  if (!existsSync(file)) {
+    writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true })
+    syncFolderNow(dataDir)
+  }
   if ((statSync(file).mode & 0o077) !== 0)
     throw new StartError(`${file} can be read by others. Run: chmod 600 ${file}`)
   const secret = readFileSync(file, 'utf8').trim()
