@@ -19,11 +19,16 @@ export const HOME_CONTRACT_FILTERS = [
   'Intern',
 ] as const
 
-const ALIASES: Record<string, ContractType> = { temp: 'Temporary', intern: 'Internship' }
-for (const type of CONTRACT_TYPES) ALIASES[type.toLowerCase()] = type
+/** A map, since people also ask for 'constructor'. */
+const ALIASES = new Map<string, ContractType>([
+  ['temp', 'Temporary'],
+  ['intern', 'Internship'],
+  ...CONTRACT_TYPES.map((type) => [type.toLowerCase(), type] as const),
+])
 
 /** The stored value of a contract word of either vocabulary, ignoring case; undefined if there is none. */
-export const contractTypeOf = (given: string): ContractType | undefined => ALIASES[given.trim().toLowerCase()]
+export const contractTypeOf = (given: string): ContractType | undefined =>
+  ALIASES.get(given.trim().toLowerCase())
 
 const contractTypes = () =>
   z

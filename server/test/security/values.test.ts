@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { getCoverLetter } from '#contract/applications.ts'
 import { createExperience } from '#contract/careers.ts'
 import { updateDevProfile } from '#contract/devs.ts'
-import { searchOffers } from '#contract/offers.ts'
+import { listOffers, searchOffers } from '#contract/offers.ts'
 import { searchProjects, updateProject } from '#contract/projects.ts'
 import { suggestSkills } from '#contract/skills.ts'
 import { register } from '#contract/users.ts'
@@ -256,6 +256,14 @@ describe('search words', () => {
     expect(await found('f%y')).toEqual([])
     expect(await found('f_rry')).toEqual([])
   })
+})
+
+test('a filter that is a word of the language, not of ours, matches nothing (G9)', async () => {
+  await buildOffer(server, await buildRecruiter(server))
+  for (const contractType of ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf']) {
+    const { status, body } = await server.call(listOffers, { query: { contractType } })
+    expect([contractType, status, body.total]).toEqual([contractType, 200, 0])
+  }
 })
 
 describe('an e-mail', () => {
