@@ -85,6 +85,25 @@ describe('what is answered before any of our code runs', () => {
   })
 })
 
+test.runIf(process.env.DEEP)(
+  'a body that does not come is 408, and the connection ends; others are served meanwhile (G8)',
+  async () => {
+    const slow = new Promise<string>((resolve, reject) => {
+      const head =
+        'POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{'
+      const socket = connect(Number(port), '127.0.0.1', () => socket.write(head))
+      let text = ''
+      socket.setEncoding('utf8').on('data', (part: string) => {
+        text += part
+      })
+      socket.once('close', () => resolve(text)).once('error', reject)
+    })
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+    expect(await slow).toMatch(/^HTTP\/1.1 408 [\s\S]*"code":"BAD_REQUEST"/)
+  },
+  30_000,
+)
+
 describe('methods', () => {
   test.each(['DELETE', 'PUT', 'PATCH', 'TRACE', 'PROPFIND', 'POST'])(
     '%s of what only is read is 404 (G2)',
