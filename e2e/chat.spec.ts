@@ -51,7 +51,7 @@ test('two people talk, in two tabs each: at once, once and in order [CHAT-01, CH
   await say(marta, 'A las diez, sí')
   await expect(bubble(lucia, 'A las diez, sí')).toBeVisible()
   // Links are text: nobody is led away by a message.
-  await expect(messagesOf(lucia).getByRole('link')).toHaveCount(0)
+  await expect(messagesOf(lucia).getByRole('link', { name: /puente\.example/ })).toHaveCount(0)
   await openChatWith(luciasOther, MARTA)
   const talk = ['Buenos días: https://puente.example/offers', '¿Hablamos a las diez?', 'A las diez, sí']
   for (const tab of [lucia, luciasOther, marta]) {

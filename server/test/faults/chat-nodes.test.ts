@@ -12,7 +12,7 @@ import { type Ledger, openLedger } from './ledger.ts'
 import { killAll, makePeople, startProcess } from './processes.ts'
 import { openReader } from './reader.ts'
 
-/** 120 in `npm run test:scale`, 600 for a long run. */
+/** 120 with `npm run test:scale -- --all`; `LEDGER_SECONDS=600` for a long run. */
 const SECONDS = Number(process.env.LEDGER_SECONDS ?? 15)
 const PEOPLE = Number(process.env.LEDGER_PEOPLE ?? 5)
 const SEED = Number(process.env.LEDGER_SEED ?? Date.now() % 1e6)
