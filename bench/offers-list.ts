@@ -1,5 +1,5 @@
+import { filledDataDir } from './lib/fill.ts'
 import { load } from './lib/load.ts'
-import { offersDataDir } from './lib/offers-data.ts'
 import { startServer } from './lib/processes.ts'
 import { interleaved } from './lib/rounds.ts'
 import type { Row } from './lib/table.ts'
@@ -10,7 +10,7 @@ const CONNECTIONS = 32
 
 /** Row 1: the 6 newest of 100,000 offers with owner and total, as a visitor, not cached. */
 export async function offersList(): Promise<Row> {
-  const dataDir = await offersDataDir(OFFERS)
+  const dataDir = await filledDataDir(OFFERS)
   const ours = await startServer('server/main.ts', { DATA_DIR: dataDir })
   const bare = await startServer('bench/bare/offers-list.ts', { DATA_DIR: dataDir }, '/api/offers?limit=6')
   const measure = (url: string) => async () => {

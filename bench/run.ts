@@ -1,12 +1,14 @@
-// `npm run bench [-- offers-list start bytes …]`: what things cost, as ratios against bare programs.
+// `npm run bench [-- offers-list start bytes …]`: what things cost, as ratios against bare programs; `--list` names them.
 
 import { bytes } from './bytes.ts'
+import { callBenches } from './calls.ts'
 import { chat } from './chat.ts'
 import { chatLatency } from './chat-latency.ts'
 import { connections } from './connections.ts'
 import { printTable, type Row } from './lib/table.ts'
 import { offersList } from './offers-list.ts'
 import { presence } from './presence.ts'
+import { size } from './size.ts'
 import { start } from './start.ts'
 
 const benches: Record<string, () => Promise<Row | Row[]>> = {
@@ -17,9 +19,15 @@ const benches: Record<string, () => Promise<Row | Row[]>> = {
   connections,
   presence,
   bytes,
+  size,
+  ...callBenches,
 }
 
 const asked = process.argv.slice(2)
+if (asked.includes('--list')) {
+  console.log(Object.keys(benches).join('\n'))
+  process.exit(0)
+}
 const unknown = asked.filter((name) => !(name in benches))
 if (unknown.length > 0) {
   console.error(`There is no bench ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}`)

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { offersDataDir } from './lib/offers-data.ts'
+import { filledDataDir } from './lib/fill.ts'
 import { type Running, startServer } from './lib/processes.ts'
 import { interleaved, type Ratio } from './lib/rounds.ts'
 import type { Row } from './lib/table.ts'
@@ -8,7 +8,7 @@ const OFFERS = 100_000
 
 /** Row 14: time to the first answer and memory at rest, with 100,000 offers. */
 export async function start(): Promise<Row[]> {
-  const dataDir = await offersDataDir(OFFERS)
+  const dataDir = await filledDataDir(OFFERS)
   const ours = () => startServer('server/main.ts', { DATA_DIR: dataDir })
   const bare = () => startServer('bench/bare/server.ts', {})
   const time = await interleaved(

@@ -69,8 +69,9 @@ async function findListed(db: Db, userId: string) {
 type Listed = NonNullable<Awaited<ReturnType<typeof findListed>>>
 
 /** What the home search looks into (DECISION 55). */
-const searchTextOf = (user: Listed) =>
-  searchText([user.name, user.surname, user.professional_position, ...user.skills, user.location])
+export const searchTextOf = (
+  user: Pick<Listed, 'name' | 'surname' | 'professional_position' | 'skills' | 'location'>,
+) => searchText([user.name, user.surname, user.professional_position, ...user.skills, user.location])
 
 async function facetsOf(db: Db, user: Listed): Promise<string[]> {
   const projects = await db

@@ -185,19 +185,29 @@ function hitsOf(
 export function gramsOf(text: string): string {
   const grams = new Set<string>()
   for (const word of text.split(' ')) {
-    const characters = [...word]
-    for (const [place, character] of characters.entries()) {
-      grams.add(gramOf(character))
-      const next = characters[place + 1]
-      if (next !== undefined) grams.add(gramOf(character + next))
+    let before = ''
+    for (const character of word) {
+      const gram = gramOfOne(character)
+      grams.add(gram)
+      if (before !== '') grams.add(`${before}x${gram}`)
+      before = gram
     }
   }
   return [...grams].join(' ')
 }
 
 /** Letters and digits only, so that the tokenizer leaves it whole. */
-const gramOf = (characters: string): string =>
-  Array.from(characters, (character) => character.codePointAt(0)?.toString(16)).join('x')
+const gramOf = (characters: string): string => Array.from(characters, gramOfOne).join('x')
+
+const MAX_KNOWN = 5000
+const known = new Map<string, string>()
+
+/** Asked for every character of every text, of which there are few different ones. */
+function gramOfOne(character: string): string {
+  const gram = known.get(character) ?? character.codePointAt(0)?.toString(16) ?? ''
+  if (known.size < MAX_KNOWN) known.set(character, gram)
+  return gram
+}
 
 // --- PostgreSQL: pg_trgm for all words, a GIN index of grams for those that have no trigram ---
 

@@ -191,7 +191,8 @@ async function insertContractTypes(
 }
 
 /** The stored types, and 'Permanent' where it holds. */
-const contractWords = (types: readonly string[]) => (isPermanent(types) ? [...types, 'Permanent'] : types)
+export const contractWords = (types: readonly string[]) =>
+  isPermanent(types) ? [...types, 'Permanent'] : types
 
 /** Employment without a limiting type (DECISION 24). */
 function isPermanent(types: readonly string[]): boolean {

@@ -169,7 +169,7 @@ function columns(change: ProjectChange) {
 type Searched = { title: string; category: string; skills: string; description: string }
 
 /** What the home search looks into (DECISION 55). */
-const searchTextOf = (row: Searched, owner: { name: string; surname: string }) =>
+export const searchTextOf = (row: Searched, owner: { name: string; surname: string }) =>
   searchText([
     row.title,
     row.category,

@@ -1,0 +1,339 @@
+import { CONTRACT_TYPES } from '../../contract/offers.ts'
+import { CATEGORIES } from '../../contract/values.ts'
+import { categoryFacet, searchTextOf as developerText, yearsFacet } from '../../server/devs/listing.ts'
+import { contractWords, searchTextOf as offerText } from '../../server/offers/offers.writes.ts'
+import { searchTextOf as projectText } from '../../server/projects/projects.writes.ts'
+
+export type Value = string | number | null
+export type TableRows = { table: string; columns: readonly string[]; count: number; rows: Iterable<Value[]> }
+
+/** How much of each there is beside so many offers. */
+export const sizesOf = (offers: number) => {
+  const people = Math.min(200_000, Math.max(1200, offers / 5))
+  return {
+    offers,
+    projects: offers,
+    recruiters: people / 10,
+    developers: people - people / 10,
+    applications: 2 * offers,
+    conversations: offers / 5,
+  }
+}
+
+/** Everybody's row is the same in every run; kinds share no id. */
+export const idOf = (kind: Kind, n: number): string => {
+  const time = (START + n * STEP_MS).toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${KINDS.indexOf(kind).toString(16).padStart(3, '0')}-8000-${n.toString(16).padStart(12, '0')}`
+}
+
+/** The offer with this many applicants; it is the oldest. */
+export const CROWDED = { offer: 0, applicants: 1000 }
+export const ownerOfOffer = (n: number, { recruiters }: Sizes) => n % recruiters
+
+/** A word of six letters; low numbers are frequent in the texts, high ones rare. */
+export const wordOf = (rank: number): string =>
+  [rank % 60, Math.floor(rank / 60) % 60, Math.floor(rank / 3600) % 60]
+    .map((syllable) => `${'bcdfglmnprst'[syllable % 12]}${'aeiou'[Math.floor(syllable / 12)]}`)
+    .join('')
+
+export type Sizes = ReturnType<typeof sizesOf>
+const KINDS = [
+  'recruiter',
+  'developer',
+  'offer',
+  'project',
+  'application',
+  'conversation',
+  'message',
+] as const
+type Kind = (typeof KINDS)[number]
+
+const START = Date.UTC(2024, 0, 1)
+const STEP_MS = 20_000
+const WORDS = 20_000
+const MESSAGES_EACH = 25
+const SKILLS = 'TypeScript,React,Node.js,Python,Java,Go,Docker,Kubernetes,SQL,Figma,Rust,Elm'.split(',')
+const CITIES = 'Madrid,Málaga,Valencia,Bogotá,Montevideo,Quito,Lima,Sevilla'.split(',')
+const ROLES = 'Backend,Frontend,Platform,Data,Mobile,Design,Security,Quality'.split(',')
+const NAMES = 'Lucía,Marta,Iker,Noa,Sofía,Diego,Aitana,Mateo,Valentina,Pau'.split(',')
+const SURNAMES = 'Ruiz,Gómez,Ibáñez,Serra,Quispe,Fernández,Iglesias,Rojas'.split(',')
+const TEXT =
+  'We build the tools that our customers open every morning. You will own a part of the product from the first sketch to its figures in production, with people who review kindly.'
+
+const timeOf = (n: number) => new Date(START + n * STEP_MS).toISOString()
+const pick = (list: readonly string[], n: number): string => list[n % list.length] ?? ''
+
+/** Evenly spread, and always the same for the same n. */
+function random(n: number, salt: number): number {
+  let mixed = Math.imul(n ^ (salt * 0x9e3779b9), 0x85ebca6b)
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
+  return ((mixed ^ (mixed >>> 16)) >>> 0) / 2 ** 32
+}
+
+/** Few words are frequent, many are rare, as in texts that people write. */
+const someWord = (n: number, salt: number) => wordOf(Math.floor(WORDS * random(n, salt) ** 3))
+const someSkills = (n: number) => [
+  ...new Set([1, 2, 3].map((salt) => pick(SKILLS, Math.floor(SKILLS.length * random(n, salt) ** 2)))),
+]
+
+/** Every table in the order of its references. */
+export function tableRows(sizes: Sizes): TableRows[] {
+  return [...people(sizes), ...offers(sizes), ...projects(sizes), ...conversations(sizes)]
+}
+
+const table = (
+  name: string,
+  columns: string,
+  count: number,
+  rowsOf: (n: number) => Value[][],
+): TableRows => ({
+  table: name,
+  columns: columns.split(' '),
+  count,
+  rows: (function* () {
+    for (let n = 0; n < count; n += 1) yield* rowsOf(n)
+  })(),
+})
+
+function developer(n: number) {
+  return {
+    name: pick(NAMES, n),
+    surname: `${pick(SURNAMES, Math.floor(n / NAMES.length))} ${someWord(n, 4)}`,
+    professional_position: `${pick(ROLES, n)} developer`,
+    experience_years: n % 9,
+    skills: someSkills(n),
+    location: pick(CITIES, n),
+  }
+}
+
+function people({ recruiters, developers }: Sizes): TableRows[] {
+  const years = (n: number) => (n % 9 <= 1 ? '0-1' : n % 9 <= 4 ? '2-4' : '5+')
+  return [
+    table(
+      'users',
+      'id role email password_hash name surname company_name created_at onboarded_at',
+      recruiters,
+      (n) => [
+        [
+          idOf('recruiter', n),
+          'recruiter',
+          `recruiter-${n}@example.com`,
+          '',
+          pick(NAMES, n),
+          pick(SURNAMES, n),
+          `Company ${n}`,
+          timeOf(n),
+          timeOf(n),
+        ],
+      ],
+    ),
+    table(
+      'users',
+      'id role email password_hash name surname professional_position experience_years skills location created_at onboarded_at search_text',
+      developers,
+      (n) => {
+        const { skills, ...dev } = developer(n)
+        return [
+          [
+            idOf('developer', n),
+            'developer',
+            `developer-${n}@example.com`,
+            '',
+            dev.name,
+            dev.surname,
+            dev.professional_position,
+            dev.experience_years,
+            JSON.stringify(skills),
+            dev.location,
+            timeOf(n),
+            timeOf(n),
+            developerText({ ...dev, skills }),
+          ],
+        ]
+      },
+    ),
+    table('user_skills', 'user_id name key user_created_at', developers, (n) =>
+      someSkills(n).map((name) => [idOf('developer', n), name, name.toLowerCase(), timeOf(n)]),
+    ),
+    table('user_facets', 'user_id facet user_created_at', developers, (n) =>
+      [categoryFacet(pick(CATEGORIES, n)), yearsFacet(years(n))].map((facet) => [
+        idOf('developer', n),
+        facet,
+        timeOf(n),
+      ]),
+    ),
+  ]
+}
+
+const typesOf = (n: number) => [pick(CONTRACT_TYPES, Math.floor(CONTRACT_TYPES.length * random(n, 5) ** 2))]
+
+function offers(sizes: Sizes): TableRows[] {
+  const { applications, developers } = sizes
+  const applicants = (n: number) => 2 + (n === CROWDED.offer ? CROWDED.applicants : 0)
+  const status = (n: number) => pick(['pending', 'reviewed', 'interviewed', 'accepted', 'rejected'], n)
+  const application = (n: number, offer: number, by: number): Value[] => [
+    idOf('application', n),
+    idOf('offer', offer),
+    idOf('developer', by),
+    status(n),
+    '600000000',
+    '',
+    timeOf(n),
+    timeOf(n),
+    '1',
+  ]
+  return [
+    table(
+      'offers',
+      'id owner_id position role company location salary language description skills contract_types applicants_count created_at updated_at search_text',
+      sizes.offers,
+      (n) => {
+        const owner = ownerOfOffer(n, sizes)
+        const text = {
+          position: `${pick(ROLES, n)} engineer ${someWord(n, 6)}`,
+          role: pick(ROLES, n),
+          company: `Company ${owner}`,
+          location: pick(CITIES, Math.floor(random(n, 7) * CITIES.length)),
+          skills: JSON.stringify(someSkills(n)),
+          description: `${TEXT} ${someWord(n, 8)} ${someWord(n, 9)}.`,
+          contract_types: JSON.stringify(typesOf(n)),
+        }
+        return [
+          [
+            idOf('offer', n),
+            idOf('recruiter', owner),
+            text.position,
+            text.role,
+            text.company,
+            text.location,
+            30_000 + (n % 40) * 1000,
+            'English',
+            text.description,
+            text.skills,
+            text.contract_types,
+            applicants(n),
+            timeOf(n),
+            timeOf(n),
+            offerText(text),
+          ],
+        ]
+      },
+    ),
+    table('offer_skills', 'offer_id name key offer_created_at', sizes.offers, (n) =>
+      someSkills(n).map((name) => [idOf('offer', n), name, name.toLowerCase(), timeOf(n)]),
+    ),
+    table('offer_contract_types', 'offer_id name offer_created_at', sizes.offers, (n) =>
+      contractWords(typesOf(n)).map((name) => [idOf('offer', n), name, timeOf(n)]),
+    ),
+    table(
+      'applications',
+      'id offer_id user_id status phone cover_letter applied_at gdpr_accepted_at gdpr_text_version',
+      applications + CROWDED.applicants,
+      (n) => {
+        if (n >= applications) return [application(n, CROWDED.offer, n - applications)]
+        // The two of an offer are neighbours, behind those who apply to the crowded one.
+        const offer = Math.floor(n / 2)
+        const first =
+          CROWDED.applicants + Math.floor(random(offer, 10) * (developers - CROWDED.applicants - 1))
+        return [application(n, offer, first + (n % 2))]
+      },
+    ),
+  ]
+}
+
+function projects({ projects: count, developers }: Sizes): TableRows[] {
+  const image = JSON.stringify(['https://images.example.com/cover.webp'])
+  return [
+    table(
+      'projects',
+      'id owner_id title category year professional_role description skills gallery gallery_size created_at updated_at search_text',
+      count,
+      (n) => {
+        const by = n % developers
+        const text = {
+          title: `${pick(ROLES, n)} ${someWord(n, 11)}`,
+          category: pick(CATEGORIES, by),
+          skills: JSON.stringify(someSkills(n)),
+          description: `${TEXT} ${someWord(n, 12)} ${someWord(n, 13)}.`,
+        }
+        return [
+          [
+            idOf('project', n),
+            idOf('developer', by),
+            text.title,
+            text.category,
+            2020 + (n % 6),
+            'Developer',
+            text.description,
+            text.skills,
+            n % 2 ? image : '[]',
+            n % 2,
+            timeOf(n),
+            timeOf(n),
+            projectText(text, developer(by)),
+          ],
+        ]
+      },
+    ),
+    table('project_skills', 'project_id name key project_created_at', count, (n) =>
+      someSkills(n).map((name) => [idOf('project', n), name, name.toLowerCase(), timeOf(n)]),
+    ),
+  ]
+}
+
+function conversations({ conversations: count, developers, recruiters }: Sizes): TableRows[] {
+  // Recruiters' ids sort before those of developers with the same number or a higher one only; so they are compared.
+  const pairOf = (n: number) =>
+    [
+      idOf('developer', n % developers),
+      idOf('recruiter', (n + Math.floor(n / developers)) % recruiters),
+    ].sort()
+  const last = (n: number) => n * MESSAGES_EACH + MESSAGES_EACH - 1
+  return [
+    table('conversations', 'id low_id high_id last_seq created_at', count, (n) => {
+      const [low = '', high = ''] = pairOf(n)
+      return [[idOf('conversation', n), low, high, MESSAGES_EACH, timeOf(n)]]
+    }),
+    table(
+      'conversation_sides',
+      'user_id peer_id conversation_id read_seq received_seq last_message_at last_message_id',
+      count,
+      (n) => {
+        const [low = '', high = ''] = pairOf(n)
+        return [
+          [low, high],
+          [high, low],
+        ].map(([mine = '', other = '']) => [
+          mine,
+          other,
+          idOf('conversation', n),
+          MESSAGES_EACH,
+          MESSAGES_EACH,
+          timeOf(last(n)),
+          idOf('message', last(n)),
+        ])
+      },
+    ),
+    table(
+      'messages',
+      'id conversation_id seq sender_id receiver_id text created_at',
+      count * MESSAGES_EACH,
+      (n) => {
+        const place = Math.floor(n / MESSAGES_EACH)
+        const [one = '', other = ''] = pairOf(place)
+        const [from, to] = n % 2 ? [one, other] : [other, one]
+        return [
+          [
+            idOf('message', n),
+            idOf('conversation', place),
+            (n % MESSAGES_EACH) + 1,
+            from,
+            to,
+            `${someWord(n, 14)} ${TEXT.slice(0, 60)}`,
+            timeOf(n),
+          ],
+        ]
+      },
+    ),
+  ]
+}
