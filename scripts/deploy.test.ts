@@ -109,4 +109,26 @@ describe('every setting is explained', () => {
     const listed = new Set(read('.env.example').match(/^[A-Z0-9_]+(?==)/gm))
     expect([...listed].sort()).toEqual(settings.filter((name) => name !== 'NODE_ENV').sort())
   })
+
+  test('docs/operations.md has them all in its table, each with its default, and no other', () => {
+    const [, table = ''] = /## Settings([\s\S]*?)\n## /.exec(read('docs/operations.md')) ?? []
+    const rows = [...table.matchAll(/^\| `([A-Z0-9_]+)` \|([^|]*)\|/gm)].map(([, name = '', given = '']) => ({
+      name,
+      given: given.replaceAll('`', '').trim(),
+    }))
+    expect(rows.map(({ name }) => name).sort()).toEqual(settings.toSorted())
+    for (const [name, value] of Object.entries(Settings.parse({}))) {
+      const isPlain = typeof value === 'string' || typeof value === 'number'
+      if (isPlain) expect(rows.find((row) => row.name === name)?.given, name).toBe(String(value))
+    }
+  })
+
+  test('every file and every command that the operations page names is there', () => {
+    const page = read('docs/operations.md') + read('docs/growing.md')
+    const links = [...page.matchAll(/\]\(([^)#]+)\)/g)].map(([, path = '']) => join(root, 'docs', path))
+    expect(links.filter((path) => !existsSync(path))).toEqual([])
+    const { scripts } = JSON.parse(read('package.json'))
+    const commands = [...page.matchAll(/npm run (?:-s )?([\w:-]+)/g)].map(([, name = '']) => name)
+    expect(commands.filter((name) => !(name in scripts))).toEqual([])
+  })
 })

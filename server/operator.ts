@@ -6,6 +6,7 @@ import { createProgress } from './backup/progress.ts'
 import { restore, undoRestore } from './backup/restore.ts'
 import { type Config, readConfig } from './config.ts'
 import { createFileStore } from './files/disk-store.ts'
+import { openBucket } from './files/open-store.ts'
 import { StartError } from './lib/errors.ts'
 import { ACCOUNT_COMMANDS } from './users/account-commands.ts'
 
@@ -31,7 +32,7 @@ const COMMANDS: Record<string, (args: string[]) => Promise<string>> = {
     if (typeof to !== 'string') throw new StartError(USAGE)
     const kept = Number(keep ?? KEPT_BACKUPS)
     if (!Number.isInteger(kept) || kept < 1) throw new StartError('--keep: must be a number from 1 on.')
-    const { folder, manifest } = await backup(storageOf(readConfig(process.env)), {
+    const { folder, manifest } = await backup(await storageOf(readConfig(process.env)), {
       to,
       keep: kept,
       progress,
@@ -43,7 +44,7 @@ const COMMANDS: Record<string, (args: string[]) => Promise<string>> = {
 
   async restore(args) {
     const { from, undo } = options(args, { from: 'string', undo: 'boolean' })
-    const target = storageOf(readConfig(process.env))
+    const target = await storageOf(readConfig(process.env))
     if (undo === true) {
       await undoRestore(target, { progress })
       return 'What stood there before the last restore is back. `restore --undo` exchanges the two again.'
@@ -61,7 +62,7 @@ const COMMANDS: Record<string, (args: string[]) => Promise<string>> = {
     const { tables, lost } = await move({
       from: typeof from === 'string' ? from : config.DATA_DIR,
       to: { url: to, schema: config.DATABASE_SCHEMA },
-      files: typeof files === 'string' ? createFileStore(join(files, 'files')) : undefined,
+      files: typeof files === 'string' ? createFileStore(join(files, 'files')) : await openBucket(config),
       progress,
     })
     if (lost.length > 0) progress.say(`${lost.length} uploads had no bytes: ${lost.join(', ')}`)
@@ -69,11 +70,15 @@ const COMMANDS: Record<string, (args: string[]) => Promise<string>> = {
   },
 }
 
-const storageOf = (config: Config) => ({
-  dataDir: config.DATA_DIR,
-  postgres: config.DATABASE_URL ? { url: config.DATABASE_URL, schema: config.DATABASE_SCHEMA } : undefined,
-  files: createFileStore(join(config.DATA_DIR, 'files')),
-})
+async function storageOf(config: Config) {
+  const bucket = await openBucket(config)
+  return {
+    dataDir: config.DATA_DIR,
+    postgres: config.DATABASE_URL ? { url: config.DATABASE_URL, schema: config.DATABASE_SCHEMA } : undefined,
+    files: bucket ?? createFileStore(join(config.DATA_DIR, 'files')),
+    hasBucket: bucket !== undefined,
+  }
+}
 
 const rowsIn = (tables: Record<string, { rows: number }>): number =>
   Object.values(tables).reduce((sum, { rows }) => sum + rows, 0)

@@ -2,9 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
-import { createFileStore } from './files/disk-store.ts'
-import type { FileStore } from './files/file-store.ts'
 import { createImageWorkers } from './files/image-workers.ts'
+import { openFileStore } from './files/open-store.ts'
 import { createSignedUrls } from './files/signed-urls.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { createJobs } from './jobs/jobs.ts'
@@ -32,13 +31,6 @@ async function openDatabase(config: Config, log: FastifyBaseLogger, meters: Mete
     meters,
     onError: (error) => log.error({ err: error }, 'a database connection broke'),
   })
-}
-
-/** A bucket when S3_ENDPOINT says so, else a folder of the data directory. */
-async function openFileStore(config: Config): Promise<FileStore> {
-  if (!config.S3_ENDPOINT) return createFileStore(join(config.DATA_DIR, 'files'))
-  const { createS3Store } = await import('./files/s3-store.ts')
-  return createS3Store(config)
 }
 
 export type OpenServices = Services & { close: () => Promise<void> }

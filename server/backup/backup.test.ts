@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -17,6 +18,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendMessage } from '#contract/messages.ts'
 import { readConfig } from '../config.ts'
+import { createFileStore } from '../files/disk-store.ts'
 import { newFileName, newId, now } from '../lib/ids.ts'
 import { search } from '../lib/search.ts'
 import { openServices } from '../services.ts'
@@ -49,11 +51,14 @@ const storageOf = ({ config, files, dataDir }: Pick<TestServer, 'config' | 'file
 })
 
 /** An upload with bytes, as the server stores it. */
-async function buildStoredUpload(owner: { id: string }): Promise<{ name: string; full: Buffer }> {
+async function buildStoredUpload(
+  owner: { id: string },
+  { db, files }: Pick<TestServer, 'db' | 'files'> = server,
+): Promise<{ name: string; full: Buffer }> {
   const name = newFileName()
   const [full, small] = [randomBytes(3000), randomBytes(300)]
-  await server.files.put(name, { 'full.webp': full, '160.webp': small }, 'image/webp')
-  await server.db
+  await files.put(name, { 'full.webp': full, '160.webp': small }, 'image/webp')
+  await db
     .insertInto('files')
     .values({
       id: newId(),
@@ -268,6 +273,27 @@ test('a restore can be taken back, and taken back again', async () => {
   await undoRestore(place, { progress })
   expect(await emailsIn(place)).toEqual(restored)
   expect(await place.files.read(upload.name, 'full.webp')).toEqual(upload.full)
+})
+
+test('with uploads in a bucket, those of the former data come back with it', async () => {
+  const dataDir = mkdtempSync(join(folder, 'bucket-'))
+  const files = createFileStore(join(folder, 'the-bucket'))
+  const place: RestoreTarget = { dataDir, postgres: undefined, files, hasBucket: true }
+  const own = mkdtempSync(join(folder, 'of-bucket-'))
+  await restore(made.folder, place, { progress })
+  expect(await files.read(upload.name, 'full.webp')).toEqual(upload.full)
+  expect(existsSync(join(dataDir, 'files'))).toBe(false)
+
+  const services = await openServices(readConfig({ DATA_DIR: dataDir }), log)
+  const later = await buildStoredUpload(await buildDeveloper(services), { db: services.db, files })
+  await services.close()
+  const second = await backup(place, { to: own, keep: 1, progress })
+  expect(readFileSync(join(second.folder, 'files', later.name, 'full.webp'))).toEqual(later.full)
+  await restore(made.folder, place, { progress })
+  // As the clean-up does with what no row knows.
+  await files.deleteFolder(later.name)
+  await undoRestore(place, { progress })
+  expect(await files.read(later.name, 'full.webp')).toEqual(later.full)
 })
 
 test('a running server is not restored over, and a damaged database is not backed up', async () => {

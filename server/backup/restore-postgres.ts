@@ -75,7 +75,8 @@ export async function undoPostgres(
   }
 }
 
-const asideStore = (dataDir: string): FileStore => createFileStore(join(dataDir, ASIDE, 'files'))
+/** Where the uploads wait that only the data before a restore knows. */
+export const asideStore = (dataDir: string): FileStore => createFileStore(join(dataDir, ASIDE, 'files'))
 
 /** As far as connections tell: a server that has had nothing to do for a while holds none. */
 export async function refuseWhileServed(client: pg.Client, { schema }: PostgresTarget): Promise<void> {

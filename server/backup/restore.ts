@@ -1,16 +1,17 @@
-import { mkdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { copyFile, mkdir, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { createFileStore } from '../files/disk-store.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { lockDataDir } from '../lib/data-lock.ts'
 import { openSqlite } from '../lib/db.ts'
 import { StartError } from '../lib/errors.ts'
 import { migrate } from '../lib/migrate.ts'
-import { forEachFew } from './file-copies.ts'
+import { copyUploads, forEachFew, listUploads, type Upload } from './file-copies.ts'
 import type { PostgresTarget } from './incoming-schema.ts'
 import { checkBackup, DATABASE, type Manifest, readSums, SECRET, sumOfFile } from './manifest.ts'
 import type { Progress } from './progress.ts'
-import { restorePostgres, undoPostgres } from './restore-postgres.ts'
+import { asideStore, restorePostgres, undoPostgres } from './restore-postgres.ts'
 import { readAlone, syncFile } from './sqlite-files.ts'
 import { returnFromUnfinished, STAGED, stageRestorePoint, swapStagedIn } from './swap-data.ts'
 import { digestTables, listTables } from './table-digests.ts'
@@ -20,6 +21,8 @@ export type RestoreTarget = {
   /** When the data is to stand there instead of the data directory. */
   postgres: PostgresTarget | undefined
   files: FileStore
+  /** Uploads stand in a store of their own, not in the data directory. */
+  hasBucket?: boolean
 }
 
 type Options = {
@@ -48,13 +51,15 @@ export async function restore(from: string, target: RestoreTarget, options: Opti
     if (target.postgres) {
       await restorePostgres({ ...target, from, staged, postgres: target.postgres, progress, onStep })
     } else {
-      await stageFiles(from, staged, progress)
+      await stageFiles(from, staged, target, progress)
+      const formerOnly = target.hasBucket ? await fillBucket(from, staged, target, progress) : []
       progress.say('Putting it in place …')
       onStep?.('swap')
       await swapStagedIn(target.dataDir, async () => {
         onStep?.('check')
         await checkInPlace(target.dataDir, counts)
       })
+      await copyUploads(formerOnly, { from: target.files, to: asideStore(target.dataDir), progress })
     }
     return manifest
   } finally {
@@ -76,6 +81,11 @@ export async function undoRestore(target: RestoreTarget, { progress }: Options):
     await swapStagedIn(target.dataDir, async () => {
       await openSqlite(join(target.dataDir, DATABASE)).close()
     })
+    if (target.hasBucket) {
+      const uploads = await readAlone(join(target.dataDir, DATABASE), async (sqlite) => listUploads(sqlite))
+      const kept = createFileStore(join(target.dataDir, 'files'))
+      await copyUploads(uploads, { from: kept, to: target.files, progress })
+    }
   } finally {
     unlock()
   }
@@ -112,8 +122,33 @@ const countRows = (file: string): Promise<Record<string, number>> =>
     return Object.fromEntries(digests.map(([name, { rows }]) => [name, rows]))
   })
 
-async function stageFiles(from: string, staged: string, progress: Progress): Promise<void> {
-  const sums = [...readSums(from)].filter(([path]) => path === SECRET || path.startsWith('files/'))
+/**
+ * A bucket only gains. What the clean-up would remove from it afterwards, because only the former data knows it,
+ * is given: it is to be kept beside that data.
+ */
+async function fillBucket(
+  from: string,
+  staged: string,
+  { dataDir, files }: RestoreTarget,
+  progress: Progress,
+): Promise<Upload[]> {
+  const uploads = await readAlone(join(staged, DATABASE), async (sqlite) => listUploads(sqlite))
+  await copyUploads(uploads, { from: createFileStore(join(from, 'files')), to: files, progress })
+  if (!existsSync(join(dataDir, DATABASE))) return []
+  const known = new Set(uploads.map(({ name }) => name))
+  const former = await readAlone(join(dataDir, DATABASE), async (sqlite) => listUploads(sqlite))
+  return former.filter(({ name }) => !known.has(name))
+}
+
+async function stageFiles(
+  from: string,
+  staged: string,
+  { hasBucket = false }: RestoreTarget,
+  progress: Progress,
+): Promise<void> {
+  const sums = [...readSums(from)].filter(
+    ([path]) => path === SECRET || (path.startsWith('files/') && !hasBucket),
+  )
   let done = 0
   await forEachFew(sums, async ([path, sum]) => {
     const copy = join(staged, path)
