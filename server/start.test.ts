@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { lockDataDir } from './lib/data-lock.ts'
 import { openSqlite } from './lib/db.ts'
 import { migrate } from './lib/migrate.ts'
+import { until } from './test/until.ts'
 
 let dataDir = ''
 
@@ -66,6 +67,23 @@ describe('a start that cannot succeed says why in one line and changes nothing',
     expect(readFileSync(join(dataDir, 'lock'), 'utf8')).toMatch(new RegExp(`^${process.pid} `))
     release()
   })
+
+  test.runIf(process.platform === 'linux')(
+    'so is that of a killed process that nobody has waited for',
+    async () => {
+      const parent = spawn('sh', ['-c', 'sh -c "read line" & echo $!; exec sleep 60'], {
+        stdio: ['pipe', 'pipe', 'ignore'],
+      })
+      const pid = await new Promise<number>((told) =>
+        parent.stdout.once('data', (text) => told(Number(text))),
+      )
+      const started = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ')
+      await until(() => started()[2] === 'Z')
+      writeFileSync(join(dataDir, 'lock'), `${pid} ${started()[21]}`)
+      lockDataDir(dataDir)()
+      parent.kill()
+    },
+  )
 
   test('a data directory that others can read (G15)', async () => {
     chmodSync(dataDir, 0o755)

@@ -11,7 +11,7 @@ import { StartError } from './errors.ts'
 export function lockDataDir(dataDir: string): () => void {
   const file = join(dataDir, 'lock')
   prepareDataDir(dataDir)
-  const mine = `${process.pid} ${startTimeOf(process.pid) ?? ''}`
+  const mine = `${process.pid} ${statusOf(process.pid)?.startTime ?? ''}`
   for (let attempt = 0; attempt < 2; attempt += 1) {
     try {
       writeFileSync(file, mine, { flag: 'wx', mode: 0o600 })
@@ -65,16 +65,19 @@ function isAlive(holder: string): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
   }
+  const now = statusOf(Number(pid))
+  // Killed, and not yet noticed by whoever started it: it holds nothing any more.
+  if (now?.state === 'Z') return false
   // The number may have gone to another program meanwhile; its start time tells.
-  const current = startTimeOf(Number(pid))
-  return current === undefined || startTime.join(' ') === '' || current === startTime.join(' ')
+  return now === undefined || startTime.join(' ') === '' || now.startTime === startTime.join(' ')
 }
 
-/** When a process started, in the system's own ticks; undefined where the system does not tell. */
-function startTimeOf(pid: number): string | undefined {
+/** The state of a process, and when it started in the system's own ticks; undefined where the system does not tell. */
+function statusOf(pid: number): { state: string | undefined; startTime: string | undefined } | undefined {
   try {
     const stat = readFileSync(join('/proc', String(pid), 'stat'), 'utf8')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return { state: fields[0], startTime: fields[19] }
   } catch {
     return undefined
   }
