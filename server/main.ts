@@ -11,6 +11,8 @@ import { startUpkeep } from './operations/upkeep.ts'
 import { openServices } from './services.ts'
 
 const DRAIN_MS = 10_000
+/** After a restart all devices come back at once; who finds no place here comes again much later. */
+const BACKLOG = 4096
 const STOP_SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const
 
 /** The process: read the settings, open the engines, listen, and stop cleanly. */
@@ -28,7 +30,7 @@ async function main(): Promise<void> {
   const accounts = isDemo ? await (await import('./seed/demo.ts')).prepareDemo(services) : undefined
   const app = await createApp(services, log, { pages: true })
   services.realtime.attach(app.server)
-  await app.listen({ host: config.HOST, port: config.PORT })
+  await app.listen({ host: config.HOST, port: config.PORT, backlog: BACKLOG })
   services.jobs.start()
   const stopUpkeep = startUpkeep(services)
   const options = { delay: config.STOP_DELAY_MS + DRAIN_MS, logger: log, skip: [...STOP_SIGNALS] }

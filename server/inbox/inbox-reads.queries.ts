@@ -3,6 +3,7 @@ import type { Hello, InboxEvent } from '#contract/inbox.ts'
 import { NOTIFICATION_TYPES, type Notification } from '#contract/notifications.ts'
 import type { Numbered } from '#contract/realtime.ts'
 import type { Db } from '../lib/db.ts'
+import { prepared } from '../lib/prepared.ts'
 import type { Tables } from '../lib/tables.ts'
 import {
   listMessagesById,
@@ -35,23 +36,33 @@ export type EventRow = Pick<
 export const snapshot = <T>(db: Db, read: (tx: Db) => Promise<T>): Promise<T> =>
   db.isTransaction ? read(db) : db.transaction().setIsolationLevel('repeatable read').execute(read)
 
+/** Where an inbox stands, and what is not cleared of it; `tx` sees one moment. */
+export async function readInbox(tx: Db, userId: string) {
+  const hello = await readInboxState(tx, userId)
+  const isCleared = hello.bell === 0 && Object.keys(hello.unread).length === 0
+  return { hello, stored: isCleared ? [] : await listStoredNotifications(tx, userId) }
+}
+
 /** Where an inbox stands; `tx` sees one moment. Who is deactivated is not counted (DECISION 49). */
 export async function readInboxState(tx: Db, userId: string): Promise<Hello> {
   const { last_seq } = await findInbox(tx, userId)
-  const sides = await tx
-    .selectFrom('conversation_sides as side')
-    .innerJoin('users as peer', 'peer.id', 'side.peer_id')
-    .select(['side.peer_id', 'side.unread_count'])
-    .where('side.user_id', '=', userId)
-    .where('side.unread_count', '>', 0)
-    .where('peer.deactivated_at', 'is', null)
-    .execute()
+  const sides = await findUnreadSides(tx, { userId })
   return {
     last: last_seq,
     unread: Object.fromEntries(sides.map((side) => [side.peer_id, side.unread_count])),
     bell: await countBell(tx, userId),
   }
 }
+
+const findUnreadSides = prepared((db, { userId }: { userId: string }) =>
+  db
+    .selectFrom('conversation_sides as side')
+    .innerJoin('users as peer', 'peer.id', 'side.peer_id')
+    .select(['side.peer_id', 'side.unread_count'])
+    .where('side.user_id', '=', userId)
+    .where('side.unread_count', '>', 0)
+    .where('peer.deactivated_at', 'is', null),
+)
 
 /** What is not cleared yet, the newest 100 of all types, oldest first (DECISION 79). */
 export async function listStoredNotifications(tx: Db, userId: string): Promise<Numbered<Notification>[]> {
@@ -151,13 +162,13 @@ export function listInboxNumbers(db: Db, userIds: readonly string[]) {
 }
 
 async function findInbox(db: Db, userId: string) {
-  const inbox = await db
-    .selectFrom('inboxes')
-    .select(['last_seq', 'kept_from'])
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
+  const [inbox] = await findInboxRow(db, { userId })
   return inbox ?? { last_seq: 0, kept_from: 1 }
 }
+
+const findInboxRow = prepared((db, { userId }: { userId: string }) =>
+  db.selectFrom('inboxes').select(['last_seq', 'kept_from']).where('user_id', '=', userId),
+)
 
 /** Reads what the events are about: messages first, then what is left as notifications, then the people. */
 async function withContent(

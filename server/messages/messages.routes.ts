@@ -9,12 +9,7 @@ import {
 } from '#contract/messages.ts'
 import { texts } from '#contract/texts.ts'
 import { storeChatImage } from '../files/store-file.ts'
-import {
-  listStoredNotifications,
-  readInboxAfter,
-  readInboxState,
-  snapshot,
-} from '../inbox/inbox-reads.queries.ts'
+import { readInbox, readInboxAfter, snapshot } from '../inbox/inbox-reads.queries.ts'
 import { databaseFault } from '../lib/db.ts'
 import { badRequest, conflict } from '../lib/errors.ts'
 import { LIMIT_RULES } from '../lib/limits.ts'
@@ -51,12 +46,8 @@ export const messageRoutes = (services: Services) => {
     route(syncMessages, ({ user, query }) =>
       snapshot(db, async (tx) => {
         const { events, ...rest } = await readInboxAfter(tx, user.id, query.after)
-        return {
-          ...rest,
-          events: events.map(show.event),
-          hello: await readInboxState(tx, user.id),
-          stored: (await listStoredNotifications(tx, user.id)).map(show.notification),
-        }
+        const { hello, stored } = await readInbox(tx, user.id)
+        return { ...rest, events: events.map(show.event), hello, stored: stored.map(show.notification) }
       }),
     ),
 

@@ -4,6 +4,7 @@ import { NOTIFICATION_TYPES, type Notification } from '#contract/notifications.t
 import { type InboxNumber, insertInboxEvents } from '../inbox/inbox.queries.ts'
 import type { Db } from '../lib/db.ts'
 import { newId, now } from '../lib/ids.ts'
+import { prepared } from '../lib/prepared.ts'
 import type { Tables } from '../lib/tables.ts'
 
 const COLUMNS = ['id', 'type', 'sender_id', 'receiver_id', 'project_id', 'inbox_seq', 'created_at'] as const
@@ -54,11 +55,13 @@ const openBell = (db: Db, userId: string) =>
     .where('sender.deactivated_at', 'is', null)
 
 export async function countBell(db: Db, userId: string): Promise<number> {
-  const row = await openBell(db, userId)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
+  const [row] = await countOpen(db, { userId })
+  return Number(row?.count ?? 0)
 }
+
+const countOpen = prepared((db, { userId }: { userId: string }) =>
+  openBell(db, userId).select((eb) => eb.fn.countAll<number>().as('count')),
+)
 
 /** The newest open ones of the bell. */
 export function listBell(db: Db, userId: string, limit: number): Promise<NotificationRow[]> {

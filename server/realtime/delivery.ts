@@ -4,8 +4,7 @@ import {
   type InboxRange,
   listEventsWithin,
   listInboxNumbers,
-  listStoredNotifications,
-  readInboxState,
+  readInbox,
   snapshot,
 } from '../inbox/inbox-reads.queries.ts'
 import { createRecent } from '../inbox/recent.ts'
@@ -38,14 +37,11 @@ export function createDelivery(services: Pick<Services, 'config' | 'db' | 'log' 
 
   /** `hello` and what is stored go out as they are at one moment; what comes later follows (DECISIONS 79, 93). */
   async function greet(session: Session, socket: ChatSocket): Promise<void> {
-    const { state, stored } = await snapshot(db, async (tx) => ({
-      state: await readInboxState(tx, session.userId),
-      stored: await listStoredNotifications(tx, session.userId),
-    }))
-    socket.emit('hello', state)
+    const { hello, stored } = await snapshot(db, (tx) => readInbox(tx, session.userId))
+    socket.emit('hello', hello)
     for (const notification of stored) socket.emit('getNotification', show.notification(notification))
-    socket.data.seen = state.last
-    if (session.known > state.last) schedule(session)
+    socket.data.seen = hello.last
+    if (session.known > hello.last) schedule(session)
   }
 
   function schedule(session: Session): void {

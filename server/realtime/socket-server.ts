@@ -30,6 +30,7 @@ export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
   }
   const listen = createClientEvents({ ...services, online, poke })
   const connections = new Set<NetSocket>()
+  const arrived: ChatSocket[] = []
   let io: ChatServer | undefined
   let poll: NodeJS.Timeout | undefined
 
@@ -69,12 +70,21 @@ export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
     })
     listen(socket)
     presence.enter(userId)
-    // Whatever was revoked while the connection was being made is found now.
     void delivery
       .add(socket)
-      .then(() => cutRevoked(db, [socket]))
+      .then(() => checkAgain(socket))
       .catch(logFailure)
     if (watchesPresence) online.watch(socket)
+  }
+
+  /** Whatever was revoked while connections were being made is found now, for all of one turn together. */
+  function checkAgain(socket: ChatSocket): void {
+    arrived.push(socket)
+    if (arrived.length > 1) return
+    setImmediate(() => {
+      const sockets = arrived.splice(0)
+      if (io) void cutRevoked(db, sockets).catch(logFailure)
+    })
   }
 
   const logFailure = (error: unknown) => log.error({ err: error }, 'the sockets could not be served')
