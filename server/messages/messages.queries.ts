@@ -101,37 +101,41 @@ export function listMessagesById(db: Db, ids: readonly string[]): Promise<Messag
 /** Unread messages of active senders, newest first: each is a type 1 notification (DECISION 79). */
 export function listUnreadMessages(db: Db, userId: string, limit: number): Promise<MessageRow[]> {
   const oldest = new Date(Date.now() - NOTIFICATION_DAYS * DAY_MS).toISOString()
-  return db
-    .selectFrom('conversation_sides as side')
-    .innerJoin('users as sender', 'sender.id', 'side.peer_id')
-    .innerJoin('messages', (join) =>
-      join
-        .onRef('messages.conversation_id', '=', 'side.conversation_id')
-        // One lower bound for the index: what was read, or what is too far back to be among the newest.
-        .on((eb) =>
-          eb(
-            'messages.seq',
-            '>',
-            eb
-              .case()
-              .when(eb('side.received_seq', '-', eb.lit(2 * limit)), '>', eb.ref('side.read_seq'))
-              .then(eb('side.received_seq', '-', eb.lit(2 * limit)))
-              .else(eb.ref('side.read_seq'))
-              .end(),
-          ),
-        ),
-    )
-    .select(MESSAGE_COLUMNS)
-    .where('side.user_id', '=', userId)
-    .where('side.unread_count', '>', 0)
-    .where('sender.deactivated_at', 'is', null)
-    .where('messages.receiver_id', '=', userId)
-    .where('messages.created_at', '>', oldest)
-    .orderBy('messages.created_at', 'desc')
-    .orderBy('messages.id', 'desc')
-    .limit(limit)
-    .execute()
+  return listUnread(db, { userId, oldest, limit, reach: 2 * limit })
 }
+
+const listUnread = prepared(
+  (db, { userId, oldest, limit, reach }: { userId: string; oldest: string; limit: number; reach: number }) =>
+    db
+      .selectFrom('conversation_sides as side')
+      .innerJoin('users as sender', 'sender.id', 'side.peer_id')
+      .innerJoin('messages', (join) =>
+        join
+          .onRef('messages.conversation_id', '=', 'side.conversation_id')
+          // One lower bound for the index: what was read, or what is too far back to be among the newest.
+          .on((eb) =>
+            eb(
+              'messages.seq',
+              '>',
+              eb
+                .case()
+                .when(eb('side.received_seq', '-', reach), '>', eb.ref('side.read_seq'))
+                .then(eb('side.received_seq', '-', reach))
+                .else(eb.ref('side.read_seq'))
+                .end(),
+            ),
+          ),
+      )
+      .select(MESSAGE_COLUMNS)
+      .where('side.user_id', '=', userId)
+      .where('side.unread_count', '>', 0)
+      .where('sender.deactivated_at', 'is', null)
+      .where('messages.receiver_id', '=', userId)
+      .where('messages.created_at', '>', oldest)
+      .orderBy('messages.created_at', 'desc')
+      .orderBy('messages.id', 'desc')
+      .limit(limit),
+)
 
 /** Whom this person has talked with, the latest first. */
 export async function listPartnerIds(db: Db, userId: string): Promise<string[]> {
