@@ -140,7 +140,7 @@ function asDialectStatement(sqlite: DatabaseSync, text: string): SqliteStatement
 export function databaseFault(
   error: unknown,
 ): 'unique' | 'value' | 'full' | 'again' | 'unavailable' | undefined {
-  const { code, errcode } = (error ?? {}) as { code?: unknown; errcode?: unknown }
+  const { code, errcode, syscall } = (error ?? {}) as { code?: unknown; errcode?: unknown; syscall?: unknown }
   if (code === 'ERR_SQLITE_ERROR' && typeof errcode === 'number') {
     if (errcode === 1555 || errcode === 2067) return 'unique'
     const primary = errcode & 0xff
@@ -160,7 +160,12 @@ export function databaseFault(
   if (code === '23505') return 'unique'
   if (code === '22001' || code === '22021' || code === '22P02') return 'value'
   if (code === '53100') return 'full'
-  return /^(08|57P|53[23])|^ECONN|^ETIMEDOUT|^ENOTFOUND/.test(code) ? 'unavailable' : undefined
+  // A socket file that is not there is a server that is not there.
+  if (syscall === 'connect') return 'unavailable'
+  // 57014: a statement that took longer than it may.
+  return /^(08|57P|57014|53[23]|ECONN|EPIPE|EHOST|ENET|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/.test(code)
+    ? 'unavailable'
+    : undefined
 }
 
 /** Answers whether the database reads. */

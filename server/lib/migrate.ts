@@ -6,7 +6,29 @@ import type { Database } from './db.ts'
 import { StartError } from './errors.ts'
 
 /** Brings the database to the newest shape, one migration at a time; refuses a database newer than this program. */
-export async function migrate({ db, engine }: Database): Promise<string[]> {
+export const migrate = (database: Database): Promise<string[]> =>
+  database.engine === 'postgres' ? oneAtATime(database.db, () => bringUp(database)) : bringUp(database)
+
+const LOCK = 7_836_831
+
+/** Processes that start together wait for the first one, however long its migrations take. */
+function oneAtATime<T>(db: Database['db'], work: () => Promise<T>): Promise<T> {
+  return db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection)
+    try {
+      await sql`select pg_advisory_lock(${LOCK})`.execute(connection)
+      try {
+        return await work()
+      } finally {
+        await sql`select pg_advisory_unlock(${LOCK})`.execute(connection)
+      }
+    } finally {
+      await sql`reset statement_timeout`.execute(connection)
+    }
+  })
+}
+
+async function bringUp({ db, engine }: Database): Promise<string[]> {
   await refuseNewer(db, engine)
   const types = columnTypes[engine]
   const migrator = new Migrator({

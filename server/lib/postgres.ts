@@ -37,6 +37,8 @@ export async function openPostgres({ url, schema, meters, onError }: Settings): 
     connectionTimeoutMillis: POOL_WAIT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
+    // A line that was cut without a word is noticed.
+    keepAlive: true,
     // `restore` and `db:move` look for it.
     application_name: schema ? `puente ${schema}` : 'puente',
     types: postgresTypes,
@@ -44,6 +46,8 @@ export async function openPostgres({ url, schema, meters, onError }: Settings): 
   })
   // Idle connections end when the server restarts; without a listener that would end the process (G10).
   pool.on('error', onError)
+  // One that breaks while it is in use tells its query, and then once more whoever listens here.
+  pool.on('connect', (client) => client.on('error', onError))
   try {
     await pool.query('select 1')
   } catch (error) {

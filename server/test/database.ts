@@ -32,9 +32,9 @@ export async function engineSettings(): Promise<Record<string, string>> {
 }
 
 /** A copy of a database that has been migrated once: faster than migrating each. */
-async function makeDatabase(server: string): Promise<string> {
+export async function makeDatabase(server: string, { isEmpty = false } = {}): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  const template = await makeTemplate(server)
+  const template = isEmpty ? 'template0' : await makeTemplate(server)
   await administer(server, (client) => client.query(`create database ${name} template ${template}`))
   afterAll(() => administer(server, (client) => client.query(`drop database ${name} with (force)`)))
   return urlOf(server, name)
