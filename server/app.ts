@@ -28,6 +28,7 @@ import { serveHealth } from './operations/health.ts'
 import { serveMetrics } from './operations/metrics.ts'
 import { serveOpenApi } from './operations/openapi.ts'
 import { requestIdOf } from './operations/request-id.ts'
+import { createPageCache } from './pages/page-cache.ts'
 import { productOf } from './pages/product-of.ts'
 import { servePages } from './pages/serve-pages.ts'
 import { servePreviews } from './previews/serve-previews.ts'
@@ -106,7 +107,8 @@ export async function createApp(
   serveHealth(app, services)
   const routes = allRoutes(services)
   const sendsMultipart = ({ endpoint }: Route) => endpoint.sends === 'multipart'
-  for (const route of routes) if (!sendsMultipart(route)) serveRoute(app, services, route)
+  const cache = config.PUBLIC_CACHE === 'on' ? createPageCache(services, 'answers') : undefined
+  for (const route of routes) if (!sendsMultipart(route)) serveRoute(app, services, route, cache)
   await serveUploads(app, services, routes.filter(sendsMultipart))
   await serveOpenApi(
     app,

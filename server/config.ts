@@ -46,6 +46,7 @@ export const Settings = z.object({
   CORS_ORIGINS: list.refine((origins) => !origins.includes('*'), "must name exact origins, '*' is refused"),
   STOP_DELAY_MS: number(0),
   RATE_LIMITS: onOff('on'),
+  PUBLIC_CACHE: onOff('on'),
   EXTERNAL_IMAGES: onOff('on'),
   PASSWORD_BLOCKLIST: z.enum(['off', 'warn', 'enforce']).default('warn'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'silent']).default('info'),

@@ -27,7 +27,14 @@ export async function startServer(
   const child = spawn(...pinned(SERVER_CORE, process.execPath, [file]), {
     cwd: PROJECT,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...settings, PORT: String(port), PUBLIC_URL: url },
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      PUBLIC_CACHE: 'off',
+      ...settings,
+      PORT: String(port),
+      PUBLIC_URL: url,
+    },
   })
   await untilAnswering(`${url}${path}`, child)
   return {

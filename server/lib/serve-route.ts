@@ -4,12 +4,14 @@ import type { Endpoint, Page } from '#contract/endpoint.ts'
 import { ErrorBody } from '#contract/errors.ts'
 import { texts } from '#contract/texts.ts'
 import { urlPublisher } from '../files/publish-urls.ts'
+import type { PageCache } from '../pages/page-cache.ts'
 import { findCaller } from '../users/callers.ts'
 import { shownTopics, topicsChanged, topicsShown } from './changes.ts'
 import { databaseFault } from './db.ts'
 import { ApiError, badRequest, forbidden, invalid, notFound, unauthenticated } from './errors.ts'
 import { once } from './idempotency.ts'
 import { LIMIT_RULES, type LimitRule } from './limits.ts'
+import { publicAnswers } from './public-answers.ts'
 import type { Caller, Download, Early, Route } from './route.ts'
 import { serialiserSchema } from './schemas.ts'
 import type { Services } from './services.ts'
@@ -35,9 +37,15 @@ declare module 'fastify' {
  * Puts one route into the server. The order of the checks is that of DECISION 4: limits (429), token (401),
  * role (403), exists (404), owner (403), and only then is the body read (400) and the story told (409).
  */
-export function serveRoute(app: FastifyInstance, services: Services, { endpoint, story }: Route): void {
+export function serveRoute(
+  app: FastifyInstance,
+  services: Services,
+  { endpoint, story }: Route,
+  cache?: PageCache,
+): void {
   const publish = urlPublisher(endpoint.list?.item ?? endpoint.response)
   const { config } = services
+  const answers = publicAnswers(cache, endpoint)
   app.route({
     method: endpoint.method,
     url: API_PREFIX + endpoint.path,
@@ -63,11 +71,13 @@ export function serveRoute(app: FastifyInstance, services: Services, { endpoint,
         address: request.ip,
         log: request.log,
       } as Early<Endpoint> // `admit` has made sure that there is a caller where the contract promises one
-      request.prepared = { early, found: await story.find?.(early) }
+      const isKept = answers?.isFor(request)
+      request.prepared = { early, found: isKept ? undefined : await story.find?.(early) }
     }) satisfies preParsingHookHandler,
     handler: async (request, reply) => {
       if (!request.prepared) throw new Error('A route was called without its checks')
-      const { early, found } = request.prepared
+      const { early } = request.prepared
+      let { found } = request.prepared
       reply.status(endpoint.status)
       if (request.headers.authorization !== undefined) reply.header('cache-control', 'no-store')
       const act = async () => {
@@ -83,13 +93,20 @@ export function serveRoute(app: FastifyInstance, services: Services, { endpoint,
         await services.changes.note(topicsChanged(endpoint))
         return { status: reply.statusCode, body: result as unknown }
       }
+      const publicly = (result: unknown) =>
+        publish ? publishAll(endpoint, result, (value) => publish(value, config)) : result
+      if (answers?.isFor(request)) {
+        return answers.send(request, reply, async () => {
+          found = await story.find?.(early)
+          return answer(endpoint, reply, publicly((await retrying(act)).body))
+        })
+      }
       const key = idempotencyKey(endpoint, request)
       const { status, body: result } = key
         ? await once(services.db, key, () => retrying(act))
         : await retrying(act)
       reply.status(status)
-      const published = publish ? publishAll(endpoint, result, (value) => publish(value, config)) : result
-      return answer(endpoint, reply, published)
+      return answer(endpoint, reply, publicly(result))
     },
   })
 }

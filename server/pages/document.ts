@@ -12,13 +12,17 @@ export type Document = {
   plain: Buffer
   br: Buffer
   gzip: Buffer
+  /** More headers, or others than those of every document. */
+  headers: Record<string, string>
   /** What it shows; nothing for the shell. */
   topics: ReadonlySet<Topic>
   /** Whether it may be kept: not when some data could not be read. */
   isComplete: boolean
 }
 
-type About = Partial<Pick<Document, 'status' | 'type' | 'isComplete'>> & { topics: ReadonlySet<Topic> }
+type About = Partial<Pick<Document, 'status' | 'type' | 'isComplete' | 'headers'>> & {
+  topics: ReadonlySet<Topic>
+}
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
@@ -27,7 +31,7 @@ const QUALITY = 5
 
 export async function makeDocument(
   text: string,
-  { status = 200, type = 'text/html', isComplete = true, topics }: About,
+  { status = 200, type = 'text/html', isComplete = true, headers = {}, topics }: About,
 ): Promise<Document> {
   const plain = Buffer.from(text)
   const params = {
@@ -35,17 +39,27 @@ export async function makeDocument(
     [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
   }
   const [br, zip] = await Promise.all([brotli(plain, { params }), gzipped(plain)])
-  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
-  return { status, type: `${type}; charset=utf-8`, isComplete, etag, plain, br, gzip: zip, topics }
+  const etag = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
+  return { status, type: `${type}; charset=utf-8`, isComplete, etag, plain, br, gzip: zip, headers, topics }
 }
 
 export function sendDocument(request: FastifyRequest, reply: FastifyReply, document: Document): FastifyReply {
-  reply.header('etag', document.etag).header('cache-control', 'no-cache').header('vary', 'accept-encoding')
-  if (request.headers['if-none-match'] === document.etag) return reply.status(304).send()
+  const encoding = encodingFor(String(request.headers['accept-encoding'] ?? ''))
+  // A strong mark means the same bytes, so each encoding has its own.
+  const etag = encoding === 'plain' ? `"${document.etag}"` : `"${document.etag}-${encoding}"`
+  const vary = [reply.getHeader('vary'), 'accept-encoding', document.headers.vary].filter(Boolean).join(', ')
+  reply.headers({ 'cache-control': 'no-cache', ...document.headers, etag, vary })
+  if (isKnown(request.headers['if-none-match'], etag)) return reply.status(304).send()
   if (reply.statusCode !== 410) reply.status(document.status)
   reply.type(document.type)
-  const accepted = String(request.headers['accept-encoding'] ?? '')
-  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(document.br)
-  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(document.gzip)
-  return reply.send(document.plain)
+  if (encoding !== 'plain') reply.header('content-encoding', encoding)
+  return reply.send(document[encoding])
 }
+
+const encodingFor = (accepted: string): 'br' | 'gzip' | 'plain' =>
+  /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'plain'
+
+/** A proxy on the way may have made the mark a weak one. */
+const isKnown = (known: string | undefined, etag: string): boolean =>
+  known !== undefined &&
+  (known === etag || known.split(',').some((one) => one.trim().replace(/^W\//, '') === etag))

@@ -2,11 +2,14 @@ import type { Services } from '../lib/services.ts'
 import { TOPICS } from '../lib/topics.ts'
 import type { Document } from './document.ts'
 
-const MAX_DOCUMENTS = 500
-/** 'Posted 3 days ago' moves on by itself. */
-const KEPT_MS = 10 * 60_000
+const MAX_DOCUMENTS = 2000
+const MAX_BYTES = 64 * 1024 * 1024
+/** 'Posted 3 days ago' moves on by itself, and operators' commands write past the server. */
+const KEPT_MS = 60_000
 /** While other nodes cannot tell us what they change. */
 const KEPT_OUT_OF_REACH_MS = 2000
+
+export type PageCache = ReturnType<typeof createPageCache>
 
 type Kept = { document: Document; version: string; madeAt: number }
 
@@ -20,6 +23,7 @@ export function createPageCache(
 ) {
   const kept = new Map<string, Kept>()
   const underWay = new Map<string, Promise<Document>>()
+  let bytes = 0
 
   const isFresh = ({ document, version, madeAt }: Kept) => {
     const keptMs = bus.reach() === 'disconnected' ? KEPT_OUT_OF_REACH_MS : KEPT_MS
@@ -50,10 +54,21 @@ export function createPageCache(
     const madeAt = Date.now()
     const document = await make(address)
     if (!document.isComplete) return document
-    kept.delete(address)
+    forget(address)
     kept.set(address, { document, version: before(document.topics), madeAt })
-    const oldest = kept.keys().next().value
-    if (kept.size > MAX_DOCUMENTS && oldest !== undefined) kept.delete(oldest)
+    bytes += sizeOf(document)
+    for (const [oldest] of kept) {
+      if (kept.size <= MAX_DOCUMENTS && bytes <= MAX_BYTES) break
+      forget(oldest)
+    }
     return document
   }
+
+  function forget(address: string): void {
+    const known = kept.get(address)
+    if (known) bytes -= sizeOf(known.document)
+    kept.delete(address)
+  }
 }
+
+const sizeOf = ({ plain, br, gzip }: Document): number => plain.length + br.length + gzip.length

@@ -26,6 +26,9 @@ export type TestServer = Services &
 
 const PROCESS = fileURLToPath(new URL('server-process.ts', import.meta.url))
 
+/** Limits, and what is kept of public answers, are off unless a test is about them: tests write past the routes. */
+const OFF = { RATE_LIMITS: 'off', PUBLIC_CACHE: 'off' }
+
 /** Set by `npm run test:scale`: each server is two processes behind a proxy. */
 const isPair = process.env.TEST_NODES === '2'
 
@@ -39,7 +42,7 @@ export async function startServer(
 ): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'puente-test-'))
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
-  const given = { DATA_DIR: dataDir, ...(await engineSettings()), RATE_LIMITS: 'off', ...settings }
+  const given = { DATA_DIR: dataDir, ...(await engineSettings()), ...OFF, ...settings }
   return isPair && !alone ? startPair(given, dataDir, log) : startOne(given, dataDir, log)
 }
 

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { applyToOffer } from '#contract/apply.ts'
+import { createOffer, getOffer, listOffers, searchOffers } from '#contract/offers.ts'
+import { updateRecruiterProfile } from '#contract/recruiters.ts'
+import { buildDeveloper, buildOffer, buildRecruiter } from '../test/builders.ts'
+import { startServer } from '../test/server.ts'
+
+const server = await startServer({ PUBLIC_CACHE: 'on' })
+const { db } = server
+const [rec, dev] = [await buildRecruiter(server), await buildDeveloper(server)]
+const offer = await buildOffer(server, rec, { position: 'Ferry pilot' })
+const read = (as?: { token: string }) => server.call(getOffer, { params: { id: offer }, ...(as && { as }) })
+/** Past the routes, so that nobody is told. */
+const rename = (position: string) =>
+  db.updateTable('offers').set({ position }).where('id', '=', offer).execute()
+/** Once per process. */
+const readTwice = async () => [await read(), await read()]
+
+describe('what visitors are told', () => {
+  test('is kept, with a strong mark, 304, and what a shared cache must know', async () => {
+    const [first, second] = await readTwice()
+    await rename('Somebody else')
+    const third = await read()
+    expect(third.body).toEqual(first?.body)
+    expect(second?.headers.get('etag')).toBe(third.headers.get('etag'))
+    expect(third.headers.get('etag')).toMatch(/^"[\w-]{22}(-gzip|-br)?"$/)
+    expect(third.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+    expect(third.headers.get('vary')).toMatch(/accept-encoding, authorization/)
+    await rename('Ferry pilot')
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const ask = (headers: Record<string, string>) =>
+        fetch(`${server.url}/api/offers/${offer}`, { headers: { 'accept-encoding': encoding, ...headers } })
+      const answer = await ask({})
+      const etag = answer.headers.get('etag') ?? ''
+      expect(await answer.json()).toEqual(first?.body)
+      const again = await ask({ 'if-none-match': etag })
+      expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag])
+      expect((await ask({ 'if-none-match': '"other"' })).status).toBe(200)
+    }
+  })
+
+  test('is new in the next answer after a change, on every process', async () => {
+    await readTwice()
+    expect((await server.call(createOffer, { as: rec, body: { position: 'Harbour master' } })).status).toBe(
+      201,
+    )
+    for (const { body, headers } of [await server.call(listOffers), await server.call(listOffers)]) {
+      expect(body.items[0]?.position).toBe('Harbour master')
+      expect(headers.get('x-total-count')).toBe(String(body.total))
+    }
+    const application = { phone: '+34 600 000 000', coverLetter: '', gdprAccepted: true }
+    await server.call(applyToOffer, { params: { id: offer }, as: dev, body: application })
+    for (const { body } of await readTwice()) expect(body.applicantsCount).toBe(1)
+    await server.call(updateRecruiterProfile, { as: rec, body: { companyName: 'Faro' } })
+    for (const { body } of await readTwice()) expect(JSON.stringify(body)).toContain('Faro')
+  })
+
+  test('is never what somebody with a token is told, nor the other way round', async () => {
+    await readTwice()
+    await rename('Seen by who signs in')
+    const own = await read(dev)
+    expect(own.body.position).toBe('Seen by who signs in')
+    expect(own.headers.get('cache-control')).toBe('no-store')
+    for (const { body } of await readTwice()) expect(body.position).toBe('Ferry pilot')
+    const broken = await server.call(getOffer, { params: { id: offer }, as: 'no-token' })
+    expect(broken.body.position).toBe('Seen by who signs in')
+    await rename('Ferry pilot')
+  })
+
+  test('is not kept when it is a refusal', async () => {
+    const id = '01900000-0000-7000-8000-000000000000'
+    for (let time = 0; time < 2; time += 1) {
+      const refused = await server.refusal(getOffer, { params: { id } })
+      expect([refused.status, refused.headers.get('cache-control')]).toEqual([404, 'no-store'])
+    }
+    const wrong = await server.refusal(searchOffers, { query: {} })
+    expect([wrong.status, wrong.headers.get('cache-control')]).toEqual([400, 'no-store'])
+  })
+
+  test('is compressed once for all', async () => {
+    const answer = await server.call(listOffers)
+    expect(answer.headers.get('content-encoding')).toMatch(/br|gzip/)
+  })
+})
