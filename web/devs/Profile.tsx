@@ -9,6 +9,7 @@ import { Page } from '../layout/Page.tsx'
 import { useAuth } from '../lib/auth.ts'
 import { fullName } from '../lib/format.ts'
 import { readPage } from '../lib/list-address.ts'
+import { useReopenedForm } from '../lib/use-reopened-form.ts'
 import { paths } from '../paths.ts'
 import { developerProjectsQuery, topProjectsQuery } from '../projects/projects.api.ts'
 import { buttonStyles } from '../ui/Button.tsx'
@@ -24,7 +25,6 @@ import { ProfileDialogs, useProfileDialogs } from './ProfileDialogs.tsx'
 import { AboutCard, LanguagesCard, SkillsCard } from './ProfileFacts.tsx'
 import { TopProjects } from './TopProjects.tsx'
 import { type PortfolioTab, readProfileTab, useProfileTab } from './use-profile-tab.ts'
-import { useReopenedForm } from './use-reopened-form.ts'
 
 type ProfileProps = {
   developerId: string

@@ -8,6 +8,10 @@ const entries = [
   ['react-router-scroll-positions', 'How far you had scrolled, for the way back; forgotten with the tab.'],
   ['reloadedAt', 'When a page was loaded anew after a release; forgotten with the tab.'],
   ['redirectAfterLogin', 'The page to return to after login; forgotten with the tab.'],
+  ['draft:…', 'What you typed into a form and did not send yet; forgotten with the tab or the logout.'],
+  ['reopenAfterLogin', 'The form that was open when your sign-in ended; forgotten with the tab.'],
+  ['chat-drafts-…', 'Chat messages that you have not sent yet; forgotten with the tab.'],
+  ['chat-outbox-…', 'Chat messages on their way; forgotten with the tab.'],
 ]
 
 export default function CookiesPage() {
@@ -28,8 +32,8 @@ export default function CookiesPage() {
         ))}
       </dl>
       <p>
-        You can empty this storage in your browser at any time. You are then signed out, and nothing else is
-        lost.
+        You can empty this storage in your browser at any time. You are then signed out, and what you typed
+        and did not send is lost.
       </p>
       <h2>Questions</h2>
       <p>

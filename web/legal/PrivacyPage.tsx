@@ -28,8 +28,8 @@ export default function PrivacyPage() {
       </p>
       <h2>What stays in your browser</h2>
       <p>
-        Your sign-in, your choice of theme and the time at which you last viewed a project. The details stand
-        in the{' '}
+        Your sign-in, your choice of theme, the time at which you last viewed a project, and what you have
+        typed and not sent yet. The details stand in the{' '}
         <Link to={paths.cookies()} className="text-link">
           Cookie Policy
         </Link>

@@ -30,6 +30,7 @@ export function useContractForm<Values extends FieldValues>(
   { defaultValues, values, mode = 'onSubmit' }: Options<Values>,
 ): UseFormReturn<Values> {
   const form = useForm<Values>({ resolver: resolverOf<Values>(schema), defaultValues, mode })
+  submitOnce(form)
   // Read so that the form keeps track of it, for keepDirtyValues.
   void form.formState.dirtyFields
   const fillIn = useEffectEvent(() => {
@@ -41,6 +42,29 @@ export function useContractForm<Values extends FieldValues>(
     if (content !== undefined) fillIn()
   }, [content])
   return form
+}
+
+const guarded = new WeakSet<object>()
+
+/** A second press while the first is under way does nothing: the button is disabled only with the next picture. */
+function submitOnce<Values extends FieldValues>(form: UseFormReturn<Values>) {
+  if (guarded.has(form)) return
+  guarded.add(form)
+  const { handleSubmit } = form
+  let isRunning = false
+  form.handleSubmit = (onValid, onInvalid) => {
+    const submit = handleSubmit(onValid, onInvalid)
+    return async (event) => {
+      event?.preventDefault?.()
+      if (isRunning) return
+      isRunning = true
+      try {
+        await submit(event)
+      } finally {
+        isRunning = false
+      }
+    }
+  }
 }
 
 /**

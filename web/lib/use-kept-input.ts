@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { drafts } from './drafts.ts'
 
@@ -17,6 +17,8 @@ export function useKeptInput<Values extends FieldValues>(
   { onReplace }: Options<Values> = {},
 ) {
   const [isRestored, setRestored] = useState(false)
+  /** What was sent stays in the inputs for a moment, and reports itself when the stored values come back. */
+  const isCleared = useRef(false)
 
   const restore = useEffectEvent(() => {
     const kept = drafts.read(name)
@@ -29,8 +31,9 @@ export function useKeptInput<Values extends FieldValues>(
 
   const keep = useEffectEvent((values: unknown) => {
     const isChanged = JSON.stringify(values) !== JSON.stringify(form.formState.defaultValues)
-    if (isChanged) drafts.keep(name, values)
-    else drafts.forget(name)
+    if (!isChanged) isCleared.current = false
+    if (!isChanged) drafts.forget(name)
+    else if (!isCleared.current) drafts.keep(name, values)
   })
 
   useEffect(() => {
@@ -48,7 +51,10 @@ export function useKeptInput<Values extends FieldValues>(
       drafts.forget(name)
       setRestored(false)
     },
-    clear: () => drafts.forget(name),
+    clear() {
+      isCleared.current = true
+      drafts.forget(name)
+    },
   }
 }
 

@@ -27,7 +27,7 @@ export type Draft = {
   }
 }
 
-/** In memory only: it survives a look at another page, but neither a reload nor a logout (DECISION 47). */
+/** In memory only: it survives a look at another page and an expired sign-in, but no reload and no logout (DECISION 47). */
 export function useDraft() {
   const draft = useSyncExternalStore(subscribe, get, get)
   return { draft, change, clear }
@@ -75,4 +75,13 @@ function subscribe(listener: () => void) {
   }
 }
 
-auth.onSignOut(clear)
+let owner: string | undefined
+auth.subscribe(() => {
+  const { id } = auth.get()
+  if (id === undefined) return
+  if (owner !== undefined && owner !== id) clear()
+  owner = id
+})
+auth.onSignOut((how) => {
+  if (how !== 'expired') clear()
+})

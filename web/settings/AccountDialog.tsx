@@ -6,10 +6,12 @@ import { texts } from '#contract/texts.ts'
 import type { User } from '#contract/users.ts'
 import { birthDate, name, optionalName, phone } from '#contract/values.ts'
 import { FormError } from '../layout/FormError.tsx'
+import { RestoredNote } from '../layout/RestoredNote.tsx'
 import { isFailure, request } from '../lib/api.ts'
 import { auth } from '../lib/auth.ts'
 import { showFailure, useContractForm } from '../lib/form.ts'
 import { birthDateToSend } from '../lib/format.ts'
+import { useKeptInput } from '../lib/use-kept-input.ts'
 import { Button } from '../ui/Button.tsx'
 import { DateInput } from '../ui/DateInput.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -41,6 +43,7 @@ export default function AccountDialog({ open, onOpenChange }: AccountDialogProps
     values: user && valuesOf(user),
   })
   const { errors, isSubmitting } = form.formState
+  const kept = useKeptInput(form, 'account')
   const queryClient = useQueryClient()
   const formId = useId()
 
@@ -53,6 +56,7 @@ export default function AccountDialog({ open, onOpenChange }: AccountDialogProps
         'role.recruiter.location': 'location',
       })
     }
+    kept.clear()
     auth.setProfile(result.user)
     void queryClient.invalidateQueries()
     toast.success(result.message || texts.settings.updated)
@@ -66,7 +70,13 @@ export default function AccountDialog({ open, onOpenChange }: AccountDialogProps
       title="User Account"
       footer={
         <>
-          <Button variant="outline" onClick={() => onOpenChange(false)}>
+          <Button
+            variant="outline"
+            onClick={() => {
+              kept.clear()
+              onOpenChange(false)
+            }}
+          >
             Cancel
           </Button>
           <Button type="submit" form={formId} disabled={!user} loading={isSubmitting}>
@@ -84,6 +94,7 @@ export default function AccountDialog({ open, onOpenChange }: AccountDialogProps
       ) : (
         <form id={formId} onSubmit={handleSubmit} noValidate className="grid gap-5 sm:grid-cols-2 sm:gap-4">
           <div className="empty:hidden sm:col-span-2">
+            <RestoredNote kept={kept} />
             <FormError form={form} />
           </div>
           <Field label="Name" error={errors.name?.message} required>

@@ -69,6 +69,8 @@ export default function PasswordDialog({ open, onOpenChange }: PasswordDialogPro
     >
       <form id={formId} onSubmit={handleSubmit} noValidate className="grid gap-5">
         <FormError form={form} />
+        {/* Tells a password manager whose password this is. */}
+        <input type="email" autoComplete="username" value={auth.get().profile?.email ?? ''} readOnly hidden />
         <Field label="Current password" error={errors.oldPassword?.message} required>
           <PasswordInput {...form.register('oldPassword')} autoComplete="current-password" />
         </Field>

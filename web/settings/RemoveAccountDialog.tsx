@@ -46,7 +46,7 @@ export default function RemoveAccountDialog({ open, onOpenChange }: RemoveAccoun
       open={open}
       onOpenChange={onOpenChange}
       title="Remove Account"
-      description="Your profile and everything in it disappears for others, and you are signed out. Only our support can bring it back."
+      description="Your profile and everything in it disappears for others, and you are signed out. Our support can bring it back for 30 days; then it is erased."
       size="sm"
       footer={
         <>

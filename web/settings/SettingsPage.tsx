@@ -1,6 +1,7 @@
 import { KeyRound, UserRound, UserX } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Page } from '../layout/Page.tsx'
+import { useReopenedForm } from '../lib/use-reopened-form.ts'
 import { ChatSettings } from './ChatSettings.tsx'
 
 const tiles = {
@@ -35,15 +36,15 @@ export default function SettingsPage() {
   // What was opened stays mounted while it fades out; a new key begins a fresh form.
   const [shown, setShown] = useState<{ tile: Tile; key: number; open: boolean }>()
   const ShownDialog = shown && dialogs[shown.tile]
+  const show = (tile: Tile) => setShown((last) => ({ tile, key: (last?.key ?? 0) + 1, open: true }))
+  // Passwords are not kept, so only this one has something to come back to.
+  useReopenedForm(shown?.open && shown.tile === 'account' ? shown.tile : undefined, show)
   return (
     <Page title="Personal information">
       <ul className="grid gap-4 md:grid-cols-3">
         {(Object.keys(tiles) as Tile[]).map((tile) => (
           <li key={tile}>
-            <TileButton
-              {...tiles[tile]}
-              onClick={() => setShown((last) => ({ tile, key: (last?.key ?? 0) + 1, open: true }))}
-            />
+            <TileButton {...tiles[tile]} onClick={() => show(tile)} />
           </li>
         ))}
       </ul>

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { auth } from '../lib/auth.ts'
-import { drafts } from '../lib/drafts.ts'
-import { rememberedPath } from '../lib/remembered-path.ts'
 import { paths } from '../paths.ts'
+import { auth } from './auth.ts'
+import { drafts } from './drafts.ts'
+import { rememberedPath } from './remembered-path.ts'
 
 /**
- * A sign-in that ends while a form is open on a public page: leads to the login, comes back here and opens the form
+ * A sign-in that ends while a form is open in a dialog: leads to the login, comes back here and opens the form
  * again, which takes up what was typed. `open` is the form that is open now.
  */
 export function useReopenedForm<Form>(open: Form | undefined, onReopen: (form: Form) => void) {

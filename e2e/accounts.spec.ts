@@ -1,0 +1,277 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import PostalMime, { type Email } from 'postal-mime'
+import { expect, test } from './fixtures.ts'
+import { enterByApi, send } from './steps/api.ts'
+import { lucia, marta, type NewPerson } from './steps/people.ts'
+
+test.use({ demo: false })
+
+const CHANGED = 'Another-2026'
+
+/** The mails to this address, oldest first. */
+async function mailsTo(dataDir: string, address: string): Promise<Email[]> {
+  const folder = join(dataDir, 'outbox')
+  const names = await readdir(folder).catch(() => [])
+  const mails = await Promise.all(
+    names.sort().map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
+  )
+  return mails.filter((mail) => mail.to?.some((to) => to.address === address))
+}
+
+async function logIn(page: Page, { email, password }: Pick<NewPerson, 'email' | 'password'>) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+}
+
+const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
+
+/** As on another device: this page does not know of it. */
+async function endSignIn(page: Page, baseUrl: string) {
+  const headers = { authorization: `Bearer ${await tokenIn(page)}` }
+  const answer = await fetch(`${baseUrl}/api/users/logout`, { method: 'POST', headers })
+  expect(answer.status).toBe(204)
+}
+
+test('a forgotten password: the mail, the link, the new password, once [AUTH-05, AUTH-09, AUTH-10, AUTH-11, ERR-07, ERR-09, ERR-10, CONST-17, API-05, API-06]', async ({
+  page,
+  server,
+  allowErrors,
+}) => {
+  allowErrors(/400|401/)
+  await enterByApi(server.baseUrl, lucia, 'developer')
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Forgot password' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Forgot password' })
+  await dialog.getByLabel('Email').fill(lucia.email)
+  await dialog.getByLabel('Email').press('Enter')
+  await expect(dialog.getByText('Mail Send. Check your inbox.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+
+  await expect.poll(async () => (await mailsTo(server.dataDir, lucia.email)).length).toBe(1)
+  const [mail] = await mailsTo(server.dataDir, lucia.email)
+  expect(mail?.subject).toBe('Reset your password')
+  const link = /https?:\S+\/reset-password\/\S+/.exec(mail?.text ?? '')?.[0] ?? ''
+  expect(mail?.html).toContain(`<a href="${link}">`)
+
+  await page.goto(link)
+  const password = page.getByLabel('New password')
+  await expect(password).toHaveAttribute('autocomplete', 'new-password')
+  await password.fill(CHANGED)
+  await password.press('Enter')
+  await expect(page.getByText('Password updated successfully.')).toBeVisible()
+  await expect(page).toHaveURL('/login')
+  await logIn(page, lucia)
+  await expect(page.getByText('Incorrect email or password')).toBeVisible()
+  await logIn(page, { ...lucia, password: CHANGED })
+  await expect(page).toHaveURL(/\/profile\/[0-9a-f-]{36}/)
+
+  await page.goto(link)
+  await page.getByLabel('New password').fill('Third-2026')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.getByLabel('New password')).toHaveValue('Third-2026')
+})
+
+test('a sign-in that ends in the middle of work: the input is there after the next [AUTH-06, AUTH-14, SET-02, ERR-70]', async ({
+  server,
+  as,
+  allowErrors,
+}) => {
+  allowErrors(/401/)
+  await enterByApi(server.baseUrl, marta, 'recruiter')
+  const page = await as(marta)
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'User Account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'User Account' })
+  await dialog.getByLabel('Location').fill('Cartagena de Indias')
+  await endSignIn(page, server.baseUrl)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL('/login')
+
+  await logIn(page, marta)
+  await expect(page).toHaveURL('/settings')
+  await expect(dialog.getByText('Your unsaved input is back.')).toBeVisible()
+  await expect(dialog.getByLabel('Location')).toHaveValue('Cartagena de Indias')
+  await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue(marta.name)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('User information updated successfully!')).toBeVisible()
+  await page.getByRole('button', { name: 'User Account' }).click()
+  await expect(dialog.getByText('Your unsaved input is back.')).toBeHidden()
+})
+
+test('the wizard goes on after a sign-in that ended; a logout forgets it [ONB-11, ONB-13]', async ({
+  page,
+  server,
+  allowErrors,
+}) => {
+  allowErrors(/401/)
+  const newcomer = { ...lucia, email: 'newcomer@example.com' }
+  const body = { ...newcomer, 'confirm-password': newcomer.password, role: 'developer' }
+  await send(server.baseUrl, 'POST', '/users/register', body)
+  await page.goto('/login')
+  await logIn(page, newcomer)
+  await page.getByRole('button', { name: 'Start' }).click()
+  await page.getByLabel('Description').fill('Half a sentence')
+  await endSignIn(page, server.baseUrl)
+  // The upload is the first call that is refused.
+  await page.getByLabel('Phone').fill('+34600111222')
+  await page.getByLabel('Birth date').fill('1990-05-17')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'me.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+  })
+  await expect(page).toHaveURL('/login')
+  await logIn(page, newcomer)
+  await expect(page).toHaveURL('/onboarding')
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page.getByLabel('Description')).toHaveValue('Half a sentence')
+
+  await page.getByRole('banner').getByRole('button', { name: newcomer.name }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/')
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
+  await logIn(page, newcomer)
+  await expect(page.getByRole('button', { name: 'Start' })).toBeVisible()
+})
+
+test('all tabs know who is there [AUTH-12, AUTH-13, AUTH-16]', async ({ page, server, context }) => {
+  const tabs = { ...marta, email: 'tabs@example.com' }
+  await enterByApi(server.baseUrl, tabs, 'recruiter')
+  const other = await context.newPage()
+  await other.goto('/about')
+  await page.goto('/login')
+  await logIn(page, tabs)
+  await expect(page).toHaveURL(/\/recruiter\//)
+  const name = other.getByRole('banner').getByRole('button', { name: tabs.name })
+  await expect(name).toBeVisible()
+  await name.click()
+  await other.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+  expect(await tokenIn(page)).toBeNull()
+})
+
+test('pressing twice registers once; what failed keeps its input; a password is pasted [AUTH-01, AUTH-02, ERR-02, ERR-03, VAL-09]', async ({
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/409|500|ERR_FAILED/)
+  let calls = 0
+  await page.route('**/api/users/register', async (route) => {
+    calls += 1
+    if (calls === 1) return route.fulfill({ status: 500, body: '' })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    return route.continue()
+  })
+  await page.goto('/register')
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
+  await page.getByLabel('Name', { exact: true }).fill('Ana')
+  await page.getByLabel('Surname').fill('Vera')
+  await page.getByLabel('Email').fill('ana.vera@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('Puente-2026')
+  await page.getByLabel('Password', { exact: true }).press('ControlOrMeta+a')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('autocomplete', 'new-password')
+  await page.getByLabel('Confirm password').fill('Puente-2026')
+  const submit = page.getByRole('main').getByRole('button', { name: 'Register' })
+  await submit.click()
+  await expect(page.getByText('Error registering user')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue('ana.vera@example.com')
+
+  await submit.evaluate((button: HTMLButtonElement) => {
+    button.click()
+    button.click()
+  })
+  await expect(submit).toBeDisabled()
+  await expect(page).toHaveURL('/login')
+  expect(calls).toBe(2)
+  await expect(page.getByLabel('Email')).toHaveValue('ana.vera@example.com')
+  await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute(
+    'autocomplete',
+    'current-password',
+  )
+
+  await page.unrouteAll()
+  await page.goto('/register')
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
+  await page.getByLabel('Name', { exact: true }).fill('Ana')
+  await page.getByLabel('Surname').fill('Vera')
+  await page.getByLabel('Email').fill('ana.vera@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('Puente-2026')
+  await page.getByLabel('Confirm password').fill('Puente-2026')
+  await page.getByLabel('Confirm password').press('Enter')
+  await expect(page.getByText('Email is already registered')).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeFocused()
+})
+
+test('a ticket outlives a server that is away and a reload, and arrives once [CONT-01, CONT-02, CONT-03, CONT-04, ERR-64, ERR-65, ERR-66, ERR-67, ERR-68]', async ({
+  page,
+  server,
+  allowErrors,
+}) => {
+  allowErrors(/500|ERR_CONNECTION_REFUSED|ERR_FAILED|WebSocket/)
+  await page.goto('/contact')
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
+  const main = page.getByRole('main')
+  await main.getByLabel('Name').fill('Ana')
+  await main.getByLabel('Email').fill('ana@example.com')
+  await main.getByLabel('Category').selectOption('Technical Support')
+  await main.getByLabel('Subject').fill('The arch')
+  await main.getByLabel('Message').fill('It hums at night.')
+  const button = main.getByRole('button', { name: 'Send message' })
+  await server.kill9()
+  await button.click()
+  await expect(main.getByText('Error sending message')).toBeVisible()
+  await expect(main.getByText('Network error. Please check your connection and try again.')).toBeVisible()
+  await server.start()
+  await page.route('**/api/contact', (route) => route.fulfill({ status: 500, body: 'down' }))
+  await button.click()
+  await expect(main.getByText('Failed to send message. Please try again.')).toBeVisible()
+  await page.unrouteAll()
+  await page.reload()
+  await expect(main.getByLabel('Message')).toHaveValue('It hums at night.')
+  await button.click()
+  await expect(main.getByText('Message sent successfully!')).toBeVisible()
+  await expect(main.getByText("We'll get back to you within 24-48 hours.")).toBeVisible()
+  await expect(main.getByLabel('Message')).toHaveValue('')
+  await expect
+    .poll(async () => (await mailsTo(server.dataDir, 'support@example.com')).map((mail) => mail.subject))
+    .toEqual(['[Technical Support] The arch'])
+})
+
+test('leaving: the account is gone, and the login says no more than for nobody [SET-04, SET-05, VAL-98, VAL-99, ERR-73, ERR-74]', async ({
+  server,
+  as,
+  allowErrors,
+}) => {
+  allowErrors(/401|500/)
+  const leaver = { ...marta, email: 'leaver@example.com' }
+  await enterByApi(server.baseUrl, leaver, 'recruiter')
+  const page = await as(leaver)
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Remove Account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Remove Account' })
+  const remove = dialog.getByRole('button', { name: 'Remove account' })
+  await remove.click()
+  await expect(dialog.getByText('Your email is required')).toBeVisible()
+  await dialog.getByLabel('Your email').fill('somebody@example.com')
+  await remove.click()
+  await expect(dialog.getByText('The email does not match your account email.')).toBeVisible()
+  await dialog.getByLabel('Your email').fill(leaver.email.toUpperCase())
+  await page.route('**/soft-delete', (route) => route.fulfill({ status: 500, body: '' }))
+  await remove.click()
+  await expect(dialog.getByText('Error removing your account')).toBeVisible()
+  await page.unrouteAll()
+  await remove.click()
+  await expect(page.getByText('Account deactivated successfully!')).toBeVisible()
+  await expect(page).toHaveURL('/login')
+  await logIn(page, leaver)
+  await expect(page.getByText('Incorrect email or password')).toBeVisible()
+})
