@@ -19,6 +19,7 @@ const send = () => user.click(screen.getByRole('button', { name: 'Send message' 
 beforeEach(() => {
   auth.signOut('logout')
   localStorage.clear()
+  sessionStorage.clear()
 })
 
 async function fillAll() {

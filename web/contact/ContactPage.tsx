@@ -5,6 +5,7 @@ import { texts } from '#contract/texts.ts'
 import type { User } from '#contract/users.ts'
 import { FormError } from '../layout/FormError.tsx'
 import { Page } from '../layout/Page.tsx'
+import { RestoredNote } from '../layout/RestoredNote.tsx'
 import { isFailure, request } from '../lib/api.ts'
 import { useAuth } from '../lib/auth.ts'
 import { showFailure, useContractForm } from '../lib/form.ts'
@@ -62,6 +63,7 @@ export default function ContactPage() {
                   {texts.contact.reply}
                 </Alert>
               )}
+              <RestoredNote kept={kept} />
               <FormError form={form} heading={texts.contact.heading} />
             </div>
             <Field label="Name" error={errors.name?.message} required>

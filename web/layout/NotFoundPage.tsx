@@ -12,8 +12,8 @@ export default function NotFoundPage() {
   const { key } = useLocation()
 
   function handleBack() {
-    // Opened directly: there is nothing of ours to go back to.
-    if (key === 'default') void navigate(paths.home())
+    // Opened in a new tab: there is nothing to go back to.
+    if (key === 'default' && window.history.length <= 1) void navigate(paths.home())
     else void navigate(-1)
   }
 

@@ -54,6 +54,7 @@ export function useKeptInput<Values extends FieldValues>(
     clear() {
       isCleared.current = true
       drafts.forget(name)
+      setRestored(false)
     },
   }
 }
