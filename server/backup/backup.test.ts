@@ -38,7 +38,7 @@ import { noProgress as progress } from './progress.ts'
 import { type RestoreTarget, restore, undoRestore } from './restore.ts'
 import { returnFromUnfinished } from './swap-data.ts'
 
-const server = await startServer()
+const server = await startServer({}, { alone: true })
 const folder = mkdtempSync(join(tmpdir(), 'puente-backup-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -168,6 +168,10 @@ describe('a backup that is not as it was made is refused, and nothing changes (D
     bytes[middle] = (bytes[middle] ?? 0) ^ 1
     writeFileSync(file, bytes)
   }
+  let place: RestoreTarget
+  beforeAll(async () => {
+    place = await newPlace()
+  })
   const inUploads = (copy: string) => join(copy, 'files', upload.name, 'full.webp')
   test.each<[string, (copy: string) => void, RegExp]>([
     ['a changed database', (copy) => change(join(copy, 'puente.db')), /is damaged: puente\.db has changed/],
@@ -191,7 +195,6 @@ describe('a backup that is not as it was made is refused, and nothing changes (D
     const copy = mkdtempSync(join(folder, 'damaged-'))
     cpSync(made.folder, copy, { recursive: true })
     damage(copy)
-    const place = await newPlace()
     const before = treeOf(place.dataDir)
     await expect(restore(copy, place, { progress })).rejects.toThrow(message)
     expect(treeOf(place.dataDir)).toEqual(before)
