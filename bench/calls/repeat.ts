@@ -18,4 +18,4 @@ export const read = (
 
 /** One at a time means slow ones, of which fewer are enough. */
 const repeat = <T>(one: T, connections = 16): T[] =>
-  Array.from({ length: connections > 2 ? 1000 : 100 }, () => one)
+  Array.from({ length: connections > 2 ? 400 : 60 }, () => one)
