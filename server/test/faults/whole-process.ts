@@ -6,6 +6,7 @@ import { createApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
 import { lockDataDir } from '../../lib/data-lock.ts'
 import { openServices } from '../../services.ts'
+import { liveBytes } from '../security/memory.ts'
 
 const config = readConfig(process.env)
 const unlock = lockDataDir(config.DATA_DIR)
@@ -17,5 +18,8 @@ services.realtime.attach(app.server)
 await app.listen({ host: '127.0.0.1', port: config.PORT })
 services.jobs.start()
 process.send?.((app.server.address() as AddressInfo).port)
+process.on('message', (word) => {
+  if (word === 'memory') process.send?.(liveBytes())
+})
 // The test that started us is gone.
 process.on('disconnect', () => process.exit(0))
