@@ -50,7 +50,7 @@ export function BoardColumn({
     gap: GAP,
     paddingStart: GAP,
     paddingEnd: GAP,
-    overscan: 3,
+    overscan: 2,
     rangeExtractor: (range) => {
       const places = defaultRangeExtractor(range)
       // The card that is being dragged stays, however far the column is scrolled meanwhile.
@@ -69,7 +69,7 @@ export function BoardColumn({
       ref={ref}
       aria-labelledby={headingId}
       className={cn(
-        'flex min-w-60 flex-1 flex-col overflow-hidden rounded-card border border-line bg-sunken transition-colors',
+        'flex min-w-44 flex-1 flex-col overflow-hidden rounded-card border border-line bg-sunken transition-colors',
         isDropTarget && 'border-primary bg-primary-soft ring-2 ring-primary',
       )}
     >

@@ -43,13 +43,16 @@ export const CandidateCard = memo(function CandidateCard({
     <article
       aria-label={name}
       className={cn(
-        'rounded-card border border-line bg-surface p-3',
+        '@container rounded-card border border-line bg-surface p-3',
         wide && 'sm:flex sm:items-center sm:gap-6 sm:p-4',
         className,
       )}
     >
       <div className="flex min-w-0 items-start gap-3 sm:flex-1">
-        <Avatar src={user?.avatar} name={user?.name} surname={user?.surname} size={12} />
+        {/* A column of a narrow board has room for the name only. */}
+        <span className="@max-[11.5rem]:hidden">
+          <Avatar src={user?.avatar} name={user?.name} surname={user?.surname} size={12} />
+        </span>
         <div className="min-w-0 flex-1">
           <h3 className="line-clamp-2 font-medium font-sans text-sm leading-snug tracking-normal">
             {user ? (

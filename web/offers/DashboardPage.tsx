@@ -76,7 +76,7 @@ function Dashboard({ recruiterId }: { recruiterId: string }) {
           ]}
           value={layout}
           onChange={changeLayout}
-          className="ml-auto"
+          className="sm:ml-auto"
         />
       </OfferFilterBar>
       <OfferList

@@ -47,8 +47,11 @@ export function OfferCard({
       <div className="flex items-start gap-3">
         <Owner offer={offer} />
         <div className="ml-auto flex shrink-0 items-center gap-1">
-          {offer.applied && <Tag tone="green">Applied</Tag>}
-          {showStatus && offer.applicants[0] && <StatusTag status={offer.applicants[0].status} />}
+          {/* One above the other: side by side they leave no room for the name. */}
+          <div className="flex flex-col items-end gap-1">
+            {offer.applied && <Tag tone="green">Applied</Tag>}
+            {showStatus && offer.applicants[0] && <StatusTag status={offer.applicants[0].status} />}
+          </div>
           {menu && <div className="relative z-10 -my-1.5 -mr-2">{menu}</div>}
         </div>
       </div>

@@ -41,7 +41,7 @@ export default function OffersPage() {
             label="Hide applied"
             checked={source.kind === 'open'}
             onCheckedChange={(isOn) => choose('hideApplied', isOn ? 'true' : '')}
-            className="ml-auto"
+            className="sm:ml-auto"
           />
         )}
       </OfferFilterBar>

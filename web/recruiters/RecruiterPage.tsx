@@ -1,7 +1,6 @@
 import { useParams } from 'react-router'
 import type { LoadContext } from '../routes.tsx'
-import { offersOf, RecruiterScreen } from './RecruiterScreen.tsx'
-import { recruiterQuery } from './recruiters.api.ts'
+import { loadRecruiter, RecruiterScreen } from './RecruiterScreen.tsx'
 
 export default function RecruiterPage() {
   const { recruiterId = '' } = useParams()
@@ -9,8 +8,5 @@ export default function RecruiterPage() {
 }
 
 export function load({ queryClient, params: { recruiterId = '' }, url }: LoadContext) {
-  return Promise.all([
-    queryClient.prefetchQuery(recruiterQuery(recruiterId)),
-    queryClient.prefetchQuery(offersOf(recruiterId, url.searchParams)),
-  ])
+  return loadRecruiter(queryClient, recruiterId, url.searchParams)
 }

@@ -1,14 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { LayoutDashboard } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import type { RecruiterPublic } from '#contract/recruiters.ts'
 import { texts } from '#contract/texts.ts'
 import { Page } from '../layout/Page.tsx'
-import { useAuth } from '../lib/auth.ts'
+import { auth, useAuth } from '../lib/auth.ts'
 import { formatDate, fullName } from '../lib/format.ts'
 import { OfferDialogs, useOfferDialogs } from '../offers/OfferDialogs.tsx'
 import { OfferList } from '../offers/OfferList.tsx'
-import { offersQuery, RECRUITER_OFFERS_PER_PAGE } from '../offers/offers.api.ts'
+import { offersQuery, RECRUITER_OFFERS_PER_PAGE, statsQuery } from '../offers/offers.api.ts'
 import { StatsNumbers } from '../offers/StatsNumbers.tsx'
 import { readOfferFilters, writeOfferFilters } from '../offers/use-offer-filters.ts'
 import { paths } from '../paths.ts'
@@ -54,7 +54,16 @@ export function RecruiterScreen({ recruiterId }: { recruiterId: string }) {
   return <RecruiterDetail recruiter={recruiter.data} />
 }
 
-export const offersOf = (recruiterId: string, search: URLSearchParams) =>
+/** Everything that the page shows is asked for at once. */
+export function loadRecruiter(queryClient: QueryClient, recruiterId: string, search: URLSearchParams) {
+  return Promise.all([
+    queryClient.prefetchQuery(recruiterQuery(recruiterId)),
+    queryClient.prefetchQuery(offersOf(recruiterId, search)),
+    auth.get().id === recruiterId && queryClient.prefetchQuery(statsQuery(recruiterId)),
+  ])
+}
+
+const offersOf = (recruiterId: string, search: URLSearchParams) =>
   offersQuery(
     { kind: 'recruiter', userId: recruiterId },
     { contractType: '', skills: [], sort: 'latest', page: readOfferFilters(search).page },

@@ -58,8 +58,8 @@ export function Tabs<Value extends string>({
         onKeyDown={handleKeyDown}
         className={cn(
           'scroll-quiet relative flex',
-          // Room for the focus ring, which a scrolling box would cut.
-          variant === 'line' ? 'gap-1 border-line border-b' : '-m-1 gap-2 p-1',
+          // Room for the focus ring, which a scrolling box would cut; on phones pills run to the edges of the page.
+          variant === 'line' ? 'gap-1 border-line border-b' : '-m-1 gap-2 p-1 max-sm:-mx-4 max-sm:px-4',
         )}
       >
         {tabs.map((tab, index) => {
