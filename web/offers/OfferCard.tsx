@@ -102,7 +102,11 @@ export function OfferCard({
           <UsersRound aria-hidden="true" className="size-4" />
           {applicantCount(offer.applicantsCount)}
         </span>
-        {actions && <div className="relative z-10 flex w-full gap-2 *:flex-1">{actions}</div>}
+        {actions && (
+          <div className={cn('relative z-10 flex w-full gap-2 *:flex-1', wide && 'sm:w-auto sm:*:flex-none')}>
+            {actions}
+          </div>
+        )}
       </footer>
     </Card>
   )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RecruiterStats } from '#contract/offers.ts'
 import { formatCount } from '../lib/format.ts'
+import { cn } from '../ui/cn.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { statsQuery } from './offers.api.ts'
@@ -15,7 +16,7 @@ const LABELS: Record<keyof RecruiterStats, string> = {
 const KEYS = Object.keys(LABELS) as (keyof RecruiterStats)[]
 
 /** The five numbers over the open offers of a recruiter, for that recruiter (DECISION 70). */
-export function StatsNumbers({ recruiterId }: { recruiterId: string }) {
+export function StatsNumbers({ recruiterId, wide }: { recruiterId: string; wide?: boolean }) {
   const stats = useQuery(statsQuery(recruiterId))
   if (stats.isError) {
     return (
@@ -28,7 +29,10 @@ export function StatsNumbers({ recruiterId }: { recruiterId: string }) {
     )
   }
   return (
-    <dl aria-busy={stats.isPending} className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-3">
+    <dl
+      aria-busy={stats.isPending}
+      className={cn('grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-3', wide && 'lg:grid-cols-5')}
+    >
       {KEYS.map((key) => (
         <div key={key} className="flex flex-col-reverse justify-end gap-1">
           <dt className="text-muted text-sm">{LABELS[key]}</dt>

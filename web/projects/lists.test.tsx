@@ -130,16 +130,21 @@ test('skills that cannot be read are told to the console, and the choice is empt
 
 test('skills that are set stand first when the filters are opened, and stay where they are', async () => {
   api.on('GET /projects', listAnswer([buildProject()]))
-  api.on('GET /offers/allskills', listAnswer([{ name: 'Ada' }, { name: 'Go' }, { name: 'React' }]))
+  api.on(
+    'GET /offers/allskills',
+    listAnswer([{ name: 'Ada' }, { name: 'Diseño' }, { name: 'Go' }, { name: 'React' }]),
+  )
   renderApp('/projects?skills=react')
   await user.click(await screen.findByRole('button', { name: /^Filters/ }))
   await screen.findByRole('checkbox', { name: 'Go' })
   const boxes = () =>
     screen.getAllByRole('checkbox').map((box) => (box as HTMLInputElement).labels?.[0]?.textContent)
-  expect(boxes()).toEqual(['React', 'Ada', 'Go'])
+  expect(boxes()).toEqual(['React', 'Ada', 'Diseño', 'Go'])
   await user.click(screen.getByRole('checkbox', { name: 'Go' }))
   await user.click(screen.getByRole('checkbox', { name: 'React' }))
-  expect(boxes()).toEqual(['React', 'Ada', 'Go'])
+  expect(boxes()).toEqual(['React', 'Ada', 'Diseño', 'Go'])
+  await user.type(screen.getByRole('searchbox', { name: 'Find a skill' }), 'disen')
+  expect(boxes()).toEqual(['Diseño'])
 })
 
 test('years of experience are a filter of their own [DIR-04, DIR-05]', async () => {

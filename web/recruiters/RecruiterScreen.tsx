@@ -88,7 +88,7 @@ function RecruiterDetail({ recruiter }: { recruiter: RecruiterPublic }) {
                 Offers Dashboard
               </Link>
             </div>
-            <StatsNumbers recruiterId={recruiter._id} />
+            <StatsNumbers recruiterId={recruiter._id} wide />
           </Card>
         )}
         <MyOffers recruiterId={recruiter._id} isOwner={isOwner} />

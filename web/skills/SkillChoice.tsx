@@ -25,7 +25,7 @@ export function SkillChoice({ scope, value, onChange }: SkillChoiceProps) {
   const shown = [
     ...all.filter((name) => early.has(fold(name))),
     ...all.filter((name) => !early.has(fold(name))),
-  ].filter((name) => fold(name).includes(fold(text)))
+  ].filter((name) => plain(name).includes(plain(text)))
 
   return (
     <fieldset className="min-w-0">
@@ -63,3 +63,6 @@ export function SkillChoice({ scope, value, onChange }: SkillChoiceProps) {
 }
 
 const fold = (text: string) => text.trim().toLocaleLowerCase('es')
+
+/** To look for: 'diseno' finds 'Diseño'. */
+const plain = (text: string) => fold(text).normalize('NFD').replaceAll(/\p{M}/gu, '')
