@@ -43,14 +43,14 @@ export const CandidateCard = memo(function CandidateCard({
     <article
       aria-label={name}
       className={cn(
-        '@container rounded-card border border-line bg-surface p-3',
+        'rounded-card border border-line bg-surface p-3',
         wide && 'sm:flex sm:items-center sm:gap-6 sm:p-4',
         className,
       )}
     >
       <div className="flex min-w-0 items-start gap-3 sm:flex-1">
         {/* A column of a narrow board has room for the name only. */}
-        <span className="@max-[11.5rem]:hidden">
+        <span className={cn('shrink-0', !wide && 'lg:max-[70rem]:hidden')}>
           <Avatar src={user?.avatar} name={user?.name} surname={user?.surname} size={12} />
         </span>
         <div className="min-w-0 flex-1">
