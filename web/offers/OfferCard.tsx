@@ -98,7 +98,7 @@ export function OfferCard({
 
       <footer className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-line border-t pt-3 text-muted text-sm">
         <span>{postedAgo(offer.createdAt, now)}</span>
-        <span className="flex items-center gap-1.5">
+        <span className={cn('flex items-center gap-1.5', wide && 'sm:mr-auto')}>
           <UsersRound aria-hidden="true" className="size-4" />
           {applicantCount(offer.applicantsCount)}
         </span>
