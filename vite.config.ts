@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { lighterPackages } from './scripts/lighter-packages.ts'
 import { sharedChunk } from './scripts/shared-chunk.ts'
 import { splitContract } from './scripts/split-contract.ts'
 
@@ -20,6 +21,7 @@ function compressOnce(): Plugin {
       folder = join(config.root, config.build.outDir)
     },
     closeBundle: () => {
+      if (!existsSync(folder)) return // the build failed and says why
       for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
         if (!COMPRESSIBLE.test(name)) continue
         const bytes = readFileSync(join(folder, name))
@@ -32,7 +34,7 @@ function compressOnce(): Plugin {
 
 export default defineConfig(({ command }) => ({
   root: 'web',
-  plugins: [splitContract(), react(), tailwindcss(), compressOnce()],
+  plugins: [lighterPackages(), splitContract(), react(), tailwindcss(), compressOnce()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

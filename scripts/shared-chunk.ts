@@ -6,11 +6,11 @@ type Graph = {
 const PUBLIC_PAGES =
   /\/web\/(home\/HomePage|offers\/Offers?Page|projects\/Projects?Page|devs\/(Developers|Profile)Page|recruiters\/RecruiterPage)\.tsx$/
 /** Their files are all imported by one index, so nothing can be read from who imports them. */
-const SMALL_PACKAGES = /\/node_modules\/(lucide-react|@tanstack\/(react-query|query-core))\//
+const SMALL_PACKAGES = /\/node_modules\/@tanstack\/(react-query|query-core)\//
 const ENTRY = /\/web\/(index\.html|main\.tsx)$/
 
 /** Parts of no feature: wherever a public page uses one, others do too. */
-const COMMON_PARTS = /\/web\/(ui|lib|layout|skills)\//
+const COMMON_PARTS = /\/(web\/(ui|lib|layout|skills)|node_modules\/lucide-react)\//
 
 /**
  * Left alone, the bundler makes a file for every combination of pages and dialogs that share something: some

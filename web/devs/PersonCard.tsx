@@ -1,6 +1,5 @@
 import { FileDown, FilePlus, MapPin, MessageCircle, Pencil } from 'lucide-react'
 import type { DevPublic } from '#contract/devs.ts'
-import { cvFileName, saveFile } from '../lib/download.ts'
 import { fullName } from '../lib/format.ts'
 import { openChat } from '../lib/open-chat.ts'
 import { useSignInFirst } from '../lib/use-sign-in-first.ts'
@@ -69,7 +68,7 @@ function CvButton({ developer, onAdd }: { developer: DevPublic; onAdd: (() => vo
   const { resume } = developer.role.developer
   if (resume) {
     return (
-      <Button variant="outline" full onClick={() => void saveFile(resume, cvFileName(developer))}>
+      <Button variant="outline" full onClick={() => void saveCv(resume, developer)}>
         <FileDown aria-hidden="true" />
         Download CV
       </Button>
@@ -81,4 +80,10 @@ function CvButton({ developer, onAdd }: { developer: DevPublic; onAdd: (() => vo
       {onAdd ? 'Add your CV!' : 'No CV available'}
     </Button>
   )
+}
+
+/** Its code comes with the first press. */
+async function saveCv(resume: string, developer: DevPublic) {
+  const { cvFileName, saveFile } = await import('../lib/download.ts')
+  await saveFile(resume, cvFileName(developer))
 }

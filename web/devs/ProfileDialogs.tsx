@@ -3,7 +3,6 @@ import type { Experience, Study } from '#contract/careers.ts'
 import type { DevPublic } from '#contract/devs.ts'
 import type { Project } from '#contract/projects.ts'
 import { EXPERIENCES_KEY, removeExperience, removeStudy, STUDIES_KEY } from '../careers/careers.api.ts'
-import { RemoveDialog } from '../layout/RemoveDialog.tsx'
 import { useDialog } from '../lib/use-dialog.ts'
 import { PROJECTS_KEY, removeProject } from '../projects/projects.api.ts'
 import { DEVS_KEY } from './devs.api.ts'
@@ -12,6 +11,9 @@ const EditProfileDialog = lazy(() => import('./EditProfileDialog.tsx'))
 const ExperienceDialog = lazy(() => import('../careers/ExperienceDialog.tsx'))
 const StudyDialog = lazy(() => import('../careers/StudyDialog.tsx'))
 const ProjectDialog = lazy(() => import('../projects/ProjectDialog.tsx'))
+const RemoveDialog = lazy(async () => ({
+  default: (await import('../layout/RemoveDialog.tsx')).RemoveDialog,
+}))
 
 /** What a dialog of the own profile is about; without the thing, a new one is made. */
 export type ProfileForm =
@@ -34,17 +36,19 @@ export function ProfileDialogs({ developer, dialogs }: ProfileDialogsProps) {
   const { about, key, open, onOpenChange } = dialogs
   if (!about) return null
   const common = { open, onOpenChange }
-  if ('remove' in about) return <Removals key={key} about={about} {...common} />
   return (
     <Suspense fallback={null}>
-      {about.form === 'profile' && (
+      {'remove' in about && <Removals key={key} about={about} {...common} />}
+      {'form' in about && about.form === 'profile' && (
         <EditProfileDialog key={key} developer={developer} at={about.at} {...common} />
       )}
-      {about.form === 'experience' && (
+      {'form' in about && about.form === 'experience' && (
         <ExperienceDialog key={key} experience={about.experience} {...common} />
       )}
-      {about.form === 'study' && <StudyDialog key={key} study={about.study} {...common} />}
-      {about.form === 'project' && <ProjectDialog key={key} project={about.project} {...common} />}
+      {'form' in about && about.form === 'study' && <StudyDialog key={key} study={about.study} {...common} />}
+      {'form' in about && about.form === 'project' && (
+        <ProjectDialog key={key} project={about.project} {...common} />
+      )}
     </Suspense>
   )
 }

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
-import { PRODUCT } from '#contract/product.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { BridgeMark } from '../ui/Logo.tsx'
+import { documentTitle } from './Page.tsx'
 
 /** The top-level error screen (DECISION 50). It uses nothing that could be what broke. */
 export function ErrorPage() {
@@ -14,7 +14,7 @@ export function ErrorPage() {
   }, [error])
   return (
     <div className="page-width flex flex-1 flex-col items-center justify-center py-16 text-center">
-      <title>{`Something went wrong · ${PRODUCT.name}`}</title>
+      <title>{documentTitle('Something went wrong')}</title>
       <BridgeMark className="mb-6 h-16 w-auto text-muted" />
       <h1 className="text-3xl">Something went wrong</h1>
       <p className="mt-3 text-muted">An unexpected error occurred. Please try again.</p>

@@ -16,6 +16,9 @@ type PageProps = {
   children: ReactNode
 }
 
+/** Of the browser's tab. */
+export const documentTitle = (title: string) => `${title} · ${PRODUCT.name}`
+
 const widths = { page: undefined, form: 'mx-auto max-w-lg', prose: 'mx-auto max-w-prose' }
 
 /** The frame of every screen: document title, heading, width. */
@@ -30,7 +33,7 @@ export function Page({
 }: PageProps) {
   const content = (
     <>
-      <title>{`${title} · ${PRODUCT.name}`}</title>
+      <title>{documentTitle(title)}</title>
       {description && <meta name="description" content={description} />}
       {heading !== null && (
         <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 md:mb-8">

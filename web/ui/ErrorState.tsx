@@ -2,7 +2,12 @@ import { RotateCcw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { cn } from './cn.ts'
-import { ErrorDrawing } from './illustrations/ErrorDrawing.tsx'
+import { LazyDrawing } from './LazyDrawing.tsx'
+
+const loadDrawing = async () => {
+  const { ErrorDrawing } = await import('./illustrations/ErrorDrawing.tsx')
+  return <ErrorDrawing />
+}
 
 type ErrorStateProps = {
   /** What happened, in the words of the server or the specification. */
@@ -38,7 +43,7 @@ export function ErrorState({
         className,
       )}
     >
-      {!compact && <ErrorDrawing className="mb-6 w-56 max-w-full" />}
+      {!compact && <LazyDrawing load={loadDrawing} />}
       {heading && <h2 className="mb-2 text-xl">{heading}</h2>}
       <p className="text-danger">{message}</p>
       {(onRetry || action) && (

@@ -1,9 +1,9 @@
 /**
- * Which class names set the same thing, for tailwind-merge. Its own list covers all of Tailwind and weighs 6 kB on
- * every page; this one covers what a caller overrides on our parts. A name that is not here is never dropped.
+ * Which class names set the same thing, for cn.ts: what a caller overrides on our parts. A name that is not here is
+ * never dropped.
  */
 type Values = readonly (string | ((value: string) => boolean))[]
-type ClassGroups = Record<string, readonly (string | Record<string, Values>)[]>
+export type ClassGroups = Record<string, readonly (string | Record<string, Values>)[]>
 
 const any = () => true
 const isWidth = (value: string) => /^(\d|\[\d)/.test(value)
