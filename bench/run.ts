@@ -1,6 +1,5 @@
-// `npm run bench [-- offers-list start bytes …]`: what things cost, as ratios against bare programs; `--list` names them.
+// `npm run bench [-- offers-list start web …]`: what things cost, as ratios against bare programs; `--list` names them.
 
-import { bytes } from './bytes.ts'
 import { callBenches } from './calls.ts'
 import { chat } from './chat.ts'
 import { chatLatency } from './chat-latency.ts'
@@ -10,6 +9,7 @@ import { offersList } from './offers-list.ts'
 import { presence } from './presence.ts'
 import { size } from './size.ts'
 import { start } from './start.ts'
+import { web } from './web/web.ts'
 
 const benches: Record<string, () => Promise<Row | Row[]>> = {
   'offers-list': offersList,
@@ -18,8 +18,8 @@ const benches: Record<string, () => Promise<Row | Row[]>> = {
   'chat-latency': chatLatency,
   connections,
   presence,
-  bytes,
   size,
+  web,
   ...callBenches,
 }
 

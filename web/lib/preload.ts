@@ -1,19 +1,43 @@
-import { matchRoutes, type RouteObject } from 'react-router'
+import { type LoaderFunctionArgs, matchRoutes, type RouteObject } from 'react-router'
 
-/** Fetches the code of a page when the pointer, a finger or the keyboard reaches a link to it. */
+/** A pointer that only passes over a link asks for nothing. */
+const REST_MS = 65
+
+type Loads = { loader?: RouteObject['loader'] }
+
+/**
+ * Fetches the code and the data of a page when the pointer rests on a link to it, or a finger or the keyboard
+ * reaches it. Data that is still fresh is not asked for again (query-client.ts), and the click finds it there.
+ */
 export function preloadOnIntent(routes: RouteObject[]) {
-  const seen = new Set<string>()
+  let resting: ReturnType<typeof setTimeout> | undefined
+
   const handleIntent = (event: Event) => {
+    clearTimeout(resting)
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null
     if (!(link instanceof HTMLAnchorElement) || link.origin !== window.location.origin) return
-    if (seen.has(link.pathname)) return
-    seen.add(link.pathname)
-    for (const { route } of matchRoutes(routes, link.pathname) ?? []) {
-      // A page that cannot be fetched now is fetched again by the click.
-      if (typeof route.lazy === 'function') route.lazy().catch(() => seen.delete(link.pathname))
-    }
+    // The page that is shown has its code and its data.
+    if (link.href === window.location.href || savesData()) return
+    if (event.type === 'touchstart') preload(routes, link.href)
+    else resting = setTimeout(() => preload(routes, link.href), REST_MS)
   }
   for (const name of ['pointerover', 'touchstart', 'focusin']) {
     document.addEventListener(name, handleIntent, { passive: true })
   }
 }
+
+function preload(routes: RouteObject[], href: string) {
+  for (const { route, params } of matchRoutes(routes, new URL(href).pathname) ?? []) {
+    // What cannot be fetched now is fetched again by the click.
+    fetchPage(route, { params, request: new Request(href) } as LoaderFunctionArgs).catch(() => undefined)
+  }
+}
+
+async function fetchPage(route: RouteObject, args: LoaderFunctionArgs) {
+  const { loader } = (typeof route.lazy === 'function' ? await route.lazy() : route) as Loads
+  if (typeof loader === 'function') await loader(args)
+}
+
+/** The person asked the browser to be sparing. */
+const savesData = () =>
+  (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true

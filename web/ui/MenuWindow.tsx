@@ -39,7 +39,8 @@ export function MenuWindow({
         else onOpenChange(next)
       }}
     >
-      <BaseMenu.Portal>
+      {/* Inside the page's content: a menu outside of every landmark is found by no shortcut. */}
+      <BaseMenu.Portal container={document.getElementById('content')}>
         <BaseMenu.Positioner
           className="z-50"
           anchor={anchor}

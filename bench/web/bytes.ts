@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { build, type Rolldown } from 'vite'
+import { PROJECT } from '../lib/processes.ts'
+import type { Row } from '../lib/table.ts'
+import { PAGES } from './pages.ts'
+
+const MOST = 1.25
+/** No page may carry more before somebody touches it. */
+const MOST_BYTES = 160_000
+const MOST_FONT_BYTES = 70_000
+
+type Manifest = Record<string, { file: string; imports?: string[]; isEntry?: boolean }>
+
+/** Row 5: the JavaScript of a cold visit, as the browser receives it, against a floor built in the same run. */
+export async function bytes(): Promise<Row[]> {
+  const built = join(PROJECT, 'dist/web')
+  const manifest: Manifest = JSON.parse(readFileSync(join(built, '.vite/manifest.json'), 'utf8'))
+  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry)
+  if (!entry) throw new Error('The build has no entry')
+  const floor = await floorBytes()
+  const rows = PAGES.map(({ name, file }): Row => {
+    const files = new Set([...needed(manifest, entry), ...needed(manifest, file)])
+    const size = [...files].reduce((sum, each) => sum + readFileSync(join(built, `${each}.br`)).length, 0)
+    const ratio = size / floor
+    const isForm = name === 'contact'
+    return {
+      number: 5,
+      what: `JavaScript of a cold visit: ${name}`,
+      goal: isForm ? `≤ ${kilobytes(MOST_BYTES)}` : `≤ ${MOST} × floor (${kilobytes(floor)})`,
+      measured: `${ratio.toFixed(2)} × (${kilobytes(size)} in ${files.size} files)`,
+      isMet: isForm ? size <= MOST_BYTES : ratio <= MOST,
+    }
+  })
+  return [...rows, fonts(built)]
+}
+
+const kilobytes = (size: number) => `${(size / 1000).toFixed(1)} kB`
+
+/** Those of every page; the one for code comes only where code is shown. */
+function fonts(built: string): Row {
+  const css = Object.values(JSON.parse(readFileSync(join(built, '.vite/manifest.json'), 'utf8')) as Manifest)
+    .map(({ file }) => file)
+    .filter((file) => file.endsWith('.woff2'))
+  const size = css.reduce((sum, file) => sum + readFileSync(join(built, file)).length, 0)
+  return {
+    number: 5,
+    what: 'Fonts, all of them',
+    goal: `≤ ${kilobytes(MOST_FONT_BYTES)}`,
+    measured: kilobytes(size),
+    isMet: size > 0 && size <= MOST_FONT_BYTES,
+  }
+}
+
+async function floorBytes(): Promise<number> {
+  const output = await build({
+    configFile: false,
+    root: join(PROJECT, 'bench/bare/web'),
+    logLevel: 'error',
+    build: { write: false, modulePreload: { polyfill: false } },
+  })
+  const outputs = [output].flat() as Rolldown.RolldownOutput[]
+  return outputs
+    .flatMap(({ output: chunks }) => chunks)
+    .reduce((sum, chunk) => sum + (chunk.type === 'chunk' ? brotliCompressSync(chunk.code).length : 0), 0)
+}
+
+function needed(manifest: Manifest, key: string, found = new Set<string>()): Set<string> {
+  const chunk = manifest[key]
+  if (!chunk || found.has(chunk.file)) return found
+  found.add(chunk.file)
+  for (const imported of chunk.imports ?? []) needed(manifest, imported, found)
+  return found
+}

@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { PROJECT } from '../lib/processes.ts'
+
+/** Not among the dependencies: it weighs 120 MB, and only this bench needs it. npm keeps it after the first run. */
+const LIGHTHOUSE = 'lighthouse@13.5.0'
+const MOST_OUTPUT_BYTES = 64 * 1024 * 1024
+const FLAGS = '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run'
+
+type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo'
+export type Audit = {
+  /** Of 100. */
+  scores: Record<Category, number>
+  requests: number
+  blockingMs: number
+  shift: number
+  fontBytes: number
+}
+
+type Report = {
+  categories: Record<Category, { score: number; auditRefs: { id: string; weight: number }[] }>
+  audits: Record<string, { score: number | null; numericValue?: number; details?: { items?: unknown[] } }>
+}
+
+/** Lighthouse with its own phone and line, in the given browser. */
+export async function audit(browser: string, address: string): Promise<Audit> {
+  const { stdout } = await promisify(execFile)(
+    'npm',
+    [
+      'exec',
+      '--yes',
+      `--package=${LIGHTHOUSE}`,
+      '--',
+      'lighthouse',
+      address,
+      '--output=json',
+      '--quiet',
+      '--only-categories=performance,accessibility,best-practices,seo',
+      `--chrome-flags=${FLAGS}`,
+    ],
+    { cwd: PROJECT, env: { ...process.env, CHROME_PATH: browser }, maxBuffer: MOST_OUTPUT_BYTES },
+  )
+  const report: Report = JSON.parse(stdout)
+  for (const [name, { score, auditRefs }] of Object.entries(report.categories)) {
+    const failed = auditRefs.filter(({ id, weight }) => weight > 0 && (report.audits[id]?.score ?? 1) < 0.9)
+    if (score < 1 && failed.length > 0)
+      console.error(`${address}, ${name}: ${failed.map(({ id }) => id).join(', ')}`)
+  }
+  const number = (id: string) => report.audits[id]?.numericValue ?? 0
+  const requests = (report.audits['network-requests']?.details?.items ?? []) as {
+    resourceType: string
+    transferSize: number
+    url: string
+  }[]
+  const score = (category: Category) => Math.round((report.categories[category]?.score ?? 0) * 100)
+  return {
+    scores: {
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      'best-practices': score('best-practices'),
+      seo: score('seo'),
+    },
+    // Pictures are what the page is about, and come when they are seen.
+    requests: requests.filter(
+      ({ resourceType, url }) =>
+        resourceType !== 'Image' && resourceType !== 'Manifest' && url.startsWith('http'),
+    ).length,
+    blockingMs: number('total-blocking-time'),
+    shift: number('cumulative-layout-shift'),
+    fontBytes: requests
+      .filter(({ resourceType }) => resourceType === 'Font')
+      .reduce((sum, { transferSize }) => sum + transferSize, 0),
+  }
+}

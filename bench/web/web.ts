@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findBrowser } from '../../scripts/browser.mjs'
+import { PROJECT, startServer } from '../lib/processes.ts'
+import type { Row } from '../lib/table.ts'
+import { bytes } from './bytes.ts'
+import { type Audit, audit } from './lighthouse.ts'
+import { addressOf, PAGES } from './pages.ts'
+import { paint } from './paint.ts'
+
+const MOST_REQUESTS = 8
+const MOST_BLOCKING_MS = 60
+const LEAST_PERFORMANCE = 99
+const MOST_PAINT = 1.5
+
+/**
+ * Rows 5 and 6: bytes, requests, paint and Lighthouse for the ten public pages of the demo world: a copy of what
+ * `npm run demo` left in `data` (or DEMO_DATA_DIR), or what BASE_URL serves already.
+ */
+export async function web(): Promise<Row[]> {
+  const browser = findBrowser()
+  if (!browser) throw new Error('No Chromium found: set CHROMIUM_PATH.')
+  const served = await demoServer()
+  try {
+    const rows = await bytes()
+    for (const { name, path } of PAGES) {
+      const address = await addressOf(served.url, path)
+      const { ours, plain } = await paint(browser, address)
+      rows.push({
+        number: 6,
+        what: `Largest paint: ${name}`,
+        goal: `≤ ${MOST_PAINT} × the same page without scripts`,
+        measured: `${(ours / plain).toFixed(2)} × (${Math.round(ours)} ms)`,
+        isMet: ours / plain <= MOST_PAINT,
+      })
+      if (process.env.LIGHTHOUSE !== 'off') rows.push(auditRow(name, await audit(browser, address)))
+    }
+    return rows
+  } finally {
+    await served.stop()
+  }
+}
+
+function auditRow(name: string, { scores, requests, blockingMs, shift, fontBytes }: Audit): Row {
+  const { performance, accessibility, 'best-practices': practices, seo } = scores
+  return {
+    number: 6,
+    what: `Lighthouse, phone: ${name}`,
+    goal: `≥ ${LEAST_PERFORMANCE}/100/100/100, ≤ ${MOST_REQUESTS} requests, shift 0, ≤ ${MOST_BLOCKING_MS} ms blocked`,
+    measured: `${performance}/${accessibility}/${practices}/${seo}, ${requests} requests, shift ${shift.toFixed(3)}, ${Math.round(blockingMs)} ms, fonts ${(fontBytes / 1000).toFixed(0)} kB`,
+    isMet:
+      performance >= LEAST_PERFORMANCE &&
+      Math.min(accessibility, practices, seo) === 100 &&
+      requests <= MOST_REQUESTS &&
+      shift < 0.001 &&
+      blockingMs <= MOST_BLOCKING_MS,
+  }
+}
+
+async function demoServer(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const { BASE_URL, DEMO_DATA_DIR = join(PROJECT, 'data') } = process.env
+  if (BASE_URL) return { url: BASE_URL, stop: async () => {} }
+  if (!existsSync(join(DEMO_DATA_DIR, 'puente.db')))
+    throw new Error(`There is no demo in ${DEMO_DATA_DIR}. Run once: npm run demo`)
+  const dataDir = await mkdtemp(join(tmpdir(), 'puente-bench-web-'))
+  await cp(DEMO_DATA_DIR, dataDir, { recursive: true })
+  const server = await startServer('server/main.ts', { DATA_DIR: dataDir, RATE_LIMITS: 'off' })
+  return {
+    url: server.url,
+    stop: async () => {
+      await server.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,204 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import type { Role } from './accounts.ts'
+import { expect, test } from './fixtures.ts'
+import { expectNoSidewaysScroll } from './steps/axe.ts'
+
+type Who = 'visitor' | Role
+type Step = (page: Page) => Promise<unknown>
+type Screen = { who: Who; path: string; name?: string; open?: Step }
+
+const press =
+  (role: 'button' | 'link' | 'tab', name: string | RegExp): Step =>
+  (page) =>
+    page.getByRole(role, { name }).first().click()
+const dialog: Step = (page) => expect(page.getByRole('dialog')).toBeVisible()
+const menu: Step = (page) => expect(page.getByRole('menu')).toBeVisible()
+const each =
+  (...steps: Step[]): Step =>
+  async (page) => {
+    for (const step of steps) await step(page)
+  }
+
+/** Every page, and every kind of window that opens over one; `{offer}` is the first of the list. */
+const SCREENS: Screen[] = [
+  ...['/', '/?q=go', '/offers', '/offers/{offer}', '/projects', '/projects/{project}', '/developers'].map(
+    (path) => ({ who: 'visitor', path }) as const,
+  ),
+  ...['/profile/{developer}', '/recruiter/{recruiter}', '/about', '/contact', '/legal/terms'].map(
+    (path) => ({ who: 'visitor', path }) as const,
+  ),
+  ...['/login', '/register', '/reset-password/x', '/nowhere', '/offers?skills=nothing-has-it'].map(
+    (path) => ({ who: 'visitor', path }) as const,
+  ),
+  { who: 'visitor', path: '/', name: 'the drawer', open: each(press('button', 'Menu'), dialog) },
+  {
+    who: 'visitor',
+    path: '/login',
+    name: 'the forgotten password',
+    open: each(press('button', /forgot/i), dialog),
+  },
+  ...['/profile', '/private-dev/projects/new', '/settings'].map(
+    (path) => ({ who: 'developer', path }) as const,
+  ),
+  {
+    who: 'developer',
+    path: '/profile',
+    name: 'the profile form',
+    open: each(press('button', 'Edit profile'), dialog),
+  },
+  {
+    who: 'developer',
+    path: '/offers',
+    name: 'an application',
+    open: each(press('button', /^Apply/), dialog),
+  },
+  { who: 'developer', path: '/', name: 'the bell', open: each(press('button', /notifications/i), dialog) },
+  { who: 'developer', path: '/about', name: 'the chat', open: press('button', /chat/i) },
+  ...['/private-rec/offers', '/private-rec/dashboard/{ownOffer}', '/private-rec/profile'].map(
+    (path) => ({ who: 'recruiter', path }) as const,
+  ),
+  {
+    who: 'recruiter',
+    path: '/private-rec/offers',
+    name: 'a menu',
+    open: each(press('button', /options|actions|more/i), menu),
+  },
+  {
+    who: 'recruiter',
+    path: '/private-rec/offers',
+    name: 'a new offer',
+    open: each(press('button', /create/i), dialog),
+  },
+]
+
+const PLACES: Record<string, string> = {
+  '{offer}': '/offers?limit=1',
+  '{project}': '/projects?limit=1',
+  '{developer}': '/devs?limit=1',
+  '{recruiter}': '/recruiters?limit=1',
+}
+
+for (const who of ['visitor', 'developer', 'recruiter'] as const) {
+  test(`axe finds nothing on any screen of a ${who}, at 320 px and in both themes`, async ({
+    page,
+    as,
+    server,
+    allowErrors,
+  }) => {
+    test.setTimeout(180_000)
+    allowErrors(/status of 404/)
+    const tab = who === 'visitor' ? page : await as(who)
+    await tab.setViewportSize({ width: 320, height: 700 })
+    const findings: string[] = []
+    for (const screen of SCREENS.filter((screen) => screen.who === who)) {
+      const title = `${screen.path}${screen.name ? ` (${screen.name})` : ''}`
+      await test.step(title, async () => {
+        await tab.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+        await tab.goto(await fillIn(server.baseUrl, screen.path, tab))
+        await tab.locator('html[data-hydrated]').waitFor()
+        await expect(tab.locator('[aria-busy="true"]')).toHaveCount(0)
+        await screen.open?.(tab)
+        await expectNoSidewaysScroll(tab)
+        findings.push(...(await findingsOf(tab)).map((finding) => `${title}: ${finding}`))
+      })
+    }
+    expect(findings).toEqual([])
+  })
+}
+
+/** All of what axe knows in the light theme, sizes of targets too; in the dark one only colours can differ. */
+async function findingsOf(page: Page): Promise<string[]> {
+  const light = new AxeBuilder({ page }).options({ rules: { 'target-size': { enabled: true } } })
+  const found = (await light.analyze()).violations
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  // The colours follow with the next picture.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  found.push(...(await new AxeBuilder({ page }).withRules('color-contrast').analyze()).violations)
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+async function fillIn(baseUrl: string, path: string, page: Page): Promise<string> {
+  if (path.includes('{ownOffer}')) {
+    await page.goto('/private-rec/offers')
+    const board = page.locator('a[href^="/private-rec/dashboard/"]').first()
+    return (await board.getAttribute('href')) ?? path
+  }
+  const place = /\{\w+\}/.exec(path)?.[0]
+  const list = place && PLACES[place]
+  if (!list) return path
+  const [first] = [await (await fetch(`${baseUrl}/api${list}`)).json()].flat()
+  return path.replace(place, first._id)
+}
+
+test.describe('moving between pages', () => {
+  test('data is there before the click, and back leads to the same place with the same filters', async ({
+    page,
+  }) => {
+    await page.goto('/projects?category=Backend')
+    await page.locator('html[data-hydrated]').waitFor()
+    const card = page.locator('main li a[href^="/projects/"]').last()
+    await card.scrollIntoViewIfNeeded()
+    const before = await page.evaluate(() => window.scrollY)
+    expect(before).toBeGreaterThan(100)
+    const href = (await card.getAttribute('href')) ?? ''
+    const id = href.split('/').pop()?.split('?')[0] ?? ''
+    const fetched = page.waitForResponse((response) => response.url().endsWith(`/api/projects/${id}`))
+    await card.hover()
+    await fetched
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith(`/api/projects/${id}`)) asked.push(request.url())
+    })
+    await card.click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(id))
+    expect(asked).toEqual([])
+    // What the server said about the list is not said about the project.
+    await expect(page.locator('head [data-page]')).toHaveCount(0)
+
+    await page.goBack()
+    await expect(page).toHaveURL(/category=Backend/)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before)
+  })
+
+  test('a signed-in person sees nothing move when the page wakes up', async ({ as }) => {
+    const page = await as('developer')
+    for (const path of ['/', '/offers', '/about']) {
+      await page.goto(path)
+      await page.locator('html[data-hydrated]').waitFor()
+      await expect(page.getByRole('button', { name: /notifications/i })).toBeVisible()
+      const shift = await page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            let sum = 0
+            new PerformanceObserver((list) => {
+              for (const entry of list.getEntries())
+                sum += (entry as PerformanceEntry & { value: number }).value
+            }).observe({ type: 'layout-shift', buffered: true })
+            requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
+          }),
+      )
+      expect(shift, path).toBeLessThan(0.001)
+    }
+  })
+})
+
+test('the page tells programs what it is, and nothing in it is refused by the security policy', async ({
+  page,
+}) => {
+  await page.goto('/offers')
+  const offer = page.locator('main li a[href^="/offers/"]').first()
+  await page.goto((await offer.getAttribute('href')) ?? '')
+  const blocks = await page.locator('script[type="application/ld+json"]').allTextContents()
+  expect(JSON.parse(blocks[0] ?? '')['@graph'].map((thing: { '@type': string }) => thing['@type'])).toEqual([
+    'JobPosting',
+    'BreadcrumbList',
+  ])
+  const picture = await page.locator('meta[property="og:image"]').getAttribute('content')
+  expect((await page.request.get(picture ?? '')).headers()['content-type']).toBe('image/jpeg')
+  const manifest = await page.request.get('/manifest.webmanifest')
+  expect(manifest.headers()['content-type']).toContain('application/manifest+json')
+  for (const { src } of (await manifest.json()).icons)
+    expect((await page.request.get(src)).status(), src).toBe(200)
+})
