@@ -20,17 +20,29 @@ const each =
     for (const step of steps) await step(page)
   }
 
-/** Every page, and every kind of window that opens over one; `{offer}` is the first of the list. */
+/** Looked at with DEEP=1 only: they are made of the parts of others. */
+const DEEP: Screen[] = [
+  ...[
+    '/?q=go',
+    '/about',
+    '/legal/terms',
+    '/register',
+    '/reset-password/x',
+    '/offers?skills=nothing-has-it',
+  ].map((path) => ({ who: 'visitor', path }) as const),
+  { who: 'developer', path: '/private-dev/projects/new' },
+  { who: 'recruiter', path: '/private-rec/profile' },
+]
+
+/** Every kind of page, and every kind of window that opens over one; `{offer}` is the first of the list. */
 const SCREENS: Screen[] = [
-  ...['/', '/?q=go', '/offers', '/offers/{offer}', '/projects', '/projects/{project}', '/developers'].map(
+  ...['/', '/offers', '/offers/{offer}', '/projects', '/projects/{project}', '/developers'].map(
     (path) => ({ who: 'visitor', path }) as const,
   ),
-  ...['/profile/{developer}', '/recruiter/{recruiter}', '/about', '/contact', '/legal/terms'].map(
+  ...['/profile/{developer}', '/recruiter/{recruiter}', '/contact'].map(
     (path) => ({ who: 'visitor', path }) as const,
   ),
-  ...['/login', '/register', '/reset-password/x', '/nowhere', '/offers?skills=nothing-has-it'].map(
-    (path) => ({ who: 'visitor', path }) as const,
-  ),
+  ...['/login', '/nowhere'].map((path) => ({ who: 'visitor', path }) as const),
   { who: 'visitor', path: '/', name: 'the drawer', open: each(press('button', 'Menu'), dialog) },
   {
     who: 'visitor',
@@ -38,9 +50,7 @@ const SCREENS: Screen[] = [
     name: 'the forgotten password',
     open: each(press('button', /forgot/i), dialog),
   },
-  ...['/profile', '/private-dev/projects/new', '/settings'].map(
-    (path) => ({ who: 'developer', path }) as const,
-  ),
+  ...['/profile', '/settings'].map((path) => ({ who: 'developer', path }) as const),
   {
     who: 'developer',
     path: '/profile',
@@ -55,7 +65,7 @@ const SCREENS: Screen[] = [
   },
   { who: 'developer', path: '/', name: 'the bell', open: each(press('button', /notifications/i), dialog) },
   { who: 'developer', path: '/about', name: 'the chat', open: press('button', /chat/i) },
-  ...['/private-rec/offers', '/private-rec/dashboard/{ownOffer}', '/private-rec/profile'].map(
+  ...['/private-rec/offers', '/private-rec/dashboard/{ownOffer}'].map(
     (path) => ({ who: 'recruiter', path }) as const,
   ),
   {
@@ -71,6 +81,8 @@ const SCREENS: Screen[] = [
     open: each(press('button', /create/i), dialog),
   },
 ]
+
+const LOOKED_AT = process.env.DEEP === '1' ? [...SCREENS, ...DEEP] : SCREENS
 
 const PLACES: Record<string, string> = {
   '{offer}': '/offers?limit=1',
@@ -91,7 +103,7 @@ for (const who of ['visitor', 'developer', 'recruiter'] as const) {
     const tab = who === 'visitor' ? page : await as(who)
     await tab.setViewportSize({ width: 320, height: 700 })
     const findings: string[] = []
-    for (const screen of SCREENS.filter((screen) => screen.who === who)) {
+    for (const screen of LOOKED_AT.filter((screen) => screen.who === who)) {
       const title = `${screen.path}${screen.name ? ` (${screen.name})` : ''}`
       await test.step(title, async () => {
         await tab.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })

@@ -14,16 +14,22 @@ const COMMON_PARTS = /\/(web\/(ui|lib|layout|skills)|node_modules\/lucide-react)
 
 /**
  * Left alone, the bundler makes a file for every combination of pages and dialogs that share something: some
- * thirty requests for one page. So what public pages share becomes one chunk, `shared`; the entry, and what
- * belongs to one page or dialog alone, stay as they are.
+ * thirty requests for one page. So what public pages share becomes one chunk, `shared`, and what else a public page
+ * needs another one; the entry, and what belongs to a dialog or a private page alone, stay as they are.
  */
 export function sharedChunk(id: string, graph: Graph): string | null {
   if (SMALL_PACKAGES.test(id)) return 'shared'
   const roots = rootsOf(id, graph)
   if (roots.has('entry')) return null
   const pages = [...roots].filter((root) => PUBLIC_PAGES.test(root))
-  return pages.length > (COMMON_PARTS.test(id) ? 0 : 1) ? 'shared' : null
+  if (pages.length > (COMMON_PARTS.test(id) ? 0 : 1)) return 'shared'
+  // What private pages use too still comes in one file with the public one.
+  const [page] = pages
+  return page === undefined ? null : nameOf(page)
 }
+
+/** '…/offers/OfferPage.tsx' is OfferPage. */
+const nameOf = (page: string) => page.slice(page.lastIndexOf('/') + 1).replace('.tsx', '')
 
 /** What loads a module: the entry, or the page or dialog that is imported when it is needed. */
 function rootsOf(id: string, graph: Graph) {

@@ -40,7 +40,7 @@ export function MenuWindow({
       }}
     >
       {/* Inside the page's content: a menu outside of every landmark is found by no shortcut. */}
-      <BaseMenu.Portal container={document.getElementById('content')}>
+      <BaseMenu.Portal container={document.getElementById('content') ?? document.body}>
         <BaseMenu.Positioner
           className="z-50"
           anchor={anchor}
