@@ -91,7 +91,7 @@ const PLACES: Record<string, string> = {
   '{recruiter}': '/recruiters?limit=1',
 }
 
-for (const who of ['visitor', 'developer', 'recruiter'] as const) {
+for (const who of ['visitor', 'developer'] as const) {
   test(`axe finds nothing on any screen of a ${who}, at 320 px and in both themes`, async ({
     page,
     as,
