@@ -18,7 +18,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendMessage } from '#contract/messages.ts'
 import { readConfig } from '../config.ts'
-import { createFileStore } from '../files/disk-store.ts'
+import { createS3Store } from '../files/s3-store.ts'
 import { newFileName, newId, now } from '../lib/ids.ts'
 import { search } from '../lib/search.ts'
 import { openServices } from '../services.ts'
@@ -30,6 +30,7 @@ import {
   buildRecruiter,
 } from '../test/builders.ts'
 import { engineSettings } from '../test/database.ts'
+import { startS3 } from '../test/s3-server.ts'
 import { startServer, type TestServer } from '../test/server.ts'
 import { treeOf } from '../test/trees.ts'
 import { backup } from './backup.ts'
@@ -280,7 +281,7 @@ test('a restore can be taken back, and taken back again', async () => {
 
 test('with uploads in a bucket, those of the former data come back with it', async () => {
   const dataDir = mkdtempSync(join(folder, 'bucket-'))
-  const files = createFileStore(join(folder, 'the-bucket'))
+  const files = createS3Store({ ...(await startS3()).settings })
   const place: RestoreTarget = { dataDir, postgres: undefined, files, hasBucket: true }
   const own = mkdtempSync(join(folder, 'of-bucket-'))
   await restore(made.folder, place, { progress })
