@@ -121,6 +121,9 @@ function createEngine(folder, url, socket, stopSignal, launch) {
   let child
   const isRunning = () => child !== undefined && child.exitCode === null && child.signalCode === null
 
+  // Whoever forgets `remove`, or is ended, leaves nothing running.
+  process.once('exit', () => void child?.kill('SIGKILL'))
+
   async function stop() {
     if (!child || !isRunning()) return
     const ending = child

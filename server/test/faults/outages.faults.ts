@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { createPostgres, createRedis, findPostgres, findRedis } from '../../../scripts/engines.mjs'
 import { createRandom } from '../../seed/random.ts'
 import { until } from '../until.ts'
@@ -66,8 +66,8 @@ test.runIf(findPostgres() && findRedis())(
   `PostgreSQL away, Redis away, a process killed: nothing acknowledged is lost, refusals are 503 with Retry-After, all is well within 5 s (D-3; seed ${SEED})`,
   async () => {
     const [postgres, redis] = [await createPostgres(), await createRedis()]
-    afterAll(postgres.remove)
-    afterAll(redis.remove)
+    onTestFinished(postgres.remove)
+    onTestFinished(redis.remove)
     await postgres.start()
     await redis.start()
     const settings = {
