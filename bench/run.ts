@@ -9,6 +9,7 @@ import { offersList } from './offers-list.ts'
 import { presence } from './presence.ts'
 import { size } from './size.ts'
 import { start } from './start.ts'
+import { upload } from './upload.ts'
 import { web } from './web/web.ts'
 
 const benches: Record<string, () => Promise<Row | Row[]>> = {
@@ -20,6 +21,7 @@ const benches: Record<string, () => Promise<Row | Row[]>> = {
   presence,
   size,
   web,
+  upload,
   ...callBenches,
 }
 

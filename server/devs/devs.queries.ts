@@ -5,6 +5,7 @@ import type { Db } from '../lib/db.ts'
 import { notFound } from '../lib/errors.ts'
 import { keptCount } from '../lib/kept-values.ts'
 import { inOrder, rangeOf } from '../lib/paging.ts'
+import { preparedForIds, readRows } from '../lib/prepared.ts'
 import { readTotal } from '../lib/totals.ts'
 import { developerDetails } from '../users/users.queries.ts'
 import { categoriesOf, categoryFacet, shownCategories, yearsFacet } from './listing.ts'
@@ -19,20 +20,22 @@ export async function listDevs(db: Db, filters: DevFilters): Promise<Page<DevCar
   const page = sql<{ id: string }>`(
     select ${matches.id} as id ${matches.from} where ${matches.where}
     order by ${matches.time} ${sql.raw(direction)}, ${matches.id} ${sql.raw(direction)}
-    limit ${sql.lit(limit)} offset ${sql.lit(offset)}
+    limit ${limit} offset ${offset}
   )`
-  const rows = await selectCards(db)
-    .innerJoin(page.as('page'), 'page.id', 'users.id')
-    .orderBy('users.created_at', direction)
-    .orderBy('users.id', direction)
-    .execute()
+  const rows = await readRows(
+    db,
+    selectCards(db)
+      .innerJoin(page.as('page'), 'page.id', 'users.id')
+      .orderBy('users.created_at', direction)
+      .orderBy('users.id', direction),
+  )
   return { items: await cards(db, rows), total }
 }
 
 /** The cards of these developers in this order. */
 export async function listDevsByIds(db: Db, ids: readonly string[]): Promise<DevCard[]> {
   if (ids.length === 0) return []
-  const rows = await selectCards(db).where('users.id', 'in', ids).execute()
+  const rows = await cardsByIds(db, ids)
   return cards(db, inOrder(ids, rows))
 }
 
@@ -125,9 +128,12 @@ async function listedDevs(db: Db, filters: DevFilters): Promise<Matches> {
     id: sql`word.user_id`,
     count: () =>
       keptCount(db, key, {}, async () => {
-        const { rows } = await sql<{
-          count: number
-        }>`select count(*) as count ${from} where ${where}`.execute(db)
+        const rows = await readRows(
+          db,
+          sql<{
+            count: number
+          }>`select count(*) as count ${from} where ${where}`,
+        )
         return Number(rows[0]?.count ?? 0)
       }),
   }
@@ -139,9 +145,12 @@ async function rarestFirst(db: Db, filters: Filter[]): Promise<Filter[]> {
     filters.map(async (filter) => ({
       filter,
       count: await keptCount(db, JSON.stringify(['devs', filter]), {}, async () => {
-        const { rows } = await sql<{ count: number }>`
+        const rows = await readRows(
+          db,
+          sql<{ count: number }>`
           select count(*) as count from ${sql.table(filter.table)}
-          where ${sql.ref(filter.column)} = ${filter.word}`.execute(db)
+          where ${sql.ref(filter.column)} = ${filter.word}`,
+        )
         return Number(rows[0]?.count ?? 0)
       }),
     })),
@@ -166,19 +175,20 @@ const selectCards = (db: Db) =>
       'users.languages',
     ])
 
+const cardsByIds = preparedForIds((db, ids) => selectCards(db).where('users.id', 'in', ids))
+
+const facetsByIds = preparedForIds((db, ids) =>
+  db.selectFrom('user_facets').select(['user_id', 'facet']).where('user_id', 'in', ids),
+)
+
 type CardRow = Awaited<ReturnType<ReturnType<typeof selectCards>['execute']>>[number]
 
 async function cards(db: Db, rows: CardRow[]): Promise<DevCard[]> {
   if (rows.length === 0) return []
-  const facets = await db
-    .selectFrom('user_facets')
-    .select(['user_id', 'facet'])
-    .where(
-      'user_id',
-      'in',
-      rows.map((row) => row.id),
-    )
-    .execute()
+  const facets = await facetsByIds(
+    db,
+    rows.map((row) => row.id),
+  )
   const byUser = Map.groupBy(facets, (row) => row.user_id)
   return rows.map((row) => card(row, categoriesOf((byUser.get(row.id) ?? []).map(({ facet }) => facet))))
 }

@@ -30,7 +30,9 @@ export function openSqlite(file: string, meters?: Pick<Meters, 'queried'>): Data
   const dialect = new Dialect({ database: asDialectDatabase(sqlite) })
   const db = new Kysely<Tables>({ dialect, ...(meters && { log: meters.queried }) })
   if (file === ':memory:') return { db, engine: 'sqlite', close: () => db.destroy() }
-  const reader = asDialectDatabase(openFile(file))
+  const readOnly = openFile(file)
+  readOnly.exec('pragma query_only = on')
+  const reader = asDialectDatabase(readOnly)
   directReaders.set(db, (query) => {
     const start = performance.now()
     const rows = reader.prepare(query.sql).all(query.parameters)

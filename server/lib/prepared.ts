@@ -36,3 +36,36 @@ export function prepared<Given extends Record<string, Value>, Row>(
     return (await db.executeQuery<Row>({ ...query, parameters })).rows
   }
 }
+
+/** The same for the rows that some ids name: one query for each number of ids, of which a page has few. */
+export function preparedForIds<Row>(
+  build: (db: Db, ids: readonly string[]) => Compilable<Row>,
+): (db: Db, ids: readonly string[]) => Promise<Row[]> {
+  const byCount = new Map<number, (db: Db, given: Record<string, string>) => Promise<Row[]>>()
+  const forCount = (count: number) => {
+    const names = Array.from({ length: count }, (_, place) => `id${place}`)
+    return prepared((db, given: Record<string, string>) =>
+      build(
+        db,
+        names.map((name) => given[name] ?? ''),
+      ),
+    )
+  }
+  return async (db, ids) => {
+    if (ids.length === 0) return []
+    const known = byCount.get(ids.length)
+    const run = known ?? forCount(ids.length)
+    if (!known) byCount.set(ids.length, run)
+    return run(db, Object.fromEntries(ids.map((id, place) => [`id${place}`, id])))
+  }
+}
+
+/** Runs a select that must be built anew, where it can without waiting for transactions. */
+export async function readRows<Row>(
+  db: Db,
+  select: { compile: (db: Db) => CompiledQuery<Row> },
+): Promise<Row[]> {
+  const query = select.compile(db)
+  const read = directReaderOf(db)
+  return read ? (read(query) as Row[]) : (await db.executeQuery(query)).rows // the rows of this select
+}

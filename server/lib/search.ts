@@ -5,6 +5,7 @@ import { LIMITS } from '#contract/values.ts'
 import { badRequest, invalid } from './errors.ts'
 import { keptCount } from './kept-values.ts'
 import { rangeOf } from './paging.ts'
+import { readRows } from './prepared.ts'
 import type { Services } from './services.ts'
 
 /** The tables with a `search_text`; null in it means: not public, not found. */
@@ -88,26 +89,32 @@ async function searchSqlite(
 ): Promise<Found> {
   for (const word of words.toSorted((a, b) => b.length - a.length)) {
     if (await isRare(db, table, word)) {
-      return searchAmong(db, table, await listFirstHits(db, table, [word]), words, range)
+      const areHits = words.length === 1
+      return searchAmong(db, table, await listFirstHits(db, table, [word]), { words, range, areHits })
     }
   }
   if (words.length > 1) {
     const rows = await listFirstHits(db, table, words)
-    if (rows.length <= MAX_SORTED) return searchAmong(db, table, rows, words, range)
+    if (rows.length <= MAX_SORTED) return searchAmong(db, table, rows, { words, range, areHits: true })
   }
   return searchMany(db, table, words, range)
 }
 
 async function isRare(db: Engines['db'], table: Searchable, word: string): Promise<boolean> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (${hitsOf(table, [word], 'asc')} limit ${sql.lit(MAX_SORTED + 1)})`.execute(db)
+  const rows = await readRows(
+    db,
+    sql<{ n: number }>`
+      select count(*) as n from (${hitsOf(table, [word], 'asc')} limit ${sql.lit(MAX_SORTED + 1)})`,
+  )
   return (rows[0]?.n ?? 0) <= MAX_SORTED
 }
 
 /** One more than are sorted, so that one sees whether there are more. */
 async function listFirstHits(db: Engines['db'], table: Searchable, words: string[]): Promise<number[]> {
-  const { rows } = await sql<{ rowid: number }>`
-    ${hitsOf(table, words, 'asc')} limit ${sql.lit(MAX_SORTED + 1)}`.execute(db)
+  const rows = await readRows(
+    db,
+    sql<{ rowid: number }>`${hitsOf(table, words, 'asc')} limit ${sql.lit(MAX_SORTED + 1)}`,
+  )
   return rows.map((row) => row.rowid)
 }
 
@@ -115,24 +122,37 @@ async function searchAmong(
   db: Engines['db'],
   table: Searchable,
   rowNumbers: number[],
-  words: string[],
-  range: Range,
+  { words, range, areHits = false }: Among,
 ): Promise<Found> {
   const direction = sql.raw(directionOf(range))
-  const { rows } = await sql<{ id: string }>`
-    select id from ${sql.table(table)}
-    where row_no in (select value from json_each(${JSON.stringify(rowNumbers)}))
+  const candidates = sql`from ${sql.table(table)}
+    where row_no in (select value from json_each(${JSON.stringify(rowNumbers)}))`
+  if (areHits && !range.from) {
+    const rows = await readRows(
+      db,
+      sql<{ id: string }>`select id ${candidates}
+        order by created_at ${direction}, id ${direction} limit ${range.limit} offset ${range.offset}`,
+    )
+    return { ids: rows.map((row) => row.id), total: rowNumbers.length }
+  }
+  const rows = await readRows(
+    db,
+    sql<{ id: string }>`select id ${candidates}
       and ${sql.join(
         words.map((word) => sql`instr(search_text, ${word}) > 0`),
         sql` and `,
       )}
       and created_at >= ${range.from ?? ''}
-    order by created_at ${direction}, id ${direction}`.execute(db)
+      order by created_at ${direction}, id ${direction}`,
+  )
   return {
     ids: rows.slice(range.offset, range.offset + range.limit).map((row) => row.id),
     total: rows.length,
   }
 }
+
+/** `areHits`: the index names these rows for all words, so their texts need not be read again. */
+type Among = { words: string[]; range: Range; areHits?: boolean }
 
 async function searchMany(
   db: Engines['db'],
@@ -143,22 +163,31 @@ async function searchMany(
   const firstRow = range.from ? await firstRowSince(db, table, range.from) : 0
   if (firstRow === undefined) return { ids: [], total: 0 }
   const direction = directionOf(range)
-  const { rows } = await sql<{ id: string }>`
+  const rows = await readRows(
+    db,
+    sql<{ id: string }>`
     select id from (
       ${hitsOf(table, words, direction, firstRow)} limit ${range.limit} offset ${range.offset}
-    ) as hit join ${sql.table(table)} on row_no = hit.rowid order by row_no ${sql.raw(direction)}`.execute(db)
+    ) as hit join ${sql.table(table)} on row_no = hit.rowid order by row_no ${sql.raw(direction)}`,
+  )
   const total = await keptCount(db, [table, firstRow, ...words].join(' '), { least: 0 }, async () => {
-    const counted = await sql<{ n: number }>`
-      select count(*) as n from (${hitsOf(table, words, 'asc', firstRow)})`.execute(db)
-    return counted.rows[0]?.n ?? 0
+    const counted = await readRows(
+      db,
+      sql<{ n: number }>`
+      select count(*) as n from (${hitsOf(table, words, 'asc', firstRow)})`,
+    )
+    return counted[0]?.n ?? 0
   })
   return { ids: rows.map((row) => row.id), total }
 }
 
 async function firstRowSince(db: Engines['db'], table: Searchable, from: string) {
-  const { rows } = await sql<{ row_no: number }>`
+  const rows = await readRows(
+    db,
+    sql<{ row_no: number }>`
     select row_no from ${sql.table(table)} where created_at >= ${from} and deleted_at is null and hidden_at is null
-    order by created_at, id limit 1`.execute(db)
+    order by created_at, id limit 1`,
+  )
   return rows[0]?.row_no
 }
 

@@ -14,7 +14,7 @@ import type { Db } from '../lib/db.ts'
 import { forbidden, notFound } from '../lib/errors.ts'
 import { keptCount } from '../lib/kept-values.ts'
 import { inOrder } from '../lib/paging.ts'
-import { prepared } from '../lib/prepared.ts'
+import { prepared, preparedForIds, readRows } from '../lib/prepared.ts'
 import type { Caller } from '../lib/route.ts'
 import { search, searchTag } from '../lib/search.ts'
 import type { Services } from '../lib/services.ts'
@@ -38,7 +38,7 @@ export async function listOffers(
   const range = { limit: filters.limit, offset }
   const rows = isWholeList(filters, scope)
     ? await wholeList[filters.sort](db, range)
-    : await selectPage(db, await openOffers(db, filters, scope), filters.sort, range).execute()
+    : await readRows(db, selectPage(db, await openOffers(db, filters, scope), filters.sort, range))
   return { items: await withEntries(db, rows, viewer), total }
 }
 
@@ -70,17 +70,13 @@ export async function searchOffers(
   const tags = contractType === '' ? [] : [contractTag(contractWord(contractType))]
   const { ids, total } = await search(engines, 'offers', { ...query, tags })
   if (ids.length === 0) return { items: [], total }
-  const rows = await selectOffers(engines.db).where('offers.id', 'in', ids).execute()
+  const rows = await offersByIds(engines.db, ids)
   return { items: await withEntries(engines.db, inOrder(ids, rows), viewer), total }
 }
 
 /** An open offer as this viewer sees it, with the owner's contact data; 404 otherwise. */
 export async function requireOffer(db: Db, id: string, viewer: Viewer): Promise<Offer> {
-  const row = await selectOffers(db)
-    .where('offers.id', '=', id)
-    .where('offers.deleted_at', 'is', null)
-    .where('offers.hidden_at', 'is', null)
-    .executeTakeFirst()
+  const [row] = await openOffer(db, { id })
   if (!row) throw notFound()
   const [offer] = await withEntries(db, [row], viewer)
   if (!offer) throw notFound()
@@ -166,9 +162,12 @@ async function rarestFirst(db: Db, words: Word[]): Promise<Word[]> {
     words.map(async (word) => ({
       word,
       count: await keptCount(db, JSON.stringify(['offers', word]), {}, async () => {
-        const { rows } = await sql<{ count: number }>`
+        const rows = await readRows(
+          db,
+          sql<{ count: number }>`
           select count(*) as count from ${sql.table(word.table)}
-          where ${sql.ref(word.column)} = ${word.word}`.execute(db)
+          where ${sql.ref(word.column)} = ${word.word}`,
+        )
         return Number(rows[0]?.count ?? 0)
       }),
     })),
@@ -195,7 +194,7 @@ async function countOffers(db: Db, filters: OfferFilters, scope: Scope): Promise
   const { skills, contractType } = filters
   return keptCount(db, JSON.stringify(['offers', skills, contractType, scope]), {}, async () => {
     const { from, where } = await openOffers(db, filters, scope)
-    const { rows } = await sql<{ count: number }>`select count(*) as count ${from} where ${where}`.execute(db)
+    const rows = await readRows(db, sql<{ count: number }>`select count(*) as count ${from} where ${where}`)
     return Number(rows[0]?.count ?? 0)
   })
 }
@@ -228,6 +227,15 @@ const selectOffers = (db: Db) =>
       'users.contact_email as owner_contact_email',
       'users.contact_phone as owner_contact_phone',
     ])
+
+const offersByIds = preparedForIds((db, ids) => selectOffers(db).where('offers.id', 'in', ids))
+
+const openOffer = prepared((db, { id }: { id: string }) =>
+  selectOffers(db)
+    .where('offers.id', '=', id)
+    .where('offers.deleted_at', 'is', null)
+    .where('offers.hidden_at', 'is', null),
+)
 
 type OfferRow = Awaited<ReturnType<ReturnType<typeof selectOffers>['execute']>>[number]
 

@@ -6,6 +6,7 @@ import type { Db } from '../lib/db.ts'
 import { forbidden, notFound } from '../lib/errors.ts'
 import { keptCount } from '../lib/kept-values.ts'
 import { inOrder, rangeOf } from '../lib/paging.ts'
+import { preparedForIds, readRows } from '../lib/prepared.ts'
 import type { Caller } from '../lib/route.ts'
 import { readTotal } from '../lib/totals.ts'
 
@@ -21,13 +22,15 @@ export async function listProjects(db: Db, filters: ProjectFilters, viewer: View
   const page = sql<{ id: string }>`(
     select ${matches.id} as id ${matches.from} where ${matches.where}
     order by ${matches.time} ${sql.raw(direction)}, ${matches.id} ${sql.raw(direction)}
-    limit ${sql.lit(limit)} offset ${sql.lit(offset)}
+    limit ${limit} offset ${offset}
   )`
-  const rows = await selectProjects(db, viewer)
-    .innerJoin(page.as('page'), 'page.id', 'projects.id')
-    .orderBy('projects.created_at', direction)
-    .orderBy('projects.id', direction)
-    .execute()
+  const rows = await readRows(
+    db,
+    selectProjects(db, viewer)
+      .innerJoin(page.as('page'), 'page.id', 'projects.id')
+      .orderBy('projects.created_at', direction)
+      .orderBy('projects.id', direction),
+  )
   return { items: rows.map(project), total }
 }
 
@@ -62,17 +65,21 @@ export async function listProjectsOf(
 /** These projects in this order. */
 export async function listProjectsByIds(db: Db, ids: readonly string[], viewer: Viewer): Promise<Project[]> {
   if (ids.length === 0) return []
-  const rows = await selectProjects(db, viewer).where('projects.id', 'in', ids).execute()
+  const rows = viewer
+    ? await readRows(db, selectProjects(db, viewer).where('projects.id', 'in', ids))
+    : await shownToVisitors(db, ids)
   return inOrder(ids, rows).map(project)
 }
 
 /** A public project as this viewer sees it; 404 otherwise. */
 export async function requireProject(db: Db, id: string, viewer: Viewer): Promise<Project> {
-  const row = await selectProjects(db, viewer)
-    .where('projects.id', '=', id)
-    .where('projects.deleted_at', 'is', null)
-    .where('projects.hidden_at', 'is', null)
-    .executeTakeFirst()
+  const [row] = await readRows(
+    db,
+    selectProjects(db, viewer)
+      .where('projects.id', '=', id)
+      .where('projects.deleted_at', 'is', null)
+      .where('projects.hidden_at', 'is', null),
+  )
   if (!row) throw notFound()
   return project(row)
 }
@@ -150,8 +157,11 @@ function countMatches(db: Db, matches: Matches, filters: ProjectFilters): Promis
   const isWholeList = (category === '' || category === 'All') && skills.length === 0 && !withGallery
   if (isWholeList) return readTotal(db, 'projects')
   return keptCount(db, JSON.stringify(['projects', category, skills, withGallery]), {}, async () => {
-    const { rows } = await sql<{ count: number }>`
-      select count(*) as count ${matches.from} where ${matches.where}`.execute(db)
+    const rows = await readRows(
+      db,
+      sql<{ count: number }>`
+      select count(*) as count ${matches.from} where ${matches.where}`,
+    )
     return Number(rows[0]?.count ?? 0)
   })
 }
@@ -192,6 +202,10 @@ const selectProjects = (db: Db, viewer: Viewer) =>
         )
         .select('likes.user_id as liked_by'),
     )
+
+const shownToVisitors = preparedForIds((db, ids) =>
+  selectProjects(db, undefined).where('projects.id', 'in', ids),
+)
 
 type ProjectRow = Awaited<ReturnType<ReturnType<typeof selectProjects>['execute']>>[number]
 

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+import { peopleInSqlite } from './lib/people.ts'
+import { startServer } from './lib/processes.ts'
+import { interleaved } from './lib/rounds.ts'
+import type { Row } from './lib/table.ts'
+
+const MOST = 1.3
+const SIDE = { width: 2600, height: 1950 }
+const MIN_BYTES = 4.5e6
+
+/** A photograph of nearly 5 MB: checked, made anew in every size, stored and answered, against sharp alone. */
+export async function upload(): Promise<Row> {
+  const { people, settings, remove } = await peopleInSqlite(2)
+  const photo = await makePhoto()
+  const ours = await startServer('server/main.ts', { ...settings, USER_QUOTA_MB: '2000' })
+  const bare = await startServer('bench/bare/picture.ts', {})
+  const timed = (url: string, init: () => RequestInit) => async () => {
+    const started = performance.now()
+    const answer = await fetch(url, init())
+    await answer.arrayBuffer()
+    if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
+    return performance.now() - started
+  }
+  const form = () => {
+    const body = new FormData()
+    body.set('file', new Blob([photo], { type: 'image/jpeg' }), 'photo.jpg')
+    return { method: 'POST', body, headers: { authorization: `Bearer ${people[0]?.token}` } }
+  }
+  const plain = () => ({ method: 'POST', body: photo, headers: { 'content-type': 'image/jpeg' } })
+  try {
+    const ratio = await interleaved(timed(`${ours.url}/api/upload`, form), timed(`${bare.url}/`, plain))
+    const what = `Picture of ${(photo.length / 1e6).toFixed(1)} MB, ms`
+    return { number: 13, what, goal: `≤ ${MOST}`, ratio, isMet: ratio.upper <= MOST / 0.9 }
+  } finally {
+    await ours.stop()
+    await bare.stop()
+    remove()
+  }
+}
+
+/** Coarse noise, enlarged: as hard to decode and encode as a photograph with much detail. */
+async function makePhoto(): Promise<Uint8Array<ArrayBuffer>> {
+  const raw = { width: SIDE.width / 2, height: SIDE.height / 2, channels: 3 } as const
+  const noise = randomBytes(raw.width * raw.height * raw.channels)
+  for (let quality = 90; quality <= 100; quality += 1) {
+    const photo = await sharp(noise, { raw }).resize(SIDE).jpeg({ quality }).toBuffer()
+    if (photo.length > MIN_BYTES) return new Uint8Array(photo)
+  }
+  throw new Error('The photograph is too small')
+}
