@@ -123,7 +123,9 @@ async function publicProjects(db: Db, filters: ProjectFilters): Promise<Matches>
   const from =
     conditions.length === 0
       ? sql`from project_skills as word`
-      : sql`from project_skills as word inner join projects on projects.id = word.project_id`
+      : // SQLite keeps the order of a cross join; with many projects it would read them all first otherwise.
+        sql`from project_skills as word cross join projects`
+  if (conditions.length > 0) conditions.push(sql`projects.id = word.project_id`)
   conditions.push(sql`word.key = ${skill}`)
   for (const other of others) {
     conditions.push(
