@@ -21,7 +21,7 @@ const SHOWN: readonly Rule[] = [
   { path: /^\/offers\b/, topics: ['offers', 'people'] },
   { path: /^\/projects\/(:id|developer\/:id)$/, topics: ['projects', 'people', 'views'] },
   { path: /^\/projects\b/, topics: ['projects', 'people'] },
-  { path: /^\/(experiences|studies)\b/, topics: ['careers'] },
+  { path: /^\/(experiences|studies)\b/, topics: ['careers', 'people'] },
   { path: /^\/devs\b/, topics: ['people', 'projects'] },
   { path: /^\/recruiters\b/, topics: ['people'] },
 ]

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { applyToOffer } from '#contract/apply.ts'
+import { createExperience, listExperiences } from '#contract/careers.ts'
 import { createOffer, getOffer, listOffers, searchOffers } from '#contract/offers.ts'
 import { updateRecruiterProfile } from '#contract/recruiters.ts'
+import { deactivateAccount } from '#contract/settings.ts'
 import { buildDeveloper, buildOffer, buildRecruiter } from '../test/builders.ts'
 import { startServer } from '../test/server.ts'
 
@@ -53,6 +55,20 @@ describe('what visitors are told', () => {
     for (const { body } of await readTwice()) expect(body.applicantsCount).toBe(1)
     await server.call(updateRecruiterProfile, { as: rec, body: { companyName: 'Faro' } })
     for (const { body } of await readTwice()) expect(JSON.stringify(body)).toContain('Faro')
+  })
+
+  test('ends with the account: the careers of who was deactivated are 404 (DECISION 49)', async () => {
+    const gone = await buildDeveloper(server)
+    const experience = { company: 'Naviera', position: 'Pilot', startDate: '2020-01', endDate: '2021-01' }
+    await server.call(createExperience, { as: gone, body: experience })
+    const params = { id: gone.id }
+    for (let time = 0; time < 2; time += 1) {
+      expect((await server.call(listExperiences, { params })).body.total).toBe(1)
+    }
+    await server.call(deactivateAccount, { as: gone })
+    for (let time = 0; time < 2; time += 1) {
+      expect((await server.refusal(listExperiences, { params })).status).toBe(404)
+    }
   })
 
   test('is never what somebody with a token is told, nor the other way round', async () => {
