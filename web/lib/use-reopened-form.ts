@@ -14,7 +14,8 @@ export function useReopenedForm<Form>(open: Form | undefined, onReopen: (form: F
   const navigate = useNavigate()
 
   const leave = useEffectEvent(() => {
-    if (open === undefined) return
+    // Somebody else has signed in elsewhere: the form belongs to nobody who is here.
+    if (open === undefined || auth.get().id !== undefined) return
     drafts.reopenLater(open)
     rememberedPath.remember(pathname + search)
     void navigate(paths.login())
