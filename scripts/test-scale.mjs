@@ -22,6 +22,7 @@ const SAME_EVERYWHERE = [
   'server/users/common-passwords.test.ts',
   'server/lib/{addresses,mail-transport,paging,tokens}.test.ts',
   'server/{lib,inbox}/plans.test.ts',
+  'server/test/faults/chat-kill.test.ts',
   'server/test/model/**',
   'server/test/security/{access-*,fuzz*,leaks,limits,mass-assignment,protocol,uploads,values}.test.ts',
 ]
