@@ -33,9 +33,10 @@ export const drafts = {
   },
 }
 
+/** Only for the moment in which a sign-in ends, when its forms say what they hold. */
 let lastPerson: string | undefined
 
-const keyOf = (name: string) => `${PREFIX}${auth.get().id ?? lastPerson}:${name}`
+const keyOf = (name: string) => `${PREFIX}${auth.get().id ?? lastPerson ?? 'visitor'}:${name}`
 
 function read(key: string): unknown {
   try {
@@ -62,9 +63,14 @@ function remove(key: string) {
 }
 
 auth.subscribe(() => {
-  // Still known in the moment in which the sign-in ends, when its forms say what they hold.
-  lastPerson = auth.get().id ?? lastPerson
+  const { id } = auth.get()
+  if (id !== undefined) lastPerson = id
+  else setTimeout(forgetLastPerson)
 })
+
+function forgetLastPerson() {
+  if (auth.get().id === undefined) lastPerson = undefined
+}
 
 auth.onSignOut((how) => {
   if (how === 'expired') return

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { buildToken } from '../test/people.ts'
+import { auth } from './auth.ts'
+import { drafts } from './drafts.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  sessionStorage.clear()
+  auth.signIn(buildToken('developer'))
+})
+afterEach(() => {
+  auth.signOut('logout')
+  vi.runAllTimers()
+  vi.useRealTimers()
+})
+
+test('what a form says while its sign-in ends is the person’s, and nobody else reads it [AUTH-06, AUTH-14]', () => {
+  auth.signOut('expired')
+  drafts.keep('ticket', 'of the developer')
+  vi.runAllTimers()
+  expect(drafts.read('ticket')).toBeUndefined()
+  auth.signIn(buildToken('recruiter'))
+  expect(drafts.read('ticket')).toBeUndefined()
+  auth.signIn(buildToken('developer'))
+  expect(drafts.read('ticket')).toBe('of the developer')
+})
+
+test('a logout forgets; what a visitor types after it outlives a reload', async () => {
+  drafts.keep('ticket', 'of the developer')
+  auth.signOut('logout')
+  vi.runAllTimers()
+  expect(drafts.read('ticket')).toBeUndefined()
+  drafts.keep('ticket', 'of a visitor')
+  vi.resetModules()
+  const reloaded = await import('./drafts.ts')
+  expect(reloaded.drafts.read('ticket')).toBe('of a visitor')
+})
+
+test('a visitor’s draft is not taken for that of a person', () => {
+  auth.signOut('logout')
+  vi.runAllTimers()
+  drafts.keep('ticket', 'of a visitor')
+  auth.signIn(buildToken('recruiter'))
+  expect(drafts.read('ticket')).toBeUndefined()
+})
