@@ -172,6 +172,21 @@ describe('npm run erase-user (D-5)', () => {
     )
   })
 
+  test('mails to somebody with a longer address are left', async () => {
+    const [word, host] = [mark().toLowerCase(), 'example.com']
+    const dev = await buildDeveloper(server, { email: `${word}@${host}` })
+    const others = [
+      await buildDeveloper(server, { email: `mari${word}@${host}` }),
+      await buildDeveloper(server, { email: `${word}@${host}.ar` }),
+      await buildDeveloper(server, { email: `ñ.${word}@${host}` }),
+    ]
+    for (const { email } of [dev, ...others]) await server.call(forgotPassword, { body: { email } })
+    expect(await mailsTo(server, dev.email)).toHaveLength(1)
+    await erase(dev.email)
+    expect(await mailsTo(server, dev.email)).toEqual([])
+    for (const { email } of others) expect(await mailsTo(server, email)).toHaveLength(1)
+  })
+
   test('a second time there is nothing to do, and the address is free for somebody new', async () => {
     const dev = await buildDeveloper(server)
     expect((await erase(dev.email)).code).toBe(0)

@@ -51,9 +51,19 @@ async function removeOutboxMails({ config }: Needs, email: string): Promise<void
   const names = await readdir(folder).catch(() => [])
   for (const name of names) {
     const mail = await readFile(join(folder, name), 'utf8').catch(() => '')
-    if (mail.toLowerCase().includes(email)) await rm(join(folder, name), { force: true })
+    if (addressesIn(mail).has(email)) await rm(join(folder, name), { force: true })
   }
 }
+
+/** Whole addresses: ana@example.com stands neither in mariana@example.com nor in ana@example.com.ar. */
+const addressesIn = (mail: string): Set<string> =>
+  new Set(
+    mail
+      .toLowerCase()
+      // What no address has (contract/values.ts), and at its end what ends a sentence.
+      .split(/[\s"'<>(),;:\\[\]]+/)
+      .map((word) => word.replace(/[^a-z0-9]+$/, '')),
+  )
 
 /** SQLite leaves deleted texts in the unused parts of its file, and in the log beside it, unless told otherwise. */
 async function leavingNoTraces({ db, engine }: Needs, act: () => Promise<void>): Promise<void> {
