@@ -1,41 +1,52 @@
 import { type LoaderFunctionArgs, matchRoutes, type RouteObject } from 'react-router'
+import { auth } from './auth.ts'
 
 /** A pointer that only passes over a link asks for nothing. */
 const REST_MS = 65
 
+/** The server limits how many of them an address may read without a sign-in: they are for the click. */
+const LIMITED = /^\/(profile|recruiter)\//
+
 type Loads = { loader?: RouteObject['loader'] }
 
 /**
- * Fetches the code and the data of a page when the pointer rests on a link to it, or a finger or the keyboard
- * reaches it. Data that is still fresh is not asked for again (query-client.ts), and the click finds it there.
+ * Fetches the code and the data of a page when the pointer rests on a link to it or the keyboard reaches it. Data
+ * that is still fresh is not asked for again (query-client.ts), and the click finds it there. A finger fetches the
+ * code alone: most of the time it scrolls.
  */
 export function preloadOnIntent(routes: RouteObject[]) {
   let resting: ReturnType<typeof setTimeout> | undefined
 
   const handleIntent = (event: Event) => {
+    if (event instanceof PointerEvent && event.pointerType === 'touch') return
     clearTimeout(resting)
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null
     if (!(link instanceof HTMLAnchorElement) || link.origin !== window.location.origin) return
     // The page that is shown has its code and its data.
     if (link.href === window.location.href || savesData()) return
-    if (event.type === 'touchstart') preload(routes, link.href)
-    else resting = setTimeout(() => preload(routes, link.href), REST_MS)
+    if (event.type === 'touchstart') preload(routes, link.href, { withData: false })
+    else resting = setTimeout(() => preload(routes, link.href, { withData: mayAsk(link) }), REST_MS)
   }
   for (const name of ['pointerover', 'touchstart', 'focusin']) {
     document.addEventListener(name, handleIntent, { passive: true })
   }
 }
 
-function preload(routes: RouteObject[], href: string) {
+const mayAsk = ({ pathname }: HTMLAnchorElement) => auth.token() !== undefined || !LIMITED.test(pathname)
+
+type What = { withData: boolean }
+
+function preload(routes: RouteObject[], href: string, what: What) {
   for (const { route, params } of matchRoutes(routes, new URL(href).pathname) ?? []) {
     // What cannot be fetched now is fetched again by the click.
-    fetchPage(route, { params, request: new Request(href) } as LoaderFunctionArgs).catch(() => undefined)
+    const args = { params, request: new Request(href) } as LoaderFunctionArgs
+    fetchPage(route, args, what).catch(() => undefined)
   }
 }
 
-async function fetchPage(route: RouteObject, args: LoaderFunctionArgs) {
+async function fetchPage(route: RouteObject, args: LoaderFunctionArgs, { withData }: What) {
   const { loader } = (typeof route.lazy === 'function' ? await route.lazy() : route) as Loads
-  if (typeof loader === 'function') await loader(args)
+  if (withData && typeof loader === 'function') await loader(args)
 }
 
 /** The person asked the browser to be sparing. */
