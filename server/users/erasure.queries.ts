@@ -41,15 +41,20 @@ export function listFilesOf(db: Db, ownerId: string) {
 }
 
 /**
- * Takes the person out of a deactivated account; what others own keeps a nameless row to hang on. Call it in a
- * transaction.
+ * Takes the person out of a deactivated account; what others own keeps a nameless row to hang on. Throws for one
+ * that was reactivated. Call it in a transaction.
  */
 export async function emptyAccount(db: Db, userId: string): Promise<void> {
-  const { email } = await db
-    .selectFrom('users')
-    .select('email')
+  // Locked by a write first: a reactivation comes before, and ends this, or finds an erased account.
+  const account = await db
+    .updateTable('users')
+    .set((row) => ({ token_version: row.ref('token_version') }))
     .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
+    .where('deactivated_at', 'is not', null)
+    .returning('email')
+    .executeTakeFirst()
+  if (!account) throw new Error('An account that is active is not emptied.')
+  const { email } = account
   await emptyWork(db, userId)
   await emptyApplications(db, userId)
   await deleteMessages(db, userId)

@@ -13,7 +13,7 @@ import { deleteProject, getProject, likeProject, searchProjects } from '#contrac
 import { deactivateAccount, getSettings } from '#contract/settings.ts'
 import { uploadImage } from '#contract/uploads.ts'
 import { forgotPassword, login, register } from '#contract/users.ts'
-import { newId } from '../lib/ids.ts'
+import { newId, now } from '../lib/ids.ts'
 import {
   buildApplication,
   buildDeveloper,
@@ -27,7 +27,9 @@ import { runOperator } from '../test/operator.ts'
 import { mailsTo } from '../test/outbox.ts'
 import { startServer } from '../test/server.ts'
 import { upload } from '../test/uploads.ts'
+import { emptyAccount } from './erasure.queries.ts'
 import { eraseDueAccounts, eraseUser } from './erasure.ts'
+import { reactivate } from './reactivation.ts'
 
 const server = await startServer()
 const { db, dataDir, engine } = server
@@ -247,17 +249,72 @@ describe('npm run erase-user (D-5)', () => {
   })
 })
 
+const isErased = async (id: string) =>
+  (await db.selectFrom('users').select('erased_at').where('id', '=', id).executeTakeFirstOrThrow())
+    .erased_at !== null
+
 test('the upkeep erases 30 days after the deactivation, and nobody else (D-5)', async () => {
   const [gone, active] = [await buildDeveloper(server), await buildDeveloper(server)]
   await server.call(deactivateAccount, { as: gone })
-  const isErased = async (id: string) =>
-    (await db.selectFrom('users').select('erased_at').where('id', '=', id).executeTakeFirstOrThrow())
-      .erased_at !== null
   const inDays = (days: number) => Date.now() + days * 24 * 3600 * 1000
   await eraseDueAccounts(server, inDays(29.9))
   expect(await isErased(gone.id)).toBe(false)
   await eraseDueAccounts(server, inDays(30.1))
   expect([await isErased(gone.id), await isErased(active.id)]).toEqual([true, false])
+})
+
+describe('while the upkeep works through those who are due (D-5)', () => {
+  /** Deactivated in this order, long ago. */
+  async function buildDue(count: number): Promise<Person[]> {
+    const due: Person[] = []
+    for (let place = 1; place <= count; place += 1) {
+      const dev = await buildDeveloper(server)
+      await picture(dev)
+      await server.call(deactivateAccount, { as: dev })
+      const deactivated_at = `2020-01-0${place}T00:00:00.000Z`
+      await db.updateTable('users').set({ deactivated_at }).where('id', '=', dev.id).execute()
+      due.push(dev)
+    }
+    return due
+  }
+  const erasedOf = (people: Person[]) => Promise.all(people.map(({ id }) => isErased(id)))
+
+  test('one that support brings back is left as it was (DECISION 49)', async () => {
+    const due = await buildDue(2)
+    const saved = due[1]?.id ?? ''
+    const deleteFolder = async (name: string) => {
+      await db.transaction().execute((tx) => reactivate(tx, saved))
+      await server.files.deleteFolder(name)
+    }
+    await eraseDueAccounts({ ...server, files: { ...server.files, deleteFolder } })
+    expect(await erasedOf(due)).toEqual([true, false])
+    expect((await server.call(getDev, { params: { id: saved } })).status).toBe(200)
+    const kept = await db.selectFrom('files').select('deleted_at').where('owner_id', '=', saved).execute()
+    expect(kept).toHaveLength(1)
+    await expect(db.transaction().execute((tx) => emptyAccount(tx, saved))).rejects.toThrow('is active')
+    await db.updateTable('users').set({ deactivated_at: now() }).where('id', '=', saved).execute()
+    expect(await eraseUser(server, saved, '2020-01-31T00:00:00.000Z')).toBe(false)
+  })
+
+  test('one that cannot be erased does not hold up the others', async () => {
+    const due = await buildDue(3)
+    const [file] = await db
+      .selectFrom('files')
+      .select('name')
+      .where('owner_id', '=', due[1]?.id ?? '')
+      .execute()
+    const deleteFolder = (name: string) =>
+      file?.name.startsWith(name)
+        ? Promise.reject(new Error('the disk is away'))
+        : server.files.deleteFolder(name)
+    const broken = { ...server, files: { ...server.files, deleteFolder } }
+    await expect(eraseDueAccounts(broken)).rejects.toMatchObject({
+      errors: [expect.objectContaining({ message: 'the disk is away' })],
+    })
+    expect(await erasedOf(due)).toEqual([true, false, true])
+    await eraseDueAccounts(server)
+    expect(await erasedOf(due)).toEqual([true, true, true])
+  })
 })
 
 describe('npm run reactivate-user (DECISION 49)', () => {

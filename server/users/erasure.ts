@@ -16,12 +16,15 @@ const ACCOUNTS_AT_ONCE = 50
 
 /**
  * Erases a person (D-5); docs/operations.md says what stays. Bytes go first and the e-mail address last: whatever
- * breaks off here, the next try still finds the account and ends the work. Answers false for an erased one.
+ * breaks off here, the next try still finds the account and ends the work. Answers false for an erased one, and,
+ * when `before` is given, for one that was not deactivated until then.
  */
-export async function eraseUser(services: Needs, userId: string): Promise<boolean> {
+export async function eraseUser(services: Needs, userId: string, before?: string): Promise<boolean> {
   const { db, files } = services
   const account = await findAccountState(db, userId)
   if (!account || account.erased_at !== null) return false
+  if (before !== undefined && !(account.deactivated_at !== null && account.deactivated_at <= before))
+    return false
   // From here on nobody can sign in and add to what is being erased.
   if (account.deactivated_at === null) await db.transaction().execute((tx) => deactivate(tx, userId))
   const uploads = await listFilesOf(db, userId)
@@ -37,12 +40,15 @@ export async function eraseUser(services: Needs, userId: string): Promise<boolea
   return true
 }
 
-/** Erases whoever was deactivated 30 days ago; called every hour. */
+/** Erases whoever was deactivated 30 days ago; called every hour. One that fails does not hold up the others. */
 export async function eraseDueAccounts(services: Needs, nowMs = Date.now()): Promise<void> {
   const before = new Date(nowMs - KEPT_DAYS * DAY_MS).toISOString()
+  const failures: unknown[] = []
   for (const { id } of await listDueAccounts(services.db, before, ACCOUNTS_AT_ONCE)) {
-    await eraseUser(services, id)
+    // Support may have brought it back since the list was made.
+    await eraseUser(services, id, before).catch((error: unknown) => failures.push(error))
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'Some accounts could not be erased.')
 }
 
 /** While no mail server is set, mails are files, and one to or from this person names the address. */
