@@ -75,7 +75,10 @@ function toldLater(own: RateLimiterMemory, all: RateLimiterRedis): Counter {
   async function tellOne(key: string, count: number): Promise<void> {
     // Away, it is not told at all: the count of this process goes on.
     const used = await all.penalty(key, count).catch(() => undefined)
-    if (used && used.consumedPoints >= all.points) await own.block(key, used.msBeforeNext / 1000)
+    if (used && used.consumedPoints >= all.points) {
+      // 0 would mean for ever.
+      await own.block(key, Math.max(1, used.msBeforeNext) / 1000)
+    }
   }
 
   return {
