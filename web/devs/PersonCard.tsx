@@ -82,8 +82,13 @@ function CvButton({ developer, onAdd }: { developer: DevPublic; onAdd: (() => vo
   )
 }
 
-/** Its code comes with the first press. */
+/** Its code comes with the first press; where that fails, the file opens as if it could not be saved. */
 async function saveCv(resume: string, developer: DevPublic) {
-  const { cvFileName, saveFile } = await import('../lib/download.ts')
-  await saveFile(resume, cvFileName(developer))
+  try {
+    const { cvFileName, saveFile } = await import('../lib/download.ts')
+    await saveFile(resume, cvFileName(developer))
+  } catch (error) {
+    console.error(error)
+    window.open(resume, '_blank', 'noopener,noreferrer')
+  }
 }

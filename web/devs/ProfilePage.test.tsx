@@ -166,6 +166,21 @@ describe('reaching the person', () => {
     await waitFor(() => expect(pressed).toHaveLength(2))
     expect(pressed[1]).toHaveAttribute('download', 'A_na_García_CV.pdf')
   })
+
+  test('so does one while the code that saves it cannot come [PROF-08, PROF-09]', async () => {
+    const resume = 'http://localhost/api/cv.pdf'
+    api.on(`GET /devs/${DEVELOPER_ID}`, { body: buildDev({}, { resume }) })
+    const error = vi.spyOn(console, 'error').mockReturnValue()
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+    vi.doMock('../lib/download.ts', () => {
+      throw new Error('The line is away')
+    })
+    await open('visitor')
+    await user.click(screen.getByRole('button', { name: 'Download CV' }))
+    await waitFor(() => expect(opened).toHaveBeenCalledWith(resume, '_blank', 'noopener,noreferrer'))
+    expect(error).toHaveBeenCalled()
+    vi.doUnmock('../lib/download.ts')
+  })
 })
 
 describe('Most Viewed Projects', () => {
