@@ -3,6 +3,7 @@ import type { Experience, Study } from '#contract/careers.ts'
 import type { DevPublic } from '#contract/devs.ts'
 import type { Project } from '#contract/projects.ts'
 import { EXPERIENCES_KEY, removeExperience, removeStudy, STUDIES_KEY } from '../careers/careers.api.ts'
+import { RemoveDialog } from '../layout/RemoveDialog.tsx'
 import { useDialog } from '../lib/use-dialog.ts'
 import { PROJECTS_KEY, removeProject } from '../projects/projects.api.ts'
 import { DEVS_KEY } from './devs.api.ts'
@@ -11,9 +12,6 @@ const EditProfileDialog = lazy(() => import('./EditProfileDialog.tsx'))
 const ExperienceDialog = lazy(() => import('../careers/ExperienceDialog.tsx'))
 const StudyDialog = lazy(() => import('../careers/StudyDialog.tsx'))
 const ProjectDialog = lazy(() => import('../projects/ProjectDialog.tsx'))
-const RemoveDialog = lazy(async () => ({
-  default: (await import('../layout/RemoveDialog.tsx')).RemoveDialog,
-}))
 
 /** What a dialog of the own profile is about; without the thing, a new one is made. */
 export type ProfileForm =
@@ -31,7 +29,10 @@ export const useProfileDialogs = () => useDialog<ProfileForm | Removal>()
 
 type ProfileDialogsProps = { developer: DevPublic; dialogs: ReturnType<typeof useProfileDialogs> }
 
-/** Everything that the owner changes in a dialog; their code comes with the first one. */
+/**
+ * Everything that the owner changes in a dialog. The code of a form comes with the first one; the question before a
+ * removal is there at once, also without a line.
+ */
 export function ProfileDialogs({ developer, dialogs }: ProfileDialogsProps) {
   const { about, key, open, onOpenChange } = dialogs
   if (!about) return null
