@@ -86,7 +86,8 @@ export function createDrafts({ storageKey, changed }: Needs) {
     },
 
     close() {
-      clearTimeout(timer)
+      // The last letters wait for their pause.
+      store()
       window.removeEventListener('pagehide', store)
       for (const controller of running.values()) controller.abort()
       running.clear()

@@ -36,16 +36,26 @@ let current: Inbox | undefined
 /** The inbox of the person who is signed in, one for the page. It opens the socket when it is first asked for. */
 export function inboxOf(userId: string): Inbox {
   if (current?.get().userId !== userId) {
-    current?.forget()
+    current?.close()
+    forgetOthersThan(userId)
     current = openInbox(userId)
   }
   return current
 }
 
-auth.onSignOut(() => {
-  current?.forget()
+/** What is not sent yet waits for the same person when a sign-in merely ends, as forms do (lib/drafts.ts). */
+auth.onSignOut((how) => {
+  current?.close()
   current = undefined
+  if (how !== 'expired') forgetOthersThan(undefined)
 })
+
+const OUTBOX = 'chat-outbox-'
+const DRAFTS = 'chat-drafts-'
+
+function forgetOthersThan(userId: string | undefined) {
+  for (const prefix of [OUTBOX, DRAFTS]) tabStorage.removeAll(prefix, { except: `${prefix}${userId}` })
+}
 
 /** A part of the state that is the same object until it changes. */
 export function useInbox<Part>(inbox: Inbox, select: (state: ChatState) => Part): Part {
@@ -55,7 +65,7 @@ export function useInbox<Part>(inbox: Inbox, select: (state: ChatState) => Part)
 const SEND_MS = 30_000
 
 function openInbox(userId: string) {
-  const keys = { outbox: `chat-outbox-${userId}`, drafts: `chat-drafts-${userId}` }
+  const keys = { outbox: `${OUTBOX}${userId}`, drafts: `${DRAFTS}${userId}` }
   const listeners = new Set<() => void>()
   let openPeerId: string | undefined
   const arrivals = new Set<(entry: InboxEvent) => void>()
@@ -236,13 +246,6 @@ function openInbox(userId: string) {
     },
 
     close,
-
-    /** Signed out: nothing of this person stays in the tab. */
-    forget() {
-      close()
-      tabStorage.remove(keys.outbox)
-      tabStorage.remove(keys.drafts)
-    },
   }
 }
 
