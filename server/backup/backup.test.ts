@@ -18,6 +18,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendMessage } from '#contract/messages.ts'
 import { readConfig } from '../config.ts'
+import { createFileStore } from '../files/disk-store.ts'
 import { createS3Store } from '../files/s3-store.ts'
 import { newFileName, newId, now } from '../lib/ids.ts'
 import { search } from '../lib/search.ts'
@@ -277,6 +278,70 @@ test('a restore can be taken back, and taken back again', async () => {
   await undoRestore(place, { progress })
   expect(await emailsIn(place)).toEqual(restored)
   expect(await place.files.read(upload.name, 'full.webp')).toEqual(upload.full)
+})
+
+describe('taking back a restore that fails keeps the restore point (D-4)', () => {
+  const old = 'AbCdEfGhIjKlMnOpQrStUv'
+  async function restoredTwice(): Promise<RestoreTarget> {
+    const dataDir = mkdtempSync(join(folder, 'undone-'))
+    const place = { dataDir, postgres: undefined, files: createFileStore(join(dataDir, 'files')) }
+    await restore(made.folder, place, { progress })
+    await place.files.put(old, { 'full.webp': Buffer.from('old') }, 'image/webp')
+    await restore(made.folder, place, { progress })
+    return place
+  }
+  const undone = async (place: RestoreTarget) => {
+    await undoRestore(place, { progress })
+    expect(await place.files.read(old, 'full.webp')).toEqual(Buffer.from('old'))
+    expect(readdirSync(place.dataDir)).toContain('before-restore')
+    expect(readdirSync(place.dataDir)).not.toContain('before-restore.returning')
+  }
+
+  test.each(['swap', 'check'] as const)('at the step %s', async (step) => {
+    const place = await restoredTwice()
+    const before = treeOf(place.dataDir)
+    const onStep = (now: string) => {
+      if (now === step) throw new Error('the disk is full')
+    }
+    await expect(undoRestore(place, { progress, onStep })).rejects.toThrow('the disk is full')
+    // As the start of a server does.
+    returnFromUnfinished(place.dataDir)
+    expect(treeOf(place.dataDir)).toEqual(before)
+    await undone(place)
+  })
+
+  test('when the restore point does not open as a database', async () => {
+    const place = await restoredTwice()
+    const database = join(place.dataDir, 'before-restore', 'puente.db')
+    const good = readFileSync(database)
+    writeFileSync(database, 'This is a letter. '.repeat(1000))
+    const before = treeOf(place.dataDir)
+    await expect(undoRestore(place, { progress })).rejects.toThrow(/not a database/)
+    expect(treeOf(place.dataDir)).toEqual(before)
+    writeFileSync(database, good)
+    await undone(place)
+  })
+
+  test('when the machine stops in the middle of it', async () => {
+    const { dataDir, ...place } = await restoredTwice()
+    const before = treeOf(dataDir)
+    const [returning, pending] = ['returning', 'unfinished'].map((name) =>
+      join(dataDir, `before-restore.${name}`),
+    ) as [string, string]
+    const items = ['puente.db', 'puente.db-wal', 'puente.db-shm', 'files', 'secret']
+    const standing = items.filter((item) => existsSync(join(dataDir, item)))
+    for (let moves = 0; moves <= 2 * standing.length; moves += 1) {
+      renameSync(join(dataDir, 'before-restore'), returning)
+      mkdirSync(pending)
+      writeFileSync(join(pending, 'list.json'), JSON.stringify({ items, standing }))
+      for (const item of standing.slice(0, moves)) renameSync(join(dataDir, item), join(pending, item))
+      for (const item of standing.slice(0, Math.max(0, moves - standing.length)))
+        if (existsSync(join(returning, item))) renameSync(join(returning, item), join(dataDir, item))
+      expect(returnFromUnfinished(dataDir)).toBe(true)
+      expect(treeOf(dataDir)).toEqual(before)
+    }
+    await undone({ dataDir, ...place })
+  })
 })
 
 test('with uploads in a bucket, those of the former data come back with it', async () => {

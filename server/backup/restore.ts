@@ -13,7 +13,7 @@ import { checkBackup, DATABASE, type Manifest, readSums, SECRET, sumOfFile } fro
 import type { Progress } from './progress.ts'
 import { asideStore, restorePostgres, undoPostgres } from './restore-postgres.ts'
 import { readAlone, syncFile } from './sqlite-files.ts'
-import { returnFromUnfinished, STAGED, stageRestorePoint, swapStagedIn } from './swap-data.ts'
+import { RETURNING, returnFromUnfinished, STAGED, stageRestorePoint, swapStagedIn } from './swap-data.ts'
 import { digestTables, listTables } from './table-digests.ts'
 
 export type RestoreTarget = {
@@ -55,7 +55,7 @@ export async function restore(from: string, target: RestoreTarget, options: Opti
       const formerOnly = target.hasBucket ? await fillBucket(from, staged, target, progress) : []
       progress.say('Putting it in place …')
       onStep?.('swap')
-      await swapStagedIn(target.dataDir, async () => {
+      await swapStagedIn(target.dataDir, STAGED, async () => {
         onStep?.('check')
         await checkInPlace(target.dataDir, counts)
       })
@@ -69,7 +69,7 @@ export async function restore(from: string, target: RestoreTarget, options: Opti
 }
 
 /** Exchanges what is there with what stood there before the last restore. */
-export async function undoRestore(target: RestoreTarget, { progress }: Options): Promise<void> {
+export async function undoRestore(target: RestoreTarget, { progress, onStep }: Options): Promise<void> {
   const unlock = lockDataDir(target.dataDir)
   try {
     returnFromUnfinished(target.dataDir)
@@ -78,7 +78,9 @@ export async function undoRestore(target: RestoreTarget, { progress }: Options):
       return
     }
     stageRestorePoint(target.dataDir)
-    await swapStagedIn(target.dataDir, async () => {
+    onStep?.('swap')
+    await swapStagedIn(target.dataDir, RETURNING, async () => {
+      onStep?.('check')
       await openSqlite(join(target.dataDir, DATABASE)).close()
     })
     if (target.hasBucket) {

@@ -8,6 +8,8 @@ import { syncFile } from './sqlite-files.ts'
 export const STAGED = 'restoring'
 /** What stood there before the last restore: its restore point. */
 export const ASIDE = 'before-restore'
+/** The former restore point while it is exchanged with what is there. Nothing else holds its data. */
+export const RETURNING = 'before-restore.returning'
 /** The restore point while it is not known yet whether the restore succeeds. */
 const PENDING = 'before-restore.unfinished'
 /** In it: what stood in the data directory when the exchange began. */
@@ -16,11 +18,15 @@ const LIST = 'list.json'
 const ALWAYS = [DATABASE, `${DATABASE}-wal`, `${DATABASE}-shm`, 'files']
 
 /**
- * Exchanges the data with what is staged, then lets `check` look at it. Whatever ends this before its end, be it
+ * Exchanges the data with what is staged in the folder `from`, then lets `check` look at it. Whatever ends this before its end, be it
  * a power cut, `returnFromUnfinished` brings back what was.
  */
-export async function swapStagedIn(dataDir: string, check: () => Promise<void>): Promise<void> {
-  const staged = join(dataDir, STAGED)
+export async function swapStagedIn(
+  dataDir: string,
+  from: typeof STAGED | typeof RETURNING,
+  check: () => Promise<void>,
+): Promise<void> {
+  const staged = join(dataDir, from)
   const pending = join(dataDir, PENDING)
   // Without a secret of its own the data goes on with the one that is there.
   const items = existsSync(join(staged, SECRET)) ? [...ALWAYS, SECRET] : ALWAYS
@@ -52,6 +58,18 @@ export async function swapStagedIn(dataDir: string, check: () => Promise<void>):
 
 /** Brings back what stood there before a restore that did not come to its end. Answers whether there was one. */
 export function returnFromUnfinished(dataDir: string): boolean {
+  const isBack = returnPending(dataDir)
+  const returning = join(dataDir, RETURNING)
+  if (existsSync(returning)) {
+    // With a restore point in its place it had been exchanged, and what is left of it is empty.
+    if (existsSync(join(dataDir, ASIDE))) rmSync(returning, { recursive: true, force: true })
+    else renameSync(returning, join(dataDir, ASIDE))
+    syncFile(dataDir)
+  }
+  return isBack
+}
+
+function returnPending(dataDir: string): boolean {
   const pending = join(dataDir, PENDING)
   if (!existsSync(pending)) return false
   const list = join(pending, LIST)
@@ -62,7 +80,7 @@ export function returnFromUnfinished(dataDir: string): boolean {
     }
     for (const item of items) {
       const isAside = existsSync(join(pending, item))
-      if (isAside || !standing.includes(item)) rmSync(join(dataDir, item), { recursive: true, force: true })
+      if (isAside || !standing.includes(item)) putBack(dataDir, item)
       if (isAside) renameSync(join(pending, item), join(dataDir, item))
     }
     syncFile(dataDir)
@@ -78,11 +96,21 @@ export function returnFromUnfinished(dataDir: string): boolean {
   return true
 }
 
+/** What a backup has can be copied again; what the restore point had goes back into it. */
+function putBack(dataDir: string, item: string): void {
+  const [placed, returning] = [join(dataDir, item), join(dataDir, RETURNING)]
+  if (existsSync(placed) && existsSync(returning) && !existsSync(join(returning, item))) {
+    renameSync(placed, join(returning, item))
+    syncFile(returning)
+  } else {
+    rmSync(placed, { recursive: true, force: true })
+  }
+}
+
 /** Makes the restore point the thing that is staged, to exchange it with what is there. */
 export function stageRestorePoint(dataDir: string): void {
   if (!existsSync(join(dataDir, ASIDE, DATABASE))) {
     throw new StartError(`There is no restore point in ${dataDir}.`)
   }
-  rmSync(join(dataDir, STAGED), { recursive: true, force: true })
-  renameSync(join(dataDir, ASIDE), join(dataDir, STAGED))
+  renameSync(join(dataDir, ASIDE), join(dataDir, RETURNING))
 }
