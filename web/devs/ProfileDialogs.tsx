@@ -30,8 +30,8 @@ export const useProfileDialogs = () => useDialog<ProfileForm | Removal>()
 type ProfileDialogsProps = { developer: DevPublic; dialogs: ReturnType<typeof useProfileDialogs> }
 
 /**
- * Everything that the owner changes in a dialog. The code of a form comes with the first one; the question before a
- * removal is there at once, also without a line.
+ * Everything that the owner changes in a dialog. The code of a form comes with the first one. The question before a
+ * removal fetches only its window (AlertDialog), which stays closed where that fails and leaves the page alone.
  */
 export function ProfileDialogs({ developer, dialogs }: ProfileDialogsProps) {
   const { about, key, open, onOpenChange } = dialogs
