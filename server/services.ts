@@ -40,6 +40,7 @@ export async function openServices(config: Config, log: FastifyBaseLogger): Prom
   mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 })
   const meters = createMeters()
   const database = await openDatabase(config, log, meters)
+  const lines: (() => unknown)[] = []
   try {
     await migrate(database)
     const { db, engine } = database
@@ -47,7 +48,9 @@ export async function openServices(config: Config, log: FastifyBaseLogger): Prom
     const secret = config.JWT_SECRET ?? readSecret(config.DATA_DIR)
     const images = createImageWorkers()
     const bus = config.REDIS_URL ? createRedisBus(config.REDIS_URL, secret, log) : createLocalBus()
+    lines.push(() => bus.close())
     const redis = config.REDIS_URL ? connectRedis(config.REDIS_URL, log) : undefined
+    lines.push(() => redis?.disconnect())
     const base = {
       changes: createChanges(bus),
       config,
@@ -83,6 +86,8 @@ export async function openServices(config: Config, log: FastifyBaseLogger): Prom
       },
     }
   } catch (error) {
+    // A line to Redis that stays open would keep a command from ending.
+    for (const close of lines) await close()
     await database.close()
     throw error
   }
