@@ -1,7 +1,7 @@
 import type { Db } from './db.ts'
 
 const KEPT_MS = 5000
-const MIN_KEPT_COUNT = 10_000
+const MIN_KEPT_COUNT = 1000
 
 /**
  * The number of rows that a filter or a search finds. From `least` on it is kept for seconds, as counting again

@@ -144,14 +144,23 @@ async function publicProjects(db: Db, filters: ProjectFilters): Promise<Matches>
 async function rarestFirst(db: Db, skills: readonly string[]): Promise<string[]> {
   const keys = [...new Set(skills.map((skill) => skill.toLowerCase()))]
   if (keys.length < 2) return keys
-  const rows = await db
-    .selectFrom('project_skills')
-    .select(({ fn }) => ['key', fn.countAll<number>().as('count')])
-    .where('key', 'in', keys)
-    .groupBy('key')
-    .execute()
-  const counts = new Map(rows.map((row) => [row.key, Number(row.count)]))
-  return keys.sort((a, b) => (counts.get(a) ?? 0) - (counts.get(b) ?? 0))
+  const counted = await Promise.all(
+    keys.map(async (key) => ({
+      key,
+      // Only the order hangs on it, so one of some seconds ago will do.
+      count: await keptCount(db, JSON.stringify(['project skill', key]), { least: 0 }, async () => {
+        const [row] = await readRows(
+          db,
+          db
+            .selectFrom('project_skills')
+            .select(({ fn }) => fn.countAll<number>().as('count'))
+            .where('key', '=', key),
+        )
+        return Number(row?.count ?? 0)
+      }),
+    })),
+  )
+  return counted.sort((a, b) => a.count - b.count).map(({ key }) => key)
 }
 
 function countMatches(db: Db, matches: Matches, filters: ProjectFilters): Promise<number> {
