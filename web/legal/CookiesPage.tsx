@@ -10,8 +10,8 @@ const entries = [
   ['redirectAfterLogin', 'The page to return to after login; forgotten with the tab.'],
   ['draft:…', 'What you typed into a form and did not send yet; forgotten with the tab or the logout.'],
   ['reopenAfterLogin', 'The form that was open when your sign-in ended; forgotten with the tab.'],
-  ['chat-drafts-…', 'Chat messages that you have not sent yet; forgotten with the tab or the logout.'],
-  ['chat-outbox-…', 'Chat messages on their way; forgotten with the tab or the logout.'],
+  ['chat-drafts-…', 'Chat messages that you have not sent yet; forgotten with the tab.'],
+  ['chat-outbox-…', 'Chat messages on their way; forgotten with the tab.'],
 ]
 
 export default function CookiesPage() {

@@ -86,8 +86,7 @@ export function createDrafts({ storageKey, changed }: Needs) {
     },
 
     close() {
-      // The last letters wait for their pause.
-      store()
+      clearTimeout(timer)
       window.removeEventListener('pagehide', store)
       for (const controller of running.values()) controller.abort()
       running.clear()

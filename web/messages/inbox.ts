@@ -36,26 +36,16 @@ let current: Inbox | undefined
 /** The inbox of the person who is signed in, one for the page. It opens the socket when it is first asked for. */
 export function inboxOf(userId: string): Inbox {
   if (current?.get().userId !== userId) {
-    current?.close()
-    forgetOthersThan(userId)
+    current?.forget()
     current = openInbox(userId)
   }
   return current
 }
 
-/** What is not sent yet waits for the same person when a sign-in merely ends, as forms do (lib/drafts.ts). */
-auth.onSignOut((how) => {
-  current?.close()
+auth.onSignOut(() => {
+  current?.forget()
   current = undefined
-  if (how !== 'expired') forgetOthersThan(undefined)
 })
-
-const OUTBOX = 'chat-outbox-'
-const DRAFTS = 'chat-drafts-'
-
-function forgetOthersThan(userId: string | undefined) {
-  for (const prefix of [OUTBOX, DRAFTS]) tabStorage.removeAll(prefix, { except: `${prefix}${userId}` })
-}
 
 /** A part of the state that is the same object until it changes. */
 export function useInbox<Part>(inbox: Inbox, select: (state: ChatState) => Part): Part {
@@ -65,7 +55,7 @@ export function useInbox<Part>(inbox: Inbox, select: (state: ChatState) => Part)
 const SEND_MS = 30_000
 
 function openInbox(userId: string) {
-  const keys = { outbox: `${OUTBOX}${userId}`, drafts: `${DRAFTS}${userId}` }
+  const keys = { outbox: `chat-outbox-${userId}`, drafts: `chat-drafts-${userId}` }
   const listeners = new Set<() => void>()
   let openPeerId: string | undefined
   const arrivals = new Set<(entry: InboxEvent) => void>()
@@ -246,6 +236,13 @@ function openInbox(userId: string) {
     },
 
     close,
+
+    /** Signed out: nothing of this person stays in the tab. */
+    forget() {
+      close()
+      tabStorage.remove(keys.outbox)
+      tabStorage.remove(keys.drafts)
+    },
   }
 }
 

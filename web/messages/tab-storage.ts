@@ -26,14 +26,4 @@ export const tabStorage = {
       // Nothing is stored where storage is forbidden.
     }
   },
-
-  removeAll(prefix: string, { except }: { except: string }) {
-    try {
-      for (const key of Object.keys(sessionStorage)) {
-        if (key.startsWith(prefix) && key !== except) sessionStorage.removeItem(key)
-      }
-    } catch {
-      // Nothing is stored where storage is forbidden.
-    }
-  },
 }
