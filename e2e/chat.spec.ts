@@ -329,6 +329,7 @@ test('a like rings the bell in every tab, leads to its project, and is cleared w
   const other = await secondTab(lucia)
   const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
   await bell(lucia).click()
+  await expect(lucia.getByRole('dialog', { name: 'Notifications' })).toBeVisible()
   await lucia.keyboard.press('Escape')
   for (const tab of [lucia, other]) await expect(bell(tab)).toHaveAccessibleName('Notifications')
   await bell(other).click()
@@ -339,9 +340,11 @@ test('a like rings the bell in every tab, leads to its project, and is cleared w
   const projects: { _id: string; title: string }[] = await listed.json()
   const project = projects[0]
   if (!project) throw new Error('Lucía has projects.')
+  const known = marta.waitForResponse(/like-status/)
   await marta.goto(`/projects/${project._id}`)
+  await known
   const like = marta.getByRole('button', { name: /like/i }).first()
-  await expect(like).toBeVisible()
+  await expect(like).toBeEnabled()
   // Who likes it already takes that back first.
   if ((await like.getAttribute('aria-pressed')) === 'true') await like.click()
   await expect(like).toHaveAttribute('aria-pressed', 'false')
@@ -424,7 +427,9 @@ async function axeBothThemes(page: Page, part = 'aside[aria-label=Chat]') {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const more = { rules: { 'label-content-name-mismatch': { enabled: true } } }
-    const { violations } = await new AxeBuilder({ page }).options(more).include(part).analyze()
+    const axe = new AxeBuilder({ page }).options(more).include(part)
+    // Hidden on purpose: whoever tabs to a guard is in the open window at once.
+    const { violations } = await axe.exclude('[data-base-ui-focus-guard]').analyze()
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
   }
 }
