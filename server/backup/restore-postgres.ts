@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { createFileStore } from '../files/disk-store.ts'
 import type { FileStore } from '../files/file-store.ts'
@@ -78,13 +79,29 @@ export async function undoPostgres(
 /** Where the uploads wait that only the data before a restore knows. */
 export const asideStore = (dataDir: string): FileStore => createFileStore(join(dataDir, ASIDE, 'files'))
 
-/** As far as connections tell: a server that has had nothing to do for a while holds none. */
+const CLOSING_MS = 3000
+
+/**
+ * As far as connections tell: a server that has had nothing to do for a while holds none. PostgreSQL still lists
+ * those of a server that has just ended for a moment, so it is asked again before anything is refused.
+ */
 export async function refuseWhileServed(client: pg.Client, { schema }: PostgresTarget): Promise<void> {
+  const until = Date.now() + CLOSING_MS
+  while (await isServed(client, schema)) {
+    if (Date.now() > until) {
+      throw new StartError('A server works on this database. Stop all of them first.')
+    }
+    await sleep(100)
+  }
+}
+
+async function isServed(client: pg.Client, schema: string | undefined): Promise<boolean> {
   const { rows } = await client.query<{ n: number }>(
     `select count(*) as n from pg_stat_activity where datname = current_database() and application_name = $1`,
     [schema ? `puente ${schema}` : 'puente'],
   )
-  if ((rows[0]?.n ?? 0) > 0) throw new StartError('A server works on this database. Stop all of them first.')
+  // A count comes as a number or as a string.
+  return Number(rows[0]?.n ?? 0) > 0
 }
 
 async function uploadsInPlace(client: pg.Client): Promise<Upload[]> {
