@@ -163,15 +163,17 @@ async function compareUnread(model: Model, real: Restartable, person: Person): P
   expect(shown).toEqual(model.unreadOf(person))
 }
 
-const about = 'I build small and careful things for people who are at sea for a long time.'
+const PERSON = {
+  name: 'Ana',
+  surname: 'P',
+  phone: '+34 600 000 000',
+  birthDate: '1990-01-31',
+  avatar: 'https://pictures.example/ana.png',
+  description: 'I build small and careful things for people who are at sea for a long time.',
+}
 const PROFILE = {
   developer: {
-    name: 'Ana',
-    surname: 'P',
-    phone: '+34 600 000 000',
-    birthDate: '1990-01-31',
-    avatar: 'https://pictures.example/ana.png',
-    description: about,
+    ...PERSON,
     role: {
       developer: {
         professionalPosition: 'Backend developer',
@@ -185,12 +187,7 @@ const PROFILE = {
     },
   },
   recruiter: {
-    name: 'Ana',
-    surname: 'P',
-    phone: '+34 600 000 000',
-    birthDate: '1990-01-31',
-    avatar: 'https://pictures.example/ana.png',
-    description: about,
+    ...PERSON,
     role: {
       recruiter: {
         companyName: 'Puerto',
