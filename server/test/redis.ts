@@ -4,10 +4,13 @@ import { createRedis, findRedis } from '../../scripts/engines.mjs'
 /** Whether this machine has a Redis to test with. */
 export const hasRedis = findRedis() !== undefined
 
-/** A Redis of our own behind a socket file, ended after the tests of the file. */
-export async function startRedis() {
+/**
+ * A Redis of our own behind a socket file, ended after the tests of the file; started inside of a test, with
+ * `onTestFinished`, after that test.
+ */
+export async function startRedis(atTheEnd: (end: () => Promise<void>) => void = afterAll) {
   const redis = await createRedis()
-  afterAll(redis.remove)
+  atTheEnd(redis.remove)
   await redis.start()
   return redis
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { createRandom } from '../../seed/random.ts'
 import { engineSettings } from '../database.ts'
 import { hasRedis, startRedis } from '../redis.ts'
@@ -34,7 +34,7 @@ test.runIf(process.env.TEST_DATABASE_URL && hasRedis)(
   async () => {
     const random = createRandom(SEED)
     // A Redis of our own: others must not miss it while it is away.
-    const redis = await startRedis()
+    const redis = await startRedis(onTestFinished)
     const settings = { DATA_DIR: dataDir, ...(await engineSettings()), REDIS_URL: redis.url }
     const people = await makePeople(settings, PEOPLE)
     const servers = [await startProcess(settings), await startProcess(settings)] as const
