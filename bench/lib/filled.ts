@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { lockDataDir } from '../../server/lib/data-lock.ts'
+import { StartError } from '../../server/lib/errors.ts'
+import { migrations } from '../../server/migrations/migrations.ts'
+import { columnTypes } from '../../server/migrations/types.ts'
+import type { FillProgress } from './fill-progress.ts'
+
+/**
+ * A directory in the folder for temporary files that `fill` has filled once for all runs, under a name made of the
+ * schema and of what fills it. Who comes while another process fills it waits.
+ */
+export async function filledOnce(
+  name: string,
+  engine: keyof typeof columnTypes,
+  progress: FillProgress,
+  fill: (dir: string) => Promise<void>,
+): Promise<string> {
+  const dir = join(tmpdir(), `puente-bench-${name}-${fingerprint(engine)}`)
+  while (!existsSync(dir)) {
+    const release = lockUnlessLocked(`${dir}.filling`)
+    if (!release) {
+      progress.say(`${dir} is being filled by another process …`)
+      await sleep(1000)
+      continue
+    }
+    try {
+      if (existsSync(dir)) break
+      const unfinished = `${dir}.unfinished`
+      rmSync(unfinished, { recursive: true, force: true })
+      mkdirSync(unfinished, { mode: 0o700 })
+      await fill(unfinished)
+      renameSync(unfinished, dir)
+    } finally {
+      release()
+    }
+  }
+  return dir
+}
+
+function lockUnlessLocked(dir: string): (() => void) | undefined {
+  try {
+    return lockDataDir(dir)
+  } catch (error) {
+    if (error instanceof StartError) return undefined
+    throw error
+  }
+}
+
+function fingerprint(engine: keyof typeof columnTypes): string {
+  const schema = Object.values(migrations).flatMap((migration) => migration(columnTypes[engine]))
+  const rows = readFileSync(new URL('fill-rows.ts', import.meta.url))
+  return createHash('sha256').update(schema.join()).update(rows).digest('hex').slice(0, 12)
+}
