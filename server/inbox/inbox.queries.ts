@@ -1,5 +1,6 @@
 import type { Db } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
+import { preparedForRows } from '../lib/prepared.ts'
 import type { Tables } from '../lib/tables.ts'
 
 /** One more thing for every device of a user. `refId` is the message or the notification that it is about. */
@@ -35,23 +36,40 @@ export async function insertInboxEvents(tx: Db, events: readonly NewInboxEvent[]
       created_at: createdAt,
     }
   })
-  await tx.insertInto('inbox_events').values(rows).execute()
+  await insertRows(tx, rows)
   return rows.map((row) => row.seq)
 }
 
+type NewRow = {
+  user_id: string
+  seq: number
+  kind: NewInboxEvent['kind']
+  ref_id: string | null
+  data: string | null
+  created_at: string
+}
+
+const insertRows = preparedForRows((db, rows: NewRow[]) => db.insertInto('inbox_events').values(rows))
+
 /** Takes so many numbers of each inbox under its row lock; gives the last one taken. */
 async function takeNumbers(tx: Db, counts: ReadonlyMap<string, number>): Promise<Map<string, number>> {
-  const rows = await tx
+  const rows = await extendInboxes(
+    tx,
+    [...counts].sort(byUserId).map(([user_id, last_seq]) => ({ user_id, last_seq })),
+  )
+  return new Map(rows.map((row) => [row.user_id, row.last_seq]))
+}
+
+const extendInboxes = preparedForRows((db, rows: { user_id: string; last_seq: number }[]) =>
+  db
     .insertInto('inboxes')
-    .values([...counts].sort(byUserId).map(([user_id, last_seq]) => ({ user_id, last_seq })))
+    .values(rows)
     .onConflict((taken) =>
       taken.column('user_id').doUpdateSet((eb) => ({
         last_seq: eb('inboxes.last_seq', '+', eb.ref('excluded.last_seq')),
       })),
     )
-    .returning(['user_id', 'last_seq'])
-    .execute()
-  return new Map(rows.map((row) => [row.user_id, row.last_seq]))
-}
+    .returning(['user_id', 'last_seq']),
+)
 
 const byUserId = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)

@@ -6,7 +6,7 @@ import { openTestDatabase } from '../test/database.ts'
 import { openSqlite } from './db.ts'
 import { newId, now } from './ids.ts'
 import { migrate } from './migrate.ts'
-import { prepared } from './prepared.ts'
+import { prepared, preparedForRows } from './prepared.ts'
 import { changeTotal, readTotal } from './totals.ts'
 
 const { db } = await openTestDatabase()
@@ -21,12 +21,12 @@ const findByName = prepared((db, { name, most }: { name: string; most: number })
     .limit(most),
 )
 
+const named = (name: string, surname: string) => ({
+  ...{ id: newId(), email: `${surname}@example.com`, role: 'developer' as const },
+  ...{ password_hash: '', created_at: now(), name, surname },
+})
+
 test('a prepared query is filled in anew each time, also inside of a transaction', async () => {
-  const user = { role: 'developer', password_hash: '', created_at: now() } as const
-  const named = (name: string, surname: string) => ({
-    ...{ ...user, id: newId(), email: `${surname}@example.com` },
-    ...{ name, surname },
-  })
   await db
     .insertInto('users')
     .values([named('Ana', 'A'), named('Ana', 'B'), named("O'Neill", 'C')])
@@ -41,6 +41,24 @@ test('a prepared query is filled in anew each time, also inside of a transaction
   expect(await findByName(db, { name: "O'Neill", most: 5 })).toEqual([{ surname: 'C' }])
   expect(await findByName(db, { name: "' or 1=1 --", most: 5 })).toEqual([])
 })
+
+const insertUsers = preparedForRows((db, rows: ReturnType<typeof named>[]) =>
+  db.insertInto('users').values(rows).returning('email'),
+)
+
+test.each([0, 1, 3, 300])(
+  '%i rows are inserted as they are, and what they return is given',
+  async (count) => {
+    const rows = Array.from({ length: count }, (_, n) => named('Ana', `${count}-${n}'`))
+    const emails = rows.map(({ email }) => email)
+    const inserted = await db.transaction().execute((tx) => insertUsers(tx, rows))
+    expect(inserted.map(({ email }) => email).toSorted()).toEqual(emails.toSorted())
+    const stored = db.selectFrom('users').select('id').where('email', 'like', `${count}-%`)
+    expect((await stored.execute()).map(({ id }) => id).toSorted()).toEqual(
+      rows.map(({ id }) => id).toSorted(),
+    )
+  },
+)
 
 test('in a file it reads beside transactions: their writes are seen by themselves, and by others at their end', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'puente-prepared-'))

@@ -4,10 +4,10 @@ import { type Db, directReaderOf } from './db.ts'
 type Value = string | number | null
 
 /** Stands for a value while the query is compiled. */
-class Place {
-  readonly name: string
-  constructor(name: string) {
-    this.name = name
+class Place<Given> {
+  readonly valueIn: (given: Given) => Value
+  constructor(valueIn: (given: Given) => Value) {
+    this.valueIn = valueIn
   }
 }
 
@@ -20,9 +20,18 @@ class Place {
 export function prepared<Given extends Record<string, Value>, Row>(
   build: (db: Db, given: Given) => Compilable<Row>,
 ): (db: Db, given: Given) => Promise<Row[]> {
+  const places = new Proxy({} as Given, {
+    get: (_, name) => new Place<Given>((given) => given[String(name)] as Value),
+  })
+  return compiledOnce(build, places)
+}
+
+function compiledOnce<Given, Row>(
+  build: (db: Db, given: Given) => Compilable<Row>,
+  places: Given,
+): (db: Db, given: Given) => Promise<Row[]> {
   // One per engine: transactions share the adapter of their database.
   const known = new WeakMap<DialectAdapter, CompiledQuery<Row>>()
-  const places = new Proxy({} as Given, { get: (_, name) => new Place(String(name)) })
 
   return async (db, given) => {
     const { adapter, plugins } = db.getExecutor()
@@ -30,10 +39,42 @@ export function prepared<Given extends Record<string, Value>, Row>(
     if (plugins.length > 0) return (await db.executeQuery(build(db, given).compile())).rows
     const query = known.get(adapter) ?? build(db, places).compile()
     known.set(adapter, query)
-    const parameters = query.parameters.map((value) => (value instanceof Place ? given[value.name] : value))
+    const parameters = query.parameters.map((value) =>
+      value instanceof Place ? value.valueIn(given) : value,
+    )
     const read = query.query.kind === 'SelectQueryNode' ? directReaderOf(db) : undefined
     if (read) return read({ ...query, parameters }) as Row[] // what `build` selects
     return (await db.executeQuery<Row>({ ...query, parameters })).rows
+  }
+}
+
+const MAX_ROWS = 256
+
+/**
+ * The same for inserts of many rows, which all have the same columns. They go in powers of two, one statement for
+ * each: a statement for every number of rows would be built and kept for nearly every insert. Gives what all return.
+ */
+export function preparedForRows<Given extends Record<string, Value>, Row>(
+  build: (db: Db, rows: Given[]) => Compilable<Row>,
+): (db: Db, rows: readonly Given[]) => Promise<Row[]> {
+  const bySize = new Map<number, (db: Db, rows: Given[]) => Promise<Row[]>>()
+  const placesOf = (columns: string[], size: number) =>
+    Array.from({ length: size }, (_, index) =>
+      Object.fromEntries(
+        columns.map((column) => [column, new Place<Given[]>((rows) => rows[index]?.[column] as Value)]),
+      ),
+    ) as unknown as Given[] // places stand for their values
+
+  return async (db, rows) => {
+    const results: Row[] = []
+    for (let start = 0; start < rows.length; ) {
+      const size = Math.min(MAX_ROWS, 2 ** Math.floor(Math.log2(rows.length - start)))
+      const run = bySize.get(size) ?? compiledOnce(build, placesOf(Object.keys(rows[0] ?? {}), size))
+      bySize.set(size, run)
+      results.push(...(await run(db, rows.slice(start, start + size))))
+      start += size
+    }
+    return results
   }
 }
 

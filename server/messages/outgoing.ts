@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { InboxNumber } from '../inbox/inbox.queries.ts'
 import type { Stored } from '../inbox/recent.ts'
+import { databaseFault } from '../lib/db.ts'
 import type { Tables } from '../lib/tables.ts'
 import type { MessageRow } from './messages.queries.ts'
 import { type Draft, insertMessages } from './sending.queries.ts'
@@ -11,7 +12,8 @@ type Waiting = {
   reject: (reason: unknown) => void
 }
 
-const MAX_BATCH = 200
+/** So that nobody waits long for the others; the rest goes with the next commit. */
+const MAX_BATCH = 500
 
 /**
  * Stores messages with one commit for all that arrive in one turn of the event loop: a commit costs far more
@@ -41,10 +43,14 @@ export function createOutgoing(db: Kysely<Tables>, told: (inboxes: InboxNumber[]
         else reject(new Error('A message was not stored'))
       }
     } catch (error) {
-      const [only, ...others] = batch
-      if (others.length === 0) only?.reject(error)
-      // One bad message must not fail the others: each is tried alone.
-      else for (const one of batch) await storeBatch([one])
+      if (batch.length === 1 || concernsAll(error)) {
+        for (const { reject } of batch) reject(error)
+        return
+      }
+      // One bad message must not fail the others: it is looked for by halves.
+      const half = Math.ceil(batch.length / 2)
+      await storeBatch(batch.slice(0, half))
+      await storeBatch(batch.slice(half))
     }
   }
 
@@ -56,3 +62,6 @@ export function createOutgoing(db: Kysely<Tables>, told: (inboxes: InboxNumber[]
       setImmediate(() => void storeAll())
     })
 }
+
+/** The fault of no single message: to try each of them would only make all wait longer. */
+const concernsAll = (error: unknown) => ['unavailable', 'full', 'again'].includes(databaseFault(error) ?? '')

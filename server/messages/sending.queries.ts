@@ -2,6 +2,7 @@ import { type InboxNumber, insertInboxEvents, type NewInboxEvent } from '../inbo
 import type { EventRow } from '../inbox/inbox-reads.queries.ts'
 import type { Db } from '../lib/db.ts'
 import { newId, now } from '../lib/ids.ts'
+import { preparedForRows } from '../lib/prepared.ts'
 import type { MessageRow } from './messages.queries.ts'
 
 /** A message before it has its place. */
@@ -44,13 +45,17 @@ export async function insertMessages(tx: Db, drafts: readonly Draft[]): Promise<
   ])
   const numbers = await insertInboxEvents(tx, events)
   for (const [index, message] of messages.entries()) message.inbox_seq = numbers[3 * index + 1] ?? null
-  await tx.insertInto('messages').values(messages).execute()
+  await insertRows(tx, messages)
   const rows = events.map(({ userId, kind, refId }, index) => ({
     ...{ user_id: userId, seq: numbers[index] ?? 0, kind },
     ...{ ref_id: refId ?? null, data: null },
   }))
   return { messages, events: rows, inboxes: lastNumbers(rows) }
 }
+
+const insertRows = preparedForRows((db, rows: (MessageRow & { content_hash: string | null })[]) =>
+  db.insertInto('messages').values(rows),
+)
 
 const pairOf = ({ senderId, receiverId }: Draft): [string, string] =>
   senderId < receiverId ? [senderId, receiverId] : [receiverId, senderId]
@@ -64,26 +69,15 @@ async function takePlaces(tx: Db, drafts: readonly Draft[], createdAt: string) {
     counted.count += 1
     counts.set(low_id + high_id, counted)
   }
-  const conversations = await tx
-    .insertInto('conversations')
-    .values(
-      [...counts]
-        .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([, { low_id, high_id, count }]) => ({
-          id: newId(),
-          low_id,
-          high_id,
-          last_seq: count,
-          created_at: createdAt,
-        })),
-    )
-    .onConflict((known) =>
-      known.columns(['low_id', 'high_id']).doUpdateSet((eb) => ({
-        last_seq: eb('conversations.last_seq', '+', eb.ref('excluded.last_seq')),
+  const conversations = await extendConversations(
+    tx,
+    [...counts]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([, { low_id, high_id, count }]) => ({
+        ...{ id: newId(), low_id, high_id },
+        ...{ last_seq: count, created_at: createdAt },
       })),
-    )
-    .returning(['id', 'low_id', 'high_id', 'last_seq'])
-    .execute()
+  )
   const next = new Map(
     conversations.map(({ id, low_id, high_id, last_seq }) => {
       const pair = low_id + high_id
@@ -98,6 +92,20 @@ async function takePlaces(tx: Db, drafts: readonly Draft[], createdAt: string) {
   }
 }
 
+type NewConversation = { id: string; low_id: string; high_id: string; last_seq: number; created_at: string }
+
+const extendConversations = preparedForRows((db, rows: NewConversation[]) =>
+  db
+    .insertInto('conversations')
+    .values(rows)
+    .onConflict((known) =>
+      known.columns(['low_id', 'high_id']).doUpdateSet((eb) => ({
+        last_seq: eb('conversations.last_seq', '+', eb.ref('excluded.last_seq')),
+      })),
+    )
+    .returning(['id', 'low_id', 'high_id', 'last_seq']),
+)
+
 /** Both sides of each conversation get the last message; the receiving one gets it as unread. */
 async function updateSides(tx: Db, messages: readonly MessageRow[]): Promise<void> {
   const sides = new Map<string, ReturnType<typeof newSide>>()
@@ -106,9 +114,16 @@ async function updateSides(tx: Db, messages: readonly MessageRow[]): Promise<voi
     sides.set(sender_id + receiver_id, newSide(message, sender_id, sides.get(sender_id + receiver_id)))
     sides.set(receiver_id + sender_id, newSide(message, receiver_id, sides.get(receiver_id + sender_id)))
   }
-  await tx
+  await upsertSides(
+    tx,
+    [...sides].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, side]) => side),
+  )
+}
+
+const upsertSides = preparedForRows((db, rows: ReturnType<typeof newSide>[]) =>
+  db
     .insertInto('conversation_sides')
-    .values([...sides].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, side]) => side))
+    .values(rows)
     .onConflict((known) =>
       known.columns(['user_id', 'peer_id']).doUpdateSet((eb) => ({
         last_message_at: eb.ref('excluded.last_message_at'),
@@ -121,9 +136,8 @@ async function updateSides(tx: Db, messages: readonly MessageRow[]): Promise<voi
           .end(),
         unread_count: eb('conversation_sides.unread_count', '+', eb.ref('excluded.unread_count')),
       })),
-    )
-    .execute()
-}
+    ),
+)
 
 function newSide(
   message: MessageRow,

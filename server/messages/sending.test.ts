@@ -218,6 +218,20 @@ describe('many senders at once', () => {
       [2, 'two'],
     ])
   })
+
+  test('a database that is away is not asked again for each of those who wait', async () => {
+    let tries = 0
+    const execute = async () => {
+      tries += 1
+      throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' })
+    }
+    const away = { transaction: () => ({ execute }) } as unknown as typeof server.db
+    const store = createOutgoing(away, () => {})
+    const draft = { senderId: newId(), receiverId: newId(), image: '', clientId: null, contentHash: null }
+    const results = await Promise.allSettled(['one', 'two', 'three'].map((text) => store({ ...draft, text })))
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    expect(tries).toBe(1)
+  })
 })
 
 describe('limits', () => {
