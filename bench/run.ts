@@ -7,6 +7,7 @@ import { connections } from './connections.ts'
 import { printTable, type Row } from './lib/table.ts'
 import { offersList } from './offers-list.ts'
 import { presence } from './presence.ts'
+import { scale } from './scale.ts'
 import { size } from './size.ts'
 import { start } from './start.ts'
 import { upload } from './upload.ts'
@@ -22,6 +23,8 @@ const benches: Record<string, () => Promise<Row | Row[]>> = {
   size,
   web,
   upload,
+  scale: scale('SQLite'),
+  'scale-postgres': scale('PostgreSQL'),
   ...callBenches,
 }
 

@@ -42,32 +42,21 @@ export async function ensureEngines(root) {
 }
 
 /**
- * An empty PostgreSQL. Its files are worth nothing, so nothing is synced to the disk.
+ * A PostgreSQL, empty unless its folder has been one before. Its files are worth nothing, so nothing is synced to
+ * the disk.
+ * @param {{ folder?: string, settings?: Record<string, string> }} [given]
  * @returns {Promise<Engine>}
  */
-export async function createPostgres() {
+export async function createPostgres({
+  folder = mkdtempSync(join(tmpdir(), 'puente-postgres-')),
+  settings: more = {},
+} = {}) {
   const programs = findPostgres()
   if (!programs) throw new Refusal('No PostgreSQL.')
   const owner = unprivileged()
-  const folder = mkdtempSync(join(tmpdir(), 'puente-postgres-'))
   if (owner) chownSync(folder, owner.uid, owner.gid)
   const data = join(folder, 'data')
-  const asOwner = { ...owner, cwd: folder, encoding: /** @type {const} */ ('utf8') }
-
-  const made = spawnSync(
-    join(programs, 'initdb'),
-    [
-      '--pgdata',
-      data,
-      '--username=puente',
-      '--auth=trust',
-      '--locale=C.UTF-8',
-      '--encoding=UTF8',
-      '--no-sync',
-    ],
-    asOwner,
-  )
-  if (made.status !== 0) throw new Refusal(`initdb failed: ${made.stderr || made.error?.message}`)
+  if (!existsSync(data)) initialise(programs, { data, folder, owner })
   const settings = {
     listen_addresses: '',
     unix_socket_directories: folder,
@@ -76,6 +65,7 @@ export async function createPostgres() {
     fsync: 'off',
     full_page_writes: 'off',
     synchronous_commit: 'off',
+    ...more,
   }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const url = `postgres://puente@localhost/postgres?host=${folder}`
@@ -91,6 +81,20 @@ export async function createPostgres() {
       await waitFor('PostgreSQL', () => spawnSync(ready, ['-h', folder, '-q']).status === 0)
     },
   }
+}
+
+/**
+ * @param {string} programs
+ * @param {{ data: string, folder: string, owner: { uid: number, gid: number } | undefined }} place
+ */
+function initialise(programs, { data, folder, owner }) {
+  const options = ['--username=puente', '--auth=trust', '--locale=C.UTF-8', '--encoding=UTF8', '--no-sync']
+  const made = spawnSync(join(programs, 'initdb'), ['--pgdata', data, ...options], {
+    ...owner,
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  if (made.status !== 0) throw new Refusal(`initdb failed: ${made.stderr || made.error?.message}`)
 }
 
 /**

@@ -1,15 +1,14 @@
-import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, constants, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { DatabaseSync } from 'node:sqlite'
 import type { Role } from '../../contract/users.ts'
 import { createTokens } from '../../server/lib/tokens.ts'
-import type { Call, Job, Timed } from '../clients/calls.ts'
+import type { Call } from '../clients/calls.ts'
+import { startCallClient, type Timed } from './call-client.ts'
 import { filledDataDir } from './fill.ts'
-import { CLIENT_CORE, PROJECT, pinned, type Running, startServer } from './processes.ts'
+import { type Running, startServer } from './processes.ts'
 import { interleaved, quantile, type Ratio } from './rounds.ts'
 
 /** A call of the product, and the statements that a bare server runs for the same. */
@@ -37,7 +36,7 @@ const CONNECTIONS = 16
 export async function besideBare(offers: number, comparisons: readonly Comparison[]): Promise<Compared[]> {
   const copies = mkdtempSync(join(tmpdir(), 'puente-bench-copy-'))
   const [dataDir, bareDir] = [join(copies, 'ours'), join(copies, 'bare')]
-  const client = startClient()
+  const client = startCallClient()
   const running: Running[] = []
   try {
     const filled = await filledDataDir(offers)
@@ -56,13 +55,14 @@ export async function besideBare(offers: number, comparisons: readonly Compariso
     const compared: Compared[] = []
     for (const [place, comparison] of comparisons.entries()) {
       process.stderr.write(`  ${comparison.what}, ${offers} …\n`)
+      const { connections = CONNECTIONS } = comparison
       compared.push(
         await compare(comparison, {
           ours: (round) =>
-            client.run({ url: ours ?? '', calls: comparison.calls(signIn, round) }, comparison),
+            client.run({ url: ours ?? '', calls: comparison.calls(signIn, round), connections }),
           bare: (round) => {
             const calls = comparison.values(round).map((values) => bareCall(place, values))
-            return client.run({ url: bare ?? '', calls }, comparison)
+            return client.run({ url: bare ?? '', calls, connections })
           },
         }),
       )
@@ -125,24 +125,4 @@ async function signedIn(dataDir: string, secret: string): Promise<SignIn> {
   }
   db.close()
   return (id) => made.get(id) ?? ''
-}
-
-type Client = {
-  run: (job: Omit<Job, 'connections'>, how: Pick<Comparison, 'connections'>) => Promise<Timed>
-  stop: () => void
-}
-
-function startClient(): Client {
-  const command = pinned(CLIENT_CORE, process.execPath, [join(PROJECT, 'bench/clients/calls.ts')])
-  const child = spawn(...command, { stdio: ['pipe', 'pipe', 'inherit'] })
-  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
-  return {
-    run: async (job, { connections = CONNECTIONS }) => {
-      child.stdin.write(`${JSON.stringify({ ...job, connections })}\n`)
-      const { value, done } = await lines.next()
-      if (done) throw new Error('The client ended')
-      return JSON.parse(value)
-    },
-    stop: () => child.stdin.end(),
-  }
 }

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Role } from '../../contract/users.ts'
+import { type Database, openSqlite } from '../../server/lib/db.ts'
+import { openPostgres } from '../../server/lib/postgres.ts'
+import { createTokens } from '../../server/lib/tokens.ts'
+import { insertSignIn } from '../../server/users/users.queries.ts'
+import { filledDataDir } from './fill.ts'
+import { filledPostgres } from './fill-postgres.ts'
+
+export type EngineName = 'SQLite' | 'PostgreSQL'
+export type Filled = {
+  /** For a server on this data. */
+  settings: Record<string, string>
+  /** The database file on SQLite. */
+  file: string
+  signIn: (id: string, role: Role) => Promise<string>
+  close: () => Promise<void>
+}
+
+/** The filled data of an engine, which is shared: so it is read only but for sign-ins. */
+export async function openFilled(engine: EngineName, offers: number): Promise<Filled> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'puente-bench-own-'))
+  const secret = randomBytes(32).toString('hex')
+  const common = { DATA_DIR: dataDir, JWT_SECRET: secret, RATE_LIMITS: 'off', PUBLIC_CACHE: 'off' }
+  const file = join(dataDir, 'puente.db')
+  const { database, settings, stop } =
+    engine === 'SQLite' ? await onSqlite(offers, file) : await onPostgres(offers)
+  const tokens = createTokens(secret)
+  return {
+    settings: { ...common, ...settings },
+    file,
+    signIn: async (id, role) => tokens.sign({ id, role, tv: 1, sid: await insertSignIn(database.db, id) }),
+    close: async () => {
+      await database.close()
+      await stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+type Opened = { database: Database; settings: Record<string, string>; stop: () => Promise<void> }
+
+/** A link, so that several runs share the file while each has a directory of its own. */
+async function onSqlite(offers: number, file: string): Promise<Opened> {
+  symlinkSync(join(await filledDataDir(offers), 'puente.db'), file)
+  if (!existsSync(file)) throw new Error(`${file} leads nowhere`)
+  return { database: openSqlite(file), settings: {}, stop: async () => {} }
+}
+
+async function onPostgres(offers: number): Promise<Opened> {
+  const server = await filledPostgres(offers)
+  const database = await openPostgres({ url: server.url, onError: () => {} })
+  return {
+    database,
+    settings: { DATABASE_URL: server.url, MAIL: 'outbox' },
+    stop: () => server.stop(),
+  }
+}

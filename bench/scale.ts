@@ -1,0 +1,76 @@
+import { type ScaleCall, scaleCalls } from './calls/scale.ts'
+import { startCallClient, type Timed } from './lib/call-client.ts'
+import { type EngineName, openFilled } from './lib/engines.ts'
+import { sizesOf } from './lib/fill-rows.ts'
+import { startServer } from './lib/processes.ts'
+import { readsOf } from './lib/rows-read.ts'
+import type { Row } from './lib/table.ts'
+
+const SIZES = [1000, 100_000, 1_000_000]
+const CALLS = 300
+const SLOW_CALLS = 60
+const WARMING = 30
+const CONNECTIONS = 2
+/** Row 7 names it for lists; we ask it of every call. */
+const MAX_P50_GROWTH_MS = 10
+
+type Measured = Timed & { reads: number }
+
+/** What each main call takes and reads with 1,000, 100,000 and 1,000,000 offers, nothing kept of answers. */
+export const scale =
+  (engine: EngineName, sizes = SIZES) =>
+  async (): Promise<Row[]> => {
+    const bySize = new Map<number, Map<string, Measured>>()
+    for (const offers of sizes) bySize.set(offers, await measureAll(engine, offers))
+    const [smallest = 0, largest = 0] = [sizes[0], sizes.at(-1)]
+    return [...(bySize.get(smallest)?.keys() ?? [])].map((what) => {
+      const at = (offers: number) => bySize.get(offers)?.get(what)
+      const growth = (at(largest)?.p50Ms ?? 0) - (at(smallest)?.p50Ms ?? 0)
+      return {
+        number: 7,
+        what: `${engine}, ${what}: p50/p99 ms, ${engine === 'SQLite' ? 'pages' : 'rows'} read`,
+        goal: `p50 grows ≤ ${MAX_P50_GROWTH_MS} ms`,
+        measured: sizes.map((offers) => told(at(offers))).join(' → '),
+        isMet: growth <= MAX_P50_GROWTH_MS,
+      }
+    })
+  }
+
+const told = (one: Measured | undefined) =>
+  one ? `${one.p50Ms.toFixed(1)}/${one.p99Ms.toFixed(1)}, ${one.reads.toLocaleString('en')}` : ''
+
+async function measureAll(engine: EngineName, offers: number): Promise<Map<string, Measured>> {
+  const filled = await openFilled(engine, offers)
+  const calls = scaleCalls(sizesOf(offers))
+  const client = startCallClient()
+  try {
+    const tokens = await Promise.all(calls.map(({ as }) => as && filled.signIn(as.id, as.role)))
+    const asked = calls.map((call, place) => ({ path: call.path(1), token: tokens[place] }))
+    process.stderr.write(`  ${engine}, ${offers}: what is read …\n`)
+    const reads = await readsOf(filled.settings, filled.file, asked)
+    const server = await startServer('server/main.ts', filled.settings)
+    const measured = new Map<string, Measured>()
+    try {
+      for (const [place, call] of calls.entries()) {
+        process.stderr.write(`  ${engine}, ${offers}: ${call.what} …\n`)
+        const many = (count: number) => repeated(call, tokens[place], count)
+        await client.run({ url: server.url, calls: many(WARMING), connections: CONNECTIONS })
+        const timed = await client.run({
+          url: server.url,
+          calls: many(call.isSlow ? SLOW_CALLS : CALLS),
+          connections: CONNECTIONS,
+        })
+        measured.set(call.what, { ...timed, reads: reads[place] ?? 0 })
+      }
+    } finally {
+      await server.stop()
+    }
+    return measured
+  } finally {
+    client.stop()
+    await filled.close()
+  }
+}
+
+const repeated = ({ path }: ScaleCall, token: string | undefined, count: number) =>
+  Array.from({ length: count }, (_, n) => ({ path: path(n), token }))
