@@ -4,23 +4,35 @@ import { callBenches } from './calls.ts'
 import { chat } from './chat.ts'
 import { chatLatency } from './chat-latency.ts'
 import { connections } from './connections.ts'
+import { firstRender } from './first-render.ts'
+import { heavy } from './heavy.ts'
 import { printTable, type Row } from './lib/table.ts'
 import { offersList } from './offers-list.ts'
 import { presence } from './presence.ts'
+import { repeat } from './repeat.ts'
 import { scale } from './scale.ts'
+import { searchPostgres } from './search-postgres.ts'
 import { size } from './size.ts'
 import { start } from './start.ts'
+import { twoProcesses } from './two-processes.ts'
 import { upload } from './upload.ts'
 import { web } from './web/web.ts'
 
 const benches: Record<string, () => Promise<Row | Row[]>> = {
-  'offers-list': offersList,
+  'offers-list': offersList('SQLite'),
+  'offers-list-postgres': offersList('PostgreSQL'),
+  repeat,
+  'first-render': firstRender,
   start,
   chat,
   'chat-latency': chatLatency,
   connections,
   presence,
-  size,
+  size: size('SQLite'),
+  'size-postgres': size('PostgreSQL'),
+  'search-postgres': searchPostgres,
+  'two-processes': twoProcesses,
+  heavy,
   web,
   upload,
   scale: scale('SQLite'),

@@ -1,4 +1,4 @@
-import { filledDataDir } from './lib/fill.ts'
+import { type EngineName, openFilled } from './lib/engines.ts'
 import { load } from './lib/load.ts'
 import { startServer } from './lib/processes.ts'
 import { interleaved } from './lib/rounds.ts'
@@ -15,12 +15,12 @@ const PATHS = {
 }
 
 /** Row 7: requests per second with a million offers, against those with a thousand. */
-export async function size(): Promise<Row[]> {
-  const dirs = [await filledDataDir(LARGE), await filledDataDir(SMALL)]
+export const size = (engine: EngineName) => async (): Promise<Row[]> => {
+  const [million, thousand] = [await openFilled(engine, LARGE), await openFilled(engine, SMALL)]
   const servers = []
   try {
-    for (const dir of dirs)
-      servers.push(await startServer('server/main.ts', { DATA_DIR: dir, RATE_LIMITS: 'off' }))
+    for (const { settings } of [million, thousand])
+      servers.push(await startServer('server/main.ts', settings))
     const [large, small] = servers
     const rows: Row[] = []
     for (const [what, path] of Object.entries(PATHS)) {
@@ -34,7 +34,7 @@ export async function size(): Promise<Row[]> {
       const ratio = await interleaved(measure(large?.url), measure(small?.url))
       rows.push({
         number: 7,
-        what: `${what}, 1,000,000 against 1,000`,
+        what: `${engine}, ${what}, 1,000,000 against 1,000`,
         goal: `≥ ${GOAL}`,
         ratio,
         isMet: ratio.lower >= GOAL * 0.9,
@@ -43,5 +43,7 @@ export async function size(): Promise<Row[]> {
     return rows
   } finally {
     for (const server of servers) await server.stop()
+    await million.close()
+    await thousand.close()
   }
 }

@@ -40,7 +40,7 @@ export async function upload(): Promise<Row> {
 }
 
 /** Coarse noise, enlarged: as hard to decode and encode as a photograph with much detail. */
-async function makePhoto(): Promise<Uint8Array<ArrayBuffer>> {
+export async function makePhoto(): Promise<Uint8Array<ArrayBuffer>> {
   const raw = { width: SIDE.width / 2, height: SIDE.height / 2, channels: 3 } as const
   const noise = randomBytes(raw.width * raw.height * raw.channels)
   for (let quality = 90; quality <= 100; quality += 1) {

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -9,7 +9,7 @@ import { Refusal, run } from './run.mjs'
 /**
  * An engine of our own in a folder of its own, reached by a socket file, so that it needs no port.
  * `stop` leaves its data, `remove` does not.
- * A paused one does not answer.
+ * A paused one does not answer, nor do the processes that it has for each connection.
  * @typedef {{ url: string, start: () => Promise<void>, stop: () => Promise<void>, pause: () => void, resume: () => void, remove: () => Promise<void> }} Engine
  */
 
@@ -146,13 +146,24 @@ function createEngine(folder, url, socket, stopSignal, launch) {
       })
     },
     stop,
-    pause: () => void child?.kill('SIGSTOP'),
-    resume: () => void child?.kill('SIGCONT'),
+    pause: () => signalAll(child, 'SIGSTOP'),
+    resume: () => signalAll(child, 'SIGCONT'),
     async remove() {
       await stop()
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/**
+ * @param {import('node:child_process').ChildProcess | undefined} child
+ * @param {NodeJS.Signals} signal
+ */
+function signalAll(child, signal) {
+  const pid = child?.pid
+  if (pid === undefined) return
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
+  for (const one of [pid, ...children.map(Number)]) if (one > 0) process.kill(one, signal)
 }
 
 /** The folder with the programs of the newest PostgreSQL here. */

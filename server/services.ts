@@ -21,16 +21,28 @@ import { createLocalBus } from './realtime/bus.ts'
 import { createRedisBus } from './realtime/redis-bus.ts'
 import { createRealtime } from './realtime/socket-server.ts'
 
-/** PostgreSQL when DATABASE_URL says so, else the SQLite file of the data directory. */
+/** In the newest shape: PostgreSQL when DATABASE_URL says so, else the SQLite file of the data directory. */
 async function openDatabase(config: Config, log: FastifyBaseLogger, meters: Meters): Promise<Database> {
-  if (!config.DATABASE_URL) return openSqlite(join(config.DATA_DIR, 'puente.db'), meters)
+  if (!config.DATABASE_URL) return migrated(openSqlite(join(config.DATA_DIR, 'puente.db'), meters))
   const { openPostgres } = await import('./lib/postgres.ts')
-  return openPostgres({
+  const settings = {
     url: config.DATABASE_URL,
     schema: config.DATABASE_SCHEMA,
-    meters,
-    onError: (error) => log.error({ err: error }, 'a database connection broke'),
-  })
+    onError: (error: Error) => log.error({ err: error }, 'a database connection broke'),
+  }
+  const patient = await migrated(await openPostgres({ ...settings, isPatient: true }))
+  await patient.close()
+  return openPostgres({ ...settings, meters })
+}
+
+async function migrated(database: Database): Promise<Database> {
+  try {
+    await migrate(database)
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
 }
 
 export type OpenServices = Services & { close: () => Promise<void> }
@@ -42,7 +54,6 @@ export async function openServices(config: Config, log: FastifyBaseLogger): Prom
   const database = await openDatabase(config, log, meters)
   const lines: (() => unknown)[] = []
   try {
-    await migrate(database)
     const { db, engine } = database
     const mailer = createMailer(config, log)
     const secret = config.JWT_SECRET ?? readSecret(config.DATA_DIR)

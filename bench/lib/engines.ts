@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Role } from '../../contract/users.ts'
@@ -14,23 +14,29 @@ export type EngineName = 'SQLite' | 'PostgreSQL'
 export type Filled = {
   /** For a server on this data. */
   settings: Record<string, string>
+  db: Database['db']
   /** The database file on SQLite. */
   file: string
   signIn: (id: string, role: Role) => Promise<string>
   close: () => Promise<void>
 }
 
-/** The filled data of an engine, which is shared: so it is read only but for sign-ins. */
-export async function openFilled(engine: EngineName, offers: number): Promise<Filled> {
+/** The filled data of an engine. It is shared, so only sign-ins are written into it; SQLite can give a copy. */
+export async function openFilled(
+  engine: EngineName,
+  offers: number,
+  { isCopy = false } = {},
+): Promise<Filled> {
   const dataDir = mkdtempSync(join(tmpdir(), 'puente-bench-own-'))
   const secret = randomBytes(32).toString('hex')
   const common = { DATA_DIR: dataDir, JWT_SECRET: secret, RATE_LIMITS: 'off', PUBLIC_CACHE: 'off' }
   const file = join(dataDir, 'puente.db')
   const { database, settings, stop } =
-    engine === 'SQLite' ? await onSqlite(offers, file) : await onPostgres(offers)
+    engine === 'SQLite' ? await onSqlite(offers, { file, isCopy }) : await onPostgres(offers)
   const tokens = createTokens(secret)
   return {
     settings: { ...common, ...settings },
+    db: database.db,
     file,
     signIn: async (id, role) => tokens.sign({ id, role, tv: 1, sid: await insertSignIn(database.db, id) }),
     close: async () => {
@@ -44,9 +50,12 @@ export async function openFilled(engine: EngineName, offers: number): Promise<Fi
 type Opened = { database: Database; settings: Record<string, string>; stop: () => Promise<void> }
 
 /** A link, so that several runs share the file while each has a directory of its own. */
-async function onSqlite(offers: number, file: string): Promise<Opened> {
-  symlinkSync(join(await filledDataDir(offers), 'puente.db'), file)
-  if (!existsSync(file)) throw new Error(`${file} leads nowhere`)
+async function onSqlite(
+  offers: number,
+  { file, isCopy }: { file: string; isCopy: boolean },
+): Promise<Opened> {
+  const put = isCopy ? copyFileSync : symlinkSync
+  put(join(await filledDataDir(offers), 'puente.db'), file)
   return { database: openSqlite(file), settings: {}, stop: async () => {} }
 }
 

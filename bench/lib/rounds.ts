@@ -3,7 +3,7 @@ export type Round = { ours: number; bare: number }
 
 export type Ratio = { median: number; lower: number; upper: number; rounds: Round[] }
 
-const ROUNDS = 9
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 9)
 
 /**
  * Measures both sides in turns, so that whatever else the machine does meets both, and gives the median of

@@ -30,7 +30,7 @@ test.each([
 describe.skipIf(!TEST_DATABASE_URL)('PostgreSQL', async () => {
   const url = TEST_DATABASE_URL ? await makeDatabase(TEST_DATABASE_URL, { isEmpty: true }) : ''
   const open = async () => {
-    const database = await openPostgres({ url, onError: () => {} })
+    const database = await openPostgres({ url, isPatient: true, onError: () => {} })
     afterAll(database.close)
     return database
   }

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import type { Meters } from '../operations/meters.ts'
 import type { Database } from './db.ts'
@@ -9,6 +9,8 @@ const MAX_CONNECTIONS = 8
 const POOL_WAIT_MS = 2000
 const STATEMENT_TIMEOUT_MS = 3000
 const IDLE_TRANSACTION_TIMEOUT_MS = 15_000
+/** A server that works ends a statement by itself before. */
+const ANSWER_MS = STATEMENT_TIMEOUT_MS + 2000
 
 const { builtins } = pg.types
 
@@ -26,11 +28,19 @@ type Settings = {
   /** A schema of its own, for tests that share a server. */
   schema?: string | undefined
   meters?: Pick<Meters, 'queried' | 'poolWaits' | 'watchPool'>
+  /** For migrations: no statement is too long. */
+  isPatient?: boolean
   onError: (error: Error) => void
 }
 
 /** A pool of connections to any server that speaks PostgreSQL's protocol. A broken connection is replaced. */
-export async function openPostgres({ url, schema, meters, onError }: Settings): Promise<Database> {
+export async function openPostgres({
+  url,
+  schema,
+  meters,
+  isPatient = false,
+  onError,
+}: Settings): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
     max: MAX_CONNECTIONS,
@@ -55,20 +65,47 @@ export async function openPostgres({ url, schema, meters, onError }: Settings): 
     throw new StartError(`The database server does not answer: ${(error as Error).message}.`)
   }
   meters?.watchPool(pool)
-  const dialect = new PostgresDialect({ pool: meters ? timed(pool, meters) : pool })
+  const dialect = new PostgresDialect({ pool: isPatient ? pool : withLimits(pool, meters) })
   const db = new Kysely<Tables>({ dialect, ...(meters && { log: meters.queried }) })
   return { db, engine: 'postgres', close: () => db.destroy() }
 }
 
-const timed = (pool: pg.Pool, { poolWaits }: Pick<Meters, 'poolWaits'>) => ({
-  async connect() {
-    const stop = poolWaits.startTimer()
+/** Tells how long a connection is waited for, and waits for no answer for ever. */
+function withLimits(pool: pg.Pool, meters: Pick<Meters, 'poolWaits'> | undefined): PostgresPool {
+  const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  return {
+    async connect() {
+      const stop = meters?.poolWaits.startTimer()
+      try {
+        const client = await pool.connect()
+        const limited = known.get(client) ?? endedWhenSilent(client as pg.PoolClient & pg.Client)
+        known.set(client, limited)
+        return limited
+      } finally {
+        stop?.()
+      }
+    },
+    end: () => pool.end(),
+    options: pool.options,
+  }
+}
+
+/**
+ * A server that is frozen, or was cut off without a word, says nothing, and keeps its connections. So ours is ended,
+ * which tells whoever waits, and a transaction on it is rolled back when the server comes to itself.
+ */
+const endedWhenSilent = (client: pg.PoolClient & pg.Client): PostgresPoolClient => {
+  const query = async (text: string, parameters: unknown[]) => {
+    const timer = setTimeout(() => void client.end(), ANSWER_MS)
     try {
-      return await pool.connect()
+      return await client.query(text, parameters)
     } finally {
-      stop()
+      clearTimeout(timer)
     }
-  },
-  end: () => pool.end(),
-  options: pool.options,
-})
+  }
+  // Its other form is for cursors, which nobody asks for.
+  return {
+    query: query as unknown as PostgresPoolClient['query'],
+    release: (destroy) => client.release(destroy),
+  }
+}

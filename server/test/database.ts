@@ -53,7 +53,11 @@ async function makeTemplate(server: string): Promise<string> {
     if (rowCount !== 0) return
     await client.query(`drop database if exists ${name}_new`)
     await client.query(`create database ${name}_new`)
-    const database = await openPostgres({ url: urlOf(server, `${name}_new`), onError: () => {} })
+    const database = await openPostgres({
+      url: urlOf(server, `${name}_new`),
+      isPatient: true,
+      onError: () => {},
+    })
     await migrate(database).finally(database.close)
     await client.query(`alter database ${name}_new rename to ${name}`)
   })

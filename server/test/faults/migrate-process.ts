@@ -9,7 +9,12 @@ const [file = '', killAt = '0'] = argv.slice(2)
 let statements = 0
 
 const database = env.DATABASE_URL
-  ? await openPostgres({ url: env.DATABASE_URL, schema: env.DATABASE_SCHEMA, onError: () => {} })
+  ? await openPostgres({
+      url: env.DATABASE_URL,
+      schema: env.DATABASE_SCHEMA,
+      isPatient: true,
+      onError: () => {},
+    })
   : openSqlite(file)
 const db = database.db.withPlugin({
   transformQuery: ({ node }) => {

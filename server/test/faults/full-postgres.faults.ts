@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, statfsSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createOffer, listOffers } from '#contract/offers.ts'
+import { createPostgres, findPostgres } from '../../../scripts/engines.mjs'
+import { buildRecruiter } from '../builders.ts'
+import { recount } from '../security/recount.ts'
+import { startServer } from '../server.ts'
+
+const disk = mkdtempSync(join(tmpdir(), 'puente-full-'))
+const canMount =
+  findPostgres() !== undefined &&
+  spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=160m', 'tmpfs', disk]).status === 0
+afterAll(() => {
+  if (canMount) spawnSync('umount', ['-l', disk])
+  rmSync(disk, { recursive: true, force: true })
+})
+
+describe.runIf(canMount)('a PostgreSQL whose disk is full', () => {
+  test('is told with STORAGE_FULL; reads go on, nothing is lost, and all goes on when there is room (G10)', async () => {
+    const postgres = await createPostgres({ folder: disk, settings: { shared_buffers: '16MB' } })
+    await postgres.start()
+    afterAll(() => postgres.stop())
+    const engine = { DATABASE_URL: postgres.url, JWT_SECRET: randomBytes(32).toString('hex'), MAIL: 'outbox' }
+    const server = await startServer(engine, { alone: true })
+    const rec = await buildRecruiter(server)
+    // Not to be packed, so that the table grows.
+    const description = () => randomBytes(3000).toString('base64').slice(0, 4000)
+    const post = (position: string) =>
+      server.refusal(createOffer, { as: rec, body: { position, description: description() } })
+    expect((await post('before')).status).toBe(201)
+
+    const filler = join(disk, 'filler')
+    const { bavail, bsize } = statfsSync(disk)
+    writeFileSync(filler, Buffer.alloc(bavail * bsize - 300_000))
+    let written = 1
+    let refused = await post('filling')
+    for (; refused.status === 201 && written < 500; written += 1) refused = await post(`filling ${written}`)
+    expect([refused.status, refused.body.code]).toEqual([503, 'STORAGE_FULL'])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await server.call(listOffers)).body.total).toBe(written)
+
+    truncateSync(filler, 0)
+    expect((await post('after')).status).toBe(201)
+    expect((await server.call(listOffers)).body.total).toBe(written + 1)
+    expect(await recount(server.db)).toEqual([])
+  }, 60_000)
+})
