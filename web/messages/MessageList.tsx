@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react'
-import { Fragment, useEffect, useEffectEvent, useState } from 'react'
+import { Fragment } from 'react'
 import type { Message } from '#contract/inbox.ts'
 import { useNow } from '../lib/clock.ts'
 import { fullName } from '../lib/format.ts'
@@ -12,8 +12,8 @@ import { Bubble, OutgoingBubble } from './Bubble.tsx'
 import { dayLabel, dayOf } from './days.ts'
 import { type Inbox, useInbox } from './inbox.ts'
 import type { Outgoing } from './outbox.ts'
-import { firstUnreadSeq } from './unread.ts'
 import { useMessageScroll } from './use-message-scroll.ts'
+import { useUnreadMarker } from './use-unread-marker.ts'
 
 const NO_MESSAGES: readonly Message[] = []
 
@@ -164,27 +164,6 @@ function Beginning({ inbox, partnerId }: { inbox: Inbox; partnerId: string }) {
       <Spinner size="sm" label={conversation.loading === 'older' ? 'Loading older messages' : ''} />
     </div>
   )
-}
-
-/** The place of the first message that was unread when the person came, or that came while nobody looked. */
-function useUnreadMarker(inbox: Inbox, partnerId: string, messages: readonly Message[]) {
-  const unread = useInbox(inbox, ({ counts }) => counts?.unread[partnerId] ?? 0)
-  const [marker, setMarker] = useState<{ unread: number; upTo: number }>()
-  const last = messages.at(-1)
-  if (!marker && unread > 0 && last) setMarker({ unread, upTo: last.seq })
-  // Once read, what comes while the person looks on is not marked.
-  if (!marker && unread === 0 && last) setMarker({ unread: 0, upTo: last.seq })
-
-  const mark = useEffectEvent(() => {
-    const isBack = document.visibilityState === 'visible'
-    if (isBack && unread > 0 && last) setMarker({ unread, upTo: last.seq })
-  })
-  useEffect(() => {
-    const handleChange = () => mark()
-    document.addEventListener('visibilitychange', handleChange)
-    return () => document.removeEventListener('visibilitychange', handleChange)
-  }, [])
-  return marker && firstUnreadSeq(messages, partnerId, marker)
 }
 
 /** What is stored already is shown as stored, whichever was heard of first. */

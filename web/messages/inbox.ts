@@ -48,7 +48,10 @@ auth.onSignOut(() => {
 })
 
 /** A part of the state that is the same object until it changes. */
-export function useInbox<Part>(inbox: Inbox, select: (state: ChatState) => Part): Part {
+export function useInbox<Part>(
+  inbox: Pick<Inbox, 'get' | 'subscribe'>,
+  select: (state: ChatState) => Part,
+): Part {
   return useSyncExternalStore(inbox.subscribe, () => select(inbox.get()))
 }
 

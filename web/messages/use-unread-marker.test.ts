@@ -1,0 +1,85 @@
+import { act, renderHook } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { createInboxServer, OWN_ID } from '../test/inbox-server.ts'
+import type { ChatState } from './inbox.ts'
+import { createInboxStore } from './inbox-store.ts'
+import { useUnreadMarker } from './use-unread-marker.ts'
+
+describe('the line above what is new [CHAT-15]', () => {
+  test('stands above the first unread message, also when the list was read before the last was counted', async () => {
+    const { server, deliver, open, marked } = await openChat()
+    server.message('ana', OWN_ID)
+    server.message(OWN_ID, 'ana')
+    server.message('ana', OWN_ID)
+    deliver()
+    server.message('ana', OWN_ID)
+    await open()
+    deliver()
+    expect(marked()).toBe(1)
+  })
+
+  test('stays there when everything was read, and while more comes', async () => {
+    const { server, deliver, open, marked } = await openChat()
+    for (let count = 0; count < 3; count += 1) server.message('ana', OWN_ID)
+    server.read('ana', 2)
+    deliver()
+    await open()
+    expect(marked()).toBe(2)
+    server.message('ana', OWN_ID)
+    deliver()
+    server.read('ana', 0)
+    deliver()
+    server.message('ana', OWN_ID)
+    server.message('ana', OWN_ID)
+    deliver()
+    expect(marked()).toBe(2)
+  })
+
+  test('is not drawn when nothing was unread; what comes meanwhile is looked at', async () => {
+    const { server, deliver, open, marked } = await openChat()
+    server.message('ana', OWN_ID)
+    server.read('ana', 0)
+    deliver()
+    await open()
+    server.message('ana', OWN_ID)
+    deliver()
+    expect(marked()).toBeUndefined()
+  })
+})
+
+async function openChat() {
+  const server = createInboxServer()
+  const listeners = new Set<() => void>()
+  const store = createInboxStore({
+    userId: OWN_ID,
+    network: {
+      sync: async (after) => server.sync(after),
+      listPeople: async () => server.people(),
+      listMessages: async (id, before) => server.history(id, before),
+    },
+    changed: () => {
+      for (const listener of listeners) listener()
+    },
+    arrived: () => {},
+  })
+  store.hello(server.hello())
+  const inbox = {
+    get: () => store.get() as ChatState, // the hook looks at the inbox only
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+  const { result, rerender } = renderHook(() =>
+    useUnreadMarker(inbox, 'ana', store.get().conversations.ana?.messages ?? []),
+  )
+  return {
+    server,
+    deliver: () => act(() => server.takeUntold().forEach(store.hear)),
+    open: async () => {
+      await act(async () => store.open('ana'))
+      rerender()
+    },
+    marked: () => result.current,
+  }
+}
