@@ -16,7 +16,13 @@ export const ChatUser = z
     avatar: FileUrl,
     role: z.object({ type: z.enum(ROLES) }),
     lastMessage: z
-      .object({ text: z.string(), hasImage: z.boolean(), senderId: Id, createdAt: Time })
+      .object({
+        text: z.string(),
+        hasImage: z.boolean(),
+        senderId: Id,
+        createdAt: Time,
+        seq: z.number().int(),
+      })
       .nullable(),
   })
   .meta({ id: 'ChatUser' })

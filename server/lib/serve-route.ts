@@ -20,8 +20,11 @@ export const API_PREFIX = '/api'
 const DEFAULT_MAX_BODY_BYTES = 256 * 1024
 const errorSchema = serialiserSchema(ErrorBody)
 
+/** After this much time a sign-in may have ended while the body was on its way. */
+const SLOW_BODY_MS = 500
+
 /** What the early hooks leave for the handler. */
-type Prepared = { early: Early<Endpoint>; found: unknown }
+type Prepared = { early: Early<Endpoint>; found: unknown; at: number }
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -72,12 +75,16 @@ export function serveRoute(
         log: request.log,
       } as Early<Endpoint> // `admit` has made sure that there is a caller where the contract promises one
       const isKept = answers?.isFor(request)
-      request.prepared = { early, found: isKept ? undefined : await story.find?.(early) }
+      const at = performance.now()
+      request.prepared = { early, found: isKept ? undefined : await story.find?.(early), at }
     }) satisfies preParsingHookHandler,
     handler: async (request, reply) => {
       if (!request.prepared) throw new Error('A route was called without its checks')
-      const { early } = request.prepared
+      const { early, at } = request.prepared
       let { found } = request.prepared
+      if (early.user && performance.now() - at > SLOW_BODY_MS) {
+        if (!(await findCaller(services, request.headers.authorization))) throw unauthenticated()
+      }
       reply.status(endpoint.status)
       if (request.headers.authorization !== undefined) reply.header('cache-control', 'no-store')
       const act = async () => {

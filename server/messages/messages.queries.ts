@@ -173,7 +173,7 @@ export async function listChatUsers(
     .innerJoin('users as person', 'person.id', 'side.peer_id')
     .innerJoin('messages as last', 'last.id', 'side.last_message_id')
     .select(PERSON_COLUMNS)
-    .select(['last.text', 'last.image', 'last.sender_id', 'last.created_at'])
+    .select(['last.text', 'last.image', 'last.sender_id', 'last.created_at', 'last.seq'])
     .where('side.user_id', '=', userId)
     .where('person.deactivated_at', 'is', null)
     .orderBy('side.last_message_at', 'desc')
@@ -204,6 +204,7 @@ export async function listChatUsers(
         hasImage: row.image !== '',
         senderId: row.sender_id,
         createdAt: row.created_at,
+        seq: row.seq,
       },
     })),
     ...online.map((row) => ({ ...toPerson(row), lastMessage: null })),

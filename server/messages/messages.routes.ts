@@ -9,7 +9,7 @@ import {
 } from '#contract/messages.ts'
 import { texts } from '#contract/texts.ts'
 import { storeChatImage } from '../files/store-file.ts'
-import { readInbox, readInboxAfter, snapshot } from '../inbox/inbox-reads.queries.ts'
+import { listInboxNumbers, readInbox, readInboxAfter, snapshot } from '../inbox/inbox-reads.queries.ts'
 import { databaseFault } from '../lib/db.ts'
 import { badRequest, conflict } from '../lib/errors.ts'
 import { LIMIT_RULES } from '../lib/limits.ts'
@@ -37,6 +37,9 @@ export const messageRoutes = (services: Services) => {
     const earlier = clientId && (await findSentMessage(db, senderId, clientId))
     if (!earlier) return undefined
     if (earlier.content_hash !== contentHash) throw conflict('CONFLICT', texts.chat.reusedClientId)
+    // The process that stored it may have ended before it told anybody.
+    const inboxes = await listInboxNumbers(db, [earlier.sender_id, earlier.receiver_id])
+    realtime.poke(inboxes.map(({ user_id, last_seq }) => ({ userId: user_id, seq: last_seq })))
     return show.message(toMessage(earlier, senderId))
   }
 

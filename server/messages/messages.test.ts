@@ -104,6 +104,7 @@ describe('GET /messages/users', () => {
         hasImage: false,
         senderId: recent.id,
         createdAt: expect.any(String),
+        seq: 1,
       },
     })
     expect(body[2]).toEqual({

@@ -1,14 +1,19 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { request as httpRequest } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import type { Message } from '#contract/inbox.ts'
 import { listMessages, sendMessage } from '#contract/messages.ts'
+import { logout } from '#contract/users.ts'
 import { newId } from '../lib/ids.ts'
 import { buildDeveloper, buildRecruiter, type Person } from '../test/builders.ts'
 import { connectDevice } from '../test/device.ts'
 import { startServer } from '../test/server.ts'
 import { until } from '../test/until.ts'
 import { createOutgoing } from './outgoing.ts'
+import { insertMessages } from './sending.queries.ts'
 
 const server = await startServer()
 
@@ -159,6 +164,20 @@ describe('a retried send', () => {
     expect(await conversation(ben, ana)).toHaveLength(1)
   })
 
+  test('tells of a message whose server ended before it told (promise 2)', async () => {
+    const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
+    const device = await connectDevice(server.url, ben)
+    const clientId = randomUUID()
+    const contentHash = createHash('sha256')
+      .update(JSON.stringify([ben.id, 'Untold', '']))
+      .digest('base64url')
+    const draft = { senderId: ana.id, receiverId: ben.id, text: 'Untold', image: '', clientId, contentHash }
+    await server.db.transaction().execute((tx) => insertMessages(tx, [draft]))
+    expect((await send(ana, ben, { text: 'Untold', clientId })).status).toBe(200)
+    expect((await until(() => device.received.newMessage[0], 1000)).text).toBe('Untold')
+    device.close()
+  })
+
   test('only the sender sees the `clientId`', async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
     const tabs = await Promise.all([ana, ben].map((person) => connectDevice(server.url, person)))
@@ -170,6 +189,33 @@ describe('a retried send', () => {
     expect((await conversation(ana, ben))[0]?.clientId).toBe(clientId)
     expect((await conversation(ben, ana))[0]).not.toHaveProperty('clientId')
     for (const tab of tabs) tab.close()
+  })
+})
+
+describe('a sign-in that ends while the message is on its way', () => {
+  test('stores nothing, however slowly the message comes (promise 5)', async () => {
+    const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
+    const body = JSON.stringify({ text: 'Too late' })
+    const sending = httpRequest(`${server.url}/api/messages/send/${ben.id}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${ana.token}`,
+        'content-type': 'application/json',
+        'content-length': body.length,
+      },
+    })
+    const answered = once(sending, 'response')
+    // The slow line is what this is about.
+    for (const character of body.slice(0, -1)) {
+      sending.write(character)
+      await wait(50)
+    }
+    await server.call(logout, { as: ana })
+    sending.end(body.slice(-1))
+    const [answer] = await answered
+    expect(answer.statusCode).toBe(401)
+    answer.resume()
+    expect(await conversation(ben, ana)).toEqual([])
   })
 })
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { sendMessage } from '#contract/messages.ts'
 import { changePassword, deactivateAccount } from '#contract/settings.ts'
@@ -11,6 +12,18 @@ import { createGate } from './handshake.ts'
 const server = await startServer()
 
 describe('connecting', () => {
+  test('ends where the inbox cannot be read: the device comes again, and is not left without its `hello` (promise 2)', async () => {
+    const away = await startServer()
+    const ana = await buildDeveloper(away)
+    await sql`alter table inboxes rename to inboxes_away`.execute(away.db)
+    const device = openDevice(away.url, ana, { reconnection: true, reconnectionDelay: 50 })
+    // Not the server's farewell, after which a client stays away.
+    expect(await device.closed()).toBe('transport close')
+    await sql`alter table inboxes_away rename to inboxes`.execute(away.db)
+    expect(await device.ready()).toEqual({ last: 0, unread: {}, bell: 0 })
+    device.close()
+  })
+
   test('with the own token in `auth` or in a header [SOCK-01, SOCK-02] (DECISION 18)', async () => {
     const ana = await buildDeveloper(server)
     const byAuth = await connectDevice(server.url, ana)

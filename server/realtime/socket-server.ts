@@ -73,7 +73,11 @@ export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
     void delivery
       .add(socket)
       .then(() => checkAgain(socket))
-      .catch(logFailure)
+      .catch((error: unknown) => {
+        logFailure(error)
+        // Without its `hello` it would be connected and hear nothing: it comes again by itself.
+        socket.conn.close(true)
+      })
     if (watchesPresence) online.watch(socket)
   }
 

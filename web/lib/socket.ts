@@ -10,6 +10,9 @@ type Hub = {
 }
 
 const REFUSED_RETRY_MS = 5000
+/** The server speaks every 15 s; a device that slept has timers that notice its silence much later. */
+const SILENT_MS = 27_000
+const LISTEN_EVERY_MS = 5000
 
 /** The only file that knows Socket.IO; loaded when someone is signed in. */
 export function openSocket(userId: string, hub: Hub): Connection {
@@ -24,7 +27,19 @@ export function openSocket(userId: string, hub: Hub): Connection {
   })
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  socket.on('connect', () => hub.setState('connected'))
+  let heardAt = Date.now()
+  const hear = () => {
+    heardAt = Date.now()
+  }
+  const listening = setInterval(() => {
+    if (socket.connected && Date.now() > heardAt + SILENT_MS) socket.disconnect().connect()
+  }, LISTEN_EVERY_MS)
+
+  socket.io.on('ping', hear)
+  socket.on('connect', () => {
+    hear()
+    hub.setState('connected')
+  })
   socket.on('disconnect', (reason) => {
     hub.setState('connecting')
     // The client does not come back by itself when the server said goodbye (restart, signed out elsewhere).
@@ -50,6 +65,8 @@ export function openSocket(userId: string, hub: Hub): Connection {
     },
     close: () => {
       clearTimeout(timer)
+      clearInterval(listening)
+      socket.io.off('ping', hear)
       window.removeEventListener('online', hurry)
       socket.removeAllListeners()
       socket.offAny()

@@ -105,8 +105,8 @@ export function mergeMessages(known: readonly Message[], given: readonly Message
 
 function withLastMessage(list: readonly ChatUser[], peerId: string, message: Message): readonly ChatUser[] {
   const person = list.find(({ _id }) => _id === peerId)
-  if (!person || (person.lastMessage && person.lastMessage.createdAt > message.createdAt)) return list
-  const { text, image, senderId, createdAt } = message
-  const lastMessage = { text, hasImage: image !== '', senderId, createdAt }
+  if (!person || (person.lastMessage && person.lastMessage.seq > message.seq)) return list
+  const { text, image, senderId, createdAt, seq } = message
+  const lastMessage = { text, hasImage: image !== '', senderId, createdAt, seq }
   return [{ ...person, lastMessage }, ...list.filter((other) => other !== person)]
 }

@@ -119,6 +119,25 @@ describe('the list of people', () => {
     expect(listPeople).toHaveBeenCalledTimes(2)
   })
 
+  test('shows the last words by their place, not by the clocks of servers', async () => {
+    const server = createInboxServer()
+    const { store } = openStore(server)
+    const [first, second] = [server.message('ana', OWN_ID), server.message('ana', OWN_ID)]
+    expect(second.createdAt < first.createdAt).toBe(true)
+    server.takeUntold()
+    store.hello(server.hello())
+    await store.readPeople()
+    const lastText = () => store.get().people.list[0]?.lastMessage?.text
+    expect(lastText()).toBe('Message 2')
+    server.message('ana', OWN_ID)
+    server.message('ana', OWN_ID)
+    for (const entry of server.takeUntold()) store.hear(entry)
+    expect(lastText()).toBe('Message 4')
+    // The late answer to a message of before.
+    store.add(second)
+    expect(lastText()).toBe('Message 4')
+  })
+
   test('is read again once for each unknown person who is online [CHAT-07, SOCK-03]', async () => {
     const server = createInboxServer()
     const { store, listPeople } = openStore(server)

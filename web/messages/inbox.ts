@@ -61,6 +61,7 @@ function openInbox(userId: string) {
   const keys = { outbox: `chat-outbox-${userId}`, drafts: `chat-drafts-${userId}` }
   const listeners = new Set<() => void>()
   let openPeerId: string | undefined
+  let bellSeenUpTo = 0
   const arrivals = new Set<(entry: InboxEvent) => void>()
   let state: ChatState = {
     ...EMPTY_INBOX,
@@ -109,6 +110,11 @@ function openInbox(userId: string) {
     return true
   }
 
+  /** Told again with the next connection, if it was lost. */
+  function clearBell() {
+    if (state.counts && state.counts.bell > 0) tellRead({ scope: 'bell', upTo: bellSeenUpTo })
+  }
+
   const signals = createSignals({
     tellTyping: (receiverId) => realtime.emit('typing', { receiverId }),
     askReadState: async (id) => {
@@ -142,6 +148,8 @@ function openInbox(userId: string) {
   const unhear = [
     realtime.on('hello', (hello) => {
       store.hello(hello)
+      reading.tellAgain()
+      if (state.bell.some(({ inboxSeq }) => inboxSeq <= bellSeenUpTo)) clearBell()
       if (openPeerId) void signals.refresh(openPeerId)
       // A closed panel reads the list when it opens: after a restart of the server not everybody asks at once.
       if (realtime.watchesPresence()) void store.readPeople()
@@ -203,8 +211,8 @@ function openInbox(userId: string) {
 
     /** All other types of notification, as far as they are known here. */
     clearBell() {
-      const { counts } = state
-      if (counts && counts.bell > 0) tellRead({ scope: 'bell', upTo: counts.last })
+      bellSeenUpTo = state.counts?.last ?? 0
+      clearBell()
     },
 
     type(peerId: string, text: string) {

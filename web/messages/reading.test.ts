@@ -35,6 +35,16 @@ test('what was dropped on the way is told again, but not for ever', () => {
   ])
 })
 
+test('what was told in vain is told again with the next connection', () => {
+  const { reading, set, told } = open()
+  set({ unread: 1, upTo: 7 })
+  reading.look('ana')
+  vi.advanceTimersByTime(60_000)
+  told.length = 0
+  reading.tellAgain()
+  expect(told).toEqual([['ana', 7]])
+})
+
 test('a flood of messages leaves room below 30 events in a minute (S2)', () => {
   const { reading, set, told } = open()
   reading.look('ana')

@@ -57,6 +57,11 @@ export function createReading({ state, tell }: Needs) {
       check()
     },
     check,
+    /** What was told on a line that is gone may be lost. */
+    tellAgain() {
+      last = { ...last, tries: 0 }
+      check()
+    },
     close: () => clearTimeout(timer),
   }
 }

@@ -133,14 +133,16 @@ export function createInboxServer() {
     people: (): ChatUser[] =>
       peers().map((id) => {
         const newest = of(id).at(-1)
-        const { text = '', senderId = id, createdAt = '' } = newest ?? {}
+        const { text = '', senderId = id, createdAt = '', seq = 0 } = newest ?? {}
         return {
           ...person(id),
           role: { type: 'developer' },
-          lastMessage: { text, hasImage: false, senderId, createdAt },
+          lastMessage: { text, hasImage: false, senderId, createdAt, seq },
         }
       }),
   }
 }
 
-const timeOf = (place: number) => new Date(Date.UTC(2026, 0, 1) + place * 1000).toISOString()
+/** Of two servers, the clock of one is behind. */
+const timeOf = (place: number) =>
+  new Date(Date.UTC(2026, 0, 1) + place * 1000 - (place % 2) * 5000).toISOString()

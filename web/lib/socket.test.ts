@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openSocket } from './socket.ts'
+
+type Listener = (payload?: unknown) => void
+
+/** Socket.IO's client, as far as it is used here. */
+const client = vi.hoisted(() => {
+  const listeners = new Map<string, Listener>()
+  const pings = new Set<Listener>()
+  const socket = {
+    connected: false,
+    on: (name: string, listener: Listener) => listeners.set(name, listener),
+    onAny: () => {},
+    io: {
+      on: (_ping: string, listener: Listener) => pings.add(listener),
+      off: (_ping: string, listener: Listener) => pings.delete(listener),
+    },
+    connect: vi.fn(() => socket),
+    disconnect: vi.fn(() => socket),
+    removeAllListeners: () => {},
+    offAny: () => {},
+  }
+  return {
+    socket,
+    open() {
+      socket.connected = true
+      listeners.get('connect')?.()
+    },
+    ping: () => pings.forEach((listener) => void listener()),
+  }
+})
+vi.mock('socket.io-client', () => ({ io: () => client.socket }))
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.clearAllMocks()
+})
+
+test('a device that slept opens its line anew as soon as it wakes', () => {
+  const connection = openSocket('ana', { receive: () => {}, setState: () => {} })
+  client.open()
+  for (let round = 0; round < 4; round += 1) {
+    vi.advanceTimersByTime(15_000)
+    client.ping()
+  }
+  expect(client.socket.connect).not.toHaveBeenCalled()
+
+  // The clock went on, the timers did not.
+  vi.setSystemTime(Date.now() + 3_600_000)
+  vi.advanceTimersByTime(5000)
+  expect(client.socket.disconnect).toHaveBeenCalledOnce()
+  expect(client.socket.connect).toHaveBeenCalledOnce()
+  connection.close()
+})
