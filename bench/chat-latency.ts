@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
+import { createPostgres, createRedis, ensureEngines } from '../scripts/engines.mjs'
 import { migrate } from '../server/lib/migrate.ts'
 import { openPostgres } from '../server/lib/postgres.ts'
 import type { Person } from './clients/device.ts'
 import { runClient } from './lib/clients.ts'
 import { makePeople, peopleInSqlite } from './lib/people.ts'
-import { startServer } from './lib/processes.ts'
+import { PROJECT, startServer } from './lib/processes.ts'
 import { interleaved, quantile } from './lib/rounds.ts'
 import type { Row } from './lib/table.ts'
 
@@ -64,45 +64,39 @@ async function measure([from, to]: [string, string], mode: string, people: reado
 /** Senders on one process, receivers on the other, against one process for both, on the same engines. */
 async function twoProcesses(): Promise<Row> {
   const row = { number: 10, what: 'Two processes over Redis, p50', goal: `≤ ${MOST.nodesRatio}` }
-  const { BENCH_DATABASE_URL: url, BENCH_REDIS_URL: redisUrl } = process.env
-  if (!url || !redisUrl) {
-    return { ...row, isMet: false, measured: 'not measured: set BENCH_DATABASE_URL and BENCH_REDIS_URL' }
+  await ensureEngines(PROJECT)
+  const [postgres, redis] = [await createPostgres(), await createRedis()]
+  try {
+    for (const engine of [postgres, redis]) await engine.start()
+    const ratio = await nodesBesideOne({ DATABASE_URL: postgres.url, REDIS_URL: redis.url })
+    return { ...row, ratio, isMet: ratio.upper <= MOST.nodesRatio / 0.9 }
+  } finally {
+    for (const engine of [postgres, redis]) await engine.remove()
   }
-  const schema = `bench_${randomBytes(6).toString('hex')}`
-  await query(url, `create extension if not exists pg_trgm; create schema ${schema}`)
+}
+
+async function nodesBesideOne(engines: { DATABASE_URL: string; REDIS_URL: string }) {
   const secret = randomBytes(32).toString('hex')
-  const database = await openPostgres({ url, schema, onError: () => {} })
+  const database = await openPostgres({ url: engines.DATABASE_URL, onError: () => {} })
   await migrate(database)
   const people = await makePeople(database, secret, PEOPLE)
   await database.close()
   const { settings, remove } = await peopleInSqlite(0)
-  const shared = {
-    ...{ DATABASE_URL: url, DATABASE_SCHEMA: schema, REDIS_URL: redisUrl },
-    ...{ JWT_SECRET: secret, MAIL: 'outbox', RATE_LIMITS: 'off' },
-  }
+  const shared = { ...engines, JWT_SECRET: secret, MAIL: 'outbox', RATE_LIMITS: 'off' }
   const nodes = [
     await startServer('server/main.ts', { ...shared, DATA_DIR: join(settings.DATA_DIR, 'first') }),
     await startServer('server/main.ts', { ...shared, DATA_DIR: join(settings.DATA_DIR, 'second') }),
   ] as const
   try {
     const [first, second] = nodes.map((node) => node.url) as [string, string]
-    const ratio = await interleaved(
+    return await interleaved(
       async () => (await measure([first, second], 'stored', people, LIST)).p50,
       async () => (await measure([first, first], 'stored', people, LIST)).p50,
     )
-    return { ...row, ratio, isMet: ratio.upper <= MOST.nodesRatio / 0.9 }
   } finally {
     for (const node of nodes) await node.stop()
     remove()
-    await query(url, `drop schema ${schema} cascade`)
   }
-}
-
-async function query(url: string, statements: string): Promise<void> {
-  const client = new pg.Client(url)
-  await client.connect()
-  await client.query(statements)
-  await client.end()
 }
 
 /** What the disk alone takes to make one write durable: no stored message can be quicker. */
