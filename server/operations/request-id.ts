@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
 const TRACEPARENT = /^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/
@@ -10,5 +10,5 @@ const NO_TRACE = '0'.repeat(32)
  */
 export function requestIdOf({ traceparent }: IncomingHttpHeaders): string {
   const [, trace] = TRACEPARENT.exec(typeof traceparent === 'string' ? traceparent : '') ?? []
-  return trace === undefined || trace === NO_TRACE ? randomBytes(16).toString('hex') : trace
+  return trace === undefined || trace === NO_TRACE ? randomUUID().replaceAll('-', '') : trace
 }
