@@ -55,7 +55,7 @@ export async function createApp(
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
     http: { maxHeaderSize: 16_384, headersTimeout: 15_000 },
     forceCloseConnections: 'idle',
-    ...earlyErrors,
+    ...earlyErrors(config),
   })
   app.decorateRequest('caller', undefined)
   app.decorateRequest('prepared', undefined)

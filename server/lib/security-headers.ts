@@ -3,10 +3,10 @@ import { Socket } from 'node:net'
 import helmet from 'helmet'
 import type { Config } from '../config.ts'
 
-type Settings = Pick<Config, 'CORS_ORIGINS' | 'publicUrl'>
+export type HeaderSettings = Pick<Config, 'CORS_ORIGINS' | 'publicUrl'>
 
 /** The headers of every answer. They are the same for all, so helmet is asked once and not with each request. */
-export function securityHeaders(settings: Settings): Record<string, string> {
+export function securityHeaders(settings: HeaderSettings): Record<string, string> {
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)
   helmet(options(settings))(request, response, (error) => {
@@ -17,7 +17,7 @@ export function securityHeaders(settings: Settings): Record<string, string> {
   )
 }
 
-function options({ CORS_ORIGINS, publicUrl }: Settings) {
+function options({ CORS_ORIGINS, publicUrl }: HeaderSettings) {
   const socketOrigin = publicUrl.replace(/^http/, 'ws')
   return {
     contentSecurityPolicy: {

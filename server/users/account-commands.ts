@@ -6,7 +6,7 @@ import { StartError } from '../lib/errors.ts'
 import type { Services } from '../lib/services.ts'
 import { openServices } from '../services.ts'
 import { findAccountId } from './erasure.queries.ts'
-import { eraseUser } from './erasure.ts'
+import { eraseUserAtOnce } from './erasure.ts'
 import { exportUser } from './export.ts'
 import { reactivate } from './reactivation.ts'
 
@@ -25,7 +25,7 @@ export const ACCOUNT_COMMANDS = {
   'erase-user': onAccount('', async (services, email) => {
     const id = await findAccountId(services.db, email)
     if (id === undefined) return `There is nothing to erase: no account has the address ${email}.`
-    await eraseUser(services, id)
+    await eraseUserAtOnce(services, id)
     await forgetShownPages(services)
     return `${email} is erased. The address can be registered again.`
   }),

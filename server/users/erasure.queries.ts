@@ -20,14 +20,21 @@ export async function findAccountId(db: Db, email: string): Promise<string | und
   return row?.id
 }
 
-export function listDueAccounts(db: Db, deactivatedBefore: string, limit: number) {
+/** Who waits longest first. */
+export function listDueAccounts(
+  db: Db,
+  deactivatedBefore: string,
+  { limit, offset }: { limit: number; offset: number },
+) {
   return db
     .selectFrom('users')
     .select('id')
     .where('deactivated_at', '<=', deactivatedBefore)
     .where('erased_at', 'is', null)
     .orderBy('deactivated_at')
+    .orderBy('id')
     .limit(limit)
+    .offset(offset)
     .execute()
 }
 

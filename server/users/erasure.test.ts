@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { listCandidates } from '#contract/applications.ts'
@@ -174,6 +175,29 @@ describe('npm run erase-user (D-5)', () => {
     )
   })
 
+  test.runIf(engine === 'sqlite')(
+    'the index of the search keeps no piece of a name, or of a word',
+    async () => {
+      // Letters that nobody else uses, so that each piece of three and of two is found alone.
+      const letters = 'ԙԛԝ'
+      const dev = await buildDeveloper(server, {
+        name: letters,
+        profile: { description: `${letters} and more` },
+      })
+      await buildProject(server, dev, { title: letters })
+      const around = await Promise.all(Array.from({ length: 20 }, () => buildDeveloper(server)))
+      // The first of each piece is shared with the one before, and stored once.
+      const pieces = ['ԛԝ', 'x51d']
+      await sql`pragma wal_checkpoint(truncate)`.execute(db)
+      for (const piece of pieces) expect(filesWith(piece)).not.toEqual([])
+      await erase(dev.email)
+      for (const piece of pieces) expect(filesWith(piece)).toEqual([])
+      const name = around[0]?.name ?? ''
+      expect((await server.call(searchDevs, { query: { q: name } })).body.total).toBeGreaterThan(0)
+      await sql`insert into users_search (users_search, rank) values ('integrity-check', 1)`.execute(db)
+    },
+  )
+
   test('mails to somebody with a longer address are left', async () => {
     const [word, host] = [mark().toLowerCase(), 'example.com']
     const dev = await buildDeveloper(server, { email: `${word}@${host}` })
@@ -315,6 +339,32 @@ describe('while the upkeep works through those who are due (D-5)', () => {
     await eraseDueAccounts(server)
     expect(await erasedOf(due)).toEqual([true, true, true])
   })
+})
+
+test('however many cannot be erased, those after them are (D-5)', async () => {
+  const deactivated_at = '2019-01-01T00:00:00.000Z'
+  const stuck = new Set<string>()
+  for (let n = 0; n < 60; n += 1) {
+    const { id } = await buildDeveloper(server)
+    stuck.add(`stuck${String(n).padStart(17, '0')}`)
+    const file = { id: newId(), name: `${[...stuck].at(-1)}.webp`, kind: 'image' as const, owner_id: id }
+    await db
+      .insertInto('files')
+      .values({ ...file, content_type: 'image/webp', bytes: 1, created_at: now() })
+      .execute()
+    await db.updateTable('users').set({ deactivated_at }).where('id', '=', id).execute()
+  }
+  const last = await buildDeveloper(server)
+  await db
+    .updateTable('users')
+    .set({ deactivated_at: '2019-02-01T00:00:00.000Z' })
+    .where('id', '=', last.id)
+    .execute()
+  const deleteFolder = (name: string) =>
+    stuck.has(name) ? Promise.reject(new Error('the disk is away')) : server.files.deleteFolder(name)
+  const failed = eraseDueAccounts({ ...server, files: { ...server.files, deleteFolder } })
+  await expect(failed).rejects.toMatchObject({ errors: { length: 60 } })
+  expect(await isErased(last.id)).toBe(true)
 })
 
 describe('npm run reactivate-user (DECISION 49)', () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { deleteFiles } from '../files/clean-up.queries.ts'
 import type { JobServices } from '../jobs/jobs.ts'
+import { mergeSearch } from '../lib/merge-search.ts'
 import { deactivate } from './deactivation.ts'
 import { emptyAccount, findAccountState, listDueAccounts, listFilesOf } from './erasure.queries.ts'
 
@@ -40,14 +41,32 @@ export async function eraseUser(services: Needs, userId: string, before?: string
   return true
 }
 
-/** Erases whoever was deactivated 30 days ago; called every hour. One that fails does not hold up the others. */
+/** The same for one person, with the words that the search still has. */
+export async function eraseUserAtOnce(services: Needs, userId: string): Promise<void> {
+  if (await eraseUser(services, userId)) await forgetWords(services)
+}
+
+/** Erases whoever was deactivated 30 days ago; called every hour. Those that fail do not hold up the others. */
 export async function eraseDueAccounts(services: Needs, nowMs = Date.now()): Promise<void> {
   const before = new Date(nowMs - KEPT_DAYS * DAY_MS).toISOString()
   const failures: unknown[] = []
-  for (const { id } of await listDueAccounts(services.db, before, ACCOUNTS_AT_ONCE)) {
-    // Support may have brought it back since the list was made.
-    await eraseUser(services, id, before).catch((error: unknown) => failures.push(error))
+  let visited = 0
+  while (visited < ACCOUNTS_AT_ONCE) {
+    // Those that failed are still the first of the list.
+    const range = { limit: ACCOUNTS_AT_ONCE - visited, offset: failures.length }
+    const due = await listDueAccounts(services.db, before, range)
+    if (due.length === 0) break
+    for (const { id } of due) {
+      try {
+        // Support may have brought it back since the list was made.
+        await eraseUser(services, id, before)
+        visited += 1
+      } catch (error) {
+        failures.push(error)
+      }
+    }
   }
+  if (visited > 0) await forgetWords(services)
   if (failures.length > 0) throw new AggregateError(failures, 'Some accounts could not be erased.')
 }
 
@@ -70,6 +89,10 @@ const addressesIn = (mail: string): Set<string> =>
       .split(/[\s"'<>(),;:\\[\]]+/)
       .map((word) => word.replace(/[^a-z0-9]+$/, '')),
   )
+
+async function forgetWords(services: Needs): Promise<void> {
+  if (services.engine === 'sqlite') await leavingNoTraces(services, () => mergeSearch(services.db))
+}
 
 /** SQLite leaves deleted texts in the unused parts of its file, and in the log beside it, unless told otherwise. */
 async function leavingNoTraces({ db, engine }: Needs, act: () => Promise<void>): Promise<void> {
