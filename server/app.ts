@@ -30,6 +30,7 @@ import { serveOpenApi } from './operations/openapi.ts'
 import { requestIdOf } from './operations/request-id.ts'
 import { createPageCache } from './pages/page-cache.ts'
 import { productOf } from './pages/product-of.ts'
+import { repeatAnswers } from './pages/repeats.ts'
 import { servePages } from './pages/serve-pages.ts'
 import { servePreviews } from './previews/serve-previews.ts'
 import { allRoutes } from './routes.ts'
@@ -72,6 +73,7 @@ export async function createApp(
     done(isTooLong ? new ApiError(414, 'BAD_REQUEST', texts.general.tooLarge) : undefined)
   })
   limitHandlingTime(app)
+  repeatAnswers(app, services)
 
   await app.register(etag, { weak: true, hashFn: (payload) => hash('sha1', payload, 'base64') })
   await app.register(compress, {

@@ -33,6 +33,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
+    /** Of its own, which must be asked each time. */
+    hasLimits?: boolean
   }
 }
 
@@ -52,7 +54,7 @@ export function serveRoute(
   app.route({
     method: endpoint.method,
     url: API_PREFIX + endpoint.path,
-    config: { endpoint },
+    config: { endpoint, hasLimits: story.limits !== undefined },
     bodyLimit: endpoint.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES,
     schema: {
       response: {

@@ -44,9 +44,9 @@ export async function makeDocument(
 }
 
 export function sendDocument(request: FastifyRequest, reply: FastifyReply, document: Document): FastifyReply {
-  const encoding = encodingFor(String(request.headers['accept-encoding'] ?? ''))
-  // A strong mark means the same bytes, so each encoding has its own.
-  const etag = encoding === 'plain' ? `"${document.etag}"` : `"${document.etag}-${encoding}"`
+  const encoding = encodingFor(request.headers['accept-encoding'])
+  const etag = etagOf(document, encoding)
+  reply.shown = document
   const vary = [reply.getHeader('vary'), 'accept-encoding', document.headers.vary].filter(Boolean).join(', ')
   reply.headers({ 'cache-control': 'no-cache', ...document.headers, etag, vary })
   if (isKnown(request.headers['if-none-match'], etag)) return reply.status(304).send()
@@ -56,10 +56,16 @@ export function sendDocument(request: FastifyRequest, reply: FastifyReply, docum
   return reply.send(document[encoding])
 }
 
-const encodingFor = (accepted: string): 'br' | 'gzip' | 'plain' =>
-  /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'plain'
+type Encoding = 'br' | 'gzip' | 'plain'
+
+export const encodingFor = (accepted: string | string[] | undefined = ''): Encoding =>
+  /\bbr\b/.test(String(accepted)) ? 'br' : /\bgzip\b/.test(String(accepted)) ? 'gzip' : 'plain'
+
+/** A strong mark means the same bytes, so each encoding has its own. */
+export const etagOf = ({ etag }: Document, encoding: Encoding): string =>
+  encoding === 'plain' ? `"${etag}"` : `"${etag}-${encoding}"`
 
 /** A proxy on the way may have made the mark a weak one. */
-const isKnown = (known: string | undefined, etag: string): boolean =>
+export const isKnown = (known: string | undefined, etag: string): boolean =>
   known !== undefined &&
   (known === etag || known.split(',').some((one) => one.trim().replace(/^W\//, '') === etag))

@@ -11,6 +11,11 @@ const KEPT_OUT_OF_REACH_MS = 2000
 
 export type PageCache = ReturnType<typeof createPageCache>
 
+const repeatable = new WeakMap<Document, () => boolean>()
+
+/** Whether a document that a cache has given before is still what it would give; counted as an answer from it. */
+export const mayRepeat = (document: Document): boolean => repeatable.get(document)?.() ?? false
+
 type Kept = { document: Document; version: string; madeAt: number }
 
 /**
@@ -30,15 +35,21 @@ export function createPageCache(
     return Date.now() - madeAt < keptMs && changes.version(document.topics) === version
   }
 
-  return async (address: string, make: (address: string) => Promise<Document>): Promise<Document> => {
+  const hits = meters.caches.labels(name, 'hit')
+
+  function findFresh(address: string): Document | undefined {
     const known = kept.get(address)
-    if (known && isFresh(known)) {
-      meters.caches.labels(name, 'hit').inc()
-      // The last one used comes last, so that the first is the one to go.
-      kept.delete(address)
-      kept.set(address, known)
-      return known.document
-    }
+    if (!known || !isFresh(known)) return undefined
+    hits.inc()
+    // The last one used comes last, so that the first is the one to go.
+    kept.delete(address)
+    kept.set(address, known)
+    return known.document
+  }
+
+  return async (address: string, make: (address: string) => Promise<Document>): Promise<Document> => {
+    const known = findFresh(address)
+    if (known) return known
     // A page that began before a change must not be shared with who asks after it.
     const key = `${changes.version(TOPICS)} ${address}`
     const running = underWay.get(key)
@@ -56,6 +67,7 @@ export function createPageCache(
     if (!document.isComplete) return document
     forget(address)
     kept.set(address, { document, version: before(document.topics), madeAt })
+    repeatable.set(document, () => findFresh(address) === document)
     bytes += sizeOf(document)
     for (const [oldest] of kept) {
       if (kept.size <= MAX_DOCUMENTS && bytes <= MAX_BYTES) break

@@ -1,0 +1,103 @@
+import { describe, expect, test, vi } from 'vitest'
+import { feedPath } from '#contract/findable.ts'
+import { createOffer, listOffers, searchOffers } from '#contract/offers.ts'
+import { LIMIT_RULES } from '../lib/limits.ts'
+import { buildOffer, buildRecruiter } from '../test/builders.ts'
+import { startServer } from '../test/server.ts'
+
+const server = await startServer(
+  { PUBLIC_CACHE: 'on', CORS_ORIGINS: 'https://other.example' },
+  { alone: true },
+)
+const rec = await buildRecruiter(server)
+await buildOffer(server, rec, { position: 'Ferry pilot' })
+
+const ask = (path: string, headers: Record<string, string> = {}) =>
+  fetch(server.url + path, { headers: { 'accept-encoding': 'br', ...headers } })
+const headersOf = ({ headers }: Response) =>
+  Object.fromEntries([...headers].filter(([name]) => !['date', 'x-request-id'].includes(name)))
+const LIST = '/api/offers?limit=5'
+
+describe('a kept answer that is sent again', () => {
+  test('has the body and the headers of the first one, and a request number of its own', async () => {
+    for (const path of [LIST, feedPath('offers')]) {
+      for (const encoding of ['br', 'gzip', 'identity']) {
+        const [first, second, third] = [
+          await ask(path, { 'accept-encoding': encoding }),
+          await ask(path, { 'accept-encoding': encoding }),
+          await ask(path, { 'accept-encoding': encoding }),
+        ]
+        expect(headersOf(second)).toEqual(headersOf(first))
+        expect(headersOf(third)).toEqual(headersOf(first))
+        expect(await third.text()).toBe(await first.text())
+        expect(third.headers.get('content-security-policy')).toContain("default-src 'self'")
+        expect(third.headers.get('x-request-id')).not.toBe(second.headers.get('x-request-id'))
+      }
+    }
+  })
+
+  test('is 304 for who has it, with the same headers', async () => {
+    const etag = (await ask(LIST)).headers.get('etag') ?? ''
+    const known = { 'if-none-match': etag }
+    const [first, second] = [await ask(LIST, known), await ask(LIST, known)]
+    expect([first.status, second.status, await second.text()]).toEqual([304, 304, ''])
+    expect(headersOf(second)).toEqual(headersOf(first))
+    expect((await ask(LIST, { 'if-none-match': '"other"' })).status).toBe(200)
+  })
+
+  test('carries the number of the trace that the client has begun', async () => {
+    const trace = 'a'.repeat(32)
+    const answer = await ask(LIST, { traceparent: `00-${trace}-${'b'.repeat(16)}-01` })
+    expect(answer.headers.get('x-request-id')).toBe(trace)
+  })
+
+  test('takes the whole way for who sends a token, or comes from another origin', async () => {
+    await ask(LIST)
+    const own = await ask(LIST, { authorization: `Bearer ${rec.token}` })
+    expect(own.headers.get('cache-control')).toBe('no-store')
+    const other = await ask(LIST, { origin: 'https://other.example' })
+    expect(other.headers.get('access-control-allow-origin')).toBe('https://other.example')
+    expect((await ask(LIST)).headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  test('is no longer sent after a change', async () => {
+    for (const position of ['Harbour master', 'Purser']) {
+      await ask(LIST)
+      await ask(LIST)
+      await server.call(createOffer, { as: rec, body: { position } })
+      const [newest] = await (await ask(LIST)).json()
+      expect(newest.position).toBe(position)
+    }
+  })
+
+  test('counts for the limit of calls, and is not sent where a call has a limit of its own', async () => {
+    const take = vi.spyOn(server.limits, 'take')
+    await ask(LIST)
+    await ask(LIST)
+    expect(take.mock.calls.map(([rule]) => rule)).toEqual([LIMIT_RULES.calls, LIMIT_RULES.calls])
+    take.mockClear()
+    for (let time = 0; time < 3; time += 1) await server.call(searchOffers, { query: { q: 'ferry' } })
+    const searches = take.mock.calls.filter(([rule]) => rule === LIMIT_RULES.search)
+    expect(searches).toHaveLength(3)
+    take.mockRejectedValueOnce(new Error('too many'))
+    take.mockRejectedValueOnce(Object.assign(new Error('too many'), { statusCode: 400 }))
+    expect((await ask(LIST)).status).toBe(400)
+    take.mockRestore()
+  })
+
+  test('is measured like every answer', async () => {
+    const counted = async () => {
+      const text = await (await fetch(`${server.url}/metrics`)).text()
+      const of = (pattern: RegExp) => Number(pattern.exec(text)?.[1])
+      return [
+        of(/^http_request_duration_seconds_count\{method="GET",route="\/api\/offers",status="200"\} (\d+)/m),
+        of(/^cache_requests_total\{cache="answers",result="hit"\} (\d+)/m),
+      ]
+    }
+    await server.call(listOffers)
+    await ask(LIST)
+    const [answers = 0, hits = 0] = await counted()
+    for (let time = 0; time < 5; time += 1) await ask(LIST)
+    expect(await counted()).toEqual([answers + 5, hits + 5])
+  })
+})

@@ -1,0 +1,119 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LIMIT_RULES } from '../lib/limits.ts'
+import type { Services } from '../lib/services.ts'
+import { requestIdOf } from '../operations/request-id.ts'
+import { type Document, encodingFor, etagOf, isKnown } from './document.ts'
+import { mayRepeat } from './page-cache.ts'
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** The kept document that this answer is. */
+    shown: Document | undefined
+  }
+}
+
+/** An answer as it was sent: its headers by turns, but the number of the request. */
+type Sent = {
+  status: 200 | 304
+  head: string[]
+  body: Buffer | undefined
+  observe: (seconds: number) => void
+}
+type Repeat = { document: Document; isCounted: boolean; sent: Map<string, Sent> }
+
+const MAX_REPEATS = 4000
+
+/**
+ * Sends a document that a cache keeps once more, with the headers that it had, before the framework begins: routing
+ * and hooks cost twice as much as the sending. What carries a token, comes from another origin, or has changed
+ * takes the whole way, as does the first request for each address, encoding and status.
+ */
+export function repeatAnswers(
+  app: FastifyInstance,
+  services: Pick<Services, 'config' | 'limits' | 'meters'>,
+) {
+  const { config, limits, meters } = services
+  const repeats = new Map<string, Repeat>()
+  let isStopping = false
+
+  app.decorateReply('shown', undefined)
+  app.addHook('onResponse', (request, reply, done) => {
+    remember(request, reply)
+    done()
+  })
+  app.addHook('preClose', (done) => {
+    isStopping = true
+    done()
+  })
+  const [whole] = app.server.listeners('request') as RequestListener[]
+  if (!whole) throw new Error('The framework does not listen')
+  app.server.removeAllListeners('request')
+  app.server.on('request', (request, response) => {
+    if (!tryRepeat(request, response)) whole.call(app.server, request, response)
+  })
+
+  function remember(request: FastifyRequest, reply: FastifyReply): void {
+    const { shown: document, statusCode: status } = reply
+    const address = request.raw.url
+    if (!document || address === undefined || (status !== 200 && status !== 304)) return
+    if (!isForAnybody(request.raw) || request.routeOptions.config.hasLimits) return
+    let repeat = repeats.get(address)
+    if (repeat?.document !== document) {
+      if (repeats.size >= MAX_REPEATS) repeats.clear()
+      repeat = { document, isCounted: request.routeOptions.url !== undefined, sent: new Map() }
+      repeats.set(address, repeat)
+    }
+    const encoding = encodingFor(request.headers['accept-encoding'])
+    const head = Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
+      name === 'x-request-id' || value === undefined ? [] : [name, String(value)],
+    )
+    const labelled = meters.requests.labels('GET', request.routeOptions.url ?? 'none', String(status))
+    repeat.sent.set(`${status} ${encoding}`, {
+      ...{ status, head, body: status === 200 ? document[encoding] : undefined },
+      observe: (seconds) => labelled.observe(seconds),
+    })
+  }
+
+  /** Whether it is answered, or will be. */
+  function tryRepeat(request: IncomingMessage, response: ServerResponse): boolean {
+    const repeat = repeats.get(request.url ?? '')
+    if (!repeat || isStopping || !isForAnybody(request)) return false
+    const { headers } = request
+    const encoding = encodingFor(headers['accept-encoding'])
+    const status = isKnown(headers['if-none-match'], etagOf(repeat.document, encoding)) ? 304 : 200
+    const sent = repeat.sent.get(`${status} ${encoding}`)
+    if (!sent) return false
+    // Behind a proxy the framework knows who asks.
+    if (repeat.isCounted && config.TRUST_PROXY.length > 0 && headers['x-forwarded-for'] !== undefined)
+      return false
+    if (!mayRepeat(repeat.document)) {
+      repeats.delete(request.url ?? '')
+      return false
+    }
+    if (!repeat.isCounted) send(sent, request, response)
+    else {
+      limits.take(LIMIT_RULES.calls, request.socket.remoteAddress ?? '').then(
+        () => send(sent, request, response),
+        () => whole?.call(app.server, request, response),
+      )
+    }
+    return true
+  }
+
+  function send({ status, head, body, observe }: Sent, request: IncomingMessage, response: ServerResponse) {
+    const started = performance.now()
+    response.writeHead(status, [...head, 'x-request-id', requestIdOf(request.headers)]).end(body)
+    observe((performance.now() - started) / 1000)
+  }
+}
+
+function isForAnybody({ method, headers }: IncomingMessage): boolean {
+  return (
+    method === 'GET' &&
+    headers.authorization === undefined &&
+    headers.origin === undefined &&
+    headers['content-length'] === undefined &&
+    headers['transfer-encoding'] === undefined
+  )
+}
