@@ -67,7 +67,7 @@ const findUnreadSides = prepared((db, { userId }: { userId: string }) =>
 /** What is not cleared yet, the newest 100 of all types, oldest first (DECISION 79). */
 export async function listStoredNotifications(tx: Db, userId: string): Promise<Numbered<Notification>[]> {
   const messages = await listUnreadMessages(tx, userId, MAX_STORED)
-  const rows = [...messages.map(announcement), ...(await listBell(tx, userId, MAX_STORED))]
+  const rows = [...messages.map(announcement), ...(await listBell(tx, { userId, limit: MAX_STORED }))]
   const personOf = await loadPeople(tx, [userId, ...rows.map((row) => row.sender_id)])
   return (
     rows

@@ -78,26 +78,26 @@ export function preparedForRows<Given extends Record<string, Value>, Row>(
   }
 }
 
-/** The same for the rows that some ids name: one query for each number of ids, of which a page has few. */
+/**
+ * The same for the rows that some ids name. The last id is repeated up to the next power of two, so that there are
+ * few statements however many ids are asked for.
+ */
 export function preparedForIds<Row>(
   build: (db: Db, ids: readonly string[]) => Compilable<Row>,
 ): (db: Db, ids: readonly string[]) => Promise<Row[]> {
-  const byCount = new Map<number, (db: Db, given: Record<string, string>) => Promise<Row[]>>()
-  const forCount = (count: number) => {
-    const names = Array.from({ length: count }, (_, place) => `id${place}`)
-    return prepared((db, given: Record<string, string>) =>
-      build(
-        db,
-        names.map((name) => given[name] ?? ''),
-      ),
-    )
+  const bySize = new Map<number, (db: Db, ids: readonly string[]) => Promise<Row[]>>()
+  const forSize = (size: number) => {
+    const place = (_: unknown, index: number) =>
+      new Place<readonly string[]>((ids) => ids[Math.min(index, ids.length - 1)] ?? '')
+    const places: unknown = Array.from({ length: size }, place)
+    return compiledOnce(build, places as readonly string[]) // places stand for their values
   }
   return async (db, ids) => {
     if (ids.length === 0) return []
-    const known = byCount.get(ids.length)
-    const run = known ?? forCount(ids.length)
-    if (!known) byCount.set(ids.length, run)
-    return run(db, Object.fromEntries(ids.map((id, place) => [`id${place}`, id])))
+    const size = 2 ** Math.ceil(Math.log2(ids.length))
+    const run = bySize.get(size) ?? forSize(size)
+    bySize.set(size, run)
+    return run(db, ids)
   }
 }
 

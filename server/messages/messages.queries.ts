@@ -4,7 +4,7 @@ import type { ChatUser } from '#contract/messages.ts'
 import { Id } from '#contract/values.ts'
 import type { Db } from '../lib/db.ts'
 import { notFound } from '../lib/errors.ts'
-import { prepared } from '../lib/prepared.ts'
+import { prepared, preparedForIds } from '../lib/prepared.ts'
 import type { Tables } from '../lib/tables.ts'
 
 /** What the chat list shows of each group (DECISION 77). */
@@ -94,9 +94,9 @@ export async function listConversation(
   return rows.reverse().map((row) => toMessage(row, userId))
 }
 
-export function listMessagesById(db: Db, ids: readonly string[]): Promise<MessageRow[]> {
-  return db.selectFrom('messages').select(MESSAGE_COLUMNS).where('messages.id', 'in', ids).execute()
-}
+export const listMessagesById = preparedForIds((db, ids) =>
+  db.selectFrom('messages').select(MESSAGE_COLUMNS).where('messages.id', 'in', ids),
+)
 
 /** Unread messages of active senders, newest first: each is a type 1 notification (DECISION 79). */
 export function listUnreadMessages(db: Db, userId: string, limit: number): Promise<MessageRow[]> {

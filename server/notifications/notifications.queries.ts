@@ -4,7 +4,7 @@ import { NOTIFICATION_TYPES, type Notification } from '#contract/notifications.t
 import { type InboxNumber, insertInboxEvents } from '../inbox/inbox.queries.ts'
 import type { Db } from '../lib/db.ts'
 import { newId, now } from '../lib/ids.ts'
-import { prepared } from '../lib/prepared.ts'
+import { prepared, preparedForIds } from '../lib/prepared.ts'
 import type { Tables } from '../lib/tables.ts'
 
 const COLUMNS = ['id', 'type', 'sender_id', 'receiver_id', 'project_id', 'inbox_seq', 'created_at'] as const
@@ -32,18 +32,14 @@ const fullName = ({ name, surname }: Person) => `${name} ${surname}`.trim()
 
 /** Who these people are; unknown ones are without a name. */
 export async function loadPeople(db: Db, ids: readonly string[]): Promise<(id: string) => Person> {
-  const wanted = [...new Set(ids)]
-  const rows =
-    wanted.length === 0
-      ? []
-      : await db
-          .selectFrom('users')
-          .select(['id', 'name', 'surname', 'avatar'])
-          .where('id', 'in', wanted)
-          .execute()
+  const rows = await listNames(db, [...new Set(ids)])
   const people = new Map(rows.map(({ id, ...person }) => [id, { _id: id, ...person }]))
   return (id) => people.get(id) ?? { _id: id, name: '', surname: '', avatar: '' }
 }
+
+const listNames = preparedForIds((db, ids) =>
+  db.selectFrom('users').select(['id', 'name', 'surname', 'avatar']).where('id', 'in', ids),
+)
 
 /** Open notifications of active senders: what the bell counts (NOTIF-02). */
 const openBell = (db: Db, userId: string) =>
@@ -64,17 +60,16 @@ const countOpen = prepared((db, { userId }: { userId: string }) =>
 )
 
 /** The newest open ones of the bell. */
-export function listBell(db: Db, userId: string, limit: number): Promise<NotificationRow[]> {
-  return openBell(db, userId)
+export const listBell = prepared((db, { userId, limit }: { userId: string; limit: number }) =>
+  openBell(db, userId)
     .select(COLUMNS.map((name) => `notifications.${name}` as const))
     .orderBy('notifications.created_at', 'desc')
-    .limit(limit)
-    .execute()
-}
+    .limit(limit),
+)
 
-export function listNotificationsById(db: Db, ids: readonly string[]): Promise<NotificationRow[]> {
-  return db.selectFrom('notifications').select(COLUMNS).where('id', 'in', ids).execute()
-}
+export const listNotificationsById = preparedForIds((db, ids) =>
+  db.selectFrom('notifications').select(COLUMNS).where('id', 'in', ids),
+)
 
 const ONCE_MS = 24 * 3600 * 1000
 

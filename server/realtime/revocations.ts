@@ -1,4 +1,5 @@
 import type { Db } from '../lib/db.ts'
+import { preparedForIds } from '../lib/prepared.ts'
 import { type ChatSocket, cut } from './sockets.ts'
 
 const SIGN_INS_PER_QUERY = 500
@@ -10,18 +11,10 @@ const SIGN_INS_PER_QUERY = 500
 export async function cutRevoked(db: Db, sockets: readonly ChatSocket[]): Promise<void> {
   for (let start = 0; start < sockets.length; start += SIGN_INS_PER_QUERY) {
     const some = sockets.slice(start, start + SIGN_INS_PER_QUERY)
-    const rows = await db
-      .selectFrom('sign_ins')
-      .innerJoin('users', 'users.id', 'sign_ins.user_id')
-      .select(['sign_ins.id', 'users.token_version'])
-      .where(
-        'sign_ins.id',
-        'in',
-        some.map((socket) => socket.data.signInId),
-      )
-      .where('sign_ins.ended_at', 'is', null)
-      .where('users.deactivated_at', 'is', null)
-      .execute()
+    const rows = await listStanding(
+      db,
+      some.map((socket) => socket.data.signInId),
+    )
     const versions = new Map(rows.map((row) => [row.id, row.token_version]))
     for (const socket of some) {
       const { signInId, tokenVersion, expiresAt } = socket.data
@@ -29,3 +22,14 @@ export async function cutRevoked(db: Db, sockets: readonly ChatSocket[]): Promis
     }
   }
 }
+
+/** Those of these sign-ins that have not ended, with the version that their tokens must have. */
+const listStanding = preparedForIds((db, signInIds) =>
+  db
+    .selectFrom('sign_ins')
+    .innerJoin('users', 'users.id', 'sign_ins.user_id')
+    .select(['sign_ins.id', 'users.token_version'])
+    .where('sign_ins.id', 'in', signInIds)
+    .where('sign_ins.ended_at', 'is', null)
+    .where('users.deactivated_at', 'is', null),
+)
