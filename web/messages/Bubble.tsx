@@ -125,10 +125,13 @@ function Balloon({ isOwn, isPending = false, who, text, image, children }: Ballo
       {image}
       <div className={cn('px-3 py-1.5', text === '' && 'h-7')}>
         {text !== '' && (
-          <p className="whitespace-pre-wrap break-words">
+          <p dir="auto" className="whitespace-pre-wrap break-words rtl:pb-4">
             {text}
-            {/* The time stands behind the last word, or below it where that is too long. */}
-            <span aria-hidden="true" className={cn('inline-block h-3', isPending ? 'w-16' : 'w-11')} />
+            {/* The time stands behind the last word, or below it where that is too long or begins on its side. */}
+            <span
+              aria-hidden="true"
+              className={cn('inline-block h-3 rtl:hidden', isPending ? 'w-16' : 'w-11')}
+            />
           </p>
         )}
         <div className="absolute right-2.5 bottom-1 flex items-center gap-1 text-muted text-xs tabular-nums">

@@ -59,6 +59,7 @@ export function Composer({ inbox, partner }: { inbox: Inbox; partner: ChatPartne
           <TextArea
             ref={input}
             autoGrow
+            dir="auto"
             rows={1}
             value={draft.text}
             aria-label={`Message to ${partner.name}`}

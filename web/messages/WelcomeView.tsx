@@ -183,7 +183,7 @@ function LastWords({ text, hasImage, isOwn }: { text: string; hasImage: boolean;
     <>
       {isOwn && 'You: '}
       {hasImage && <ImageIcon aria-hidden="true" className="mr-1 inline size-4 align-text-bottom" />}
-      {text === '' ? 'Image' : text}
+      {text === '' ? 'Image' : <bdi>{text}</bdi>}
     </>
   )
 }
