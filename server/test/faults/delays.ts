@@ -5,6 +5,9 @@ const SHOWN = 5
 /** What was sent just before Redis came back is still found by asking, 5 s later. */
 const AFTERMATH_MS = 6000
 
+/** Something was away, in the milliseconds of the clock. */
+export type Outage = { from: number; until: number }
+
 /**
  * How long after its answer each message was on each device; for a device that had just come back, after it was
  * greeted. Messages without an answer have no such time.
@@ -12,26 +15,28 @@ const AFTERMATH_MS = 6000
 export function measureDelays(
   readers: readonly Reader[],
   ledger: Ledger,
-  redisAway: { from: number; until: number },
+  { redis, servers }: { redis: Outage; servers: readonly Outage[] },
 ) {
-  const [all, normal, withoutRedis]: [number[], number[], number[]] = [[], [], []]
+  const [all, normal, afterReturn, withoutRedis]: [number[], number[], number[], number[]] = [[], [], [], []]
   for (const { message, at, connectedAt } of readers.flatMap(({ deliveries }) => deliveries)) {
     const answeredAt = ledger.answeredAt(message.text)
     if (answeredAt === undefined) continue
     const since = Math.max(answeredAt, connectedAt)
     const delay = Math.max(0, at - since)
     all.push(delay)
-    const wasAway = at >= redisAway.from && since <= redisAway.until + AFTERMATH_MS
-    if (wasAway) withoutRedis.push(delay)
+    const isDuring = ({ from, until }: Outage) => at >= from && since <= until
+    if (isDuring({ from: redis.from, until: redis.until + AFTERMATH_MS })) withoutRedis.push(delay)
+    else if (connectedAt > answeredAt || servers.some(isDuring)) afterReturn.push(delay)
     else normal.push(delay)
   }
-  for (const delays of [all, normal, withoutRedis]) delays.sort((a, b) => a - b)
+  for (const delays of [all, normal, afterReturn, withoutRedis]) delays.sort((a, b) => a - b)
   const at = (share: number) => all[Math.floor((all.length - 1) * share)] ?? 0
   return {
     count: all.length,
     p50: at(0.5),
     p99: at(0.99),
     slowest: normal.slice(-SHOWN).toReversed(),
+    slowestAfterReturn: afterReturn.slice(-SHOWN).toReversed(),
     slowestWithoutRedis: withoutRedis.slice(-SHOWN).toReversed(),
   }
 }
