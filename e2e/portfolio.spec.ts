@@ -27,6 +27,21 @@ async function open(page: Page, button: string, title = button) {
   return page.getByRole('dialog', { name: title })
 }
 
+/** Which stored file each of these pictures shows. */
+const filesOf = (pictures: Locator) =>
+  pictures.evaluateAll((images) => images.map((image) => new URL((image as HTMLImageElement).src).pathname))
+
+/** In small steps, as a hand moves: the library listens to the way, not to its end. */
+async function drag(from: Locator, to: Locator) {
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()]
+  if (!start || !end) throw new Error('Nothing to drag')
+  const { mouse } = from.page()
+  await mouse.move(start.x + start.width / 2, start.y + start.height / 2)
+  await mouse.down()
+  await mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 15 })
+  await mouse.up()
+}
+
 test('a portfolio from nothing, seen and liked by somebody else [PROF-01, PROF-08, PROF-23, PROF-24, PROF-27, PROF-28, PROF-29, PROF-30, PROF-33, PROJD-01, PROJD-03, PROJD-06, PROJD-19, PROJD-20, PROJD-22, PROJD-24, VAL-46, VAL-47, VAL-79, CONST-07, CONST-09]', async ({
   server,
   as,
@@ -95,9 +110,17 @@ test('a portfolio from nothing, seen and liked by somebody else [PROF-01, PROF-0
     const last = await dialog.getByAltText('Image 5').getAttribute('src')
     await dialog.getByRole('button', { name: 'Move image 5 earlier' }).click()
     await expect(dialog.getByAltText('Image 4')).toHaveAttribute('src', last ?? '')
+
+    const [a, b, c, d, e] = await filesOf(dialog.getByAltText(/^Image \d$/))
+    await drag(dialog.getByAltText('Image 1'), dialog.getByAltText('Image 3'))
+    await expect.poll(() => filesOf(dialog.getByAltText(/^Image \d$/))).toEqual([b, c, a, d, e])
     await dialog.getByRole('button', { name: 'Create project' }).click()
     await expect(owner).toHaveURL(/\/projects\/[0-9a-f-]{36}$/)
     await expect(owner.getByRole('heading', { level: 1 })).toHaveText('Ferry timetable')
+    await owner.reload()
+    const slider = owner.getByRole('region', { name: 'Images of Ferry timetable' })
+    // The large ones, then the small ones beneath.
+    await expect.poll(() => filesOf(slider.locator('img'))).toEqual([b, c, a, d, e, b, c, a, d, e])
   })
 
   await test.step('its pictures go round', async () => {

@@ -1,0 +1,41 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueryClient } from '../lib/query-client.ts'
+import { apiServer } from '../test/api-server.ts'
+import { listAnswer } from '../test/portfolio.ts'
+import { SkillInput } from './SkillInput.tsx'
+
+const api = apiServer()
+const SUGGESTIONS = 'GET /offers/technology'
+
+beforeEach(() => {
+  // Only what waits: the answers come over the real network.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: false })
+})
+afterEach(() => vi.useRealTimers())
+
+test('suggestions are asked for once, after 300 ms without a key [CONST-12, VAL-56]', async () => {
+  api.on(SUGGESTIONS, listAnswer([{ name: 'React' }, { name: 'React Native' }]))
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <SkillInput label="Skills" value={[]} onChange={() => undefined} />
+    </QueryClientProvider>,
+  )
+  const input = screen.getByRole('combobox', { name: 'Skills' })
+  const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+  for (const typed of ['r', 're', 'rea']) {
+    fireEvent.change(input, { target: { value: typed } })
+    await wait(299)
+  }
+  expect(api.callsOf(SUGGESTIONS)).toEqual([])
+  await wait(1)
+  await vi.waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2))
+  expect(api.callsOf(SUGGESTIONS).map(({ query }) => query.get('q'))).toEqual(['rea'])
+
+  // Nothing typed asks for nothing.
+  fireEvent.change(input, { target: { value: '' } })
+  await wait(1000)
+  expect(api.callsOf(SUGGESTIONS)).toHaveLength(1)
+})
