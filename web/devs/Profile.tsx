@@ -85,7 +85,7 @@ function ProfileDetail({ developer, firstTab, editing }: ProfileDetailProps) {
   const { tab, page, show } = useProfileTab(firstTab ?? 'experiences')
   const dialogs = useProfileDialogs()
   const { about, open } = dialogs
-  useReopenedForm(isOwner && open && about && 'form' in about ? about : undefined, dialogs.show)
+  useReopenedForm('profile', isOwner && open && about && 'form' in about ? about : undefined, dialogs.show)
 
   const openEditor = useEffectEvent(() => editing && dialogs.show({ form: 'profile' }))
   useEffect(() => {

@@ -20,16 +20,17 @@ export const drafts = {
     remove(keyOf(name))
   },
 
-  /** The form that was open when the sign-in ended, told by the page that can open it again. */
-  reopenLater(form: unknown) {
-    write(REOPEN, { person: auth.get().id ?? lastPerson, form })
+  /** The form that was open when the sign-in ended, told by what can open it again, under its own name. */
+  reopenLater(name: string, form: unknown) {
+    write(REOPEN, { person: auth.get().id ?? lastPerson, name, form })
   },
 
   /** Gives it once, to the same person. */
-  takeReopened(): unknown {
-    const kept = read(REOPEN) as { person?: unknown; form?: unknown } | undefined
+  takeReopened(name: string): unknown {
+    const kept = read(REOPEN) as { person?: unknown; name?: unknown; form?: unknown } | undefined
+    if (kept?.name !== name) return undefined
     remove(REOPEN)
-    return kept?.person === auth.get().id ? kept?.form : undefined
+    return kept.person === auth.get().id ? kept.form : undefined
   },
 }
 

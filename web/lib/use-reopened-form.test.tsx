@@ -38,8 +38,11 @@ function renderPage(open: string | undefined) {
   const reopened: string[] = []
   const wrapper = ({ children }: { children: ReactNode }) =>
     createElement(MemoryRouter, { initialEntries: ['/settings?tab=1'] }, children)
-  const { unmount } = renderHook(() => useReopenedForm<string>(open, (form) => reopened.push(form)), {
-    wrapper,
-  })
+  const { unmount } = renderHook(
+    () => useReopenedForm<string>('settings', open, (form) => reopened.push(form)),
+    {
+      wrapper,
+    },
+  )
   return { reopened, unmount }
 }

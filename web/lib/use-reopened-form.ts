@@ -7,21 +7,21 @@ import { rememberedPath } from './remembered-path.ts'
 
 /**
  * A sign-in that ends while a form is open in a dialog: leads to the login, comes back here and opens the form
- * again, which takes up what was typed. `open` is the form that is open now.
+ * again, which takes up what was typed. `open` is the form that is open now, `name` tells the dialogs of a page apart.
  */
-export function useReopenedForm<Form>(open: Form | undefined, onReopen: (form: Form) => void) {
+export function useReopenedForm<Form>(name: string, open: Form | undefined, onReopen: (form: Form) => void) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
 
   const leave = useEffectEvent(() => {
     // Somebody else has signed in elsewhere: the form belongs to nobody who is here.
     if (open === undefined || auth.get().id !== undefined) return
-    drafts.reopenLater(open)
+    drafts.reopenLater(name, open)
     rememberedPath.remember(pathname + search)
     void navigate(paths.login())
   })
   const reopen = useEffectEvent(() => {
-    const form = drafts.takeReopened()
+    const form = drafts.takeReopened(name)
     // Written by the same page, a moment ago, in the same tab.
     if (form !== undefined) onReopen(form as Form)
   })

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { Offer } from '#contract/offers.ts'
 import { useDialog } from '../lib/use-dialog.ts'
+import { useReopenedForm } from '../lib/use-reopened-form.ts'
 
 const ApplyDialog = lazy(() => import('./ApplyDialog.tsx'))
 const OfferForm = lazy(() => import('./OfferForm.tsx'))
@@ -12,7 +13,8 @@ export const useOfferDialogs = () => useDialog<About>()
 
 /** Everything that can be done with an offer in a dialog; their code comes with the first one. */
 export function OfferDialogs({ dialogs }: { dialogs: ReturnType<typeof useOfferDialogs> }) {
-  const { about, key, open, onOpenChange } = dialogs
+  const { about, key, open, show, onOpenChange } = dialogs
+  useReopenedForm('offer', open && about?.kind !== 'delete' ? about : undefined, show)
   if (!about) return null
   const common = { open, onOpenChange }
   return (

@@ -5,6 +5,7 @@ import { texts } from '#contract/texts.ts'
 import { useAuth } from '../lib/auth.ts'
 import { fullName } from '../lib/format.ts'
 import { useDialog } from '../lib/use-dialog.ts'
+import { useReopenedForm } from '../lib/use-reopened-form.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -65,6 +66,7 @@ export function RecruiterCard({ recruiter, isOwner }: { recruiter: RecruiterPubl
 function EditButton() {
   const { profile } = useAuth()
   const dialog = useDialog<true>()
+  useReopenedForm('recruiter', dialog.open || undefined, () => dialog.show(true))
   return (
     <>
       <Button variant="outline" disabled={!profile} onClick={() => dialog.show(true)}>

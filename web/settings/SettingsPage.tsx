@@ -38,7 +38,7 @@ export default function SettingsPage() {
   const ShownDialog = shown && dialogs[shown.tile]
   const show = (tile: Tile) => setShown((last) => ({ tile, key: (last?.key ?? 0) + 1, open: true }))
   // Passwords are not kept, so only this one has something to come back to.
-  useReopenedForm(shown?.open && shown.tile === 'account' ? shown.tile : undefined, show)
+  useReopenedForm('settings', shown?.open && shown.tile === 'account' ? shown.tile : undefined, show)
   return (
     <Page title="Personal information">
       <ul className="grid gap-4 md:grid-cols-3">
