@@ -3,9 +3,10 @@ import type { DevCard, DevFilters, DevPublic } from '#contract/devs.ts'
 import type { Page } from '#contract/endpoint.ts'
 import type { Db } from '../lib/db.ts'
 import { notFound } from '../lib/errors.ts'
+import { rarestFirst } from '../lib/filter-words.ts'
 import { keptCount } from '../lib/kept-values.ts'
 import { inOrder, rangeOf } from '../lib/paging.ts'
-import { preparedForIds, readRows } from '../lib/prepared.ts'
+import { prepared, preparedForIds, readRows } from '../lib/prepared.ts'
 import { readTotal } from '../lib/totals.ts'
 import { developerDetails } from '../users/users.queries.ts'
 import { categoriesOf, categoryFacet, shownCategories, yearsFacet } from './listing.ts'
@@ -41,21 +42,9 @@ export async function listDevsByIds(db: Db, ids: readonly string[]): Promise<Dev
 
 /** One active developer, onboarded or not (DECISION 14); 404 otherwise. */
 export async function requireDev(db: Db, id: string): Promise<DevPublic> {
-  const row = await selectCards(db)
-    .select(['users.email', 'users.resume', 'users.linkedin', 'users.github'])
-    .where('users.id', '=', id)
-    .where('users.role', '=', 'developer')
-    .where('users.deactivated_at', 'is', null)
-    .executeTakeFirst()
+  const [row] = await activeDev(db, { id })
   if (!row) throw notFound()
-  const projects = await db
-    .selectFrom('projects')
-    .select('category')
-    .distinct()
-    .where('owner_id', '=', id)
-    .where('deleted_at', 'is', null)
-    .where('hidden_at', 'is', null)
-    .execute()
+  const projects = await categoriesOfOwner(db, { id })
   return {
     ...card(
       row,
@@ -65,6 +54,24 @@ export async function requireDev(db: Db, id: string): Promise<DevPublic> {
     role: { type: 'developer', developer: developerDetails(row) },
   }
 }
+
+const activeDev = prepared((db, { id }: { id: string }) =>
+  selectCards(db)
+    .select(['users.email', 'users.resume', 'users.linkedin', 'users.github'])
+    .where('users.id', '=', id)
+    .where('users.role', '=', 'developer')
+    .where('users.deactivated_at', 'is', null),
+)
+
+const categoriesOfOwner = prepared((db, { id }: { id: string }) =>
+  db
+    .selectFrom('projects')
+    .select('category')
+    .distinct()
+    .where('owner_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('hidden_at', 'is', null),
+)
 
 /** 404 unless this is the id of an active developer. */
 export async function requireDeveloper(db: Db, id: string): Promise<void> {
@@ -82,10 +89,7 @@ type Matches = Record<'from' | 'where' | 'time' | 'id', RawBuilder<unknown>> & {
   count: () => Promise<number>
 }
 
-/** A filter is a word in one of two tables whose rows stand in the order of the directory (listing.ts). */
-type Filter = { table: 'user_skills' | 'user_facets'; column: 'key' | 'facet'; word: string }
-
-function filtersOf({ category, experience, skills }: DevFilters): Filter[] {
+function filtersOf({ category, experience, skills }: DevFilters) {
   const facets = [
     ...(category === '' || category === 'All' ? [] : [categoryFacet(category)]),
     ...(experience === '' || experience === 'All' ? [] : [yearsFacet(experience)]),
@@ -99,7 +103,8 @@ function filtersOf({ category, experience, skills }: DevFilters): Filter[] {
 
 /** The rarest word drives: only public developers have rows, so the person is not looked at. */
 async function listedDevs(db: Db, filters: DevFilters): Promise<Matches> {
-  const [first, ...others] = await rarestFirst(db, filtersOf(filters))
+  const { words, seen } = await rarestFirst(db, filtersOf(filters))
+  const [first, ...others] = words
   if (!first) {
     return {
       from: sql`from users`,
@@ -127,7 +132,7 @@ async function listedDevs(db: Db, filters: DevFilters): Promise<Matches> {
     time: sql`word.user_created_at`,
     id: sql`word.user_id`,
     count: () =>
-      keptCount(db, key, {}, async () => {
+      keptCount(db, key, { seen }, async () => {
         const rows = await readRows(
           db,
           sql<{
@@ -137,26 +142,6 @@ async function listedDevs(db: Db, filters: DevFilters): Promise<Matches> {
         return Number(rows[0]?.count ?? 0)
       }),
   }
-}
-
-async function rarestFirst(db: Db, filters: Filter[]): Promise<Filter[]> {
-  if (filters.length < 2) return filters
-  const counted = await Promise.all(
-    filters.map(async (filter) => ({
-      filter,
-      // Only the order hangs on it, so one of some seconds ago will do.
-      count: await keptCount(db, JSON.stringify(['devs', filter]), { least: 0 }, async () => {
-        const rows = await readRows(
-          db,
-          sql<{ count: number }>`
-          select count(*) as count from ${sql.table(filter.table)}
-          where ${sql.ref(filter.column)} = ${filter.word}`,
-        )
-        return Number(rows[0]?.count ?? 0)
-      }),
-    })),
-  )
-  return counted.sort((a, b) => a.count - b.count).map(({ filter }) => filter)
 }
 
 const selectCards = (db: Db) =>

@@ -4,15 +4,17 @@ const KEPT_MS = 5000
 const MIN_KEPT_COUNT = 1000
 
 /**
- * The number of rows that a filter or a search finds. From `least` on it is kept for seconds, as counting again
- * costs more than it tells; a smaller one is always exact. `key` names what is counted.
+ * The number of rows that a filter or a search finds. When so many were found, or `seen` on the way, it is kept for
+ * seconds, as counting again costs more than it tells; one that is quickly counted is always exact. `key` names what
+ * is counted.
  */
 export const keptCount = (
   db: object,
   key: string,
-  { least = MIN_KEPT_COUNT }: { least?: number },
+  { least = MIN_KEPT_COUNT, seen = 0 }: { least?: number; seen?: number },
   count: () => Promise<number>,
-): Promise<number> => kept(db, `count ${key}`, count, (counted) => (counted >= least ? KEPT_MS : 0))
+): Promise<number> =>
+  kept(db, `count ${key}`, count, (counted) => (Math.max(counted, seen) >= least ? KEPT_MS : 0))
 
 /** Below this many public things anything is found anew every time; above, it is kept for seconds. */
 const MANY = 5000

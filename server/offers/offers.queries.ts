@@ -12,6 +12,7 @@ import {
 import { listEntriesOfOffers, listEntriesOfUser } from '../applications/applications.queries.ts'
 import type { Db } from '../lib/db.ts'
 import { forbidden, notFound } from '../lib/errors.ts'
+import { rarestFirst } from '../lib/filter-words.ts'
 import { keptCount } from '../lib/kept-values.ts'
 import { inOrder } from '../lib/paging.ts'
 import { prepared, preparedForIds, readRows } from '../lib/prepared.ts'
@@ -97,8 +98,7 @@ export async function requireOwnOffer(db: Db, user: Viewer, id: string): Promise
   return { id: row.id }
 }
 
-type Matches = Record<'from' | 'where' | 'time' | 'id', RawBuilder<unknown>>
-type Word = { table: 'offer_skills' | 'offer_contract_types'; column: 'key' | 'name'; word: string }
+type Matches = Record<'from' | 'where' | 'time' | 'id', RawBuilder<unknown>> & { seen: number }
 
 const OPEN = [sql`offers.deleted_at is null`, sql`offers.hidden_at is null`]
 
@@ -107,6 +107,7 @@ const ALL_OPEN: Matches = {
   where: sql.join(OPEN, sql` and `),
   time: sql`offers.created_at`,
   id: sql`offers.id`,
+  seen: 0,
 }
 
 const wholeList = {
@@ -120,10 +121,11 @@ const wholeList = {
  * one range of an index and no offer is looked at.
  */
 async function openOffers(db: Db, filters: OfferFilters, scope: Scope): Promise<Matches> {
-  const words = wordsOf(filters)
-  const [driver, ...others] = scope.ownerId || scope.appliedBy ? [] : await rarestFirst(db, words)
+  const isOfPerson = scope.ownerId !== undefined || scope.appliedBy !== undefined
+  const { words, seen } = await rarestFirst(db, isOfPerson ? [] : wordsOf(filters))
+  const [driver, ...others] = words
   const id = driver ? sql`word.offer_id` : sql`offers.id`
-  const conditions = (driver ? others : words).map(
+  const conditions = (isOfPerson ? wordsOf(filters) : others).map(
     ({ table, column, word }) => sql`exists (select 1 from ${sql.table(table)} as other
       where other.offer_id = ${id} and other.${sql.ref(column)} = ${word})`,
   )
@@ -136,7 +138,7 @@ async function openOffers(db: Db, filters: OfferFilters, scope: Scope): Promise<
   if (driver) {
     conditions.push(sql`word.${sql.ref(driver.column)} = ${driver.word}`)
     const from = sql`from ${sql.table(driver.table)} as word`
-    return { from, where: sql.join(conditions, sql` and `), time: sql`word.offer_created_at`, id }
+    return { from, where: sql.join(conditions, sql` and `), time: sql`word.offer_created_at`, id, seen }
   }
   conditions.push(...OPEN)
   if (scope.ownerId) conditions.push(sql`offers.owner_id = ${scope.ownerId}`)
@@ -144,35 +146,16 @@ async function openOffers(db: Db, filters: OfferFilters, scope: Scope): Promise<
   const from = scope.appliedBy
     ? sql`from applications inner join offers on offers.id = applications.offer_id`
     : sql`from offers`
-  return { from, where: sql.join(conditions, sql` and `), time: sql`offers.created_at`, id }
+  return { from, where: sql.join(conditions, sql` and `), time: sql`offers.created_at`, id, seen }
 }
 
-function wordsOf({ skills, contractType }: OfferFilters): Word[] {
+function wordsOf({ skills, contractType }: OfferFilters) {
   const keys = new Set(skills.map((skill) => skill.toLowerCase()))
   const types = contractType === '' ? [] : [contractWord(contractType)]
   return [
     ...Array.from(keys, (word) => ({ table: 'offer_skills', column: 'key', word }) as const),
     ...types.map((word) => ({ table: 'offer_contract_types', column: 'name', word }) as const),
   ]
-}
-
-async function rarestFirst(db: Db, words: Word[]): Promise<Word[]> {
-  if (words.length < 2) return words
-  const counted = await Promise.all(
-    words.map(async (word) => ({
-      word,
-      count: await keptCount(db, JSON.stringify(['offers', word]), {}, async () => {
-        const rows = await readRows(
-          db,
-          sql<{ count: number }>`
-          select count(*) as count from ${sql.table(word.table)}
-          where ${sql.ref(word.column)} = ${word.word}`,
-        )
-        return Number(rows[0]?.count ?? 0)
-      }),
-    })),
-  )
-  return counted.sort((a, b) => a.count - b.count).map(({ word }) => word)
 }
 
 const CONTRACT_WORDS = ['', ...CONTRACT_TYPES, 'Permanent']
@@ -192,8 +175,8 @@ async function countOffers(db: Db, filters: OfferFilters, scope: Scope): Promise
   }
   if (isWholeList(filters, scope)) return readTotal(db, 'offers')
   const { skills, contractType } = filters
-  return keptCount(db, JSON.stringify(['offers', skills, contractType, scope]), {}, async () => {
-    const { from, where } = await openOffers(db, filters, scope)
+  const { from, where, seen } = await openOffers(db, filters, scope)
+  return keptCount(db, JSON.stringify(['offers', skills, contractType, scope]), { seen }, async () => {
     const rows = await readRows(db, sql<{ count: number }>`select count(*) as count ${from} where ${where}`)
     return Number(rows[0]?.count ?? 0)
   })

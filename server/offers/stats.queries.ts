@@ -1,13 +1,32 @@
 import { sql } from 'kysely'
 import type { ApplicationsOfDay, RecruiterStats } from '#contract/offers.ts'
 import type { Db } from '../lib/db.ts'
+import { prepared } from '../lib/prepared.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 const DAYS = 7
 
 /** Numbers over the open offers of a recruiter (DECISION 70). */
 export async function findStats(db: Db, ownerId: string, now: number): Promise<RecruiterStats> {
-  const { offers, applicants } = await db
+  const since = new Date(now - DAYS * DAY_MS).toISOString()
+  const [all] = await openOffersOf(db, { ownerId })
+  const [last] = await recentOf(db, { ownerId, since })
+  // One row each, whatever there is; PostgreSQL counts in strings.
+  const offers = Number(all?.offers)
+  const applicants = Number(all?.applicants)
+  const recent = Number(last?.recent)
+  const twoDecimals = (value: number) => Math.round(value * 100) / 100
+  return {
+    totalOffers: offers,
+    totalApplicants: applicants,
+    applicationsLast7Days: recent,
+    avgDailyApplicationsLast7Days: twoDecimals(recent / DAYS),
+    avgApplicationsPerOffer: offers === 0 ? 0 : twoDecimals(applicants / offers),
+  }
+}
+
+const openOffersOf = prepared((db, { ownerId }: { ownerId: string }) =>
+  db
     .selectFrom('offers')
     .select(({ fn }) => [
       fn.countAll<number>().as('offers'),
@@ -15,20 +34,12 @@ export async function findStats(db: Db, ownerId: string, now: number): Promise<R
     ])
     .where('owner_id', '=', ownerId)
     .where('deleted_at', 'is', null)
-    .where('hidden_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  const { recent } = await applicationsSince(db, ownerId, new Date(now - DAYS * DAY_MS).toISOString())
-    .select(({ fn }) => fn.countAll<number>().as('recent'))
-    .executeTakeFirstOrThrow()
-  const twoDecimals = (value: number) => Math.round(value * 100) / 100
-  return {
-    totalOffers: Number(offers),
-    totalApplicants: Number(applicants),
-    applicationsLast7Days: Number(recent),
-    avgDailyApplicationsLast7Days: twoDecimals(Number(recent) / DAYS),
-    avgApplicationsPerOffer: offers === 0 ? 0 : twoDecimals(Number(applicants) / Number(offers)),
-  }
-}
+    .where('hidden_at', 'is', null),
+)
+
+const recentOf = prepared((db, { ownerId, since }: { ownerId: string; since: string }) =>
+  applicationsSince(db, ownerId, since).select(({ fn }) => fn.countAll<number>().as('recent')),
+)
 
 /** How many applied on each of the last 7 days of 24 hours, oldest first; together `applicationsLast7Days`. */
 export async function listDays(db: Db, ownerId: string, now: number): Promise<ApplicationsOfDay[]> {

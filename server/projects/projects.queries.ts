@@ -4,9 +4,10 @@ import type { Sort } from '#contract/lists.ts'
 import type { OwnProjectsQuery, Project, ProjectFilters } from '#contract/projects.ts'
 import type { Db } from '../lib/db.ts'
 import { forbidden, notFound } from '../lib/errors.ts'
+import { rarestFirst } from '../lib/filter-words.ts'
 import { keptCount } from '../lib/kept-values.ts'
 import { inOrder, rangeOf } from '../lib/paging.ts'
-import { preparedForIds, readRows } from '../lib/prepared.ts'
+import { prepared, preparedForIds, readRows } from '../lib/prepared.ts'
 import type { Caller } from '../lib/route.ts'
 import { readTotal } from '../lib/totals.ts'
 
@@ -49,10 +50,8 @@ export async function listProjectsOf(
     .where('hidden_at', 'is', null)
     .executeTakeFirstOrThrow()
   const { limit, offset } = rangeOf(query)
-  const rows = await selectProjects(db, viewer)
+  const rows = await isPublic(selectProjects(db, viewer))
     .where('projects.owner_id', '=', ownerId)
-    .where('projects.deleted_at', 'is', null)
-    .where('projects.hidden_at', 'is', null)
     .orderBy(query.order === 'views' ? 'projects.views_count' : 'projects.year', 'desc')
     .orderBy('projects.created_at', 'desc')
     .orderBy('projects.id', 'desc')
@@ -73,13 +72,9 @@ export async function listProjectsByIds(db: Db, ids: readonly string[], viewer: 
 
 /** A public project as this viewer sees it; 404 otherwise. */
 export async function requireProject(db: Db, id: string, viewer: Viewer): Promise<Project> {
-  const [row] = await readRows(
-    db,
-    selectProjects(db, viewer)
-      .where('projects.id', '=', id)
-      .where('projects.deleted_at', 'is', null)
-      .where('projects.hidden_at', 'is', null),
-  )
+  const [row] = viewer
+    ? await publicProjectFor(db, { id, viewerId: viewer.id })
+    : await publicProject(db, { id })
   if (!row) throw notFound()
   return project(row)
 }
@@ -98,14 +93,17 @@ export async function requireOwnProject(db: Db, user: Viewer, id: string): Promi
   return { id: row.id }
 }
 
-type Matches = Record<'from' | 'where' | 'time' | 'id', RawBuilder<unknown>>
+type Matches = Record<'from' | 'where' | 'time' | 'id', RawBuilder<unknown>> & { seen: number }
 
 /**
  * The rarest skill drives: its rows stand in the order of the list, and only public projects have any. The
  * project itself is looked at only when another filter needs it.
  */
 async function publicProjects(db: Db, filters: ProjectFilters): Promise<Matches> {
-  const [skill, ...others] = await rarestFirst(db, filters.skills)
+  const keys = new Set(filters.skills.map((skill) => skill.toLowerCase()))
+  const skills = Array.from(keys, (word) => ({ table: 'project_skills', column: 'key', word }))
+  const { words, seen } = await rarestFirst(db, skills)
+  const [skill, ...others] = words
   const conditions: RawBuilder<unknown>[] = []
   if (filters.category !== '' && filters.category !== 'All') {
     conditions.push(sql`projects.category = ${filters.category}`)
@@ -118,6 +116,7 @@ async function publicProjects(db: Db, filters: ProjectFilters): Promise<Matches>
       where: sql.join(conditions, sql` and `),
       time: sql`projects.created_at`,
       id: sql`projects.id`,
+      seen,
     }
   }
   const from =
@@ -126,11 +125,11 @@ async function publicProjects(db: Db, filters: ProjectFilters): Promise<Matches>
       : // SQLite keeps the order of a cross join; with many projects it would read them all first otherwise.
         sql`from project_skills as word cross join projects`
   if (conditions.length > 0) conditions.push(sql`projects.id = word.project_id`)
-  conditions.push(sql`word.key = ${skill}`)
-  for (const other of others) {
+  conditions.push(sql`word.key = ${skill.word}`)
+  for (const { word } of others) {
     conditions.push(
       sql`exists (select 1 from project_skills as other
-        where other.project_id = word.project_id and other.key = ${other})`,
+        where other.project_id = word.project_id and other.key = ${word})`,
     )
   }
   return {
@@ -138,36 +137,16 @@ async function publicProjects(db: Db, filters: ProjectFilters): Promise<Matches>
     where: sql.join(conditions, sql` and `),
     time: sql`word.project_created_at`,
     id: sql`word.project_id`,
+    seen,
   }
-}
-
-async function rarestFirst(db: Db, skills: readonly string[]): Promise<string[]> {
-  const keys = [...new Set(skills.map((skill) => skill.toLowerCase()))]
-  if (keys.length < 2) return keys
-  const counted = await Promise.all(
-    keys.map(async (key) => ({
-      key,
-      // Only the order hangs on it, so one of some seconds ago will do.
-      count: await keptCount(db, JSON.stringify(['project skill', key]), { least: 0 }, async () => {
-        const [row] = await readRows(
-          db,
-          db
-            .selectFrom('project_skills')
-            .select(({ fn }) => fn.countAll<number>().as('count'))
-            .where('key', '=', key),
-        )
-        return Number(row?.count ?? 0)
-      }),
-    })),
-  )
-  return counted.sort((a, b) => a.count - b.count).map(({ key }) => key)
 }
 
 function countMatches(db: Db, matches: Matches, filters: ProjectFilters): Promise<number> {
   const { category, skills, withGallery } = filters
   const isWholeList = (category === '' || category === 'All') && skills.length === 0 && !withGallery
   if (isWholeList) return readTotal(db, 'projects')
-  return keptCount(db, JSON.stringify(['projects', category, skills, withGallery]), {}, async () => {
+  const key = JSON.stringify(['projects', category, skills, withGallery])
+  return keptCount(db, key, { seen: matches.seen }, async () => {
     const rows = await readRows(
       db,
       sql<{ count: number }>`
@@ -213,6 +192,17 @@ const selectProjects = (db: Db, viewer: Viewer) =>
         )
         .select('likes.user_id as liked_by'),
     )
+
+const isPublic = (query: ReturnType<typeof selectProjects>) =>
+  query.where('projects.deleted_at', 'is', null).where('projects.hidden_at', 'is', null)
+
+const publicProject = prepared((db, { id }: { id: string }) =>
+  isPublic(selectProjects(db, undefined)).where('projects.id', '=', id),
+)
+
+const publicProjectFor = prepared((db, { id, viewerId }: { id: string; viewerId: string }) =>
+  isPublic(selectProjects(db, { id: viewerId })).where('projects.id', '=', id),
+)
 
 const shownToVisitors = preparedForIds((db, ids) =>
   selectProjects(db, undefined).where('projects.id', 'in', ids),

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Db } from './db.ts'
+import { keptCount } from './kept-values.ts'
+import { readRows } from './prepared.ts'
+
+/** What a list is filtered by: a word in a table whose rows stand in the order of the list, of public things only. */
+export type FilterWord = { table: string; column: string; word: string }
+
+/**
+ * The words of a filter, the rarest first: its rows are looked through and the others looked up for each of them.
+ * `seen` is how many that are, as far as the order had to be found out.
+ */
+export async function rarestFirst<Word extends FilterWord>(
+  db: Db,
+  words: readonly Word[],
+): Promise<{ words: readonly Word[]; seen: number }> {
+  if (words.length < 2) return { words, seen: 0 }
+  const counted = await Promise.all(words.map(async (word) => ({ word, count: await countOf(db, word) })))
+  counted.sort((a, b) => a.count - b.count)
+  return { words: counted.map(({ word }) => word), seen: counted[0]?.count ?? 0 }
+}
+
+/** Only the order hangs on it, so one of some seconds ago will do. */
+const countOf = (db: Db, { table, column, word }: FilterWord) =>
+  keptCount(db, JSON.stringify([table, word]), { least: 0 }, async () => {
+    const rows = await readRows(
+      db,
+      sql<{
+        count: number
+      }>`select count(*) as count from ${sql.table(table)} where ${sql.ref(column)} = ${word}`,
+    )
+    return Number(rows[0]?.count ?? 0)
+  })
