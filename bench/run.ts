@@ -1,5 +1,6 @@
 // `npm run bench [-- offers-list start web …]`: what things cost, as ratios against bare programs; `--list` names them.
 
+import { board } from './board.ts'
 import { callBenches } from './calls.ts'
 import { chat } from './chat.ts'
 import { chatLatency } from './chat-latency.ts'
@@ -34,6 +35,7 @@ const benches: Record<string, () => Promise<Row | Row[]>> = {
   'two-processes': twoProcesses,
   heavy,
   web,
+  board,
   upload,
   scale: scale('SQLite'),
   'scale-postgres': scale('PostgreSQL'),

@@ -1,9 +1,6 @@
-import { existsSync } from 'node:fs'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { findBrowser } from '../../scripts/browser.mjs'
-import { PROJECT, startServer } from '../lib/processes.ts'
+import { copyOfDemo } from '../lib/demo.ts'
+import { startServer } from '../lib/processes.ts'
 import type { Row } from '../lib/table.ts'
 import { bytes } from './bytes.ts'
 import { type Audit, audit } from './lighthouse.ts'
@@ -63,18 +60,15 @@ function auditRow(name: string, { scores, requests, blockingMs, shift, fontBytes
 }
 
 async function demoServer(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const { BASE_URL, DEMO_DATA_DIR = join(PROJECT, 'data') } = process.env
+  const { BASE_URL } = process.env
   if (BASE_URL) return { url: BASE_URL, stop: async () => {} }
-  if (!existsSync(join(DEMO_DATA_DIR, 'puente.db')))
-    throw new Error(`There is no demo in ${DEMO_DATA_DIR}. Run once: npm run demo`)
-  const dataDir = await mkdtemp(join(tmpdir(), 'puente-bench-web-'))
-  await cp(DEMO_DATA_DIR, dataDir, { recursive: true })
+  const { dataDir, remove } = await copyOfDemo()
   const server = await startServer('server/main.ts', { DATA_DIR: dataDir, RATE_LIMITS: 'off' })
   return {
     url: server.url,
     stop: async () => {
       await server.stop()
-      await rm(dataDir, { recursive: true, force: true })
+      await remove()
     },
   }
 }

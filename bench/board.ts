@@ -1,0 +1,123 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { ACCOUNTS, signIn } from '../e2e/accounts.ts'
+import { addCrowd, CROWD } from '../e2e/steps/crowd.ts'
+import { CHROMIUM_ARGS, findBrowser } from '../scripts/browser.mjs'
+import { copyOfDemo } from './lib/demo.ts'
+import { startServer } from './lib/processes.ts'
+import { quantile } from './lib/rounds.ts'
+import type { Row } from './lib/table.ts'
+
+const ROUNDS = 9
+const MOST_PAINT_MS = 1000
+const MOST_FRAME_MS = 16
+
+/** The board of an offer with a thousand applicants: from its address to the first card, and a frame of a drag. */
+export async function board(): Promise<Row[]> {
+  const executablePath = findBrowser()
+  if (!executablePath) throw new Error('No Chromium found: set CHROMIUM_PATH.')
+  const { dataDir, remove } = await copyOfDemo()
+  const offerId = firstOfferOf(dataDir, ACCOUNTS.recruiter.email)
+  addCrowd(dataDir, offerId)
+  const server = await startServer('server/main.ts', { DATA_DIR: dataDir, RATE_LIMITS: 'off' })
+  const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS })
+  try {
+    const token = await signIn(server.url, ACCOUNTS.recruiter)
+    const paints: number[] = []
+    const frames: number[] = []
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const page = await openBoard(browser, server.url, token, offerId)
+      paints.push(await firstCard(page))
+      frames.push(...(await framesOfDrag(page)))
+      await page.context().close()
+    }
+    return [
+      row(`Board of ${CROWD}, nothing cached: address to first card`, MOST_PAINT_MS, paints),
+      row(`Board of ${CROWD}: work of a frame while a card is dragged`, MOST_FRAME_MS, frames),
+    ]
+  } finally {
+    await browser.close()
+    await server.stop()
+    await remove()
+  }
+}
+
+function row(what: string, most: number, measured: number[]): Row {
+  const sorted = measured.sort((a, b) => a - b)
+  const [lower, median, upper] = [0.25, 0.5, 0.75].map((share) => quantile(sorted, share).toFixed(1))
+  return {
+    number: 6,
+    what,
+    goal: `< ${most} ms`,
+    measured: `${median} ms (${lower}–${upper})`,
+    isMet: Number(median) < most,
+  }
+}
+
+function firstOfferOf(dataDir: string, email: string): string {
+  const database = new DatabaseSync(join(dataDir, 'puente.db'))
+  const found = database
+    .prepare('select offers.id from offers join users on users.id = offers.owner_id where email = ? limit 1')
+    .get(email)
+  database.close()
+  return String(found?.id)
+}
+
+async function openBoard(browser: Browser, url: string, token: string, offerId: string): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    storageState: {
+      cookies: [],
+      origins: [{ origin: url, localStorage: [{ name: 'token', value: token }] }],
+    },
+  })
+  const page = await context.newPage()
+  await page.goto(`${url}/private-rec/dashboard/${offerId}`, { waitUntil: 'commit' })
+  return page
+}
+
+/** In milliseconds since the address was opened; a card stands there when the frame after it begins. */
+const firstCard = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const look = () => {
+          if (!document.querySelector('main article')) requestAnimationFrame(look)
+          else requestAnimationFrame(() => resolve(performance.now()))
+        }
+        look()
+      }),
+  )
+
+/** What each frame takes, from the first move of the pointer in it until it is handed to the screen. */
+async function framesOfDrag(page: Page): Promise<number[]> {
+  const card = await page.locator('main article').first().boundingBox()
+  if (!card) throw new Error('There is no card to drag.')
+  await page.evaluate(() => {
+    const frames: number[] = []
+    Object.assign(window, { frames })
+    let begun: number | undefined
+    const handed = new MessageChannel()
+    handed.port1.onmessage = () => {
+      if (begun !== undefined) frames.push(performance.now() - begun)
+      begun = undefined
+    }
+    addEventListener(
+      'pointermove',
+      () => {
+        if (begun !== undefined) return
+        begun = performance.now()
+        requestAnimationFrame(() => handed.port2.postMessage(undefined))
+      },
+      { capture: true },
+    )
+  })
+  const { x, y } = { x: card.x + card.width / 2, y: card.y + 40 }
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + 30, y + 30, { steps: 3 })
+  await page.mouse.move(x + 900, y + 150, { steps: 120 })
+  await page.mouse.up()
+  return page.evaluate(() => (window as unknown as { frames: number[] }).frames)
+}
