@@ -1,7 +1,8 @@
 import { Navigate, useParams } from 'react-router'
-import { useAuth } from '../lib/auth.ts'
+import { auth, useAuth } from '../lib/auth.ts'
 import { paths } from '../paths.ts'
-import EditOwnProfilePage from './EditOwnProfilePage.tsx'
+import type { LoadContext } from '../routes.tsx'
+import EditOwnProfilePage, { load as loadOwn } from './EditOwnProfilePage.tsx'
 
 /** The own id edits, another one is only looked at (DECISION 43). */
 export default function EditDeveloperPage() {
@@ -9,4 +10,8 @@ export default function EditDeveloperPage() {
   const { id } = useAuth()
   if (developerId !== id) return <Navigate to={paths.developer(developerId)} replace />
   return <EditOwnProfilePage />
+}
+
+export function load(context: LoadContext) {
+  return context.params.developerId === auth.get().id ? loadOwn(context) : undefined
 }

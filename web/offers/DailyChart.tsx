@@ -5,10 +5,10 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { dailyApplicationsQuery } from './offers.api.ts'
 
-const WIDTH = 350
 const HEIGHT = 150
-const STEP = WIDTH / 7
-const BAR = 26
+/** Across in percent, so that the words keep their size on every screen. */
+const STEP = 100 / 7
+const BAR = 7.5
 const TOP = 22
 const BASE = HEIGHT - 22
 
@@ -20,7 +20,7 @@ export function DailyChart({ recruiterId }: { recruiterId: string }) {
       <figcaption className="mb-3 font-medium text-muted text-sm">Applications per day</figcaption>
       {days.isPending ? (
         <div aria-busy="true">
-          <Skeleton className="aspect-[350/150] h-auto w-full" />
+          <Skeleton className="h-[150px] w-full" />
         </div>
       ) : days.isError ? (
         <ErrorState
@@ -42,30 +42,30 @@ export function DailyChart({ recruiterId }: { recruiterId: string }) {
 function Bars({ days }: { days: ApplicationsOfDay[] }) {
   const highest = Math.max(1, ...days.map((day) => day.applications))
   return (
-    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" className="h-auto w-full text-primary">
-      <path d={`M0 ${BASE + 0.5}H${WIDTH}`} className="stroke-line" />
+    <svg width="100%" height={HEIGHT} aria-hidden="true" className="text-primary">
+      <line x2="100%" y1={BASE + 0.5} y2={BASE + 0.5} className="stroke-line" />
       {days.map(({ to, applications }, index) => {
         const height = (applications / highest) * (BASE - TOP)
         const centre = index * STEP + STEP / 2
         return (
           <g key={to}>
             <rect
-              x={centre - BAR / 2}
+              x={`${centre - BAR / 2}%`}
               y={BASE - height}
-              width={BAR}
+              width={`${BAR}%`}
               height={height}
               rx={4}
               className={index === days.length - 1 ? 'fill-secondary' : 'fill-primary'}
             />
             <text
-              x={centre}
+              x={`${centre}%`}
               y={BASE - height - 6}
               textAnchor="middle"
               className="fill-text font-medium text-xs tabular-nums"
             >
               {applications}
             </text>
-            <text x={centre} y={HEIGHT - 5} textAnchor="middle" className="fill-muted text-xs">
+            <text x={`${centre}%`} y={HEIGHT - 5} textAnchor="middle" className="fill-muted text-xs">
               {formatDate(to).slice(0, 5)}
             </text>
           </g>

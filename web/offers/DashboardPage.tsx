@@ -4,8 +4,9 @@ import { Link, useSearchParams } from 'react-router'
 import { texts } from '#contract/texts.ts'
 import { Page } from '../layout/Page.tsx'
 import { PageSpinner } from '../layout/PageSpinner.tsx'
-import { useAuth } from '../lib/auth.ts'
+import { auth, useAuth } from '../lib/auth.ts'
 import { paths } from '../paths.ts'
+import type { LoadContext } from '../routes.tsx'
 import { Button, buttonStyles } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -15,13 +16,25 @@ import { DailyChart } from './DailyChart.tsx'
 import { OfferDialogs, useOfferDialogs } from './OfferDialogs.tsx'
 import { OfferFilterBar } from './OfferFilterBar.tsx'
 import { OfferList } from './OfferList.tsx'
-import { OFFERS_PER_PAGE, offersQuery } from './offers.api.ts'
+import { dailyApplicationsQuery, OFFERS_PER_PAGE, offersQuery, statsQuery } from './offers.api.ts'
 import { StatsNumbers } from './StatsNumbers.tsx'
-import { useOfferFilters } from './use-offer-filters.ts'
+import { readOfferFilters, useOfferFilters } from './use-offer-filters.ts'
 
 export default function DashboardPage() {
   const { id } = useAuth()
   return id === undefined ? <PageSpinner /> : <Dashboard recruiterId={id} />
+}
+
+/** Everything that the page shows is asked for at once. */
+export function load({ queryClient, url }: LoadContext) {
+  const { id, role } = auth.get()
+  if (id === undefined || role !== 'recruiter') return
+  const filters = readOfferFilters(url.searchParams)
+  return Promise.all([
+    queryClient.prefetchQuery(offersQuery({ kind: 'recruiter', userId: id }, filters)),
+    queryClient.prefetchQuery(statsQuery(id)),
+    queryClient.prefetchQuery(dailyApplicationsQuery(id)),
+  ])
 }
 
 /** The own offers with their numbers (DASH-01 to DASH-10). */

@@ -1,0 +1,145 @@
+import type { Page, Request, Route } from '@playwright/test'
+import { ACCOUNTS, type Role } from './accounts.ts'
+import { expect, test } from './fixtures.ts'
+import { apiOf } from './steps/api.ts'
+
+/** More would be felt: a page waits for its own data, and at most once more for what that data names. */
+const MOST = 2
+
+type Thing = { _id: string; owner?: { _id: string } }
+
+async function placesOf(baseUrl: string) {
+  const developer = await apiOf(baseUrl, ACCOUNTS.developer)
+  const recruiter = await apiOf(baseUrl, ACCOUNTS.recruiter)
+  const first = async (path: string, isWanted = (_: Thing) => true) => {
+    const found = (await developer.get<Thing[]>(path)).find(isWanted)
+    if (!found) throw new Error(`The demo world has nothing of the kind in ${path}.`)
+    return found._id
+  }
+  return {
+    developer: developer.id,
+    recruiter: recruiter.id,
+    project: await first('/projects', ({ owner }) => owner?._id !== developer.id),
+    ownProject: await first(`/projects/developer/${developer.id}`),
+    ownOffer: await first(`/offers/profile/${recruiter.id}`),
+    offer: await first('/offers?limit=100', ({ owner }) => owner?._id !== recruiter.id),
+  }
+}
+type Places = Awaited<ReturnType<typeof placesOf>>
+
+const PAGES: Record<'visitor' | Role, (at: Places) => string[]> = {
+  visitor: (at) => [
+    '/projects?category=Backend',
+    `/projects/${at.project}`,
+    '/developers?category=Backend',
+    `/profile/${at.developer}`,
+    '/offers?contractType=Full-time',
+    `/offers/${at.offer}`,
+    `/recruiter/${at.recruiter}`,
+  ],
+  developer: (at) => [
+    '/projects',
+    `/projects/${at.project}`,
+    `/projects/${at.ownProject}`,
+    '/developers',
+    '/profile',
+    `/profile/${at.developer}?tab=offers`,
+    '/private-dev/profile',
+    '/private-dev/projects',
+    '/private-dev/profile/edit',
+    `/private-dev/developers/${at.developer}/edit`,
+    '/private-dev/projects/new',
+    `/private-dev/projects/${at.ownProject}/edit`,
+    '/offers',
+    '/offers?tab=applied',
+    '/offers?hideApplied=true',
+    `/offers/${at.offer}`,
+    `/recruiter/${at.recruiter}`,
+  ],
+  recruiter: (at) => [
+    `/profile/${at.developer}`,
+    '/offers',
+    `/offers/${at.offer}`,
+    `/offers/${at.ownOffer}`,
+    `/recruiter/${at.recruiter}`,
+    '/private-rec/profile',
+    '/private-rec/offers',
+    `/private-rec/dashboard/${at.ownOffer}`,
+    `/private-rec/dashboard/${at.ownOffer}?view=list`,
+  ],
+}
+
+for (const who of ['visitor', 'developer', 'recruiter'] as const) {
+  test(`no page makes a ${who} wait for more than ${MOST} round trips`, async ({ page, as, server }) => {
+    const tab = who === 'visitor' ? page : await as(who)
+    // From here a visitor's pages are drawn by the browser; whoever signed in has each of them drawn anew.
+    if (who === 'visitor') await tab.goto('/about', { waitUntil: 'networkidle' })
+    const rounds = await watchRounds(tab)
+    for (const path of PAGES[who](await placesOf(server.baseUrl))) {
+      if (who === 'visitor') await walkTo(tab, path)
+      else await tab.goto(path)
+      const asked = await rounds()
+      expect(asked.length, `${path} asked ${JSON.stringify(asked, null, 1)}`).toBeLessThanOrEqual(MOST)
+      await expect(tab.locator('main [aria-busy="true"]')).toHaveCount(0)
+      await expect(tab.locator('main').getByRole('heading').first()).toBeAttached()
+      await expect(tab.locator('main').getByRole('button', { name: 'Try again' })).toHaveCount(0)
+    }
+  })
+}
+
+/** As a link does, without a link that leads there. */
+const walkTo = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+
+/**
+ * Holds every call to the API until the page has nothing left to do without its answer; those that wait together are
+ * one round trip. What is loaded only when it is seen does not keep the page waiting.
+ */
+async function watchRounds(page: Page) {
+  let held: Route[] = []
+  const running = new Set<Request>()
+  let begun = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/socket.io/')) return
+    running.add(request)
+    begun += 1
+  })
+  const end = (request: Request) => void running.delete(request)
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+  await page.route(
+    (url) => url.pathname.startsWith('/api/') && !url.pathname.startsWith('/api/github/'),
+    (route) => void held.push(route),
+  )
+
+  const unanswered = () => {
+    const waiting = new Set(held.map((route) => route.request()))
+    return [...running].filter((request) => !waiting.has(request)).map((request) => request.url())
+  }
+  const untilIdle = async () => {
+    let seen: number
+    do {
+      await expect.poll(unanswered, { intervals: [5] }).toEqual([])
+      seen = begun
+      await page.evaluate(() => new Promise((idle) => requestIdleCallback(() => requestAnimationFrame(idle))))
+    } while (seen !== begun || unanswered().length > 0)
+  }
+
+  return async () => {
+    const rounds: string[][] = []
+    await untilIdle()
+    while (held.length > 0) {
+      const round = held
+      held = []
+      rounds.push(
+        round.map((route) => `${route.request().method()} ${new URL(route.request().url()).pathname}`),
+      )
+      for (const route of round) await route.continue()
+      await untilIdle()
+    }
+    return rounds
+  }
+}
