@@ -46,10 +46,19 @@ test('status codes are true, and what is private is a shell that nobody keeps in
   const moved = await read('/offers/?sort=oldest')
   expect([moved.status, moved.headers.get('location')]).toEqual([301, '/offers?sort=oldest'])
   expect((await read('//evil.example/')).headers.get('location') ?? '').not.toMatch(/^\/\//)
-  for (const path of ['/settings', '/login', '/private-rec/offers', '/profile']) {
-    const page = await read(path)
+  for (const [path, code] of [
+    ['/settings', 'SettingsPage'],
+    ['/login', 'LoginPage'],
+    ['/private-rec/offers', 'DashboardPage'],
+    ['/private-rec/dashboard/x', 'BoardPage'],
+    ['/profile', 'OwnProfilePage'],
+  ]) {
+    const page = await read(path ?? '')
     expect(page.status, path).toBe(200)
-    expect(await page.text(), path).toContain('noindex')
+    const html = await page.text()
+    expect(html, path).toContain('noindex')
+    // Its code comes beside the entry, not after it.
+    expect(html, path).toMatch(new RegExp(`<link rel="modulepreload" crossorigin href="/assets/${code}-`))
   }
   expect((await read('/api/nowhere')).headers.get('content-type')).toContain('application/json')
 })

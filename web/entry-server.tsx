@@ -1,7 +1,7 @@
 import { dehydrate, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
+import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider } from 'react-router'
 import { configureProduct } from '#contract/product.ts'
 import { findableHead } from './findable/head.ts'
 import { CallError, configureApi } from './lib/api.ts'
@@ -86,6 +86,12 @@ export async function render(address: string, { publicUrl }: { publicUrl: string
     state: `<script type="application/json" id="${STATE_ID}">${JSON.stringify(state).replaceAll('<', '\\u003c')}</script>`,
     file,
   }
+}
+
+/** The page's file in web/ for an address, as it is named in the manifest, without drawing it. */
+export function fileOf(pathname: string): string | undefined {
+  const routes = createRoutes({ queryClient: createQueryClient({ isServer: true }), waitForData: true })
+  return (matchRoutes(routes, pathname)?.at(-1)?.route.handle as PageHandle | undefined)?.file
 }
 
 type Manifest = Record<string, { file: string; imports?: string[] }>

@@ -13,8 +13,8 @@ import { productOf, withProduct } from './product-of.ts'
 export type Renderer = {
   /** A public page as a visitor sees it. */
   page: (address: string) => Promise<Document>
-  /** The document without a page in it, for what only signed-in people see. */
-  shell: Document
+  /** The document without a page in it, for what only signed-in people see: the code of that page is on its way. */
+  shell: (pathname: string) => Promise<Document>
 }
 
 /** What web/entry-server.tsx gives; its build has no types. */
@@ -22,16 +22,11 @@ type Entry = {
   configureApi: (settings: { base: string; fetch: typeof fetch }) => void
   configureProduct: (product: Product) => void
   render: (address: string, about: { publicUrl: string }) => Promise<RenderedPage>
-  compose: (template: string, manifest: unknown, page: RenderedPage) => string
+  fileOf: (pathname: string) => string | undefined
+  compose: (template: string, manifest: unknown, page: PageParts) => string
 }
-type RenderedPage = {
-  status: 200 | 404
-  isComplete: boolean
-  head: string
-  html: string
-  state: string
-  file: string | undefined
-}
+type PageParts = { head: string; html: string; state: string; file: string | undefined }
+type RenderedPage = PageParts & { status: 200 | 404; isComplete: boolean }
 
 const NO_INDEX = '<meta name="robots" content="noindex">'
 
@@ -48,16 +43,22 @@ export async function createRenderer(
   entry.configureApi({ base: '/api', fetch: readApi(app) })
   // The built pages bring a contract of their own.
   entry.configureProduct(product)
+  const shells = new Map<string | undefined, Promise<Document>>()
   return {
     page: async (address) => {
       const topics = new Set<Topic>()
       const page = await shownTopics.run(topics, () => entry.render(address, config))
       return makeDocument(entry.compose(template, manifest, page), { ...page, topics })
     },
-    shell: await makeDocument(
-      template.replace('<!--head-->', NO_INDEX).replaceAll(/<!--(app|state)-->/g, ''),
-      { topics: new Set() },
-    ),
+    shell: (pathname) => {
+      const file = entry.fileOf(pathname)
+      const known = shells.get(file)
+      if (known) return known
+      const html = entry.compose(template, manifest, { head: NO_INDEX, html: '', state: '', file })
+      const shell = makeDocument(html, { topics: new Set() })
+      shells.set(file, shell)
+      return shell
+    },
   }
 }
 

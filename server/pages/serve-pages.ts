@@ -43,11 +43,11 @@ export async function servePages(app: FastifyInstance, services: Services): Prom
     const { pathname, search } = new URL(request.url, 'http://page.invalid')
     const plain = pathname.replace(/\/+$/, '')
     if (plain !== '' && plain !== pathname) return reply.redirect(plain.replace(/^\/+/, '/') + search, 301)
-    if (PRIVATE.test(pathname)) return sendDocument(request, reply, renderer.shell)
+    if (PRIVATE.test(pathname)) return sendDocument(request, reply, await renderer.shell(pathname))
     const document = await cached(pathname + search, renderer.page).catch((error: unknown) => {
       // A page that cannot be drawn here may still be drawn by the browser.
       request.log.error({ err: error }, 'a page could not be rendered')
-      return renderer.shell
+      return renderer.shell(pathname)
     })
     if (document.status === 404 && (await isGone(services, pathname))) reply.status(410)
     return sendDocument(request, reply, document)
