@@ -13,10 +13,10 @@ import { reactivate } from './reactivation.ts'
 /** What an operator asks for about one account; each gives the line that tells what was done. */
 export const ACCOUNT_COMMANDS = {
   'export-user': onAccount('[FOLDER]', async (services, email, folder) => {
-    // npm runs us in the project's folder and says where it was called.
+    // npm runs us in the project's folder and says where it was called. An address may have slashes in it.
     const target = folder
       ? resolve(process.env.INIT_CWD ?? '.', folder)
-      : resolve(services.config.DATA_DIR, 'exports', email)
+      : resolve(services.config.DATA_DIR, 'exports', email.replaceAll('/', '_'))
     if (existsSync(target)) throw new StartError(`${target} exists already: name another folder.`)
     await exportUser(services, await requireAccount(services, email), target)
     return `Everything that is stored about ${email} stands in ${target}.`

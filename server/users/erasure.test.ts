@@ -441,6 +441,16 @@ describe('npm run export-user (D-5)', () => {
     expect((await runOperator(server, 'export-user', dev.email, `${folder}-2`)).code).toBe(0)
   })
 
+  test('an address that looks like a path leads nowhere else', async () => {
+    const email = '../../elsewhere/x@example.com'
+    await buildDeveloper(server, { email })
+    const { code } = await runOperator(server, 'export-user', email)
+    expect([code, readdirSync(join(dataDir, 'exports'))]).toEqual([
+      0,
+      expect.arrayContaining(['.._.._elsewhere_x@example.com']),
+    ])
+  })
+
   test('nobody, and a folder without a database, are refused in one line and make nothing', async () => {
     const { code, err } = await runOperator(server, 'export-user', 'nobody@example.com')
     expect([code, err]).toEqual([1, 'puente: No account has the address nobody@example.com.'])

@@ -2,6 +2,7 @@ import { changePassword, deactivateAccount, getSettings, updateSettings } from '
 import { texts } from '#contract/texts.ts'
 import { ApiError, conflict, invalid, unauthenticated } from '../lib/errors.ts'
 import { LIMIT_RULES } from '../lib/limits.ts'
+import { oneAtATime } from '../lib/one-at-a-time.ts'
 import { hashPassword, isPassword } from '../lib/passwords.ts'
 import { route } from '../lib/route.ts'
 import type { Services } from '../lib/services.ts'
@@ -10,6 +11,8 @@ import { deactivate } from './deactivation.ts'
 import { findPasswordHash, replacePassword } from './password.queries.ts'
 import { commonColumns, updateProfile } from './profile.writes.ts'
 import { insertSignIn, requireUser } from './users.queries.ts'
+
+const inTurn = oneAtATime()
 
 export const settingsRoutes = ({ config, db, jobs, limits, realtime, tokens }: Services) => [
   route(getSettings, ({ user }) => requireUser(db, user.id)),
@@ -26,15 +29,17 @@ export const settingsRoutes = ({ config, db, jobs, limits, realtime, tokens }: S
   }),
 
   route(changePassword, async ({ body, user, address, log }) => {
-    await limits.check(LIMIT_RULES.wrongOldPassword, user.id)
-    const account = await findPasswordHash(db, user.id)
-    if (!account) throw unauthenticated()
-    if (!(await isPassword(account.password_hash, body.oldPassword))) {
+    // Many guesses at once would all be looked at before the first is counted (A8).
+    const account = await inTurn(user.id, async () => {
+      await limits.check(LIMIT_RULES.wrongOldPassword, user.id)
+      const found = await findPasswordHash(db, user.id)
+      if (!found) throw unauthenticated()
+      if (await isPassword(found.password_hash, body.oldPassword)) return found
       await limits.consume(LIMIT_RULES.wrongOldPassword, user.id)
       log.warn({ event: 'wrong old password', userId: user.id, address }, 'security')
       const fields = { oldPassword: texts.settings.currentWrong }
       throw new ApiError(400, 'WRONG_PASSWORD', texts.settings.currentWrong, { fields })
-    }
+    })
     if (body.newPassword === body.oldPassword) throw invalid({ newPassword: texts.settings.sameAsOld })
     checkCommonPassword(config, log, { password: body.newPassword, field: 'newPassword' })
 

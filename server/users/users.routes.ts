@@ -1,7 +1,9 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { texts } from '#contract/texts.ts'
 import { getUserProfile, login, logout, register } from '#contract/users.ts'
 import { ApiError, conflict } from '../lib/errors.ts'
 import { LIMIT_RULES } from '../lib/limits.ts'
+import { oneAtATime } from '../lib/one-at-a-time.ts'
 import { hashPassword, isDummyPassword, isOutdated, isPassword } from '../lib/passwords.ts'
 import { route } from '../lib/route.ts'
 import type { Services } from '../lib/services.ts'
@@ -17,6 +19,31 @@ import {
 
 export const userRoutes = (services: Services) => {
   const { db, limits, tokens, realtime } = services
+  const inTurn = oneAtATime()
+
+  /** The account that this password opens; a wrong one is counted, whether there is an account or not (A4, K2). */
+  async function requireAccount(
+    email: string,
+    password: string,
+    { address, log }: { address: string; log: FastifyBaseLogger },
+  ) {
+    const pair = `${address} ${email}`
+    await limits.check(LIMIT_RULES.failedLogin, pair)
+    await limits.check(LIMIT_RULES.failedLoginEmail, email)
+    await limits.check(LIMIT_RULES.failedLoginAddress, address)
+
+    const account = await findSignInData(db, email)
+    const isRight = account
+      ? await isPassword(account.password_hash, password)
+      : await isDummyPassword(password)
+    if (account && isRight) return account
+    await limits.consume(LIMIT_RULES.failedLogin, pair)
+    await limits.consume(LIMIT_RULES.failedLoginEmail, email)
+    await limits.consume(LIMIT_RULES.failedLoginAddress, address)
+    log.warn({ event: 'sign-in failed', userId: account?.id, address }, 'security')
+    throw new ApiError(401, 'INVALID_CREDENTIALS', texts.auth.wrongCredentials)
+  }
+
   return [
     route(register, {
       limits: [LIMIT_RULES.register],
@@ -40,22 +67,8 @@ export const userRoutes = (services: Services) => {
 
     route(login, async ({ body, address, log }) => {
       const email = body.email.normalize('NFC').toLowerCase()
-      const pair = `${address} ${email}`
-      await limits.check(LIMIT_RULES.failedLogin, pair)
-      await limits.check(LIMIT_RULES.failedLoginEmail, email)
-      await limits.check(LIMIT_RULES.failedLoginAddress, address)
-
-      const account = await findSignInData(db, email)
-      const isRight = account
-        ? await isPassword(account.password_hash, body.password)
-        : await isDummyPassword(body.password)
-      if (!account || !isRight) {
-        await limits.consume(LIMIT_RULES.failedLogin, pair)
-        await limits.consume(LIMIT_RULES.failedLoginEmail, email)
-        await limits.consume(LIMIT_RULES.failedLoginAddress, address)
-        log.warn({ event: 'sign-in failed', userId: account?.id, address }, 'security')
-        throw new ApiError(401, 'INVALID_CREDENTIALS', texts.auth.wrongCredentials)
-      }
+      // Many guesses at once would all be looked at before the first is counted.
+      const account = await inTurn(email, () => requireAccount(email, body.password, { address, log }))
       if (isOutdated(account.password_hash)) {
         await updatePasswordHash(db, account.id, await hashPassword(body.password))
       }

@@ -82,6 +82,24 @@ describe('failed sign-ins', () => {
     expect(reset.status).toBe(200)
   })
 
+  test('guesses that come all at once are no more than those one after the other (K2, A8)', async () => {
+    const guesser = await buildDeveloper(limited)
+    const many = async (guess: (n: number) => Promise<number>) => {
+      const statuses = await Promise.all(Array.from({ length: 40 }, (_, n) => guess(n)))
+      return Object.groupBy(statuses, String)
+    }
+    const byAddress = await many((n) => signIn('198.51.100.60', guesser.email, `Wrong-${n}1`))
+    expect([byAddress[401]?.length, byAddress[429]?.length]).toEqual([10, 30])
+    const byMany = await many((n) => signIn(`192.0.2.${n}`, guesser.email.toUpperCase(), `Wrong-${n}1`))
+    expect([byMany[401]?.length, byMany[429]?.length]).toEqual([10, 30])
+    const change = (n: number) => {
+      const body = { oldPassword: `Wrong-${n}1`, newPassword: 'Another-1' }
+      return send(limited.url, 'PUT /settings/change-password', { body }, guesser.token)
+    }
+    const byOwn = await many((n) => change(n).then(({ status }) => status))
+    expect([byOwn[400]?.length, byOwn[429]?.length]).toEqual([5, 35])
+  })
+
   test.runIf(IS_DEEP)(
     'a hundred from one address, whatever the e-mails (K2)',
     async () => {
