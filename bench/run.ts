@@ -4,6 +4,7 @@ import { board } from './board.ts'
 import { callBenches } from './calls.ts'
 import { chat } from './chat.ts'
 import { chatLatency } from './chat-latency.ts'
+import { chatRows } from './chat-rows.ts'
 import { connections } from './connections.ts'
 import { firstRender } from './first-render.ts'
 import { heavy } from './heavy.ts'
@@ -26,6 +27,7 @@ const benches: Record<string, () => Promise<Row | Row[]>> = {
   'first-render': firstRender,
   start,
   chat,
+  'chat-rows': chatRows,
   'chat-latency': chatLatency,
   connections,
   presence,

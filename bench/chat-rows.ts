@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import { openSqlite } from '../server/lib/db.ts'
+import { type Draft, insertMessages } from '../server/messages/sending.queries.ts'
+import { openMessageRows } from './bare/message-rows.ts'
+import type { Person } from './clients/device.ts'
+import { peopleInSqlite } from './lib/people.ts'
+import { interleaved } from './lib/rounds.ts'
+import type { Row } from './lib/table.ts'
+
+const PEOPLE = 200
+const GROUPS = 10
+/** As many as one commit takes while 200 people send as fast as they can. */
+const GROUP = 300
+const MOST = 1.3
+
+/** The part of row 9 that is storing: processor time of each message, against bare node:sqlite writing its rows. */
+export async function chatRows(): Promise<Row> {
+  const [ours, bare] = [await peopleInSqlite(PEOPLE), await peopleInSqlite(PEOPLE)]
+  const database = openSqlite(join(ours.settings.DATA_DIR, 'puente.db'))
+  const rows = openMessageRows(join(bare.settings.DATA_DIR, 'puente.db'))
+  const spent: number[] = []
+  try {
+    const ratio = await interleaved(
+      () =>
+        microseconds(ours.people, (drafts) =>
+          database.db.transaction().execute((tx) => insertMessages(tx, drafts)),
+        ),
+      async () => {
+        spent.push(await microseconds(bare.people, async (drafts) => rows.store(drafts)))
+        return spent.at(-1) ?? Number.NaN
+      },
+    )
+    console.error(`bare: ${Math.min(...spent).toFixed(0)} µs a message at best`)
+    const what = `Rows of a message, ${GROUP} a commit, CPU`
+    return { number: 9, what, goal: `≤ ${MOST}`, ratio, isMet: ratio.upper <= MOST / 0.9 }
+  } finally {
+    await database.close()
+    rows.close()
+    for (const { remove } of [ours, bare]) remove()
+  }
+}
+
+async function microseconds(people: readonly Person[], store: (drafts: Draft[]) => Promise<unknown>) {
+  const before = process.cpuUsage()
+  for (let group = 0; group < GROUPS; group += 1) {
+    await store(Array.from({ length: GROUP }, (_, n) => draft(people, group * GROUP + n)))
+  }
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / (GROUPS * GROUP)
+}
+
+function draft(people: readonly Person[], n: number): Draft {
+  const place = (n * 7) % people.length
+  const [sender, receiver] = [people[place], people[place ^ 1]]
+  if (!sender || !receiver) throw new Error('Nobody is there')
+  const content = { text: 'x'.repeat(180), image: '', clientId: null, contentHash: null }
+  return { senderId: sender.id, receiverId: receiver.id, ...content }
+}
