@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -12,6 +12,9 @@ import { search } from '../lib/search.ts'
 import { openServices } from '../services.ts'
 import { buildDeveloper, buildOffer, buildRecruiter } from '../test/builders.ts'
 import { engineSettings } from '../test/database.ts'
+import { runCommand } from '../test/operator.ts'
+import { startS3 } from '../test/s3-server.ts'
+import { startServer } from '../test/server.ts'
 import { treeOf } from '../test/trees.ts'
 import { move } from './move.ts'
 import { noProgress } from './progress.ts'
@@ -53,6 +56,18 @@ async function fillSource(): Promise<void> {
   })
   await services.close()
 }
+
+test('a source that is none is refused, and not made', async () => {
+  const nowhere = join(folder, 'mistyped')
+  const { code, err } = await runCommand(
+    { DATA_DIR: nowhere },
+    'db:move',
+    '--to',
+    'postgres://nobody@localhost/x',
+  )
+  expect([code, err]).toEqual([1, `puente: There is no database in ${nowhere}.`])
+  expect(existsSync(nowhere)).toBe(false)
+})
 
 describe.runIf(process.env.TEST_DATABASE_URL)('db:move', () => {
   beforeAll(fillSource)
@@ -101,6 +116,25 @@ describe.runIf(process.env.TEST_DATABASE_URL)('db:move', () => {
     expect((await shapeOf(services)).rows).toEqual((await shapeOf(fresh)).rows)
     await fresh.close()
     await services.close()
+  })
+
+  test('the command takes the uploads into a bucket, from where a server on the target serves them', async () => {
+    const bucket = await startS3()
+    const { DATABASE_URL: to = '' } = await engineSettings()
+    const settings = { ...bucket.settings, DATA_DIR: from }
+    const moved = await runCommand(settings, 'db:move', '--to', to)
+    expect([moved.code, moved.err.includes('had no bytes')]).toEqual([0, false])
+    expect(moved.out).toMatch(/^Moved: \d+ rows\./)
+    expect(bucket.objects.get(`${upload.name}/full.webp`)?.body).toEqual(upload.full)
+    expect(bucket.refused).toBe(0)
+
+    // A second time there is data in the target.
+    const again = await runCommand(settings, 'db:move', '--to', to)
+    expect([again.code, again.err]).toEqual([1, expect.stringContaining('The target holds other data')])
+
+    const server = await startServer({ ...bucket.settings, DATABASE_URL: to }, { alone: true })
+    const served = await fetch(`${server.url}/files/${upload.name}.webp`)
+    expect([served.status, Buffer.from(await served.arrayBuffer())]).toEqual([200, upload.full])
   })
 
   test('after an interruption it goes on where it was; nobody sees half of it', async () => {

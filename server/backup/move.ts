@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { createFileStore } from '../files/disk-store.ts'
@@ -34,6 +35,8 @@ export async function move({
   files,
   progress,
 }: Given): Promise<{ tables: Digests; lost: string[] }> {
+  // Locking would make the directory of a mistyped name.
+  if (!existsSync(join(from, DATABASE))) throw new StartError(`There is no database in ${from}.`)
   const unlock = lockDataDir(from)
   try {
     return await readAlone(join(from, DATABASE), async (sqlite) => {

@@ -67,7 +67,12 @@ export async function openPostgres({
   meters?.watchPool(pool)
   const dialect = new PostgresDialect({ pool: isPatient ? pool : withLimits(pool, meters) })
   const db = new Kysely<Tables>({ dialect, ...(meters && { log: meters.queried }) })
-  return { db, engine: 'postgres', close: () => db.destroy() }
+  const close = async () => {
+    await db.destroy()
+    // Kysely ends the pool only if it has asked it for something.
+    if (!pool.ending) await pool.end()
+  }
+  return { db, engine: 'postgres', close }
 }
 
 /** Tells how long a connection is waited for, and waits for no answer for ever. */

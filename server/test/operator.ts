@@ -2,10 +2,15 @@ import { spawn } from 'node:child_process'
 import type { Config } from '../config.ts'
 
 /** Runs an operator's command in a process of its own, beside this server and on its data. */
-export async function runOperator({ config }: { config: Config }, ...args: string[]) {
+export function runOperator({ config }: { config: Config }, ...args: string[]) {
   const { DATA_DIR, DATABASE_URL = '', DATABASE_SCHEMA = '', JWT_SECRET = '', MAIL = '' } = config
+  return runCommand({ DATA_DIR, DATABASE_URL, DATABASE_SCHEMA, JWT_SECRET, MAIL }, ...args)
+}
+
+/** The same with the settings that are given. */
+export async function runCommand(settings: Record<string, string>, ...args: string[]) {
   const child = spawn(process.execPath, ['server/operator.ts', ...args], {
-    env: { PATH: process.env.PATH, DATA_DIR, DATABASE_URL, DATABASE_SCHEMA, JWT_SECRET, MAIL },
+    env: { PATH: process.env.PATH, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const said = { out: '', err: '' }
