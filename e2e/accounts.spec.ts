@@ -28,6 +28,10 @@ async function logIn(page: Page, { email, password }: Pick<NewPerson, 'email' | 
 
 const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
 
+/** The names of what this tab keeps of forms. */
+const keptIn = (page: Page) =>
+  page.evaluate(() => Object.keys(sessionStorage).filter((key) => /^draft:|^reopen/.test(key)))
+
 /** As on another device: this page does not know of it. */
 async function endSignIn(page: Page, baseUrl: string) {
   const headers = { authorization: `Bearer ${await tokenIn(page)}` }
@@ -145,7 +149,11 @@ test('the wizard goes on after a sign-in that ended; a logout forgets it [ONB-11
   await expect(page.getByRole('button', { name: 'Start' })).toBeVisible()
 })
 
-test('all tabs know who is there [AUTH-12, AUTH-13, AUTH-16]', async ({ page, server, context }) => {
+test('all tabs know who is there, and a logout in one leaves no input in the others [AUTH-12, AUTH-13, AUTH-16]', async ({
+  page,
+  server,
+  context,
+}) => {
   const tabs = { ...marta, email: 'tabs@example.com' }
   await enterByApi(server.baseUrl, tabs, 'recruiter')
   const other = await context.newPage()
@@ -155,10 +163,22 @@ test('all tabs know who is there [AUTH-12, AUTH-13, AUTH-16]', async ({ page, se
   await expect(page).toHaveURL(/\/recruiter\//)
   const name = other.getByRole('banner').getByRole('button', { name: tabs.name })
   await expect(name).toBeVisible()
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'User Account' }).click()
+  const account = page.getByRole('dialog', { name: 'User Account' })
+  await account.getByLabel('Location').fill('Cartagena de Indias')
+  expect(await keptIn(page)).toHaveLength(1)
+
   await name.click()
   await other.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
   expect(await tokenIn(page)).toBeNull()
+  await expect.poll(() => keptIn(page)).toEqual([])
+  await logIn(page, tabs)
+  await expect(page).toHaveURL('/settings')
+  await page.getByRole('button', { name: 'User Account' }).click()
+  await expect(account.getByLabel('Location')).toHaveValue('Lima')
 })
 
 test('pressing twice registers once; what failed keeps its input; a password is pasted [AUTH-01, AUTH-02, ERR-02, ERR-03, VAL-09]', async ({

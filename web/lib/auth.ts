@@ -28,6 +28,10 @@ let token: string | undefined
 let leftBy: SignOut | undefined
 const listeners = new Set<() => void>()
 const signOutListeners = new Set<(how: SignOut) => void>()
+const forgetListeners = new Set<() => void>()
+
+/** Written and taken away at once, after the token: so the other tabs learn that it was done on purpose. */
+export const LEFT_KEY = 'leftOnPurpose'
 
 /** The store alone, without network; session.ts fetches and signs out with it. */
 export const auth = {
@@ -49,6 +53,19 @@ export const auth = {
     return () => {
       signOutListeners.delete(listener)
     }
+  },
+
+  /** For what an expired sign-in keeps: somebody left on purpose, in this tab or in another. */
+  onForget(listener: () => void) {
+    forgetListeners.add(listener)
+    return () => {
+      forgetListeners.delete(listener)
+    }
+  },
+
+  /** Another tab has told of it. */
+  forget() {
+    for (const listener of forgetListeners) listener()
   },
 
   /** Takes what local storage holds; a token that cannot be read or has no role is none. */
@@ -83,6 +100,9 @@ export const auth = {
   signOut(how: SignOut) {
     forgetStored()
     leave(how)
+    if (how === 'expired') return
+    tellOtherTabs()
+    auth.forget()
   },
 }
 
@@ -127,6 +147,15 @@ function forgetStored() {
     localStorage.removeItem(TOKEN_KEY)
   } catch {
     // Nothing is stored where storage is forbidden.
+  }
+}
+
+function tellOtherTabs() {
+  try {
+    localStorage.setItem(LEFT_KEY, 'yes')
+    localStorage.removeItem(LEFT_KEY)
+  } catch {
+    // Without storage the tabs share no sign-in.
   }
 }
 

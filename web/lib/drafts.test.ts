@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { buildToken } from '../test/people.ts'
 import { auth } from './auth.ts'
 import { drafts } from './drafts.ts'
+import { startSession } from './session.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
@@ -34,6 +35,21 @@ test('a logout forgets; what a visitor types after it outlives a reload', async 
   vi.resetModules()
   const reloaded = await import('./drafts.ts')
   expect(reloaded.drafts.read('ticket')).toBe('of a visitor')
+})
+
+test('a logout in another tab forgets too; a sign-in that ends there does not [AUTH-14, AUTH-16]', () => {
+  startSession()
+  const tell = (key: string, newValue: string | null) =>
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue }))
+  drafts.keep('ticket', 'of the developer')
+  localStorage.removeItem('token')
+  tell('token', null)
+  vi.runAllTimers()
+  auth.signIn(buildToken('developer'))
+  expect(drafts.read('ticket')).toBe('of the developer')
+  tell('leftOnPurpose', 'yes')
+  tell('leftOnPurpose', null)
+  expect(drafts.read('ticket')).toBeUndefined()
 })
 
 test('a visitor’s draft is not taken for that of a person', () => {

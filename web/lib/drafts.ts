@@ -5,7 +5,7 @@ const REOPEN = 'reopenAfterLogin'
 
 /**
  * What somebody has typed and not yet sent, by person and form, in the storage of the tab: it outlives a reload, a
- * broken line and an expired sign-in, and goes with a logout.
+ * broken line and an expired sign-in, and goes with a logout in any tab.
  */
 export const drafts = {
   read(name: string): unknown {
@@ -73,8 +73,7 @@ function forgetLastPerson() {
   if (auth.get().id === undefined) lastPerson = undefined
 }
 
-auth.onSignOut((how) => {
-  if (how === 'expired') return
+auth.onForget(() => {
   try {
     for (const key of Object.keys(sessionStorage)) {
       if (key.startsWith(PREFIX) || key === REOPEN) sessionStorage.removeItem(key)

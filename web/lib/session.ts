@@ -1,6 +1,6 @@
 import { getUserProfile, logout as logoutEndpoint, TOKEN_KEY } from '#contract/users.ts'
 import { isFailure, request } from './api.ts'
-import { auth } from './auth.ts'
+import { auth, LEFT_KEY } from './auth.ts'
 // Loaded with the session, so that a logout finds every draft, whichever page wrote it.
 import './drafts.ts'
 import { rememberedPath } from './remembered-path.ts'
@@ -16,6 +16,7 @@ export function startSession() {
   auth.restore()
   void loadMissingProfile()
   window.addEventListener('storage', (event) => {
+    if (event.key === LEFT_KEY && event.newValue !== null) auth.forget()
     // A null key means that another tab emptied the whole storage.
     if (event.key !== TOKEN_KEY && event.key !== null) return
     auth.restore()

@@ -82,6 +82,4 @@ auth.subscribe(() => {
   if (owner !== undefined && owner !== id) clear()
   owner = id
 })
-auth.onSignOut((how) => {
-  if (how !== 'expired') clear()
-})
+auth.onForget(clear)
