@@ -158,6 +158,8 @@ test.describe('the settings of the operator', () => {
     expect(html).toContain('Terms of Use · Azud &amp; &lt;Co&gt;')
     expect(html).toContain('mailto:legal@azud.example')
     expect(html).not.toMatch(/Puente|@example\.com/)
+    const manifest = await page.request.get('/manifest.webmanifest')
+    expect(await manifest.json()).toMatchObject({ name: 'Azud & <Co>', short_name: 'Azud & <Co>' })
     await page.goto('/login')
     await expect(page).toHaveTitle('Login · Azud & <Co>')
     const calls: string[] = []

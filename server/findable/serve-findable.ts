@@ -5,10 +5,11 @@ import { LIMIT_RULES } from '../lib/limits.ts'
 import type { Services } from '../lib/services.ts'
 import { type Document, sendDocument } from '../pages/document.ts'
 import { createPageCache } from '../pages/page-cache.ts'
+import { appManifest } from './app-manifest.ts'
 import { offersFeed, projectsFeed } from './feeds.ts'
 import { siteMap, siteMapFile } from './site-maps.ts'
 
-/** What only programs read: robots.txt, the site maps, and the feeds; kept until what they show changes. */
+/** What only programs read: robots.txt, the manifest, the site maps, and the feeds; kept until what they show changes. */
 export function serveFindable(app: FastifyInstance, services: Services): void {
   const cached = createPageCache(services, 'findable')
 
@@ -65,6 +66,12 @@ export function serveFindable(app: FastifyInstance, services: Services): void {
       .type('text/plain; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')
       .send(robots(services)),
+  )
+  app.get('/manifest.webmanifest', (_request, reply) =>
+    reply
+      .type('application/manifest+json')
+      .header('cache-control', 'no-cache')
+      .send(JSON.stringify(appManifest())),
   )
 }
 
