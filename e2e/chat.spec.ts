@@ -177,6 +177,29 @@ test('offline, what is typed and sent stays, and goes out in order when the line
   })
 })
 
+test('people who cannot be read are asked for again [ERR-55]', async ({ as, server, allowErrors }) => {
+  allowErrors(/500|503|ERR_|WebSocket|socket/)
+  const lucia = await as('developer')
+  await lucia.goto('/')
+  await lucia.locator('html[data-hydrated]').waitFor()
+  let failures = 0
+  await lucia.route('**/api/messages/users', (route) => {
+    failures += 1
+    return route.fulfill({ status: 500 })
+  })
+  await lucia.getByRole('button', { name: 'Open chat' }).click()
+  await expect(panelOf(lucia).getByText('Error getting users')).toBeVisible()
+  expect(failures).toBe(1)
+
+  await lucia.unrouteAll()
+  await server.kill9()
+  await panelOf(lucia).getByRole('button', { name: 'Try again' }).click()
+  await expect(panelOf(lucia).getByText('Error getting users')).toBeVisible()
+  await server.start()
+  await panelOf(lucia).getByRole('button', { name: 'Try again' }).click()
+  await expect(panelOf(lucia).getByRole('region', { name: 'Conversations' })).toContainText(MARTA)
+})
+
 test('a refused message stays with its text, is retried as the same one, and says nothing but to the console [ERR-56, ERR-57] (DECISION 78)', async ({
   as,
   allowErrors,

@@ -151,7 +151,7 @@ describe('the list of people', () => {
     expect(store.get().online).toEqual(new Set(['eva', 'ben']))
   })
 
-  test('says in words that it could not be read, and can be read again [ERR-55]', async () => {
+  test('says in words that it could not be read, and can be read again', async () => {
     const server = createInboxServer()
     const { store, listPeople } = openStore(server)
     listPeople.mockResolvedValueOnce({ error: true, status: 500, message: 'Error getting users' })
