@@ -18,10 +18,9 @@ export async function expectAccessible(page: Page) {
   }
 }
 
-/** Nothing reaches beyond the window's right edge. */
+/** Nothing reaches beyond the window's right edge, once what follows a new size has been drawn. */
 export async function expectNoSidewaysScroll(page: Page) {
-  const excess = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(excess, `sideways scrolling of ${page.url()}`).toBe(0)
+  const excess = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expect.poll(excess, `sideways scrolling of ${page.url()}`).toBe(0)
 }
