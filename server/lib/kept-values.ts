@@ -1,6 +1,8 @@
 import type { Db } from './db.ts'
 
-const KEPT_MS = 5000
+/** How long a value is taken for new, and how long it is still given while it is found anew behind the answer. */
+const NEW_MS = 5000
+const GIVEN_MS = 15_000
 const MIN_KEPT_COUNT = 1000
 
 /**
@@ -14,7 +16,7 @@ export const keptCount = (
   { least = MIN_KEPT_COUNT, seen = 0 }: { least?: number; seen?: number },
   count: () => Promise<number>,
 ): Promise<number> =>
-  kept(db, `count ${key}`, count, (counted) => (Math.max(counted, seen) >= least ? KEPT_MS : 0))
+  kept(db, `count ${key}`, count, (counted) => (Math.max(counted, seen) >= least ? GIVEN_MS : 0))
 
 /** Below this many public things anything is found anew every time; above, it is kept for seconds. */
 const MANY = 5000
@@ -25,25 +27,39 @@ export async function keptWhenMany<T>(db: Db, key: string, find: () => Promise<T
     .selectFrom('totals')
     .select(({ fn }) => fn.sum<number | string>('value').as('things'))
     .executeTakeFirstOrThrow()
-  return kept(db, `found ${key}`, find, () => (Number(things) >= MANY ? KEPT_MS : 0))
+  return kept(db, `found ${key}`, find, () => (Number(things) >= MANY ? GIVEN_MS : 0))
 }
 
-const MAX_KEPT = 1000
-const valuesOf = new WeakMap<object, Map<string, { value: unknown; until: number }>>()
+type Kept = { value: unknown; newUntil: number; until: number }
 
-async function kept<T>(
+const MAX_KEPT = 1000
+const valuesOf = new WeakMap<object, Map<string, Kept>>()
+
+/** `keepMs` says for how long a value is given, 0 for: not at all. */
+export async function kept<T>(
   db: object,
   key: string,
   find: () => Promise<T>,
   keepMs: (value: T) => number,
 ): Promise<T> {
-  const values = valuesOf.get(db) ?? new Map<string, { value: unknown; until: number }>()
+  const values = valuesOf.get(db) ?? new Map<string, Kept>()
   valuesOf.set(db, values)
+  const renew = async () => {
+    const value = await find()
+    const givenMs = keepMs(value)
+    const now = Date.now()
+    if (values.size >= MAX_KEPT) values.clear()
+    if (givenMs > 0) values.set(key, { value, newUntil: now + NEW_MS, until: now + givenMs })
+    else values.delete(key)
+    return value
+  }
+  const now = Date.now()
   const known = values.get(key)
-  if (known && known.until > Date.now()) return known.value as T // the key says what was stored
-  const value = await find()
-  const duration = keepMs(value)
-  if (values.size >= MAX_KEPT) values.clear()
-  if (duration > 0) values.set(key, { value, until: Date.now() + duration })
-  return value
+  if (!known || known.until <= now) return renew()
+  if (known.newUntil <= now) {
+    // Only whoever comes first finds it anew.
+    known.newUntil = known.until
+    renew().catch(() => undefined)
+  }
+  return known.value as T // the key says what was stored
 }

@@ -1,9 +1,10 @@
+import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { Sort } from '#contract/lists.ts'
 import { texts } from '#contract/texts.ts'
 import { LIMITS } from '#contract/values.ts'
 import { badRequest, invalid } from './errors.ts'
-import { keptCount } from './kept-values.ts'
+import { kept, keptCount } from './kept-values.ts'
 import { rangeOf } from './paging.ts'
 import { readRows } from './prepared.ts'
 import type { Services } from './services.ts'
@@ -76,6 +77,10 @@ function requireWords(q: string): string[] {
 
 /** So many hits are sorted by (created_at, id); beyond, the order of insertion, which is the same, saves that. */
 const MAX_SORTED = 1000
+/** So many texts are read to see whether they have the other words too. */
+const MAX_READ = 4000
+/** What many rows have, many still have a minute later. */
+const FREQUENT_MS = 60_000
 
 /**
  * The index merges the rows of two words slowly when one is rare and the other is not; the few rows of a rare
@@ -87,35 +92,28 @@ async function searchSqlite(
   words: string[],
   range: Range,
 ): Promise<Found> {
+  const areHits = words.length === 1
   for (const word of words.toSorted((a, b) => b.length - a.length)) {
-    if (await isRare(db, table, word)) {
-      const areHits = words.length === 1
-      return searchAmong(db, table, await listFirstHits(db, table, [word]), { words, range, areHits })
-    }
+    const rows = await listIfFew(db, table, [word], areHits ? MAX_SORTED : MAX_READ)
+    if (rows) return searchAmong(db, table, rows, { words, range, areHits })
   }
   if (words.length > 1) {
-    const rows = await listFirstHits(db, table, words)
-    if (rows.length <= MAX_SORTED) return searchAmong(db, table, rows, { words, range, areHits: true })
+    const rows = await listIfFew(db, table, words, MAX_SORTED)
+    if (rows) return searchAmong(db, table, rows, { words, range, areHits: true })
   }
   return searchMany(db, table, words, range)
 }
 
-async function isRare(db: Engines['db'], table: Searchable, word: string): Promise<boolean> {
-  const rows = await readRows(
-    db,
-    sql<{ n: number }>`
-      select count(*) as n from (${hitsOf(table, [word], 'asc')} limit ${sql.lit(MAX_SORTED + 1)})`,
-  )
-  return (rows[0]?.n ?? 0) <= MAX_SORTED
-}
-
-/** One more than are sorted, so that one sees whether there are more. */
-async function listFirstHits(db: Engines['db'], table: Searchable, words: string[]): Promise<number[]> {
-  const rows = await readRows(
-    db,
-    sql<{ rowid: number }>`${hitsOf(table, words, 'asc')} limit ${sql.lit(MAX_SORTED + 1)}`,
-  )
-  return rows.map((row) => row.rowid)
+/** The numbers of the rows that have these words; undefined when there are more than `max`. */
+function listIfFew(db: Engines['db'], table: Searchable, words: string[], max: number) {
+  const list = async () => {
+    const rows = await readRows(
+      db,
+      sql<{ rowid: number }>`${hitsOf(table, words, 'asc')} limit ${sql.lit(max + 1)}`,
+    )
+    return rows.length > max ? undefined : rows.map((row) => row.rowid)
+  }
+  return kept(db, `more than ${max} ${table} have ${words.join(' ')}`, list, (few) => (few ? 0 : FREQUENT_MS))
 }
 
 async function searchAmong(
@@ -170,15 +168,37 @@ async function searchMany(
       ${hitsOf(table, words, direction, firstRow)} limit ${range.limit} offset ${range.offset}
     ) as hit join ${sql.table(table)} on row_no = hit.rowid order by row_no ${sql.raw(direction)}`,
   )
-  const total = await keptCount(db, [table, firstRow, ...words].join(' '), { least: 0 }, async () => {
-    const counted = await readRows(
-      db,
-      sql<{ n: number }>`
-      select count(*) as n from (${hitsOf(table, words, 'asc', firstRow)})`,
-    )
-    return counted[0]?.n ?? 0
-  })
+  const total = await keptCount(db, [table, firstRow, ...words].join(' '), { least: 0 }, () =>
+    inTurn(db, () => countHits(db, table, words, firstRow)),
+  )
   return { ids: rows.map((row) => row.id), total }
+}
+
+const COUNTED_AT_ONCE = 25_000
+
+/** In pieces, so that everybody else is answered between them. */
+async function countHits(db: Engines['db'], table: Searchable, words: string[], firstRow: number) {
+  const [last] = await readRows(
+    db,
+    sql<{ row_no: number | null }>`select max(row_no) as row_no from ${sql.table(table)}`,
+  )
+  let count = 0
+  for (let from = firstRow; from <= (last?.row_no ?? -1); from += COUNTED_AT_ONCE) {
+    const hits = hitsOf(table, words, 'asc', from, from + COUNTED_AT_ONCE)
+    const [counted] = await readRows(db, sql<{ n: number }>`select count(*) as n from (${hits})`)
+    count += counted?.n ?? 0
+    await setImmediate()
+  }
+  return count
+}
+
+const turns = new WeakMap<object, Promise<unknown>>()
+
+/** One count after the other: two at once would make everybody else wait twice as long. */
+function inTurn<T>(db: object, count: () => Promise<T>): Promise<T> {
+  const counted = (turns.get(db) ?? Promise.resolve()).then(count, count)
+  turns.set(db, counted)
+  return counted
 }
 
 async function firstRowSince(db: Engines['db'], table: Searchable, from: string) {
@@ -197,18 +217,22 @@ function hitsOf(
   words: string[],
   direction: 'asc' | 'desc',
   firstRow = 0,
+  endRow = Number.MAX_SAFE_INTEGER,
 ): RawBuilder<unknown> {
   const long = words.filter((word) => [...word].length >= 3).map((word) => `"${word.replaceAll('"', '""')}"`)
   const short = words.filter((word) => [...word].length < 3).map(gramOf)
   const select = (index: string, terms: string[]) => sql`
     select rowid from ${sql.table(index)}
-    where ${sql.table(index)} match ${terms.join(' AND ')} and rowid >= ${firstRow}`
+    where ${sql.table(index)} match ${terms.join(' AND ')} and rowid >= ${wholeNumber(firstRow)} and rowid < ${wholeNumber(endRow)}`
   const inLong = select(`${table}_search`, long)
   const inShort = select(`${table}_grams`, short)
   // Ordered, an intersection is merged; unordered, it would first be stored.
   const hits = short.length === 0 ? inLong : long.length === 0 ? inShort : sql`${inLong} intersect ${inShort}`
   return sql`${hits} order by 1 ${sql.raw(direction)}`
 }
+
+/** Numbers are bound as floating ones, and FTS5 looks at every row for such a bound. */
+const wholeNumber = (number: number) => sql`cast(${number} as integer)`
 
 /** Every piece of one or two characters of a `search_text`, as words of the gram index (an SQL function). */
 export function gramsOf(text: string): string {
