@@ -77,3 +77,11 @@ test.each([
   expect(await keptCount(db, 'words', how, count)).toBe(found)
   expect(counted).toBe(times)
 })
+
+test('those who may be told an older number count together', async () => {
+  const count = vi.fn(async () => 5)
+  const db = {}
+  const ask = () => keptCount(db, 'rows', { least: 0 }, count)
+  expect(await Promise.all([ask(), ask()])).toEqual([5, 5])
+  expect(count).toHaveBeenCalledTimes(1)
+})

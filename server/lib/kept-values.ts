@@ -16,7 +16,9 @@ export const keptCount = (
   { least = MIN_KEPT_COUNT, seen = 0 }: { least?: number; seen?: number },
   count: () => Promise<number>,
 ): Promise<number> =>
-  kept(db, `count ${key}`, count, (counted) => (Math.max(counted, seen) >= least ? GIVEN_MS : 0))
+  kept(db, `count ${key}`, count, (counted) => (Math.max(counted, seen) >= least ? GIVEN_MS : 0), {
+    isShared: least === 0,
+  })
 
 /** Below this many public things anything is found anew every time; above, it is kept for seconds. */
 const MANY = 5000
@@ -34,16 +36,23 @@ type Kept = { value: unknown; newUntil: number; until: number }
 
 const MAX_KEPT = 1000
 const valuesOf = new WeakMap<object, Map<string, Kept>>()
+const findingOf = new WeakMap<object, Map<string, Promise<unknown>>>()
 
-/** `keepMs` says for how long a value is given, 0 for: not at all. */
+/**
+ * `keepMs` says for how long a value is given, 0 for: not at all. With `isShared` those who ask while it is being
+ * found wait for the same one; it may be older than what they have just written.
+ */
 export async function kept<T>(
   db: object,
   key: string,
   find: () => Promise<T>,
   keepMs: (value: T) => number,
+  { isShared = false }: { isShared?: boolean } = {},
 ): Promise<T> {
   const values = valuesOf.get(db) ?? new Map<string, Kept>()
   valuesOf.set(db, values)
+  const finding = findingOf.get(db) ?? new Map<string, Promise<unknown>>()
+  findingOf.set(db, finding)
   const renew = async () => {
     const value = await find()
     const givenMs = keepMs(value)
@@ -55,7 +64,12 @@ export async function kept<T>(
   }
   const now = Date.now()
   const known = values.get(key)
-  if (!known || known.until <= now) return renew()
+  if (!known || known.until <= now) {
+    if (!isShared) return renew()
+    const running = finding.get(key) ?? renew().finally(() => finding.delete(key))
+    finding.set(key, running)
+    return running as Promise<T> // the key says what is found
+  }
   if (known.newUntil <= now) {
     // Only whoever comes first finds it anew.
     known.newUntil = known.until
