@@ -8,7 +8,7 @@ export function Hero() {
       <BridgeArc className="-z-10 absolute inset-x-0 bottom-0 h-full w-full" />
       <div className="page-width py-10 text-center md:py-14">
         <h1 className="mx-auto max-w-3xl text-4xl md:text-5xl">The bridge between builders and teams</h1>
-        <p className="mx-auto mt-4 max-w-xl text-lg text-muted">
+        <p className="mx-auto mt-4 max-w-xl text-balance text-lg text-muted">
           Developers show their work, recruiters post offers, and both talk in real time.
         </p>
         <SearchBox className="mx-auto mt-8 max-w-3xl" />

@@ -5,12 +5,13 @@ import { OfferCard } from '../offers/OfferCard.tsx'
 import { paths } from '../paths.ts'
 import { buttonStyles } from '../ui/Button.tsx'
 import { CardSkeleton } from '../ui/CardSkeleton.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
 import { Es } from '../ui/Es.tsx'
 import { newestOffersQuery } from './home.api.ts'
 import { HOME_GRID, HOME_PLACES } from './home-grid.ts'
 import { SectionHeading } from './SectionHeading.tsx'
 
-/** A failure reads like an empty list here (ERR-47). */
+/** A failure has the words of an empty list here (ERR-47). */
 export function LastOffers() {
   const offers = useQuery(newestOffersQuery)
   return (
@@ -30,7 +31,15 @@ export function LastOffers() {
           </div>
         </div>
       )}
-      {!offers.isPending && (offers.data?.items ?? []).length === 0 && (
+      {offers.isError && (
+        <ErrorState
+          compact
+          message={<Es>{texts.offers.none}</Es>}
+          onRetry={() => void offers.refetch()}
+          retrying={offers.isFetching}
+        />
+      )}
+      {offers.data?.items.length === 0 && (
         <p className="text-muted">
           <Es>{texts.offers.none}</Es>
         </p>

@@ -23,7 +23,7 @@ export default function CookiesPage() {
       </p>
       <dl className="grid gap-3 rounded-card border border-line bg-surface p-5">
         {entries.map(([name, meaning]) => (
-          <div key={name} className="grid items-baseline gap-x-4 sm:grid-cols-[18rem_1fr]">
+          <div key={name} className="grid items-baseline gap-x-4 sm:grid-cols-[15rem_1fr]">
             <dt>
               <code>{name}</code>
             </dt>

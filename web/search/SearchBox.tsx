@@ -50,7 +50,11 @@ export function SearchBox({ className }: { className?: string }) {
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const q = String(new FormData(event.currentTarget).get('q')).trim()
-    if (q !== '') show({ ...search, q })
+    if (q !== '') {
+      show({ ...search, q })
+      // On a phone the results would begin below the screen.
+      if (matchMedia('(width < 40rem)').matches) box.current?.scrollIntoView()
+    }
     // Only spaces: the field is empty for the browser's own hint.
     else if (input.current) {
       input.current.value = ''

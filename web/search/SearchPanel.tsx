@@ -30,7 +30,7 @@ export function SearchPanel({ id, search, active, onChange }: SearchPanelProps) 
       aria-label="Search results"
       className="absolute inset-x-0 top-full z-30 mt-2 flex max-h-[min(36rem,70dvh)] flex-col overflow-hidden rounded-card border border-line bg-raised shadow-raised"
     >
-      <div className="flex flex-wrap items-center justify-between gap-3 border-line border-b p-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-3 border-line border-b p-4">
         <p role="status" className="font-medium">
           {found.data && `All results found: ${found.data.page.total}`}
         </p>
@@ -63,14 +63,17 @@ export function SearchPanel({ id, search, active, onChange }: SearchPanelProps) 
   )
 }
 
+/** On phones one line that scrolls sideways. */
+const CHIPS = 'flex min-w-0 gap-2 max-sm:scroll-quiet max-sm:-mx-4 max-sm:px-4 max-sm:py-0.5 sm:flex-wrap'
+
 function SearchFilters({ search, onChange }: Pick<SearchPanelProps, 'search' | 'onChange'>) {
   if (search.kind === 'developers') return null
   const toggleSpan = (span: Span) => onChange({ ...search, span: search.span === span ? undefined : span })
   const toggleContract = (contract: string) =>
     onChange({ ...search, contract: search.contract === contract ? undefined : contract })
   return (
-    <div className="grid w-full gap-2">
-      <fieldset className="flex flex-wrap gap-2">
+    <div className="grid w-full min-w-0 gap-2">
+      <fieldset className={CHIPS}>
         <legend className="sr-only">Date</legend>
         {(Object.keys(SPANS) as Span[]).map((span) => (
           <Chip key={span} pressed={search.span === span} onPressedChange={() => toggleSpan(span)}>
@@ -79,7 +82,7 @@ function SearchFilters({ search, onChange }: Pick<SearchPanelProps, 'search' | '
         ))}
       </fieldset>
       {search.kind === 'offers' && (
-        <fieldset className="flex flex-wrap gap-2">
+        <fieldset className={CHIPS}>
           <legend className="sr-only">Contract type</legend>
           {HOME_CONTRACT_FILTERS.map((contract) => (
             <Chip

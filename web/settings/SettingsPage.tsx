@@ -41,7 +41,7 @@ export default function SettingsPage() {
   useReopenedForm('settings', shown?.open && shown.tile === 'account' ? shown.tile : undefined, show)
   return (
     <Page title="Personal information">
-      <ul className="grid gap-4 md:grid-cols-3">
+      <ul className="grid gap-4 lg:grid-cols-3">
         {(Object.keys(tiles) as Tile[]).map((tile) => (
           <li key={tile}>
             <TileButton {...tiles[tile]} onClick={() => show(tile)} />

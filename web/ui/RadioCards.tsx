@@ -67,8 +67,15 @@ export function RadioCards<Value extends string>({
             className="mt-0.5 size-5 shrink-0 cursor-[inherit] appearance-none rounded-full border-2 border-control bg-surface transition-[border-width,border-color] checked:border-6 checked:border-primary focus-visible:outline-none forced-colors:appearance-auto"
           />
           <span className="min-w-0 flex-1">
-            <span id={`${prefix}-${option.value}-label`} className="block font-medium leading-6">
-              {option.label}
+            <span className="flex items-start justify-between gap-3">
+              <span id={`${prefix}-${option.value}-label`} className="block font-medium leading-6">
+                {option.label}
+              </span>
+              {option.icon && (
+                <span aria-hidden="true" className="text-primary [&_svg]:size-6">
+                  {option.icon}
+                </span>
+              )}
             </span>
             {option.help && (
               <span id={`${prefix}-${option.value}-help`} className="block text-muted text-sm">
@@ -76,11 +83,6 @@ export function RadioCards<Value extends string>({
               </span>
             )}
           </span>
-          {option.icon && (
-            <span aria-hidden="true" className="text-primary [&_svg]:size-6">
-              {option.icon}
-            </span>
-          )}
         </label>
       ))}
     </div>
