@@ -56,6 +56,7 @@ export const classGroups: ClassGroups = {
     sides.map((side) => [`border-width-${side}`, [`border-${side}`, { [`border-${side}`]: [isWidth] }]]),
   ),
   'border-color': [{ border: [any] }],
+  ...Object.fromEntries(sides.map((side) => [`border-color-${side}`, [{ [`border-${side}`]: [any] }]])),
   ...prefixes('bg', 'shadow', 'opacity', 'translate-x', 'translate-y', 'scale', 'rotate'),
   transition: ['transition', { transition: [any] }],
   ...prefixes('duration', 'animate', 'cursor', 'pointer-events', 'select', 'resize'),
@@ -81,6 +82,7 @@ export const conflictingClassGroups: Record<string, readonly string[]> = {
   'rounded-t': ['rounded-tl', 'rounded-tr'],
   'rounded-b': ['rounded-bl', 'rounded-br'],
   'border-width': sides.map((side) => `border-width-${side}`),
+  'border-color': sides.map((side) => `border-color-${side}`),
 }
 
 function prefixes(...names: string[]): ClassGroups {

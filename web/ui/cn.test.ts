@@ -21,6 +21,8 @@ test.each([
   ['rounded-control rounded-full', 'rounded-full'],
   ['rounded-t-card rounded-card', 'rounded-card'],
   ['border border-line border-b-2 border-control', 'border border-b-2 border-control'],
+  ['border-y-2 border-transparent border-b-primary', 'border-y-2 border-transparent border-b-primary'],
+  ['border-b-primary border-b-line border-control', 'border-control'],
   ['border-2 border-dashed border', 'border-dashed border'],
   ['bg-surface hover:bg-hover bg-primary-soft', 'hover:bg-hover bg-primary-soft'],
   ['hover:bg-hover hover:bg-primary', 'hover:bg-primary'],
