@@ -166,6 +166,10 @@ describe('a recruiter', () => {
   async function fillAll() {
     await fillPerson()
     await fillAvatar()
+    await fillCompany()
+  }
+
+  async function fillCompany() {
     expect(screen.getByRole('heading', { name: 'About the Company' })).toBeVisible()
     expect(screen.getByText('3 / 3')).toBeVisible()
     await user.type(screen.getByLabelText(/^Company name/), 'Acueducto')
@@ -206,6 +210,41 @@ describe('a recruiter', () => {
         recruiter: { website: 'https://acueducto.example', contactPhone: '92100000' },
       },
     })
+  })
+
+  test('Enter leads on, every field is named to password managers, Finish pressed twice sends once [DECISION 91]', async () => {
+    await open('recruiter')
+    expect(screen.getByLabelText(/^Phone/)).toHaveAttribute('autocomplete', 'tel')
+    expect(screen.getByLabelText(/^Birth date/)).toHaveAttribute('autocomplete', 'bday')
+    await user.type(screen.getByLabelText(/^Description/), 'Hola')
+    await user.type(screen.getByLabelText(/^Birth date/), '1990-05-03')
+    await user.type(screen.getByLabelText(/^Phone/), '+34600111222{Enter}')
+    expect(screen.getByRole('heading', { name: 'Avatar' })).toHaveFocus()
+    await fillAvatar()
+    for (const [label, autoComplete] of [
+      [/^Company name/, 'organization'],
+      [/^Location/, 'address-level2'],
+      [/^Contact email/, 'work email'],
+      [/^Contact phone/, 'work tel'],
+      [/^Website/, 'url'],
+    ] as const) {
+      expect(screen.getByLabelText(label)).toHaveAttribute('autocomplete', autoComplete)
+    }
+    await fillCompany()
+
+    let answer = (): void => undefined
+    const held = new Promise<{ status: number }>((resolve) => {
+      answer = () => resolve({ status: 500 })
+    })
+    api.on('PUT /recruiters/profile', () => held)
+    await press('Finish')
+    const finish = screen.getByRole('button', { name: 'Finish' })
+    await waitFor(() => expect(finish).toHaveAttribute('aria-disabled', 'true'))
+    await user.click(finish)
+    answer()
+    await screen.findByRole('alert')
+    expect(finish).not.toHaveAttribute('aria-disabled')
+    expect(api.callsOf('PUT /recruiters/profile')).toHaveLength(1)
   })
 
   test('errors show after blur only [VAL-92]', async () => {
