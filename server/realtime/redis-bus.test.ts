@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pino from 'pino'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createChanges } from '../lib/changes.ts'
+import { newId } from '../lib/ids.ts'
 import { createLimits, LIMIT_RULES } from '../lib/limits.ts'
 import { connectRedis, redisPrefix } from '../lib/redis.ts'
 import { hasRedis, startRedis } from '../test/redis.ts'
@@ -47,6 +48,24 @@ describe.skipIf(!hasRedis)('what processes share over Redis', async () => {
     await redis.start()
     await inReach()
     await until(() => other.version(['careers']) !== before)
+  })
+
+  test('processes that start before Redis hear each other once it is there (promise 2)', async () => {
+    await redis.stop()
+    const [early, listening] = [openBus(), openBus()]
+    const heard: string[] = []
+    listening.subscribe((message) => {
+      if (message.kind === 'typing') heard.push(message.userId)
+    })
+    const tell = (userId: string) => early.publish({ kind: 'typing', userId, senderId: newId() })
+    const [lost, found] = [newId(), newId()]
+    await tell(lost)
+    await redis.start()
+    await until(() => [early, listening].every((bus) => bus.reach() === 'connected'))
+    await tell(found)
+    await until(() => heard.includes(found))
+    expect(heard).toEqual([found])
+    await inReach()
   })
 
   test('a Redis that hangs is given up within seconds, and used again when it goes on', async () => {
