@@ -61,6 +61,7 @@ export async function backup(
   try {
     await write(source, unfinished, { former: newestIn(to), at, progress })
     const manifest = await checkBackup(unfinished, progress)
+    for (const place of [join(unfinished, 'files'), unfinished]) if (existsSync(place)) syncFile(place)
     renameSync(unfinished, folder)
     syncFile(to)
     if (existsSync(source.dataDir)) writeFileSync(join(source.dataDir, LAST_BACKUP), name, { mode: 0o600 })
@@ -183,6 +184,8 @@ async function linkUpload(former: string, folder: string, paths: string[], sums:
     for (const path of paths) if ((await sumOfFile(join(former, path))) !== sums.get(path)) return false
     mkdirSync(join(folder, first, '..'), { recursive: true, mode: 0o700 })
     for (const path of paths) linkSync(join(former, path), join(folder, path))
+    // The bytes are on the disk since the former backup; the new names are only now.
+    syncFile(join(folder, first, '..'))
     return true
   } catch {
     rmSync(join(folder, first, '..'), { recursive: true, force: true })

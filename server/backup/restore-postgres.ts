@@ -1,17 +1,16 @@
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { createFileStore } from '../files/disk-store.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { StartError } from '../lib/errors.ts'
-import { copyUploads, listUploads, type Upload } from './file-copies.ts'
+import { copyUploads, folderOf, listUploads, type Upload } from './file-copies.ts'
 import { connectPostgres, fillIncoming, type PostgresTarget, schemaOf } from './incoming-schema.ts'
 import { DATABASE } from './manifest.ts'
 import type { Progress } from './progress.ts'
 import { openReadOnly } from './sqlite-files.ts'
 import { ASIDE } from './swap-data.ts'
-import { putIncomingInPlace, returnAside } from './swap-schemas.ts'
+import { isAsideThere, putIncomingInPlace, returnAside } from './swap-schemas.ts'
 import { digestTables, listTables, quoted } from './table-digests.ts'
 
 type Given = {
@@ -42,19 +41,18 @@ export async function restorePostgres(given: Given): Promise<void> {
     const uploads = listUploads(sqlite)
     const known = new Set(uploads.map(({ name }) => name))
     const formerOnly = (await uploadsInPlace(client)).filter(({ name }) => !known.has(name))
-    rmSync(join(dataDir, ASIDE), { recursive: true, force: true })
-    await copyUploads(formerOnly, { from: files, to: asideStore(dataDir), progress })
+    // Beside what the former restore point has there: that one counts until the exchange.
+    const aside = asideStore(dataDir)
+    await copyUploads(formerOnly, { from: files, to: aside, progress })
     await copyUploads(uploads, { from: createFileStore(join(from, 'files')), to: files, progress })
     progress.say('Putting it in place …')
     onStep?.('swap')
-    await putIncomingInPlace(client, 'keep')
-    try {
+    await putIncomingInPlace(client, 'keep', async () => {
       onStep?.('check')
       await checkInPlace(client, digests)
-    } catch (error) {
-      await returnAside(client)
-      throw error
-    }
+    })
+    const kept = new Set(formerOnly.map(folderOf))
+    for await (const folder of aside.listFolders()) if (!kept.has(folder)) await aside.deleteFolder(folder)
   } finally {
     await client.end()
     sqlite.close()
@@ -69,8 +67,12 @@ export async function undoPostgres(
   const client = await connectPostgres(postgres)
   try {
     await refuseWhileServed(client, postgres)
+    const aside = asideStore(dataDir)
+    // What only goes aside would be removed from the store as nobody's, and is wanted when all is exchanged again.
+    if (await isAsideThere(client))
+      await copyUploads(await uploadsInPlace(client), { from: files, to: aside, progress })
     await returnAside(client)
-    await copyUploads(await uploadsInPlace(client), { from: asideStore(dataDir), to: files, progress })
+    await copyUploads(await uploadsInPlace(client), { from: aside, to: files, progress })
   } finally {
     await client.end()
   }

@@ -8,10 +8,15 @@ const LOCK_WAIT_MS = 10_000
 export const asideOf = (schema: string) => `${schema}_before_restore`
 
 /**
- * Puts what was filled into the place that the server uses, in one transaction. What stood there goes to a
- * schema of its own, from where `returnAside` brings it back, or is dropped because it holds nothing.
+ * Puts what was filled into the place that the server uses, and lets `check` look at it, in one transaction: if that
+ * fails, all is as it was, the former restore point too. What stood there goes to a schema of its own, from where
+ * `returnAside` brings it back, or is dropped because it holds nothing.
  */
-export async function putIncomingInPlace(client: pg.Client, former: 'keep' | 'drop'): Promise<void> {
+export async function putIncomingInPlace(
+  client: pg.Client,
+  former: 'keep' | 'drop',
+  check: () => Promise<void> = async () => {},
+): Promise<void> {
   const schema = await schemaOf(client)
   const aside = asideOf(schema)
   await inTransaction(client, async () => {
@@ -19,19 +24,27 @@ export async function putIncomingInPlace(client: pg.Client, former: 'keep' | 'dr
     await exchange(client, { from: incomingOf(schema), place: schema, aside })
     await client.query(`drop schema ${quoted([incomingOf(schema)])}`)
     if (former === 'drop') await client.query(`drop schema ${quoted([aside])} cascade`)
+    await check()
   })
+}
+
+/** Whether a restore has set something aside. */
+export async function isAsideThere(client: pg.Client): Promise<boolean> {
+  const aside = asideOf(await schemaOf(client))
+  const { rows } = await client.query('select to_regnamespace($1) is not null as there', [quoted([aside])])
+  return rows[0]?.there === true
 }
 
 /** Exchanges what is in place with what the last restore set aside. */
 export async function returnAside(client: pg.Client): Promise<void> {
+  if (!(await isAsideThere(client))) throw new StartError('There is no restore point in this database.')
   const schema = await schemaOf(client)
   const aside = asideOf(schema)
-  const { rows } = await client.query('select to_regnamespace($1) is not null as there', [quoted([aside])])
-  if (rows[0]?.there !== true) throw new StartError('There is no restore point in this database.')
   const between = `${schema}_between`
   await inTransaction(client, async () => {
+    const placed = await placedBeside(client, aside)
     await client.query(`alter schema ${quoted([aside])} rename to ${quoted([between])}`)
-    await exchange(client, { from: between, place: schema, aside })
+    await exchange(client, { from: between, place: schema, aside, placed })
     await client.query(`drop schema ${quoted([between])}`)
   })
 }
@@ -48,22 +61,38 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>): Prom
   }
 }
 
-/** Only things of the names that come in are moved: the schema may hold tables of others. */
-async function exchange(
-  client: pg.Client,
-  { from, place, aside }: { from: string; place: string; aside: string },
-): Promise<void> {
+type Exchange = { from: string; place: string; aside: string; placed?: readonly string[] }
+
+/**
+ * Only things of ours are moved, as the schema may hold tables of others: those of the names that come in, and those
+ * that the last exchange has `placed`, of which the coming shape may not know all.
+ */
+async function exchange(client: pg.Client, { from, place, aside, placed = [] }: Exchange): Promise<void> {
   await client.query(`create schema ${quoted([aside])}`)
   const coming = await thingsIn(client, from)
-  const standing = new Set((await thingsIn(client, place)).map(({ name }) => name))
-  for (const { kind, name } of coming) {
-    if (standing.has(name)) {
+  const ours = new Set([...coming.map(({ name }) => name), ...placed])
+  for (const { kind, name } of await thingsIn(client, place)) {
+    if (ours.has(name)) {
       await client.query(`alter ${kind} ${quoted([place])}.${name} set schema ${quoted([aside])}`)
     }
   }
   for (const { kind, name } of coming) {
     await client.query(`alter ${kind} ${quoted([from])}.${name} set schema ${quoted([place])}`)
   }
+  const { rows } = await client.query<{ sql: string }>(
+    `select format('comment on schema %I is %L', $1::text, $2::text) as sql`,
+    [aside, JSON.stringify(coming.map(({ name }) => name))],
+  )
+  await client.query(rows[0]?.sql ?? '')
+}
+
+/** The names of what was put in place when this was set aside; its comment holds them. */
+async function placedBeside(client: pg.Client, aside: string): Promise<string[]> {
+  const { rows } = await client.query<{ names: string | null }>(
+    `select obj_description(to_regnamespace($1), 'pg_namespace') as names`,
+    [quoted([aside])],
+  )
+  return JSON.parse(rows[0]?.names ?? '[]')
 }
 
 /** Tables with everything that hangs on them, and functions with their argument types. */

@@ -83,9 +83,11 @@ describe.skipIf(!hasRedis)('what processes share over Redis', async () => {
     await inReach()
   })
 
-  test('limits count over all processes (K2)', async () => {
+  test('limits count over all processes, on a Redis that runs no scripts and no admin commands (K2, S8)', async () => {
     const [near, far] = [openLimits(), openLimits()]
     await until(() => near.client.status === 'ready' && far.client.status === 'ready')
+    await near.client.call('acl', 'setuser', 'default', '-@scripting', '-@admin')
+    await expect(near.client.eval('return 1', 0)).rejects.toThrow(/NOPERM/)
     for (let count = 0; count < 10; count += 1) {
       const { limits } = count % 2 === 0 ? near : far
       await limits.check(LIMIT_RULES.failedLogin, 'shared')

@@ -1,0 +1,61 @@
+import pg from 'pg'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeDatabase } from '../test/database.ts'
+import { putIncomingInPlace, returnAside } from './swap-schemas.ts'
+
+const { TEST_DATABASE_URL } = process.env
+
+describe.runIf(TEST_DATABASE_URL)('the exchange of a restore on PostgreSQL', async () => {
+  const client = new pg.Client(
+    TEST_DATABASE_URL ? await makeDatabase(TEST_DATABASE_URL, { isEmpty: true }) : undefined,
+  )
+  if (TEST_DATABASE_URL) await client.connect()
+  afterAll(() => client.end())
+
+  const thingsIn = async (schema: string) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select tablename as name from pg_tables where schemaname = $1
+       union all select proname from pg_proc where pronamespace = to_regnamespace($1) order by 1`,
+      [schema],
+    )
+    return rows.map(({ name }) => name).join(' ')
+  }
+  const all = async () => [await thingsIn('public'), await thingsIn('public_before_restore')]
+  const fromIn = async (table: string) => (await client.query(`select told from ${table}`)).rows[0]?.told
+
+  /** In place: an older shape beside a table of somebody else. Coming in: a shape with one more table and a function. */
+  beforeEach(async () => {
+    await client.query(`
+      drop schema if exists public_before_restore cascade; drop schema if exists public_incoming cascade;
+      drop schema public cascade; create schema public; create schema public_incoming;
+      create table public.users (told text); insert into public.users values ('older');
+      create table public.of_others (told text); insert into public.of_others values ('others');
+      create table public_incoming.users (told text); insert into public_incoming.users values ('newer');
+      create table public_incoming.likes (told text);
+      create function public_incoming.grams() returns int language sql as 'select 1'`)
+  })
+
+  test('taken back, nothing of the newer shape stays in place, and again it is whole', async () => {
+    await putIncomingInPlace(client, 'keep')
+    expect(await all()).toEqual(['grams likes of_others users', 'users'])
+    await returnAside(client)
+    expect(await all()).toEqual(['of_others users', 'grams likes users'])
+    expect(await fromIn('users')).toBe('older')
+    await returnAside(client)
+    expect(await all()).toEqual(['grams likes of_others users', 'users'])
+    expect([await fromIn('users'), await fromIn('of_others')]).toEqual(['newer', 'others'])
+  })
+
+  test('a check that fails leaves everything as it was, the former restore point too', async () => {
+    await client.query(
+      'create schema public_before_restore; create table public_before_restore.former (told text)',
+    )
+    const failing = putIncomingInPlace(client, 'keep', async () => {
+      expect(await fromIn('users')).toBe('newer')
+      throw new Error('not whole')
+    })
+    await expect(failing).rejects.toThrow('not whole')
+    expect(await all()).toEqual(['of_others users', 'former'])
+    expect(await fromIn('users')).toBe('older')
+  })
+})
