@@ -1,5 +1,7 @@
 import { signIn } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
+import { apiOf, enterByApi } from './steps/api.ts'
+import { lucia } from './steps/people.ts'
 
 test.use({ demo: false })
 
@@ -30,4 +32,21 @@ test('an account outlives a restart and a kill of the server', async ({ server }
 test('two wishes to stop at once, as npm and a terminal send them, end in good order', async ({ server }) => {
   await server.stop(['SIGTERM', 'SIGINT'])
   expect(server.isRunning).toBe(false)
+})
+
+test.describe('with limits, behind a proxy', () => {
+  test.use({ serverEnv: { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' } })
+
+  test('a visitor opens 60 profiles a minute, as pages too (P6)', async ({ server }) => {
+    await enterByApi(server.baseUrl, lucia, 'developer')
+    const { id } = await apiOf(server.baseUrl, lucia)
+    const open = (address: string) =>
+      fetch(`${server.baseUrl}/profile/${id}`, { headers: { 'x-forwarded-for': address } })
+    for (let n = 0; n < 60; n += 1) expect(await (await open('203.0.113.7')).text()).toContain(lucia.surname)
+    const refused = await open('203.0.113.7')
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await refused.text()).not.toContain(lucia.surname)
+    expect((await open('203.0.113.8')).status).toBe(200)
+  })
 })

@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Id } from '#contract/values.ts'
 import { notFound } from '../lib/errors.ts'
+import { LIMIT_RULES } from '../lib/limits.ts'
 import type { Services } from '../lib/services.ts'
 import { isDeletedOffer } from '../offers/offers.queries.ts'
-import { sendDocument } from './document.ts'
+import { type Document, sendDocument } from './document.ts'
 import { isPage } from './is-page.ts'
 import { createPageCache } from './page-cache.ts'
 import { productOf } from './product-of.ts'
@@ -19,6 +20,9 @@ const YEAR_SECONDS = 31_536_000
 /** What only signed-in people see, or nobody should find: the document without a page in it. */
 const PRIVATE =
   /^\/(settings|onboarding|login|register|private-dev|private-rec|reset-password)(\/|$)|^\/profile$/
+
+/** Visitors open so many of them (P6), be it by the API or by their pages. */
+const PROFILE = /^\/(profile|recruiter)\/./
 
 /** The web application: its built files, and a page for every address that is no other call. */
 export async function servePages(app: FastifyInstance, services: Services): Promise<void> {
@@ -43,6 +47,15 @@ export async function servePages(app: FastifyInstance, services: Services): Prom
     const { pathname, search } = new URL(request.url, 'http://page.invalid')
     const plain = pathname.replace(/\/+$/, '')
     if (plain !== '' && plain !== pathname) return reply.redirect(plain.replace(/^\/+/, '/') + search, 301)
+    const isProfile = PROFILE.test(pathname)
+    if (isProfile) {
+      const { allowed, retryAfterSeconds } = await services.limits.consume(LIMIT_RULES.profile, request.ip)
+      // A signed-in person's browser reads the profile by itself.
+      if (!allowed) {
+        reply.header('retry-after', retryAfterSeconds)
+        return sendOnce(request, reply, { ...(await renderer.shell(pathname)), status: 429 })
+      }
+    }
     if (PRIVATE.test(pathname)) return sendDocument(request, reply, await renderer.shell(pathname))
     const document = await cached(pathname + search, renderer.page).catch((error: unknown) => {
       // A page that cannot be drawn here may still be drawn by the browser.
@@ -50,8 +63,15 @@ export async function servePages(app: FastifyInstance, services: Services): Prom
       return renderer.shell(pathname)
     })
     if (document.status === 404 && (await isGone(services, pathname))) reply.status(410)
-    return sendDocument(request, reply, document)
+    return isProfile ? sendOnce(request, reply, document) : sendDocument(request, reply, document)
   })
+}
+
+/** Not to be repeated (repeats.ts) without being counted. */
+function sendOnce(request: FastifyRequest, reply: FastifyReply, document: Document): FastifyReply {
+  sendDocument(request, reply, document)
+  reply.shown = undefined
+  return reply
 }
 
 /** An offer that was there once (its address may stand in a search engine). */
