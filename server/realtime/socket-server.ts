@@ -2,6 +2,7 @@ import type { Server as HttpServer } from 'node:http'
 import type { Socket as NetSocket } from 'node:net'
 import { Server } from 'socket.io'
 import { clientEvents } from '#contract/realtime.ts'
+import { securityHeaders } from '../lib/security-headers.ts'
 import type { Services } from '../lib/services.ts'
 import { createClientEvents } from './client-events.ts'
 import { createDelivery } from './delivery.ts'
@@ -119,6 +120,11 @@ export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
             () => decide(null, false),
           )
         },
+      })
+      const headers = Object.entries({ ...securityHeaders(config), 'cache-control': 'no-store' })
+      // What the engine answers itself reaches no hook of ours (G11).
+      server.prependListener('request', ({ url = '' }, response) => {
+        if (url.startsWith('/socket.io')) for (const [name, value] of headers) response.setHeader(name, value)
       })
       io.engine.on('connection', (connection: ChatSocket['conn']) => {
         if (isLimited) closeIfFlooding(connection)

@@ -71,6 +71,14 @@ describe('what is answered before any of our code runs', () => {
     expectHeaders(answer.head)
   })
 
+  test('what the socket server refuses by itself has the headers of all others (G11, S1)', async () => {
+    for (const path of ['/socket.io/?EIO=4&transport=polling', '/socket.io/?EIO=4&transport=x']) {
+      const answer = await get(path)
+      expect(answer.status).toBe(400)
+      expectHeaders(answer.head)
+    }
+  })
+
   test.each([
     ['no HTTP', 'hello\r\n\r\n', 400],
     [
