@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { ACCOUNTS, type Role, signIn } from './accounts.ts'
 import { PuenteServer } from './server.ts'
+import { Traffic } from './traffic.ts'
 
 export { expect }
 
@@ -22,6 +23,8 @@ interface Fixtures {
   /** Names browser errors that this test causes on purpose; every other one fails it. */
   allowErrors: (...patterns: RegExp[]) => void
   browserErrors: BrowserErrors
+  /** What the browsers were told; a test in which somebody learns what is private fails (SECURITY-RULES 2). */
+  traffic: Traffic
 }
 
 /**
@@ -62,12 +65,20 @@ export const test = base.extend<Options & Fixtures, { servers: SpecServers }>({
 
   allowErrors: ({ browserErrors }, use) => use((...patterns) => browserErrors.allow(patterns)),
 
-  context: async ({ context, browserErrors }, use) => {
+  traffic: async ({ server }, use) => {
+    const traffic = new Traffic()
+    const before = server.log.length
+    await use(traffic)
+    expect(await traffic.leaks(server.dataDir, server.log.slice(before)), 'what is private').toEqual([])
+  },
+
+  context: async ({ context, browserErrors, traffic }, use) => {
     browserErrors.watch(context)
+    traffic.watch(context)
     await use(context)
   },
 
-  as: async ({ browser, server, browserErrors }, use) => {
+  as: async ({ browser, server, browserErrors, traffic }, use) => {
     const contexts: BrowserContext[] = []
     await use(async (who) => {
       const token = await signIn(server.baseUrl, typeof who === 'string' ? ACCOUNTS[who] : who)
@@ -77,6 +88,7 @@ export const test = base.extend<Options & Fixtures, { servers: SpecServers }>({
       })
       contexts.push(context)
       browserErrors.watch(context)
+      traffic.watch(context)
       return context.newPage()
     })
     for (const context of contexts) await context.close()

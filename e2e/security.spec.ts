@@ -1,8 +1,11 @@
 import { connect } from 'node:net'
 import type { Page } from '@playwright/test'
+import { signIn } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
+import { readSecrets } from './secrets.ts'
 import { apiOf, enterByApi } from './steps/api.ts'
 import { lucia, marta } from './steps/people.ts'
+import { Traffic } from './traffic.ts'
 
 test.use({ demo: false })
 
@@ -176,6 +179,32 @@ test('hostile text in every field does nothing on any page, for nobody (G7, G12)
     .click({ timeout: 3000 })
     .catch(() => undefined)
   expect(await harm(rec)).toEqual([])
+})
+
+test('the scan of all that browsers are told sees what it must (G6, G16)', async ({ browser, server }) => {
+  const secrets = readSecrets(server.dataDir)
+  const wordOf = (name: string) => [...secrets.words].find(([, { what }]) => what === name)?.[0] ?? ''
+  const [context, traffic] = [await browser.newContext(), new Traffic()]
+  traffic.watch(context)
+  const page = await context.newPage()
+  await page.route('**/leak', (route) =>
+    route.fulfill({ json: { text: `x ${wordOf('password hash')} ${marta.email}` } }),
+  )
+  await page.goto(`${server.baseUrl}/about`)
+  const token = await signIn(server.baseUrl, marta)
+  for (const authorization of ['', `Bearer ${token}`])
+    await page.evaluate((value) => fetch('/leak', { headers: { authorization: value } }), authorization)
+  const log = `{"a":1}\n{"msg":"${wordOf('phone of an application')}"}`
+  const address = `${server.baseUrl}/leak`
+  expect((await traffic.leaks(server.dataDir, log)).sort()).toEqual(
+    [
+      `e-mail: ${address} to a visitor`,
+      `password hash: ${address} to a visitor`,
+      `password hash: ${address} to ${(world as World).recruiter}`,
+      'phone of an application: the log to a visitor',
+    ].sort(),
+  )
+  await context.close()
 })
 
 test('nobody is sent elsewhere by an address of ours (G13, DECISION 90)', async ({ server }) => {

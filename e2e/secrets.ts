@@ -1,0 +1,73 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** Something private, and whom SECURITY-RULES 2 lets see it. */
+export type Secret = {
+  what: string
+  /** Ids of people. */
+  readers: Set<string>
+  /** Also public at an address that names this person. */
+  shownAt?: string
+}
+
+/** `words` may stand inside of other text; `texts` are looked for as a whole. */
+export type Secrets = { words: Map<string, Secret>; texts: Map<string, Secret> }
+
+/** Shorter texts are said by everybody. */
+const SHORTEST_TEXT = 16
+
+type Row = Record<string, string>
+
+const PUBLIC = `
+  select contact_email as text from users union select contact_phone from users
+  union select description from users union select professional_position from users
+  union select title from projects union select description from projects
+  union select position from offers union select description from offers
+  union select description from experiences union select description from studies`
+
+/** All that is private in the data of a spec at this moment. */
+export function readSecrets(dataDir: string): Secrets {
+  const db = new DatabaseSync(join(dataDir, 'puente.db'))
+  db.exec('pragma query_only = on; pragma busy_timeout = 5000')
+  const rows = (text: string) => db.prepare(text).all() as Row[]
+  const open = new Set(rows(PUBLIC).map(({ text }) => text))
+  const [words, texts]: Map<string, Secret>[] = [new Map(), new Map()]
+
+  const add = (
+    list: Map<string, Secret> | undefined,
+    text: string | undefined,
+    secret: Omit<Secret, 'readers'>,
+    readers: (string | undefined)[],
+  ) => {
+    if (!text || open.has(text)) return
+    const known = list?.get(text) ?? { ...secret, readers: new Set<string>() }
+    for (const id of readers) if (id) known.readers.add(id)
+    list?.set(text, known)
+  }
+  for (const { id, role, phone, birth_date, email, password_hash } of rows('select * from users')) {
+    add(words, phone, { what: 'phone' }, [id])
+    add(words, birth_date, { what: 'birth date' }, [id])
+    const isPublic = role === 'developer' && id !== undefined
+    add(words, email, { what: 'e-mail', ...(isPublic && { shownAt: id }) }, [id])
+    add(words, password_hash, { what: 'password hash' }, [])
+  }
+  for (const row of rows(
+    'select a.*, o.owner_id, u.email from applications a join offers o on o.id = a.offer_id join users u on u.id = a.user_id',
+  )) {
+    add(words, row.phone, { what: 'phone of an application' }, [row.owner_id])
+    add(words, row.email, { what: 'e-mail' }, [row.owner_id])
+    if (isLong(row.cover_letter))
+      add(texts, row.cover_letter, { what: 'cover letter' }, [row.owner_id, row.user_id])
+  }
+  for (const { text, sender_id, receiver_id } of rows('select text, sender_id, receiver_id from messages'))
+    if (isLong(text)) add(texts, text, { what: 'message' }, [sender_id, receiver_id])
+  for (const { message } of rows('select message from tickets'))
+    if (isLong(message)) add(texts, message, { what: 'ticket' }, [])
+  for (const { token_hash } of rows('select token_hash from reset_tokens'))
+    add(words, token_hash, { what: 'hash of a reset link' }, [])
+  for (const { id } of rows('select id from sign_ins')) add(words, id, { what: 'sign-in' }, [])
+  db.close()
+  return { words: words as Map<string, Secret>, texts: texts as Map<string, Secret> }
+}
+
+const isLong = (text: string | undefined) => (text?.length ?? 0) >= SHORTEST_TEXT
