@@ -4,7 +4,9 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['server/test/faults/**/*.faults.ts'],
-    fileParallelism: false,
+    // The short form is part of every change, the long one has the machine for itself.
+    fileParallelism: process.env.LONG === undefined,
+    maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -2,21 +2,18 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
-import { readConfig } from '../../config.ts'
-import { openServices } from '../../services.ts'
 import { engineSettings } from '../database.ts'
 import { recount } from '../security/recount.ts'
 import { KINDS, openBook } from './book.ts'
 import { IS_LONG } from './long.ts'
 import { canCutPower, createPower } from './power-cut.ts'
 import { type Cast, makeCast, startTraffic } from './traffic.ts'
-import { startWhole } from './whole-server.ts'
+import { startWhole, withData } from './whole-server.ts'
 
 const isPostgres = process.env.TEST_DATABASE_URL !== undefined
-const ROUNDS = IS_LONG ? (isPostgres ? 10 : 20) : 3
-const POWER_ROUNDS = IS_LONG ? 8 : 2
+const ROUNDS = IS_LONG ? (isPostgres ? 10 : 20) : 2
+const POWER_ROUNDS = IS_LONG ? 8 : 1
 const WORKERS = 6
 /** A round lasts as long as chance will have it. */
 const [SHORTEST_MS, LONGEST_MS] = IS_LONG ? [300, 2500] : [800, 2200]
@@ -30,19 +27,6 @@ function newDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'puente-killed-'))
   folders.push(dataDir)
   return dataDir
-}
-
-/** Opens the data of the dead server as the next one would. */
-async function withData<T>(
-  settings: Record<string, string>,
-  use: (services: Awaited<ReturnType<typeof openServices>>) => Promise<T>,
-) {
-  const services = await openServices(readConfig(settings), pino({ level: 'silent' }))
-  try {
-    return await use(services)
-  } finally {
-    await services.close()
-  }
 }
 
 /** Traffic until the end of the round; then the server dies, and everything is looked at. */

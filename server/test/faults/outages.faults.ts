@@ -12,8 +12,8 @@ import { killAll, makePeople, startProcess } from './processes.ts'
 import { openReader } from './reader.ts'
 
 const SEED = Number(process.env.LEDGER_SEED ?? Date.now() % 1e6)
-const POSTGRES_AWAY_MS = IS_LONG ? 10_000 : 5000
-const REDIS_AWAY_MS = IS_LONG ? 20_000 : 3000
+const POSTGRES_AWAY_MS = IS_LONG ? 10_000 : 3000
+const REDIS_AWAY_MS = IS_LONG ? 20_000 : 2000
 const ASK_EVERY_MS = 50
 const RECOVERS_WITHIN_MS = 5000
 /** So many good answers in a row are a recovery. */

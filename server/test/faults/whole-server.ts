@@ -1,7 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import pino from 'pino'
 import { afterAll } from 'vitest'
+import { readConfig } from '../../config.ts'
+import { openServices } from '../../services.ts'
 
 const PROGRAM = fileURLToPath(new URL('whole-process.ts', import.meta.url))
 const children = new Set<ChildProcess>()
@@ -35,4 +38,17 @@ export async function startWhole(settings: Record<string, string>) {
 
   await start()
   return { url: `http://127.0.0.1:${port}`, start, kill: () => end('SIGKILL'), pid: () => child.pid }
+}
+
+/** Opens the data as a server would, before one runs or after its death. */
+export async function withData<T>(
+  settings: Record<string, string>,
+  use: (services: Awaited<ReturnType<typeof openServices>>) => Promise<T>,
+) {
+  const services = await openServices(readConfig(settings), pino({ level: 'silent' }))
+  try {
+    return await use(services)
+  } finally {
+    await services.close()
+  }
 }
