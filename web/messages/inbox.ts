@@ -110,9 +110,14 @@ function openInbox(userId: string) {
     return true
   }
 
-  /** Told again with the next connection, if it was lost. */
   function clearBell() {
     if (state.counts && state.counts.bell > 0) tellRead({ scope: 'bell', upTo: bellSeenUpTo })
+  }
+
+  /** What was read while there was no line, or was told on one that is gone. */
+  function tellAgain() {
+    reading.tellAgain()
+    if (state.bell.some(({ inboxSeq }) => inboxSeq <= bellSeenUpTo)) clearBell()
   }
 
   const signals = createSignals({
@@ -148,8 +153,7 @@ function openInbox(userId: string) {
   const unhear = [
     realtime.on('hello', (hello) => {
       store.hello(hello)
-      reading.tellAgain()
-      if (state.bell.some(({ inboxSeq }) => inboxSeq <= bellSeenUpTo)) clearBell()
+      tellAgain()
       if (openPeerId) void signals.refresh(openPeerId)
       // A closed panel reads the list when it opens: after a restart of the server not everybody asks at once.
       if (realtime.watchesPresence()) void store.readPeople()
@@ -168,8 +172,10 @@ function openInbox(userId: string) {
     onSocketState: realtime.onState,
     ask: async () => {
       const isHeard = await store.catchUp()
-      if (isHeard) void outbox.flush()
-      return isHeard
+      if (!isHeard) return false
+      tellAgain()
+      void outbox.flush()
+      return true
     },
     changed: (next) => set({ link: next }),
   })
