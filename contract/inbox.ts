@@ -19,11 +19,13 @@ export type Message = z.infer<typeof Message>
 
 /**
  * Notifications were cleared: those of messages of `senderId` up to its message `upTo`, or those of the bell up
- * to the inbox number `upTo`. `unread` is what is left of them. With neither key nothing has changed.
+ * to the inbox number `upTo`, or those `from` somebody who has left. `unread` is what is left of them. With neither
+ * key nothing has changed.
  */
 export const Cleared = z.object({
   senderId: Id.optional(),
   scope: z.literal('bell').optional(),
+  from: Id.optional(),
   upTo: z.number().int(),
   unread: z.number().int(),
 })

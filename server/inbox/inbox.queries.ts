@@ -51,6 +51,11 @@ type NewRow = {
 
 const insertRows = preparedForRows((db, rows: NewRow[]) => db.insertInto('inbox_events').values(rows))
 
+/** Until the end of the transaction nobody else adds to these inboxes; what was added is seen. */
+export async function lockInboxes(tx: Db, userIds: readonly string[]): Promise<void> {
+  await takeNumbers(tx, new Map(userIds.map((userId) => [userId, 0])))
+}
+
 /** Takes so many numbers of each inbox under its row lock; gives the last one taken. */
 async function takeNumbers(tx: Db, counts: ReadonlyMap<string, number>): Promise<Map<string, number>> {
   const rows = await extendInboxes(

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Cleared } from '#contract/inbox.ts'
 import { NOTIFICATION_TYPES, type Notification } from '#contract/notifications.ts'
-import { type InboxNumber, insertInboxEvents } from '../inbox/inbox.queries.ts'
+import { type InboxNumber, insertInboxEvents, lockInboxes } from '../inbox/inbox.queries.ts'
 import type { Db } from '../lib/db.ts'
 import { newId, now } from '../lib/ids.ts'
 import { prepared, preparedForIds } from '../lib/prepared.ts'
@@ -145,6 +145,8 @@ export async function clearBell(
     .returning('inbox_seq')
     .execute()
   if (cleared.length === 0) return undefined
+  // A like that comes meanwhile has its number before this one, and is counted, or after it.
+  await lockInboxes(tx, [userId])
   const data: Cleared = {
     scope: 'bell',
     upTo: Math.max(...cleared.map((row) => row.inbox_seq ?? 0)),

@@ -1,4 +1,6 @@
 import { refreshListing } from '../devs/listing.ts'
+import { tellOfDeparture } from '../inbox/departures.queries.ts'
+import type { InboxNumber } from '../inbox/inbox.queries.ts'
 import type { Db } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
 import { changeTotal } from '../lib/totals.ts'
@@ -10,9 +12,9 @@ import { endSignIns } from './password.queries.ts'
 /**
  * To the outside the account is gone: no sign-in, no page, in no list, search or count (DECISION 49). Nothing is
  * erased, so that support can undo it; the CV answers no more because its owner is deactivated. Call it in a
- * transaction.
+ * transaction; gives the inboxes of others that count less now.
  */
-export async function deactivate(db: Db, userId: string): Promise<void> {
+export async function deactivate(db: Db, userId: string): Promise<InboxNumber[]> {
   const { role, onboarded_at } = await lockUser(db, userId)
   await db
     .updateTable('users')
@@ -25,4 +27,5 @@ export async function deactivate(db: Db, userId: string): Promise<void> {
   else await hideOffers(db, userId)
   await refreshListing(db, userId)
   if (onboarded_at !== null) await changeTotal(db, role === 'developer' ? 'developers' : 'recruiters', -1)
+  return tellOfDeparture(db, userId)
 }

@@ -58,8 +58,9 @@ export const settingsRoutes = ({ config, db, jobs, limits, realtime, tokens }: S
   }),
 
   route(deactivateAccount, async ({ user, address, log }) => {
-    await db.transaction().execute((tx) => deactivate(tx, user.id))
+    const told = await db.transaction().execute((tx) => deactivate(tx, user.id))
     log.info({ event: 'deactivated', userId: user.id, address }, 'security')
+    realtime.poke(told)
     await realtime.endUser(user.id)
     return { message: texts.settings.deactivated }
   }),

@@ -52,10 +52,10 @@ export function applyEvent(state: InboxState, entry: InboxEvent, userId: string)
   if (entry.event === 'newMessage') return withMessage(next, entry.data, userId)
   if (entry.event === 'getNotification') return withBell(next, [{ ...entry.data, inboxSeq: entry.inboxSeq }])
   if (entry.data.scope !== 'bell') return next
-  const { upTo } = entry.data
+  const { upTo, from } = entry.data
   return {
     ...next,
-    bell: state.bell.filter(({ inboxSeq }) => inboxSeq > upTo),
+    bell: state.bell.filter(({ inboxSeq, senderId }) => inboxSeq > upTo && senderId !== from),
     bellClearedUpTo: Math.max(state.bellClearedUpTo, upTo),
   }
 }

@@ -1,0 +1,56 @@
+import type { Cleared } from '#contract/inbox.ts'
+import type { Db } from '../lib/db.ts'
+import { countBell } from '../notifications/notifications.queries.ts'
+import { type InboxNumber, insertInboxEvents, lockInboxes } from './inbox.queries.ts'
+
+/**
+ * Nothing of somebody who is deactivated is counted (DECISION 49): the devices of everybody who has something
+ * unread of this person are told the count without it, or with it again. Call it in the transaction that has
+ * changed the account.
+ */
+export async function tellOfDeparture(tx: Db, userId: string): Promise<InboxNumber[]> {
+  const sides = await listUnreadSides(tx, userId)
+  const receivers = await listBellReceivers(tx, userId)
+  // Whoever writes or likes at the same time has done so, or does it afterwards.
+  await lockInboxes(tx, [...new Set([...sides.map((side) => side.user_id), ...receivers])])
+  const chats = sides.map((side) => ({
+    userId: side.user_id,
+    data: {
+      senderId: userId,
+      upTo: side.read_seq,
+      unread: side.deactivated_at === null ? side.unread_count : 0,
+    } satisfies Cleared,
+  }))
+  const bells: { userId: string; data: Cleared }[] = []
+  for (const receiverId of receivers) {
+    const unread = await countBell(tx, receiverId)
+    bells.push({ userId: receiverId, data: { scope: 'bell', from: userId, upTo: 0, unread } })
+  }
+  const events = [...chats, ...bells].map((event) => ({ ...event, kind: 'cleared' as const }))
+  const numbers = await insertInboxEvents(tx, events)
+  return events.map((event, index) => ({ userId: event.userId, seq: numbers[index] ?? 0 }))
+}
+
+/** The other sides of this person's conversations, found by the own ones. */
+const listUnreadSides = (tx: Db, userId: string) =>
+  tx
+    .selectFrom('conversation_sides as own')
+    .innerJoin('conversation_sides as side', (join) =>
+      join.onRef('side.user_id', '=', 'own.peer_id').onRef('side.peer_id', '=', 'own.user_id'),
+    )
+    .innerJoin('users', 'users.id', 'own.user_id')
+    .select(['side.user_id', 'side.read_seq', 'side.unread_count', 'users.deactivated_at'])
+    .where('own.user_id', '=', userId)
+    .where('side.unread_count', '>', 0)
+    .execute()
+
+async function listBellReceivers(tx: Db, senderId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('notifications')
+    .select('receiver_id')
+    .distinct()
+    .where('sender_id', '=', senderId)
+    .where('cleared_at', 'is', null)
+    .execute()
+  return rows.map((row) => row.receiver_id)
+}

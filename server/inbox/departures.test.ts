@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { applyInboxEvent } from '#contract/inbox-state.ts'
+import { sendMessage } from '#contract/messages.ts'
+import { likeProject } from '#contract/projects.ts'
+import { deactivateAccount } from '#contract/settings.ts'
+import { newId, now } from '../lib/ids.ts'
+import { clearBell, insertLikeNotification } from '../notifications/notifications.queries.ts'
+import { buildDeveloper, buildProject, type Person } from '../test/builders.ts'
+import { connectDevice, type Device } from '../test/device.ts'
+import { startServer } from '../test/server.ts'
+import { until } from '../test/until.ts'
+import { reactivate } from '../users/reactivation.ts'
+import { insertInboxEvents } from './inbox.queries.ts'
+
+const server = await startServer()
+const { db } = server
+
+/** What an open tab counts, by what it was told. */
+async function countsOf(device: Device, person: Person) {
+  let state = await device.ready()
+  for (const entry of (await device.sync(state.last)).events) {
+    const next = applyInboxEvent(state, entry, person.id)
+    if (typeof next !== 'string') state = next
+  }
+  return state
+}
+
+async function afterReload(person: Person) {
+  const device = await connectDevice(server.url, person)
+  const hello = await device.ready()
+  device.close()
+  return hello
+}
+
+async function likeAndTell(fan: Person, owner: Person) {
+  const projectId = await buildProject(server, owner)
+  await server.call(likeProject, { params: { id: projectId }, body: { liked: true }, as: fan })
+  await db
+    .transaction()
+    .execute((tx) => insertLikeNotification(tx, fan.id, { receiverId: owner.id, projectId }))
+}
+
+test('who leaves is counted no more, in open tabs as after a reload, and again after coming back (promise 4, DECISION 49)', async () => {
+  const [ana, ben, cleo] = [
+    await buildDeveloper(server),
+    await buildDeveloper(server),
+    await buildDeveloper(server),
+  ]
+  for (const from of [ben, ben, cleo]) {
+    await server.call(sendMessage, { params: { id: ana.id }, body: { text: 'Hi' }, as: from })
+  }
+  for (const fan of [ben, cleo]) await likeAndTell(fan, ana)
+  const tab = await connectDevice(server.url, ana)
+  expect(await tab.ready()).toMatchObject({ unread: { [ben.id]: 2, [cleo.id]: 1 }, bell: 2 })
+
+  await server.call(deactivateAccount, { as: ben })
+  const [chat, bell] = await until(() => tab.received.cleared.length === 2 && tab.received.cleared)
+  expect(chat).toMatchObject({ senderId: ben.id, unread: 0 })
+  expect(bell).toMatchObject({ scope: 'bell', from: ben.id, unread: 1 })
+  expect(await countsOf(tab, ana)).toEqual(await afterReload(ana))
+  expect(await afterReload(ana)).toMatchObject({ unread: { [cleo.id]: 1 }, bell: 1 })
+
+  await db.transaction().execute((tx) => reactivate(tx, ben.id))
+  expect(await countsOf(tab, ana)).toEqual(await afterReload(ana))
+  expect(await afterReload(ana)).toMatchObject({ unread: { [ben.id]: 2, [cleo.id]: 1 }, bell: 2 })
+  tab.close()
+})
+
+test('a like that comes while the bell is cleared is counted the same in open tabs and after a reload (promise 4)', async () => {
+  const [ana, ben, cleo] = [
+    await buildDeveloper(server),
+    await buildDeveloper(server),
+    await buildDeveloper(server),
+  ]
+  await likeAndTell(ben, ana)
+  const tab = await connectDevice(server.url, ana)
+  expect((await tab.ready()).bell).toBe(1)
+  const [begun, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const liking = db.transaction().execute(async (tx) => {
+    const id = newId()
+    const [seq = 0] = await insertInboxEvents(tx, [{ userId: ana.id, kind: 'getNotification', refId: id }])
+    begun.resolve()
+    await goesOn.promise
+    const ids = { id, receiver_id: ana.id, sender_id: cleo.id }
+    await tx
+      .insertInto('notifications')
+      .values({ ...ids, type: 2, inbox_seq: seq, created_at: now() })
+      .execute()
+  })
+  await begun.promise
+  const clearing = db.transaction().execute((tx) => clearBell(tx, ana.id))
+  // SQLite lets one write after the other; PostgreSQL lets both begin.
+  if (server.engine === 'postgres') await until(async () => (await countWaiting()) > 0)
+  goesOn.resolve()
+  await Promise.all([liking, clearing])
+
+  expect(await countsOf(tab, ana)).toEqual(await afterReload(ana))
+  tab.close()
+})
+
+async function countWaiting(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from pg_stat_activity where wait_event_type = 'Lock'`.execute(db)
+  return rows[0]?.count ?? 0
+}
