@@ -34,9 +34,11 @@ export class Traffic {
   async #read(response: Response): Promise<void> {
     const text = await response.text()
     const sent = response.request().headers().authorization?.replace('Bearer ', '')
-    // Who signs in is told about itself.
+    // Who signs in or registers is told about itself.
     const given = /"token":"([^"]+)"/.exec(text)?.[1]
-    this.#seen.push({ at: response.url(), who: personOf(given ?? sent), text })
+    const registered = response.url().endsWith('/users/register') && /"_id":"([^"]+)"/.exec(text)?.[1]
+    const who = registered || personOf(given ?? sent)
+    this.#seen.push({ at: response.url(), who, text })
   }
 
   /** What was told to somebody who may not know it, or stands in the log of the server. */
