@@ -5,6 +5,8 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { lighterPackages } from './scripts/lighter-packages.ts'
+import { modernReact } from './scripts/modern-react.ts'
+import { plainImports } from './scripts/plain-imports.ts'
 import { sharedChunk } from './scripts/shared-chunk.ts'
 import { splitContract } from './scripts/split-contract.ts'
 
@@ -34,13 +36,22 @@ function compressOnce(): Plugin {
 
 export default defineConfig(({ command }) => ({
   root: 'web',
-  plugins: [lighterPackages(), splitContract(), react(), tailwindcss(), compressOnce()],
+  plugins: [
+    lighterPackages(),
+    modernReact(),
+    splitContract(),
+    react(),
+    tailwindcss(),
+    plainImports(),
+    compressOnce(),
+  ],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
     manifest: true,
     sourcemap: false,
-    modulePreload: { polyfill: false },
+    // One style sheet for all, and few files: see scripts/plain-imports.ts.
+    modulePreload: false,
   },
   builder: {},
   environments: {
@@ -50,10 +61,7 @@ export default defineConfig(({ command }) => ({
           output: {
             codeSplitting: {
               includeDependenciesRecursively: false,
-              groups: [
-                { name: 'base', tags: ['$initial'], priority: 2 },
-                { name: sharedChunk, debugName: 'shared', minShareCount: 2, priority: 1 },
-              ],
+              groups: [{ name: sharedChunk, debugName: 'shared', priority: 1 }],
             },
           },
         },

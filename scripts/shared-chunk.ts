@@ -2,30 +2,45 @@ type Graph = {
   getModuleInfo: (id: string) => { importers: readonly string[]; dynamicImporters: readonly string[] } | null
 }
 
-/** The pages that visitors open first; what several of them need travels in one file. */
+/** The pages that visitors open first. */
 const PUBLIC_PAGES =
   /\/web\/(home\/HomePage|offers\/Offers?Page|projects\/Projects?Page|devs\/(Developers|Profile)Page|recruiters\/RecruiterPage)\.tsx$/
 /** Their files are all imported by one index, so nothing can be read from who imports them. */
 const SMALL_PACKAGES = /\/node_modules\/@tanstack\/(react-query|query-core)\//
+/** What every form needs, and what the empty lists draw with. */
+const FORMS =
+  /\/(node_modules\/react-hook-form|web\/lib\/(form|drafts|use-kept-input)\.ts|web\/layout\/(FormError|RestoredNote)\.tsx|web\/ui\/TextArea\.tsx)/
+const DRAWINGS = /\/web\/ui\/illustrations\/(parts|EmptyDrawing)\.tsx$/
+const HELPER = /vite\/preload-helper/
+/** The catalogue of sentences is for schemas; pages have theirs inside (scripts/split-contract.ts). */
+const TEXTS = /\/contract\/texts\.ts$/
 const ENTRY = /\/web\/(index\.html|main\.tsx)$/
 
-/** Parts of no feature: wherever a public page uses one, others do too. */
+/** Pages that list offers, projects or people with filters. */
+const LISTS = /(Offers|Projects|Developers|Recruiter)Page$/
+
+/** Parts of no feature: where one page beside a public one uses them, others will. */
 const COMMON_PARTS = /\/(web\/(ui|lib|layout|skills)|node_modules\/lucide-react)\//
 
 /**
  * Left alone, the bundler makes a file for every combination of pages and dialogs that share something: some
- * thirty requests for one page. So what public pages share becomes one chunk, `shared`, and what else a public page
- * needs another one; the entry, and what belongs to a dialog or a private page alone, stay as they are.
+ * thirty requests for one page. So the entry and what public pages share are one chunk, `base`; what only those
+ * with lists share is another one, and what else a public page needs a third. What belongs to a dialog or a private
+ * page alone stays as it is.
  */
 export function sharedChunk(id: string, graph: Graph): string | null {
-  if (SMALL_PACKAGES.test(id)) return 'shared'
+  if (SMALL_PACKAGES.test(id) || HELPER.test(id)) return 'base'
+  if (TEXTS.test(id)) return null
   const roots = rootsOf(id, graph)
-  if (roots.has('entry')) return null
-  const pages = [...roots].filter((root) => PUBLIC_PAGES.test(root))
-  if (pages.length > (COMMON_PARTS.test(id) ? 0 : 1)) return 'shared'
-  // What private pages use too still comes in one file with the public one.
+  if (roots.has('entry')) return 'base'
+  if (FORMS.test(id)) return 'forms'
+  if (DRAWINGS.test(id)) return 'drawings'
+  const pages = [...roots].filter((root) => PUBLIC_PAGES.test(root)).map(nameOf)
   const [page] = pages
-  return page === undefined ? null : nameOf(page)
+  if (page === undefined) return null
+  const isShared = pages.length > 1 || (roots.size > 1 && COMMON_PARTS.test(id))
+  if (!isShared) return page // What private pages use too still comes in one file with the public one.
+  return pages.every((name) => LISTS.test(name)) ? 'lists' : 'base'
 }
 
 /** '…/offers/OfferPage.tsx' is OfferPage. */

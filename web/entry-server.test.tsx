@@ -106,7 +106,7 @@ describe('a page made on the server', () => {
 describe('compose', () => {
   test('puts the parts in their places and preloads the chunks of the page', async () => {
     const manifest = {
-      'legal/AboutPage.tsx': { file: 'assets/about.js', imports: ['_page.js', 'main.tsx'] },
+      '_AboutPage.js': { file: 'assets/about.js', name: 'AboutPage', imports: ['_page.js', 'main.tsx'] },
       '_page.js': { file: 'assets/page.js', imports: ['main.tsx'] },
       'main.tsx': { file: 'assets/main.js' },
     }

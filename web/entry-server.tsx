@@ -94,11 +94,11 @@ export function fileOf(pathname: string): string | undefined {
   return (matchRoutes(routes, pathname)?.at(-1)?.route.handle as PageHandle | undefined)?.file
 }
 
-type Manifest = Record<string, { file: string; imports?: string[] }>
+type Manifest = Record<string, { file: string; name?: string; imports?: string[] }>
 
 /** The whole document: `template` is the built index.html, `manifest` that of the client's build. */
 export function compose(template: string, manifest: Manifest, page: RenderedPage): string {
-  const preloads = filesOf(manifest, page.file)
+  const preloads = filesOf(manifest, keyOf(manifest, page.file))
     .filter((file) => !template.includes(file))
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
   const parts = { head: page.head + preloads.join(''), app: page.html, state: page.state }
@@ -106,11 +106,17 @@ export function compose(template: string, manifest: Manifest, page: RenderedPage
   return template.replace(/<!--(head|app|state)-->/g, (_, name: keyof typeof parts) => parts[name])
 }
 
+/** A page's chunk has the name of its file; what it shares with other pages may have come into it. */
+function keyOf(manifest: Manifest, file: string | undefined) {
+  const name = file?.slice(file.lastIndexOf('/') + 1).replace(/\.\w+$/, '')
+  return Object.keys(manifest).find((key) => manifest[key]?.name === name)
+}
+
 /** The chunk of a page and what it needs, so that the browser fetches them beside the entry, not after it. */
-function filesOf(manifest: Manifest, name: string | undefined, seen = new Set<string>()): string[] {
-  const chunk = name === undefined ? undefined : manifest[name]
-  if (!name || !chunk || seen.has(name)) return []
-  seen.add(name)
+function filesOf(manifest: Manifest, key: string | undefined, seen = new Set<string>()): string[] {
+  const chunk = key === undefined ? undefined : manifest[key]
+  if (!key || !chunk || seen.has(key)) return []
+  seen.add(key)
   return [chunk.file, ...(chunk.imports ?? []).flatMap((next) => filesOf(manifest, next, seen))]
 }
 

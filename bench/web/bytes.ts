@@ -11,7 +11,7 @@ const MOST = 1.25
 const MOST_BYTES = 160_000
 const MOST_FONT_BYTES = 70_000
 
-type Manifest = Record<string, { file: string; imports?: string[]; isEntry?: boolean }>
+type Manifest = Record<string, { file: string; name?: string; imports?: string[]; isEntry?: boolean }>
 
 /** Row 5: the JavaScript of a cold visit, as the browser receives it, against a floor built in the same run. */
 export async function bytes(): Promise<Row[]> {
@@ -21,7 +21,7 @@ export async function bytes(): Promise<Row[]> {
   if (!entry) throw new Error('The build has no entry')
   const floor = await floorBytes()
   const rows = PAGES.map(({ name, file }): Row => {
-    const files = new Set([...needed(manifest, entry), ...needed(manifest, file)])
+    const files = new Set([...needed(manifest, entry), ...needed(manifest, keyOf(manifest, file))])
     const size = [...files].reduce((sum, each) => sum + readFileSync(join(built, `${each}.br`)).length, 0)
     const ratio = size / floor
     const isForm = name === 'contact'
@@ -34,6 +34,14 @@ export async function bytes(): Promise<Row[]> {
     }
   })
   return [...rows, fonts(built)]
+}
+
+/** A page's chunk has the name of its file. */
+function keyOf(manifest: Manifest, file: string): string {
+  const name = file.slice(file.lastIndexOf('/') + 1).replace('.tsx', '')
+  const key = Object.keys(manifest).find((one) => manifest[one]?.name === name)
+  if (!key) throw new Error(`The build has no chunk of ${file}`)
+  return key
 }
 
 const kilobytes = (size: number) => `${(size / 1000).toFixed(1)} kB`

@@ -51,6 +51,7 @@ export async function audit(browser: string, address: string): Promise<Audit> {
     resourceType: string
     transferSize: number
     url: string
+    mimeType: string
   }[]
   const score = (category: Category) => Math.round((report.categories[category]?.score ?? 0) * 100)
   return {
@@ -62,8 +63,8 @@ export async function audit(browser: string, address: string): Promise<Audit> {
     },
     // Pictures are what the page is about, and come when they are seen.
     requests: requests.filter(
-      ({ resourceType, url }) =>
-        resourceType !== 'Image' && resourceType !== 'Manifest' && url.startsWith('http'),
+      ({ resourceType, mimeType, url }) =>
+        !mimeType.startsWith('image/') && resourceType !== 'Manifest' && url.startsWith('http'),
     ).length,
     blockingMs: number('total-blocking-time'),
     shift: number('cumulative-layout-shift'),

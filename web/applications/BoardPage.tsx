@@ -10,6 +10,7 @@ import { paths } from '../paths.ts'
 import type { LoadContext } from '../routes.tsx'
 import { buttonStyles } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { ToggleGroup } from '../ui/ToggleGroup.tsx'
 import { byStatus } from './applicant-words.ts'
@@ -21,7 +22,7 @@ import { useCandidates, useSetStatus } from './use-candidates.ts'
 const LARGE = '(width >= 64rem)'
 const loadBoard = () => import('./CandidateBoard.tsx')
 const CandidateBoard = lazy(loadBoard)
-const ApplicantDialog = lazy(() => import('./ApplicantDialog.tsx'))
+const ApplicantDialog = lazyDialog(() => import('./ApplicantDialog.tsx'))
 
 /** The applicants of an own offer, moved from status to status (PIPE). */
 export default function BoardPage() {
@@ -111,16 +112,14 @@ function Pipeline({ offer, applicants }: PipelineProps) {
         )}
       </div>
       {opened && (
-        <Suspense fallback={null}>
-          <ApplicantDialog
-            key={dialog.key}
-            offer={offer}
-            applicant={opened}
-            open={dialog.open}
-            onOpenChange={dialog.onOpenChange}
-            onStatus={onStatus}
-          />
-        </Suspense>
+        <ApplicantDialog
+          key={dialog.key}
+          offer={offer}
+          applicant={opened}
+          open={dialog.open}
+          onOpenChange={dialog.onOpenChange}
+          onStatus={onStatus}
+        />
       )}
     </Page>
   )

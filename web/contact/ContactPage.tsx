@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { sendTicket, TICKET_CATEGORIES, TicketInput } from '#contract/contact.ts'
+import { sendTicket, TICKET_CATEGORIES } from '#contract/contact.ts'
 import { PRODUCT } from '#contract/product.ts'
 import { texts } from '#contract/texts.ts'
 import type { User } from '#contract/users.ts'
@@ -21,11 +21,15 @@ import { TextInput } from '../ui/TextInput.tsx'
 
 type TicketValues = { name: string; email: string; category: string; subject: string; message: string }
 
+/** Comes with the first field that gets the focus. */
+const loadSchema = async () => (await import('./ticket-schema.ts')).TicketInput
+const fetchSchema = () => void loadSchema().catch(() => undefined)
+
 const categories = Object.entries(TICKET_CATEGORIES).map(([value, label]) => ({ value, label }))
 
 export default function ContactPage() {
   const { profile } = useAuth()
-  const form = useContractForm<TicketValues>(TicketInput, {
+  const form = useContractForm<TicketValues>(loadSchema, {
     defaultValues: emptyTicket(),
     values: profile && emptyTicket(profile),
   })
@@ -56,7 +60,12 @@ export default function ContactPage() {
     >
       <div className="grid gap-8 wide:grid-cols-[minmax(0,42rem)_1fr]">
         <Card padding="lg">
-          <form onSubmit={handleSubmit} noValidate className="grid gap-5 sm:grid-cols-2 sm:gap-x-4">
+          <form
+            onSubmit={handleSubmit}
+            onFocus={fetchSchema}
+            noValidate
+            className="grid gap-5 sm:grid-cols-2 sm:gap-x-4"
+          >
             <div className="empty:hidden sm:col-span-2">
               {isSent && (
                 <Alert tone="success" heading={texts.contact.sent}>

@@ -4,7 +4,7 @@ import { StudyList } from '../careers/StudyList.tsx'
 import { ProfileProjects } from '../projects/ProfileProjects.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
-import type { useProfileDialogs } from './ProfileDialogs.tsx'
+import type { useProfileDialogs } from './use-profile-dialogs.ts'
 import type { PortfolioTab } from './use-profile-tab.ts'
 
 type PortfolioTabsProps = {

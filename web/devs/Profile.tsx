@@ -10,21 +10,26 @@ import { useAuth } from '../lib/auth.ts'
 import { fullName } from '../lib/format.ts'
 import { readPage } from '../lib/list-address.ts'
 import { useReopenedForm } from '../lib/use-reopened-form.ts'
+import { whenIdle } from '../lib/when-idle.ts'
 import { paths } from '../paths.ts'
 import { developerProjectsQuery, topProjectsQuery } from '../projects/projects.api.ts'
 import { buttonStyles } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Es } from '../ui/Es.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
+import { prefetch } from '../ui/lazy-part.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { devQuery } from './devs.api.ts'
 import { MyOffers } from './MyOffers.tsx'
 import { PersonCard } from './PersonCard.tsx'
 import { PortfolioTabs } from './PortfolioTabs.tsx'
-import { ProfileDialogs, useProfileDialogs } from './ProfileDialogs.tsx'
 import { AboutCard, LanguagesCard, SkillsCard } from './ProfileFacts.tsx'
 import { TopProjects } from './TopProjects.tsx'
+import { useProfileDialogs } from './use-profile-dialogs.ts'
 import { type PortfolioTab, readProfileTab, useProfileTab } from './use-profile-tab.ts'
+
+const ProfileDialogs = lazyDialog(() => import('./ProfileDialogs.tsx'))
 
 type ProfileProps = {
   developerId: string
@@ -87,6 +92,10 @@ function ProfileDetail({ developer, firstTab, editing }: ProfileDetailProps) {
   const { about, open } = dialogs
   useReopenedForm('profile', isOwner && open && about && 'form' in about ? about : undefined, dialogs.show)
 
+  useEffect(() => {
+    return isOwner ? whenIdle(() => prefetch(ProfileDialogs.part)) : undefined
+  }, [isOwner])
+
   const openEditor = useEffectEvent(() => editing && dialogs.show({ form: 'profile' }))
   useEffect(() => {
     openEditor()
@@ -138,15 +147,15 @@ function ProfileDetail({ developer, firstTab, editing }: ProfileDetailProps) {
           portfolio
         )}
       </div>
-      {isOwner && (
+      {isOwner && about && (
         <ProfileDialogs
+          key={dialogs.key}
           developer={developer}
-          dialogs={{
-            ...dialogs,
-            onOpenChange(next) {
-              dialogs.onOpenChange(next)
-              if (!next && about && 'form' in about && about.form === 'profile') editing?.onClosed()
-            },
+          about={about}
+          open={open}
+          onOpenChange={(next) => {
+            dialogs.onOpenChange(next)
+            if (!next && 'form' in about && about.form === 'profile') editing?.onClosed()
           }}
         />
       )}

@@ -5,6 +5,7 @@ import {
   type FieldPath,
   type FieldValues,
   type Resolver,
+  type ResolverResult,
   set,
   type UseFormProps,
   type UseFormReturn,
@@ -21,12 +22,15 @@ type Options<Values extends FieldValues> = {
   mode?: UseFormProps<Values>['mode']
 }
 
+/** The schema, or how to get it where a page should not carry it before somebody types. */
+type Schema = z.ZodType | (() => Promise<z.ZodType>)
+
 /**
  * A form checked by a schema of the contract. It holds what the person typed and gives exactly that to the
  * submit handler: the server turns it into what it stores. The first wrong field gets the focus.
  */
 export function useContractForm<Values extends FieldValues>(
-  schema: z.ZodType,
+  schema: Schema,
   { defaultValues, values, mode = 'onSubmit' }: Options<Values>,
 ): UseFormReturn<Values> {
   const form = useForm<Values>({ resolver: resolverOf<Values>(schema), defaultValues, mode })
@@ -87,18 +91,25 @@ export function showFailure<Values extends FieldValues>(
   if (!isShown) form.setError('root', { type: 'server', message: failure.message })
 }
 
-function resolverOf<Values extends FieldValues>(schema: z.ZodType): Resolver<Values> {
-  return (values) => {
-    const result = schema.safeParse(values)
-    if (result.success) return { values, errors: {} }
-    const errors: Record<string, unknown> = {}
-    const seen = new Set<string>()
-    for (const { path, message } of result.error.issues) {
-      const name = path.join('.')
-      if (seen.has(name)) continue
-      seen.add(name)
-      set(errors, name || 'root', { type: 'contract', message })
-    }
-    return { values: {}, errors: errors as FieldErrors<Values> }
+function resolverOf<Values extends FieldValues>(schema: Schema): Resolver<Values> {
+  if (typeof schema !== 'function') return (values) => check(schema, values)
+  // Without a connection there is nothing to check with, and the call says so; else the server checks.
+  return async (values) => {
+    const loaded = await schema().catch(() => undefined)
+    return loaded ? check(loaded, values) : { values, errors: {} }
   }
+}
+
+function check<Values extends FieldValues>(schema: z.ZodType, values: Values): ResolverResult<Values> {
+  const result = schema.safeParse(values)
+  if (result.success) return { values, errors: {} }
+  const errors: Record<string, unknown> = {}
+  const seen = new Set<string>()
+  for (const { path, message } of result.error.issues) {
+    const name = path.join('.')
+    if (seen.has(name)) continue
+    seen.add(name)
+    set(errors, name || 'root', { type: 'contract', message })
+  }
+  return { values: {}, errors: errors as FieldErrors<Values> }
 }

@@ -4,7 +4,7 @@ import { useAuth } from '../lib/auth.ts'
 import { type ChatPartner, openChat, useOpenChat } from '../lib/open-chat.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { cn } from '../ui/cn.ts'
-import { lazyPart, prefetch, useLazyPart } from '../ui/lazy-part.ts'
+import { lazyPart, prefetch, useLazyWindow } from '../ui/lazy-part.ts'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { Announcer } from './Announcer.tsx'
 import { type Inbox, inboxOf, useInbox } from './inbox.ts'
@@ -25,7 +25,7 @@ function Widget({ inbox }: { inbox: Inbox }) {
   const unread = useInbox(inbox, countUnread)
   const [partner, setPartner] = useState<ChatPartner>()
   const wish = useOpenChat()
-  const Panel = useLazyPart(chatPanel, isOpen, () => setOpen(false))
+  const Panel = useLazyWindow(chatPanel, isOpen, () => setOpen(false))
   useTitleBadge(unread)
 
   useEffect(() => {

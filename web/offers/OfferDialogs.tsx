@@ -1,11 +1,11 @@
-import { lazy, Suspense } from 'react'
 import type { Offer } from '#contract/offers.ts'
 import { useDialog } from '../lib/use-dialog.ts'
 import { useReopenedForm } from '../lib/use-reopened-form.ts'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 
-const ApplyDialog = lazy(() => import('./ApplyDialog.tsx'))
-const OfferForm = lazy(() => import('./OfferForm.tsx'))
-const DeleteOfferDialog = lazy(() => import('./DeleteOfferDialog.tsx'))
+const ApplyDialog = lazyDialog(() => import('./ApplyDialog.tsx'))
+const OfferForm = lazyDialog(() => import('./OfferForm.tsx'))
+const DeleteOfferDialog = lazyDialog(() => import('./DeleteOfferDialog.tsx'))
 
 type About = { kind: 'apply' | 'edit' | 'delete'; offer: Offer } | { kind: 'create' }
 
@@ -18,11 +18,11 @@ export function OfferDialogs({ dialogs }: { dialogs: ReturnType<typeof useOfferD
   if (!about) return null
   const common = { open, onOpenChange }
   return (
-    <Suspense fallback={null}>
+    <>
       {about.kind === 'apply' && <ApplyDialog key={key} offer={about.offer} {...common} />}
       {about.kind === 'create' && <OfferForm key={key} mode="crear" {...common} />}
       {about.kind === 'edit' && <OfferForm key={key} mode="edit" offer={about.offer} {...common} />}
       {about.kind === 'delete' && <DeleteOfferDialog key={key} offer={about.offer} {...common} />}
-    </Suspense>
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { Globe, Mail, MapPin, Pencil, Phone } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import type { RecruiterPublic } from '#contract/recruiters.ts'
 import { texts } from '#contract/texts.ts'
 import { useAuth } from '../lib/auth.ts'
@@ -9,8 +9,9 @@ import { useReopenedForm } from '../lib/use-reopened-form.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 
-const EditRecruiterDialog = lazy(() => import('./EditRecruiterDialog.tsx'))
+const EditRecruiterDialog = lazyDialog(() => import('./EditRecruiterDialog.tsx'))
 
 /** Who the recruiter is and how to reach the company (REC-01 to REC-03). */
 export function RecruiterCard({ recruiter, isOwner }: { recruiter: RecruiterPublic; isOwner: boolean }) {
@@ -74,14 +75,12 @@ function EditButton() {
         Edit profile
       </Button>
       {dialog.about && profile && (
-        <Suspense fallback={null}>
-          <EditRecruiterDialog
-            key={dialog.key}
-            user={profile}
-            open={dialog.open}
-            onOpenChange={dialog.onOpenChange}
-          />
-        </Suspense>
+        <EditRecruiterDialog
+          key={dialog.key}
+          user={profile}
+          open={dialog.open}
+          onOpenChange={dialog.onOpenChange}
+        />
       )}
     </>
   )

@@ -1,7 +1,9 @@
 import { KeyRound, UserRound, UserX } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Page } from '../layout/Page.tsx'
 import { useReopenedForm } from '../lib/use-reopened-form.ts'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
+import { prefetch } from '../ui/lazy-part.ts'
 import { ChatSettings } from './ChatSettings.tsx'
 
 const tiles = {
@@ -9,33 +11,27 @@ const tiles = {
     title: 'User Account',
     text: 'Your name, location, phone and birth date.',
     icon: <UserRound />,
-    load: () => import('./AccountDialog.tsx'),
+    Dialog: lazyDialog(() => import('./AccountDialog.tsx')),
   },
   password: {
     title: 'Change Password',
     text: 'A new password for your next sign-in.',
     icon: <KeyRound />,
-    load: () => import('./PasswordDialog.tsx'),
+    Dialog: lazyDialog(() => import('./PasswordDialog.tsx')),
   },
   removal: {
     title: 'Remove Account',
     text: 'Deactivate your account and hide everything in it.',
     icon: <UserX />,
-    load: () => import('./RemoveAccountDialog.tsx'),
+    Dialog: lazyDialog(() => import('./RemoveAccountDialog.tsx')),
   },
 }
 type Tile = keyof typeof tiles
 
-const dialogs = {
-  account: lazy(tiles.account.load),
-  password: lazy(tiles.password.load),
-  removal: lazy(tiles.removal.load),
-}
-
 export default function SettingsPage() {
   // What was opened stays mounted while it fades out; a new key begins a fresh form.
   const [shown, setShown] = useState<{ tile: Tile; key: number; open: boolean }>()
-  const ShownDialog = shown && dialogs[shown.tile]
+  const ShownDialog = shown && tiles[shown.tile].Dialog
   const show = (tile: Tile) => setShown((last) => ({ tile, key: (last?.key ?? 0) + 1, open: true }))
   // Passwords are not kept, so only this one has something to come back to.
   useReopenedForm('settings', shown?.open && shown.tile === 'account' ? shown.tile : undefined, show)
@@ -44,19 +40,21 @@ export default function SettingsPage() {
       <ul className="grid gap-4 lg:grid-cols-3">
         {(Object.keys(tiles) as Tile[]).map((tile) => (
           <li key={tile}>
-            <TileButton {...tiles[tile]} onClick={() => show(tile)} />
+            <TileButton
+              {...tiles[tile]}
+              onNear={() => prefetch(tiles[tile].Dialog.part)}
+              onClick={() => show(tile)}
+            />
           </li>
         ))}
       </ul>
       <ChatSettings />
       {ShownDialog && (
-        <Suspense fallback={null}>
-          <ShownDialog
-            key={shown.key}
-            open={shown.open}
-            onOpenChange={(open) => setShown({ ...shown, open })}
-          />
-        </Suspense>
+        <ShownDialog
+          key={shown.key}
+          open={shown.open}
+          onOpenChange={(open) => setShown({ ...shown, open })}
+        />
       )}
     </Page>
   )
@@ -66,17 +64,17 @@ type TileButtonProps = {
   title: string
   text: string
   icon: ReactNode
-  load: () => Promise<unknown>
+  onNear: () => void
   onClick: () => void
 }
 
-function TileButton({ title, text, icon, load, onClick }: TileButtonProps) {
+function TileButton({ title, text, icon, onNear, onClick }: TileButtonProps) {
   return (
     <button
       type="button"
       onClick={onClick}
-      onPointerEnter={load}
-      onFocus={load}
+      onPointerEnter={onNear}
+      onFocus={onNear}
       className="flex size-full items-start gap-4 rounded-card border border-line bg-surface p-5 text-left transition-[border-color,box-shadow] hover:border-primary hover:shadow-raised"
     >
       <span

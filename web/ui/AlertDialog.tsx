@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { lazyPart, useLazyPart } from './lazy-part.ts'
+import { lazyPart, useLazyWindow } from './lazy-part.ts'
 
 export type AlertDialogProps = {
   open: boolean
@@ -11,12 +11,12 @@ export type AlertDialogProps = {
   footer: ReactNode
 }
 
-const alertDialogWindow = lazyPart(() =>
+export const alertDialogWindow = lazyPart(() =>
   import('./AlertDialogWindow.tsx').then((module) => module.AlertDialogWindow),
 )
 
 /** A question or message that must be answered: a press outside does not close it, Escape does. */
 export function AlertDialog(props: AlertDialogProps) {
-  const Window = useLazyPart(alertDialogWindow, props.open, () => props.onOpenChange(false))
+  const Window = useLazyWindow(alertDialogWindow, props.open, () => props.onOpenChange(false))
   return Window && <Window {...props} />
 }

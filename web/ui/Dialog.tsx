@@ -1,5 +1,5 @@
 import { type ReactElement, type ReactNode, type RefObject, useRef } from 'react'
-import { lazyPart, prefetch, useLazyPart } from './lazy-part.ts'
+import { lazyPart, prefetch, useLazyWindow } from './lazy-part.ts'
 import { windowTrigger } from './window-trigger.ts'
 
 export type DialogProps = {
@@ -18,11 +18,11 @@ export type DialogProps = {
   initialFocus?: RefObject<HTMLElement | null> | undefined
 }
 
-const dialogWindow = lazyPart(() => import('./DialogWindow.tsx').then((module) => module.DialogWindow))
+export const dialogWindow = lazyPart(() => import('./DialogWindow.tsx').then((module) => module.DialogWindow))
 
 /** In the middle of the page; on phones a sheet from below. */
 export function Dialog({ trigger, ...props }: DialogProps) {
-  const Window = useLazyPart(dialogWindow, props.open, () => props.onOpenChange(false))
+  const Window = useLazyWindow(dialogWindow, props.open, () => props.onOpenChange(false))
   const button = useRef<HTMLElement>(null)
   return (
     <>

@@ -1,5 +1,5 @@
 import { type ReactElement, type ReactNode, useRef } from 'react'
-import { lazyPart, prefetch, useLazyPart } from './lazy-part.ts'
+import { lazyPart, prefetch, useLazyWindow } from './lazy-part.ts'
 import { windowTrigger } from './window-trigger.ts'
 
 export type DrawerProps = {
@@ -18,7 +18,7 @@ const drawerWindow = lazyPart(() => import('./DrawerWindow.tsx').then((module) =
 
 /** Slides in from an edge: navigation, filters. */
 export function Drawer({ trigger, ...props }: DrawerProps) {
-  const Window = useLazyPart(drawerWindow, props.open, () => props.onOpenChange(false))
+  const Window = useLazyWindow(drawerWindow, props.open, () => props.onOpenChange(false))
   const button = useRef<HTMLElement>(null)
   return (
     <>

@@ -1,5 +1,5 @@
 import { createContext, type ReactElement, type ReactNode, use, useId, useRef, useState } from 'react'
-import { lazyPart, prefetch, useLazyPart } from './lazy-part.ts'
+import { lazyPart, prefetch, useLazyWindow } from './lazy-part.ts'
 import { windowTrigger } from './window-trigger.ts'
 
 export type MenuProps = {
@@ -25,7 +25,7 @@ export function Menu({ trigger, open, onOpenChange, ...props }: MenuProps) {
   const id = useId()
   // Opened with keys, the focus goes to an item at once; opened with the pointer, to the menu.
   const entry = useRef<MenuEntry>(undefined)
-  const Window = useLazyPart(menuWindow, isOpen, () => change(false))
+  const Window = useLazyWindow(menuWindow, isOpen, () => change(false))
 
   function change(next: boolean) {
     setOpenInside(next)

@@ -1,5 +1,5 @@
 import { type ReactElement, type ReactNode, useRef, useState } from 'react'
-import { lazyPart, prefetch, useLazyPart } from './lazy-part.ts'
+import { lazyPart, prefetch, useLazyWindow } from './lazy-part.ts'
 import { windowTrigger } from './window-trigger.ts'
 
 export type PopoverProps = {
@@ -23,7 +23,7 @@ export function Popover({ trigger, open, onOpenChange, ...props }: PopoverProps)
   const [isOpenInside, setOpenInside] = useState(false)
   const isOpen = open ?? isOpenInside
   const button = useRef<HTMLElement>(null)
-  const Window = useLazyPart(popoverWindow, isOpen, () => change(false))
+  const Window = useLazyWindow(popoverWindow, isOpen, () => change(false))
 
   function change(next: boolean) {
     setOpenInside(next)

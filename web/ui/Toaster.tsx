@@ -1,7 +1,9 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
+import { lazyPart, useLazyPart } from './lazy-part.ts'
 import { toastDemand } from './toast.ts'
 
-const ToastList = lazy(() => import('./ToastList.tsx'))
+/** Fetched ahead for people who are signed in, so that a lost connection can be told. */
+export const toastList = lazyPart(() => import('./ToastList.tsx').then((module) => module.default))
 
 /** Once per page, near its end; `toast` of toast.ts fills it. */
 export function Toaster() {
@@ -10,10 +12,6 @@ export function Toaster() {
     toastDemand.isWanted,
     toastDemand.isWantedOnServer,
   )
-  if (!isWanted) return null
-  return (
-    <Suspense fallback={null}>
-      <ToastList />
-    </Suspense>
-  )
+  const ToastList = useLazyPart(toastList, isWanted, () => {})
+  return ToastList && <ToastList />
 }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { toast } from './toast.ts'
 
 export type LazyPart<Part> = {
   /** What has arrived so far. */
@@ -56,4 +57,12 @@ export function useLazyPart<Part>(part: LazyPart<Part>, isWanted: boolean, onFai
   }, [isMissing, part])
 
   return arrived?.part
+}
+
+/** The same for a window that somebody opens: when it cannot be fetched it closes, and a word says so. */
+export function useLazyWindow<Part>(part: LazyPart<Part>, isOpen: boolean, close: () => void) {
+  return useLazyPart(part, isOpen, () => {
+    close()
+    toast.error('This could not be opened. Check your connection and try again.', { id: 'lazy-window' })
+  })
 }

@@ -13,7 +13,7 @@ export const toast = {
   warning: (text: string, options?: ExternalToast) => show('warning', text, options),
   message: (text: string, options?: ExternalToast) => show('message', text, options),
   dismiss: (id?: number | string) => {
-    if (isWanted) void import('sonner').then((sonner) => sonner.toast.dismiss(id))
+    if (isWanted) import('sonner').then((sonner) => sonner.toast.dismiss(id)).catch(() => undefined)
   },
 }
 
@@ -30,5 +30,8 @@ export const toastDemand = {
 function show(kind: Kind, text: string, options?: ExternalToast) {
   isWanted = true
   for (const listener of listeners) listener()
-  void import('sonner').then((sonner) => sonner.toast[kind](text, options))
+  import('sonner').then(
+    (sonner) => sonner.toast[kind](text, options),
+    (error: unknown) => console.error(text, error),
+  )
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { PRODUCT } from '#contract/product.ts'
 import { texts } from '#contract/texts.ts'
@@ -12,11 +12,14 @@ import { paths } from '../paths.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
+import { prefetch } from '../ui/lazy-part.ts'
 import { PasswordInput } from '../ui/PasswordInput.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 
-const loadForgotPassword = () => import('./ForgotPasswordDialog.tsx')
-const ForgotPasswordDialog = lazy(loadForgotPassword)
+const ForgotPasswordDialog = lazyDialog(() => import('./ForgotPasswordDialog.tsx'))
+
+const fetchForgotPassword = () => prefetch(ForgotPasswordDialog.part)
 
 /** Register leads here with the address that was registered. */
 export type LoginState = { registeredEmail?: string } | null
@@ -77,17 +80,15 @@ export default function LoginPage() {
         <Button
           variant="ghost"
           className="justify-self-center text-primary"
-          onPointerEnter={loadForgotPassword}
-          onFocus={loadForgotPassword}
+          onPointerEnter={fetchForgotPassword}
+          onFocus={fetchForgotPassword}
           onClick={() => setForgotOpen(true)}
         >
           Forgot password
         </Button>
       </form>
       {isForgotOpen !== undefined && (
-        <Suspense fallback={null}>
-          <ForgotPasswordDialog open={isForgotOpen} onOpenChange={setForgotOpen} />
-        </Suspense>
+        <ForgotPasswordDialog open={isForgotOpen} onOpenChange={setForgotOpen} />
       )}
     </FormCard>
   )
