@@ -44,7 +44,8 @@ export function ChipList({ items, max, highlighted = [], label = 'Skills', class
         </li>
       ))}
       {(hiddenCount > 0 || isExpanded) && ordered.length > room && (
-        <li>
+        // Once the room is measured, another one in another place: the same one would be seen jumping.
+        <li key={room}>
           <button
             type="button"
             aria-expanded={isExpanded}
