@@ -5,9 +5,10 @@ import type { Plugin } from 'vite'
 const NODE_MODULES = fileURLToPath(new URL('../node_modules/', import.meta.url))
 const OWN_ICON = fileURLToPath(new URL('../web/ui/create-icon.ts', import.meta.url))
 
-const ROUTER = '/react-router/dist/production/lib/'
+/** The server's own way of routing needs the whole, so this is for the browser. */
+const LIGHTER = /\/(react-router\/dist\/production\/lib|query-core\/build\/modern)\//
 
-/** What the router's own files import of others, in place of the others; a name that is missing fails the build. */
+/** What files of the router and of the query cache import of others, in place of the others; a name that is missing fails the build. */
 const REPLACED = [
   {
     by: /\/(dom\/lib|lib\/components)\.js$/,
@@ -34,18 +35,23 @@ const REPLACED = [
       export const getRouteInstrumentationUpdates = () => ({})
       export const instrumentClientSideRouter = (router) => router`,
   },
+  {
+    by: /\/query\.js$/,
+    file: /\/infiniteQueryBehavior\.js$/,
+    // Our lists have pages.
+    code: 'export const infiniteQueryBehavior = () => undefined',
+  },
 ] as const
 const PREFIX = '\0lighter:'
 
-/** Leaves out of the built pages what two packages carry for other uses than ours. */
+/** Leaves out of the built pages what three packages carry for other uses than ours. */
 export function lighterPackages(): Plugin {
   return {
     name: 'lighter-packages',
     apply: 'build',
     enforce: 'pre',
     resolveId(source, importer) {
-      // The server's own way of routing needs the whole.
-      if (!importer?.includes(ROUTER) || this.environment.name !== 'client') return undefined
+      if (!importer || !LIGHTER.test(importer) || this.environment.name !== 'client') return undefined
       const index = REPLACED.findIndex(({ by, file }) => by.test(importer) && file.test(source))
       return index < 0 ? undefined : `${PREFIX}${index}`
     },

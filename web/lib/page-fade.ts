@@ -5,7 +5,10 @@ import type { DataRouter, NavigateOptions, To } from 'react-router'
  * and pages of a list change at once.
  */
 export function fadeBetweenPages(router: DataRouter) {
-  const navigate = router.navigate.bind(router) as (to: To | number | null, options?: NavigateOptions) => Promise<void>
+  const navigate = router.navigate.bind(router) as (
+    to: To | number | null,
+    options?: NavigateOptions,
+  ) => Promise<void>
   router.navigate = (to: To | number | null, options?: NavigateOptions) =>
     navigate(to, { ...options, viewTransition: isOtherPage(to) && wantsMotion() })
 }
