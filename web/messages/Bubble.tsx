@@ -123,18 +123,16 @@ function Balloon({ isOwn, isPending = false, who, text, image, children }: Ballo
     >
       <VisuallyHidden>{`${who}: `}</VisuallyHidden>
       {image}
-      <div className={cn('px-3 py-1.5', text === '' && 'h-7')}>
+      {/* Arabic and Hebrew run the other way, and the time stands at their end. */}
+      <div dir="auto" className={cn('px-3 py-1.5', text === '' && 'h-7')}>
         {text !== '' && (
-          <p dir="auto" className="whitespace-pre-wrap break-words rtl:pb-4">
+          <p className="whitespace-pre-wrap break-words">
             {text}
-            {/* The time stands behind the last word, or below it where that is too long or begins on its side. */}
-            <span
-              aria-hidden="true"
-              className={cn('inline-block h-3 rtl:hidden', isPending ? 'w-16' : 'w-11')}
-            />
+            {/* The time stands behind the last word, or below it where that is too long. */}
+            <span aria-hidden="true" className={cn('inline-block h-3', isPending ? 'w-16' : 'w-11')} />
           </p>
         )}
-        <div className="absolute right-2.5 bottom-1 flex items-center gap-1 text-muted text-xs tabular-nums">
+        <div className="absolute end-2.5 bottom-1 flex items-center gap-1 text-muted text-xs tabular-nums">
           {children}
         </div>
       </div>
