@@ -13,6 +13,8 @@ type CompleteStepProps = {
   onFinish: () => void
 }
 
+const SPANISH = new Set<string>([texts.people.onboardingFailed, texts.auth.invalidRole])
+
 export function CompleteStep({ heading, failure, isFinishing, onBack, onFinish }: CompleteStepProps) {
   return (
     <div className="text-center">
@@ -23,7 +25,7 @@ export function CompleteStep({ heading, failure, isFinishing, onBack, onFinish }
       <p className="mt-2 text-lg text-muted">You've completed the onboarding</p>
       {failure !== undefined && (
         <Alert tone="danger" className="mt-6 text-left">
-          <Es>{texts.people.onboardingAlert}</Es> {failure}
+          <Es>{texts.people.onboardingAlert}</Es> {SPANISH.has(failure) ? <Es>{failure}</Es> : failure}
         </Alert>
       )}
       <div className="mt-8 flex justify-between gap-3">

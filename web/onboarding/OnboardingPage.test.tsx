@@ -188,7 +188,9 @@ describe('a recruiter', () => {
     await press('Finish')
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent('Error al completar onboarding: Error al actualizar perfil')
-    expect(within(alert).getByText('Error al completar onboarding:')).toHaveAttribute('lang', 'es')
+    for (const spanish of ['Error al completar onboarding:', 'Error al actualizar perfil']) {
+      expect(within(alert).getByText(spanish)).toHaveAttribute('lang', 'es')
+    }
 
     const refusal = {
       error: true,

@@ -8,6 +8,7 @@ import { LIMITS, name, text } from '#contract/values.ts'
 import { FormDialog } from '../layout/FormDialog.tsx'
 import { useSavedForm } from '../lib/use-saved-form.ts'
 import { companyErrors, withHttps } from '../onboarding/rules.ts'
+import { Es } from '../ui/Es.tsx'
 import { Field } from '../ui/Field.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
@@ -116,7 +117,7 @@ export default function EditRecruiterDialog({ user, open, onOpenChange }: EditRe
           <TextInput {...form.register('contactPhone')} type="tel" autoComplete="work tel" />
         </Field>
       </div>
-      <Field label="About Me" error={errors.description?.message}>
+      <Field label="About Me" error={errors.description && <Es>{errors.description.message}</Es>}>
         <TextArea
           rows={5}
           autoGrow

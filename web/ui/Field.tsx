@@ -9,7 +9,7 @@ type FieldProps = {
   children: ReactNode
   help?: ReactNode
   /** Takes the place of the help. */
-  error?: string | undefined
+  error?: ReactNode
   required?: boolean | undefined
   /** Set when the child is a group (RadioCards, MonthPicker, TagInput keeps its own input). */
   group?: boolean | undefined
