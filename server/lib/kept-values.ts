@@ -1,7 +1,6 @@
 import type { Db } from './db.ts'
 
-/** How long a value is taken for new, and how long it is still given while it is found anew behind the answer. */
-const NEW_MS = 5000
+/** After a third of this time whoever asks still gets the value, and it is found anew behind the answer. */
 const GIVEN_MS = 15_000
 const MIN_KEPT_COUNT = 1000
 
@@ -58,7 +57,7 @@ export async function kept<T>(
     const givenMs = keepMs(value)
     const now = Date.now()
     if (values.size >= MAX_KEPT) values.clear()
-    if (givenMs > 0) values.set(key, { value, newUntil: now + NEW_MS, until: now + givenMs })
+    if (givenMs > 0) values.set(key, { value, newUntil: now + givenMs / 3, until: now + givenMs })
     else values.delete(key)
     return value
   }
@@ -73,7 +72,7 @@ export async function kept<T>(
   if (known.newUntil <= now) {
     // Only whoever comes first finds it anew.
     known.newUntil = known.until
-    renew().catch(() => undefined)
+    setImmediate(() => renew().catch(() => undefined))
   }
   return known.value as T // the key says what was stored
 }
