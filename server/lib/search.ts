@@ -77,14 +77,12 @@ function requireWords(q: string): string[] {
 
 /** So many hits are sorted by (created_at, id); beyond, the order of insertion, which is the same, saves that. */
 const MAX_SORTED = 1000
-/** So many texts are read to see whether they have the other words too. */
-const MAX_READ = 4000
 /** What many rows have, many still have a minute later. */
 const FREQUENT_MS = 60_000
 
 /**
  * The index merges the rows of two words slowly when one is rare and the other is not; the few rows of a rare
- * one are looked at instead.
+ * one are looked at instead. Of two frequent ones it finds a page soon, and only the total takes long.
  */
 async function searchSqlite(
   { db }: Engines,
@@ -94,26 +92,22 @@ async function searchSqlite(
 ): Promise<Found> {
   const areHits = words.length === 1
   for (const word of words.toSorted((a, b) => b.length - a.length)) {
-    const rows = await listIfFew(db, table, [word], areHits ? MAX_SORTED : MAX_READ)
+    const rows = await listIfFew(db, table, word)
     if (rows) return searchAmong(db, table, rows, { words, range, areHits })
-  }
-  if (words.length > 1) {
-    const rows = await listIfFew(db, table, words, MAX_SORTED)
-    if (rows) return searchAmong(db, table, rows, { words, range, areHits: true })
   }
   return searchMany(db, table, words, range)
 }
 
-/** The numbers of the rows that have these words; undefined when there are more than `max`. */
-function listIfFew(db: Engines['db'], table: Searchable, words: string[], max: number) {
+/** The numbers of the rows that have this word; undefined when there are more than are sorted. */
+function listIfFew(db: Engines['db'], table: Searchable, word: string) {
   const list = async () => {
     const rows = await readRows(
       db,
-      sql<{ rowid: number }>`${hitsOf(table, words, 'asc')} limit ${sql.lit(max + 1)}`,
+      sql<{ rowid: number }>`${hitsOf(table, [word], 'asc')} limit ${sql.lit(MAX_SORTED + 1)}`,
     )
-    return rows.length > max ? undefined : rows.map((row) => row.rowid)
+    return rows.length > MAX_SORTED ? undefined : rows.map((row) => row.rowid)
   }
-  return kept(db, `more than ${max} ${table} have ${words.join(' ')}`, list, (few) => (few ? 0 : FREQUENT_MS))
+  return kept(db, `${table} have many ${word}`, list, (few) => (few ? 0 : FREQUENT_MS))
 }
 
 async function searchAmong(
@@ -149,7 +143,7 @@ async function searchAmong(
   }
 }
 
-/** `areHits`: the index names these rows for all words, so their texts need not be read again. */
+/** `areHits`: there is one word, which these rows are known to have. */
 type Among = { words: string[]; range: Range; areHits?: boolean }
 
 async function searchMany(
