@@ -277,13 +277,13 @@ const isErased = async (id: string) =>
   (await db.selectFrom('users').select('erased_at').where('id', '=', id).executeTakeFirstOrThrow())
     .erased_at !== null
 
-test('the upkeep erases 30 days after the deactivation, and nobody else (D-5)', async () => {
+test('the upkeep erases 30 days after the deactivation, when a day begins, and nobody else (D-5)', async () => {
   const [gone, active] = [await buildDeveloper(server), await buildDeveloper(server)]
   await server.call(deactivateAccount, { as: gone })
   const inDays = (days: number) => Date.now() + days * 24 * 3600 * 1000
   await eraseDueAccounts(server, inDays(29.9))
   expect(await isErased(gone.id)).toBe(false)
-  await eraseDueAccounts(server, inDays(30.1))
+  await eraseDueAccounts(server, inDays(31))
   expect([await isErased(gone.id), await isErased(active.id)]).toEqual([true, false])
 })
 

@@ -46,9 +46,13 @@ export async function eraseUserAtOnce(services: Needs, userId: string): Promise<
   if (await eraseUser(services, userId)) await forgetWords(services)
 }
 
-/** Erases whoever was deactivated 30 days ago; called every hour. Those that fail do not hold up the others. */
+/**
+ * Erases whoever was deactivated more than 30 days ago when the day (UTC) began; called every hour. Days, because the
+ * whole index of the search is merged afterwards. Those that fail do not hold up the others.
+ */
 export async function eraseDueAccounts(services: Needs, nowMs = Date.now()): Promise<void> {
-  const before = new Date(nowMs - KEPT_DAYS * DAY_MS).toISOString()
+  const dayBegan = nowMs - (nowMs % DAY_MS)
+  const before = new Date(dayBegan - KEPT_DAYS * DAY_MS).toISOString()
   const failures: unknown[] = []
   let visited = 0
   while (visited < ACCOUNTS_AT_ONCE) {
