@@ -8,7 +8,7 @@ import { chatRows } from './chat-rows.ts'
 import { connections } from './connections.ts'
 import { firstRender } from './first-render.ts'
 import { heavy } from './heavy.ts'
-import { printTable, type Row } from './lib/table.ts'
+import { printHead, printRows, type Row } from './lib/table.ts'
 import { offersList } from './offers-list.ts'
 import { presence } from './presence.ts'
 import { repeat } from './repeat.ts'
@@ -54,10 +54,15 @@ if (unknown.length > 0) {
   console.error(`There is no bench ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}`)
   process.exit(1)
 }
-const rows: Row[] = []
+printHead()
 for (const [name, measure] of Object.entries(benches)) {
   if (asked.length > 0 && !asked.includes(name)) continue
   console.error(`measuring ${name} …`)
-  rows.push(...[await measure()].flat())
+  try {
+    printRows([await measure()].flat())
+  } catch (error) {
+    // The others may take long, and are worth having.
+    console.error(`${name} failed:`, error)
+    process.exitCode = 1
+  }
 }
-printTable(rows)

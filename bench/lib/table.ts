@@ -13,8 +13,10 @@ export type Row = {
 
 const two = (value: number) => value.toFixed(2)
 
-export function printTable(rows: readonly Row[]): void {
+export const printHead = (): void =>
   console.log(['row', 'what', 'goal', 'measured (quartiles)', 'met'].join(' | '))
+
+export function printRows(rows: readonly Row[]): void {
   for (const row of rows) {
     const { ratio } = row
     const measured = ratio
