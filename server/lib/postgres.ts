@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Meters } from '../operations/meters.ts'
 import type { Database } from './db.ts'
 import { StartError } from './errors.ts'
+import { namedStatements } from './named-statements.ts'
 import type { Tables } from './tables.ts'
 
 const MAX_CONNECTIONS = 8
@@ -13,6 +14,7 @@ const IDLE_TRANSACTION_TIMEOUT_MS = 15_000
 const ANSWER_MS = STATEMENT_TIMEOUT_MS + 2000
 
 const { builtins } = pg.types
+const statementOf = namedStatements()
 
 /** Values as SQLite gives them: counts as numbers, times as ISO 8601 with milliseconds. */
 export const postgresTypes: pg.CustomTypesConfig = {
@@ -103,7 +105,7 @@ const endedWhenSilent = (client: pg.PoolClient & pg.Client): PostgresPoolClient 
   const query = async (text: string, parameters: unknown[]) => {
     const timer = setTimeout(() => void client.end(), ANSWER_MS)
     try {
-      return await client.query(text, parameters)
+      return await client.query(statementOf(text, parameters))
     } finally {
       clearTimeout(timer)
     }

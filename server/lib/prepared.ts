@@ -3,6 +3,11 @@ import { type Db, directReaderOf } from './db.ts'
 
 type Value = string | number | null
 
+const texts = new Set<string>()
+
+/** Whether a statement comes again and again, and is planned the same for all values. */
+export const isPrepared = (text: string): boolean => texts.has(text)
+
 /** Stands for a value while the query is compiled. */
 class Place<Given> {
   readonly valueIn: (given: Given) => Value
@@ -38,6 +43,7 @@ function compiledOnce<Given, Row>(
     // Plugins look at each query, with its values.
     if (plugins.length > 0) return (await db.executeQuery(build(db, given).compile())).rows
     const query = known.get(adapter) ?? build(db, places).compile()
+    if (!known.has(adapter)) texts.add(query.sql)
     known.set(adapter, query)
     const parameters = query.parameters.map((value) =>
       value instanceof Place ? value.valueIn(given) : value,
