@@ -8,6 +8,7 @@ import {
   snapshot,
 } from '../inbox/inbox-reads.queries.ts'
 import { createRecent } from '../inbox/recent.ts'
+import { fewAtATime } from '../lib/few-at-a-time.ts'
 import type { Services } from '../lib/services.ts'
 import { createViews } from '../messages/views.ts'
 import { type ChatSocket, cutIfSlow } from './sockets.ts'
@@ -15,6 +16,8 @@ import { type ChatSocket, cutIfSlow } from './sockets.ts'
 /** A connected user: the devices on this node, and the highest inbox number that was heard of. */
 type Session = { userId: string; sockets: Set<ChatSocket>; known: number }
 
+/** After a restart all come at once: they must not take every connection to the database, nor wait for one in vain. */
+const GREETED_AT_ONCE = 4
 const USERS_PER_READ = 200
 const EVENTS_PER_READ = 2000
 /** For one user; a healthy reader has room for more (S9). */
@@ -33,10 +36,12 @@ export function createDelivery(services: Pick<Services, 'config' | 'db' | 'log' 
   const sessions = new Map<string, Session>()
   const due = new Set<Session>()
   const greetings = new Set<Promise<void>>()
+  const inTurn = fewAtATime(GREETED_AT_ONCE)
   let delivering: Promise<void> | undefined
 
   /** `hello` and what is stored go out as they are at one moment; what comes later follows (DECISIONS 79, 93). */
   async function greet(session: Session, socket: ChatSocket): Promise<void> {
+    if (!socket.connected) return
     const { hello, stored } = await snapshot(db, (tx) => readInbox(tx, session.userId))
     socket.emit('hello', hello)
     for (const notification of stored) socket.emit('getNotification', show.notification(notification))
@@ -132,7 +137,7 @@ export function createDelivery(services: Pick<Services, 'config' | 'db' | 'log' 
       const session = sessions.get(userId) ?? { userId, sockets: new Set<ChatSocket>(), known: 0 }
       sessions.set(userId, session)
       session.sockets.add(socket)
-      const greeting = greet(session, socket).finally(() => greetings.delete(greeting))
+      const greeting = inTurn(() => greet(session, socket)).finally(() => greetings.delete(greeting))
       greetings.add(greeting)
       return greeting
     },

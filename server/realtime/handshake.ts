@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { TOO_MANY_CONNECTIONS, UNAUTHORIZED } from '#contract/realtime.ts'
 import { createAddressReader } from '../lib/addresses.ts'
+import { fewAtATime } from '../lib/few-at-a-time.ts'
 import { isLoopback, LIMIT_RULES, networkOf } from '../lib/limits.ts'
 import type { Services } from '../lib/services.ts'
 import { findCallerByClaims } from '../users/callers.ts'
@@ -8,6 +9,8 @@ import type { ChatSocket } from './sockets.ts'
 
 const MAX_PER_USER = 10
 const MAX_PER_ADDRESS = 50
+/** After a restart all come at once, and a query that waits too long for a connection fails. */
+const ASKED_AT_ONCE = 4
 /** Someone on the same machine is usually a proxy or a test. */
 const LOOPBACK_FACTOR = 100
 
@@ -18,6 +21,7 @@ export function createGate({ config, db, limits, log, tokens }: Needs) {
   const addressOf = createAddressReader(config.TRUST_PROXY)
   const perAddress = new Map<string, number>()
   const perUser = new Map<string, number>()
+  const inTurn = fewAtATime(ASKED_AT_ONCE)
 
   return {
     /** Limits per address, before the connection is upgraded. */
@@ -45,7 +49,7 @@ export function createGate({ config, db, limits, log, tokens }: Needs) {
       }
       if (!isAllowedOrigin(headers.origin)) return refuse(UNAUTHORIZED)
       const claims = await tokens.read(tokenOf(auth, headers.authorization))
-      const caller = claims && (await findCallerByClaims(db, claims))
+      const caller = claims && (await inTurn(() => findCallerByClaims(db, claims)))
       if (!claims || !caller || query.userId !== caller.id) return refuse(UNAUTHORIZED)
       if ((perUser.get(caller.id) ?? 0) >= MAX_PER_USER) return refuse(TOO_MANY_CONNECTIONS)
       socket.conn.once('close', count(perUser, caller.id).closed)
