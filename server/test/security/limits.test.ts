@@ -12,8 +12,9 @@ const limited = await startServer({ RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' 
 const person = await buildDeveloper(limited)
 
 /** A call as it comes through our proxy from this address. */
-const from = (address: string, path: string, init: RequestInit = {}) =>
-  fetch(`${limited.url}/api${path}`, {
+const from = (address: string, path: string, init: RequestInit = {}) => outside(address, `/api${path}`, init)
+const outside = (address: string, path: string, init: RequestInit = {}) =>
+  fetch(limited.url + path, {
     ...init,
     headers: { 'x-forwarded-for': address, 'content-type': 'application/json' },
   }).then(async (answer) => {
@@ -38,6 +39,7 @@ const ROWS: Row[] = [
     20,
     (address) => from(address, '/users/reset-password/x', put({ password: PASSWORD })),
   ],
+  ['previews', 120, (address) => outside(address, `/previews/developers/${person.id}.jpg`)],
   ['tickets', 10, (address) => from(address, '/contact', post({}))],
   ...(IS_DEEP ? [['all calls', 3000, (address: string) => from(address, '/offers/technology')] as Row] : []),
 ]
