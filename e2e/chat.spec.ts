@@ -449,6 +449,8 @@ async function tabTo(page: Page, target: ReturnType<Page['getByRole']>) {
 async function axeBothThemes(page: Page, part = 'aside[aria-label=Chat]') {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    // What fades in has no contrast yet.
+    await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
     const more = { rules: { 'label-content-name-mismatch': { enabled: true } } }
     const axe = new AxeBuilder({ page }).options(more).include(part)
     // Hidden on purpose: whoever tabs to a guard is in the open window at once.
