@@ -31,7 +31,7 @@ export function SearchPanel({ id, search, active, onChange }: SearchPanelProps) 
       className="absolute inset-x-0 top-full z-30 mt-2 flex max-h-[min(36rem,70dvh)] flex-col overflow-hidden rounded-card border border-line bg-raised shadow-raised"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-3 border-line border-b p-4">
-        <p role="status" className="font-medium">
+        <p role="status" className="font-medium max-sm:text-sm">
           {found.data && `All results found: ${found.data.page.total}`}
         </p>
         <ToggleGroup
