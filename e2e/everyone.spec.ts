@@ -146,6 +146,24 @@ test.describe('moving between pages', () => {
   })
 })
 
+test('another theme is there at once for whoever wants less motion, down to the deepest word', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await page.goto('/offers')
+  await page.locator('html[data-hydrated]').waitFor()
+  const colours = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('main *')].map((element) => getComputedStyle(element).color).join(),
+    )
+  const inLight = await colours()
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  const first = await colours()
+  expect(first).not.toBe(inLight)
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  expect(await colours()).toBe(first)
+})
+
 test('the page tells programs what it is, and nothing in it is refused by the security policy', async ({
   page,
 }) => {
