@@ -192,6 +192,9 @@ test('what the owner sees of offers is accessible in both themes', async ({ as, 
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     await expectAccessible(page)
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expectNoSidewaysScroll(page)
+    await page.setViewportSize({ width: 1440, height: 900 })
   }
 })
 

@@ -122,8 +122,8 @@ function ProfileDetail({ developer, firstTab, editing }: ProfileDetailProps) {
       description={developer.description.slice(0, 160) || undefined}
     >
       <div className={FRAME}>
-        {/* The person stays in view on wide screens. */}
-        <div className="space-y-6 lg:sticky lg:top-24">
+        {/* Beside what they can on middle screens; in view on wide ones. */}
+        <div className="grid gap-6 max-lg:md:grid-cols-2 max-lg:md:[&>:first-child]:row-span-2 lg:sticky lg:top-24">
           <PersonCard
             developer={developer}
             onEdit={isOwner ? (at) => dialogs.show({ form: 'profile', at }) : undefined}

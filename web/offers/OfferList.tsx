@@ -62,7 +62,12 @@ function Content({
   level,
 }: OfferListProps) {
   const dialogs = useOfferDialogs()
-  const grid = cn('grid grid-cols-1 gap-4 md:gap-6', layout === 'grid' && 'sm:grid-cols-2 lg:grid-cols-3')
+  const grid = cn(
+    'grid grid-cols-1 gap-4 md:gap-6',
+    layout === 'grid' && 'sm:grid-cols-2',
+    // Three in a row leave no hole in a full page.
+    layout === 'grid' && perPage % 3 === 0 && 'lg:grid-cols-3',
+  )
 
   if (offers.isPending || offers.isPlaceholderData) {
     return (

@@ -36,7 +36,7 @@ export function RecruiterCard({ recruiter, isOwner }: { recruiter: RecruiterPubl
             </div>
             {isOwner && <EditButton />}
           </div>
-          <ul className="mt-5 grid gap-x-8 gap-y-2.5 sm:grid-cols-2">
+          <ul className="mt-5 grid gap-x-8 gap-y-2.5 sm:grid-cols-2 md:max-lg:grid-cols-1">
             <Fact icon={<MapPin />} label="Location" value={location} />
             <Fact
               icon={<Mail />}
