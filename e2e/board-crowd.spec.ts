@@ -38,6 +38,11 @@ test('a board of a thousand applicants draws only those in sight, and moves them
   await expect(page.getByRole('button', { name: 'Move Crowd Person 1', exact: true })).toBeFocused()
   await expect(page.locator('dl dd').nth(2)).toHaveText(String((counts[2] ?? 0) + 1))
 
+  // All five columns stand side by side wherever there are columns at all.
+  await page.setViewportSize({ width: 1024, height: 768 })
+  const rejected = await page.getByRole('region', { name: 'Rejected' }).boundingBox()
+  expect((rejected?.x ?? 0) + (rejected?.width ?? 1024)).toBeLessThanOrEqual(1024)
+
   await page.getByRole('button', { name: 'Lists' }).click()
   await expect(page.getByRole('tabpanel').getByRole('article').first()).toBeVisible()
   expect(await page.getByRole('article').count()).toBeLessThan(40)

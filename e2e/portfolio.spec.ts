@@ -129,6 +129,18 @@ test('a portfolio from nothing, seen and liked by somebody else [PROF-01, PROF-0
     await expect(slider.getByRole('button', { name: 'Show image 5' })).toHaveAttribute('aria-current', 'true')
     await owner.keyboard.press('ArrowRight')
     await expect(slider.getByRole('button', { name: 'Show image 1' })).toHaveAttribute('aria-current', 'true')
+
+    // Turned, as a phone is: the picture still fills its frame.
+    const first = slider.locator('[aria-label="1 of 5"]')
+    const outside = async () => {
+      const [picture, frame] = [await first.boundingBox(), await first.locator('../..').boundingBox()]
+      return Math.abs((picture?.x ?? 0) - (frame?.x ?? 0))
+    }
+    for (const width of [740, 360, 1440]) {
+      await owner.setViewportSize({ width, height: 900 })
+      await expect.poll(() => first.evaluate((slide) => slide.clientWidth)).toBeLessThan(width)
+      await expect.poll(outside).toBeLessThan(2)
+    }
   })
 
   const project = new URL(owner.url()).pathname

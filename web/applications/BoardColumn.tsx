@@ -69,7 +69,7 @@ export function BoardColumn({
       ref={ref}
       aria-labelledby={headingId}
       className={cn(
-        'flex min-w-50 flex-1 flex-col overflow-hidden rounded-card border border-line bg-sunken transition-colors',
+        'flex min-w-44 flex-1 flex-col overflow-hidden rounded-card border border-line bg-sunken transition-colors',
         isDropTarget && 'border-primary bg-primary-soft ring-2 ring-primary',
       )}
     >

@@ -62,7 +62,7 @@ export default function CandidateBoard({ applicants, offerSkills, onStatus, onOp
       onDragEnd={handleDragEnd}
     >
       <div className="-mx-4 overflow-x-auto px-4 pb-2 sm:-mx-6 sm:px-6">
-        <div className="flex h-[max(32rem,calc(100dvh-8rem))] gap-3">
+        <div className="flex h-[max(32rem,calc(100dvh-8rem))] gap-2 xl:gap-3">
           {STATUSES.map((status) => (
             <BoardColumn
               key={status}

@@ -15,7 +15,7 @@ export function StatusCounters({ counts }: { counts: Record<Status, number> }) {
   return (
     <dl
       aria-label="Applicants by status"
-      className="grid grid-cols-3 gap-x-4 gap-y-3 rounded-card border border-line bg-surface px-4 py-3 sm:flex sm:flex-wrap sm:gap-x-8"
+      className="grid grid-cols-3 gap-x-4 gap-y-3 rounded-card border border-line bg-surface px-4 py-3 sm:flex sm:flex-wrap sm:gap-x-4 lg:gap-x-8"
     >
       {STATUSES.map((status) => (
         <div key={status} className="flex flex-col-reverse sm:flex-row-reverse sm:items-baseline sm:gap-2">

@@ -35,7 +35,8 @@ export function ImageSlider({ images, title }: { images: string[]; title: string
     <section aria-roledescription="carousel" aria-label={`Images of ${title}`} onKeyDown={handleKeyDown}>
       <div
         ref={viewport}
-        className="aspect-[16/10] touch-pan-y overflow-hidden rounded-card border border-line bg-sunken"
+        // The carousel measures from the nearest positioned box: from here, before and after it has moved its list.
+        className="relative aspect-[16/10] touch-pan-y overflow-hidden rounded-card border border-line bg-sunken"
       >
         <ul className="flex h-full" aria-live="polite">
           {images.map((image, index) => (
