@@ -13,7 +13,7 @@ export function addCrowd(dataDir: string, offerId: string) {
   const id = (kind: number) => `printf('00000000-0000-7000-${kind}000-%012x', i)`
   database.exec(`
     ${numbers} insert into users (id, role, email, password_hash, name, surname, created_at, onboarded_at, skills)
-      select ${id(8)}, 'developer', 'crowd' || i || '@example.com', '-', 'Crowd', 'Person ' || i, ${time}, ${time},
+      select ${id(8)}, 'developer', 'crowd' || i || '@example.com', 'no password opens this', 'Crowd', 'Person ' || i, ${time}, ${time},
         '["TypeScript","Cobol"]' from n;
     ${numbers} insert into applications
         (id, offer_id, user_id, status, phone, applied_at, gdpr_accepted_at, gdpr_text_version)
