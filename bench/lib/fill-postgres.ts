@@ -9,7 +9,7 @@ import { migrate } from '../../server/lib/migrate.ts'
 import { openPostgres } from '../../server/lib/postgres.ts'
 import { createFillProgress, type FillProgress } from './fill-progress.ts'
 import { type Sizes, sizesOf, type TableRows, tableRows, type Value } from './fill-rows.ts'
-import { filledOnce } from './filled.ts'
+import { filledOnce, takeAlone } from './filled.ts'
 
 /** While it fills: nothing is synced, and indexes are sorted in memory. */
 const FILLING = {
@@ -47,9 +47,16 @@ export async function filledPostgres(offers: number) {
     }
     progress.end('filled')
   })
+  const release = await takeAlone(folder, progress)
   const engine = await createPostgres({ folder, settings: SERVING })
   await engine.start()
-  return engine
+  return {
+    url: engine.url,
+    stop: async () => {
+      await engine.stop()
+      release()
+    },
+  }
 }
 
 /** Rows first, indexes when they are all there. */

@@ -41,6 +41,16 @@ export async function filledOnce(
   return dir
 }
 
+/** Waits until no other run has a server on this directory; gives the release. */
+export async function takeAlone(dir: string, progress: FillProgress): Promise<() => void> {
+  for (;;) {
+    const release = lockUnlessLocked(`${dir}.used`)
+    if (release) return release
+    progress.say(`${dir} is in use by another run …`)
+    await sleep(1000)
+  }
+}
+
 function lockUnlessLocked(dir: string): (() => void) | undefined {
   try {
     return lockDataDir(dir)
