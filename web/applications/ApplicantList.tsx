@@ -72,9 +72,9 @@ function ApplicantRow({ offerId, applicant }: { offerId: string; applicant: Appl
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
       <Avatar src={user?.avatar} name={user?.name} surname={user?.surname} size={12} />
       <div className="min-w-0 flex-1 basis-40">
-        <p className="truncate font-medium">
+        <p className="-my-2.5 truncate py-2.5 font-medium">
           {user ? (
-            <Link to={paths.developer(user._id)} className="text-text no-underline hover:text-primary">
+            <Link to={paths.developer(user._id)} className="target text-text no-underline hover:text-primary">
               {name}
             </Link>
           ) : (

@@ -54,9 +54,12 @@ export const CandidateCard = memo(function CandidateCard({
           <Avatar src={user?.avatar} name={user?.name} surname={user?.surname} size={12} />
         </span>
         <div className="min-w-0 flex-1">
-          <h3 className="line-clamp-2 font-medium font-sans text-sm leading-snug tracking-normal">
+          <h3 className="line-clamp-2 font-medium font-sans text-sm leading-snug tracking-normal pointer-coarse:line-clamp-none">
             {user ? (
-              <Link to={paths.developer(user._id)} className="text-text no-underline hover:text-primary">
+              <Link
+                to={paths.developer(user._id)}
+                className="target text-text no-underline hover:text-primary"
+              >
                 {name}
               </Link>
             ) : (

@@ -3,16 +3,19 @@ import { useTree } from '@headless-tree/react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ChevronRight, File, Folder } from 'lucide-react'
 import { useRef } from 'react'
+import { useMediaQuery } from '../lib/use-media-query.ts'
 import { cn } from '../ui/cn.ts'
 import { type FileNode, ROOT } from './file-nodes.ts'
 
 const ROW_PX = 32
+const TOUCH_ROW_PX = 44
 const INDENT_PX = 18
 const NOTHING: FileNode = { name: '', isFolder: false, children: [] }
 
 /** Folders that open, in a scroll area; only the rows in sight are in the page, so ten thousand are as quick as ten. */
 export function FileTree({ label, nodes }: { label: string; nodes: Map<string, FileNode> }) {
   const scroller = useRef<HTMLDivElement>(null)
+  const rowPx = useMediaQuery('(pointer: coarse)') ? TOUCH_ROW_PX : ROW_PX
   const tree = useTree<FileNode>({
     rootItemId: ROOT,
     getItemName: (item) => item.getItemData().name,
@@ -28,7 +31,7 @@ export function FileTree({ label, nodes }: { label: string; nodes: Map<string, F
   const rows = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
+    estimateSize: () => rowPx,
     overscan: 12,
   })
   if (items.length === 0) return <p className="text-muted">There are no files to show.</p>
@@ -46,7 +49,7 @@ export function FileTree({ label, nodes }: { label: string; nodes: Map<string, F
               key={item.getId()}
               type="button"
               className="absolute inset-x-0 flex items-center gap-2 rounded-control px-2 text-left text-sm hover:bg-hover focus-visible:-outline-offset-2"
-              style={{ top: start, height: ROW_PX, paddingLeft: 8 + level * INDENT_PX }}
+              style={{ top: start, height: rowPx, paddingLeft: 8 + level * INDENT_PX }}
             >
               {item.isFolder() ? (
                 <>

@@ -38,7 +38,11 @@ export function Footer() {
     <footer className="mt-16 border-line border-t bg-surface">
       <div className="page-width grid grid-cols-2 gap-x-6 gap-y-10 py-10 md:grid-cols-[2fr_1fr_1fr_1fr] md:py-14">
         <div className="col-span-2 md:col-span-1">
-          <Link to={paths.home()} aria-label={`${PRODUCT.name}, home`} className="no-underline">
+          <Link
+            to={paths.home()}
+            aria-label={`${PRODUCT.name}, home`}
+            className="target inline-block no-underline"
+          >
             <Logo name={PRODUCT.name} />
           </Link>
           <p className="mt-3 max-w-72 text-muted text-sm">
@@ -53,7 +57,7 @@ export function Footer() {
                 <li key={to}>
                   <Link
                     to={to}
-                    className="inline-flex min-h-9 items-center text-muted text-sm no-underline hover:text-text hover:underline pointer-coarse:min-h-11"
+                    className="inline-flex min-h-9 min-w-11 items-center text-muted text-sm no-underline hover:text-text hover:underline pointer-coarse:min-h-11"
                   >
                     {label}
                   </Link>

@@ -124,7 +124,7 @@ function Owner({ offer: { owner, company } }: Pick<OfferCardProps, 'offer'>) {
   return (
     <Link
       to={paths.recruiter(owner._id)}
-      className="relative z-10 flex min-w-0 items-center gap-3 text-text no-underline hover:text-primary"
+      className="target z-10 flex min-w-0 items-center gap-3 text-text no-underline hover:text-primary"
     >
       <Avatar src={owner.avatar} name={owner.name} surname={owner.surname} size={10} />
       <span className="min-w-0 leading-tight">

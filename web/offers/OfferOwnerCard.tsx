@@ -19,7 +19,10 @@ export function OfferOwnerCard({ offer: { owner, company } }: { offer: Offer }) 
         <Avatar src={owner.avatar} name={owner.name} surname={owner.surname} size={14} />
         <div className="min-w-0">
           <h2 className="text-lg">
-            <Link to={paths.recruiter(owner._id)} className="text-text no-underline hover:text-primary">
+            <Link
+              to={paths.recruiter(owner._id)}
+              className="target text-text no-underline hover:text-primary"
+            >
               {fullName(owner)}
             </Link>
           </h2>
@@ -27,7 +30,7 @@ export function OfferOwnerCard({ offer: { owner, company } }: { offer: Offer }) 
         </div>
       </div>
       <p className="mt-4 font-medium">{companyName || company}</p>
-      <ul className="mt-2 space-y-2 text-sm">
+      <ul className="mt-2 space-y-1 text-sm pointer-coarse:space-y-0">
         {website && (
           <li className="flex items-center gap-2">
             <Globe aria-hidden="true" className="size-4 shrink-0 text-muted" />
@@ -35,7 +38,7 @@ export function OfferOwnerCard({ offer: { owner, company } }: { offer: Offer }) 
               href={website}
               target="_blank"
               rel="noopener noreferrer nofollow"
-              className="min-w-0 truncate text-link"
+              className="min-w-0 truncate py-0.5 text-link pointer-coarse:py-3"
             >
               {website.replace(/^https?:\/\//, '').replace(/\/$/, '')}
             </a>
@@ -44,7 +47,10 @@ export function OfferOwnerCard({ offer: { owner, company } }: { offer: Offer }) 
         {firstContact?.email && (
           <li className="flex items-center gap-2">
             <Mail aria-hidden="true" className="size-4 shrink-0 text-muted" />
-            <a href={`mailto:${firstContact.email}`} className="min-w-0 truncate text-link">
+            <a
+              href={`mailto:${firstContact.email}`}
+              className="min-w-0 truncate py-0.5 text-link pointer-coarse:py-3"
+            >
               {firstContact.email}
             </a>
           </li>

@@ -100,7 +100,7 @@ function Fact({ icon, label, value, href }: FactProps) {
       {href ? (
         <a
           href={href}
-          className="min-w-0 truncate text-link"
+          className="min-w-0 truncate text-link pointer-coarse:py-2.5"
           {...(isElsewhere && { target: '_blank', rel: 'noopener noreferrer nofollow' })}
         >
           {isElsewhere ? value.replace(/^https?:\/\//, '').replace(/\/$/, '') : value}

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+/** Everything but pictures, before anybody touches the page. */
+const MOST_REQUESTS = 8
+
+async function placesOf(baseUrl: string) {
+  const first = async (list: string) =>
+    [await (await fetch(`${baseUrl}/api/${list}?limit=1`)).json()].flat()[0]._id
+  return [
+    '/',
+    '/offers',
+    `/offers/${await first('offers')}`,
+    '/projects',
+    '/developers',
+    `/profile/${await first('devs')}`,
+    '/about',
+  ]
+}
+
+test('a first visit needs few requests, asks no call, and nothing of the page moves', async ({
+  browser,
+  server,
+}) => {
+  for (const path of await placesOf(server.baseUrl)) {
+    const context = await browser.newContext({ viewport: { width: 412, height: 823 } })
+    const page = await context.newPage()
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (!/\.(svg|webp|png|webmanifest)$/.test(pathname)) asked.push(pathname)
+    })
+    await slowDown(page)
+    await page.goto(server.baseUrl + path, { waitUntil: 'networkidle' })
+    expect(asked.length, `${path}: ${asked.join(' ')}`).toBeLessThanOrEqual(MOST_REQUESTS)
+    expect(asked.filter((pathname) => pathname.startsWith('/api/'))).toEqual([])
+    expect(await movedOf(page), path).toBeLessThan(0.001)
+    await context.close()
+  }
+})
+
+test('pages fade into each other where motion is wanted, and keep the focus and the place', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const start = document.startViewTransition.bind(document)
+    document.startViewTransition = (update) => {
+      document.documentElement.dataset.fades = String(Number(document.documentElement.dataset.fades ?? 0) + 1)
+      return start(update)
+    }
+  })
+  const fades = page.locator('html')
+  const link = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
+  await page.goto('/projects')
+  await page.locator('html[data-hydrated]').waitFor()
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await expect(page).toHaveURL('/projects?page=2')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(fades).not.toHaveAttribute('data-fades')
+  await page.evaluate(() => window.scrollTo(0, 300))
+  // Without Playwright's own scrolling to what is pressed.
+  await link('Developers').evaluate((element: HTMLElement) => element.click())
+  await expect(page).toHaveURL('/developers')
+  await expect(fades).toHaveAttribute('data-fades', '1')
+  await expect(page.locator('#content')).toBeFocused()
+  await page.goBack()
+  await expect(page).toHaveURL('/projects?page=2')
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300)
+
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/offers')
+  await page.locator('html[data-hydrated]').waitFor()
+  await link('Developers').click()
+  await expect(page).toHaveURL('/developers')
+  await expect(fades).not.toHaveAttribute('data-fades')
+})
+
+test('a form that cannot be fetched says so, leaves the page alone, and opens the next time', async ({
+  as,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_FAILED/)
+  const page = await as('recruiter')
+  await page.goto('/private-rec/profile')
+  const edit = page.getByRole('button', { name: 'Edit profile' })
+  await expect(edit).toBeEnabled()
+  await page.route(/EditRecruiterDialog/, (route) => route.abort())
+  await edit.click()
+  await expect(page.getByText('This could not be opened. Check your connection and try again.')).toBeVisible()
+  await expect(edit).toBeVisible()
+  await page.unroute(/EditRecruiterDialog/)
+  await edit.click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+/** The line of a phone; fonts and pictures come late enough to be seen coming. */
+async function slowDown(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 50,
+    downloadThroughput: 400_000,
+    uploadThroughput: 100_000,
+  })
+}
+
+/** The sum of all layout shifts so far. */
+function movedOf(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
+        }).observe({ type: 'layout-shift', buffered: true })
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
+      }),
+  )
+}

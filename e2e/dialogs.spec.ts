@@ -1,0 +1,118 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import type { Role } from './accounts.ts'
+import { expect, test } from './fixtures.ts'
+import { expectNoSidewaysScroll } from './steps/axe.ts'
+
+type Window = {
+  who: Role
+  path: string
+  name: RegExp
+  /** Of the first offer of that list. */
+  isBoard?: true
+  kind: 'dialog' | 'menu'
+}
+
+/** Windows beside those of everyone.spec.ts. */
+const WINDOWS: Window[] = [
+  { who: 'recruiter', path: '/private-rec/profile', name: /^Edit profile/, kind: 'dialog' },
+  { who: 'recruiter', path: '/private-rec/offers', name: /create/i, kind: 'dialog' },
+  { who: 'recruiter', path: '/private-rec/offers', name: /^Options for/, kind: 'menu' },
+  { who: 'recruiter', path: '/private-rec/offers', isBoard: true, name: /^Details of/, kind: 'dialog' },
+  { who: 'recruiter', path: '/about', name: /notifications/i, kind: 'dialog' },
+  { who: 'developer', path: '/settings', name: /^User Account/, kind: 'dialog' },
+  { who: 'developer', path: '/settings', name: /^Change Password/, kind: 'dialog' },
+  { who: 'developer', path: '/settings', name: /^Remove Account/, kind: 'dialog' },
+  { who: 'developer', path: '/profile?tab=experiences', name: /^(Add|Create|New)/, kind: 'dialog' },
+]
+
+for (const { who, path, name, kind, isBoard } of WINDOWS) {
+  test(`a window is sound in both themes at 320 px and gives the focus back: ${who}, ${path}, ${name}`, async ({
+    as,
+  }) => {
+    const page = await as(who)
+    await page.setViewportSize({ width: 320, height: 700 })
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    await page.goto(path)
+    if (isBoard) await page.locator('a[href^="/private-rec/dashboard/"]').first().click()
+    await page.locator('html[data-hydrated]').waitFor()
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+    const origin = page.getByRole('button', { name }).first()
+    await origin.focus()
+    await page.keyboard.press('Enter')
+    const shown = page.getByRole(kind)
+    await expect(shown).toBeVisible()
+    await expect.poll(() => shown.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    await expectNoSidewaysScroll(page)
+    expect(await findingsOf(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(shown).toBeHidden()
+    await expect(origin).toBeFocused()
+  })
+}
+
+/** All of what axe knows in the light theme; in the dark one only colours can differ. */
+async function findingsOf(page: Page): Promise<string[]> {
+  const found = (await new AxeBuilder({ page }).analyze()).violations
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  // The colours follow with the next picture.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  found.push(...(await new AxeBuilder({ page }).withRules('color-contrast').analyze()).violations)
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+test('whatever can be pressed has room for a finger', async ({ browser, server }) => {
+  const first = async (list: string) =>
+    [await (await fetch(`${server.baseUrl}/api/${list}?limit=1`)).json()].flat()[0]._id
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    isMobile: true,
+    hasTouch: true,
+    reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
+  for (const path of [
+    '/',
+    '/offers',
+    `/offers/${await first('offers')}`,
+    '/projects',
+    `/projects/${await first('projects')}`,
+    '/developers',
+    `/profile/${await first('devs')}`,
+    `/recruiter/${await first('recruiters')}`,
+    '/contact',
+    '/login',
+  ]) {
+    await page.goto(server.baseUrl + path)
+    await page.locator('html[data-hydrated]').waitFor()
+    expect(await page.evaluate(smallTargets, 44), path).toEqual([])
+  }
+  await context.close()
+})
+
+/** What is less wide or high than so many pixels, its pseudo-element and its label included. */
+function smallTargets(least: number): string[] {
+  const small: string[] = []
+  for (const element of document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea')) {
+    const box = element.getBoundingClientRect()
+    const style = getComputedStyle(element)
+    const isSeen = box.width > 0 && style.visibility !== 'hidden' && box.bottom + scrollY > 0
+    // A link in a sentence has the height of its line (WCAG 2.5.8).
+    const isInSentence =
+      style.display === 'inline' && element.parentElement?.textContent !== element.textContent
+    if (!isSeen || isInSentence || element.matches(':disabled') || element.closest('[inert], [aria-hidden]'))
+      continue
+    const after = getComputedStyle(element, '::after')
+    const hasArea = after.position === 'absolute' && after.content !== 'none'
+    const label = element.matches('[type="checkbox"], [type="radio"]') && element.closest('label')
+    const others = label ? [label.getBoundingClientRect()] : []
+    const areas = hasArea
+      ? [...others, { width: Number.parseFloat(after.width), height: Number.parseFloat(after.height) }]
+      : others
+    const width = Math.max(box.width, ...areas.map((area) => area.width))
+    const height = Math.max(box.height, ...areas.map((area) => area.height))
+    if (Math.min(width, height) < least - 0.5)
+      small.push(`${element.ariaLabel ?? element.textContent}: ${Math.round(width)} × ${Math.round(height)}`)
+  }
+  return small
+}
