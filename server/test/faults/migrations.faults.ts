@@ -10,14 +10,15 @@ import { openSqlite } from '../../lib/db.ts'
 import { migrate } from '../../lib/migrate.ts'
 import { migrations } from '../../migrations/migrations.ts'
 import { columnTypes } from '../../migrations/types.ts'
-import { engineSettings } from '../database.ts'
+import { makeDatabase } from '../database.ts'
 import { IS_LONG } from './long.ts'
 
 const PROGRAM = fileURLToPath(new URL('migrate-process.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'puente-migrate-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const ENGINE = process.env.TEST_DATABASE_URL ? 'postgres' : 'sqlite'
+const { TEST_DATABASE_URL } = process.env
+const ENGINE = TEST_DATABASE_URL ? 'postgres' : 'sqlite'
 const sizes = Object.values(migrations).map((statements) => statements(columnTypes[ENGINE]).length)
 /** The statement in the middle of each migration, or in the long form every one. */
 const places = IS_LONG
@@ -39,7 +40,9 @@ test(
     await whole.close()
     for (const place of places) {
       const file = join(folder, `${place}.db`)
-      const env = await engineSettings()
+      const env: Record<string, string> = TEST_DATABASE_URL
+        ? { DATABASE_URL: await makeDatabase(TEST_DATABASE_URL, { isEmpty: true }) }
+        : {}
       expect(await run(file, place, env)).toEqual({ code: null, signal: 'SIGKILL' })
       expect([place, await run(file, 0, env)]).toEqual([place, { code: 0, signal: null }])
       if (ENGINE === 'postgres') continue
