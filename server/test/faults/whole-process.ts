@@ -18,8 +18,8 @@ services.realtime.attach(app.server)
 await app.listen({ host: '127.0.0.1', port: config.PORT })
 services.jobs.start()
 process.send?.((app.server.address() as AddressInfo).port)
-process.on('message', (word) => {
-  if (word === 'memory') process.send?.(liveBytes())
+process.on('message', async (word) => {
+  if (word === 'memory') process.send?.(await liveBytes())
 })
 // The test that started us is gone.
 process.on('disconnect', () => process.exit(0))

@@ -76,7 +76,7 @@ test(
   async () => {
     const watcher = await connectDevice(server.url, scene.rec)
     const before = await rowsOfOthers()
-    const startBytes = liveBytes()
+    const startBytes = await liveBytes()
     const heard: string[] = []
     for (let sent = 0; sent < FRAMES; sent += FRAMES_PER_CONNECTION) {
       const frames = fc.sample(frame, FRAMES_PER_CONNECTION)
@@ -88,7 +88,7 @@ test(
     expect(await watcher.sync(0)).toMatchObject({ reset: false })
     watcher.close()
     expect(await rowsOfOthers()).toBe(before)
-    expect(liveBytes() - startBytes).toBeLessThan(MAY_GROW_BYTES)
+    expect((await liveBytes()) - startBytes).toBeLessThan(MAY_GROW_BYTES)
   },
   FRAMES * 20 + 20_000,
 )

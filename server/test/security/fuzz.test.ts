@@ -26,7 +26,7 @@ const calls = (await contractCalls()).filter(({ sends }) => sends !== 'multipart
 
 let scene = await setScene(server, host)
 let runs = 0
-const startBytes = liveBytes()
+const startBytes = await liveBytes()
 let slowest = { ms: 0, name: '' }
 
 describe.each(calls.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (name, endpoint) => {
@@ -81,7 +81,7 @@ test.each(OTHERS)(
 test('the server lives, was quick, and has not grown (G8, G18)', async () => {
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   expect([slowest.name, slowest.ms < SLOWEST_MS]).toEqual([slowest.name, true])
-  const grownBytes = liveBytes() - startBytes
+  const grownBytes = (await liveBytes()) - startBytes
   if (IS_DEEP)
     console.log(`${runs} cases; slowest ${slowest.ms} ms (${slowest.name}); grown by ${grownBytes} bytes`)
   expect(grownBytes).toBeLessThan(MAY_GROW_BYTES)
