@@ -266,6 +266,7 @@ const PUBLIC: Record<Searchable, string> = {
 }
 /** A page of a word that one row in a hundred holds is found among so many. */
 const FIRST_ROWS = 3000
+const MANY_FIRST = 10
 
 /**
  * PostgreSQL does not know how frequent a part of a text is, takes it for rare, and collects all of its rows before
@@ -296,12 +297,16 @@ async function searchPostgres({ db }: Engines, table: Searchable, words: string[
   )
   const seen = Number(looked.rows[0]?.seen ?? 0)
   let ids = looked.rows[0]?.ids ?? []
+  const foundFirst = ids.length
   // Fewer rows than that were all there are.
   if (ids.length < range.limit && seen === FIRST_ROWS) {
     const { rows } = await sql<{ id: string }>`select id from ${matching} ${page}`.execute(db)
     ids = rows.map((row) => row.id)
   }
-  const total = await keptCount(db, [table, range.from, ...words].join(' '), {}, async () => {
+  // So many among so few: then counting all is slow, and is done once for all who wait for it.
+  const isFrequent = seen === FIRST_ROWS && foundFirst >= MANY_FIRST
+  const key = [table, range.from, ...words].join(' ')
+  const total = await keptCount(db, key, isFrequent ? { least: 0 } : {}, async () => {
     const counted = await sql<{ n: number | string }>`select count(*) as n from ${matching}`.execute(db)
     return Number(counted.rows[0]?.n ?? 0)
   })
