@@ -10,6 +10,8 @@ const SMALL_PACKAGES = /\/node_modules\/@tanstack\/(react-query|query-core)\//
 /** What every form needs, and what the empty lists draw with. */
 const FORMS =
   /\/(node_modules\/react-hook-form|web\/lib\/(form|drafts|use-kept-input)\.ts|web\/layout\/(FormError|RestoredNote)\.tsx|web\/ui\/TextArea\.tsx)/
+/** Small, and on the page of contact, which has nothing else of the lists. */
+const FIELDS = /\/web\/ui\/(Field|Select)\.tsx$/
 const DRAWINGS = /\/web\/ui\/illustrations\/(parts|EmptyDrawing)\.tsx$/
 const HELPER = /vite\/preload-helper/
 /** The catalogue of sentences is for schemas; pages have theirs inside (scripts/split-contract.ts). */
@@ -32,7 +34,7 @@ export function sharedChunk(id: string, graph: Graph): string | null {
   if (SMALL_PACKAGES.test(id) || HELPER.test(id)) return 'base'
   if (TEXTS.test(id)) return null
   const roots = rootsOf(id, graph)
-  if (roots.has('entry')) return 'base'
+  if (roots.has('entry') || FIELDS.test(id)) return 'base'
   if (FORMS.test(id)) return 'forms'
   if (DRAWINGS.test(id)) return 'drawings'
   const pages = [...roots].filter((root) => PUBLIC_PAGES.test(root)).map(nameOf)

@@ -1,13 +1,15 @@
 import { cn } from '../ui/cn.ts'
 import { lazyPart, useLazyPart } from '../ui/lazy-part.ts'
+import { useNear } from '../ui/use-near.ts'
 
 const highlighter = lazyPart(() => import('./code-lines.ts').then((module) => module.codeLines))
 
-/** Code as plain text at once; its colours come when the highlighter has arrived. Never rendered as HTML. */
+/** Code as plain text at once; its colours and its font come when it is nearly seen. Never rendered as HTML. */
 export function CodeSections({ sections }: { sections: string[] }) {
-  const codeLines = useLazyPart(highlighter, sections.length > 0, () => {})
+  const { ref, isNear } = useNear<HTMLDivElement>()
+  const codeLines = useLazyPart(highlighter, isNear, () => {})
   return (
-    <div className="space-y-4">
+    <div ref={ref} className="space-y-4">
       {sections.map((code, index) => (
         <section
           // biome-ignore lint/suspicious/noArrayIndexKey: the same code may stand there twice, and nothing moves
@@ -17,7 +19,7 @@ export function CodeSections({ sections }: { sections: string[] }) {
           aria-label={`Code ${index + 1}`}
           className="overflow-x-auto rounded-card border border-line bg-sunken p-4"
         >
-          <pre className="text-sm leading-6 [tab-size:2]">
+          <pre className={cn('text-sm leading-6 [tab-size:2]', !isNear && '[--font-mono:monospace]')}>
             <code>{codeLines ? <Lines lines={codeLines(code)} /> : code}</code>
           </pre>
         </section>

@@ -1,6 +1,5 @@
-import useEmblaCarousel from 'embla-carousel-react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, type UIEvent, useRef, useState } from 'react'
 import { cn } from '../ui/cn.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Picture } from '../ui/Picture.tsx'
@@ -9,20 +8,26 @@ import { GALLERY_SIZES } from './ProjectGallery.tsx'
 
 /** Swipe, buttons, small pictures, arrow keys; after the last comes the first (PROJD-03). */
 export function ImageSlider({ images, title }: { images: string[]; title: string }) {
-  const [viewport, slider] = useEmblaCarousel({ loop: true, duration: 22 })
+  const strip = useRef<HTMLUListElement>(null)
   const [selected, setSelected] = useState(0)
+  /** Where it is on its way to: a second press counts from there. */
+  const bound = useRef<number>(undefined)
 
-  useEffect(() => {
-    if (!slider) return
-    const follow = () => setSelected(slider.selectedScrollSnap())
-    slider.on('select', follow)
-    return () => {
-      slider.off('select', follow)
-    }
-  }, [slider])
+  function follow({ currentTarget }: UIEvent<HTMLUListElement>) {
+    const index = Math.round(currentTarget.scrollLeft / currentTarget.clientWidth)
+    setSelected(index)
+    if (index === bound.current) bound.current = undefined
+  }
 
-  const next = () => slider?.scrollNext(wantsNoMotion())
-  const previous = () => slider?.scrollPrev(wantsNoMotion())
+  function show(index: number) {
+    const { current } = strip
+    bound.current = index
+    current?.scrollTo({ left: index * current.clientWidth, behavior: wantsNoMotion() ? 'instant' : 'smooth' })
+  }
+
+  const turn = (by: 1 | -1) => show(((bound.current ?? selected) + by + images.length) % images.length)
+  const next = () => turn(1)
+  const previous = () => turn(-1)
 
   function handleKeyDown(event: KeyboardEvent) {
     if (event.key === 'ArrowRight') next()
@@ -33,19 +38,20 @@ export function ImageSlider({ images, title }: { images: string[]; title: string
 
   return (
     <section aria-roledescription="carousel" aria-label={`Images of ${title}`} onKeyDown={handleKeyDown}>
-      <div
-        ref={viewport}
-        // The carousel measures from the nearest positioned box: from here, before and after it has moved its list.
-        className="relative aspect-[16/10] touch-pan-y overflow-hidden rounded-card border border-line bg-sunken"
-      >
-        <ul className="flex h-full" aria-live="polite">
+      <div className="aspect-[16/10] overflow-hidden rounded-card border border-line bg-sunken">
+        <ul
+          ref={strip}
+          onScroll={follow}
+          aria-live="polite"
+          className="scroll-quiet flex h-full snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]"
+        >
           {images.map((image, index) => (
             <li
               key={image}
               aria-roledescription="slide"
               aria-label={`${index + 1} of ${images.length}`}
               aria-hidden={index !== selected}
-              className="h-full min-w-0 flex-[0_0_100%]"
+              className="h-full min-w-0 flex-[0_0_100%] snap-start snap-always"
             >
               <Picture
                 src={image}
@@ -69,7 +75,7 @@ export function ImageSlider({ images, title }: { images: string[]; title: string
                 type="button"
                 aria-label={`Show image ${index + 1}`}
                 aria-current={index === selected}
-                onClick={() => slider?.scrollTo(index, wantsNoMotion())}
+                onClick={() => show(index)}
                 className={cn(
                   'block h-11 w-11 overflow-hidden rounded-control border-2 sm:w-16',
                   index === selected ? 'border-primary' : 'border-transparent opacity-80 hover:opacity-100',

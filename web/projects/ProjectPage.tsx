@@ -12,6 +12,7 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { Es } from '../ui/Es.tsx'
 import { lazyPart, useLazyPart } from '../ui/lazy-part.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { useNear } from '../ui/use-near.ts'
 import { CodeSections } from './CodeSections.tsx'
 import { ProjectGallery } from './ProjectGallery.tsx'
 import { ProjectHeader } from './ProjectHeader.tsx'
@@ -71,7 +72,6 @@ const FRAME =
 
 /** A case study: cover, title, who made it, what it is, how it is built. */
 function ProjectDetail({ project }: { project: Project }) {
-  const Panels = useLazyPart(repositoryPanels, project.githubProjectLink !== '', () => {})
   return (
     <Page
       title={project.title}
@@ -101,17 +101,19 @@ function ProjectDetail({ project }: { project: Project }) {
           )}
           {project.githubProjectLink && (
             <Section title="Repository">
-              {Panels ? (
-                <Panels key={project.githubProjectLink} link={project.githubProjectLink} />
-              ) : (
-                <Skeleton className="h-80 rounded-card" />
-              )}
+              <Repository key={project.githubProjectLink} link={project.githubProjectLink} />
             </Section>
           )}
         </article>
       </div>
     </Page>
   )
+}
+
+function Repository({ link }: { link: string }) {
+  const { ref, isNear } = useNear<HTMLDivElement>()
+  const Panels = useLazyPart(repositoryPanels, isNear, () => {})
+  return <div ref={ref}>{Panels ? <Panels link={link} /> : <Skeleton className="h-80 rounded-card" />}</div>
 }
 
 function Section({ title, children }: { title: string; children: ReactNode }) {

@@ -21,6 +21,17 @@ if (typeof window !== 'undefined') {
     unobserve() {}
     disconnect() {}
   }
+  // Everything is in sight.
+  window.IntersectionObserver ??= class {
+    readonly #told: IntersectionObserverCallback
+    constructor(told: IntersectionObserverCallback) {
+      this.#told = told
+    }
+    observe() {
+      this.#told([{ isIntersecting: true } as IntersectionObserverEntry], this as never)
+    }
+    disconnect() {}
+  } as never
   window.scrollTo = () => undefined
 }
 
