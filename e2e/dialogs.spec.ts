@@ -20,6 +20,7 @@ const WINDOWS: Window[] = [
   { who: 'recruiter', path: '/private-rec/offers', name: /^Options for/, kind: 'menu' },
   { who: 'recruiter', path: '/private-rec/offers', isBoard: true, name: /^Details of/, kind: 'dialog' },
   { who: 'recruiter', path: '/about', name: /notifications/i, kind: 'dialog' },
+  { who: 'developer', path: '/offers', name: /^Filters/, kind: 'dialog' },
   { who: 'developer', path: '/settings', name: /^User Account/, kind: 'dialog' },
   { who: 'developer', path: '/settings', name: /^Change Password/, kind: 'dialog' },
   { who: 'developer', path: '/settings', name: /^Remove Account/, kind: 'dialog' },

@@ -4,15 +4,16 @@ import type { Offer } from '#contract/offers.ts'
 import type { Project } from '#contract/projects.ts'
 import { ACCOUNTS } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
-import { apiOf } from './steps/api.ts'
+import { apiOf, enterByApi } from './steps/api.ts'
 import { inputOf, LUCIA, MARTA } from './steps/chat.ts'
+import { hold } from './steps/hold.ts'
 
 // What stands on the pages of both sides, and for whom; other files tell what is done there.
 const shown = (page: Page) => expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
 const region = (page: Page, name: string) => page.getByRole('region', { name })
 const nobody = '00000000-0000-7000-8000-000000000000'
 
-test('a profile, for a visitor, a recruiter and the owner [PROF-02, PROF-03, PROF-04, PROF-05, PROF-06, PROF-07, PROF-09, PROF-10, PROF-11, PROF-12, PROF-14, PROF-15, PROF-16, PROF-17, PROF-18, PROF-19, PROF-20, PROF-21, PROF-22, PROF-25, PROF-26, PROF-34, PROF-35]', async ({
+test('a profile, for a visitor, a recruiter and the owner [PROF-02, PROF-03, PROF-04, PROF-05, PROF-06, PROF-07, PROF-09, PROF-10, PROF-11, PROF-12, PROF-13, PROF-14, PROF-15, PROF-16, PROF-17, PROF-18, PROF-19, PROF-20, PROF-21, PROF-22, PROF-25, PROF-26, PROF-34, PROF-35]', async ({
   page,
   as,
   server,
@@ -100,6 +101,10 @@ test('a profile, for a visitor, a recruiter and the owner [PROF-02, PROF-03, PRO
 
   await test.step('the owner sees tools and the own offers', async () => {
     const owner = await as('developer')
+    const answer = await hold(owner, '**/api/projects/developer/**')
+    await owner.goto('/private-dev/profile')
+    await expect(owner.getByText('Loading projects...')).toBeVisible()
+    answer()
     await owner.goto(profile)
     await expect(owner.getByRole('main').getByRole('button', { name: 'Contact' })).toHaveCount(0)
     await owner.getByRole('tab', { name: 'My Offers' }).click()
@@ -110,7 +115,7 @@ test('a profile, for a visitor, a recruiter and the owner [PROF-02, PROF-03, PRO
   })
 })
 
-test('a card and a page of a project say what it is [PROJ-07, PROJ-09, PROJ-10, PROJ-12, PROJ-14, PROJD-02, PROJD-04, PROJD-05, PROJD-07, PROJD-08, PROJD-09, PROJD-10, PROJD-11, PROJD-12, PROJD-13, PROJD-14, PROJD-23, DIR-06, DIR-07, DIR-12, DIR-13, DIR-15]', async ({
+test('a card and a page of a project say what it is [PROJ-07, PROJ-09, PROJ-10, PROJ-12, PROJ-14, PROJD-02, PROJD-04, PROJD-05, PROJD-07, PROJD-08, PROJD-09, PROJD-10, PROJD-11, PROJD-12, PROJD-13, PROJD-14, PROJD-17, PROJD-21, PROJD-23, DIR-06, DIR-07, DIR-10, DIR-12, DIR-13, DIR-14, DIR-15]', async ({
   page,
   as,
   server,
@@ -158,20 +163,41 @@ test('a card and a page of a project say what it is [PROJ-07, PROJ-09, PROJ-10, 
   await visitor.getByRole('link', { name: new RegExp(rich.owner.surname) }).click()
   await expect(page).toHaveURL(`/profile/${rich.owner._id}`)
 
+  await page.route('**/api/github/**/languages', (route) =>
+    route.fulfill({ json: { languages: {}, as_of: null } }),
+  )
+  await page.goto(`/projects/${rich._id}`)
+  await page.getByRole('heading', { name: 'Languages' }).scrollIntoViewIfNeeded()
+  await expect(page.getByText('No language data available.')).toBeVisible()
+
   await page.goto(`/projects/${plain._id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(plain.title)
   await expect(page.getByRole('heading', { name: 'Code' })).toHaveCount(0)
 
   const recruiter = await as('recruiter')
+  const like = recruiter.getByRole('button', { name: /^Liked?$/ })
+  const status = await hold(recruiter, `**/api/projects/${rich._id}/like*`)
   await recruiter.goto(`/projects/${rich._id}`)
+  await expect(like).toBeDisabled()
+  status()
+  await expect(like).toBeEnabled()
+  const change = await hold(recruiter, `**/api/projects/${rich._id}/like`)
+  await like.click()
+  await expect(like).toBeDisabled()
+  change()
+  await expect(like).toBeEnabled()
   await region(recruiter, 'About this project').getByRole('button', { name: 'Contact' }).click()
   await expect(inputOf(recruiter)).toBeVisible()
 
   await page.goto('/projects?skills=NoSuchSkill')
   await expect(page.getByText('No projects available in this category.')).toBeVisible()
 
-  await page.goto('/developers?page=2')
-  await shown(page)
+  await page.goto('/developers')
+  await page.getByRole('link', { name: 'Next page' }).click()
+  const loading = page.getByRole('status').filter({ hasText: 'Loading developers' })
+  await expect(loading).toBeVisible()
+  await expect(page).toHaveURL('/developers?page=2')
+  await expect(loading).toBeHidden()
   const names = () => page.getByRole('article').getByRole('heading').allTextContents()
   await page.getByRole('tab', { name: 'Frontend' }).click()
   await expect(page).toHaveURL('/developers?category=Frontend')
@@ -184,7 +210,7 @@ test('a card and a page of a project say what it is [PROJ-07, PROJ-09, PROJ-10, 
   await expect.poll(names).not.toEqual(newest)
 })
 
-test('a recruiter and the offers, with and without an owner [REC-01, REC-02, REC-03, REC-09, OFF-09, OFF-16, OFF-28, OFFD-09, DASH-09, PIPE-08, PIPE-09, PIPE-10]', async ({
+test('a recruiter and the offers, with and without an owner [REC-01, REC-02, REC-03, REC-08, REC-09, OFF-09, OFF-16, OFF-28, OFFD-09, DASH-09, PIPE-08, PIPE-09, PIPE-10]', async ({
   page,
   as,
   server,
@@ -217,18 +243,19 @@ test('a recruiter and the offers, with and without an owner [REC-01, REC-02, REC
 
   await test.step('skeletons stand while the numbers load', async () => {
     const owner = await as('recruiter')
-    let answer = () => {}
-    const asked = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    await owner.route('**/api/offers/**', async (route) => {
-      await asked
-      await route.continue()
-    })
+    const answer = await hold(owner, '**/api/offers/**')
     await owner.goto('/private-rec/offers')
     await expect(owner.locator('main [aria-busy="true"]')).toHaveCount(3)
     answer()
     await shown(owner)
+  })
+
+  await test.step('without offers it says what to do', async () => {
+    const nora = { name: 'Nora', surname: 'Sanz', email: 'nora@example.com', password: 'Sin-ofertas-1!' }
+    await enterByApi(server.baseUrl, nora, 'recruiter')
+    const owner = await as(nora)
+    await owner.goto('/private-rec/profile')
+    await expect(owner.getByText("You don't have any job offers yet. Create one now")).toBeVisible()
   })
 
   await test.step('whoever left has no name; an offer without an owner neither', async () => {
