@@ -5,8 +5,10 @@ import { texts } from '#contract/texts.ts'
 import { LIMITS } from '#contract/values.ts'
 import { badRequest, invalid } from './errors.ts'
 import { kept, keptCount } from './kept-values.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { rangeOf } from './paging.ts'
 import { readRows } from './prepared.ts'
+import { searchPostgres } from './search-postgres.ts'
 import type { Services } from './services.ts'
 
 /** The tables with a `search_text`; null in it means: not public, not found. */
@@ -33,11 +35,11 @@ export async function search(engines: Engines, table: Searchable, given: Search)
   const range = rangeOf(given)
   return engines.engine === 'sqlite'
     ? searchSqlite(engines, table, words, { ...given, ...range })
-    : searchPostgres(engines, table, words, { ...given, ...range })
+    : searchPostgres(engines.db, table, words, { ...given, ...range })
 }
 
 export type Found = { ids: string[]; total: number }
-type Range = Pick<Search, 'sort' | 'from'> & { offset: number; limit: number }
+export type Range = Pick<Search, 'sort' | 'from'> & { offset: number; limit: number }
 
 /** What `search_text` holds: the normalised parts, then the tags. */
 export const searchText = (parts: readonly string[], tags: readonly string[] = []): string =>
@@ -163,11 +165,13 @@ async function searchMany(
     ) as hit join ${sql.table(table)} on row_no = hit.rowid order by row_no ${sql.raw(direction)}`,
   )
   const total = await keptCount(db, [table, firstRow, ...words].join(' '), { least: 0 }, () =>
-    inTurn(db, () => countHits(db, table, words, firstRow)),
+    countInTurn('hits', () => countHits(db, table, words, firstRow)),
   )
   return { ids: rows.map((row) => row.id), total }
 }
 
+/** One count after the other: two at once would make everybody else wait twice as long. */
+const countInTurn = oneAtATime()
 const COUNTED_AT_ONCE = 25_000
 
 /** In pieces, so that everybody else is answered between them. */
@@ -184,15 +188,6 @@ async function countHits(db: Engines['db'], table: Searchable, words: string[], 
     await setImmediate()
   }
   return count
-}
-
-const turns = new WeakMap<object, Promise<unknown>>()
-
-/** One count after the other: two at once would make everybody else wait twice as long. */
-function inTurn<T>(db: object, count: () => Promise<T>): Promise<T> {
-  const counted = (turns.get(db) ?? Promise.resolve()).then(count, count)
-  turns.set(db, counted)
-  return counted
 }
 
 async function firstRowSince(db: Engines['db'], table: Searchable, from: string) {
@@ -256,68 +251,4 @@ function gramOfOne(character: string): string {
   return gram
 }
 
-// --- PostgreSQL: pg_trgm for all words, a GIN index of grams for those that have no trigram ---
-
-/** The rows that have a `search_text`, in the words of the index that has them in order. */
-const PUBLIC: Record<Searchable, string> = {
-  users: "role = 'developer' and deactivated_at is null and onboarded_at is not null",
-  projects: 'deleted_at is null and hidden_at is null',
-  offers: 'deleted_at is null and hidden_at is null',
-}
-/** A page of a word that one row in a hundred holds is found among so many. */
-const FIRST_ROWS = 3000
-const MANY_FIRST = 10
-
-/**
- * PostgreSQL does not know how frequent a part of a text is, takes it for rare, and collects all of its rows before
- * it puts them in order: a second in a million rows. So the page is first looked for among the first rows.
- */
-async function searchPostgres({ db }: Engines, table: Searchable, words: string[], range: Range) {
-  const likes = words.map(
-    (word) => sql`search_text like ${`%${word.replaceAll(/[\\%_]/g, (special) => `\\${special}`)}%`}`,
-  )
-  // pg_trgm knows letters and digits only; 'c++' and 'go' need the other index.
-  const aids = words
-    .filter((word) => !/[\p{L}\p{N}]{3}/u.test(word))
-    .map((word) => sql`search_grams(search_text) @> ${pairsOf(word)}::text[]`)
-  const since = range.from ? [sql`created_at >= ${range.from}`] : []
-  const all = (conditions: RawBuilder<unknown>[]) => sql.join(conditions, sql` and `)
-  const matching = sql`${sql.table(table)} where search_text is not null and ${all([...likes, ...aids, ...since])}`
-  const direction = sql.raw(directionOf(range))
-  const order = sql`order by created_at ${direction}, id ${direction}`
-  const page = sql`${order} limit ${sql.lit(range.limit)} offset ${sql.lit(range.offset)}`
-  const first = sql`
-    select id, created_at, search_text from ${sql.table(table)}
-    where ${all([sql.raw(PUBLIC[table]), ...since])} ${order} limit ${sql.lit(FIRST_ROWS)}`
-  const looked = await sql<{ seen: number | string; ids: string[] }>`
-    with first as materialized (${first})
-    select (select count(*) from first) as seen,
-      array(select id::text from first where search_text is not null and ${all(likes)} ${page}) as ids`.execute(
-    db,
-  )
-  const seen = Number(looked.rows[0]?.seen ?? 0)
-  let ids = looked.rows[0]?.ids ?? []
-  const foundFirst = ids.length
-  // Fewer rows than that were all there are.
-  if (ids.length < range.limit && seen === FIRST_ROWS) {
-    const { rows } = await sql<{ id: string }>`select id from ${matching} ${page}`.execute(db)
-    ids = rows.map((row) => row.id)
-  }
-  // So many among so few: then counting all is slow, and is done once for all who wait for it.
-  const isFrequent = seen === FIRST_ROWS && foundFirst >= MANY_FIRST
-  const key = [table, range.from, ...words].join(' ')
-  const total = await keptCount(db, key, isFrequent ? { least: 0 } : {}, async () => {
-    const counted = await sql<{ n: number | string }>`select count(*) as n from ${matching}`.execute(db)
-    return Number(counted.rows[0]?.n ?? 0)
-  })
-  return { ids, total }
-}
-
-const pairsOf = (word: string): string[] => {
-  const characters = [...word]
-  return characters.length === 1
-    ? characters
-    : characters.slice(1).map((next, place) => characters[place] + next)
-}
-
-const directionOf = ({ sort }: Range) => (sort === 'oldest' ? 'asc' : 'desc')
+export const directionOf = ({ sort }: Pick<Range, 'sort'>) => (sort === 'oldest' ? 'asc' : 'desc')
