@@ -54,7 +54,7 @@ export const CandidateCard = memo(function CandidateCard({
           <Avatar src={user?.avatar} name={user?.name} surname={user?.surname} size={12} />
         </span>
         <div className="min-w-0 flex-1">
-          <h3 className="line-clamp-2 font-medium font-sans text-sm leading-snug tracking-normal pointer-coarse:line-clamp-none">
+          <h3 className="line-clamp-3 font-medium font-sans text-sm leading-snug tracking-normal pointer-coarse:line-clamp-none">
             {user ? (
               <Link
                 to={paths.developer(user._id)}

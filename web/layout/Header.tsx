@@ -31,8 +31,8 @@ export function Header() {
               to={to}
               className={({ isActive }) =>
                 cn(
-                  'inline-flex items-center border-y-2 border-transparent px-3 font-medium text-sm no-underline transition-colors hover:text-primary lg:px-4',
-                  isActive ? 'border-b-primary text-primary' : 'text-text',
+                  'inline-flex items-center border-y-2 border-transparent px-3 font-medium text-sm no-underline transition-colors hover:text-primary lg:px-4 forced-colors:border-t-[Canvas]',
+                  isActive ? 'border-b-primary text-primary' : 'text-text forced-colors:border-b-[Canvas]',
                 )
               }
             >

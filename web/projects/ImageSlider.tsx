@@ -78,7 +78,9 @@ export function ImageSlider({ images, title }: { images: string[]; title: string
                 onClick={() => show(index)}
                 className={cn(
                   'block h-11 w-11 overflow-hidden rounded-control border-2 sm:w-16',
-                  index === selected ? 'border-primary' : 'border-transparent opacity-80 hover:opacity-100',
+                  index === selected
+                    ? 'border-primary'
+                    : 'border-transparent opacity-80 hover:opacity-100 forced-colors:border-[Canvas]',
                 )}
               >
                 <img

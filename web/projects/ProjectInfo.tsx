@@ -26,8 +26,8 @@ export function ProjectInfo({ project }: { project: Project }) {
       >
         <Avatar src={owner.avatar} name={owner.name} surname={owner.surname} size={14} loading="eager" />
         <span className="min-w-0">
-          <span className="block truncate font-bold font-display text-lg">{fullName(owner)}</span>{' '}
-          <span className="block truncate text-muted text-sm">
+          <span className="block break-words font-bold font-display text-lg">{fullName(owner)}</span>{' '}
+          <span className="block break-words text-muted text-sm">
             {owner.role.developer.professionalPosition}
           </span>
         </span>
