@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit'
 import { LETTER_FONTS, MAIN_FONT } from './letter-fonts.ts'
-import { hasMissing, layOut, type Measure, type PlacedWord } from './letter-layout.ts'
+import { hasMissing, layOut, type Measure, type PlacedRun } from './letter-layout.ts'
 
 export type CoverLetter = {
   position: string
@@ -63,30 +63,20 @@ function writer(document: PDFKit.PDFDocument) {
       if (document.y + size * LINE > document.page.height - MARGIN) document.addPage()
       // A new page begins with the library's own colour.
       document.fillColor(colour)
-      drawLine(document, line, { size, measure })
+      drawLine(document, line, size)
     }
     document.y += size * 0.6
   }
 }
 
-function drawLine(
-  document: PDFKit.PDFDocument,
-  words: PlacedWord[],
-  { size, measure }: { size: number; measure: Measure },
-) {
+function drawLine(document: PDFKit.PDFDocument, runs: PlacedRun[], size: number) {
   const { y } = document
-  for (const { runs, x } of words) {
-    let at = MARGIN + x
-    for (const run of runs) {
-      const width = measure(run)
-      // On one base line, whatever the font's own height.
-      document
-        .font(run.font)
-        .fontSize(size)
-        .text(run.text, at, y + size, { lineBreak: false, baseline: 'alphabetic' })
-      at += width
-    }
-  }
+  // On one base line, whatever the font's own height.
+  for (const { font, text, x } of runs)
+    document
+      .font(font)
+      .fontSize(size)
+      .text(text, MARGIN + x, y + size, { lineBreak: false, baseline: 'alphabetic' })
   document.y = y + size * LINE
 }
 

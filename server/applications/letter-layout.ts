@@ -1,34 +1,39 @@
+import { directionOf, inVisualOrder, isRtlLetter, type Level, levelsOf } from './letter-bidi.ts'
+import { toDrawable } from './letter-characters.ts'
 import { fontOf, MAIN_FONT } from './letter-fonts.ts'
 
 /** A piece of text in one font. */
 export type Run = { font: string; text: string }
-/** A word with its width and its place on the line, from the left edge. */
-export type PlacedWord = { runs: Run[]; x: number }
+/** With its place on the line, from the left edge. */
+export type PlacedRun = Run & { x: number }
 export type Measure = (run: Run) => number
 
 /** What is drawn for a character that no font has. */
 const MISSING = '?'
 
-type Word = { runs: Run[]; width: number; isRtl: boolean }
+type Character = { text: string; level: Level; font: string }
+type Piece = Run & { level: Level; width: number }
+/** `gap` is the level of the space before it. */
+type Word = { pieces: Piece[]; width: number; gap: Level }
 
 /**
- * Breaks plain text into lines no wider than `width`, each word at its place. Right-to-left paragraphs begin at
- * the right; words of the other direction keep their own order among themselves.
+ * Breaks plain text into lines no wider than `width`, each piece at its place. Right-to-left paragraphs begin at
+ * the right; one without letters goes with the text.
  */
-export function layOut(text: string, width: number, measure: Measure): PlacedWord[][] {
+export function layOut(text: string, width: number, measure: Measure): PlacedRun[][] {
   const space = measure({ font: MAIN_FONT, text: ' ' })
-  return text.split('\n').flatMap((paragraph) => {
-    const words = paragraph.split(/\s+/u).filter((word) => word !== '')
-    if (words.length === 0) return [[]]
-    const isRtl = directionOf(paragraph) === 'rtl'
-    const measured = words.flatMap((word) => measureWord(word, width, isRtl, measure))
-    return breakLines(measured, width, space).map((line) => place(line, width, space, isRtl))
+  const drawable = toDrawable(text)
+  const direction = directionOf(drawable) ?? 0
+  return drawable.split('\n').flatMap((paragraph) => {
+    const base = directionOf(paragraph) ?? direction
+    const words = wordsOf(paragraph, base).flatMap((word) => cut(word, width, measure))
+    return breakLines(words, width, space).map((line) => place(line, { width, space, base }))
   })
 }
 
 /** Whether some characters of the text will be drawn as a question mark. */
 export function hasMissing(text: string): boolean {
-  return Array.from(withoutInvisible(text)).some((character) => fontFor(character) === undefined)
+  return Array.from(toDrawable(text)).some((character) => fontFor(character) === undefined)
 }
 
 function breakLines(words: Word[], width: number, space: number): Word[][] {
@@ -49,65 +54,99 @@ function breakLines(words: Word[], width: number, space: number): Word[][] {
   return [...lines, line]
 }
 
-function place(line: Word[], width: number, space: number, isRtl: boolean): PlacedWord[] {
-  const inOrder = inVisualOrder(line, isRtl)
-  const used = inOrder.reduce((sum, word) => sum + word.width, 0) + space * (inOrder.length - 1)
-  let x = isRtl ? width - used : 0
-  return inOrder.map(({ runs, width: wordWidth }) => {
-    const placed = { runs, x }
-    x += wordWidth + space
-    return placed
-  })
+type Room = { width: number; space: number; base: 0 | 1 }
+
+function place(line: Word[], { width, space, base }: Room): PlacedRun[] {
+  const items = line.flatMap(({ pieces, gap }, index) =>
+    index === 0 ? pieces : [{ font: MAIN_FONT, text: ' ', level: gap, width: space }, ...pieces],
+  )
+  const used = items.reduce((sum, item) => sum + item.width, 0)
+  let end = base === 1 ? width - used : 0
+  return inVisualOrder(items)
+    .map(({ font, text, width: own }) => {
+      end += own
+      return { font, text, x: end - own }
+    })
+    .filter(({ text }) => text !== ' ')
 }
 
-/** Sequences of words against the direction of the paragraph are turned around. */
-function inVisualOrder(line: Word[], isRtl: boolean): Word[] {
-  const turned: Word[] = []
-  let against: Word[] = []
-  for (const word of isRtl ? line.toReversed() : line) {
-    if (word.isRtl === isRtl) {
-      turned.push(...against.toReversed(), word)
-      against = []
-    } else against.push(word)
+/** The words of a paragraph, each character with its level and its font, and the level of the space before. */
+function wordsOf(paragraph: string, base: 0 | 1): { characters: Character[]; gap: Level }[] {
+  const characters = Array.from(paragraph)
+  const levels = levelsOf(characters, base)
+  const words: { characters: Character[]; gap: Level }[] = []
+  let gap: Level | undefined = base
+  for (const [index, character] of characters.entries()) {
+    const level = levels[index] ?? base
+    if (/\s/u.test(character)) gap = level
+    else {
+      if (gap !== undefined) words.push({ characters: [], gap })
+      gap = undefined
+      const font = fontFor(character)
+      const text = font === undefined ? MISSING : character
+      words.at(-1)?.characters.push({ text, level, font: font ?? MAIN_FONT })
+    }
   }
-  return [...turned, ...against.toReversed()]
+  return words
 }
 
-/** A word, or the pieces of one that is longer than a line. */
-function measureWord(text: string, width: number, paragraphIsRtl: boolean, measure: Measure): Word[] {
-  const direction = directionOf(text)
-  const isRtl = direction === undefined ? paragraphIsRtl && !/\d/.test(text) : direction === 'rtl'
-  const build = (part: string): Word => {
-    const runs = runsOf(part, isRtl)
-    return { runs, width: runs.reduce((sum, run) => sum + measure(run), 0), isRtl }
+/** A word, or the pieces of one that is longer than a line, cut between characters as people see them. */
+function cut({ characters, gap }: { characters: Character[]; gap: Level }, width: number, measure: Measure) {
+  const build = (part: Character[], before: Level): Word => {
+    const pieces = piecesOf(part).map((piece) => ({ ...piece, width: measure(piece) }))
+    return { pieces, width: pieces.reduce((sum, piece) => sum + piece.width, 0), gap: before }
   }
-  const whole = build(text)
+  const whole = build(characters, gap)
   if (whole.width <= width) return [whole]
-  const pieces: string[] = ['']
-  for (const { segment } of graphemes.segment(text)) {
-    const longer = (pieces.at(-1) ?? '') + segment
-    if (build(longer).width > width && pieces.at(-1) !== '') pieces.push(segment)
-    else pieces[pieces.length - 1] = longer
+  const ends = endsOf(characters)
+  const last = ends.length - 1
+  const usual = Math.max(1, Math.floor((last * width) / whole.width))
+  const parts: Word[] = []
+  for (let from = 0; from < last; ) {
+    const upTo = (to: number) => build(characters.slice(ends[from], ends[to]), gap)
+    let to = Math.min(from + usual, last)
+    let part = upTo(to)
+    while (part.width > width && to > from + 1) {
+      to -= 1
+      part = upTo(to)
+    }
+    while (to < last) {
+      const longer = upTo(to + 1)
+      if (longer.width > width) break
+      to += 1
+      part = longer
+    }
+    parts.push(part)
+    from = to
   }
-  return pieces.map(build)
+  return parts
 }
 
 const graphemes = new Intl.Segmenter('es', { granularity: 'grapheme' })
 
-/** Neighbours of the same font together, in the order in which they are drawn. */
-function runsOf(word: string, isRtl: boolean): Run[] {
-  const runs: Run[] = []
-  for (const character of withoutInvisible(word)) {
-    const last = runs.at(-1)
-    const known = fontFor(character)
-    const font = known ?? MAIN_FONT
-    const text = known === undefined ? MISSING : isRtl ? (MIRRORED[character] ?? character) : character
-    if (last?.font !== font) runs.push({ font, text })
-    // Signs of the Latin font follow each other from the right as well.
-    else if (isRtl && font === MAIN_FONT && SIGN.test(character)) last.text = text + last.text
-    else last.text += text
+/** Where each of what people see as one character ends, from the beginning on. */
+function endsOf(characters: Character[]): number[] {
+  const ends = [0]
+  for (const { segment } of graphemes.segment(characters.map(({ text }) => text).join('')))
+    ends.push((ends.at(-1) ?? 0) + Array.from(segment).length)
+  return ends
+}
+
+/** Neighbours of one font and one level together. */
+function piecesOf(characters: Character[]): (Run & { level: Level })[] {
+  const pieces: (Run & { level: Level })[] = []
+  for (const { text, level, font } of characters) {
+    const last = pieces.at(-1)
+    if (last?.font === font && last.level === level) last.text += text
+    else pieces.push({ font, text, level })
   }
-  return isRtl ? runs.toReversed() : runs
+  return pieces.map((piece) => (piece.level === 1 ? { ...piece, text: fromTheRight(piece.text) } : piece))
+}
+
+/** Fonts turn what has right-to-left letters by themselves, but not signs alone. */
+function fromTheRight(text: string): string {
+  const characters = Array.from(text, (character) => MIRRORED[character] ?? character)
+  return characters.some(isRtlLetter) ? text : characters.reverse().join('')
 }
 
 /** In a word from the right, what opens stands on the right and has to look so. */
@@ -124,31 +163,4 @@ const MIRRORED: Record<string, string> = {
   '»': '«',
 }
 
-const SIGN = /[^\p{L}\p{N}]/u
-
 const fontFor = (character: string) => fontOf(character.codePointAt(0) ?? 0)?.name
-
-/** Marks that only steer how emoji are drawn: one colour has no use for them. Joined emoji stand side by side. */
-const withoutInvisible = (text: string) =>
-  Array.from(text)
-    .filter((character) => !INVISIBLE.some(([first, last]) => character >= first && character <= last))
-    .join('')
-
-const INVISIBLE = [
-  ['\u200b', '\u200f'],
-  ['\u2060', '\u2060'],
-  ['\ufe00', '\ufe0f'],
-  ['\ufeff', '\ufeff'],
-  // Skin tones, and the tags of some flags.
-  ['\u{1f3fb}', '\u{1f3ff}'],
-  ['\u{e0020}', '\u{e007f}'],
-] as const
-
-const RTL = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
-const STRONG = /\p{L}/u
-
-/** The direction of the first letter; undefined for digits and signs. */
-function directionOf(text: string): 'ltr' | 'rtl' | undefined {
-  const first = STRONG.exec(text)?.[0]
-  return first === undefined ? undefined : RTL.test(first) ? 'rtl' : 'ltr'
-}
