@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { formatMonth } from '../lib/format.ts'
 import { Card } from '../ui/Card.tsx'
 import { ChipList } from '../ui/ChipList.tsx'
+import { cn } from '../ui/cn.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { smallPicture } from '../ui/picture-files.ts'
 
@@ -36,33 +37,33 @@ export function CareerCard({
   tools,
 }: CareerCardProps) {
   return (
-    <Card as="article" className="flex items-start gap-4">
+    <Card
+      as="article"
+      className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-4 gap-y-3 sm:grid-cols-[auto_minmax(0,1fr)_auto]"
+    >
       <Logo src={logo} icon={icon} />
-      <div className="min-w-0 flex-1">
-        <div className="flex items-start gap-2">
-          <div className="min-w-0 flex-1">
-            <h3 className="break-words text-lg">{title}</h3>
-            <p className="break-words">{place}</p>
-            <p className="text-muted text-sm tabular-nums">
-              {formatMonth(startDate)} - {endDate === null ? ongoing : formatMonth(endDate)}
-            </p>
-          </div>
-          {tools && (
-            <div className="-mt-2 -mr-2 flex shrink-0">
-              <IconButton label={`Edit ${title}`} size="sm" onClick={tools.onEdit}>
-                <Pencil aria-hidden="true" />
-              </IconButton>
-              <IconButton label={`Remove ${title}`} size="sm" onClick={tools.onRemove}>
-                <Trash2 aria-hidden="true" />
-              </IconButton>
-            </div>
-          )}
-        </div>
+      {/* Beside both the logo and the tools a phone would leave room for a single word. */}
+      <div className={cn(tools && 'max-sm:col-span-2 max-sm:row-start-2')}>
+        <h3 className="break-words text-lg">{title}</h3>
+        <p className="break-words">{place}</p>
+        <p className="text-muted text-sm tabular-nums">
+          {formatMonth(startDate)} - {endDate === null ? ongoing : formatMonth(endDate)}
+        </p>
         {description && (
           <p className="mt-3 max-w-prose whitespace-pre-line break-words text-sm">{description}</p>
         )}
         {skills.length > 0 && <ChipList items={skills} className="mt-3" />}
       </div>
+      {tools && (
+        <div className="-mt-2 -mr-2 flex justify-self-end max-sm:col-start-2 max-sm:row-start-1">
+          <IconButton label={`Edit ${title}`} size="sm" onClick={tools.onEdit}>
+            <Pencil aria-hidden="true" />
+          </IconButton>
+          <IconButton label={`Remove ${title}`} size="sm" onClick={tools.onRemove}>
+            <Trash2 aria-hidden="true" />
+          </IconButton>
+        </div>
+      )}
     </Card>
   )
 }
