@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { sendTicket } from '#contract/contact.ts'
 import { buildDeveloper } from '../test/builders.ts'
 import { mailsTo } from '../test/outbox.ts'
@@ -6,6 +6,8 @@ import { startServer } from '../test/server.ts'
 
 const server = await startServer({ SUPPORT_EMAIL: 'help@puente.example' })
 const limited = await startServer({ RATE_LIMITS: 'on' })
+
+const mailless = await startServer({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL: 'smtp' })
 
 const ticket = {
   name: 'Ana Peña',
@@ -32,6 +34,22 @@ describe('POST /contact', () => {
     )
     const stored = await server.db.selectFrom('tickets').selectAll().executeTakeFirstOrThrow()
     expect(stored).toMatchObject({ ...ticket, email: 'ana@example.com', user_id: null })
+  })
+
+  test('a mail server that is away changes nothing for the sender: stored, and mailed later [API-58, DECISION 83]', async () => {
+    const { status, body } = await mailless.call(sendTicket, { body: ticket })
+    expect([status, body]).toEqual([201, { message: 'Message sent successfully!' }])
+    const stored = await mailless.db.selectFrom('tickets').select(['subject', 'created_at']).execute()
+    expect(stored).toEqual([{ subject: ticket.subject, created_at: expect.any(String) }])
+    await vi.waitFor(async () => {
+      const jobs = await mailless.db
+        .selectFrom('jobs')
+        .select(['kind', 'attempts', 'failed_at', 'last_error'])
+        .execute()
+      expect(jobs).toEqual([
+        { kind: 'ticket mail', attempts: 1, failed_at: null, last_error: expect.stringContaining('ESOCKET') },
+      ])
+    })
   })
 
   test('line breaks in name, e-mail and subject cannot add headers [API-58] (K1)', async () => {

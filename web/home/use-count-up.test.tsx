@@ -42,6 +42,35 @@ test('the number stands there at once for whoever wants no motion [HOME-15]', ()
   expect(shown()).toBe(1_000_000)
 })
 
+test('waits until it is seen, and counts once [HOME-15]', () => {
+  withMotion(true)
+  const told: IntersectionObserverCallback[] = []
+  const isOver = vi.fn()
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(tell: IntersectionObserverCallback) {
+        told.push(tell)
+      }
+      observe() {}
+      disconnect = isOver
+    },
+  )
+  const see = (isIntersecting: boolean) =>
+    act(() => told[0]?.([{ isIntersecting } as IntersectionObserverEntry], {} as never))
+  const { rerender } = render(<Count value={500} />)
+  see(false)
+  pass(2000)
+  expect(shown()).toBe(0)
+  see(true)
+  expect(isOver).toHaveBeenCalledOnce()
+  pass(820)
+  expect(shown()).toBe(500)
+  rerender(<Count value={500} />)
+  pass(100)
+  expect([shown(), told.length]).toEqual([500, 1])
+})
+
 const withMotion = (isWanted: boolean) =>
   vi.stubGlobal('matchMedia', () => ({ matches: !isWanted, addEventListener: () => undefined }))
 

@@ -32,3 +32,13 @@ describe.each(['developer', 'recruiter'] as const)('the welcome of a %s', (role)
     expect(shown()).toEqual([true, false])
   })
 })
+
+test('each role has drawings of its own [ONB-02]', () => {
+  const drawingsOf = (role: 'developer' | 'recruiter') => {
+    const { container, unmount } = render(<Welcome role={role} onStart={() => undefined} />)
+    const drawings = [...container.querySelectorAll('svg.duration-1000')].map((drawing) => drawing.innerHTML)
+    unmount()
+    return drawings
+  }
+  expect(new Set([...drawingsOf('developer'), ...drawingsOf('recruiter')]).size).toBe(4)
+})
