@@ -38,8 +38,11 @@ export function LanguageRows({ rows, error, onChange, onLeave }: LanguageRowsPro
         }}
       >
         {rows.map((row, index) => (
-          <div key={row.key} className="grid grid-cols-[1fr_8rem_auto] items-end gap-2">
-            <Field label={`Language ${index + 1}`} hideLabel>
+          <div
+            key={row.key}
+            className="grid grid-cols-[1fr_auto] items-end gap-2 sm:grid-cols-[1fr_8rem_auto]"
+          >
+            <Field label={`Language ${index + 1}`} hideLabel className="col-span-2 sm:col-span-1">
               <TextInput
                 placeholder="Language"
                 maxLength={LIMITS.name}

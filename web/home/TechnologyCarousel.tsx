@@ -15,7 +15,7 @@ export function TechnologyCarousel() {
         Work with the technologies you know
       </h2>
       <div className="carousel overflow-hidden">
-        <div className="carousel-band flex w-max motion-reduce:w-auto">
+        <div className="carousel-band flex w-max motion-reduce:w-auto motion-reduce:justify-center">
           <Technologies />
           <Technologies isCopy />
         </div>
@@ -28,7 +28,7 @@ function Technologies({ isCopy = false }: { isCopy?: boolean }) {
   return (
     <ul
       aria-hidden={isCopy || undefined}
-      className={`flex shrink-0 gap-3 py-2 pr-3 motion-reduce:shrink motion-reduce:flex-wrap motion-reduce:justify-center ${isCopy ? 'motion-reduce:hidden' : ''}`}
+      className={`flex shrink-0 gap-3 py-2 pr-3 motion-reduce:pr-0 motion-reduce:shrink motion-reduce:flex-wrap motion-reduce:justify-center ${isCopy ? 'motion-reduce:hidden' : ''}`}
     >
       {TECHNOLOGIES.map((technology) => (
         <li key={technology}>
