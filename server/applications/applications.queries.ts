@@ -174,7 +174,7 @@ export async function updateStatus(
     .executeTakeFirstOrThrow()
   if (from === to) return
   await db.updateTable('applications').set({ status: to }).where('id', '=', applicationId).execute()
-  await insertChange(db, applicationId, changedBy, from, to, now())
+  await insertChange(db, applicationId, changedBy, from, to, await nextChangeTime(db, applicationId))
   if (to === 'accepted') await changeTotal(db, 'hires', 1)
   if (from === 'accepted') await changeTotal(db, 'hires', -1)
 }
@@ -205,6 +205,17 @@ export async function listChanges(db: Db, applicationId: string): Promise<Status
     changedByName: row.id === null ? '' : `${row.name} ${row.surname}`,
     changedAt: row.changed_at,
   }))
+}
+
+/** Later than every change before, in the same millisecond or by a clock behind: a history has one order. */
+async function nextChangeTime(db: Db, applicationId: string): Promise<string> {
+  const { last } = await db
+    .selectFrom('application_changes')
+    .select(({ fn }) => fn.max('changed_at').as('last'))
+    .where('application_id', '=', applicationId)
+    .executeTakeFirstOrThrow()
+  const time = now()
+  return last === null || last < time ? time : new Date(Date.parse(last) + 1).toISOString()
 }
 
 async function insertChange(

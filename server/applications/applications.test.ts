@@ -162,6 +162,21 @@ describe('PUT /offers/{id}/candidates/{candidateId}', () => {
     ])
   })
 
+  test('a history keeps its order when a clock was ahead, and within a millisecond [PIPE-13] (O3)', async () => {
+    const { offer, recruiter, developer } = await setScene()
+    const id = await buildApplication(server, offer, developer)
+    await server.db
+      .updateTable('application_changes')
+      .set({ changed_at: '2099-01-01T00:00:00.000Z' })
+      .where('application_id', '=', id)
+      .execute()
+    const params = { id: offer, candidateId: id }
+    for (const status of STATUSES.slice(1))
+      await server.call(setCandidateStatus, { as: recruiter, params, body: { status } })
+    const history = await server.call(getCandidateHistory, { as: recruiter, params })
+    expect(history.body.map(({ to }) => to)).toEqual(STATUSES)
+  })
+
   test("the person's id works too; crossed ids, strange values and strangers do not [DATA-27]", async () => {
     const { offer, recruiter, developer } = await setScene()
     const other = await setScene()

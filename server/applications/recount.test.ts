@@ -99,7 +99,7 @@ describe('after 200 actions at once', () => {
         .selectFrom('application_changes')
         .select(['from_status', 'to_status'])
         .where('application_id', '=', id)
-        .orderBy('id')
+        .orderBy('changed_at')
         .execute()
       expect(changes.at(-1)?.to_status).toBe(status)
       expect(changes.map((change) => change.from_status)).toEqual([

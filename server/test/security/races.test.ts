@@ -122,7 +122,7 @@ describe('many at once', () => {
       .selectFrom('application_changes')
       .select(['from_status', 'to_status'])
       .where('application_id', '=', candidateId)
-      .orderBy('id')
+      .orderBy('changed_at')
       .execute()
     const { status } = await db
       .selectFrom('applications')

@@ -36,7 +36,8 @@ const CHECKS: Record<string, ReturnType<typeof sql>> = {
     sql`select count(*) from applications where status = 'accepted'`,
   ),
   'the last status of a history': sql`select id from applications where status <> (
-    select to_status from application_changes where application_id = applications.id order by id desc limit 1)`,
+    select to_status from application_changes where application_id = applications.id
+      order by changed_at desc limit 1)`,
 }
 
 function totalIsNot(name: string, count: ReturnType<typeof sql>) {
