@@ -68,6 +68,28 @@ test('eight technologies pass by and lead to the projects [HOME-16, HOME-17]', a
     await expect(link).toHaveAttribute('href', '/projects')
 })
 
+test('the technologies stand still under a pointer, with the focus, and for whoever wants no motion [HOME-16, DECISION 57]', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
+  const band = page.getByRole('region', { name: 'Work with the technologies you know' })
+  const movement = () =>
+    band.evaluate((section) => section.getAnimations({ subtree: true }).map(({ playState }) => playState))
+  const react = band.getByRole('link', { name: 'React', exact: true })
+  await expect.poll(movement).toEqual(['running'])
+  await band.locator('.carousel').hover()
+  await expect.poll(movement).toEqual(['paused'])
+  await page.mouse.move(0, 0)
+  await expect.poll(movement).toEqual(['running'])
+  await react.focus()
+  await expect.poll(movement).toEqual(['paused'])
+  await react.blur()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expect.poll(movement).toEqual([])
+  for (const link of await band.getByRole('link').all()) await expect(link).toBeInViewport({ ratio: 1 })
+})
+
 test('the banner has a word for each kind of person [HOME-32, HOME-33, HOME-34, HOME-35]', async ({
   page,
   as,
@@ -111,6 +133,8 @@ test.describe('the search', () => {
     const all = await count()
     expect(all).toBeGreaterThan(3)
     await expect(panel.getByRole('option')).toHaveCount(all)
+    const marked = await panel.locator('mark').allTextContents()
+    expect(new Set(marked.map((word) => word.toLowerCase()))).toEqual(new Set(['developer']))
 
     const first = (await panel.getByRole('option').first().textContent()) ?? ''
     await panel.getByRole('button', { name: 'Oldest' }).click()
