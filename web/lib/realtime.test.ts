@@ -9,9 +9,12 @@ type Hub = {
 }
 
 // The socket is the network here; what the hub makes of it is what counts.
+let failures = 0
 const opened: { userId: string; hub: Hub; connection: Connection }[] = []
 vi.mock('./socket.ts', () => ({
   openSocket: (userId: string, hub: Hub) => {
+    // As good as code that cannot be fetched.
+    if (failures-- > 0) throw new TypeError('Failed to fetch dynamically imported module')
     const connection = { emit: vi.fn(), close: vi.fn() }
     opened.push({ userId, hub, connection })
     return connection
@@ -22,6 +25,7 @@ const hello = { last: 3, unread: {}, bell: 1 }
 
 beforeEach(() => {
   opened.length = 0
+  failures = 0
 })
 afterEach(() => realtime.disconnect())
 
@@ -33,6 +37,24 @@ test('one connection for one person, told by its state', async () => {
   opened[0]?.hub.setState('connected')
   expect(states).toEqual(['connecting', 'connected'])
   stop()
+})
+
+test('a socket whose code cannot be fetched is tried again, less and less often, and not for who has left', async () => {
+  vi.useFakeTimers()
+  failures = 2
+  await realtime.connect('ana')
+  expect(realtime.state()).toBe('connecting')
+  await vi.advanceTimersByTimeAsync(2900)
+  expect(opened).toHaveLength(0)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(opened.map(({ userId }) => userId)).toEqual(['ana'])
+
+  failures = 1
+  await realtime.connect('berta')
+  realtime.disconnect()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(opened).toHaveLength(1)
+  vi.useRealTimers()
 })
 
 test('events reach those who listen, until they stop', async () => {

@@ -24,6 +24,9 @@ let state: RealtimeState = 'off'
 let connection: Connection | undefined
 let wanted: string | undefined
 let watchesPresence = false
+let nextTry: ReturnType<typeof setTimeout> | undefined
+const FIRST_RETRY_MS = 1000
+const LAST_RETRY_MS = 60_000
 
 /**
  * The events of the server for everybody on the page, without the socket: that is loaded by `connect` only.
@@ -70,22 +73,28 @@ export const realtime = {
     realtime.disconnect()
     wanted = userId
     setState('connecting')
-    try {
-      const { openSocket } = await import('./socket.ts')
-      if (wanted === userId && !connection) connection = openSocket(userId, { receive, setState })
-    } catch {
-      // The socket makes things fast, it is not needed: the next page view tries again.
-      if (wanted === userId) realtime.disconnect()
-    }
+    await open(userId, FIRST_RETRY_MS)
   },
 
   disconnect() {
     wanted = undefined
+    clearTimeout(nextTry)
     connection?.close()
     connection = undefined
     lastPayloads.clear()
     setState('off')
   },
+}
+
+/** The socket makes things fast, it is not needed: while its code cannot be fetched the page does without. */
+async function open(userId: string, retryMs: number) {
+  try {
+    const { openSocket } = await import('./socket.ts')
+    if (wanted === userId && !connection) connection = openSocket(userId, { receive, setState })
+  } catch {
+    if (wanted === userId)
+      nextTry = setTimeout(() => open(userId, Math.min(2 * retryMs, LAST_RETRY_MS)), retryMs)
+  }
 }
 
 /** Hears one event for as long as the component is there. */
