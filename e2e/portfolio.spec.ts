@@ -185,12 +185,13 @@ test('what is typed outlives a lost connection and an expired sign-in [PROF-30, 
   as,
   allowErrors,
 }) => {
-  allowErrors(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|401|WebSocket/)
+  allowErrors(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|dynamically imported|401|WebSocket/)
   const person = { ...lucia, email: 'unsaved@example.com' }
   await enterByApi(server.baseUrl, person, 'developer')
   const page = await as(person)
-  // The connection may be lost before the code of the socket has come.
-  await page.route('**/assets/socket-*.js', (route) => route.abort(), { times: 1 })
+  // The connection may be lost before the code of the chat and of its socket has come.
+  for (const part of ['SignedInParts', 'socket'])
+    await page.route(`**/assets/${part}-*.js`, (route) => route.abort(), { times: 1 })
   const missed = page.waitForEvent('requestfailed', (request) => /socket-/.test(request.url()))
   await page.goto('/private-dev/projects/new')
   await missed

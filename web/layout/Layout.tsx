@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
 import { useAuth } from '../lib/auth.ts'
 import { SkipLink } from '../ui/SkipLink.tsx'
@@ -9,7 +9,7 @@ import { Header } from './Header.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 import { RouteProgress } from './RouteProgress.tsx'
 
-const SignedInParts = lazy(() => loadOrNothing(() => import('./SignedInParts.tsx')))
+const SignedInParts = lazy(() => untilLoaded(() => import('./SignedInParts.tsx')))
 
 /** What every route shares (ROUTE-01). */
 export function Layout() {
@@ -46,12 +46,13 @@ function SignedInSlot() {
   )
 }
 
-/** A part that cannot be fetched takes no page with it. */
-async function loadOrNothing<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
+/** A part that cannot be fetched takes no page with it: it is tried again, less and less often. */
+async function untilLoaded<Module>(load: () => Promise<Module>, retryMs = 1000): Promise<Module> {
   try {
     return await load()
   } catch (error) {
     console.error(error)
-    return { default: () => null }
+    await new Promise((resolve) => setTimeout(resolve, retryMs))
+    return untilLoaded(load, Math.min(2 * retryMs, 60_000))
   }
 }
