@@ -190,11 +190,13 @@ test('what is typed outlives a lost connection and an expired sign-in [PROF-30, 
   await enterByApi(server.baseUrl, person, 'developer')
   const page = await as(person)
   // The connection may be lost before the code of the chat and of its socket has come.
-  for (const part of ['SignedInParts', 'socket'])
-    await page.route(`**/assets/${part}-*.js`, (route) => route.abort(), { times: 1 })
+  await page.route('**/assets/socket-*.js', (route) => route.abort(), { times: 1 })
+  // Asked for ahead, and then once more.
+  await page.route('**/assets/SignedInParts-*.js', (route) => route.abort(), { times: 2 })
   const missed = page.waitForEvent('requestfailed', (request) => /socket-/.test(request.url()))
   await page.goto('/private-dev/projects/new')
   await missed
+  await expect(page.getByRole('button', { name: 'Open chat' })).toBeVisible()
   await page.getByLabel('Title').fill('Olive harvest')
   await page.getByLabel('Category').selectOption('Backend')
   await page.getByLabel('Year').fill('2025')
