@@ -32,6 +32,7 @@ const takeAll = (_: string, name: string, others: string | undefined, from: stri
  * name that is missing fails the build.
  */
 export function modernReact(): Plugin {
+  const found = new Set<string>()
   return {
     name: 'modern-react',
     apply: 'build',
@@ -40,7 +41,13 @@ export function modernReact(): Plugin {
     load(id) {
       const file = ENTRIES.find(([entry]) => entry.test(id))?.[1]
       if (file === undefined) return
-      return { code: asModule(readFileSync(join(dirname(id), file), 'utf8')), moduleType: 'js' }
+      found.add(file)
+      return { code: asModule(file, readFileSync(join(dirname(id), file), 'utf8')), moduleType: 'js' }
+    },
+    buildEnd(error) {
+      const missing = ENTRIES.filter(([, file]) => !found.has(file)).map(([, file]) => file)
+      if (!error && missing.length > 0)
+        this.error(`scripts/modern-react.ts: nothing led to ${missing.join(', ')}.`)
     },
     /** Packages that take React as a whole get all of its names. */
     transform(code, id) {
@@ -54,7 +61,7 @@ export function modernReact(): Plugin {
 const REQUIRED = /^var (?:\w+ = require\(.+?\)[,;]\s*)+/m
 
 /** `exports.useId = …` becomes a variable that is exported as `useId`, `require` an import. */
-function asModule(code: string): string {
+function asModule(file: string, code: string): string {
   const names = new Set([...code.matchAll(/\bexports\.(\w+) =/g)].map(([, name = '']) => name))
   const body = code
     .replace(REQUIRED, (list) =>
@@ -63,6 +70,8 @@ function asModule(code: string): string {
     .replaceAll(/\bexports\.(\w+)/g, '$$$1')
     // Asked for by React's test tools, and never there.
     .replaceAll(/\bScheduler\.(log|unstable_setDisableYieldValue)\b/g, 'undefined')
+  if (names.size === 0 || /\b(require\(|module\.exports\b)/.test(body))
+    throw new Error(`scripts/modern-react.ts: ${file} is written in another way than it was.`)
   return [
     `var ${[...names].map((name) => `$${name}`).join(', ')}`,
     body,
