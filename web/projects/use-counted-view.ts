@@ -20,7 +20,8 @@ export function useCountedView(projectId: string, isShown: boolean) {
       rememberView(projectId)
       queryClient.setQueryData(
         projectQuery(projectId).queryKey,
-        (project) => project && { ...project, views: project.views + 1 },
+        // Not one more than is known: what is known may have been read after this look was counted.
+        (project) => project && { ...project, views: result.views },
       )
     })
   }, [projectId, isShown, queryClient])
