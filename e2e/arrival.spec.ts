@@ -45,42 +45,6 @@ test('a first visit needs few requests, asks no call, and nothing of the page mo
   }
 })
 
-test('pages fade into each other where motion is wanted, and keep the focus and the place', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    const start = document.startViewTransition.bind(document)
-    document.startViewTransition = (update) => {
-      document.documentElement.dataset.fades = String(Number(document.documentElement.dataset.fades ?? 0) + 1)
-      return start(update)
-    }
-  })
-  const fades = page.locator('html')
-  const link = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
-  await page.goto('/projects')
-  await page.locator('html[data-hydrated]').waitFor()
-  await page.getByRole('link', { name: 'Next page' }).click()
-  await expect(page).toHaveURL('/projects?page=2')
-  await expect(page.getByRole('article').first()).toBeVisible()
-  await expect(fades).not.toHaveAttribute('data-fades')
-  await page.evaluate(() => window.scrollTo(0, 300))
-  // Without Playwright's own scrolling to what is pressed.
-  await link('Developers').evaluate((element: HTMLElement) => element.click())
-  await expect(page).toHaveURL('/developers')
-  await expect(fades).toHaveAttribute('data-fades', '1')
-  await expect(page.locator('#content')).toBeFocused()
-  await page.goBack()
-  await expect(page).toHaveURL('/projects?page=2')
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300)
-
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto('/offers')
-  await page.locator('html[data-hydrated]').waitFor()
-  await link('Developers').click()
-  await expect(page).toHaveURL('/developers')
-  await expect(fades).not.toHaveAttribute('data-fades')
-})
-
 test('a form that cannot be fetched says so, leaves the page alone, and opens the next time', async ({
   as,
   allowErrors,

@@ -17,7 +17,6 @@ type Window = {
 const WINDOWS: Window[] = [
   { who: 'recruiter', path: '/private-rec/profile', name: /^Edit profile/, kind: 'dialog' },
   { who: 'recruiter', path: '/private-rec/offers', name: /create/i, kind: 'dialog' },
-  { who: 'recruiter', path: '/private-rec/offers', name: /^Options for/, kind: 'menu' },
   { who: 'recruiter', path: '/private-rec/offers', isBoard: true, name: /^Details of/, kind: 'dialog' },
   { who: 'recruiter', path: '/about', name: /notifications/i, kind: 'dialog' },
   { who: 'developer', path: '/offers', name: /^Filters/, kind: 'dialog' },

@@ -131,8 +131,8 @@ class BrowserErrors {
     context.on('console', (message) => {
       if (message.type() === 'error') this.#found.push(`${message.text()} (${message.location().url})`)
     })
-    context.on('weberror', ({ error }) => {
-      this.#found.push(String(error()))
+    context.on('weberror', (thrown) => {
+      this.#found.push(String(thrown.error()))
     })
   }
 

@@ -6,7 +6,6 @@ import { RouterProvider } from 'react-router/dom'
 import { configureProduct, PRODUCT_ID, type Product } from '#contract/product.ts'
 import { auth } from './lib/auth.ts'
 import { RenderedAt } from './lib/clock.ts'
-import { fadeBetweenPages } from './lib/page-fade.ts'
 import { preloadOnIntent } from './lib/preload.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { startSession } from './lib/session.ts'
@@ -34,7 +33,6 @@ async function start() {
   preloadOnIntent(routes)
   const hydrationData = state && { loaderData: await resolvePages(routes) }
   const router = createBrowserRouter(routes, hydrationData ? { hydrationData } : {})
-  fadeBetweenPages(router)
 
   const application = (
     <StrictMode>

@@ -42,6 +42,8 @@ export function ImageSlider({ images, title }: { images: string[]; title: string
         <ul
           ref={strip}
           onScroll={follow}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (WCAG 2.1.1)
+          tabIndex={0}
           aria-live="polite"
           className="scroll-quiet flex h-full snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]"
         >
