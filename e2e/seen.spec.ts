@@ -167,7 +167,8 @@ test('a card and a page of a project say what it is [PROJ-07, PROJ-09, PROJ-10, 
     route.fulfill({ json: { languages: {}, as_of: null } }),
   )
   await page.goto(`/projects/${rich._id}`)
-  await page.getByRole('heading', { name: 'Languages' }).scrollIntoViewIfNeeded()
+  // What stands far down is asked for when it is nearly in sight.
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await expect(page.getByText('No language data available.')).toBeVisible()
 
   await page.goto(`/projects/${plain._id}`)
