@@ -4,7 +4,6 @@ import { useCountUp } from './use-count-up.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
-  vi.stubGlobal('IntersectionObserver', SeenAtOnce)
 })
 afterEach(() => {
   cleanup()
@@ -73,14 +72,3 @@ test('waits until it is seen, and counts once [HOME-15]', () => {
 
 const withMotion = (isWanted: boolean) =>
   vi.stubGlobal('matchMedia', () => ({ matches: !isWanted, addEventListener: () => undefined }))
-
-class SeenAtOnce {
-  readonly #told: IntersectionObserverCallback
-  constructor(told: IntersectionObserverCallback) {
-    this.#told = told
-  }
-  observe() {
-    this.#told([{ isIntersecting: true } as IntersectionObserverEntry], this as never)
-  }
-  disconnect() {}
-}

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, statfsSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { chown } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +11,7 @@ import { recount } from '../security/recount.ts'
 import { send } from '../security/send.ts'
 import { until } from '../until.ts'
 import { openBook } from './book.ts'
+import { fillDisk } from './fill-disk.ts'
 import { IS_LONG } from './long.ts'
 import { makeCast, startTraffic } from './traffic.ts'
 import { startWhole, withData } from './whole-server.ts'
@@ -95,9 +96,7 @@ test.runIf(canMount).each(NAMES)(
     const last = () => writer.answers.slice(-GOOD_IN_A_ROW)
     await until(() => book.answers() > 20, 20_000)
 
-    const filler = join(disk, 'filler')
-    const { bavail, bsize } = statfsSync(disk)
-    writeFileSync(filler, Buffer.alloc(bavail * bsize - LEFT_BYTES))
+    const filler = fillDisk(disk, LEFT_BYTES)
     await until(() => last().every(({ word }) => word === '503 STORAGE_FULL 5'), 20_000)
     for (const path of ['/api/offers', '/api/projects', '/healthz'])
       expect([path, (await fetch(server.url + path)).status]).toEqual([path, 200])

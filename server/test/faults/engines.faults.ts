@@ -1,13 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statfsSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,6 +17,7 @@ import { recount } from '../security/recount.ts'
 import { startServer } from '../server.ts'
 import { until } from '../until.ts'
 import { upload } from '../uploads.ts'
+import { fillDisk } from './fill-disk.ts'
 import { startWhole } from './whole-server.ts'
 
 /** A second process takes its time to start on a busy machine. */
@@ -60,9 +53,7 @@ describe('a full disk', () => {
         server.refusal(createOffer, { as: rec, body: { position, description: 'x'.repeat(4000) } })
       expect((await post('before')).status).toBe(201)
 
-      const filler = join(disk, 'filler')
-      const { bavail, bsize } = statfsSync(disk)
-      writeFileSync(filler, Buffer.alloc(bavail * bsize - 300_000))
+      const filler = fillDisk(disk, 300_000)
       let written = 1
       let refused = await post('filling')
       for (; refused.status === 201 && written < 500; written += 1) refused = await post(`filling ${written}`)

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, statfsSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -9,6 +9,7 @@ import { createPostgres, findPostgres } from '../../../scripts/engines.mjs'
 import { buildRecruiter } from '../builders.ts'
 import { recount } from '../security/recount.ts'
 import { startServer } from '../server.ts'
+import { fillDisk } from './fill-disk.ts'
 
 const disk = mkdtempSync(join(tmpdir(), 'puente-full-'))
 const canMount =
@@ -33,9 +34,7 @@ describe.runIf(canMount)('a PostgreSQL whose disk is full', () => {
       server.refusal(createOffer, { as: rec, body: { position, description: description() } })
     expect((await post('before')).status).toBe(201)
 
-    const filler = join(disk, 'filler')
-    const { bavail, bsize } = statfsSync(disk)
-    writeFileSync(filler, Buffer.alloc(bavail * bsize - 300_000))
+    const filler = fillDisk(disk, 300_000)
     let written = 1
     let refused = await post('filling')
     for (; refused.status === 201 && written < 500; written += 1) refused = await post(`filling ${written}`)

@@ -1,0 +1,10 @@
+import { statfsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Fills a disk up to so many bytes; gives the file that does it, to be cut or removed for room. */
+export function fillDisk(disk: string, leftBytes: number): string {
+  const filler = join(disk, 'filler')
+  const { bavail, bsize } = statfsSync(disk)
+  writeFileSync(filler, Buffer.alloc(bavail * bsize - leftBytes))
+  return filler
+}
