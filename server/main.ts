@@ -7,6 +7,7 @@ import { returnFromUnfinished } from './backup/swap-data.ts'
 import { type Config, readConfig } from './config.ts'
 import { lockDataDir } from './lib/data-lock.ts'
 import { StartError } from './lib/errors.ts'
+import { letPoolGiveWay } from './lib/priority.ts'
 import { startUpkeep } from './operations/upkeep.ts'
 import { openServices } from './services.ts'
 
@@ -31,6 +32,7 @@ async function main(): Promise<void> {
   const app = await createApp(services, log, { pages: true })
   services.realtime.attach(app.server)
   await app.listen({ host: config.HOST, port: config.PORT, backlog: BACKLOG })
+  await letPoolGiveWay()
   services.jobs.start()
   const stopUpkeep = startUpkeep(services)
   const options = { delay: config.STOP_DELAY_MS + DRAIN_MS, logger: log, skip: [...STOP_SIGNALS] }

@@ -1,0 +1,39 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { constants, getPriority, setPriority } from 'node:os'
+
+const THREADS = '/proc/self/task'
+const STEPS = 10
+
+/** Lets this whole process give way to others, where the system allows it. */
+export function giveWay(): void {
+  const lower = lowered()
+  lowerThread(0, lower)
+  for (const thread of threads()) lowerThread(thread, lower)
+}
+
+/**
+ * Lets password hashes, compression and reads of files give way to the thread that answers: on a core that is used up
+ * they would take most of it. Linux alone ranks each thread; elsewhere nothing changes.
+ */
+export async function letPoolGiveWay(): Promise<void> {
+  // The pool starts with the first work for it.
+  await stat('.')
+  const lower = lowered()
+  for (const thread of threads()) {
+    if (readFileSync(`${THREADS}/${thread}/comm`, 'utf8').trim() === 'libuv-worker')
+      lowerThread(thread, lower)
+  }
+}
+
+const threads = (): number[] => (existsSync(THREADS) ? readdirSync(THREADS).map(Number) : [])
+
+const lowered = () => Math.min(constants.priority.PRIORITY_LOW, getPriority() + STEPS)
+
+function lowerThread(thread: number, priority: number): void {
+  try {
+    setPriority(thread, priority)
+  } catch {
+    // A container may forbid it, or the thread has ended.
+  }
+}
