@@ -28,6 +28,7 @@ import { serveHealth } from './operations/health.ts'
 import { serveMetrics } from './operations/metrics.ts'
 import { serveOpenApi } from './operations/openapi.ts'
 import { requestIdOf } from './operations/request-id.ts'
+import { isKnown } from './pages/document.ts'
 import { createPageCache } from './pages/page-cache.ts'
 import { productOf } from './pages/product-of.ts'
 import { repeatAnswers } from './pages/repeats.ts'
@@ -75,7 +76,17 @@ export async function createApp(
   limitHandlingTime(app)
   repeatAnswers(app, services)
 
-  await app.register(etag, { weak: true, hashFn: (payload) => hash('sha1', payload, 'base64') })
+  await app.register(etag, {
+    ...{ weak: true, replyWith304: false },
+    hashFn: (payload) => hash('sha1', payload, 'base64'),
+  })
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return done(null, payload)
+    const isUnchanged = isKnown(request.headers['if-none-match'], String(reply.getHeader('etag')))
+    if (isUnchanged && request.method === 'GET' && reply.statusCode === 200) reply.status(304)
+    // Nothing, not '', whose length would be told as that of the whole.
+    return done(null, reply.statusCode === 304 ? null : payload)
+  })
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     threshold: COMPRESS_FROM_BYTES,

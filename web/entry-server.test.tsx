@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { compose, render as renderFor } from './entry-server.tsx'
 import type { PageState } from './page-state.ts'
 import { apiServer } from './test/api-server.ts'
@@ -52,6 +52,21 @@ describe('a page made on the server', () => {
     const queries = stateOf(page.state).queries.queries
     expect(queries.map((query) => query.state.data)).toContainEqual(offer)
     expect(api.calls.every((call) => call.headers.authorization === undefined)).toBe(true)
+  })
+
+  test('is the same when it is made again of the same data, but for the time that it names', async () => {
+    api.on(`GET /offers/${id}`, { body: offer })
+    vi.useFakeTimers({ toFake: ['Date'], now: 1_780_000_000_000 })
+    const made = async () => {
+      const page = await render(`/offers/${id}`)
+      return { time: page.renderedAt, text: JSON.stringify(page).replaceAll(String(page.renderedAt), '') }
+    }
+    const first = await made()
+    vi.advanceTimersByTime(65_000)
+    const second = await made()
+    vi.useRealTimers()
+    expect(second.time - first.time).toBe(65_000)
+    expect(second.text).toBe(first.text)
   })
 
   test('lets no text of a person out of its place', async () => {
@@ -128,6 +143,7 @@ describe('compose', () => {
       head: '',
       html: "$& $1 $'",
       state: '',
+      renderedAt: 0,
       file: undefined,
     } as const
     expect(compose(TEMPLATE, {}, page)).toContain('<div id="app">$& $1 $\'</div>')

@@ -1,4 +1,4 @@
-import { dehydrate, QueryClientProvider } from '@tanstack/react-query'
+import { type DehydratedState, dehydrate, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider } from 'react-router'
@@ -23,6 +23,8 @@ export type RenderedPage = {
   html: string
   /** For `<!--state-->`. */
   state: string
+  /** In the state; nothing else differs when the same is rendered again. */
+  renderedAt: number
   /** The page's file in web/, as it is named in the manifest of the client's build. */
   file: string | undefined
 }
@@ -76,7 +78,7 @@ export async function render(address: string, { publicUrl }: { publicUrl: string
     },
     publicUrl,
   )
-  const state: PageState = { queries: dehydrate(queryClient), renderedAt }
+  const state: PageState = { queries: withoutTimes(dehydrate(queryClient)), renderedAt }
   queryClient.clear()
   return {
     status: isMissing ? 404 : 200,
@@ -84,7 +86,20 @@ export async function render(address: string, { publicUrl }: { publicUrl: string
     head: head + findable,
     html,
     state: `<script type="application/json" id="${STATE_ID}">${JSON.stringify(state).replaceAll('<', '\\u003c')}</script>`,
+    renderedAt,
     file,
+  }
+}
+
+/** The same data makes the same page, which who has it need not fetch again. */
+function withoutTimes({ queries, mutations }: DehydratedState): DehydratedState {
+  return {
+    mutations,
+    queries: queries.map((query) => ({
+      ...query,
+      dehydratedAt: 0,
+      state: { ...query.state, dataUpdatedAt: 0 },
+    })),
   }
 }
 

@@ -1,4 +1,4 @@
-import { hydrate, type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type DehydratedState, hydrate, type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router'
@@ -24,7 +24,7 @@ async function start() {
   if (product) configureProduct(product)
   const queryClient = createQueryClient()
   const state = readData<PageState>(STATE_ID)
-  if (state) hydrate(queryClient, state.queries)
+  if (state) hydrate(queryClient, datedQueries(state))
 
   followSession(queryClient)
   startSession()
@@ -47,6 +47,16 @@ async function start() {
   if (!container) throw new Error('index.html has no #app')
   if (state) hydrateRoot(container, application)
   else createRoot(container).render(application)
+}
+
+/** The browser has asked whether the document is still true, unless a person went back to it. */
+function datedQueries({ queries: { queries, mutations }, renderedAt }: PageState): DehydratedState {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const dataUpdatedAt = navigation?.type === 'back_forward' ? renderedAt : Date.now()
+  return {
+    mutations,
+    queries: queries.map((query) => ({ ...query, state: { ...query.state, dataUpdatedAt } })),
+  }
 }
 
 /** What the server left in the document. */

@@ -22,6 +22,8 @@ export type Document = {
 
 type About = Partial<Pick<Document, 'status' | 'type' | 'isComplete' | 'headers'>> & {
   topics: ReadonlySet<Topic>
+  /** What differs each time that it is made, and says nothing new. */
+  moving?: string
 }
 
 const brotli = promisify(brotliCompress)
@@ -31,7 +33,7 @@ const QUALITY = 5
 
 export async function makeDocument(
   text: string,
-  { status = 200, type = 'text/html', isComplete = true, headers = {}, topics }: About,
+  { status = 200, type = 'text/html', isComplete = true, headers = {}, topics, moving = '' }: About,
 ): Promise<Document> {
   const plain = Buffer.from(text)
   const params = {
@@ -39,7 +41,7 @@ export async function makeDocument(
     [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
   }
   const [br, zip] = await Promise.all([brotli(plain, { params }), gzipped(plain)])
-  const etag = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
+  const etag = createHash('sha256').update(text.replace(moving, '')).digest('base64url').slice(0, 22)
   return { status, type: `${type}; charset=utf-8`, isComplete, etag, plain, br, gzip: zip, headers, topics }
 }
 
@@ -49,12 +51,20 @@ export function sendDocument(request: FastifyRequest, reply: FastifyReply, docum
   reply.shown = document
   const vary = [reply.getHeader('vary'), 'accept-encoding', document.headers.vary].filter(Boolean).join(', ')
   reply.headers({ 'cache-control': 'no-cache', ...document.headers, etag, vary })
-  if (isKnown(request.headers['if-none-match'], etag)) return reply.status(304).send()
+  if (isKnown(request.headers['if-none-match'], etag)) {
+    for (const name of Object.keys(reply.getHeaders())) {
+      if (!TOLD_AGAIN.test(name) && !(name in document.headers)) reply.removeHeader(name)
+    }
+    return reply.status(304).send()
+  }
   if (reply.statusCode !== 410) reply.status(document.status)
   reply.type(document.type)
   if (encoding !== 'plain') reply.header('content-encoding', encoding)
   return reply.send(document[encoding])
 }
+
+/** Who has the document has its other headers too (RFC 9110, 15.4.5). */
+const TOLD_AGAIN = /^(cache-control|etag|vary|x-request-id|access-control-.*)$/
 
 type Encoding = 'br' | 'gzip' | 'plain'
 
@@ -65,7 +75,8 @@ export const encodingFor = (accepted: string | string[] | undefined = ''): Encod
 export const etagOf = ({ etag }: Document, encoding: Encoding): string =>
   encoding === 'plain' ? `"${etag}"` : `"${etag}-${encoding}"`
 
-/** A proxy on the way may have made the mark a weak one. */
+/** Whether the client has it already. A proxy on the way may have made a strong mark a weak one. */
 export const isKnown = (known: string | undefined, etag: string): boolean =>
-  known !== undefined &&
-  (known === etag || known.split(',').some((one) => one.trim().replace(/^W\//, '') === etag))
+  known !== undefined && (known === etag || known.split(',').some((one) => opaque(one) === opaque(etag)))
+
+const opaque = (mark: string) => mark.trim().replace(/^W\//, '')

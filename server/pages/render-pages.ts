@@ -26,7 +26,7 @@ type Entry = {
   compose: (template: string, manifest: unknown, page: PageParts) => string
 }
 type PageParts = { head: string; html: string; state: string; file: string | undefined }
-type RenderedPage = PageParts & { status: 200 | 404; isComplete: boolean }
+type RenderedPage = PageParts & { status: 200 | 404; isComplete: boolean; renderedAt: number }
 
 const NO_INDEX = '<meta name="robots" content="noindex">'
 
@@ -48,7 +48,8 @@ export async function createRenderer(
     page: async (address) => {
       const topics = new Set<Topic>()
       const page = await shownTopics.run(topics, () => entry.render(address, config))
-      return makeDocument(entry.compose(template, manifest, page), { ...page, topics })
+      const moving = String(page.renderedAt)
+      return makeDocument(entry.compose(template, manifest, page), { ...page, topics, moving })
     },
     shell: (pathname) => {
       const file = entry.fileOf(pathname)

@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { describe, expect, test, vi } from 'vitest'
 import { feedPath } from '#contract/findable.ts'
 import { createOffer, listOffers, searchOffers } from '#contract/offers.ts'
@@ -18,6 +19,15 @@ const headersOf = ({ headers }: Response) =>
   Object.fromEntries([...headers].filter(([name]) => !['date', 'x-request-id'].includes(name)))
 const LIST = '/api/offers?limit=5'
 
+/** How many requests the framework begins meanwhile. */
+async function countBegun(work: () => Promise<unknown>): Promise<number> {
+  const begun = vi.fn()
+  subscribe('tracing:fastify.request.handler:start', begun)
+  await work()
+  unsubscribe('tracing:fastify.request.handler:start', begun)
+  return begun.mock.calls.length
+}
+
 describe('a kept answer that is sent again', () => {
   test('has the body and the headers of the first one, and a request number of its own', async () => {
     for (const path of [LIST, feedPath('offers')]) {
@@ -29,6 +39,7 @@ describe('a kept answer that is sent again', () => {
         ]
         expect(headersOf(second)).toEqual(headersOf(first))
         expect(headersOf(third)).toEqual(headersOf(first))
+        expect(await countBegun(() => ask(path, { 'accept-encoding': encoding }))).toBe(0)
         expect(await third.text()).toBe(await first.text())
         expect(third.headers.get('content-security-policy')).toContain("default-src 'self'")
         expect(third.headers.get('x-request-id')).not.toBe(second.headers.get('x-request-id'))
@@ -36,12 +47,16 @@ describe('a kept answer that is sent again', () => {
     }
   })
 
-  test('is 304 for who has it, with the same headers', async () => {
-    const etag = (await ask(LIST)).headers.get('etag') ?? ''
-    const known = { 'if-none-match': etag }
+  test('is 304 for who has it, with no more headers than a cache must know', async () => {
+    const whole = await ask(LIST)
+    const known = { 'if-none-match': whole.headers.get('etag') ?? '' }
     const [first, second] = [await ask(LIST, known), await ask(LIST, known)]
     expect([first.status, second.status, await second.text()]).toEqual([304, 304, ''])
     expect(headersOf(second)).toEqual(headersOf(first))
+    const told = ['access-control-expose-headers', 'cache-control', 'etag', 'vary']
+    told.push('x-total-count', 'x-total-hires')
+    const { connection: _, 'keep-alive': __, ...headers } = headersOf(second)
+    expect(headers).toEqual(Object.fromEntries(told.map((name) => [name, whole.headers.get(name)])))
     expect((await ask(LIST, { 'if-none-match': '"other"' })).status).toBe(200)
   })
 
@@ -83,6 +98,26 @@ describe('a kept answer that is sent again', () => {
     take.mockRejectedValueOnce(Object.assign(new Error('too many'), { statusCode: 400 }))
     expect((await ask(LIST)).status).toBe(400)
     take.mockRestore()
+  })
+
+  test('counts for who asks a proxy of ours, and for the proxy of a stranger itself', async () => {
+    const behind = await startServer({ PUBLIC_CACHE: 'on', TRUST_PROXY: '127.0.0.1' }, { alone: true })
+    const forwarded = { 'x-forwarded-for': '192.0.2.66, 203.0.113.9' }
+    for (const { asked, found } of [
+      { asked: behind, found: '203.0.113.9' },
+      { asked: server, found: '127.0.0.1' },
+    ]) {
+      const take = vi.spyOn(asked.limits, 'take')
+      const read = () => fetch(asked.url + LIST, { headers: forwarded })
+      await read()
+      const begun = await countBegun(read)
+      expect(take.mock.calls).toEqual([
+        [LIMIT_RULES.calls, found],
+        [LIMIT_RULES.calls, found],
+      ])
+      expect(begun).toBe(0)
+      take.mockRestore()
+    }
   })
 
   test('is measured like every answer', async () => {

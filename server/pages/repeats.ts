@@ -20,7 +20,12 @@ type Sent = {
   body: Buffer | undefined
   observe: (seconds: number) => void
 }
-type Repeat = { document: Document; isCounted: boolean; sent: Map<string, Sent> }
+type Repeat = {
+  document: Document
+  isCounted: boolean
+  addressOf: (raw: IncomingMessage) => string
+  sent: Map<string, Sent>
+}
 
 const MAX_REPEATS = 4000
 
@@ -29,11 +34,7 @@ const MAX_REPEATS = 4000
  * and hooks cost twice as much as the sending. What carries a token, comes from another origin, or has changed
  * takes the whole way, as does the first request for each address, encoding and status.
  */
-export function repeatAnswers(
-  app: FastifyInstance,
-  services: Pick<Services, 'config' | 'limits' | 'meters'>,
-) {
-  const { config, limits, meters } = services
+export function repeatAnswers(app: FastifyInstance, { limits, meters }: Pick<Services, 'limits' | 'meters'>) {
   const repeats = new Map<string, Repeat>()
   let isStopping = false
 
@@ -61,7 +62,10 @@ export function repeatAnswers(
     let repeat = repeats.get(address)
     if (repeat?.document !== document) {
       if (repeats.size >= MAX_REPEATS) repeats.clear()
-      repeat = { document, isCounted: request.routeOptions.url !== undefined, sent: new Map() }
+      repeat = {
+        ...{ document, sent: new Map(), addressOf: addressReader(request) },
+        isCounted: request.routeOptions.url !== undefined,
+      }
       repeats.set(address, repeat)
     }
     const encoding = encodingFor(request.headers['accept-encoding'])
@@ -84,16 +88,13 @@ export function repeatAnswers(
     const status = isKnown(headers['if-none-match'], etagOf(repeat.document, encoding)) ? 304 : 200
     const sent = repeat.sent.get(`${status} ${encoding}`)
     if (!sent) return false
-    // Behind a proxy the framework knows who asks.
-    if (repeat.isCounted && config.TRUST_PROXY.length > 0 && headers['x-forwarded-for'] !== undefined)
-      return false
     if (!mayRepeat(repeat.document)) {
       repeats.delete(request.url ?? '')
       return false
     }
     if (!repeat.isCounted) send(sent, request, response)
     else {
-      limits.take(LIMIT_RULES.calls, request.socket.remoteAddress ?? '').then(
+      limits.take(LIMIT_RULES.calls, repeat.addressOf(request)).then(
         () => send(sent, request, response),
         () => whole?.call(app.server, request, response),
       )
@@ -106,6 +107,12 @@ export function repeatAnswers(
     response.writeHead(status, [...head, 'x-request-id', requestIdOf(request.headers)]).end(body)
     observe((performance.now() - started) / 1000)
   }
+}
+
+/** As the framework finds who asks, also behind proxies: its requests need nothing for that but the raw one. */
+function addressReader(request: FastifyRequest) {
+  const kind: FastifyRequest = Object.getPrototypeOf(request)
+  return (raw: IncomingMessage): string => (Object.create(kind, { raw: { value: raw } }) as FastifyRequest).ip
 }
 
 function isForAnybody({ method, headers }: IncomingMessage): boolean {
