@@ -1,16 +1,19 @@
 # The same Node as the npm package `node` in package.json (scripts/deploy.test.ts compares them).
 ARG NODE_IMAGE=node:24.21.0-bookworm-slim
 
-# Everything that building the web application needs.
+# Everything that building needs.
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev --ignore-scripts
 COPY contract ./contract
 COPY scripts ./scripts
+COPY server ./server
 COPY web ./web
-COPY tsconfig.json vite.config.ts ./
-RUN NODE_ENV=production node node_modules/vite/bin/vite.js build --logLevel warn
+COPY tsconfig.json vite.config.ts vite.server.config.ts ./
+ENV NODE_ENV=production
+RUN node node_modules/vite/bin/vite.js build --config vite.config.ts --logLevel warn \
+  && node node_modules/vite/bin/vite.js build --config vite.server.config.ts --logLevel warn
 
 # Only what runs: none of the packages has a script that it needs.
 FROM ${NODE_IMAGE} AS packages
@@ -25,8 +28,8 @@ RUN install --directory --owner=node --group=node --mode=700 /data /backups
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY package.json ./
-COPY contract ./contract
-COPY server ./server
+COPY --from=build /app/server/fonts ./server/fonts
+COPY --from=build /app/server/applications/fonts ./server/applications/fonts
 # The whole system may be mounted read-only; what is written goes to /data, to /backups and to /tmp.
 ENV NODE_ENV=production \
     NODE_COMPILE_CACHE=/tmp/node \
@@ -37,4 +40,4 @@ USER node
 EXPOSE 3000
 HEALTHCHECK --interval=5s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "server/main.ts"]
+CMD ["node", "dist/server/main.js"]

@@ -5,7 +5,7 @@ import { ACCOUNTS, signIn } from '../e2e/accounts.ts'
 import { addCrowd, CROWD } from '../e2e/steps/crowd.ts'
 import { CHROMIUM_ARGS, findBrowser } from '../scripts/browser.mjs'
 import { copyOfDemo } from './lib/demo.ts'
-import { startServer } from './lib/processes.ts'
+import { SERVER, startServer } from './lib/processes.ts'
 import { quantile } from './lib/rounds.ts'
 import type { Row } from './lib/table.ts'
 
@@ -20,7 +20,7 @@ export async function board(): Promise<Row[]> {
   const { dataDir, remove } = await copyOfDemo()
   const offerId = firstOfferOf(dataDir, ACCOUNTS.recruiter.email)
   addCrowd(dataDir, offerId)
-  const server = await startServer('server/main.ts', { DATA_DIR: dataDir, RATE_LIMITS: 'off' })
+  const server = await startServer(SERVER, { DATA_DIR: dataDir, RATE_LIMITS: 'off' })
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS })
   try {
     const token = await signIn(server.url, ACCOUNTS.recruiter)

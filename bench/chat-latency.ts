@@ -7,7 +7,7 @@ import { openPostgres } from '../server/lib/postgres.ts'
 import type { Person } from './clients/device.ts'
 import { runClient } from './lib/clients.ts'
 import { makePeople, peopleInSqlite } from './lib/people.ts'
-import { PROJECT, startServer } from './lib/processes.ts'
+import { PROJECT, SERVER, startServer } from './lib/processes.ts'
 import { interleaved, quantile } from './lib/rounds.ts'
 import type { Row } from './lib/table.ts'
 
@@ -24,7 +24,7 @@ const MOST = { p50Ratio: 5, p50Ms: 1, p99Ms: 30, nodesRatio: 3 }
 /** Row 10: how long a stored message takes from hand to hand while the server does other things, too. */
 export async function chatLatency(): Promise<Row[]> {
   const { people, settings, remove } = await peopleInSqlite(PEOPLE)
-  const ours = await startServer('server/main.ts', settings)
+  const ours = await startServer(SERVER, settings)
   const bare = await startServer('bench/bare/relay.ts', {}, '/')
   const stored: Delays[] = []
   try {
@@ -87,8 +87,8 @@ async function nodesBesideOne(engines: { DATABASE_URL: string; REDIS_URL: string
   const { settings, remove } = await peopleInSqlite(0)
   const shared = { ...engines, JWT_SECRET: secret, MAIL: 'outbox', RATE_LIMITS: 'off' }
   const nodes = [
-    await startServer('server/main.ts', { ...shared, DATA_DIR: join(settings.DATA_DIR, 'first') }),
-    await startServer('server/main.ts', { ...shared, DATA_DIR: join(settings.DATA_DIR, 'second') }),
+    await startServer(SERVER, { ...shared, DATA_DIR: join(settings.DATA_DIR, 'first') }),
+    await startServer(SERVER, { ...shared, DATA_DIR: join(settings.DATA_DIR, 'second') }),
   ] as const
   try {
     const [first, second] = nodes.map((node) => node.url) as [string, string]

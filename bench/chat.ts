@@ -1,6 +1,6 @@
 import { runClient } from './lib/clients.ts'
 import { peopleInSqlite } from './lib/people.ts'
-import { startServer } from './lib/processes.ts'
+import { SERVER, startServer } from './lib/processes.ts'
 import { interleaved } from './lib/rounds.ts'
 import type { Row } from './lib/table.ts'
 
@@ -11,7 +11,7 @@ const GOAL = 0.5
 /** Row 9: messages that are stored before they are answered, against a relay that stores nothing. */
 export async function chat(): Promise<Row> {
   const { people, settings, remove } = await peopleInSqlite(PEOPLE)
-  const ours = await startServer('server/main.ts', settings)
+  const ours = await startServer(SERVER, settings)
   const bare = await startServer('bench/bare/relay.ts', {}, '/')
   const talk = async (url: string, mode: string) =>
     Number(await runClient('chat.ts', [url, mode, String(SECONDS)], people))

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import type { Person } from './clients/device.ts'
 import { startClient } from './lib/clients.ts'
 import { peopleInSqlite } from './lib/people.ts'
-import { type Running, startServer } from './lib/processes.ts'
+import { type Running, SERVER, startServer } from './lib/processes.ts'
 import type { Row } from './lib/table.ts'
 
 const DEVICES_EACH = 10
@@ -24,7 +24,7 @@ export async function connections(): Promise<Row[]> {
   try {
     const bare = await idle(() => startServer('bench/bare/relay.ts', {}, '/'), people)
     await bare.end()
-    const ours = await idle((port) => startServer('server/main.ts', settings, '/readyz', port), people)
+    const ours = await idle((port) => startServer(SERVER, settings, '/readyz', port), people)
     const backMs = await ours.restart()
     await ours.end()
     const ratio = ours.kilobytesEach / bare.kilobytesEach

@@ -1,7 +1,7 @@
 import { startCallClient } from './lib/call-client.ts'
 import { openFilled } from './lib/engines.ts'
 import { CROWDED, idOf, ownerOfOffer, sizesOf } from './lib/fill-rows.ts'
-import { startServer } from './lib/processes.ts'
+import { SERVER, startServer } from './lib/processes.ts'
 import { interleaved } from './lib/rounds.ts'
 import type { Row } from './lib/table.ts'
 
@@ -15,7 +15,7 @@ const SHOWN_MS = 1000
 /** Row 4: `/offers` as nobody has asked for it since the last change, against React alone; and when a change is seen. */
 export async function firstRender(): Promise<Row[]> {
   const filled = await openFilled('SQLite', OFFERS, { isCopy: true })
-  const ours = await startServer('server/main.ts', { ...filled.settings, PUBLIC_CACHE: 'on' })
+  const ours = await startServer(SERVER, { ...filled.settings, PUBLIC_CACHE: 'on' })
   const bare = await startServer('bench/bare/render.ts', { OURS: ours.url })
   const client = startCallClient()
   let asked = 0

@@ -4,7 +4,7 @@ import { startCallClient } from './lib/call-client.ts'
 import { type Filled, openFilled } from './lib/engines.ts'
 import { idOf } from './lib/fill-rows.ts'
 import { load } from './lib/load.ts'
-import { type Running, startServer } from './lib/processes.ts'
+import { type Running, SERVER, startServer } from './lib/processes.ts'
 import { interleaved } from './lib/rounds.ts'
 import type { Row } from './lib/table.ts'
 import { makePhoto } from './upload.ts'
@@ -24,7 +24,7 @@ export async function heavy(): Promise<Row[]> {
   const filled = await openFilled('SQLite', OFFERS, { isCopy: true })
   const phc = await hashPassword(PERSON.password)
   await filled.db.updateTable('users').set({ password_hash: phc }).where('email', '=', PERSON.email).execute()
-  const ours = await startServer('server/main.ts', { ...filled.settings, USER_QUOTA_MB: '20000' })
+  const ours = await startServer(SERVER, { ...filled.settings, USER_QUOTA_MB: '20000' })
   const bare = await startServer('bench/bare/verify.ts', { PHC: phc })
   try {
     return [await lists(filled, ours), await logins(ours, bare)]

@@ -1,6 +1,6 @@
 import { type EngineName, openFilled } from './lib/engines.ts'
 import { load } from './lib/load.ts'
-import { startServer } from './lib/processes.ts'
+import { SERVER, startServer } from './lib/processes.ts'
 import { interleaved } from './lib/rounds.ts'
 import type { Row } from './lib/table.ts'
 
@@ -14,7 +14,7 @@ const BARE = { SQLite: 'bench/bare/offers-list.ts', PostgreSQL: 'bench/bare/offe
 /** Rows 1 and 2: the 6 newest of 100,000 offers with owner and total, as a visitor, limits on, not cached. */
 export const offersList = (engine: EngineName) => async (): Promise<Row> => {
   const filled = await openFilled(engine, OFFERS)
-  const ours = await startServer('server/main.ts', { ...filled.settings, RATE_LIMITS: 'on' })
+  const ours = await startServer(SERVER, { ...filled.settings, RATE_LIMITS: 'on' })
   const bare = await startServer(BARE[engine], filled.settings, PATH)
   const measure = (url: string) => async () => {
     const measured = await load({ url: url + PATH, connections: CONNECTIONS, seconds: SECONDS })

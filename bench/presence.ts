@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Person } from './clients/device.ts'
 import { runClient } from './lib/clients.ts'
 import { peopleInSqlite } from './lib/people.ts'
-import { startServer } from './lib/processes.ts'
+import { SERVER, startServer } from './lib/processes.ts'
 import { interleaved } from './lib/rounds.ts'
 import type { Row } from './lib/table.ts'
 
@@ -47,7 +47,7 @@ export async function presence(): Promise<Row[]> {
 }
 
 async function measure(settings: Record<string, string>, people: readonly Person[], watchers: number) {
-  const server = await startServer('server/main.ts', settings)
+  const server = await startServer(SERVER, settings)
   try {
     const before = cpuSecondsOf(server.pid)
     const answer = await runClient('presence.ts', [server.url, String(watchers)], people)

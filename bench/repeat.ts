@@ -1,6 +1,6 @@
 import { filledDataDir } from './lib/fill.ts'
 import { load } from './lib/load.ts'
-import { startServer } from './lib/processes.ts'
+import { SERVER, startServer } from './lib/processes.ts'
 import { interleaved } from './lib/rounds.ts'
 import type { Row } from './lib/table.ts'
 
@@ -13,7 +13,7 @@ const GOALS = { body: 0.65, 304: 0.75 } as const
 /** Row 3: a page and a list that have not changed since last time, against the same bytes out of raw node:http. */
 export async function repeat(): Promise<Row[]> {
   const dataDir = await filledDataDir(OFFERS)
-  const ours = await startServer('server/main.ts', {
+  const ours = await startServer(SERVER, {
     ...{ DATA_DIR: dataDir, PUBLIC_CACHE: 'on', RATE_LIMITS: 'off' },
   })
   const bare = await startServer('bench/bare/kept.ts', {

@@ -2,7 +2,7 @@ import { type ScaleCall, scaleCalls } from './calls/scale.ts'
 import { startCallClient, type Timed } from './lib/call-client.ts'
 import { type EngineName, openFilled } from './lib/engines.ts'
 import { sizesOf } from './lib/fill-rows.ts'
-import { startServer } from './lib/processes.ts'
+import { SERVER, startServer } from './lib/processes.ts'
 import { readsOf } from './lib/rows-read.ts'
 import type { Row } from './lib/table.ts'
 
@@ -48,7 +48,7 @@ async function measureAll(engine: EngineName, offers: number): Promise<Map<strin
     const asked = calls.map((call, place) => ({ path: call.path(1), token: tokens[place] }))
     process.stderr.write(`  ${engine}, ${offers}: what is read …\n`)
     const reads = await readsOf(filled.settings, filled.file, asked)
-    const server = await startServer('server/main.ts', filled.settings)
+    const server = await startServer(SERVER, filled.settings)
     const measured = new Map<string, Measured>()
     try {
       for (const [place, call] of calls.entries()) {

@@ -1,7 +1,7 @@
 import { WORDS } from './calls/search.ts'
 import { startCallClient } from './lib/call-client.ts'
 import { openFilled } from './lib/engines.ts'
-import { startServer } from './lib/processes.ts'
+import { SERVER, startServer } from './lib/processes.ts'
 import { interleaved } from './lib/rounds.ts'
 import type { Row } from './lib/table.ts'
 
@@ -15,7 +15,7 @@ const MIXED = [...(WORDS['6 letters'] ?? []), ...(WORDS['two words'] ?? [])]
 /** Row 8 on PostgreSQL: the newest 20 of a million offers that hold a word, and how many, against the bare statements. */
 export async function searchPostgres(): Promise<Row> {
   const filled = await openFilled('PostgreSQL', OFFERS)
-  const ours = await startServer('server/main.ts', filled.settings)
+  const ours = await startServer(SERVER, filled.settings)
   const bare = await startServer('bench/bare/search-postgres.ts', filled.settings)
   const client = startCallClient()
   const calls = Array.from({ length: CALLS }, (_, n) => ({

@@ -1,6 +1,6 @@
 import { type EngineName, openFilled } from './lib/engines.ts'
 import { load } from './lib/load.ts'
-import { startServer } from './lib/processes.ts'
+import { SERVER, startServer } from './lib/processes.ts'
 import { interleaved } from './lib/rounds.ts'
 import type { Row } from './lib/table.ts'
 
@@ -19,8 +19,7 @@ export const size = (engine: EngineName) => async (): Promise<Row[]> => {
   const [million, thousand] = [await openFilled(engine, LARGE), await openFilled(engine, SMALL)]
   const servers = []
   try {
-    for (const { settings } of [million, thousand])
-      servers.push(await startServer('server/main.ts', settings))
+    for (const { settings } of [million, thousand]) servers.push(await startServer(SERVER, settings))
     const [large, small] = servers
     const rows: Row[] = []
     for (const [what, path] of Object.entries(PATHS)) {

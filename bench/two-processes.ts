@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createRedis } from '../scripts/engines.mjs'
 import { openFilled } from './lib/engines.ts'
 import { load } from './lib/load.ts'
-import { type Running, startServer } from './lib/processes.ts'
+import { type Running, SERVER, startServer } from './lib/processes.ts'
 import { interleaved, quantile } from './lib/rounds.ts'
 import type { Row } from './lib/table.ts'
 
@@ -26,7 +26,7 @@ export async function twoProcesses(): Promise<Row[]> {
     for (const name of ['first', 'second']) {
       const settings = { ...filled.settings, REDIS_URL: redis.url }
       const DATA_DIR = join(filled.settings.DATA_DIR ?? '', name)
-      servers.push(await startServer('server/main.ts', { ...settings, DATA_DIR }))
+      servers.push(await startServer(SERVER, { ...settings, DATA_DIR }))
     }
     for (const { pid } of servers) spawnSync('taskset', ['-a', '-c', '-p', '0,1', String(pid)])
     const perSecond = { one: [] as number[], two: [] as number[] }

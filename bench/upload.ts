@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { peopleInSqlite } from './lib/people.ts'
-import { startServer } from './lib/processes.ts'
+import { SERVER, startServer } from './lib/processes.ts'
 import { interleaved } from './lib/rounds.ts'
 import type { Row } from './lib/table.ts'
 
@@ -13,7 +13,7 @@ const MIN_BYTES = 4.5e6
 export async function upload(): Promise<Row> {
   const { people, settings, remove } = await peopleInSqlite(2)
   const photo = await makePhoto()
-  const ours = await startServer('server/main.ts', { ...settings, USER_QUOTA_MB: '2000' })
+  const ours = await startServer(SERVER, { ...settings, USER_QUOTA_MB: '2000' })
   const bare = await startServer('bench/bare/picture.ts', {})
   const timed = (url: string, init: () => RequestInit) => async () => {
     const started = performance.now()

@@ -24,5 +24,6 @@ await main(async (root) => {
     NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
     ...process.env,
   }
-  return run(pinnedNode(root), [...watch, ...settings, 'server/main.ts', ...serverArgs], { cwd: root, env })
+  const program = dev ? 'server/main.ts' : 'dist/server/main.js'
+  return run(pinnedNode(root), [...watch, ...settings, program, ...serverArgs], { cwd: root, env })
 })

@@ -6,21 +6,23 @@ import { ensureInstalled, pinnedNode } from './install.mjs'
 import { withLock } from './lock.mjs'
 import { main, Refusal, run } from './run.mjs'
 
-const BUILD = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']
-const OUTPUTS = ['dist/web', 'dist/pages']
+/** The web application with its pages for the server, and the server itself. */
+const CONFIGS = ['vite.config.ts', 'vite.server.config.ts']
+const OUTPUTS = ['dist/web', 'dist/pages', 'dist/server']
 /** `scripts` holds parts of vite.config.ts. */
 const SOURCES = [
   'web',
+  'server',
   'contract',
   'scripts',
-  'vite.config.ts',
+  ...CONFIGS,
   'tsconfig.json',
   'package.json',
   'package-lock.json',
 ]
 
 /**
- * Builds the web application unless the last build was made of the same sources. Says nothing when
+ * Builds web application and server unless the last build was made of the same sources. Says nothing when
  * there is nothing to do.
  * @param {string} root
  */
@@ -33,14 +35,17 @@ export async function ensureBuilt(root) {
 
 /** @param {string} root */
 async function build(root) {
-  console.log('Building the web application …')
+  console.log('Building …')
   const sources = fingerprint(root, SOURCES)
   rmSync(stampPath(root), { force: true })
-  const code = await run(pinnedNode(root), BUILD, {
-    cwd: root,
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
-  if (code !== 0) throw new Refusal(`Building the web application failed (its own lines are above).`)
+  for (const config of CONFIGS) {
+    const code = await run(
+      pinnedNode(root),
+      ['node_modules/vite/bin/vite.js', 'build', '--config', config, '--logLevel', 'warn'],
+      { cwd: root, env: { ...process.env, NODE_ENV: 'production' } },
+    )
+    if (code !== 0) throw new Refusal(`Building by ${config} failed (its own lines are above).`)
+  }
   mkdirSync(dirname(stampPath(root)), { recursive: true })
   writeFileSync(stampPath(root), sources)
 }

@@ -20,6 +20,7 @@ import { ApiError, notFound, unavailable } from './lib/errors.ts'
 import { parseBody } from './lib/json.ts'
 import { warnOfUntrustedProxy } from './lib/proxy-warning.ts'
 import type { Route } from './lib/route.ts'
+import { serialiserCompiler } from './lib/schemas.ts'
 import { securityHeaders } from './lib/security-headers.ts'
 import { API_PREFIX, answerableError, serveRoute } from './lib/serve-route.ts'
 import type { Services } from './lib/services.ts'
@@ -63,6 +64,7 @@ export async function createApp(
   app.decorateRequest('prepared', undefined)
   // Input is parsed by the contract's schemas, after the checks (serve-route.ts).
   app.setValidatorCompiler(() => () => true)
+  app.setSerializerCompiler(serialiserCompiler)
   acceptJsonOnly(app)
   refuseRoutesWithoutRule(app)
   warnOfUntrustedProxy(app, services)

@@ -8,6 +8,7 @@ import { type Config, readConfig } from './config.ts'
 import { lockDataDir } from './lib/data-lock.ts'
 import { StartError } from './lib/errors.ts'
 import { letPoolGiveWay } from './lib/priority.ts'
+import { releaseStartMemory } from './operations/release-memory.ts'
 import { startUpkeep } from './operations/upkeep.ts'
 import { openServices } from './services.ts'
 
@@ -35,6 +36,7 @@ async function main(): Promise<void> {
   await letPoolGiveWay()
   services.jobs.start()
   const stopUpkeep = startUpkeep(services)
+  releaseStartMemory()
   const options = { delay: config.STOP_DELAY_MS + DRAIN_MS, logger: log, skip: [...STOP_SIGNALS] }
   const grace = closeWithGrace(options, async ({ err }) => {
     if (err) log.fatal({ err }, 'ending after an unexpected error')

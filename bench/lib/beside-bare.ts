@@ -8,7 +8,7 @@ import { createTokens } from '../../server/lib/tokens.ts'
 import type { Call } from '../clients/calls.ts'
 import { startCallClient, type Timed } from './call-client.ts'
 import { filledDataDir } from './fill.ts'
-import { type Running, startServer } from './processes.ts'
+import { type Running, SERVER, startServer } from './processes.ts'
 import { interleaved, quantile, type Ratio } from './rounds.ts'
 
 /** A call of the product, and the statements that a bare server runs for the same. */
@@ -48,7 +48,7 @@ export async function besideBare(offers: number, comparisons: readonly Compariso
     const signIn = await signedIn(dataDir, secret)
     // One person may ask more often than the limits allow, so they are off here; row 1 has them on.
     const settings = { DATA_DIR: dataDir, JWT_SECRET: secret, RATE_LIMITS: 'off' }
-    running.push(await startServer('server/main.ts', settings))
+    running.push(await startServer(SERVER, settings))
     const statements = JSON.stringify(comparisons.map((comparison) => comparison.statements))
     running.push(await startServer('bench/bare/calls.ts', { DATA_DIR: bareDir, BARE_STATEMENTS: statements }))
     const [ours, bare] = running.map(({ url }) => url)

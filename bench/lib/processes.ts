@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const PROJECT = fileURLToPath(new URL('../..', import.meta.url))
@@ -9,6 +10,9 @@ export const PROJECT = fileURLToPath(new URL('../..', import.meta.url))
 /** The server has core 0, whatever asks it core 1, where the system can pin. */
 export const SERVER_CORE = '0'
 export const CLIENT_CORE = '1'
+
+/** What `npm start` runs. */
+export const SERVER = 'dist/server/main.js'
 
 export type Running = { url: string; pid: number; stop: () => Promise<void>; readyMs: number }
 
@@ -30,6 +34,8 @@ export async function startServer(
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
+      // As `npm start` has it.
+      NODE_COMPILE_CACHE: join(PROJECT, 'node_modules/.cache/node'),
       PUBLIC_CACHE: 'off',
       ...settings,
       PORT: String(port),

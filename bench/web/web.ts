@@ -1,6 +1,6 @@
 import { findBrowser } from '../../scripts/browser.mjs'
 import { copyOfDemo } from '../lib/demo.ts'
-import { startServer } from '../lib/processes.ts'
+import { SERVER, startServer } from '../lib/processes.ts'
 import type { Row } from '../lib/table.ts'
 import { bytes } from './bytes.ts'
 import { type Audit, audit } from './lighthouse.ts'
@@ -63,7 +63,7 @@ async function demoServer(): Promise<{ url: string; stop: () => Promise<void> }>
   const { BASE_URL } = process.env
   if (BASE_URL) return { url: BASE_URL, stop: async () => {} }
   const { dataDir, remove } = await copyOfDemo()
-  const server = await startServer('server/main.ts', { DATA_DIR: dataDir, RATE_LIMITS: 'off' })
+  const server = await startServer(SERVER, { DATA_DIR: dataDir, RATE_LIMITS: 'off' })
   return {
     url: server.url,
     stop: async () => {

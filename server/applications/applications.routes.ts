@@ -19,7 +19,6 @@ import {
   requireLetter,
   updateStatus,
 } from './applications.queries.ts'
-import { dispositionOf, makeCoverLetter } from './cover-letter.ts'
 
 export const applicationRoutes = ({ db, realtime }: Services) => [
   route(applyToOffer, {
@@ -74,6 +73,10 @@ export const applicationRoutes = ({ db, realtime }: Services) => [
   route(getCoverLetter, {
     find: ({ params: { id, candidateId }, user }) =>
       requireLetter(db, { offerId: id, candidateId, callerId: user.id }),
-    handle: async ({ found }) => ({ body: await makeCoverLetter(found), disposition: dispositionOf(found) }),
+    handle: async ({ found }) => {
+      // With the library for PDF, which takes as long to load as much of the rest.
+      const { dispositionOf, makeCoverLetter } = await import('./cover-letter.ts')
+      return { body: await makeCoverLetter(found), disposition: dispositionOf(found) }
+    },
   }),
 ]

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { ownFile } from '../lib/own-files.ts'
 
-/** A font file beside this one, and the characters it is for. */
+/** A font file of ours, and the characters it is for. */
 export type LetterFont = { name: string; file: string; covers: (codePoint: number) => boolean }
 
-const FOLDER = new URL('./fonts/', import.meta.url)
+const fontFile = (name: string) => ownFile(`server/applications/fonts/${name}`)
 
 /** In the order in which they are asked: letters before the digits and signs that emoji fonts bring along. */
 export const LETTER_FONTS: readonly LetterFont[] = Object.entries(
-  JSON.parse(readFileSync(new URL('ranges.json', FOLDER), 'utf8')) as Record<string, string>,
+  JSON.parse(readFileSync(fontFile('ranges.json'), 'utf8')) as Record<string, string>,
 ).map(([name, ranges]) => ({
   name,
-  file: fileURLToPath(new URL(`${name}.ttf`, FOLDER)),
+  file: fontFile(`${name}.ttf`),
   covers: coverage(ranges),
 }))
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { texts } from '#contract/texts.ts'
 import { ApiError, unavailable } from '../lib/errors.ts'
+import { isBuilt, ownFile } from '../lib/own-files.ts'
 import type { PreviewCard } from '../previews/draw-preview.ts'
 import { type ImageFormat, maxPixelsOf } from './file-types.ts'
 import type { FromWorker, ImageJob, ImageResult } from './image-worker.ts'
@@ -12,7 +12,7 @@ const MAX_MEMORY_BYTES = 800 * 1024 * 1024
 const IDLE_MS = 60_000
 /** A process that has grown is replaced before its own limit would end it in the middle of a good picture. */
 const RENEW_BYTES = 400 * 1024 * 1024
-const WORKER = fileURLToPath(new URL('./image-worker.ts', import.meta.url))
+const WORKER = isBuilt ? ownFile('dist/server/image-worker.js') : ownFile('server/files/image-worker.ts')
 
 export type Picture = Pick<Extract<ImageResult, { files: unknown }>, 'width' | 'height' | 'files'>
 export type ImageWorkers = ReturnType<typeof createImageWorkers>

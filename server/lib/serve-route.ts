@@ -13,12 +13,10 @@ import { once } from './idempotency.ts'
 import { LIMIT_RULES, type LimitRule } from './limits.ts'
 import { publicAnswers } from './public-answers.ts'
 import type { Caller, Download, Early, Route } from './route.ts'
-import { serialiserSchema } from './schemas.ts'
 import type { Services } from './services.ts'
 
 export const API_PREFIX = '/api'
 const DEFAULT_MAX_BODY_BYTES = 256 * 1024
-const errorSchema = serialiserSchema(ErrorBody)
 
 /** After this much time a sign-in may have ended while the body was on its way. */
 const SLOW_BODY_MS = 500
@@ -58,11 +56,9 @@ export function serveRoute(
     bodyLimit: endpoint.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES,
     schema: {
       response: {
-        ...(endpoint.answers || endpoint.status === 204
-          ? {}
-          : { '2xx': serialiserSchema(endpoint.response) }),
-        '4xx': errorSchema,
-        '5xx': errorSchema,
+        ...(endpoint.answers || endpoint.status === 204 ? {} : { '2xx': { shape: endpoint.response } }),
+        '4xx': { shape: ErrorBody },
+        '5xx': { shape: ErrorBody },
       },
     },
     onRequest: async (request) => {

@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Product } from '#contract/product.ts'
 import { notFound } from '../lib/errors.ts'
+import { PROJECT } from '../lib/own-files.ts'
 import { isPage } from './is-page.ts'
 import { withProduct } from './product-of.ts'
-
-const PROJECT = fileURLToPath(new URL('../..', import.meta.url))
 
 /** In development Vite builds what is asked for and reloads it; the browser draws all pages. */
 export async function servePagesFromSource(app: FastifyInstance, product: Product): Promise<void> {

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Id } from '#contract/values.ts'
 import { notFound } from '../lib/errors.ts'
 import { LIMIT_RULES } from '../lib/limits.ts'
+import { ownFile } from '../lib/own-files.ts'
 import type { Services } from '../lib/services.ts'
 import { isDeletedOffer } from '../offers/offers.queries.ts'
 import { type Document, sendDocument } from './document.ts'
@@ -14,7 +14,7 @@ import { productOf } from './product-of.ts'
 import { createRenderer } from './render-pages.ts'
 import { servePagesFromSource } from './serve-from-source.ts'
 
-const BUILT = fileURLToPath(new URL('../../dist', import.meta.url))
+const BUILT = ownFile('dist')
 const YEAR_SECONDS = 31_536_000
 
 /** What only signed-in people see, or nobody should find: the document without a page in it. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
+import { ownFile } from '../lib/own-files.ts'
 import type { Developer, Experience, Project, Study, World } from './world-types.ts'
 
 const PAGE = { width: 595.28, height: 841.89 }
@@ -77,7 +77,7 @@ const FONTS = {
 }
 
 function readFont(name: string) {
-  return readFileSync(fileURLToPath(new URL(`../fonts/${name}`, import.meta.url)))
+  return readFileSync(ownFile(`server/fonts/${name}`))
 }
 
 type Document = InstanceType<typeof PDFDocument>
