@@ -1,7 +1,8 @@
 import { CircleAlert, Clock, ImageOff, RotateCcw, Trash2 } from 'lucide-react'
-import { memo, type ReactNode, useState } from 'react'
+import { memo, type ReactNode, useEffect, useState } from 'react'
 import type { Message } from '#contract/inbox.ts'
 import { formatTime } from '../lib/format.ts'
+import { realtime } from '../lib/realtime.ts'
 import { Button } from '../ui/Button.tsx'
 import { cn } from '../ui/cn.ts'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
@@ -143,6 +144,8 @@ function Balloon({ isOwn, isPending = false, who, text, image, children }: Ballo
 /** In a box of its own, so that nothing moves when it arrives. */
 function BubbleImage({ src, alt, onFailed }: { src: string; alt: string; onFailed?: () => void }) {
   const [failedSrc, setFailedSrc] = useState<string>()
+  // It may have been the line: with the next one it is tried again.
+  useEffect(() => realtime.onState(() => realtime.state() === 'connected' && setFailedSrc(undefined)), [])
   if (failedSrc === src) {
     return (
       <span className="flex h-44 w-full min-w-52 flex-col items-center justify-center gap-1 bg-sunken text-muted text-xs">

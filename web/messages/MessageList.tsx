@@ -143,7 +143,7 @@ function Messages({ inbox, partner, messages, markedSeq, readUpTo }: MessagesPro
           senderName={message.senderId === partner._id ? partner.name : undefined}
           isLastRead={message.seq === lastReadSeq}
           isFollowing={!isNewDay && !isMarked && before.senderId === message.senderId}
-          onImageFailed={() => void inbox.readNewest(partner._id)}
+          onImageFailed={() => inbox.imageFailed(partner._id, message.seq)}
         />
       </Fragment>
     )

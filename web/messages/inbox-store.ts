@@ -2,6 +2,7 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import type { Hello, InboxEvent, Message } from '#contract/inbox.ts'
 import type { ChatUser, syncMessages } from '#contract/messages.ts'
 import { type Failure, isFailure } from '../lib/api.ts'
+import { createImageAddresses } from './image-addresses.ts'
 import {
   applyEvent,
   type BellItem,
@@ -166,12 +167,26 @@ export function createInboxStore({ userId, network, changed, arrived }: Needs) {
     change(peerId, { messages, hasOlder, loading: undefined })
   }
 
+  const addresses = createImageAddresses({
+    pageSize: HISTORY_PAGE,
+    peerIds: () => Object.keys(state.conversations),
+    messagesOf: (peerId) => state.conversations[peerId]?.messages ?? [],
+    read: async (peerId, beforeId) => {
+      const answer = await network.listMessages(peerId, beforeId)
+      return isFailure(answer) ? undefined : answer
+    },
+    renewed: (peerId, page) =>
+      change(peerId, { messages: mergeMessages(state.conversations[peerId]?.messages ?? [], page) }),
+  })
+
   return {
     get: () => state,
     hear,
     catchUp,
     readPeople,
     readNewest,
+    /** The picture of this message could not be shown. */
+    imageFailed: addresses.failed,
 
     hello(hello: Hello) {
       const isFirst = state.counts === undefined
@@ -211,6 +226,7 @@ export function createInboxStore({ userId, network, changed, arrived }: Needs) {
     close() {
       isClosed = true
       clearTimeout(retryTimer)
+      addresses.close()
     },
   }
 }

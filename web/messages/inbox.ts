@@ -212,6 +212,7 @@ function openInbox(userId: string) {
     },
     readNewest: store.readNewest,
     readOlder: store.readOlder,
+    imageFailed: store.imageFailed,
     /** Whose messages the person sees now: they are read, also those that come. */
     look: reading.look,
 

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Message } from '#contract/inbox.ts'
+import { createImageAddresses } from './image-addresses.ts'
+
+const HOUR_MS = 3_600_000
+const PAGE = 50
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('a picture that failed is read again with its page, however far up it stands (F5)', async () => {
+  const { addresses, ends, reads } = open(120)
+  addresses.failed('ana', 3)
+  await settled()
+  expect(reads).toEqual(['ana-53'])
+  expect(ends()).toEqual({ 3: 24, 60: 1, 100: 1, 120: 1 })
+})
+
+test('those that fail together are read once for each page', async () => {
+  const { addresses, ends, reads } = open(120)
+  for (const seq of [100, 3, 120, 60]) addresses.failed('ana', seq)
+  await settled()
+  expect(reads).toEqual([undefined, 'ana-53', 'ana-110'])
+  expect(ends()).toEqual({ 3: 24, 60: 24, 100: 24, 120: 24 })
+})
+
+test('before an address ends it is read again, and then no more for a day', async () => {
+  const { ends, reads } = open(120)
+  await vi.advanceTimersByTimeAsync(HOUR_MS / 2)
+  expect(reads).toEqual(['ana-53', 'ana-110', undefined])
+  expect(Math.min(...Object.values(ends()))).toBeGreaterThanOrEqual(24)
+  await vi.advanceTimersByTimeAsync(20 * HOUR_MS)
+  expect(reads).toHaveLength(3)
+})
+
+test('what could not be read without a line is asked for when it fails again', async () => {
+  const { addresses, ends, cutLine } = open(10)
+  cutLine(true)
+  addresses.failed('ana', 10)
+  await settled()
+  expect(ends()).toEqual({ 3: 1, 10: 1 })
+  cutLine(false)
+  addresses.failed('ana', 10)
+  await settled()
+  expect(ends()).toEqual({ 3: 24, 10: 24 })
+})
+
+const settled = () => vi.advanceTimersByTimeAsync(0)
+
+/** A conversation with some pictures, whose addresses end in an hour. */
+function open(count: number) {
+  const began = Date.now()
+  const pictures = [3, 60, 100, count]
+  const make = (seq: number): Message => ({
+    _id: `ana-${seq}`,
+    senderId: 'ana',
+    receiverId: 'own',
+    text: '',
+    image: pictures.includes(seq) ? `/files/${seq}.webp?e=${(began + HOUR_MS) / 1000}&s=x` : '',
+    createdAt: '2026-01-01T10:00:00.000Z',
+    seq,
+  })
+  let messages = Array.from({ length: count }, (_, index) => make(index + 1))
+  let isLineCut = false
+  const reads: (string | undefined)[] = []
+  const fresh = (message: Message): Message =>
+    message.image === ''
+      ? message
+      : { ...message, image: message.image.replace(/e=[\d.]+/, `e=${(Date.now() + 24 * HOUR_MS) / 1000}`) }
+  const addresses = createImageAddresses({
+    pageSize: PAGE,
+    peerIds: () => ['ana'],
+    messagesOf: () => messages,
+    read: async (_peerId, beforeId) => {
+      if (isLineCut) return undefined
+      reads.push(beforeId)
+      const end = beforeId === undefined ? count : messages.findIndex(({ _id }) => _id === beforeId)
+      return messages.slice(Math.max(0, end - PAGE), end).map(fresh)
+    },
+    renewed: (_peerId, page) => {
+      const bySeq = new Map(page.map((message) => [message.seq, message]))
+      messages = messages.map((message) => bySeq.get(message.seq) ?? message)
+    },
+  })
+  return {
+    addresses,
+    reads,
+    /** In how many hours, counted from the beginning, the address of each picture ends. */
+    ends: () =>
+      Object.fromEntries(
+        messages
+          .filter(({ image }) => image !== '')
+          .map(({ seq, image }) => [
+            seq,
+            Math.floor((Number(/e=([\d.]+)/.exec(image)?.[1]) * 1000 - began) / HOUR_MS),
+          ]),
+      ),
+    cutLine: (isCut: boolean) => {
+      isLineCut = isCut
+    },
+  }
+}
