@@ -117,7 +117,7 @@ function Balloon({ isOwn, isPending = false, who, text, image, children }: Ballo
   return (
     <div
       className={cn(
-        'relative max-w-[85%] overflow-hidden rounded-2xl text-sm',
+        'relative max-w-[85%] overflow-hidden rounded-2xl text-sm forced-colors:border',
         isOwn ? 'rounded-br-md bg-primary-soft' : 'rounded-bl-md bg-neutral-bg',
         isPending ? 'text-muted' : 'text-text',
       )}

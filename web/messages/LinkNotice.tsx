@@ -8,7 +8,7 @@ export function LinkNotice({ inbox }: { inbox: Inbox }) {
   return (
     <div role="status">
       {link === 'offline' && (
-        <p className="flex items-center gap-2 bg-warning-soft px-4 py-2 text-sm text-warning">
+        <p className="flex items-center gap-2 bg-warning-soft px-4 py-2 text-sm text-warning forced-colors:border-b">
           <WifiOff aria-hidden="true" className="size-4 shrink-0" />
           {waiting ? 'You are offline. Your messages wait here.' : 'You are offline.'}
         </p>

@@ -133,7 +133,7 @@ function Messages({ inbox, partner, messages, markedSeq, readUpTo }: MessagesPro
         {isMarked && (
           <li
             data-unread-marker
-            className="flex items-center gap-2 py-2 font-medium text-secondary text-xs before:h-px before:flex-1 before:bg-secondary after:h-px after:flex-1 after:bg-secondary"
+            className="flex items-center gap-2 py-2 font-medium text-secondary text-xs before:flex-1 before:border-secondary before:border-t after:flex-1 after:border-secondary after:border-t"
           >
             New messages
           </li>
