@@ -25,11 +25,11 @@ export async function main(script) {
 }
 
 /**
- * Runs a program to its end with our own input and output, and passes signals on.
+ * Runs a program to its end, with our own input and output unless told otherwise, and passes signals on.
  * Resolves with its exit code; 128 + number when a signal ended it.
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd: string, env?: NodeJS.ProcessEnv, shell?: boolean }} options
+ * @param {{ cwd: string, env?: NodeJS.ProcessEnv, shell?: boolean, stdio?: import('node:child_process').StdioOptions }} options
  * @returns {Promise<number>}
  */
 export function run(command, args, options) {

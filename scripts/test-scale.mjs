@@ -1,22 +1,19 @@
 // `npm run test:scale`: the tests of the server once more, each server being two processes behind a proxy on a
-// PostgreSQL and a Redis of their own; then the faults in their short form, on SQLite and on PostgreSQL. `-- --all`
-// also runs what tests no engine and what takes minutes, other words go to Vitest (`npm run test:scale -- offers`)
-// and leave the faults out. Like bootstrap.mjs it starts with nothing installed.
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+// PostgreSQL and a Redis of their own; then the faults in their short form, on SQLite and on PostgreSQL. Beside all
+// this the ledger of the chat is kept for 2 minutes, `-- --long` for 10. `-- --all` also runs what tests no engine,
+// other words go to Vitest (`npm run test:scale -- offers`) and leave ledger and faults out. Like bootstrap.mjs it
+// starts with nothing installed.
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createPostgres, createRedis, ensureEngines } from './engines.mjs'
 import { ensureInstalled, pinnedNode } from './install.mjs'
 import { main, run, toolEnv } from './run.mjs'
 import { closingLine, isGreen, tests, vitestCounts } from './test-report.mjs'
 
-const REPORT = 'test-results/scale.json'
+const REPORTS = 'test-results'
 const VITEST = 'node_modules/vitest/vitest.mjs'
-const REPORTERS = [
-  '--allowOnly=false',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${REPORT}`,
-]
+const REPORTERS = ['--allowOnly=false', '--reporter=default', '--reporter=json']
+const LEDGER = 'server/test/faults/chat-nodes.test.ts'
 
 /** What neither asks the engines nor speaks to a server, or starts its own: `npm test` runs it already. */
 const SAME_EVERYWHERE = [
@@ -38,22 +35,42 @@ const SAME_EVERYWHERE = [
 await main(async (root) => {
   const given = process.argv.slice(2)
   const isAll = given.includes('--all')
-  const filters = given.filter((word) => word !== '--all')
+  const filters = given.filter((word) => word !== '--all' && word !== '--long')
+  const isWhole = filters.length === 0
   await ensureInstalled(root)
   await ensureEngines(root)
-  mkdirSync(join(root, 'test-results'), { recursive: true })
+  mkdirSync(join(root, REPORTS), { recursive: true })
 
-  /** @param {string} name @param {string[]} command @param {NodeJS.ProcessEnv} env */
-  const stageOf = (name, command, env) => {
-    rmSync(join(root, REPORT), { force: true })
+  /**
+   * @param {string} name
+   * @param {string[]} words
+   * @param {{ env: NodeJS.ProcessEnv, report?: string, stdio?: import('node:child_process').StdioOptions }} how
+   */
+  const stageOf = (name, words, { env, report = 'scale', stdio = 'inherit' }) => {
+    const file = join(root, REPORTS, `${report}.json`)
+    rmSync(file, { force: true })
     return tests(
       name,
-      () => run(pinnedNode(root), command, { cwd: root, env }),
-      () => vitestCounts(JSON.parse(readFileSync(join(root, REPORT), 'utf8'))),
+      () =>
+        run(pinnedNode(root), [VITEST, 'run', ...REPORTERS, `--outputFile.json=${file}`, ...words], {
+          ...{ cwd: root, env, stdio },
+        }),
+      () => vitestCounts(JSON.parse(readFileSync(file, 'utf8'))),
     )
   }
-  /** @param {string[]} words */
-  const faults = (...words) => [VITEST, 'run', '--config', 'vitest.faults.config.ts', ...REPORTERS, ...words]
+
+  /** What it prints is kept for the end, between the lines of the others nobody would find it. */
+  const keepLedger = async (/** @type {NodeJS.ProcessEnv} */ env) => {
+    const file = join(root, REPORTS, 'ledger.txt')
+    const output = openSync(file, 'w')
+    const stage = await stageOf('ledger of the chat, beside the others', ['--project=server', LEDGER], {
+      env: { ...env, LEDGER_RATE: process.env.LEDGER_RATE ?? '20' },
+      report: 'ledger',
+      stdio: ['ignore', output, output],
+    })
+    closeSync(output)
+    return { ...stage, printed: readFileSync(file, 'utf8') }
+  }
 
   const engines = [await createPostgres(), await createRedis()]
   const [postgres, redis] = engines
@@ -64,23 +81,20 @@ await main(async (root) => {
       TEST_DATABASE_URL: postgres?.url,
       TEST_REDIS_URL: redis?.url,
       TEST_NODES: '2',
-      // Long forms have their own settings; this is enough to see each fault once.
-      LEDGER_SECONDS: process.env.LEDGER_SECONDS ?? (isAll ? '120' : '25'),
+      LEDGER_SECONDS: process.env.LEDGER_SECONDS ?? (given.includes('--long') ? '600' : '120'),
     }
-    const command = [
-      VITEST,
-      'run',
-      '--project=server',
-      '--maxWorkers=2',
-      ...REPORTERS,
-      ...(isAll || filters.length > 0 ? [] : SAME_EVERYWHERE.map((pattern) => `--exclude=${pattern}`)),
-      ...filters,
-    ]
-    const stages = [await stageOf('two processes on PostgreSQL and Redis', command, env)]
-    if (filters.length === 0) {
-      stages.push(await stageOf('faults on SQLite', faults(), toolEnv(root)))
+    const left = [...(isWhole ? [LEDGER] : []), ...(isWhole && !isAll ? SAME_EVERYWHERE : [])]
+    const words = ['--project=server', '--maxWorkers=2', ...left.map((pattern) => `--exclude=${pattern}`)]
+    const ledger = isWhole ? keepLedger(env) : undefined
+    const stages = [await stageOf('two processes on PostgreSQL and Redis', [...words, ...filters], { env })]
+    if (ledger) {
+      const faults = ['--config', 'vitest.faults.config.ts']
+      stages.push(await stageOf('faults on SQLite', faults, { env: toolEnv(root) }))
       const more = { ...toolEnv(root), TEST_DATABASE_URL: postgres?.url }
-      stages.push(await stageOf('faults on PostgreSQL', faults('kill', 'migrations'), more))
+      stages.push(await stageOf('faults on PostgreSQL', [...faults, 'kill', 'migrations'], { env: more }))
+      const { printed, ...stage } = await ledger
+      stages.push(stage)
+      console.log(printed)
     }
     for (const { name, seconds, note } of stages)
       console.log(`${name}: ${(seconds ?? 0).toFixed(1)} s${note ? `, ${note}` : ''}`)

@@ -12,14 +12,19 @@ import { type Ledger, openLedger } from './ledger.ts'
 import { killAll, makePeople, startProcess } from './processes.ts'
 import { openReader } from './reader.ts'
 
-/** 120 with `npm run test:scale -- --all`; `LEDGER_SECONDS=600` for a long run. */
+/** 120 with `npm run test:scale`, 600 with its `--long`. */
 const SECONDS = Number(process.env.LEDGER_SECONDS ?? 15)
 const PEOPLE = Number(process.env.LEDGER_PEOPLE ?? 5)
+/** So many messages a second, beside other tests; else as many as the servers take. */
+const RATE = process.env.LEDGER_RATE ? Number(process.env.LEDGER_RATE) : undefined
+const PAUSE_MS = RATE === undefined ? 0 : (1000 * PEOPLE * (PEOPLE - 1)) / RATE
+/** Of the deliveries, so many must be in time: all, where no other test takes the processor for as long as it likes. */
+const JUDGED_SHARE = RATE === undefined ? 1 : 0.9
 const SEED = Number(process.env.LEDGER_SEED ?? Date.now() % 1e6)
 
 const REDIS_AWAY_MS = Math.min(20_000, SECONDS * 250)
 const CUT_EVERY_MS = 1000
-const KILL_EVERY_MS = 12_000
+const KILL_EVERY_MS = 20_000
 const DEAD_MS = 2000
 
 const dataDir = mkdtempSync(join(tmpdir(), 'puente-ledger-'))
@@ -45,7 +50,7 @@ test.runIf(process.env.TEST_DATABASE_URL && hasRedis)(
     ])
     await Promise.all(readers.map((reader) => until(reader.state, 30_000)))
 
-    const ledger = openLedger(urls, random)
+    const ledger = openLedger(urls, random, { pauseMs: PAUSE_MS })
     const sending = ledger.start(people)
     const endsAt = Date.now() + SECONDS * 1000
     const soon = (meanMs: number) => wait(meanMs * random.float(0.5, 1.5))
@@ -88,9 +93,9 @@ test.runIf(process.env.TEST_DATABASE_URL && hasRedis)(
     }
     const delays = measureDelays(readers, ledger, { redis: redisAway, servers: outages })
     report({ ...ledger.counts(), cuts, kills }, delays)
-    expect(delays.slowest[0] ?? 0, 'with both servers and Redis').toBeLessThan(1000)
-    expect(delays.slowestAfterReturn[0] ?? 0, 'after its connection').toBeLessThan(3000)
-    expect(delays.slowestWithoutRedis[0] ?? 0, 'without Redis').toBeLessThan(6000)
+    expect(delays.normal.at(JUDGED_SHARE), 'with both servers and Redis').toBeLessThan(1000)
+    expect(delays.afterReturn.at(JUDGED_SHARE), 'after its connection').toBeLessThan(3000)
+    expect(delays.withoutRedis.at(JUDGED_SHARE), 'without Redis').toBeLessThan(6000)
     for (const server of servers) await server.kill()
   },
   SECONDS * 1000 + 240_000,
@@ -98,15 +103,15 @@ test.runIf(process.env.TEST_DATABASE_URL && hasRedis)(
 
 type Counts = ReturnType<Ledger['counts']> & { cuts: number; kills: number }
 
-function report(counts: Counts, delays: Delays): void {
+function report(counts: Counts, { all, normal, afterReturn, withoutRedis }: Delays): void {
   console.log(
     [
       `Ledger of ${SECONDS} s, seed ${SEED}: ${counts.acknowledged} messages acknowledged, ${counts.refused} refused, ` +
         `${counts.unknown} unknown; ${counts.retries} retries.`,
       `${counts.cuts} devices and ${counts.requestsCut} requests cut off, ${counts.kills} servers killed, Redis away for ${REDIS_AWAY_MS} ms.`,
-      `${delays.count} deliveries, none missing, none twice. p50 ${delays.p50} ms, p99 ${delays.p99} ms after answer and connection.`,
-      `Slowest ${delays.slowest.join(', ')} ms; around kills and reconnects ${delays.slowestAfterReturn.join(', ')} ms; ` +
-        `while Redis was away ${delays.slowestWithoutRedis.join(', ')} ms.`,
+      `${all.count} deliveries, none missing, none twice. p50 ${all.at(0.5)} ms, p99 ${all.at(0.99)} ms after answer and connection.`,
+      `Slowest ${normal.slowest.join(', ')} ms; around kills and reconnects ${afterReturn.slowest.join(', ')} ms; ` +
+        `while Redis was away ${withoutRedis.slowest.join(', ')} ms.`,
     ].join('\n'),
   )
 }

@@ -21,8 +21,11 @@ type Entry =
   | { outcome: 'acknowledged'; message: Message; answeredAt: number }
   | { outcome: 'refused' | 'unknown' }
 
-/** Sends by any of the servers until it is told to stop, and writes down what was answered, by the text. */
-export function openLedger(urls: readonly string[], random: Random) {
+/**
+ * Sends by any of the servers until it is told to stop, and writes down what was answered, by the text. Between two
+ * messages of a person to another are `pauseMs` on average.
+ */
+export function openLedger(urls: readonly string[], random: Random, { pauseMs = 0 } = {}) {
   const clients = urls.map(createClient)
   const entries = new Map<string, Entry>()
   let isOver = false
@@ -71,6 +74,7 @@ export function openLedger(urls: readonly string[], random: Random) {
       const clientId = randomUUID()
       await send(from, to, clientId)
       if (entries.get(clientId)?.outcome === 'acknowledged') earlier = clientId
+      if (pauseMs > 0) await wait(random.float(0, 2 * pauseMs))
     }
   }
 
