@@ -9,7 +9,7 @@ import { insertStudy, listStudies } from '../careers/studies.queries.ts'
 import { listDevs, listDevsByIds } from '../devs/devs.queries.ts'
 import { refreshListing } from '../devs/listing.ts'
 import { listOutstandingDevs } from '../devs/outstanding.queries.ts'
-import { listOffers } from '../offers/offers.queries.ts'
+import { listOffers, listOffersOf } from '../offers/offers.queries.ts'
 import { insertOffer } from '../offers/offers.writes.ts'
 import { setLike } from '../projects/likes.queries.ts'
 import { listProjects, listProjectsByIds, listProjectsOf } from '../projects/projects.queries.ts'
@@ -153,12 +153,12 @@ const lists: Record<string, Work> = {
   'offers of a contract type': (db) => listOffers(db, offer({ contractType: 'Full-time' }), undefined),
   'offers of a contract type with two skills': (db) =>
     listOffers(db, offer({ contractType: 'Permanent', skills: ['Go', 'SQL'] }), undefined),
-  'offers of a recruiter': (db) => listOffers(db, offer({}), undefined, { ownerId: recruiter() }),
+  'offers of a recruiter': (db) => listOffersOf(db, offer({}), undefined, { ownerId: recruiter() }),
   'offers of a recruiter with a skill': (db) =>
-    listOffers(db, offer({ skills: ['Go'] }), undefined, { ownerId: recruiter() }),
+    listOffersOf(db, offer({ skills: ['Go'] }), undefined, { ownerId: recruiter() }),
   'offers not applied to, with a skill': (db) =>
-    listOffers(db, offer({ skills: ['Go'] }), viewer(), { notAppliedBy: viewer().id }),
-  'offers not applied to': (db) => listOffers(db, offer({}), viewer(), { notAppliedBy: viewer().id }),
+    listOffersOf(db, offer({ skills: ['Go'] }), viewer(), { notAppliedBy: viewer().id }),
+  'offers not applied to': (db) => listOffersOf(db, offer({}), viewer(), { notAppliedBy: viewer().id }),
 }
 
 describe.runIf(engine === 'sqlite')('every list is served by an index (G9)', () => {

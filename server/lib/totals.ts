@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from './db.ts'
 import { prepared } from './prepared.ts'
 import type { Tables } from './tables.ts'
@@ -18,6 +19,10 @@ export async function readTotal(db: Db, name: TotalName): Promise<number> {
   const [row] = await selectTotal(db, { name })
   return row?.value ?? 0
 }
+
+/** The same as a column of another statement. */
+export const totalOf = (name: TotalName) =>
+  sql<number>`(select value from totals where name = ${sql.lit(name)})`
 
 const selectTotal = prepared((db, { name }: { name: TotalName }) =>
   db.selectFrom('totals').select('value').where('name', '=', name),

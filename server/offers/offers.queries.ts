@@ -19,27 +19,42 @@ import { prepared, preparedForIds, readRows } from '../lib/prepared.ts'
 import type { Caller } from '../lib/route.ts'
 import { search, searchTag } from '../lib/search.ts'
 import type { Services } from '../lib/services.ts'
-import { readTotal } from '../lib/totals.ts'
+import { readTotal, totalOf } from '../lib/totals.ts'
 
 type Viewer = Pick<Caller, 'id' | 'role'> | undefined
 
 /** Which open offers are meant, besides the filters of the address. */
 type Scope = { ownerId?: string; appliedBy?: string; notAppliedBy?: string }
 
-/** One page of open offers as this viewer sees them, and the number of all matches. */
+/** One page of open offers as this viewer sees them, the number of all matches, and that of all hires. */
 export async function listOffers(
   db: Db,
   filters: OfferFilters,
   viewer: Viewer,
-  scope: Scope = {},
+): Promise<Page<Offer> & { hires: number }> {
+  if (!isWholeList(filters)) {
+    return { ...(await listOffersOf(db, filters, viewer, {})), hires: await readTotal(db, 'hires') }
+  }
+  const range = { limit: filters.limit, offset: (filters.page - 1) * filters.limit }
+  const rows = range.offset >= MAX_DEPTH ? [] : await wholeList[filters.sort](db, range)
+  const items = await withEntries(db, rows, viewer)
+  const { total = await readTotal(db, 'offers'), hires = await readTotal(db, 'hires') } = rows[0] ?? {}
+  return { items, total, hires }
+}
+
+/** The same of one person, or of those that a person has not applied to. */
+export async function listOffersOf(
+  db: Db,
+  filters: OfferFilters,
+  viewer: Viewer,
+  scope: Scope,
 ): Promise<Page<Offer>> {
   const total = await countOffers(db, filters, scope)
   const offset = (filters.page - 1) * filters.limit
   if (offset >= Math.min(total, MAX_DEPTH)) return { items: [], total }
   const range = { limit: filters.limit, offset }
-  const rows = isWholeList(filters, scope)
-    ? await wholeList[filters.sort](db, range)
-    : await readRows(db, selectPage(db, await openOffers(db, filters, scope), filters.sort, range))
+  const matches = await openOffers(db, filters, scope)
+  const rows = await readRows(db, selectPage(db, matches, filters.sort, range))
   return { items: await withEntries(db, rows, viewer), total }
 }
 
@@ -59,8 +74,8 @@ function selectPage(db: Db, matches: Matches, sort: Sort, { limit, offset }: Ran
     .orderBy('offers.id', order)
 }
 
-const isWholeList = ({ skills, contractType }: OfferFilters, scope: Scope): boolean =>
-  skills.length === 0 && contractType === '' && Object.keys(scope).length === 0
+const isWholeList = ({ skills, contractType }: OfferFilters): boolean =>
+  skills.length === 0 && contractType === ''
 
 /** One page of the open offers in which every word of the query occurs (DECISION 55). */
 export async function searchOffers(
@@ -110,10 +125,16 @@ const ALL_OPEN: Matches = {
   seen: 0,
 }
 
-const wholeList = {
-  latest: prepared((db, range: Range) => selectPage(db, ALL_OPEN, 'latest', range)),
-  oldest: prepared((db, range: Range) => selectPage(db, ALL_OPEN, 'oldest', range)),
-}
+/** With both totals in each row: a statement for each would cost as much as the list. */
+const selectWholeList = (sort: Sort) =>
+  prepared((db, range: Range) =>
+    selectPage(db, ALL_OPEN, sort, range).select([
+      totalOf('offers').as('total'),
+      totalOf('hires').as('hires'),
+    ]),
+  )
+
+const wholeList = { latest: selectWholeList('latest'), oldest: selectWholeList('oldest') }
 
 /**
  * What is fewest drives: the offers of one recruiter, the applications of one developer, else the rarest filter
@@ -173,7 +194,7 @@ async function countOffers(db: Db, filters: OfferFilters, scope: Scope): Promise
     const all = await countOffers(db, filters, {})
     return all - (await countOffers(db, filters, { appliedBy: scope.notAppliedBy }))
   }
-  if (isWholeList(filters, scope)) return readTotal(db, 'offers')
+  if (isWholeList(filters) && Object.keys(scope).length === 0) return readTotal(db, 'offers')
   const { skills, contractType } = filters
   const { from, where, seen } = await openOffers(db, filters, scope)
   return keptCount(db, JSON.stringify(['offers', skills, contractType, scope]), { seen }, async () => {

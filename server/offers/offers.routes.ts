@@ -16,17 +16,13 @@ import { forbidden, notFound } from '../lib/errors.ts'
 import { LIMIT_RULES } from '../lib/limits.ts'
 import { route } from '../lib/route.ts'
 import type { Services } from '../lib/services.ts'
-import { readTotal } from '../lib/totals.ts'
 import { requireRecruiter } from '../recruiters/recruiters.queries.ts'
-import { listOffers, requireOffer, requireOwnOffer, searchOffers } from './offers.queries.ts'
+import { listOffers, listOffersOf, requireOffer, requireOwnOffer, searchOffers } from './offers.queries.ts'
 import { deleteOffer, insertOffer, updateOffer } from './offers.writes.ts'
 import { findStats, listDays } from './stats.queries.ts'
 
 export const offerRoutes = ({ db, engine }: Services) => [
-  route(listOffersCall, async ({ query, user }) => ({
-    ...(await listOffers(db, query, user)),
-    hires: await readTotal(db, 'hires'),
-  })),
+  route(listOffersCall, ({ query, user }) => listOffers(db, query, user)),
 
   route(searchOffersCall, {
     limits: [LIMIT_RULES.search],
@@ -35,16 +31,16 @@ export const offerRoutes = ({ db, engine }: Services) => [
 
   route(listOffersOfRecruiter, {
     find: ({ params }) => requireRecruiter(db, params.id),
-    handle: ({ params, query, user }) => listOffers(db, query, user, { ownerId: params.id }),
+    handle: ({ params, query, user }) => listOffersOf(db, query, user, { ownerId: params.id }),
   }),
 
-  route(listOffersToApply, ({ query, user }) => listOffers(db, query, user, { notAppliedBy: user.id })),
+  route(listOffersToApply, ({ query, user }) => listOffersOf(db, query, user, { notAppliedBy: user.id })),
 
   route(listAppliedOffers, {
     find: async ({ params, user }) => {
       if (params.id !== user.id) throw forbidden()
     },
-    handle: ({ query, user }) => listOffers(db, query, user, { appliedBy: user.id }),
+    handle: ({ query, user }) => listOffersOf(db, query, user, { appliedBy: user.id }),
   }),
 
   route(getStats, {
