@@ -1,5 +1,4 @@
-import { hash } from 'node:crypto'
-import { constants } from 'node:zlib'
+import { constants, crc32 } from 'node:zlib'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import etag from '@fastify/etag'
@@ -80,7 +79,7 @@ export async function createApp(
 
   await app.register(etag, {
     ...{ weak: true, replyWith304: false },
-    hashFn: (payload) => hash('sha1', payload, 'base64'),
+    hashFn: (payload) => `${crc32(payload).toString(36)}-${payload.length.toString(36)}`,
   })
   app.addHook('onSend', (request, reply, payload, done) => {
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return done(null, payload)
@@ -94,12 +93,14 @@ export async function createApp(
     threshold: COMPRESS_FROM_BYTES,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
-  await app.register(cors, {
-    origin: config.CORS_ORIGINS.length > 0 ? config.CORS_ORIGINS : false,
-    credentials: false,
-    exposedHeaders: ['X-Total-Count', 'X-Total-Hires', 'Content-Disposition', 'Retry-After'],
-    methods: ['GET', 'POST', 'PUT', 'PATCH'],
-  })
+  if (config.CORS_ORIGINS.length > 0) {
+    await app.register(cors, {
+      origin: config.CORS_ORIGINS,
+      credentials: false,
+      exposedHeaders: ['X-Total-Count', 'X-Total-Hires', 'Content-Disposition', 'Retry-After'],
+      methods: ['GET', 'POST', 'PUT', 'PATCH'],
+    })
+  }
   app.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
     const known = asApiError(error)
     if (known === undefined)

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { makeDatabase } from '../test/database.ts'
 import { databaseFault } from './db.ts'
 import { migrate } from './migrate.ts'
-import { openPostgres } from './postgres.ts'
+import { openPostgres, postgresTypes } from './postgres.ts'
 
 const { TEST_DATABASE_URL } = process.env
 
@@ -25,6 +25,16 @@ test.each([
   [new TypeError('x is not a function'), undefined],
 ])('%o of the database is %s', (error, fault) => {
   expect(databaseFault(error)).toBe(fault)
+})
+
+test.each([
+  ['2026-01-31 09:30:00+00', '2026-01-31T09:30:00.000Z'],
+  ['2026-01-31 09:30:00.5+00', '2026-01-31T09:30:00.500Z'],
+  ['2026-01-31 09:30:00.123456+00', '2026-01-31T09:30:00.123Z'],
+  ['2026-01-31 09:30:00.25-03', '2026-01-31T12:30:00.250Z'],
+  ['2026-01-31 09:30:00+05:30', '2026-01-31T04:00:00.000Z'],
+])('the time %s of PostgreSQL is %s', (text, time) => {
+  expect(postgresTypes.getTypeParser(pg.types.builtins.TIMESTAMPTZ)(text)).toBe(time)
 })
 
 describe.skipIf(!TEST_DATABASE_URL)('PostgreSQL', async () => {

@@ -20,10 +20,16 @@ const statementOf = namedStatements()
 export const postgresTypes: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     if (oid === builtins.INT8 || oid === builtins.NUMERIC) return Number
-    if (oid === builtins.TIMESTAMPTZ) return (text: string) => new Date(text).toISOString()
+    if (oid === builtins.TIMESTAMPTZ) return isoTime
     return pg.types.getTypeParser(oid, format)
   }) as pg.CustomTypesConfig['getTypeParser'],
 }
+
+/** `2026-01-31 09:30:00.5+00` needs no calendar. */
+const isoTime = (text: string): string =>
+  text.endsWith('+00') && text[10] === ' '
+    ? `${text.slice(0, 10)}T${text.slice(11, 19)}.${`${text.slice(20, -3)}000`.slice(0, 3)}Z`
+    : new Date(text).toISOString()
 
 type Settings = {
   url: string

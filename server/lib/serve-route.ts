@@ -49,6 +49,7 @@ export function serveRoute(
   const publish = urlPublisher(endpoint.list?.item ?? endpoint.response)
   const { config } = services
   const answers = publicAnswers(cache, endpoint)
+  const queryOf = queryReader(endpoint)
   app.route({
     method: endpoint.method,
     url: API_PREFIX + endpoint.path,
@@ -89,7 +90,7 @@ export function serveRoute(
         const result = await story.handle({
           ...early,
           found,
-          query: parseInput(endpoint.query, request.query ?? {}),
+          query: queryOf(request),
           body: endpoint.sends ? undefined : parseInput(endpoint.body, request.body ?? {}),
           request,
           answerWith: (status: number) => void reply.status(status),
@@ -149,6 +150,24 @@ function parseParams(endpoint: Endpoint, request: FastifyRequest): unknown {
   const parsed = endpoint.params.safeParse(request.params ?? {})
   if (!parsed.success) throw notFound()
   return parsed.data
+}
+
+const MAX_KNOWN_QUERIES = 200
+const MAX_KNOWN_LENGTH = 200
+
+/** Most ask for the same, and checking it costs more than many a look-up: what was read is kept by its text. */
+function queryReader({ query }: Endpoint): (request: FastifyRequest) => unknown {
+  const known = new Map<string, unknown>()
+  return ({ query: given, raw: { url = '' } }) => {
+    const start = url.indexOf('?')
+    const text = start === -1 ? '' : url.slice(start)
+    if (known.has(text)) return known.get(text)
+    const read = parseInput(query, given ?? {})
+    if (text.length > MAX_KNOWN_LENGTH) return read
+    if (known.size >= MAX_KNOWN_QUERIES) known.clear()
+    known.set(text, Object.freeze(read))
+    return read
+  }
 }
 
 function parseInput(shape: z.ZodType, given: unknown): unknown {

@@ -228,14 +228,13 @@ const selectOffers = (db: Db) =>
       'users.company_name as owner_company_name',
       'users.location as owner_location',
       'users.website as owner_website',
-      'users.contact_email as owner_contact_email',
-      'users.contact_phone as owner_contact_phone',
     ])
 
 const offersByIds = preparedForIds((db, ids) => selectOffers(db).where('offers.id', 'in', ids))
 
 const openOffer = prepared((db, { id }: { id: string }) =>
   selectOffers(db)
+    .select(['users.contact_email as owner_contact_email', 'users.contact_phone as owner_contact_phone'])
     .where('offers.id', '=', id)
     .where('offers.deleted_at', 'is', null)
     .where('offers.hidden_at', 'is', null),
@@ -304,7 +303,7 @@ function owner(row: OfferRow): Offer['owner'] {
 }
 
 /** Contact data stands in the single read only (SECURITY-RULES 2). */
-function ownerWithContact(row: OfferRow): Offer['owner'] {
+function ownerWithContact(row: Awaited<ReturnType<typeof openOffer>>[number]): Offer['owner'] {
   const plain = owner(row)
   if (!plain) return null
   const email = row.owner_contact_email ?? ''
