@@ -134,7 +134,7 @@ export async function createApp(
   serveFiles(app, services)
   serveFindable(app, services)
   servePreviews(app, services)
-  if (pages) await servePages(app, services)
+  if (pages) await servePages(app, services, cache)
   else {
     app.setNotFoundHandler(() => {
       throw notFound()

@@ -21,7 +21,7 @@ export function serveFindable(app: FastifyInstance, services: Services): void {
     async (request: FastifyRequest, reply: FastifyReply) => {
       await services.limits.take(LIMIT_RULES.calls, request.ip)
       const address = { ...(request.params as object), ...(request.query as object) } as Address
-      const document = await cached(keyOf(address), async () => {
+      const document = await cached.get(keyOf(address), async () => {
         const made = await make(address)
         if (!made) throw notFound()
         return made

@@ -77,7 +77,7 @@ describe.skipIf(!hasRedis)('what visitors are told by two processes', async () =
 
   test('a read that began before a write elsewhere, and ended after it, is told to nobody later', async () => {
     const id = await buildOffer(one, rec, { position: 'Before' })
-    const cached = createPageCache(other, 'test')
+    const { get: cached } = createPageCache(other, 'test')
     const before = other.changes.version(['offers'])
     const positionOf = async () =>
       (await other.db.selectFrom('offers').select('position').where('id', '=', id).executeTakeFirstOrThrow())

@@ -22,7 +22,7 @@ export function publicAnswers(cache: PageCache | undefined, endpoint: Endpoint) 
 
     /** The kept answer, or the one that `tell` gives. */
     async send(request: FastifyRequest, reply: FastifyReply, tell: () => Promise<unknown>) {
-      const document = await cache(request.url, async () => {
+      const document = await cache.get(request.url, async () => {
         const body = await tell()
         const told = HEADERS.flatMap((name) => {
           const value = reply.getHeader(name)

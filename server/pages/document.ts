@@ -4,14 +4,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Topic } from '../lib/topics.ts'
 
-/** A document as it is sent: made and compressed once, kept until something that it shows changes. */
+/** A document as it is sent: made once, compressed once for who asks so, kept until something that it shows changes. */
 export type Document = {
   status: number
   type: string
   etag: string
   plain: Buffer
-  br: Buffer
-  gzip: Buffer
+  packed: Map<Encoding, Promise<Buffer>>
   /** More headers, or others than those of every document. */
   headers: Record<string, string>
   /** What it shows; nothing for the shell. */
@@ -31,24 +30,51 @@ const gzipped = promisify(gzip)
 /** Good for pages that may change soon; the built files have the best. */
 const QUALITY = 5
 
-export async function makeDocument(
+export function makeDocument(
   text: string,
   { status = 200, type = 'text/html', isComplete = true, headers = {}, topics, moving = '' }: About,
-): Promise<Document> {
-  const plain = Buffer.from(text)
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: QUALITY,
-    [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
-  }
-  const [br, zip] = await Promise.all([brotli(plain, { params }), gzipped(plain)])
+): Document {
   const etag = createHash('sha256').update(text.replace(moving, '')).digest('base64url').slice(0, 22)
-  return { status, type: `${type}; charset=utf-8`, isComplete, etag, plain, br, gzip: zip, headers, topics }
+  const plain = Buffer.from(text)
+  return {
+    ...{ status, isComplete, etag, plain, headers, topics },
+    type: `${type}; charset=utf-8`,
+    packed: new Map(),
+  }
 }
 
-export function sendDocument(request: FastifyRequest, reply: FastifyReply, document: Document): FastifyReply {
+/** The document in an encoding. */
+export async function bodyOf({ plain, packed }: Document, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'plain') return plain
+  const known = packed.get(encoding)
+  if (known) return known
+  const packing = pack[encoding](plain)
+  packed.set(encoding, packing)
+  packing.catch(() => packed.delete(encoding))
+  return packing
+}
+
+const pack = {
+  gzip: (plain: Buffer): Promise<Buffer> => gzipped(plain),
+  br: (plain: Buffer): Promise<Buffer> =>
+    brotli(plain, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+      },
+    }),
+}
+
+/** `isCounted`: the route counts each of them, so it is not to be repeated without it (repeats.ts). */
+export async function sendDocument(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  document: Document,
+  { isCounted = false } = {},
+): Promise<FastifyReply> {
   const encoding = encodingFor(request.headers['accept-encoding'])
   const etag = etagOf(document, encoding)
-  reply.shown = document
+  if (!isCounted) reply.shown = document
   const vary = [reply.getHeader('vary'), 'accept-encoding', document.headers.vary].filter(Boolean).join(', ')
   reply.headers({ 'cache-control': 'no-cache', ...document.headers, etag, vary })
   if (isKnown(request.headers['if-none-match'], etag)) {
@@ -60,7 +86,7 @@ export function sendDocument(request: FastifyRequest, reply: FastifyReply, docum
   if (reply.statusCode !== 410) reply.status(document.status)
   reply.type(document.type)
   if (encoding !== 'plain') reply.header('content-encoding', encoding)
-  return reply.send(document[encoding])
+  return reply.send(await bodyOf(document, encoding))
 }
 
 /** Who has the document has its other headers too (RFC 9110, 15.4.5). */

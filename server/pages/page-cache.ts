@@ -16,6 +16,7 @@ const repeatable = new WeakMap<Document, () => boolean>()
 /** Whether a document that a cache has given before is still what it would give; counted as an answer from it. */
 export const mayRepeat = (document: Document): boolean => repeatable.get(document)?.() ?? false
 
+type Make = (address: string) => Document | Promise<Document>
 type Kept = { document: Document; version: string; madeAt: number }
 
 /**
@@ -47,7 +48,7 @@ export function createPageCache(
     return known.document
   }
 
-  return async (address: string, make: (address: string) => Promise<Document>): Promise<Document> => {
+  async function get(address: string, make: Make): Promise<Document> {
     const known = findFresh(address)
     if (known) return known
     // A page that began before a change must not be shared with who asks after it.
@@ -60,7 +61,7 @@ export function createPageCache(
     return making
   }
 
-  async function produce(address: string, make: (address: string) => Promise<Document>): Promise<Document> {
+  async function produce(address: string, make: Make): Promise<Document> {
     const before = changes.versions()
     const madeAt = Date.now()
     const document = await make(address)
@@ -81,6 +82,9 @@ export function createPageCache(
     if (known) bytes -= sizeOf(known.document)
     kept.delete(address)
   }
+
+  return { get, find: findFresh }
 }
 
-const sizeOf = ({ plain, br, gzip }: Document): number => plain.length + br.length + gzip.length
+/** With what it is compressed to, which is less than half each time. */
+const sizeOf = ({ plain }: Document): number => plain.length * 2

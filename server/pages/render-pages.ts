@@ -8,13 +8,14 @@ import { shownTopics } from '../lib/changes.ts'
 import { StartError } from '../lib/errors.ts'
 import type { Topic } from '../lib/topics.ts'
 import { type Document, makeDocument } from './document.ts'
+import type { PageCache } from './page-cache.ts'
 import { productOf, withProduct } from './product-of.ts'
 
 export type Renderer = {
   /** A public page as a visitor sees it. */
   page: (address: string) => Promise<Document>
   /** The document without a page in it, for what only signed-in people see: the code of that page is on its way. */
-  shell: (pathname: string) => Promise<Document>
+  shell: (pathname: string) => Document
 }
 
 /** What web/entry-server.tsx gives; its build has no types. */
@@ -34,16 +35,16 @@ const NO_INDEX = '<meta name="robots" content="noindex">'
 export async function createRenderer(
   app: FastifyInstance,
   config: Config,
-  folder: string,
+  { folder, answers }: { folder: string; answers: PageCache | undefined },
 ): Promise<Renderer> {
   const product = productOf(config)
   const template = withProduct(readBuilt(join(folder, 'web/index.html')), product)
   const manifest: unknown = JSON.parse(readBuilt(join(folder, 'web/.vite/manifest.json')))
   const entry: Entry = await import(pathToFileURL(join(folder, 'pages/pages.js')).href)
-  entry.configureApi({ base: '/api', fetch: readApi(app) })
+  entry.configureApi({ base: '/api', fetch: readApi(app, answers) })
   // The built pages bring a contract of their own.
   entry.configureProduct(product)
-  const shells = new Map<string | undefined, Promise<Document>>()
+  const shells = new Map<string | undefined, Document>()
   return {
     page: async (address) => {
       const topics = new Set<Topic>()
@@ -68,10 +69,18 @@ function readBuilt(file: string): string {
   return readFileSync(file, 'utf8')
 }
 
-/** Calls of the API without a way over the network. */
-const readApi = (app: FastifyInstance): typeof fetch =>
+/** Calls of the API without a way over the network; what is kept of its answers needs no call. */
+const readApi = (app: FastifyInstance, answers: PageCache | undefined): typeof fetch =>
   (async (address: string) => {
-    const answer = await app.inject({ method: 'GET', url: String(address) })
+    const kept = answers?.find(address)
+    if (kept) {
+      for (const topic of kept.topics) shownTopics.getStore()?.add(topic)
+      return new Response(new Uint8Array(kept.plain), {
+        status: kept.status,
+        headers: { ...kept.headers, 'content-type': kept.type },
+      })
+    }
+    const answer = await app.inject({ method: 'GET', url: address })
     const headers = new Headers()
     for (const name of ['content-type', 'x-total-count', 'x-total-hires']) {
       const value = answer.headers[name]

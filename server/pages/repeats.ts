@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LIMIT_RULES } from '../lib/limits.ts'
 import type { Services } from '../lib/services.ts'
 import { requestIdOf } from '../operations/request-id.ts'
-import { type Document, encodingFor, etagOf, isKnown } from './document.ts'
+import { bodyOf, type Document, encodingFor, etagOf, isKnown } from './document.ts'
 import { mayRepeat } from './page-cache.ts'
 
 declare module 'fastify' {
@@ -40,7 +40,7 @@ export function repeatAnswers(app: FastifyInstance, { limits, meters }: Pick<Ser
 
   app.decorateReply('shown', undefined)
   app.addHook('onResponse', (request, reply, done) => {
-    remember(request, reply)
+    if (reply.shown) void remember(request, reply)
     done()
   })
   app.addHook('preClose', (done) => {
@@ -54,7 +54,7 @@ export function repeatAnswers(app: FastifyInstance, { limits, meters }: Pick<Ser
     if (!tryRepeat(request, response)) whole.call(app.server, request, response)
   })
 
-  function remember(request: FastifyRequest, reply: FastifyReply): void {
+  async function remember(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { shown: document, statusCode: status } = reply
     const address = request.raw.url
     if (!document || address === undefined || (status !== 200 && status !== 304)) return
@@ -72,9 +72,10 @@ export function repeatAnswers(app: FastifyInstance, { limits, meters }: Pick<Ser
     const head = Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
       name === 'x-request-id' || value === undefined ? [] : [name, String(value)],
     )
+    const body = status === 200 ? await bodyOf(document, encoding) : undefined
     const labelled = meters.requests.labels('GET', request.routeOptions.url ?? 'none', String(status))
     repeat.sent.set(`${status} ${encoding}`, {
-      ...{ status, head, body: status === 200 ? document[encoding] : undefined },
+      ...{ status, head, body },
       observe: (seconds) => labelled.observe(seconds),
     })
   }

@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { Id } from '#contract/values.ts'
 import { notFound } from '../lib/errors.ts'
 import { LIMIT_RULES } from '../lib/limits.ts'
 import { ownFile } from '../lib/own-files.ts'
 import type { Services } from '../lib/services.ts'
 import { isDeletedOffer } from '../offers/offers.queries.ts'
-import { type Document, sendDocument } from './document.ts'
+import { sendDocument } from './document.ts'
 import { isPage } from './is-page.ts'
-import { createPageCache } from './page-cache.ts'
+import { createPageCache, type PageCache } from './page-cache.ts'
 import { productOf } from './product-of.ts'
 import { createRenderer } from './render-pages.ts'
 import { servePagesFromSource } from './serve-from-source.ts'
@@ -25,9 +25,13 @@ const PRIVATE =
 const PROFILE = /^\/(profile|recruiter)\/./
 
 /** The web application: its built files, and a page for every address that is no other call. */
-export async function servePages(app: FastifyInstance, services: Services): Promise<void> {
+export async function servePages(
+  app: FastifyInstance,
+  services: Services,
+  answers?: PageCache,
+): Promise<void> {
   if (services.config.isDevelopment) return servePagesFromSource(app, productOf(services.config))
-  const renderer = await createRenderer(app, services.config, BUILT)
+  const renderer = await createRenderer(app, services.config, { folder: BUILT, answers })
   const cached = createPageCache(services, 'pages')
   await app.register(fastifyStatic, {
     root: join(BUILT, 'web'),
@@ -53,25 +57,19 @@ export async function servePages(app: FastifyInstance, services: Services): Prom
       // A signed-in person's browser reads the profile by itself.
       if (!allowed) {
         reply.header('retry-after', retryAfterSeconds)
-        return sendOnce(request, reply, { ...(await renderer.shell(pathname)), status: 429 })
+        const shell = { ...renderer.shell(pathname), status: 429 }
+        return sendDocument(request, reply, shell, { isCounted: true })
       }
     }
-    if (PRIVATE.test(pathname)) return sendDocument(request, reply, await renderer.shell(pathname))
-    const document = await cached(pathname + search, renderer.page).catch((error: unknown) => {
+    if (PRIVATE.test(pathname)) return sendDocument(request, reply, renderer.shell(pathname))
+    const document = await cached.get(pathname + search, renderer.page).catch((error: unknown) => {
       // A page that cannot be drawn here may still be drawn by the browser.
       request.log.error({ err: error }, 'a page could not be rendered')
       return renderer.shell(pathname)
     })
     if (document.status === 404 && (await isGone(services, pathname))) reply.status(410)
-    return isProfile ? sendOnce(request, reply, document) : sendDocument(request, reply, document)
+    return sendDocument(request, reply, document, { isCounted: isProfile })
   })
-}
-
-/** Not to be repeated (repeats.ts) without being counted. */
-function sendOnce(request: FastifyRequest, reply: FastifyReply, document: Document): FastifyReply {
-  sendDocument(request, reply, document)
-  reply.shown = undefined
-  return reply
 }
 
 /** An offer that was there once (its address may stand in a search engine). */
