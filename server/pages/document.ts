@@ -34,8 +34,10 @@ export function makeDocument(
   text: string,
   { status = 200, type = 'text/html', isComplete = true, headers = {}, topics, moving = '' }: About,
 ): Document {
-  const etag = createHash('sha256').update(text.replace(moving, '')).digest('base64url').slice(0, 22)
   const plain = Buffer.from(text)
+  const place = plain.indexOf(moving)
+  const [before, after] = [plain.subarray(0, place), plain.subarray(place + moving.length)]
+  const etag = createHash('sha256').update(before).update(after).digest('base64url').slice(0, 22)
   return {
     ...{ status, isComplete, etag, plain, headers, topics },
     type: `${type}; charset=utf-8`,
