@@ -42,7 +42,9 @@ export type Changes = ReturnType<typeof createChanges>
 /** Counts the changes of each topic, on this node and, over the bus, on all others. */
 export function createChanges(bus: Bus) {
   const counts = new Map<Topic, number>(TOPICS.map((topic) => [topic, 0]))
+  let all = 0
   const count = (topics: readonly Topic[]) => {
+    all += 1
     for (const topic of topics) counts.set(topic, (counts.get(topic) ?? 0) + 1)
   }
   bus.subscribe((message, node) => {
@@ -55,6 +57,9 @@ export function createChanges(bus: Bus) {
       count(topics)
       await bus.publish({ kind: 'data', topics: [...topics] })
     },
+
+    /** How many there were of any topic. */
+    count: (): number => all,
 
     /** A mark that stays the same while nothing of these topics changes. */
     version: (topics: Iterable<Topic>): string => versionOf(counts, topics),

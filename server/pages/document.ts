@@ -94,7 +94,7 @@ export async function sendDocument(
 /** Who has the document has its other headers too (RFC 9110, 15.4.5). */
 const TOLD_AGAIN = /^(cache-control|etag|vary|x-request-id|access-control-.*)$/
 
-type Encoding = 'br' | 'gzip' | 'plain'
+export type Encoding = 'br' | 'gzip' | 'plain'
 
 export const encodingFor = (accepted: string | string[] | undefined = ''): Encoding =>
   /\bbr\b/.test(String(accepted)) ? 'br' : /\bgzip\b/.test(String(accepted)) ? 'gzip' : 'plain'

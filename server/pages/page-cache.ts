@@ -17,7 +17,8 @@ const repeatable = new WeakMap<Document, () => boolean>()
 export const mayRepeat = (document: Document): boolean => repeatable.get(document)?.() ?? false
 
 type Make = (address: string) => Document | Promise<Document>
-type Kept = { document: Document; version: string; madeAt: number }
+/** `seen`: after so many changes of anything it was still fresh. */
+type Kept = { document: Document; version: string; madeAt: number; seen: number }
 
 /**
  * Keeps documents by address until something that they show changes, on whichever node. Many who ask for the
@@ -31,9 +32,14 @@ export function createPageCache(
   const underWay = new Map<string, Promise<Document>>()
   let bytes = 0
 
-  const isFresh = ({ document, version, madeAt }: Kept) => {
+  const isFresh = (one: Kept) => {
     const keptMs = bus.reach() === 'disconnected' ? KEPT_OUT_OF_REACH_MS : KEPT_MS
-    return Date.now() - madeAt < keptMs && changes.version(document.topics) === version
+    if (Date.now() - one.madeAt >= keptMs) return false
+    const seen = changes.count()
+    if (one.seen === seen) return true
+    if (changes.version(one.document.topics) !== one.version) return false
+    one.seen = seen
+    return true
   }
 
   const hits = meters.caches.labels(name, 'hit')
@@ -67,7 +73,7 @@ export function createPageCache(
     const document = await make(address)
     if (!document.isComplete) return document
     forget(address)
-    kept.set(address, { document, version: before(document.topics), madeAt })
+    kept.set(address, { document, version: before(document.topics), madeAt, seen: -1 })
     repeatable.set(document, () => findFresh(address) === document)
     bytes += sizeOf(document)
     for (const [oldest] of kept) {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LIMIT_RULES } from '../lib/limits.ts'
 import type { Services } from '../lib/services.ts'
 import { requestIdOf } from '../operations/request-id.ts'
-import { bodyOf, type Document, encodingFor, etagOf, isKnown } from './document.ts'
+import { bodyOf, type Document, type Encoding, encodingFor, etagOf, isKnown } from './document.ts'
 import { mayRepeat } from './page-cache.ts'
 
 declare module 'fastify' {
@@ -13,7 +13,7 @@ declare module 'fastify' {
   }
 }
 
-/** An answer as it was sent: its headers by turns, but the number of the request. */
+/** An answer as it was sent: its headers by turns, the last one the number of the request. */
 type Sent = {
   status: 200 | 304
   head: string[]
@@ -24,8 +24,10 @@ type Repeat = {
   document: Document
   isCounted: boolean
   addressOf: (raw: IncomingMessage) => string
-  sent: Map<string, Sent>
+  sent: Partial<Record<Encoding, Sides>>
 }
+/** The two answers to who accepts an encoding. */
+type Sides = { etag: string; 200?: Sent; 304?: Sent }
 
 const MAX_REPEATS = 4000
 
@@ -63,7 +65,7 @@ export function repeatAnswers(app: FastifyInstance, { limits, meters }: Pick<Ser
     if (repeat?.document !== document) {
       if (repeats.size >= MAX_REPEATS) repeats.clear()
       repeat = {
-        ...{ document, sent: new Map(), addressOf: addressReader(request) },
+        ...{ document, sent: {}, addressOf: addressReader(request) },
         isCounted: request.routeOptions.url !== undefined,
       }
       repeats.set(address, repeat)
@@ -74,10 +76,12 @@ export function repeatAnswers(app: FastifyInstance, { limits, meters }: Pick<Ser
     )
     const body = status === 200 ? await bodyOf(document, encoding) : undefined
     const labelled = meters.requests.labels('GET', request.routeOptions.url ?? 'none', String(status))
-    repeat.sent.set(`${status} ${encoding}`, {
-      ...{ status, head, body },
+    const sides: Sides = repeat.sent[encoding] ?? { etag: etagOf(document, encoding) }
+    repeat.sent[encoding] = sides
+    sides[status] = {
+      ...{ status, body, head: [...head, 'x-request-id', ''] },
       observe: (seconds) => labelled.observe(seconds),
-    })
+    }
   }
 
   /** Whether it is answered, or will be. */
@@ -85,9 +89,8 @@ export function repeatAnswers(app: FastifyInstance, { limits, meters }: Pick<Ser
     const repeat = repeats.get(request.url ?? '')
     if (!repeat || isStopping || !isForAnybody(request)) return false
     const { headers } = request
-    const encoding = encodingFor(headers['accept-encoding'])
-    const status = isKnown(headers['if-none-match'], etagOf(repeat.document, encoding)) ? 304 : 200
-    const sent = repeat.sent.get(`${status} ${encoding}`)
+    const sides = repeat.sent[encodingFor(headers['accept-encoding'])]
+    const sent = sides?.[isKnown(headers['if-none-match'], sides.etag) ? 304 : 200]
     if (!sent) return false
     if (!mayRepeat(repeat.document)) {
       repeats.delete(request.url ?? '')
@@ -105,7 +108,8 @@ export function repeatAnswers(app: FastifyInstance, { limits, meters }: Pick<Ser
 
   function send({ status, head, body, observe }: Sent, request: IncomingMessage, response: ServerResponse) {
     const started = performance.now()
-    response.writeHead(status, [...head, 'x-request-id', requestIdOf(request.headers)]).end(body)
+    head[head.length - 1] = requestIdOf(request.headers)
+    response.writeHead(status, head).end(body)
     observe((performance.now() - started) / 1000)
   }
 }
