@@ -64,4 +64,13 @@ describe.runIf(engine === 'postgres')('a search of many offers', async () => {
     expect(await find('ferry', { limit: 1, from })).toEqual({ numbers: [ROWS - 1], total: ROWS - 5000 })
     expect(await find('early', { limit: 1, from })).toEqual({ numbers: [EARLY - 1], total: EARLY - 5000 })
   })
+
+  test('counts many frequent words at once, each of them whole', async () => {
+    const pieces = (word: string) =>
+      [...word].flatMap((_, place) => [word.slice(place, place + 2), word.slice(0, place + 1)])
+    const words = [...new Set([...pieces('ferry'), ...pieces('pilot')])]
+    expect(words.length).toBeGreaterThan(16)
+    const found = await Promise.all(words.map((word) => find(word, { limit: 2, sort: 'oldest' })))
+    expect(found).toEqual(words.map(() => ({ numbers: [0, 1], total: ROWS })))
+  })
 })

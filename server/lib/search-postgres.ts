@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './db.ts'
-import { keptCount } from './kept-values.ts'
+import { kept, keptCount } from './kept-values.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { directionOf, type Found, type Range, type Searchable } from './search.ts'
 
@@ -15,11 +15,13 @@ const FIRST_ROWS = 3000
 const MANY_FIRST = FIRST_ROWS / 100
 /** More are found sooner by looking at every row than by the index, which names them in no order. */
 const MOST_BY_INDEX = 10_000
+const ROWS_AT_ONCE = 20_000
+const MANY_MS = 60_000
 
 /**
  * PostgreSQL hardly knows how frequent a part of a text is, takes it for rare, and collects all of its rows before it
- * puts them in order: a second in a million rows. So the page is first looked for among the first rows, and a word
- * that many of them hold is counted without the index.
+ * puts them in order: a second in a million rows. So the page is first looked for among the first rows; a word that
+ * many of them hold, or the index names too often, is looked for without the index. Every statement has an end.
  */
 export async function searchPostgres(
   db: Db,
@@ -28,49 +30,91 @@ export async function searchPostgres(
   range: Range,
 ): Promise<Found> {
   const since = range.from ? [sql`created_at >= ${range.from}`] : []
-  const direction = sql.raw(directionOf(range))
-  const order = sql`order by created_at ${direction}, id ${direction}`
-  const page = sql`${order} limit ${sql.lit(range.limit)} offset ${sql.lit(range.offset)}`
-  const looked = await sql<{ seen: number; found: number; ids: string[] }>`
-    with first as materialized (
-      select id, created_at, search_text from ${sql.table(table)}
-      where ${all([sql.raw(PUBLIC[table]), ...since])} ${order} limit ${sql.lit(FIRST_ROWS)}
-    ), hit as materialized (select id, created_at from first where ${all(words.map(has))})
-    select (select count(*) from first) as seen, (select count(*) from hit) as found,
-      array(select id::text from hit ${page}) as ids`.execute(db)
-  const { seen = 0, found = 0, ids = [] } = looked.rows[0] ?? {}
-  if (seen < FIRST_ROWS) return { ids, total: found }
-  const isFrequent = found >= MANY_FIRST
-  const matching = all([
-    sql`search_text is not null`,
-    ...(isFrequent ? words.map(isLike) : indexed(words)),
-    ...since,
-  ])
-  const listAmongAll = async () => {
-    const rows = await sql<{
-      id: string
-    }>`select id from ${sql.table(table)} where ${matching} ${page}`.execute(db)
-    return rows.rows.map((row) => row.id)
+  const first = await lookAt(db, table, words, range, { rows: FIRST_ROWS })
+  if (first.seen < FIRST_ROWS) return { ids: first.ids, total: first.found }
+  const byIndex = all([sql`search_text is not null`, ...indexed(words), ...since])
+  const key = [table, range.from, ...words].join(' ')
+  const few = first.found >= MANY_FIRST ? undefined : await countIfFew(db, table, byIndex, key)
+  const isWhole = first.ids.length === range.limit
+  if (few !== undefined) {
+    return { ids: isWhole ? first.ids : await listByIndex(db, table, byIndex, range), total: few }
   }
-  const countByIndex = async () => {
-    const rows = await sql<{ n: number }>`
+  const ids = isWhole ? first.ids : await walk(db, table, words, range, first)
+  // Looking at all takes long, and is done once for all who wait for it.
+  const matching = all([...words.map(has), ...since])
+  const total = await keptCount(db, key, { least: 0 }, () => countInPieces(db, table, matching))
+  return { ids, total }
+}
+
+/** Rows that were looked at in the order of the list: how many, how many of them were found, and the last one. */
+type Looked = { seen: number; found: number; ids: string[]; last_time: string; last_id: string }
+
+/** Looks at so many rows behind `after`, and gives what of the page is among them when `found` came before. */
+async function lookAt(
+  db: Db,
+  table: Searchable,
+  words: string[],
+  { sort, from, offset, limit }: Range,
+  { rows, after, found = 0, listed = 0 }: { rows: number; after?: Looked; found?: number; listed?: number },
+): Promise<Looked> {
+  const direction = directionOf({ sort })
+  const order = sql`order by created_at ${sql.raw(direction)}, id ${sql.raw(direction)}`
+  const last = sql`from piece order by seen desc limit 1`
+  const conditions = [sql.raw(PUBLIC[table])]
+  if (from) conditions.push(sql`created_at >= ${from}`)
+  if (after) {
+    const isBehind = sql.raw(direction === 'asc' ? '>' : '<')
+    conditions.push(
+      sql`(created_at, id) ${isBehind} (${after.last_time}::timestamptz, ${after.last_id}::uuid)`,
+    )
+  }
+  const looked = await sql<Looked>`
+    with piece as materialized (
+      select id, created_at, search_text, row_number() over (${order}) as seen from ${sql.table(table)}
+      where ${all(conditions)} ${order} limit ${sql.lit(rows)}
+    ), hit as materialized (select id, created_at from piece where ${all(words.map(has))})
+    select (select count(*) from piece) as seen, (select count(*) from hit) as found,
+      array(
+        select id::text from hit ${order}
+        limit ${sql.lit(limit - listed)} offset ${sql.lit(Math.max(0, offset - found))}
+      ) as ids,
+      (select created_at ${last}) as last_time, (select id::text ${last}) as last_id`.execute(db)
+  return looked.rows[0] ?? { seen: 0, found: 0, ids: [], last_time: '', last_id: '' }
+}
+
+/** Goes on behind the first rows, some at once. */
+async function walk(db: Db, table: Searchable, words: string[], range: Range, first: Looked) {
+  const ids = [...first.ids]
+  let { found } = first
+  for (let after = first, rows = FIRST_ROWS; after.seen === rows && ids.length < range.limit; ) {
+    rows = ROWS_AT_ONCE
+    after = await lookAt(db, table, words, range, { rows, after, found, listed: ids.length })
+    ids.push(...after.ids)
+    found += after.found
+  }
+  return ids
+}
+
+/** How many the index names; undefined when that are too many, which they still are a minute later. */
+function countIfFew(db: Db, table: Searchable, matching: RawBuilder<unknown>, key: string) {
+  const count = async () => {
+    const { rows } = await sql<{ n: number }>`
       select count(*) as n from (
         select from ${sql.table(table)} where ${matching} limit ${sql.lit(MOST_BY_INDEX + 1)}
       ) as hit`.execute(db)
-    return rows.rows[0]?.n ?? 0
+    const n = rows[0]?.n ?? 0
+    return n > MOST_BY_INDEX ? undefined : n
   }
-  const inAll = ids.length < range.limit ? await listAmongAll() : ids
-  // Looking at all takes long, and is done once for all who wait for it.
-  const total = await keptCount(
-    db,
-    [table, range.from, ...words].join(' '),
-    isFrequent ? { least: 0 } : {},
-    async () => {
-      const counted = isFrequent ? Number.POSITIVE_INFINITY : await countByIndex()
-      return counted <= MOST_BY_INDEX ? counted : countInPieces(db, table, all([...words.map(has), ...since]))
-    },
-  )
-  return { ids: inAll, total }
+  return kept(db, `many have ${key}`, count, (few) => (few === undefined ? MANY_MS : 0))
+}
+
+async function listByIndex(db: Db, table: Searchable, matching: RawBuilder<unknown>, range: Range) {
+  const direction = sql.raw(directionOf(range))
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(table)} where ${matching}
+    order by created_at ${direction}, id ${direction}
+    limit ${sql.lit(range.limit)} offset ${sql.lit(range.offset)}`.execute(db)
+  return rows.map((row) => row.id)
 }
 
 const all = (conditions: RawBuilder<unknown>[]) => sql.join(conditions, sql` and `)
@@ -103,27 +147,70 @@ const pairsOf = (word: string): string[] => {
 const inTurn = oneAtATime()
 const PAGES_AT_ONCE = 1000
 
-/** Some pages of the file at once, so that no statement comes near its time limit; one count after the other. */
+/**
+ * Some pages of the file at once, so that no statement comes near its time limit. Who comes meanwhile is counted
+ * along from there, and has been all around in the end: many words take little longer than one.
+ */
 const countInPieces = (db: Db, table: Searchable, matching: RawBuilder<unknown>): Promise<number> =>
-  inTurn('count', () =>
-    db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .execute(async (tx) => {
-        const size = await sql<{ pages: number }>`
-          select pg_relation_size(${table}::regclass) / current_setting('block_size')::int as pages`.execute(
-          tx,
-        )
-        const pages = size.rows[0]?.pages ?? 0
-        let total = 0
-        for (let first = 0; first < pages; first += PAGES_AT_ONCE) {
-          const rows = await sql<{ n: number }>`
-            select count(*) as n from ${sql.table(table)}
-            where ctid >= ${`(${first},0)`}::tid and ctid < ${`(${first + PAGES_AT_ONCE},0)`}::tid and ${matching}`.execute(
-            tx,
-          )
-          total += rows.rows[0]?.n ?? 0
-        }
-        return total
-      }),
+  new Promise((resolve, reject) => {
+    const known = rounds.get(db) ?? new Map<Searchable, Round>()
+    rounds.set(db, known)
+    const round = known.get(table) ?? { counts: new Set(), pieces: 1 }
+    known.set(table, round)
+    const isBegun = round.counts.size > 0
+    round.counts.add({ matching, total: 0, left: undefined, resolve, reject })
+    if (!isBegun) void goAround(db, table, round)
+  })
+
+type Count = {
+  matching: RawBuilder<unknown>
+  total: number
+  /** Pieces that it has yet to see; all of them at first. */
+  left: number | undefined
+  resolve: (total: number) => void
+  reject: (error: unknown) => void
+}
+type Round = { counts: Set<Count>; pieces: number }
+const rounds = new WeakMap<Db, Map<Searchable, Round>>()
+/** Beyond these the others wait for a place. */
+const MOST_AT_ONCE = 16
+
+async function goAround(db: Db, table: Searchable, round: Round): Promise<void> {
+  for (let piece = 0; round.counts.size > 0; piece = (piece + 1) % round.pieces) {
+    const counts = [...round.counts].slice(0, MOST_AT_ONCE)
+    try {
+      if (piece === 0) round.pieces = await inTurn('count', () => piecesOf(db, table))
+      const found = await inTurn('count', () => countPiece(db, table, piece, counts))
+      for (const [place, count] of counts.entries()) {
+        count.total += found[place] ?? 0
+        count.left = (count.left ?? round.pieces) - 1
+        if (count.left > 0) continue
+        round.counts.delete(count)
+        count.resolve(count.total)
+      }
+    } catch (error) {
+      for (const count of counts) {
+        round.counts.delete(count)
+        count.reject(error)
+      }
+    }
+  }
+}
+
+async function piecesOf(db: Db, table: Searchable): Promise<number> {
+  const { rows } = await sql<{ pages: number }>`
+    select pg_relation_size(${table}::regclass) / current_setting('block_size')::int as pages`.execute(db)
+  return Math.max(1, Math.ceil((rows[0]?.pages ?? 0) / PAGES_AT_ONCE))
+}
+
+async function countPiece(db: Db, table: Searchable, piece: number, counts: readonly Count[]) {
+  const numbers = counts.map(
+    ({ matching }, place) => sql`count(*) filter (where ${matching}) as ${sql.ref(`n${place}`)}`,
   )
+  const from = `(${piece * PAGES_AT_ONCE},0)`
+  const to = `(${(piece + 1) * PAGES_AT_ONCE},0)`
+  const { rows } = await sql<Record<string, number>>`
+    select ${sql.join(numbers)} from ${sql.table(table)}
+    where ctid >= ${from}::tid and ctid < ${to}::tid and search_text is not null`.execute(db)
+  return counts.map((_, place) => rows[0]?.[`n${place}`] ?? 0)
+}
