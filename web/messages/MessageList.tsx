@@ -1,16 +1,14 @@
 import { ArrowDown } from 'lucide-react'
-import { Fragment } from 'react'
 import type { Message } from '#contract/inbox.ts'
-import { useNow } from '../lib/clock.ts'
 import { fullName } from '../lib/format.ts'
 import type { ChatPartner } from '../lib/open-chat.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
-import { Bubble, OutgoingBubble } from './Bubble.tsx'
-import { dayLabel, dayOf } from './days.ts'
+import { OutgoingBubble } from './Bubble.tsx'
 import { type Inbox, useInbox } from './inbox.ts'
+import { blocksOf, MessageBlock } from './MessageBlock.tsx'
 import type { Outgoing } from './outbox.ts'
 import { useMessageScroll } from './use-message-scroll.ts'
 import { useUnreadMarker } from './use-unread-marker.ts'
@@ -26,6 +24,8 @@ export function MessageList({ inbox, partner }: { inbox: Inbox; partner: ChatPar
   const messages = conversation?.messages ?? NO_MESSAGES
   const markedSeq = useUnreadMarker(inbox, partnerId, messages)
   const outgoing = outgoingTo(partnerId, outbox, messages)
+  const blocks = blocksOf(messages)
+  const lastReadSeq = messages.findLast(({ senderId, seq }) => senderId !== partnerId && seq <= readUpTo)?.seq
   const { box, content, newBelow, toEnd, handleScroll } = useMessageScroll({
     messages,
     partnerId,
@@ -70,25 +70,35 @@ export function MessageList({ inbox, partner }: { inbox: Inbox; partner: ChatPar
         ) : (
           <>
             <Beginning inbox={inbox} partnerId={partnerId} />
-            <ol ref={content} className="mt-auto">
-              <Messages
-                inbox={inbox}
-                partner={partner}
-                messages={messages}
-                markedSeq={markedSeq}
-                readUpTo={readUpTo}
-              />
-              {outgoing.map((message, index) => (
-                <OutgoingBubble
-                  key={message.clientId}
-                  message={message}
-                  isFollowing={index > 0 || (messages.length > 0 && messages.at(-1)?.senderId !== partnerId)}
-                  isOffline={link === 'offline'}
-                  onRetry={() => withFocusKept(() => inbox.retry(message))}
-                  onDiscard={() => withFocusKept(() => inbox.discard(message))}
+            <div ref={content} className="mt-auto">
+              {blocks.map(({ number, messages }, index) => (
+                <MessageBlock
+                  key={number}
+                  messages={messages}
+                  before={blocks[index - 1]?.messages.at(-1)}
+                  partner={partner}
+                  markedSeq={within(messages, markedSeq)}
+                  lastReadSeq={within(messages, lastReadSeq)}
+                  onImageFailed={(seq) => inbox.imageFailed(partnerId, seq)}
                 />
               ))}
-            </ol>
+              {outgoing.length > 0 && (
+                <ol>
+                  {outgoing.map((message, index) => (
+                    <OutgoingBubble
+                      key={message.clientId}
+                      message={message}
+                      isFollowing={
+                        index > 0 || (messages.length > 0 && messages.at(-1)?.senderId !== partnerId)
+                      }
+                      isOffline={link === 'offline'}
+                      onRetry={() => withFocusKept(() => inbox.retry(message))}
+                      onDiscard={() => withFocusKept(() => inbox.discard(message))}
+                    />
+                  ))}
+                </ol>
+              )}
+            </div>
           </>
         )}
       </section>
@@ -106,50 +116,6 @@ export function MessageList({ inbox, partner }: { inbox: Inbox; partner: ChatPar
   )
 }
 
-type MessagesProps = {
-  inbox: Inbox
-  partner: ChatPartner
-  messages: readonly Message[]
-  markedSeq: number | undefined
-  /** By the other person. */
-  readUpTo: number
-}
-
-/** Separated by days, with a line above the first that was unread. */
-function Messages({ inbox, partner, messages, markedSeq, readUpTo }: MessagesProps) {
-  const now = useNow()
-  const lastReadSeq = messages.findLast(
-    ({ senderId, seq }) => senderId !== partner._id && seq <= readUpTo,
-  )?.seq
-  return messages.map((message, index) => {
-    const before = messages[index - 1]
-    const isNewDay = !before || dayOf(before.createdAt) !== dayOf(message.createdAt)
-    const isMarked = message.seq === markedSeq
-    return (
-      <Fragment key={message.clientId ?? message._id}>
-        {isNewDay && (
-          <li className="pt-4 pb-2 text-center text-muted text-xs">{dayLabel(message.createdAt, now)}</li>
-        )}
-        {isMarked && (
-          <li
-            data-unread-marker
-            className="flex items-center gap-2 py-2 font-medium text-secondary text-xs before:flex-1 before:border-secondary before:border-t after:flex-1 after:border-secondary after:border-t"
-          >
-            New messages
-          </li>
-        )}
-        <Bubble
-          message={message}
-          senderName={message.senderId === partner._id ? partner.name : undefined}
-          isLastRead={message.seq === lastReadSeq}
-          isFollowing={!isNewDay && !isMarked && before.senderId === message.senderId}
-          onImageFailed={() => inbox.imageFailed(partner._id, message.seq)}
-        />
-      </Fragment>
-    )
-  })
-}
-
 /** Above the first message: what is older comes, failed to come, or is not there. */
 function Beginning({ inbox, partnerId }: { inbox: Inbox; partnerId: string }) {
   const conversation = useInbox(inbox, (state) => state.conversations[partnerId])
@@ -165,6 +131,10 @@ function Beginning({ inbox, partnerId }: { inbox: Inbox; partnerId: string }) {
     </div>
   )
 }
+
+/** The number, if it is one of this block. */
+const within = (block: readonly Message[], seq: number | undefined) =>
+  block.some((message) => message.seq === seq) ? seq : undefined
 
 /** What is stored already is shown as stored, whichever was heard of first. */
 function outgoingTo(partnerId: string, outbox: readonly Outgoing[], messages: readonly Message[]) {

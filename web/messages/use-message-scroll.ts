@@ -36,7 +36,7 @@ export function useMessageScroll({ messages, partnerId, lastOutgoingId, isReady,
     const isSending = lastOutgoingId !== undefined && lastOutgoingId !== before?.outgoingId
     if (!before) {
       const marker = element.querySelector<HTMLElement>('[data-unread-marker]')
-      if (marker) element.scrollTop = marker.offsetTop - element.offsetTop - ABOVE_MARKER_PIXELS
+      if (marker) element.scrollTop += topOf(marker) - topOf(element) - ABOVE_MARKER_PIXELS
       else toEnd(element)
       isAtEnd.current = isNearEnd(element)
     } else if (firstSeq < before.firstSeq && !isAtEnd.current) {
@@ -81,6 +81,8 @@ export function useMessageScroll({ messages, partnerId, lastOutgoingId, isReady,
 
 const isNearEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement) =>
   scrollHeight - scrollTop - clientHeight < END_PIXELS
+
+const topOf = (element: Element) => element.getBoundingClientRect().top
 
 const likesMotion = () => !window.matchMedia('(prefers-reduced-motion: reduce)').matches
 

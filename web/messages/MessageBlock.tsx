@@ -1,0 +1,88 @@
+import { Fragment, memo, useLayoutEffect, useRef } from 'react'
+import type { Message } from '#contract/inbox.ts'
+import { useNow } from '../lib/clock.ts'
+import { Bubble } from './Bubble.tsx'
+import { dayLabel, dayOf } from './days.ts'
+
+/** So many numbers of a conversation are one block. */
+const BLOCK = 50
+
+export type Block = { number: number; messages: Message[] }
+
+/** The messages by blocks of their numbers: what comes in above or below leaves all others as they are. */
+export function blocksOf(messages: readonly Message[]): Block[] {
+  const blocks: Block[] = []
+  for (const message of messages) {
+    const number = Math.floor(message.seq / BLOCK)
+    if (blocks.at(-1)?.number !== number) blocks.push({ number, messages: [] })
+    blocks.at(-1)?.messages.push(message)
+  }
+  return blocks
+}
+
+type Props = {
+  messages: readonly Message[]
+  /** The last one of the block above. */
+  before: Message | undefined
+  partner: { _id: string; name: string }
+  /** The first that was unread, and the last own one that was read, where they stand in this block. */
+  markedSeq: number | undefined
+  lastReadSeq: number | undefined
+  onImageFailed: (seq: number) => void
+}
+
+/** A part of a conversation, drawn again only when something in it changes; far out of sight it is not drawn at all. */
+export const MessageBlock = memo(
+  function MessageBlock({ messages, before, partner, markedSeq, lastReadSeq, onImageFailed }: Props) {
+    const list = useRef<HTMLOListElement>(null)
+    const isWhole = messages.length === BLOCK
+
+    // Its height is known by now and stands for it, so that nothing moves.
+    useLayoutEffect(() => {
+      if (!list.current || !isWhole) return
+      list.current.style.containIntrinsicBlockSize = `auto ${list.current.offsetHeight}px`
+      list.current.style.contentVisibility = 'auto'
+    }, [isWhole])
+
+    return (
+      <ol ref={list}>
+        {messages.map((message, index) => {
+          const last = messages[index - 1] ?? before
+          const isNewDay = !last || dayOf(last.createdAt) !== dayOf(message.createdAt)
+          const isMarked = message.seq === markedSeq
+          return (
+            <Fragment key={message.clientId ?? message._id}>
+              {isNewDay && <Day time={message.createdAt} />}
+              {isMarked && (
+                <li
+                  data-unread-marker
+                  className="flex items-center gap-2 py-2 font-medium text-secondary text-xs before:flex-1 before:border-secondary before:border-t after:flex-1 after:border-secondary after:border-t"
+                >
+                  New messages
+                </li>
+              )}
+              <Bubble
+                message={message}
+                senderName={message.senderId === partner._id ? partner.name : undefined}
+                isLastRead={message.seq === lastReadSeq}
+                isFollowing={!isNewDay && !isMarked && last.senderId === message.senderId}
+                onImageFailed={() => onImageFailed(message.seq)}
+              />
+            </Fragment>
+          )
+        })}
+      </ol>
+    )
+  },
+  (before, now) =>
+    before.before === now.before &&
+    before.partner === now.partner &&
+    before.markedSeq === now.markedSeq &&
+    before.lastReadSeq === now.lastReadSeq &&
+    before.messages.length === now.messages.length &&
+    before.messages.every((message, index) => message === now.messages[index]),
+)
+
+function Day({ time }: { time: string }) {
+  return <li className="pt-4 pb-2 text-center text-muted text-xs">{dayLabel(time, useNow())}</li>
+}
