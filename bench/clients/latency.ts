@@ -4,7 +4,7 @@
 import { text } from 'node:stream/consumers'
 import { openDevice, openLine } from './device.ts'
 
-const TICK_MS = 10
+const TICK_MS = 1
 const WARM_UP_MS = 1000
 const WORDS = 'x'.repeat(160)
 const [sendUrl = '', hearUrl = '', mode, rate = '1000', seconds = '4', path = '/', pathRate = '0'] =
@@ -12,11 +12,13 @@ const [sendUrl = '', hearUrl = '', mode, rate = '1000', seconds = '4', path = '/
 const people = JSON.parse(await text(process.stdin))
 
 let delays: number[] = []
+let greeted = 0
 const devices = await Promise.all(
   people.map((person: { id: string; token: string }, place: number) => {
     const own = `"senderId":"${person.id}"`
     // Odd ones hear where the others send.
     return openDevice(place % 2 === 0 ? sendUrl : hearUrl, person, (event) => {
+      if (event.startsWith('["hello"')) greeted += 1
       if (!event.startsWith('["newMessage"') || event.includes(own)) return
       delays.push(performance.now() - Number.parseFloat(event.slice(event.indexOf('"text":"') + 8)))
     })
@@ -63,6 +65,8 @@ function steadily(perSecond: number, act: () => Promise<void>): void {
 }
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+// Who is not greeted yet hears of a message with the greeting.
+while (mode !== 'relay' && greeted < people.length) await wait(TICK_MS)
 steadily(Number(rate), send)
 steadily(Number(pathRate), read)
 await wait(WARM_UP_MS)
