@@ -26,7 +26,7 @@ async function exposedNames(): Promise<Set<string>> {
 const namesIn = (expression: string): string[] =>
   expression
     .replaceAll(/\{[^}]*\}|\[[^\]]*\]|"[^"]*"|\b(by|on) \([^)]*\)/g, ' ')
-    .match(/\b[a-z][a-z_]+\b(?!\s*\()/g)
+    .match(/\b[a-z][a-z0-9_]+\b(?!\s*\()/g)
     ?.filter((word) => !['by', 'on', 'time', 'up'].includes(word)) ?? []
 
 test('it measures requests, the database and everything that waits', async () => {
@@ -44,20 +44,65 @@ test('it measures requests, the database and everything that waits', async () =>
   expect(text).not.toMatch(/backup_time_seconds\{/)
 })
 
+type Panel = { targets: { expr: string; legendFormat: string }[] }
+const dashboard: { panels: Panel[] } = JSON.parse(
+  readFileSync(join(deploy, 'grafana-dashboard.json'), 'utf8'),
+)
+const alerts: { groups: { rules: { expr: string }[] }[] } = parse(
+  readFileSync(join(deploy, 'alerts.yaml'), 'utf8'),
+)
+const drawn = dashboard.panels.flatMap(({ targets }) => targets)
+const expressions = [
+  ...drawn.map(({ expr }) => expr),
+  ...alerts.groups.flatMap(({ rules }) => rules.map(({ expr }) => expr)),
+]
+
 test('every metric of the dashboard and of the alert rules is one that a running server exposes', async () => {
   const exposed = await exposedNames()
-  const dashboard = JSON.parse(readFileSync(join(deploy, 'grafana-dashboard.json'), 'utf8'))
-  const alerts = parse(readFileSync(join(deploy, 'alerts.yaml'), 'utf8'))
-  const expressions: string[] = [
-    ...dashboard.panels.flatMap(({ targets }: { targets: { expr: string }[] }) =>
-      targets.map(({ expr }) => expr),
-    ),
-    ...alerts.groups.flatMap(({ rules }: { rules: { expr: string }[] }) => rules.map(({ expr }) => expr)),
-  ]
   expect(expressions.length).toBeGreaterThan(30)
   const used = new Set(expressions.flatMap(namesIn))
   expect(used.size).toBeGreaterThan(15)
   expect([...used].filter((name) => !exposed.has(name))).toEqual([])
+})
+
+/** What Prometheus adds by itself, and histograms. */
+const OF_ALL = ['job', 'instance', 'le']
+
+/** By the name of a metric, or of a part of a histogram. */
+function labelsOf(name: string): string[] {
+  const { registry } = server.meters
+  const metric = registry.getSingleMetric(name) ?? registry.getSingleMetric(name.replace(/_[a-z]+$/, ''))
+  return [...OF_ALL, ...((metric as { labelNames?: string[] } | undefined)?.labelNames ?? [])]
+}
+
+test('they choose and group by labels that these metrics have', () => {
+  for (const expression of expressions) {
+    const names = namesIn(expression)
+    const known = names.flatMap(labelsOf)
+    for (const [, name = '', chosen = ''] of expression.matchAll(/(\w+)\{([^}]*)\}/g)) {
+      const labels = [...chosen.matchAll(/(\w+)\s*(?:=~|!~|!=|=)/g)].map(([, label = '']) => label)
+      expect(labels, expression).not.toEqual([])
+      expect(
+        labels.filter((label) => name !== 'up' && !labelsOf(name).includes(label)),
+        expression,
+      ).toEqual([])
+    }
+    const grouped = [...expression.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, list = '']) =>
+      list.split(/,\s*/),
+    )
+    expect(
+      grouped.filter((label) => !known.includes(label)),
+      expression,
+    ).toEqual([])
+  }
+  for (const { expr, legendFormat } of drawn) {
+    const shown = [...legendFormat.matchAll(/\{\{(\w+)\}\}/g)].map(([, label = '']) => label)
+    const left = /\bby \(([^)]*)\)/.exec(expr)?.[1]?.split(/,\s*/) ?? namesIn(expr).flatMap(labelsOf)
+    expect(
+      shown.filter((label) => !left.includes(label)),
+      expr,
+    ).toEqual([])
+  }
 })
 
 test('from elsewhere it is not there without the token', async () => {
