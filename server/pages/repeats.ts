@@ -117,7 +117,10 @@ export function repeatAnswers(app: FastifyInstance, { limits, meters }: Pick<Ser
 /** As the framework finds who asks, also behind proxies: its requests need nothing for that but the raw one. */
 function addressReader(request: FastifyRequest) {
   const kind: FastifyRequest = Object.getPrototypeOf(request)
-  return (raw: IncomingMessage): string => (Object.create(kind, { raw: { value: raw } }) as FastifyRequest).ip
+  return (raw: IncomingMessage): string => {
+    if (raw.headers['x-forwarded-for'] === undefined) return raw.socket.remoteAddress ?? ''
+    return (Object.create(kind, { raw: { value: raw } }) as FastifyRequest).ip
+  }
 }
 
 function isForAnybody({ method, headers }: IncomingMessage): boolean {
