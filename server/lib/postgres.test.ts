@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { makeDatabase } from '../test/database.ts'
@@ -56,5 +57,14 @@ describe.skipIf(!TEST_DATABASE_URL)('PostgreSQL', async () => {
     const done = (await starting).map((names) => names.length).sort((a, b) => a - b)
     expect(done.slice(0, 2)).toEqual([0, 0])
     expect(done[2]).toBeGreaterThan(0)
+  })
+
+  test('a statement may take 3 s, and a transaction may rest for 15 s', async () => {
+    const { db, close } = await openPostgres({ url, onError: () => {} })
+    const { rows } = await sql<{ name: string; setting: string }>`
+      select name, setting from pg_settings
+      where name in ('statement_timeout', 'idle_in_transaction_session_timeout') order by name`.execute(db)
+    await close()
+    expect(rows.map(({ setting }) => Number(setting))).toEqual([15_000, 3000])
   })
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { applyToOffer } from '#contract/apply.ts'
 import { createOffer, getOffer, listOffers } from '#contract/offers.ts'
 import { createApp } from '../app.ts'
@@ -139,6 +139,33 @@ describe('Idempotency-Key', () => {
       headers: { 'idempotency-key': 'again' },
     })
     expect(strange.status).toBe(400)
+  })
+})
+
+describe('a call whose transaction loses against another one', async () => {
+  const alone = await startServer({}, { alone: true })
+  const recruiter = await buildRecruiter(alone)
+  const begin = vi.spyOn(alone.db, 'transaction')
+  const losing = (times: number) => {
+    for (let time = 0; time < times; time += 1) {
+      begin.mockImplementationOnce(() => {
+        throw Object.assign(new Error('deadlock detected'), { code: '40P01' })
+      })
+    }
+  }
+
+  test('is told again, and is done once', async () => {
+    losing(3)
+    const answer = await alone.call(createOffer, { as: recruiter, body: { position: 'In the end' } })
+    expect(answer.status).toBe(201)
+    expect((await alone.call(listOffers)).body.total).toBe(1)
+  })
+
+  test('is given up after the fourth time, and leaves nothing', async () => {
+    losing(4)
+    const refused = await alone.refusal(createOffer, { as: recruiter, body: { position: 'Never' } })
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+    expect((await alone.call(listOffers)).body.total).toBe(1)
   })
 })
 
