@@ -3,9 +3,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { sendMessage } from '#contract/messages.ts'
 import { listOffers } from '#contract/offers.ts'
-import { buildDeveloper } from '../test/builders.ts'
+import { buildDeveloper, buildRecruiter } from '../test/builders.ts'
+import { connectDevice } from '../test/device.ts'
 import { startServer } from '../test/server.ts'
+import { until } from '../test/until.ts'
 
 const server = await startServer({}, { alone: true })
 const deploy = join(import.meta.dirname, '../../deploy')
@@ -42,6 +45,28 @@ test('it measures requests, the database and everything that waits', async () =>
   expect(text).toMatch(/^jobs_stored\{state="waiting"\} 0$/m)
   expect(text).toMatch(/^storage_free_bytes\{store="files"\} \d/m)
   expect(text).not.toMatch(/backup_time_seconds\{/)
+})
+
+test('it measures sockets, deliveries, what caches answer, and the wait for PostgreSQL', async () => {
+  const kept = await startServer({ PUBLIC_CACHE: 'on' }, { alone: true })
+  const [ana, ben] = [await buildDeveloper(kept), await buildRecruiter(kept)]
+  const device = await connectDevice(kept.url, ana)
+  const body = { text: 'Hola' }
+  await kept.call(sendMessage, { as: ben, params: { id: ana.id }, body })
+  await until(() => device.received.newMessage[0])
+  for (let time = 0; time < 3; time += 1) await kept.call(listOffers)
+  const text = await (await fetch(`${kept.url}/metrics`)).text()
+  device.close()
+  expect(text).toMatch(/^realtime_connections\{of="sockets"\} 1$/m)
+  expect(text).toMatch(/^realtime_delivery_seconds_count 1$/m)
+  expect(text).toMatch(/^realtime_delivery_seconds_bucket\{le="10"\} 1$/m)
+  expect(text).toMatch(/^cache_requests_total\{cache="answers",result="miss"\} 1$/m)
+  expect(text).toMatch(/^cache_requests_total\{cache="answers",result="hit"\} 2$/m)
+  expect(text).toMatch(/^queue_length\{queue="deliveries"\} 0$/m)
+  if (kept.engine === 'postgres') {
+    expect(text).toMatch(/^database_pool_wait_seconds_count [1-9]/m)
+    expect(text).toMatch(/^database_pool_connections\{state="idle"\} [1-9]/m)
+  }
 })
 
 type Panel = { targets: { expr: string; legendFormat: string }[] }
