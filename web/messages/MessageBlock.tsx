@@ -13,7 +13,7 @@ export type Block = { number: number; messages: Message[] }
 export function blocksOf(messages: readonly Message[]): Block[] {
   const blocks: Block[] = []
   for (const message of messages) {
-    const number = Math.floor(message.seq / BLOCK)
+    const number = Math.floor((message.seq - 1) / BLOCK)
     if (blocks.at(-1)?.number !== number) blocks.push({ number, messages: [] })
     blocks.at(-1)?.messages.push(message)
   }
