@@ -19,6 +19,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: {
     actionTimeout: 15_000,
+    // It answers pages that cannot be fetched, and hides what a test answers in the server's place (offline.spec.ts).
+    serviceWorkers: 'block',
     navigationTimeout: 30_000,
     // Recording costs much of a test's time: `TRACE=1` when a failure does not explain itself.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',

@@ -6,6 +6,7 @@ import { RouterProvider } from 'react-router/dom'
 import { configureProduct, PRODUCT_ID, type Product } from '#contract/product.ts'
 import { auth } from './lib/auth.ts'
 import { RenderedAt } from './lib/clock.ts'
+import { keepOfflinePage } from './lib/offline-page.ts'
 import { preloadOnIntent } from './lib/preload.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { startSession } from './lib/session.ts'
@@ -47,6 +48,7 @@ async function start() {
   if (!container) throw new Error('index.html has no #app')
   if (state) hydrateRoot(container, application)
   else createRoot(container).render(application)
+  keepOfflinePage()
 }
 
 /** The browser has asked whether the document is still true, unless a person went back to it. */

@@ -31,7 +31,7 @@ export function ApplicantList({ offerId }: { offerId: string }) {
       </div>
     )
   }
-  if (candidates.isError) {
+  if (candidates.isLoadingError) {
     return (
       <ErrorState
         compact

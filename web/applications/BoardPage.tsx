@@ -2,14 +2,14 @@ import { Columns3, List } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Link, Navigate, useParams, useSearchParams } from 'react-router'
 import type { Applicant, Candidates } from '#contract/applications.ts'
+import { FailedPage } from '../layout/FailedPage.tsx'
 import { Page } from '../layout/Page.tsx'
+import { isMissing } from '../lib/api.ts'
 import { auth } from '../lib/auth.ts'
 import { useDialog } from '../lib/use-dialog.ts'
 import { useMediaQuery } from '../lib/use-media-query.ts'
 import { paths } from '../paths.ts'
 import type { LoadContext } from '../routes.tsx'
-import { buttonStyles } from '../ui/Button.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { ToggleGroup } from '../ui/ToggleGroup.tsx'
@@ -30,22 +30,11 @@ export default function BoardPage() {
   const { query, applicants } = useCandidates(offerId)
 
   if (query.isPending) return <BoardSkeleton />
-  if (query.isError) {
+  if (!query.data || isMissing(query.error)) {
     // Another recruiter's offer: its public page is what there is to see (DECISION 42).
-    if (query.error.status === 403) return <Navigate to={paths.offer(offerId)} replace />
+    if (query.error?.status === 403) return <Navigate to={paths.offer(offerId)} replace />
     return (
-      <Page title="Applicants" heading={null}>
-        <ErrorState
-          message={query.error.message}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-          action={
-            <Link to={paths.offersDashboard()} className={buttonStyles({ variant: 'outline' })}>
-              My Offers
-            </Link>
-          }
-        />
-      </Page>
+      <FailedPage thing="offer" query={query} way={{ label: 'My Offers', to: paths.offersDashboard() }} />
     )
   }
   return <Pipeline key={offerId} offer={query.data} applicants={applicants} />

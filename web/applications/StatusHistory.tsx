@@ -16,7 +16,7 @@ export function StatusHistory({ offerId, applicantId }: { offerId: string; appli
       </div>
     )
   }
-  if (history.isError) {
+  if (history.isLoadingError) {
     return (
       <ErrorState
         compact

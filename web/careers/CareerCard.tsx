@@ -5,6 +5,7 @@ import { Card } from '../ui/Card.tsx'
 import { ChipList } from '../ui/ChipList.tsx'
 import { cn } from '../ui/cn.ts'
 import { IconButton } from '../ui/IconButton.tsx'
+import { PlainText } from '../ui/PlainText.tsx'
 import { smallPicture } from '../ui/picture-files.ts'
 
 type CareerCardProps = {
@@ -49,9 +50,7 @@ export function CareerCard({
         <p className="text-muted text-sm tabular-nums">
           {formatMonth(startDate)} - {endDate === null ? ongoing : formatMonth(endDate)}
         </p>
-        {description && (
-          <p className="mt-3 max-w-prose whitespace-pre-line break-words text-sm">{description}</p>
-        )}
+        {description && <PlainText className="mt-3 text-sm">{description}</PlainText>}
         {skills.length > 0 && <ChipList items={skills} className="mt-3" />}
       </div>
       {tools && (

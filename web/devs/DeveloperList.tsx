@@ -29,7 +29,7 @@ export function DeveloperList(props: DeveloperListProps) {
   const { developers, filters, perPage, queryOf, onPageChange } = props
   const { data, error } = developers
   const isTurning = usePageTurn(filters.page, developers.isPlaceholderData)
-  const pageCount = developers.isError ? 0 : pagesOf(data?.total ?? 0, perPage)
+  const pageCount = developers.isLoadingError ? 0 : pagesOf(data?.total ?? 0, perPage)
 
   useEffect(() => {
     if (error) console.error(error.message)
@@ -63,16 +63,18 @@ function Content({ developers, filters, isTurning, onReset }: DeveloperListProps
       </div>
     )
   }
-  if (developers.isError || developers.data.items.length === 0) {
+  if (developers.isLoadingError || developers.data.items.length === 0) {
     const isFiltered = filters.skills.length > 0 || filters.experience !== ''
     return (
       <EmptyState
         title={texts.devs.none}
         text={
-          developers.isError ? 'The list could not be loaded.' : isFiltered && 'Fewer filters may find more.'
+          developers.isLoadingError
+            ? 'The list could not be loaded.'
+            : isFiltered && 'Fewer filters may find more.'
         }
         action={
-          developers.isError ? (
+          developers.isLoadingError ? (
             <Button
               variant="outline"
               loading={developers.isFetching}

@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { Link } from 'react-router'
 import type { DevPublic } from '#contract/devs.ts'
 import { texts } from '#contract/texts.ts'
 import { experiencesQuery, studiesQuery } from '../careers/careers.api.ts'
+import { FailedPage } from '../layout/FailedPage.tsx'
 import { Page } from '../layout/Page.tsx'
+import { isMissing } from '../lib/api.ts'
 import { useAuth } from '../lib/auth.ts'
 import { fullName } from '../lib/format.ts'
 import { readPage } from '../lib/list-address.ts'
@@ -13,8 +14,6 @@ import { useReopenedForm } from '../lib/use-reopened-form.ts'
 import { whenIdle } from '../lib/when-idle.ts'
 import { paths } from '../paths.ts'
 import { developerProjectsQuery, topProjectsQuery } from '../projects/projects.api.ts'
-import { buttonStyles } from '../ui/Button.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
 import { Es } from '../ui/Es.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { prefetch } from '../ui/lazy-part.ts'
@@ -43,20 +42,14 @@ type ProfileProps = {
 export function Profile({ developerId, firstTab = 'experiences', editing }: ProfileProps) {
   const developer = useQuery(devQuery(developerId))
   if (developer.isPending) return <ProfileSkeleton />
-  if (developer.isError) {
+  if (!developer.data || isMissing(developer.error)) {
     return (
-      <Page title="Profile" heading={null}>
-        <ErrorState
-          message={<Es>{texts.people.profileFailed}</Es>}
-          onRetry={() => void developer.refetch()}
-          retrying={developer.isFetching}
-          action={
-            <Link to={paths.developers()} className={buttonStyles({ variant: 'outline' })}>
-              All developers
-            </Link>
-          }
-        />
-      </Page>
+      <FailedPage
+        thing="profile"
+        query={developer}
+        message={<Es>{texts.people.profileFailed}</Es>}
+        way={{ label: 'All developers', to: paths.developers() }}
+      />
     )
   }
   return <ProfileDetail key={developerId} developer={developer.data} firstTab={firstTab} editing={editing} />

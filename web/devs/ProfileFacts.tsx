@@ -3,6 +3,7 @@ import type { DevPublic } from '#contract/devs.ts'
 import { texts } from '#contract/texts.ts'
 import { Card } from '../ui/Card.tsx'
 import { Chip } from '../ui/Chip.tsx'
+import { PlainText } from '../ui/PlainText.tsx'
 
 /** Languages with their levels (PROF-15). */
 export function LanguagesCard({ developer }: { developer: DevPublic }) {
@@ -49,13 +50,7 @@ export function SkillsCard({ developer }: { developer: DevPublic }) {
 /** PROF-17 */
 export function AboutCard({ developer: { description } }: { developer: DevPublic }) {
   return (
-    <FactCard title="About Me">
-      {description ? (
-        <p className="max-w-prose whitespace-pre-line break-words">{description}</p>
-      ) : (
-        <Missing />
-      )}
-    </FactCard>
+    <FactCard title="About Me">{description ? <PlainText>{description}</PlainText> : <Missing />}</FactCard>
   )
 }
 

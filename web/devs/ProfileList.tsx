@@ -28,7 +28,7 @@ type ProfileListProps<Item> = {
 export function ProfileList<Item extends { _id: string }>(props: ProfileListProps<Item>) {
   const { list, label, page, perPage } = props
   const [search, setSearch] = useSearchParams()
-  const pageCount = list.isError ? 0 : pagesOf(list.data?.total ?? 0, perPage)
+  const pageCount = list.isLoadingError ? 0 : pagesOf(list.data?.total ?? 0, perPage)
   const queryOf = (target: number) => withParams(search, { page: pageParam(target) }).toString()
 
   // The last page may be gone with its last entry.
@@ -78,7 +78,7 @@ function Content<Item extends { _id: string }>({
       </div>
     )
   }
-  if (list.isError) {
+  if (list.isLoadingError) {
     return (
       <ErrorState compact message={failure} onRetry={() => void list.refetch()} retrying={list.isFetching} />
     )

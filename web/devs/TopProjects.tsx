@@ -30,7 +30,7 @@ export function TopProjects({ developerId }: { developerId: string }) {
             ))}
           </Row>
         </div>
-      ) : projects.isError ? (
+      ) : projects.isLoadingError ? (
         <p className="text-muted">{texts.projects.noTop}</p>
       ) : projects.data.items.length === 0 ? (
         <p className="text-muted">{texts.projects.noneToShow}</p>

@@ -44,9 +44,9 @@ function FilesPanel({ names }: { names: Names }) {
 
   return (
     <Panel title="Files" asOf={tree.data?.as_of ?? repository.data?.as_of}>
-      {repository.isError ? (
+      {repository.isLoadingError ? (
         <Failure query={repository} />
-      ) : tree.isError ? (
+      ) : tree.isLoadingError ? (
         <Failure query={tree} />
       ) : nodes ? (
         <>
@@ -67,7 +67,7 @@ function LanguagesPanel({ names }: { names: Names }) {
   const shares = languages.data && languageShares(languages.data.languages)
   return (
     <Panel title="Languages" asOf={languages.data?.as_of}>
-      {languages.isError ? (
+      {languages.isLoadingError ? (
         <Failure query={languages} />
       ) : !shares ? (
         <PanelSkeleton rows={4} />

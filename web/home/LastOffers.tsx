@@ -31,7 +31,7 @@ export function LastOffers() {
           </div>
         </div>
       )}
-      {offers.isError && (
+      {offers.isLoadingError && (
         <ErrorState
           compact
           message={<Es>{texts.offers.none}</Es>}

@@ -22,7 +22,7 @@ export function LastProjects() {
           ))}
         </div>
       )}
-      {projects.isError && (
+      {projects.isLoadingError && (
         <ErrorState compact message={projects.error.message} onRetry={() => void projects.refetch()} />
       )}
       {projects.data?.items.length === 0 && <p className="text-muted">{texts.projects.noneToShow}</p>}

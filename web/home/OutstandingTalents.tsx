@@ -22,7 +22,7 @@ export function OutstandingTalents() {
           ))}
         </div>
       )}
-      {developers.isError && (
+      {developers.isLoadingError && (
         <ErrorState compact message={developers.error.message} onRetry={() => void developers.refetch()} />
       )}
       {developers.data?.items.length === 0 && (

@@ -7,6 +7,7 @@ import { cn } from '../ui/cn.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { mainLinks } from './main-links.ts'
+import { OfflineNotice } from './OfflineNotice.tsx'
 import { SessionArea } from './SessionArea.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 
@@ -48,6 +49,7 @@ export function Header() {
           <DrawerButton />
         </div>
       </div>
+      <OfflineNotice />
     </header>
   )
 }

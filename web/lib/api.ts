@@ -62,6 +62,9 @@ export function isFailure(result: unknown): result is Failure {
   return typeof result === 'object' && result !== null && 'error' in result && result.error === true
 }
 
+/** What was asked for is not there, and will not be there a second time. */
+export const isMissing = (error: CallError | null) => error?.status === 404 || error?.status === 410
+
 type QueryValue = string | number | boolean | readonly string[] | null | undefined
 
 /** Empty values, null and false are left out of the query; lists are joined by commas. */

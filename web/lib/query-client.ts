@@ -28,6 +28,7 @@ export function createQueryClient({ isServer = false } = {}) {
         gcTime: isServer ? Number.POSITIVE_INFINITY : 5 * 60_000,
         // An offline call fails and says so, instead of spinning until the line is back.
         networkMode: 'always',
+        refetchOnReconnect: true,
         retry: (failures, error) => !isServer && failures < 1 && isPassing(error),
         retryDelay: RETRY_MS,
       },

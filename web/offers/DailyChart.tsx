@@ -22,7 +22,7 @@ export function DailyChart({ recruiterId }: { recruiterId: string }) {
         <div aria-busy="true">
           <Skeleton className="h-[150px] w-full" />
         </div>
-      ) : days.isError ? (
+      ) : days.isLoadingError ? (
         <ErrorState
           compact
           message="The chart could not be loaded."

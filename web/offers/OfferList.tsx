@@ -29,8 +29,8 @@ type OfferListProps = {
 /** One page of offers with everything that this person may do with each: loading, failing, empty, full. */
 export function OfferList(props: OfferListProps) {
   const { offers, page, perPage, onPageChange } = props
-  const { data, isError } = offers
-  const pageCount = isError ? 0 : Math.ceil((data?.total ?? 0) / perPage)
+  const { data, isLoadingError } = offers
+  const pageCount = isLoadingError ? 0 : Math.ceil((data?.total ?? 0) / perPage)
 
   // A page that is no longer there, after a deletion or in an old link: the last one is meant.
   const isBeyond = !offers.isPlaceholderData && pageCount > 0 && page > pageCount
@@ -80,7 +80,7 @@ function Content({
       </div>
     )
   }
-  if (offers.isError) {
+  if (offers.isLoadingError) {
     return (
       <ErrorState
         message={<Es>{texts.offers.loadFailed(offers.error.message)}</Es>}

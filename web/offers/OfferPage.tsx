@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Banknote, Briefcase, CalendarDays, Languages, MapPin, UsersRound } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import type { Offer } from '#contract/offers.ts'
+import { FailedPage } from '../layout/FailedPage.tsx'
 import { Page } from '../layout/Page.tsx'
+import { isMissing } from '../lib/api.ts'
 import { useAuth } from '../lib/auth.ts'
 import { useNow } from '../lib/clock.ts'
 import { formatEuros, postedAgo } from '../lib/format.ts'
 import { paths } from '../paths.ts'
 import type { LoadContext } from '../routes.tsx'
-import { buttonStyles } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
+import { PlainText } from '../ui/PlainText.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Tag } from '../ui/Tag.tsx'
 import { ApplyButton } from './ApplyButton.tsx'
@@ -30,21 +31,8 @@ export default function OfferPage() {
   const offer = useQuery(offerQuery(offerId))
 
   if (offer.isPending) return <OfferPageSkeleton />
-  if (offer.isError) {
-    return (
-      <Page title="Offer" heading={null}>
-        <ErrorState
-          message={offer.error.message}
-          onRetry={() => void offer.refetch()}
-          retrying={offer.isFetching}
-          action={
-            <Link to={paths.offers()} className={buttonStyles({ variant: 'outline' })}>
-              All offers
-            </Link>
-          }
-        />
-      </Page>
-    )
+  if (!offer.data || isMissing(offer.error)) {
+    return <FailedPage thing="offer" query={offer} way={{ label: 'All offers', to: paths.offers() }} />
   }
   return <OfferDetail offer={offer.data} />
 }
@@ -78,9 +66,11 @@ function OfferDetail({ offer }: { offer: Offer }) {
             </Section>
           )}
           <Section title="Description">
-            <p className="max-w-prose whitespace-pre-line break-words">
-              {offer.description || <span className="text-muted">This offer has no description yet.</span>}
-            </p>
+            {offer.description ? (
+              <PlainText>{offer.description}</PlainText>
+            ) : (
+              <p className="text-muted">This offer has no description yet.</p>
+            )}
           </Section>
         </article>
 
@@ -162,18 +152,21 @@ function Facts({ offer }: { offer: Offer }) {
     { label: 'Interest', icon: <UsersRound />, value: applicantCount(offer.applicantsCount) },
   ]
   return (
-    <dl className="mt-6 grid gap-x-6 gap-y-5 rounded-card border border-line bg-surface p-5 sm:grid-cols-2 sm:p-6 md:grid-cols-3">
+    <dl className="mt-6 grid grid-cols-2 gap-x-4 gap-y-5 rounded-card border border-line bg-surface p-5 sm:gap-x-6 sm:p-6 md:grid-cols-3">
       {facts.map(
         ({ label, icon, value }) =>
           value && (
-            <div key={label} className="relative min-w-0 pl-8">
-              <dt className="text-muted text-sm">
-                <span aria-hidden="true" className="absolute top-0.5 left-0 text-primary [&_svg]:size-5">
+            <div key={label} className="relative min-w-0 sm:pl-8">
+              <dt className="flex items-center gap-1.5 text-muted text-sm">
+                <span
+                  aria-hidden="true"
+                  className="top-0.5 left-0 text-primary sm:absolute [&_svg]:size-4 sm:[&_svg]:size-5"
+                >
                   {icon}
                 </span>
                 {label}
               </dt>
-              <dd className="font-medium">{value}</dd>
+              <dd className="break-words font-medium">{value}</dd>
             </div>
           ),
       )}

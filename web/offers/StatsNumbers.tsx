@@ -18,7 +18,7 @@ const KEYS = Object.keys(LABELS) as (keyof RecruiterStats)[]
 /** The five numbers over the open offers of a recruiter, for that recruiter (DECISION 70). */
 export function StatsNumbers({ recruiterId, wide }: { recruiterId: string; wide?: boolean }) {
   const stats = useQuery(statsQuery(recruiterId))
-  if (stats.isError) {
+  if (stats.isLoadingError) {
     return (
       <ErrorState
         compact
@@ -35,7 +35,7 @@ export function StatsNumbers({ recruiterId, wide }: { recruiterId: string; wide?
     >
       {KEYS.map((key) => (
         <div key={key} className="flex flex-col-reverse justify-end gap-1">
-          <dt className="text-muted text-sm">{LABELS[key]}</dt>
+          <dt className="text-balance text-muted text-sm">{LABELS[key]}</dt>
           <dd className="font-bold font-display text-3xl tabular-nums">
             {stats.data ? formatCount(stats.data[key]) : <Skeleton className="h-9 w-16" />}
           </dd>

@@ -4,6 +4,7 @@ import type { Project } from '#contract/projects.ts'
 import NotFoundPage from '../layout/NotFoundPage.tsx'
 import { Page } from '../layout/Page.tsx'
 import { PageSpinner } from '../layout/PageSpinner.tsx'
+import { isMissing } from '../lib/api.ts'
 import { useAuth } from '../lib/auth.ts'
 import { paths } from '../paths.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -20,7 +21,7 @@ export default function EditProjectPage() {
   const { id } = useAuth()
   const project = useQuery({ ...projectQuery(projectId), staleTime: 0 })
 
-  if (project.isError && project.error.status === 404) return <NotFoundPage />
+  if (isMissing(project.error)) return <NotFoundPage />
   if (project.isError) {
     return (
       <Page title={TITLE}>

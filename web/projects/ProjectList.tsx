@@ -31,13 +31,13 @@ type ProjectListProps = {
 
 /** One page of the project list: loading, failing (an empty list, ERR-20), empty, full. */
 export function ProjectList({ projects, filters, queryOf, onPageChange, onReset }: ProjectListProps) {
-  const { data, isError } = projects
+  const { data, isLoadingError } = projects
   const isTurning = usePageTurn(filters.page, projects.isPlaceholderData)
-  const pageCount = isError ? 0 : pagesOf(data?.total ?? 0, PROJECTS_PER_PAGE)
+  const pageCount = isLoadingError ? 0 : pagesOf(data?.total ?? 0, PROJECTS_PER_PAGE)
 
   useEffect(() => {
-    if (isError) console.error(texts.projects.fetchFailed)
-  }, [isError])
+    if (isLoadingError) console.error(texts.projects.fetchFailed)
+  }, [isLoadingError])
 
   // A page that is no longer there, after a deletion or in an old link: the last one is meant.
   const isBeyond = !projects.isPlaceholderData && pageCount > 0 && filters.page > pageCount
@@ -82,16 +82,18 @@ function Content({ projects, filters, query, isTurning, onReset }: ContentProps)
       </div>
     )
   }
-  if (projects.isError || projects.data.items.length === 0) {
+  if (projects.isLoadingError || projects.data.items.length === 0) {
     const isFiltered = filters.skills.length > 0
     return (
       <EmptyState
         title={texts.projects.noneInCategory}
         text={
-          projects.isError ? 'The list could not be loaded.' : isFiltered && 'Fewer skills may find more.'
+          projects.isLoadingError
+            ? 'The list could not be loaded.'
+            : isFiltered && 'Fewer skills may find more.'
         }
         action={
-          projects.isError ? (
+          projects.isLoadingError ? (
             <Button variant="outline" loading={projects.isFetching} onClick={() => void projects.refetch()}>
               Try again
             </Button>

@@ -1,16 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link, useLocation, useParams } from 'react-router'
+import { useLocation, useParams } from 'react-router'
 import type { Page as PageOf } from '#contract/endpoint.ts'
 import type { Project } from '#contract/projects.ts'
+import { FailedPage } from '../layout/FailedPage.tsx'
 import { Page } from '../layout/Page.tsx'
+import { isMissing } from '../lib/api.ts'
 import { auth } from '../lib/auth.ts'
 import { paths } from '../paths.ts'
 import type { LoadContext } from '../routes.tsx'
-import { buttonStyles } from '../ui/Button.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
 import { Es } from '../ui/Es.tsx'
 import { lazyPart, useLazyPart } from '../ui/lazy-part.ts'
+import { PlainText } from '../ui/PlainText.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { useNear } from '../ui/use-near.ts'
 import { CodeSections } from './CodeSections.tsx'
@@ -40,20 +41,14 @@ export default function ProjectPage() {
   useCountedView(projectId, project.isSuccess && !project.isFetching)
 
   if (project.isPending) return <ProjectPageSkeleton />
-  if (project.isError) {
+  if (!project.data || isMissing(project.error)) {
     return (
-      <Page title="Project" heading={null}>
-        <ErrorState
-          message={<Es>{project.error.message}</Es>}
-          onRetry={() => void project.refetch()}
-          retrying={project.isFetching}
-          action={
-            <Link to={paths.projects() + search} className={buttonStyles({ variant: 'outline' })}>
-              Explore Projects
-            </Link>
-          }
-        />
-      </Page>
+      <FailedPage
+        thing="project"
+        query={project}
+        message={<Es>{project.error?.message}</Es>}
+        way={{ label: 'Explore Projects', to: paths.projects() + search }}
+      />
     )
   }
   return <ProjectDetail project={project.data} />
@@ -91,7 +86,7 @@ function ProjectDetail({ project }: { project: Project }) {
         <article className="min-w-0 space-y-10">
           {project.description && (
             <Section title="Description">
-              <p className="max-w-prose whitespace-pre-line break-words">{project.description}</p>
+              <PlainText>{project.description}</PlainText>
             </Section>
           )}
           {project.codeSections.length > 0 && (

@@ -10,6 +10,7 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
+import { PlainText } from '../ui/PlainText.tsx'
 
 const EditRecruiterDialog = lazyDialog(() => import('./EditRecruiterDialog.tsx'))
 
@@ -56,9 +57,11 @@ export function RecruiterCard({ recruiter, isOwner }: { recruiter: RecruiterPubl
       </div>
       <div className="mt-6 border-line border-t pt-6">
         <h2 className="mb-2 text-lg">About the recruiter:</h2>
-        <p className="max-w-prose whitespace-pre-line break-words">
-          {recruiter.description || <span className="text-muted">{texts.people.notCompleted}</span>}
-        </p>
+        {recruiter.description ? (
+          <PlainText>{recruiter.description}</PlainText>
+        ) : (
+          <p className="text-muted">{texts.people.notCompleted}</p>
+        )}
       </div>
     </Card>
   )

@@ -3,7 +3,9 @@ import { LayoutDashboard } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import type { RecruiterPublic } from '#contract/recruiters.ts'
 import { texts } from '#contract/texts.ts'
+import { FailedPage } from '../layout/FailedPage.tsx'
 import { Page } from '../layout/Page.tsx'
+import { isMissing } from '../lib/api.ts'
 import { auth, useAuth } from '../lib/auth.ts'
 import { formatDate, fullName } from '../lib/format.ts'
 import { OfferDialogs, useOfferDialogs } from '../offers/OfferDialogs.tsx'
@@ -15,7 +17,6 @@ import { paths } from '../paths.ts'
 import { Button, buttonStyles } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
 import { Es } from '../ui/Es.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { RecruiterCard } from './RecruiterCard.tsx'
@@ -35,20 +36,9 @@ export function RecruiterScreen({ recruiterId }: { recruiterId: string }) {
       </Page>
     )
   }
-  if (recruiter.isError) {
+  if (!recruiter.data || isMissing(recruiter.error)) {
     return (
-      <Page title="Recruiter" heading={null}>
-        <ErrorState
-          message={recruiter.error.message}
-          onRetry={() => void recruiter.refetch()}
-          retrying={recruiter.isFetching}
-          action={
-            <Link to={paths.offers()} className={buttonStyles({ variant: 'outline' })}>
-              All offers
-            </Link>
-          }
-        />
-      </Page>
+      <FailedPage thing="recruiter" query={recruiter} way={{ label: 'All offers', to: paths.offers() }} />
     )
   }
   return <RecruiterDetail recruiter={recruiter.data} />

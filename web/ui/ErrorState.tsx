@@ -13,11 +13,15 @@ type ErrorStateProps = {
   /** What happened, in the words of the server or the specification. */
   message: ReactNode
   heading?: ReactNode
+  /** Heading level; 1 where it stands for the whole page. */
+  level?: 1 | 2 | undefined
   onRetry?: (() => void) | undefined
   retrying?: boolean | undefined
   retryLabel?: string | undefined
   /** Other ways out, beside the retry. */
   action?: ReactNode
+  /** Nothing has failed: the message is no alarm. */
+  calm?: boolean | undefined
   /** Without the drawing, for panels and columns. */
   compact?: boolean | undefined
   className?: string | undefined
@@ -27,13 +31,16 @@ type ErrorStateProps = {
 export function ErrorState({
   message,
   heading,
+  level = 2,
   onRetry,
   retrying = false,
   retryLabel = 'Try again',
   action,
+  calm = false,
   compact = false,
   className,
 }: ErrorStateProps) {
+  const Heading = `h${level}` as const
   return (
     <div
       role="alert"
@@ -44,8 +51,8 @@ export function ErrorState({
       )}
     >
       {!compact && <LazyDrawing load={loadDrawing} />}
-      {heading && <h2 className="mb-2 text-xl">{heading}</h2>}
-      <p className="text-danger">{message}</p>
+      {heading && <Heading className={cn('mb-2', level === 1 ? 'text-3xl' : 'text-xl')}>{heading}</Heading>}
+      <p className={calm ? 'text-muted' : 'text-danger'}>{message}</p>
       {(onRetry || action) && (
         <div className="mt-5 flex flex-wrap justify-center gap-3">
           {onRetry && (

@@ -1,0 +1,62 @@
+import { cn } from './cn.ts'
+
+type Block = { kind: 'words'; text: string } | { kind: 'list'; items: string[] }
+
+/** A text as somebody typed it: blank lines part it, and lines that begin with a dash are a list. */
+export function PlainText({ children, className }: { children: string; className?: string | undefined }) {
+  return (
+    <div className={cn('max-w-prose space-y-4 break-words', className)}>
+      {partsOf(children).map((blocks, part) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a text is drawn anew as a whole
+        <div key={part} className="space-y-1.5">
+          {blocks.map((block, place) =>
+            block.kind === 'list' ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: as above
+              <ul key={place} className="list-disc space-y-1 pl-5 marker:text-muted">
+                {block.items.map((item, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                  <li key={index}>{item}</li>
+                ))}
+              </ul>
+            ) : (
+              // biome-ignore lint/suspicious/noArrayIndexKey: as above
+              <p key={place} className={cn('whitespace-pre-line', isTitle(blocks, place) && 'font-semibold')}>
+                {block.text}
+              </p>
+            ),
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Parts between blank lines, each in blocks of lines of one kind. */
+export function partsOf(text: string): Block[][] {
+  return text
+    .split(/\n[^\S\n]*\n/)
+    .filter((part) => part.trim() !== '')
+    .map((part) => {
+      const blocks: Block[] = []
+      for (const line of part.split('\n')) {
+        const item = /^\s*[-•*]\s+(\S.*)$/.exec(line)?.[1]
+        const last = blocks.at(-1)
+        if (item !== undefined) {
+          if (last?.kind === 'list') last.items.push(item)
+          else blocks.push({ kind: 'list', items: [item] })
+        } else if (last?.kind === 'words') last.text += `\n${line}`
+        else blocks.push({ kind: 'words', text: line })
+      }
+      return blocks
+    })
+}
+
+/** One short line over a list. */
+function isTitle(blocks: Block[], place: number) {
+  const block = blocks[place]
+  return (
+    blocks[place + 1]?.kind === 'list' &&
+    block?.kind === 'words' &&
+    /^[^\n]{1,60}(?<![.,;])$/.test(block.text)
+  )
+}
