@@ -23,6 +23,8 @@ type BoardColumnProps = {
 
 const CARD_HEIGHT = 184
 const GAP = 8
+/** The button of the chat never stands before the last card. */
+const CHAT_ROOM = 80
 
 /** One status; only the cards in sight exist, so that a thousand cost no more than ten. */
 export function BoardColumn({
@@ -49,7 +51,7 @@ export function BoardColumn({
     getItemKey: (index) => applicants[index]?._id ?? index,
     gap: GAP,
     paddingStart: GAP,
-    paddingEnd: GAP,
+    paddingEnd: CHAT_ROOM,
     overscan: 2,
     rangeExtractor: (range) => {
       const places = defaultRangeExtractor(range)

@@ -89,7 +89,7 @@ function Dashboard({ recruiterId }: { recruiterId: string }) {
           ]}
           value={layout}
           onChange={changeLayout}
-          className="sm:ml-auto"
+          className="ml-auto max-sm:hidden"
         />
       </OfferFilterBar>
       <OfferList

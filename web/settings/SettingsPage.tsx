@@ -2,6 +2,7 @@ import { KeyRound, UserRound, UserX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Page } from '../layout/Page.tsx'
 import { useReopenedForm } from '../lib/use-reopened-form.ts'
+import { cn } from '../ui/cn.ts'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { prefetch } from '../ui/lazy-part.ts'
 import { ChatSettings } from './ChatSettings.tsx'
@@ -11,18 +12,21 @@ const tiles = {
     title: 'User Account',
     text: 'Your name, location, phone and birth date.',
     icon: <UserRound />,
+    tone: 'bg-primary-soft text-primary',
     Dialog: lazyDialog(() => import('./AccountDialog.tsx')),
   },
   password: {
     title: 'Change Password',
     text: 'A new password for your next sign-in.',
     icon: <KeyRound />,
+    tone: 'bg-primary-soft text-primary',
     Dialog: lazyDialog(() => import('./PasswordDialog.tsx')),
   },
   removal: {
     title: 'Remove Account',
     text: 'Deactivate your account and hide everything in it.',
     icon: <UserX />,
+    tone: 'bg-danger-soft text-danger',
     Dialog: lazyDialog(() => import('./RemoveAccountDialog.tsx')),
   },
 }
@@ -64,11 +68,12 @@ type TileButtonProps = {
   title: string
   text: string
   icon: ReactNode
+  tone: string
   onNear: () => void
   onClick: () => void
 }
 
-function TileButton({ title, text, icon, onNear, onClick }: TileButtonProps) {
+function TileButton({ title, text, icon, tone, onNear, onClick }: TileButtonProps) {
   return (
     <button
       type="button"
@@ -79,7 +84,7 @@ function TileButton({ title, text, icon, onNear, onClick }: TileButtonProps) {
     >
       <span
         aria-hidden="true"
-        className="grid size-11 shrink-0 place-items-center rounded-control bg-primary-soft text-primary [&_svg]:size-5"
+        className={cn('grid size-11 shrink-0 place-items-center rounded-control [&_svg]:size-5', tone)}
       >
         {icon}
       </span>

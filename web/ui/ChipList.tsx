@@ -36,27 +36,34 @@ export function ChipList({ items, max, highlighted = [], label = 'Skills', class
   const hiddenCount = ordered.length - shown.length
   if (items.length === 0) return null
 
+  const chipOf = (item: string) => (
+    <Chip tone={marked.has(fold(item)) ? 'green' : 'neutral'} className="min-w-0">
+      {item}
+    </Chip>
+  )
   return (
     <ul ref={list} aria-label={label} className={cn('flex min-w-0 flex-wrap items-center gap-1', className)}>
-      {shown.map((item) => (
+      {shown.slice(0, -1).map((item) => (
         <li key={item} className="max-w-full">
-          <Chip tone={marked.has(fold(item)) ? 'green' : 'neutral'}>{item}</Chip>
+          {chipOf(item)}
         </li>
       ))}
-      {(hiddenCount > 0 || isExpanded) && ordered.length > room && (
-        // Once the room is measured, another one in another place: the same one would be seen jumping.
-        <li key={room}>
+      {/* With the last chip, so that '+N' never stands alone in a row. Once the room is measured, another one in
+          another place: the same one would be seen jumping. */}
+      <li key={`last of ${room}`} className="flex max-w-full items-center gap-1">
+        {chipOf(shown.at(-1) ?? '')}
+        {ordered.length > room && (
           <button
             type="button"
             aria-expanded={isExpanded}
             aria-label={isExpanded ? 'Show less' : `Show ${hiddenCount} more`}
             onClick={() => setExpanded(!isExpanded)}
-            className="relative z-10 inline-flex h-7 items-center rounded-full px-2 font-medium text-primary text-xs after:absolute after:-inset-1 hover:bg-hover pointer-coarse:after:-inset-2"
+            className="relative z-10 inline-flex h-7 shrink-0 items-center rounded-full px-2 font-medium text-primary text-xs after:absolute after:-inset-1 hover:bg-hover pointer-coarse:after:-inset-2"
           >
             {isExpanded ? 'Less' : `+${hiddenCount}`}
           </button>
-        </li>
-      )}
+        )}
+      </li>
     </ul>
   )
 }
