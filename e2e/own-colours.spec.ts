@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+import type { Role } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { expectNoSidewaysScroll } from './steps/axe.ts'
 
@@ -24,8 +26,30 @@ test('with the colours of the reader, what is chosen and what has the focus can 
   expect(await line('Jobs')).toEqual({ below: true, above: false })
   expect(await line('Developers')).toEqual({ below: false, above: false })
 
+  expect(await ringsOf(page, 20)).toEqual(['solid 3px'])
+})
+
+test('the same on the board of a recruiter and in the open chat', async ({ as }) => {
+  const page = await as('recruiter')
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  await openBoard(page)
+  expect(await ringsOf(page, 30)).toEqual(['solid 3px'])
+  // What only a colour told has a shape, too.
+  const pressed = page.getByRole('group', { name: 'View' }).getByRole('button', { pressed: true })
+  await expect(pressed).toHaveCSS('outline-style', 'solid')
+  await expect(page.getByRole('region', { name: 'Pending' })).toHaveCSS('border-style', 'solid')
+
+  await openConversation(page)
+  const bubbles = page.getByRole('region', { name: /^Messages with/ }).locator('.rounded-2xl')
+  for (const bubble of await bubbles.all()) await expect(bubble).toHaveCSS('border-style', 'solid')
+  await page.keyboard.press('Tab')
+  expect(await ringsOf(page, 6)).toEqual(['solid 3px'])
+})
+
+/** How whatever the Tab key reaches shows that it has the focus. */
+async function ringsOf(page: Page, presses: number): Promise<string[]> {
   const rings = new Set<string>()
-  for (let step = 0; step < 20; step++) {
+  for (let press = 0; press < presses; press += 1) {
     await page.keyboard.press('Tab')
     rings.add(
       await page.evaluate(() => {
@@ -34,8 +58,21 @@ test('with the colours of the reader, what is chosen and what has the focus can 
       }),
     )
   }
-  expect([...rings]).toEqual(['solid 3px'])
-})
+  return [...rings]
+}
+
+async function openBoard(page: Page) {
+  await page.goto('/private-rec/offers')
+  await page.locator('a[href^="/private-rec/dashboard/"]').first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+}
+
+async function openConversation(page: Page) {
+  await page.getByRole('button', { name: 'Open chat' }).click()
+  await page.getByRole('region', { name: 'Conversations' }).getByRole('button').first().click()
+  await expect(page.getByRole('button', { name: 'Attach an image' })).toBeVisible()
+}
 
 test.describe(() => {
   // The reader's own styles come from outside of the page.
@@ -48,19 +85,56 @@ test.describe(() => {
     const offers = await (await fetch(`${server.baseUrl}/api/offers?limit=1`)).json()
     const { _id } = [offers].flat()[0]
     for (const path of ['/', '/offers', `/offers/${_id}`, '/developers', '/contact', '/login']) {
-      await page.setViewportSize({ width: 640, height: 400 })
+      await page.setViewportSize(TWICE)
       await page.goto(path)
       await page.locator('html[data-hydrated]').waitFor()
-      await expectNoSidewaysScroll(page)
-      await page.addStyleTag({ content: SPACING })
-      for (const width of [640, 320]) {
-        await page.setViewportSize({ width, height: 640 })
-        await expectNoSidewaysScroll(page)
-        expect(await page.evaluate(cutControls), `${path} at ${width}`).toEqual([])
-      }
+      await expectRoom(page, path)
     }
   })
+
+  const OWN: [Role, string][] = [
+    ['developer', '/profile'],
+    ['developer', '/private-dev/projects/new'],
+    ['developer', '/settings'],
+    ['recruiter', '/private-rec/profile'],
+    ['recruiter', '/private-rec/offers'],
+  ]
+  for (const [who, path] of OWN) {
+    test(`the same with what is one's own: ${who}, ${path}`, async ({ as }) => {
+      const page = await as(who)
+      await page.setViewportSize(TWICE)
+      await page.goto(path)
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+      await expectRoom(page, path)
+    })
+  }
+
+  test('the same with the board and the open chat', async ({ as }) => {
+    const page = await as('recruiter')
+    await page.setViewportSize(TWICE)
+    await openBoard(page)
+    await expectRoom(page, 'the board')
+    await page.setViewportSize(TWICE)
+    await openConversation(page)
+    const input = page.getByRole('textbox', { name: /^Message to/ })
+    for (const control of [input, page.getByRole('button', { name: 'Close chat' })])
+      await expect(control).toBeInViewport({ ratio: 1 })
+    await expectRoom(page, 'the chat')
+  })
 })
+
+/** What is left of a window of 1280 × 800 at 200 %. */
+const TWICE = { width: 640, height: 400 }
+
+async function expectRoom(page: Page, what: string) {
+  await expectNoSidewaysScroll(page)
+  await page.addStyleTag({ content: SPACING })
+  for (const width of [640, 320]) {
+    await page.setViewportSize({ width, height: 640 })
+    await expectNoSidewaysScroll(page)
+    expect(await page.evaluate(cutControls), `${what} at ${width}`).toEqual([])
+  }
+}
 
 /** Words of buttons and links to write to somebody that do not fit into them. */
 function cutControls() {

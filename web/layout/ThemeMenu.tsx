@@ -3,10 +3,10 @@ import { setTheme, useTheme } from '../lib/theme.ts'
 import { Menu, MenuRadioGroup } from '../ui/Menu.tsx'
 import type { DeferredMenuProps } from './DeferredMenu.tsx'
 
-export default function ThemeMenu({ trigger, open, onOpenChange }: DeferredMenuProps) {
+export default function ThemeMenu(props: DeferredMenuProps) {
   const theme = useTheme()
   return (
-    <Menu trigger={trigger} open={open} onOpenChange={onOpenChange}>
+    <Menu {...props}>
       <MenuRadioGroup
         label="Theme"
         value={theme}

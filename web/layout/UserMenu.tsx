@@ -8,7 +8,7 @@ import { Menu, MenuItem, MenuSeparator } from '../ui/Menu.tsx'
 import type { DeferredMenuProps } from './DeferredMenu.tsx'
 
 /** The user menu of the header (HDR-07 to HDR-09); the drawer has the same entries. */
-export default function UserMenu({ trigger, open, onOpenChange }: DeferredMenuProps) {
+export default function UserMenu(props: DeferredMenuProps) {
   const who = useAuth()
   const navigate = useNavigate()
   if (!who.role) return null
@@ -19,7 +19,7 @@ export default function UserMenu({ trigger, open, onOpenChange }: DeferredMenuPr
   }
 
   return (
-    <Menu trigger={trigger} open={open} onOpenChange={onOpenChange}>
+    <Menu {...props}>
       <MenuItem icon={<UserRound />} render={<Link to={profilePath(who)} />}>
         <Es>Ver Perfil</Es>
       </MenuItem>

@@ -11,6 +11,8 @@ export type MenuProps = {
   side?: 'top' | 'bottom' | undefined
   open?: boolean | undefined
   onOpenChange?: ((open: boolean) => void) | undefined
+  /** Where the focus goes in a menu that is open from the start. */
+  firstEntry?: MenuEntry
 }
 
 export type MenuEntry = 'first' | 'last' | undefined
@@ -18,13 +20,13 @@ export type MenuEntry = 'first' | 'last' | undefined
 const menuWindow = lazyPart(() => import('./MenuWindow.tsx').then((module) => module.MenuWindow))
 
 /** Actions behind a button. */
-export function Menu({ trigger, open, onOpenChange, ...props }: MenuProps) {
+export function Menu({ trigger, open, onOpenChange, firstEntry, ...props }: MenuProps) {
   const [isOpenInside, setOpenInside] = useState(false)
   const isOpen = open ?? isOpenInside
   const button = useRef<HTMLElement>(null)
   const id = useId()
   // Opened with keys, the focus goes to an item at once; opened with the pointer, to the menu.
-  const entry = useRef<MenuEntry>(undefined)
+  const entry = useRef<MenuEntry>(firstEntry)
   const Window = useLazyWindow(menuWindow, isOpen, () => change(false))
 
   function change(next: boolean) {

@@ -11,7 +11,7 @@ import {
 } from './Menu.tsx'
 import { isInside, popupStyles } from './popup.ts'
 
-type MenuWindowProps = Omit<MenuProps, 'trigger' | 'open' | 'onOpenChange'> & {
+type MenuWindowProps = Omit<MenuProps, 'trigger' | 'open' | 'onOpenChange' | 'firstEntry'> & {
   open: boolean
   onOpenChange: (open: boolean) => void
   anchor: RefObject<HTMLElement | null>

@@ -1,0 +1,40 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+const MOST_PRESSES = 90
+
+/** A person without a pointer: nothing is reached but by Tab, nothing is done but by keys. */
+export const keysOf = (page: Page) => ({
+  /** Tabs on until this has the focus, and sees that the focus shows. */
+  async to(target: Locator) {
+    await expect(target).toBeVisible()
+    for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return
+      await page.keyboard.press('Tab')
+    }
+    throw new Error(`The Tab key does not lead to ${target}.`)
+  },
+
+  async press(target: Locator, key = 'Enter') {
+    await this.to(target)
+    await page.keyboard.press(key)
+  },
+
+  async type(target: Locator, text: string) {
+    await this.to(target)
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.insertText(text)
+  },
+
+  /** The file window of the browser answers with this. */
+  async choose(target: Locator, file: { name: string; mimeType: string; buffer: Buffer }) {
+    const chooser = page.waitForEvent('filechooser')
+    await this.press(target)
+    await (await chooser).setFiles(file)
+  },
+
+  /** Over the header, by the skip link. */
+  async skip() {
+    await page.locator('html[data-hydrated]').waitFor()
+    await this.press(page.getByRole('link', { name: 'Skip to content' }))
+  },
+})
