@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { texts } from '#contract/texts.ts'
 import { OfferCard } from '../offers/OfferCard.tsx'
+import { OfferCardSkeleton } from '../offers/OfferCardSkeleton.tsx'
 import { paths } from '../paths.ts'
 import { buttonStyles } from '../ui/Button.tsx'
-import { CardSkeleton } from '../ui/CardSkeleton.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Es } from '../ui/Es.tsx'
 import { newestOffersQuery } from './home.api.ts'
@@ -26,7 +26,7 @@ export function LastOffers() {
           </p>
           <div className={HOME_GRID}>
             {HOME_PLACES.map((place) => (
-              <CardSkeleton key={place} className="h-72" />
+              <OfferCardSkeleton key={place} />
             ))}
           </div>
         </div>

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { texts } from '#contract/texts.ts'
 import { paths } from '../paths.ts'
 import { ProjectCard } from '../projects/ProjectCard.tsx'
+import { ProjectCardSkeleton } from '../projects/ProjectCardSkeleton.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import { newestProjectsQuery } from './home.api.ts'
 import { HOME_GRID, HOME_PLACES } from './home-grid.ts'
 import { SectionHeading } from './SectionHeading.tsx'
@@ -18,7 +18,7 @@ export function LastProjects() {
       {projects.isPending && (
         <div aria-busy="true" className={HOME_GRID}>
           {HOME_PLACES.map((place) => (
-            <Skeleton key={place} className="aspect-[8/7] h-auto rounded-card" />
+            <ProjectCardSkeleton key={place} />
           ))}
         </div>
       )}

@@ -21,10 +21,16 @@ export function OfferCardSkeleton() {
         <Skeleton />
         <Skeleton className="w-5/6" />
       </div>
-      <Skeleton className="h-7 w-2/3 rounded-full" />
-      <div className="flex justify-between border-line border-t pt-4">
-        <Skeleton className="w-24" />
-        <Skeleton className="w-24" />
+      <div className="space-y-3">
+        <Skeleton className="h-6 w-2/5 rounded-full" />
+        <Skeleton className="h-7 w-2/3 rounded-full" />
+      </div>
+      <div className="space-y-3 border-line border-t pt-4">
+        <div className="flex justify-between">
+          <Skeleton className="w-24" />
+          <Skeleton className="w-24" />
+        </div>
+        <Skeleton className="h-10" />
       </div>
     </Card>
   )
