@@ -64,8 +64,8 @@ async function ringsOf(page: Page, presses: number): Promise<string[]> {
 async function openBoard(page: Page) {
   await page.goto('/private-rec/offers')
   await page.locator('a[href^="/private-rec/dashboard/"]').first().click()
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/dashboard\//)
+  await expect(page.getByRole('list', { name: 'Skills' }).first()).toBeVisible()
 }
 
 async function openConversation(page: Page) {
@@ -117,7 +117,8 @@ test.describe(() => {
     await page.setViewportSize(TWICE)
     await openConversation(page)
     const input = page.getByRole('textbox', { name: /^Message to/ })
-    for (const control of [input, page.getByRole('button', { name: 'Close chat' })])
+    const panel = page.getByRole('dialog', { name: /^Chat/ })
+    for (const control of [input, panel.getByRole('button', { name: 'Close chat' })])
       await expect(control).toBeInViewport({ ratio: 1 })
     await expectRoom(page, 'the chat')
   })

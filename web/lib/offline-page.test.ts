@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const read = (name: string) => readFile(new URL(`../public/${name}`, import.meta.url), 'utf8')
+const read = (name: string) => readFile(join(import.meta.dirname, '../public', name), 'utf8')
 
 test('a changed offline page is a new worker, so that browsers fetch it', async () => {
   const fingerprint = createHash('sha256')

@@ -116,8 +116,8 @@ test('the way back carries the query string of the list [ROUTE-07]', async () =>
 test('a failing read shows the text of the call and tries again [ERR-16]', async () => {
   const project = buildProject()
   api.on(`GET /projects/${project._id}`, {
-    status: 404,
-    body: { error: true, message: 'Fallo en la solicitud', code: 'NOT_FOUND' },
+    status: 403,
+    body: { error: true, message: 'Fallo en la solicitud', code: 'FORBIDDEN' },
   })
   renderApp(`/projects/${project._id}`)
   expect(await screen.findByText('Fallo en la solicitud')).toBeVisible()
