@@ -107,6 +107,7 @@ for (const who of ['visitor', 'developer', 'recruiter'] as const) {
       const [place, list] = /\{(\w+)\}/.exec(path) ?? []
       const id = list && (await first(list === 'board' ? `offers/profile/${me}` : `${list}?limit=1`))
       await page.goto(baseUrl + (place ? path.replace(place, id ?? '') : path))
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await page.locator('html[data-hydrated]').waitFor()
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
       expect(await page.evaluate(smallTargets, 44), path).toEqual([])

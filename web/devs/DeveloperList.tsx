@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { RotateCcw } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import type { DevCard } from '#contract/devs.ts'
@@ -80,6 +81,7 @@ function Content({ developers, filters, isTurning, onReset }: DeveloperListProps
               loading={developers.isFetching}
               onClick={() => void developers.refetch()}
             >
+              <RotateCcw aria-hidden="true" />
               Try again
             </Button>
           ) : (

@@ -63,11 +63,11 @@ function PartnerHeading({ inbox, partner, onFollow }: HeadingProps) {
     <div className="flex min-w-0 flex-1 items-center gap-2">
       <Avatar src={partner.avatar} name={partner.name} surname={partner.surname} />
       <div className="min-w-0">
-        <h2 className="truncate font-sans font-semibold text-sm leading-tight tracking-normal">
+        <h2 className="font-sans font-semibold text-sm leading-tight tracking-normal">
           <Link
             to={profilePath({ id: partner._id, role: partner.role.type })}
             onClick={() => coversPage() && onFollow()}
-            className="no-underline hover:underline"
+            className="block truncate no-underline hover:underline pointer-coarse:-my-3.5 pointer-coarse:py-3.5"
           >
             {fullName(partner)}
           </Link>

@@ -69,7 +69,7 @@ export function Composer({ inbox, partner }: { inbox: Inbox; partner: ChatPartne
             onChange={(event) => inbox.type(partnerId, event.target.value)}
             onKeyDown={handleKeyDown}
             onPaste={handlePaste}
-            className="max-h-32 min-h-10 py-2 text-sm max-sm:text-base"
+            className="max-h-32 min-h-10 py-2 text-sm pointer-coarse:min-h-11 max-sm:text-base"
             {...(length > LIMITS.chatText - NEARLY_FULL && { counterMax: LIMITS.chatText })}
           />
         </div>

@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { RotateCcw } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import type { Page } from '#contract/endpoint.ts'
@@ -95,6 +96,7 @@ function Content({ projects, filters, query, isTurning, onReset }: ContentProps)
         action={
           projects.isLoadingError ? (
             <Button variant="outline" loading={projects.isFetching} onClick={() => void projects.refetch()}>
+              <RotateCcw aria-hidden="true" />
               Try again
             </Button>
           ) : (

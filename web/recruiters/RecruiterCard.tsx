@@ -103,13 +103,13 @@ function Fact({ icon, label, value, href }: FactProps) {
       {href ? (
         <a
           href={href}
-          className="min-w-0 truncate text-link pointer-coarse:py-2.5"
+          className="wrap-anywhere min-w-0 text-link pointer-coarse:py-2.5"
           {...(isElsewhere && { target: '_blank', rel: 'noopener noreferrer nofollow' })}
         >
           {isElsewhere ? value.replace(/^https?:\/\//, '').replace(/\/$/, '') : value}
         </a>
       ) : (
-        <span className="min-w-0 truncate">{value}</span>
+        <span className="wrap-anywhere min-w-0">{value}</span>
       )}
     </li>
   )

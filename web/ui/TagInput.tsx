@@ -177,7 +177,7 @@ export function TagInput({
             }}
             onKeyDown={handleKeyDown}
             onPaste={handlePaste}
-            className="h-8 min-w-28 flex-1 bg-transparent px-1 text-base outline-none"
+            className="h-8 min-w-28 flex-1 bg-transparent px-1 text-base outline-none pointer-coarse:-my-1.5 pointer-coarse:h-11"
           />
         )}
         <span className="ml-auto self-end px-1 text-muted text-xs leading-8 tabular-nums" aria-hidden="true">
