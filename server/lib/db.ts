@@ -33,7 +33,7 @@ export function openSqlite(file: string, meters?: Pick<Meters, 'queried'>): Data
   const readOnly = openFile(file)
   readOnly.exec('pragma query_only = on')
   const reader = asDialectDatabase(readOnly)
-  directReaders.set(db, (query) => {
+  setDirectReader(db, (query) => {
     const start = performance.now()
     const rows = reader.prepare(query.sql).all(query.parameters)
     meters?.queried({ level: 'query', query, queryDurationMillis: performance.now() - start })
@@ -46,13 +46,16 @@ export function openSqlite(file: string, meters?: Pick<Meters, 'queried'>): Data
   return { db, engine: 'sqlite', close }
 }
 
-type DirectReader = (query: CompiledQuery) => unknown[]
+type DirectReader = (query: CompiledQuery) => unknown[] | Promise<unknown[]>
 
 const directReaders = new WeakMap<Db, DirectReader>()
 
+/** For the engines: how this database reads beside its transactions. */
+export const setDirectReader = (db: Db, read: DirectReader) => directReaders.set(db, read)
+
 /**
- * Runs a select at once, on a connection of its own that sees what is committed and waits for no transaction.
- * Undefined for transactions, in memory, and on PostgreSQL.
+ * Runs a select at once, past the query builder, on a connection that sees what is committed and waits for no
+ * transaction. Undefined for transactions, and in memory.
  */
 export const directReaderOf = (db: Db): DirectReader | undefined => directReaders.get(db)
 

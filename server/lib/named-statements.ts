@@ -12,33 +12,52 @@ const MAX_NAMED = 300
  */
 export function namedStatements(): (text: string, values: readonly unknown[]) => Statement {
   const names = new Map<string, string>()
+  const written = new Map<string, Written>()
+
   return (text, values) => {
     if (!isPrepared(text)) return { text, values: [...values] }
-    const { offset, ...written } = writeRange(text, values)
-    if (offset !== 0) return written
-    const name = names.get(written.text) ?? (names.size < MAX_NAMED ? `puente_${names.size}` : undefined)
-    if (name === undefined) return written
-    names.set(written.text, name)
-    return { ...written, name }
+    const places = rangePlaces(text)
+    const key = places.length === 0 ? text : `${places.map((place) => values[place]).join(' ')} ${text}`
+    const known = written.get(key) ?? writeRange(text, values)
+    const given = { text: known.text, values: known.others.map((place) => values[place]) }
+    if (known.offset !== 0) return given
+    const name = names.get(known.text) ?? (names.size < MAX_NAMED ? `puente_${names.size}` : undefined)
+    if (name === undefined) return given
+    names.set(known.text, name)
+    written.set(key, known)
+    return { ...given, name }
   }
 }
 
-function writeRange(text: string, values: readonly unknown[]) {
-  const others: unknown[] = []
+/** A text with its range in it, and which of the values are left. */
+type Written = { text: string; others: number[]; offset: number }
+
+const placesOf = new Map<string, number[]>()
+
+/** Which of the values are a limit or an offset. There are as many texts as prepared statements. */
+function rangePlaces(text: string): number[] {
+  const known = placesOf.get(text)
+  if (known) return known
+  const places = Array.from(text.matchAll(/\b(?:limit|offset) \$(\d+)/g), ([, place]) => Number(place) - 1)
+  placesOf.set(text, places)
+  return places
+}
+
+function writeRange(text: string, values: readonly unknown[]): Written {
+  const others: number[] = []
   let offset = 0
-  const places = new Map<string, number>()
   const written = text.replaceAll(
     /(?:\b(limit|offset) )?\$(\d+)/g,
-    (_, word: string | undefined, place: string) => {
-      const value = values[Number(place) - 1]
+    (_, word: string | undefined, number: string) => {
+      const place = Number(number) - 1
+      const value = values[place]
       if (word !== undefined && Number.isSafeInteger(value)) {
         if (word === 'offset') offset = Number(value)
         return `${word} ${value}`
       }
-      const known = places.get(place) ?? others.push(value)
-      places.set(place, known)
-      return `${word === undefined ? '' : `${word} `}$${known}`
+      if (!others.includes(place)) others.push(place)
+      return `${word === undefined ? '' : `${word} `}$${others.indexOf(place) + 1}`
     },
   )
-  return { text: written, values: others, offset }
+  return { text: written, others, offset }
 }

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import type { Meters } from '../operations/meters.ts'
-import type { Database } from './db.ts'
+import { type Database, setDirectReader } from './db.ts'
 import { StartError } from './errors.ts'
 import { namedStatements } from './named-statements.ts'
 import type { Tables } from './tables.ts'
@@ -73,8 +73,20 @@ export async function openPostgres({
     throw new StartError(`The database server does not answer: ${(error as Error).message}.`)
   }
   meters?.watchPool(pool)
-  const dialect = new PostgresDialect({ pool: isPatient ? pool : withLimits(pool, meters) })
+  const used: PostgresPool = isPatient ? pool : withLimits(pool, meters)
+  const dialect = new PostgresDialect({ pool: used })
   const db = new Kysely<Tables>({ dialect, ...(meters && { log: meters.queried }) })
+  setDirectReader(db, async (query) => {
+    const client = await used.connect()
+    const start = performance.now()
+    try {
+      const { rows } = await client.query<unknown>(query.sql, query.parameters)
+      meters?.queried({ level: 'query', query, queryDurationMillis: performance.now() - start })
+      return rows
+    } finally {
+      client.release()
+    }
+  })
   const close = async () => {
     await db.destroy()
     // Kysely ends the pool only if it has asked it for something.

@@ -49,7 +49,7 @@ function compiledOnce<Given, Row>(
       value instanceof Place ? value.valueIn(given) : value,
     )
     const read = query.query.kind === 'SelectQueryNode' ? directReaderOf(db) : undefined
-    if (read) return read({ ...query, parameters }) as Row[] // what `build` selects
+    if (read) return (await read({ ...query, parameters })) as Row[] // what `build` selects
     return (await db.executeQuery<Row>({ ...query, parameters })).rows
   }
 }
@@ -114,5 +114,5 @@ export async function readRows<Row>(
 ): Promise<Row[]> {
   const query = select.compile(db)
   const read = directReaderOf(db)
-  return read ? (read(query) as Row[]) : (await db.executeQuery(query)).rows // the rows of this select
+  return read ? ((await read(query)) as Row[]) : (await db.executeQuery(query)).rows // the rows of this select
 }
