@@ -30,7 +30,7 @@ const namesIn = (expression: string): string[] =>
   expression
     .replaceAll(/\{[^}]*\}|\[[^\]]*\]|"[^"]*"|\b(by|on) \([^)]*\)/g, ' ')
     .match(/\b[a-z][a-z0-9_]+\b(?!\s*\()/g)
-    ?.filter((word) => !['by', 'on', 'time', 'up'].includes(word)) ?? []
+    ?.filter((word) => !['by', 'on', 'or', 'time', 'up'].includes(word)) ?? []
 
 test('it measures requests, the database and everything that waits', async () => {
   await buildDeveloper(server)
