@@ -71,12 +71,15 @@ describe('a start that cannot succeed says why in one line and changes nothing',
   test.runIf(process.platform === 'linux')(
     'so is that of a killed process that nobody has waited for',
     async () => {
-      const parent = spawn('sh', ['-c', 'sh -c "read line" & echo $!; exec sleep 60'], {
-        stdio: ['pipe', 'pipe', 'ignore'],
+      const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'], {
+        stdio: ['ignore', 'pipe', 'ignore'],
       })
       const pid = await new Promise<number>((told) =>
         parent.stdout.once('data', (text) => told(Number(text))),
       )
+      // The shell would wait for it, what comes in its place does not.
+      await until(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8') === 'sleep\n')
+      process.kill(pid, 'SIGKILL')
       const started = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ')
       await until(() => started()[2] === 'Z')
       writeFileSync(join(dataDir, 'lock'), `${pid} ${started()[21]}`)
