@@ -17,6 +17,11 @@ const repeatable = new WeakMap<Document, () => boolean>()
 export const mayRepeat = (document: Document): boolean => repeatable.get(document)?.() ?? false
 
 type Make = (address: string) => Document | Promise<Document>
+const forgotten = new WeakMap<Document, () => void>()
+
+/** Called when the cache lets a document go, so that whoever holds it for later does so, too. */
+export const whenForgotten = (document: Document, act: () => void) => forgotten.set(document, act)
+
 /** `seen`: after so many changes of anything it was still fresh. */
 type Kept = { document: Document; version: string; madeAt: number; seen: number }
 
@@ -85,8 +90,10 @@ export function createPageCache(
 
   function forget(address: string): void {
     const known = kept.get(address)
-    if (known) bytes -= sizeOf(known.document)
+    if (!known) return
+    bytes -= sizeOf(known.document)
     kept.delete(address)
+    forgotten.get(known.document)?.()
   }
 
   return { get, find: findFresh }

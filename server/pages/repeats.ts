@@ -4,7 +4,7 @@ import { LIMIT_RULES } from '../lib/limits.ts'
 import type { Services } from '../lib/services.ts'
 import { requestIdOf } from '../operations/request-id.ts'
 import { bodyOf, type Document, type Encoding, encodingFor, etagOf, isKnown } from './document.ts'
-import { mayRepeat } from './page-cache.ts'
+import { mayRepeat, whenForgotten } from './page-cache.ts'
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -69,6 +69,7 @@ export function repeatAnswers(app: FastifyInstance, { limits, meters }: Pick<Ser
         isCounted: request.routeOptions.url !== undefined,
       }
       repeats.set(address, repeat)
+      whenForgotten(document, () => repeats.get(address)?.document === document && repeats.delete(address))
     }
     const encoding = encodingFor(request.headers['accept-encoding'])
     const head = Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
