@@ -18,19 +18,14 @@ export async function listDevs(db: Db, filters: DevFilters): Promise<Page<DevCar
   const { limit, offset } = rangeOf(filters)
   if (offset >= total) return { items: [], total }
   const direction = filters.sort === 'oldest' ? 'asc' : 'desc'
-  const page = sql<{ id: string }>`(
-    select ${matches.id} as id ${matches.from} where ${matches.where}
-    order by ${matches.time} ${sql.raw(direction)}, ${matches.id} ${sql.raw(direction)}
-    limit ${limit} offset ${offset}
-  )`
-  const rows = await readRows(
+  const page = await readRows(
     db,
-    selectCards(db)
-      .innerJoin(page.as('page'), 'page.id', 'users.id')
-      .orderBy('users.created_at', direction)
-      .orderBy('users.id', direction),
+    sql<{ id: string }>`select ${matches.id} as id ${matches.from} where ${matches.where}
+      order by ${matches.time} ${sql.raw(direction)}, ${matches.id} ${sql.raw(direction)}
+      limit ${limit} offset ${offset}`,
   )
-  return { items: await cards(db, rows), total }
+  const ids = page.map((row) => row.id)
+  return { items: await listDevsByIds(db, ids), total }
 }
 
 /** The cards of these developers in this order. */

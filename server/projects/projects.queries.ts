@@ -20,19 +20,14 @@ export async function listProjects(db: Db, filters: ProjectFilters, viewer: View
   const { limit, offset } = rangeOf(filters)
   if (offset >= total) return { items: [], total }
   const direction = directionOf(filters.sort)
-  const page = sql<{ id: string }>`(
-    select ${matches.id} as id ${matches.from} where ${matches.where}
-    order by ${matches.time} ${sql.raw(direction)}, ${matches.id} ${sql.raw(direction)}
-    limit ${limit} offset ${offset}
-  )`
-  const rows = await readRows(
+  const page = await readRows(
     db,
-    selectProjects(db, viewer)
-      .innerJoin(page.as('page'), 'page.id', 'projects.id')
-      .orderBy('projects.created_at', direction)
-      .orderBy('projects.id', direction),
+    sql<{ id: string }>`select ${matches.id} as id ${matches.from} where ${matches.where}
+      order by ${matches.time} ${sql.raw(direction)}, ${matches.id} ${sql.raw(direction)}
+      limit ${limit} offset ${offset}`,
   )
-  return { items: rows.map(project), total }
+  const ids = page.map((row) => row.id)
+  return { items: await listProjectsByIds(db, ids, viewer), total }
 }
 
 /** The public projects of one developer, the latest year (PROF-34) or the most viewed (PROF-12) first. */
