@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { hold } from './steps/hold.ts'
 
 /** Everything but pictures, before anybody touches the page. */
 const MOST_REQUESTS = 8
@@ -45,6 +46,25 @@ test('a first visit needs few requests, asks no call, and nothing of the page mo
   }
 })
 
+test('a first visit has the fonts of the house, and no text waits for them or moves when they come', async ({
+  browser,
+  server,
+}) => {
+  for (const path of await placesOf(server.baseUrl)) {
+    const context = await browser.newContext({ viewport: { width: 412, height: 823 } })
+    const page = await context.newPage()
+    const letGo = await hold(page, '**/*.woff2')
+    await page.goto(server.baseUrl + path, { waitUntil: 'domcontentloaded' })
+    await page.locator('html[data-hydrated]').waitFor()
+    await expect.poll(() => paintsOf(page), path).toContain('first-contentful-paint')
+    letGo()
+    await expect.poll(() => fontsOf(page, 'h1')).toEqual([expect.stringContaining('Bricolage Grotesque')])
+    await expect.poll(() => fontsOf(page, 'footer')).not.toContain('Liberation Sans')
+    expect(await movedOf(page), path).toBeLessThan(0.001)
+    await context.close()
+  }
+})
+
 test('a form that cannot be fetched says so, leaves the page alone, and opens the next time', async ({
   as,
   allowErrors,
@@ -62,6 +82,24 @@ test('a form that cannot be fetched says so, leaves the page alone, and opens th
   await edit.click()
   await expect(page.getByRole('dialog')).toBeVisible()
 })
+
+const paintsOf = (page: Page) =>
+  page.evaluate(() => performance.getEntriesByType('paint').map(({ name }) => name))
+
+/** What the text of the first such element is drawn with. */
+async function fontsOf(page: Page, selector: string): Promise<string[]> {
+  const session = await page.context().newCDPSession(page)
+  try {
+    await session.send('DOM.enable')
+    await session.send('CSS.enable')
+    const { root } = await session.send('DOM.getDocument')
+    const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector })
+    const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId })
+    return fonts.map(({ familyName }) => familyName)
+  } finally {
+    await session.detach()
+  }
+}
 
 /** The line of a phone; fonts and pictures come late enough to be seen coming. */
 async function slowDown(page: Page) {

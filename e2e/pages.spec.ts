@@ -64,7 +64,9 @@ test('status codes are true, and what is private is a shell that nobody keeps in
     const html = await page.text()
     expect(html, path).toContain('noindex')
     // Its code comes beside the entry, not after it.
-    expect(html, path).toMatch(new RegExp(`<link rel="modulepreload" crossorigin href="/assets/${code}-`))
+    expect(html, path).toMatch(
+      new RegExp(`<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/${code}-`),
+    )
   }
   expect((await read('/api/nowhere')).headers.get('content-type')).toContain('application/json')
 })

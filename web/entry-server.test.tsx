@@ -130,8 +130,8 @@ describe('compose', () => {
     expect(document).not.toMatch(/<!--(head|app|state)-->/)
     expect(document).toMatch(/<head><title>About us · Puente<\/title>/)
     expect(document.match(/rel="modulepreload"[^>]*>/g)).toEqual([
-      'rel="modulepreload" crossorigin href="/assets/about.js">',
-      'rel="modulepreload" crossorigin href="/assets/page.js">',
+      'rel="modulepreload" fetchpriority="low" crossorigin href="/assets/about.js">',
+      'rel="modulepreload" fetchpriority="low" crossorigin href="/assets/page.js">',
     ])
     expect(document).toMatch(/<\/div><script type="application\/json" id="state">/)
   })

@@ -115,7 +115,7 @@ type Manifest = Record<string, { file: string; name?: string; imports?: string[]
 export function compose(template: string, manifest: Manifest, page: RenderedPage): string {
   const preloads = filesOf(manifest, keyOf(manifest, page.file))
     .filter((file) => !template.includes(file))
-    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+    .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`)
   const parts = { head: page.head + preloads.join(''), app: page.html, state: page.state }
   // A function, because `$&` in somebody's text is no pattern.
   return template.replace(/<!--(head|app|state)-->/g, (_, name: keyof typeof parts) => parts[name])

@@ -1,5 +1,5 @@
 import { type DehydratedState, hydrate, type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -46,7 +46,8 @@ async function start() {
   )
   const container = document.getElementById('app')
   if (!container) throw new Error('index.html has no #app')
-  if (state) hydrateRoot(container, application)
+  // In slices: a phone takes a while, and whoever touches the page meanwhile comes first.
+  if (state) startTransition(() => void hydrateRoot(container, application))
   else createRoot(container).render(application)
   keepOfflinePage()
 }

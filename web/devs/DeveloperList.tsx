@@ -6,6 +6,7 @@ import type { DevCard } from '#contract/devs.ts'
 import type { Page } from '#contract/endpoint.ts'
 import { texts } from '#contract/texts.ts'
 import { pagesOf } from '../lib/list-address.ts'
+import { useLasting } from '../lib/use-lasting.ts'
 import { usePageTurn } from '../lib/use-page-turn.ts'
 import { Button } from '../ui/Button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -57,9 +58,16 @@ export function DeveloperList(props: DeveloperListProps) {
 }
 
 function Content({ developers, filters, isTurning, onReset }: DeveloperListProps & { isTurning: boolean }) {
-  if (developers.isPending || (developers.isPlaceholderData && !isTurning)) {
+  const isChanging = useLasting(developers.isPlaceholderData && !isTurning)
+  if (developers.isPending || isChanging) {
     return (
-      <div aria-busy="true" className="grid min-h-[60vh] place-items-start justify-center pt-24">
+      <div
+        aria-busy="true"
+        className={cn(
+          'grid min-h-[60vh] place-items-start justify-center pt-24',
+          isChanging && '[--late:0s]',
+        )}
+      >
         <Spinner size="lg" label="Loading developers" />
       </div>
     )
@@ -98,7 +106,7 @@ function Content({ developers, filters, isTurning, onReset }: DeveloperListProps
   return (
     <div className="relative" aria-busy={isTurning || undefined}>
       {isTurning && (
-        <div className="absolute inset-x-0 top-24 grid place-items-center">
+        <div className="absolute inset-x-0 top-24 grid place-items-center [--late:0s]">
           <Spinner size="lg" label="Loading developers" />
         </div>
       )}

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Page } from '#contract/endpoint.ts'
 import { pageParam, pagesOf, withParams } from '../lib/list-address.ts'
+import { useLasting } from '../lib/use-lasting.ts'
 import { cn } from '../ui/cn.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -65,11 +66,12 @@ function Content<Item extends { _id: string }>({
   listClass,
   children,
 }: ProfileListProps<Item>) {
+  const isChanging = useLasting(list.isPlaceholderData)
   const frame = cn('grid grid-cols-1 gap-4', listClass)
-  if (list.isPending || list.isPlaceholderData) {
+  if (list.isPending || isChanging) {
     const places = Math.min(list.data?.items.length ?? perPage, perPage)
     return (
-      <div aria-busy="true" className={frame}>
+      <div aria-busy="true" className={cn(frame, isChanging && '[--late:0s]')}>
         <VisuallyHidden>Loading {label}</VisuallyHidden>
         {Array.from({ length: places }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: place holders are all alike

@@ -20,7 +20,7 @@ export function TopProjects({ developerId }: { developerId: string }) {
       <h2 className="mb-3 text-lg">Most Viewed Projects</h2>
       {projects.isPending ? (
         <div aria-busy="true">
-          <p className="mb-3 text-muted">Loading projects...</p>
+          <p className="late mb-3 text-muted">Loading projects...</p>
           <Row>
             {[1, 2, 3].map((place) => (
               <li key={place}>

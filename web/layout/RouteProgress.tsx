@@ -8,7 +8,7 @@ export function RouteProgress() {
     <div
       role="progressbar"
       aria-label="Loading page"
-      className="fixed inset-x-0 top-0 z-50 h-0.5 transition-opacity delay-200 starting:opacity-0"
+      className="late fixed inset-x-0 top-0 z-50 h-0.5 [--late:0.2s]"
     >
       <div className="h-full w-full origin-left scale-x-90 bg-primary transition-transform delay-200 duration-[4s] starting:scale-x-0" />
     </div>

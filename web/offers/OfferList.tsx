@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import type { Page } from '#contract/endpoint.ts'
 import type { Offer } from '#contract/offers.ts'
 import { texts } from '#contract/texts.ts'
+import { useLasting } from '../lib/use-lasting.ts'
 import { cn } from '../ui/cn.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Es } from '../ui/Es.tsx'
@@ -62,6 +63,7 @@ function Content({
   level,
 }: OfferListProps) {
   const dialogs = useOfferDialogs()
+  const isChanging = useLasting(offers.isPlaceholderData)
   const grid = cn(
     'grid grid-cols-1 gap-4 md:gap-6',
     layout === 'grid' && 'sm:grid-cols-2',
@@ -69,9 +71,9 @@ function Content({
     layout === 'grid' && perPage % 3 === 0 && 'lg:grid-cols-3',
   )
 
-  if (offers.isPending || offers.isPlaceholderData) {
+  if (offers.isPending || isChanging) {
     return (
-      <div aria-busy="true" className={grid}>
+      <div aria-busy="true" className={cn(grid, isChanging && '[--late:0s]')}>
         <VisuallyHidden>Loading offers</VisuallyHidden>
         {Array.from({ length: perPage }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: place holders are all alike

@@ -6,6 +6,7 @@ import type { Page } from '#contract/endpoint.ts'
 import type { Project } from '#contract/projects.ts'
 import { texts } from '#contract/texts.ts'
 import { pagesOf } from '../lib/list-address.ts'
+import { useLasting } from '../lib/use-lasting.ts'
 import { usePageTurn } from '../lib/use-page-turn.ts'
 import { Button } from '../ui/Button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -72,9 +73,10 @@ type ContentProps = Pick<ProjectListProps, 'projects' | 'filters' | 'onReset'> &
 }
 
 function Content({ projects, filters, query, isTurning, onReset }: ContentProps) {
-  if (projects.isPending || (projects.isPlaceholderData && !isTurning)) {
+  const isChanging = useLasting(projects.isPlaceholderData && !isTurning)
+  if (projects.isPending || isChanging) {
     return (
-      <div aria-busy="true" className={GRID}>
+      <div aria-busy="true" className={cn(GRID, isChanging && '[--late:0s]')}>
         <VisuallyHidden>Loading projects</VisuallyHidden>
         {Array.from({ length: PROJECTS_PER_PAGE }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: place holders are all alike
@@ -113,7 +115,7 @@ function Content({ projects, filters, query, isTurning, onReset }: ContentProps)
   return (
     <div className="relative" aria-busy={isTurning || undefined}>
       {isTurning && (
-        <div className="absolute inset-x-0 top-24 grid place-items-center">
+        <div className="absolute inset-x-0 top-24 grid place-items-center [--late:0s]">
           <Spinner size="lg" label="Loading projects" />
         </div>
       )}

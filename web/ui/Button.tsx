@@ -64,7 +64,9 @@ export function Button({
           <Spinner size="sm" label="" />
         </span>
       )}
-      <span className={cn('inline-flex items-center justify-center gap-2', loading && 'opacity-0')}>
+      <span
+        className={cn('inline-flex items-center justify-center gap-2', loading && 'leave-late opacity-0')}
+      >
         {children}
       </span>
     </>

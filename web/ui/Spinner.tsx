@@ -12,14 +12,14 @@ type SpinnerProps = {
 const sizes = { sm: 'size-4', md: 'size-6', lg: 'size-10' }
 
 export function Spinner({ label = 'Loading...', size = 'md', className }: SpinnerProps) {
-  const icon = (
-    <LoaderCircle aria-hidden="true" strokeWidth={2} className={cn('animate-spin', sizes[size], className)} />
-  )
-  if (!label) return icon
   return (
-    <span role="status" className="inline-flex text-primary">
-      {icon}
-      <VisuallyHidden>{label}</VisuallyHidden>
+    <span role={label ? 'status' : undefined} className={cn('late inline-flex', label && 'text-primary')}>
+      <LoaderCircle
+        aria-hidden="true"
+        strokeWidth={2}
+        className={cn('animate-spin', sizes[size], className)}
+      />
+      {label && <VisuallyHidden>{label}</VisuallyHidden>}
     </span>
   )
 }

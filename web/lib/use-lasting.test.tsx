@@ -1,0 +1,33 @@
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useLasting } from './use-lasting.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+
+test('what is so for less than 100 ms has not lasted', () => {
+  const { result, rerender } = renderHook(useLasting, { initialProps: true })
+  wait(99)
+  expect(result.current).toBe(false)
+  rerender(false)
+  wait(1000)
+  expect(result.current).toBe(false)
+})
+
+test('what lasts is told until it ends, and the next one is waited for anew', () => {
+  const { result, rerender } = renderHook(useLasting, { initialProps: true })
+  wait(100)
+  expect(result.current).toBe(true)
+  rerender(false)
+  expect(result.current).toBe(false)
+  rerender(true)
+  expect(result.current).toBe(false)
+  wait(100)
+  expect(result.current).toBe(true)
+})
