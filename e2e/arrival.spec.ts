@@ -65,6 +65,27 @@ test('a first visit has the fonts of the house, and no text waits for them or mo
   }
 })
 
+test('every public page can be read and followed without JavaScript', async ({ browser, server }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.baseUrl })
+  const page = await context.newPage()
+  for (const path of [...(await placesOf(server.baseUrl)), '/legal/terms', '/nowhere']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+    await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Offers' }), path).toBeVisible()
+  }
+  for (const list of ['/offers', '/projects', '/developers']) {
+    await page.goto(list)
+    const first = await page.locator('main').getByRole('article').first().textContent()
+    await page.getByRole('link', { name: 'Next page' }).click()
+    await expect(page).toHaveURL(`${list}?page=2`)
+    await expect(page.locator('main').getByRole('article').first()).not.toHaveText(first ?? '')
+    await page.locator('main').getByRole('article').first().getByRole('link').first().click()
+    await expect(page).not.toHaveURL(/page=2/)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  await context.close()
+})
+
 test('a form that cannot be fetched says so, leaves the page alone, and opens the next time', async ({
   as,
   allowErrors,

@@ -16,7 +16,7 @@ test('a visitor filters, sorts and turns pages, and the address keeps it all [OF
   await expect(cards.first()).toContainText(/Posted \d+ days? ago/)
   await expect(cards.first()).toContainText(/\d+ applicants?/)
 
-  await page.getByRole('button', { name: 'Next page' }).click()
+  await page.getByRole('link', { name: 'Next page' }).click()
   await expect(page).toHaveURL(/page=2/)
   await expect(page.getByText(/^Page 2 of \d+ total$/)).toBeVisible()
 

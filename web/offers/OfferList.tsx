@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import type { Page } from '#contract/endpoint.ts'
 import type { Offer } from '#contract/offers.ts'
 import { texts } from '#contract/texts.ts'
@@ -12,6 +13,7 @@ import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { ManagedOfferCard } from './ManagedOfferCard.tsx'
 import { OfferCardSkeleton } from './OfferCardSkeleton.tsx'
 import { OfferDialogs, useOfferDialogs } from './OfferDialogs.tsx'
+import { readOfferFilters, writeOfferFilters } from './use-offer-filters.ts'
 
 type OfferListProps = {
   offers: UseQueryResult<Page<Offer>>
@@ -20,6 +22,8 @@ type OfferListProps = {
   onPageChange: (page: number) => void
   /** What stands there when there is nothing. */
   empty: ReactNode
+  /** Another page of the list leaves the window where it is. */
+  keepsPlace?: boolean | undefined
   layout?: 'grid' | 'list' | undefined
   wantedSkills?: readonly string[] | undefined
   showStatus?: boolean | undefined
@@ -27,9 +31,12 @@ type OfferListProps = {
   level?: 2 | 3 | undefined
 }
 
-/** One page of offers with everything that this person may do with each: loading, failing, empty, full. */
+/** One page, as the address says, of offers with all that this person may do: loading, failing, empty, full. */
 export function OfferList(props: OfferListProps) {
-  const { offers, page, perPage, onPageChange } = props
+  const { offers, page, perPage, onPageChange, keepsPlace = false } = props
+  const [search] = useSearchParams()
+  const queryOf = (target: number) =>
+    writeOfferFilters(search, { ...readOfferFilters(search), page: target }).toString()
   const { data, isLoadingError } = offers
   const pageCount = isLoadingError ? 0 : Math.ceil((data?.total ?? 0) / perPage)
 
@@ -45,7 +52,7 @@ export function OfferList(props: OfferListProps) {
       <Pagination
         page={Math.min(page, pageCount)}
         pageCount={pageCount}
-        onChange={onPageChange}
+        renderLink={(target) => <Link to={{ search: queryOf(target) }} preventScrollReset={keepsPlace} />}
         label="Pages of offers"
         className="mt-8"
       />

@@ -105,6 +105,7 @@ function MyOffers({ recruiterId, isOwner }: { recruiterId: string; isOwner: bool
         offers={offers}
         page={page}
         perPage={RECRUITER_OFFERS_PER_PAGE}
+        keepsPlace
         onPageChange={(next) =>
           setSearch((now) => writeOfferFilters(now, { ...readOfferFilters(now), page: next }), {
             preventScrollReset: true,

@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { createRedis, findRedis } from '../scripts/engines.mjs'
+import { PuenteServer } from './server.ts'
+import { enterByApi, send } from './steps/api.ts'
+import { marta } from './steps/people.ts'
+
+const FEED = '/feeds/offers.atom'
+
+test('an edit shows in the next page and the next feed of both of two processes', async () => {
+  test.skip(!findRedis(), 'This machine has no Redis.')
+  const dataDir = await mkdtemp(join(tmpdir(), 'puente-e2e-two-'))
+  const redis = await createRedis()
+  const env = { REDIS_URL: redis.url, JWT_SECRET: 's3cret-'.repeat(6) }
+  const nodes = [new PuenteServer({ dataDir, env }), new PuenteServer({ dataDir, env })] as const
+  const [one, other] = nodes
+  try {
+    await redis.start()
+    for (const node of nodes) await node.start()
+    const token = await enterByApi(one.baseUrl, marta, 'recruiter')
+    const offer = { position: 'Farera', description: 'La luz de Cabo Mayor.', skills: ['Go'] }
+    const { _id } = (await send(one.baseUrl, 'POST', '/offers', offer, token)) as { _id: string }
+    const places = ['/', '/offers', `/offers/${_id}`, FEED]
+    const read = async (node: PuenteServer, path: string) => await (await fetch(node.baseUrl + path)).text()
+
+    for (const [writer, position] of [
+      [one, 'Capitana'],
+      [other, 'Contramaestre'],
+    ] as const) {
+      // More than once, so that it is kept.
+      for (let time = 0; time < 2; time += 1)
+        for (const node of nodes) for (const path of places) await read(node, path)
+      await send(writer.baseUrl, 'PUT', `/offers/${_id}`, { position }, token)
+      for (const node of nodes)
+        for (const path of places)
+          expect(await read(node, path), `${node.baseUrl}${path}`).toContain(position)
+    }
+
+    await send(one.baseUrl, 'PATCH', `/offers/${_id}/delete`, undefined, token)
+    for (const node of nodes) {
+      expect((await fetch(`${node.baseUrl}/offers/${_id}`)).status).toBe(410)
+      for (const path of ['/', '/offers', FEED]) expect(await read(node, path)).not.toContain('Contramaestre')
+    }
+  } finally {
+    for (const node of nodes) await node.stop()
+    redis.remove()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+})
