@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { createRedis, findRedis } from '../scripts/engines.mjs'
+import { createPostgres, createRedis, findPostgres, findRedis } from '../scripts/engines.mjs'
 import { PuenteServer } from './server.ts'
 import { enterByApi, send } from './steps/api.ts'
 import { marta } from './steps/people.ts'
@@ -10,14 +10,16 @@ import { marta } from './steps/people.ts'
 const FEED = '/feeds/offers.atom'
 
 test('an edit shows in the next page and the next feed of both of two processes', async () => {
-  test.skip(!findRedis(), 'This machine has no Redis.')
-  const dataDir = await mkdtemp(join(tmpdir(), 'puente-e2e-two-'))
-  const redis = await createRedis()
-  const env = { REDIS_URL: redis.url, JWT_SECRET: 's3cret-'.repeat(6) }
-  const nodes = [new PuenteServer({ dataDir, env }), new PuenteServer({ dataDir, env })] as const
-  const [one, other] = nodes
+  test.skip(!findPostgres() || !findRedis(), 'This machine has no PostgreSQL or no Redis.')
+  const folder = await mkdtemp(join(tmpdir(), 'puente-e2e-two-'))
+  const [postgres, redis] = [await createPostgres(), await createRedis()]
+  const env = { DATABASE_URL: postgres.url, REDIS_URL: redis.url, JWT_SECRET: 's3cret-'.repeat(6) }
+  const [one, other] = ['one', 'other'].map(
+    (name) => new PuenteServer({ dataDir: join(folder, name), env }),
+  ) as [PuenteServer, PuenteServer]
+  const nodes = [one, other]
   try {
-    await redis.start()
+    await Promise.all([postgres.start(), redis.start()])
     for (const node of nodes) await node.start()
     const token = await enterByApi(one.baseUrl, marta, 'recruiter')
     const offer = { position: 'Farera', description: 'La luz de Cabo Mayor.', skills: ['Go'] }
@@ -45,7 +47,7 @@ test('an edit shows in the next page and the next feed of both of two processes'
     }
   } finally {
     for (const node of nodes) await node.stop()
-    redis.remove()
-    await rm(dataDir, { recursive: true, force: true })
+    for (const engine of [redis, postgres]) await engine.remove()
+    await rm(folder, { recursive: true, force: true })
   }
 })
