@@ -9,6 +9,7 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { Es } from '../ui/Es.tsx'
 import { newestOffersQuery } from './home.api.ts'
 import { HOME_GRID, HOME_PLACES } from './home-grid.ts'
+import { NothingYet } from './NothingYet.tsx'
 import { SectionHeading } from './SectionHeading.tsx'
 
 /** A failure has the words of an empty list here (ERR-47). */
@@ -40,9 +41,10 @@ export function LastOffers() {
         />
       )}
       {offers.data?.items.length === 0 && (
-        <p className="text-muted">
-          <Es>{texts.offers.none}</Es>
-        </p>
+        <NothingYet
+          title={<Es>{texts.offers.none}</Es>}
+          text="The first ones that recruiters post will stand here."
+        />
       )}
       {offers.data && offers.data.items.length > 0 && (
         <ul className={HOME_GRID}>

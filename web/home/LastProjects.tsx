@@ -6,6 +6,7 @@ import { ProjectCardSkeleton } from '../projects/ProjectCardSkeleton.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { newestProjectsQuery } from './home.api.ts'
 import { HOME_GRID, HOME_PLACES } from './home-grid.ts'
+import { NothingYet } from './NothingYet.tsx'
 import { SectionHeading } from './SectionHeading.tsx'
 
 export function LastProjects() {
@@ -25,7 +26,12 @@ export function LastProjects() {
       {projects.isLoadingError && (
         <ErrorState compact message={projects.error.message} onRetry={() => void projects.refetch()} />
       )}
-      {projects.data?.items.length === 0 && <p className="text-muted">{texts.projects.noneToShow}</p>}
+      {projects.data?.items.length === 0 && (
+        <NothingYet
+          title={texts.projects.noneToShow}
+          text="The first ones that developers add will stand here."
+        />
+      )}
       {projects.data && projects.data.items.length > 0 && (
         <ul className={HOME_GRID}>
           {projects.data.items.map((project, place) => (

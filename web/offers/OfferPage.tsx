@@ -166,7 +166,7 @@ function Facts({ offer }: { offer: Offer }) {
                 </span>
                 {label}
               </dt>
-              <dd className="break-words font-medium">{value}</dd>
+              <dd className="break-words font-medium max-sm:text-sm">{value}</dd>
             </div>
           ),
       )}
