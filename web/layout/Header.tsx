@@ -7,7 +7,6 @@ import { cn } from '../ui/cn.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { mainLinks } from './main-links.ts'
-import { OfflineNotice } from './OfflineNotice.tsx'
 import { SessionArea } from './SessionArea.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 
@@ -49,7 +48,6 @@ export function Header() {
           <DrawerButton />
         </div>
       </div>
-      <OfflineNotice />
     </header>
   )
 }

@@ -6,6 +6,7 @@ import { Toaster } from '../ui/Toaster.tsx'
 import { Footer } from './Footer.tsx'
 import { OnboardingRule } from './Guard.tsx'
 import { Header } from './Header.tsx'
+import { OfflineNotice } from './OfflineNotice.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 import { RouteProgress } from './RouteProgress.tsx'
 
@@ -22,6 +23,7 @@ export function Layout() {
       <RouteProgress />
       <RouteAnnouncer />
       <Header />
+      <OfflineNotice />
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col">
         <OnboardingRule>
           <Outlet />
