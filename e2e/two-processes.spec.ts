@@ -13,7 +13,12 @@ test('an edit shows in the next page and the next feed of both of two processes'
   test.skip(!findPostgres() || !findRedis(), 'This machine has no PostgreSQL or no Redis.')
   const folder = await mkdtemp(join(tmpdir(), 'puente-e2e-two-'))
   const [postgres, redis] = [await createPostgres(), await createRedis()]
-  const env = { DATABASE_URL: postgres.url, REDIS_URL: redis.url, JWT_SECRET: 's3cret-'.repeat(6) }
+  const env = {
+    DATABASE_URL: postgres.url,
+    REDIS_URL: redis.url,
+    JWT_SECRET: 's3cret-'.repeat(6),
+    MAIL: 'outbox',
+  }
   const [one, other] = ['one', 'other'].map(
     (name) => new PuenteServer({ dataDir: join(folder, name), env }),
   ) as [PuenteServer, PuenteServer]

@@ -42,6 +42,7 @@ const REPLACED = [
     code: 'export const infiniteQueryBehavior = () => undefined',
   },
 ] as const
+const ROUTER = /\/react-router\/dist\/production\/lib\/.+\.js$/
 const PREFIX = '\0lighter:'
 
 /** Leaves out of the built pages what three packages carry for other uses than ours. */
@@ -65,6 +66,9 @@ export function lighterPackages(): Plugin {
       return undefined
     },
     transform(code, id) {
+      if (ROUTER.test(id) && this.environment.name === 'client') {
+        return { code: withoutAdvice(code, this.parse(code)), map: null }
+      }
       if (/\/lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/.test(id)) {
         return { code: code.replaceAll(/, key: "\w+"/g, '').replace('__iconData.node;', ''), map: null }
       }
@@ -73,6 +77,30 @@ export function lighterPackages(): Plugin {
     },
   }
 }
+
+/** Whoever writes routes reads what is wrong with them in development, where the router is whole. */
+function withoutAdvice(code: string, program: object): string {
+  const advice: { start: number; end: number }[] = []
+  const look = (node: unknown) => {
+    if (node === null || typeof node !== 'object') return
+    const { type, callee, arguments: given } = node as Partial<Call>
+    const text = type === 'CallExpression' && ADVISERS.has(callee?.name ?? '') ? given?.[1] : undefined
+    if (text && LITERALS.has(text.type)) advice.push(text)
+    else for (const part of Object.values(node)) look(part)
+  }
+  look(program)
+  for (const { start, end } of advice.sort((a, b) => b.start - a.start))
+    code = `${code.slice(0, start)}''${code.slice(end)}`
+  return code
+}
+
+type Call = {
+  type: string
+  callee: { name?: string }
+  arguments: { type: string; start: number; end: number }[]
+}
+const ADVISERS = new Set(['invariant', 'warning', 'warnOnce'])
+const LITERALS = new Set(['Literal', 'StringLiteral', 'TemplateLiteral'])
 
 /** Each icon from its own file, so that it travels with who shows it and not with all others. */
 function withIconFiles(code: string): string {
