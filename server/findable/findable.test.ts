@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { deleteOffer, updateOffer } from '#contract/offers.ts'
 import { buildDeveloper, buildOffer, buildProject, buildRecruiter, type Person } from '../test/builders.ts'
 import { startServer } from '../test/server.ts'
+import { siteMap, siteMapFile } from './site-maps.ts'
 import { xmlText } from './xml.ts'
 
 const server = await startServer()
@@ -104,6 +105,18 @@ describe('GET /sitemap.xml', () => {
     expect((await read('/sitemaps/projects-1.xml')).text).toContain(`/projects/${projectId}</loc><lastmod>`)
     expect((await read('/sitemaps/developers-1.xml')).text).toContain(`/profile/${developer.id}</loc>`)
     expect((await read('/sitemaps/recruiters-1.xml')).text).toContain(`/recruiter/${recruiter.id}</loc>`)
+  })
+
+  test('has as many files of a kind as its pages need, and each page in one of them', async () => {
+    const names = ['offers-1.xml', 'offers-2.xml']
+    const index = (await siteMap(server, 1)).plain.toString()
+    for (const name of names) expect(index).toContain(`<loc>${server.url}/sitemaps/${name}</loc>`)
+    expect(index).not.toContain('offers-3.xml')
+    const files = await Promise.all(names.map((name) => siteMapFile(server, name, 1)))
+    const told = files.map((file) => file?.plain.toString().match(/\/offers\/[0-9a-f-]{36}/g))
+    expect(told.map((pages) => pages?.length)).toEqual([1, 1])
+    expect(told[0]).not.toEqual(told[1])
+    expect(await siteMapFile(server, 'offers-3.xml', 1)).toBeUndefined()
   })
 
   test('forgets what was deleted, and has nothing that it does not name', async () => {

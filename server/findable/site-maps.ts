@@ -5,7 +5,7 @@ import { countPages, listPages, SECTIONS, type Section } from './findable.querie
 import { element, textElement, XML } from './xml.ts'
 
 /** At most 50,000 are allowed; this many are read in a few milliseconds. */
-export const PAGES_PER_FILE = 5000
+const PAGES_PER_FILE = 5000
 
 const PLAIN_PAGES = [
   '/',
@@ -31,10 +31,10 @@ const TYPE = 'application/xml'
 type Engines = Pick<Services, 'db' | 'config'>
 
 /** The index: one file of plain pages, and for each kind as many as its pages need. */
-export async function siteMap({ db, config }: Engines): Promise<Document> {
+export async function siteMap({ db, config }: Engines, perFile = PAGES_PER_FILE): Promise<Document> {
   const names = ['pages.xml']
   for (const section of SECTIONS) {
-    const files = Math.ceil((await countPages(db, section)) / PAGES_PER_FILE)
+    const files = Math.ceil((await countPages(db, section)) / perFile)
     for (let number = 1; number <= files; number += 1) names.push(`${section}-${number}.xml`)
   }
   const files = names.map((name) =>
@@ -47,7 +47,11 @@ export async function siteMap({ db, config }: Engines): Promise<Document> {
 }
 
 /** One file of the index; undefined when there is none of this name. */
-export async function siteMapFile({ db, config }: Engines, name: string): Promise<Document | undefined> {
+export async function siteMapFile(
+  { db, config }: Engines,
+  name: string,
+  perFile = PAGES_PER_FILE,
+): Promise<Document | undefined> {
   if (name === 'pages.xml') {
     const pages = PLAIN_PAGES.map((path) => element('url', {}, textElement('loc', config.publicUrl + path)))
     return makeDocument(urlSet(pages), { type: TYPE, topics: new Set() })
@@ -55,8 +59,8 @@ export async function siteMapFile({ db, config }: Engines, name: string): Promis
   const [, asked, number] = /^([a-z]+)-([1-9]\d{0,4})\.xml$/.exec(name) ?? []
   const section = SECTIONS.find((known) => known === asked)
   if (!section) return undefined
-  const offset = (Number(number) - 1) * PAGES_PER_FILE
-  const pages = await listPages(db, section, { limit: PAGES_PER_FILE, offset })
+  const offset = (Number(number) - 1) * perFile
+  const pages = await listPages(db, section, { limit: perFile, offset })
   if (pages.length === 0) return undefined
   const urls = pages.map(({ id, changed_at }) =>
     element(
