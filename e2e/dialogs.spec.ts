@@ -41,7 +41,8 @@ for (const { who, path, name, kind, isBoard } of WINDOWS) {
     const origin = page.getByRole('button', { name }).first()
     await origin.focus()
     // One of many cards may be drawn before those above it: what comes first then is not what comes first later.
-    const opener = await page.evaluateHandle(() => document.activeElement)
+    const opener = await focused(page)
+    expect(opener).toMatch(name)
     await page.keyboard.press('Enter')
     const shown = page.getByRole(kind)
     await expect(shown).toBeVisible()
@@ -50,9 +51,13 @@ for (const { who, path, name, kind, isBoard } of WINDOWS) {
     expect(await findingsOf(page)).toEqual([])
     await page.keyboard.press('Escape')
     await expect(shown).toBeHidden()
-    await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true)
+    await expect.poll(() => focused(page)).toBe(opener)
   })
 }
+
+/** The name of what has the focus. */
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent ?? '')
 
 /** All of what axe knows in the light theme; in the dark one only colours can differ. */
 async function findingsOf(page: Page): Promise<string[]> {
