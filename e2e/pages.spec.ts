@@ -71,30 +71,32 @@ test('status codes are true, and what is private is a shell that nobody keeps in
   expect((await read('/api/nowhere')).headers.get('content-type')).toContain('application/json')
 })
 
-test('every public page wakes up without a word in the console [ROUTE-17, ROUTE-18, ROUTE-19, ROUTE-20, ROUTE-21, CONT-05, CONT-06, CONT-07, CONT-08]', async ({
-  page,
-}) => {
-  const said: string[] = []
-  page.on('console', (message) => {
-    // The word of the test runner, which keeps service workers away.
-    if (message.text() !== 'Service Worker registration blocked by Playwright') said.push(message.text())
+test.describe(() => {
+  // With the worker that visitors get, too.
+  test.use({ serviceWorkers: 'allow' })
+
+  test('every public page wakes up without a word in the console [ROUTE-17, ROUTE-18, ROUTE-19, ROUTE-20, ROUTE-21, CONT-05, CONT-06, CONT-07, CONT-08]', async ({
+    page,
+  }) => {
+    const said: string[] = []
+    page.on('console', (message) => said.push(message.text()))
+    for (const [path, heading] of [
+      ['/', 'The bridge between builders and teams'],
+      ['/offers', 'Your Next Tech Career Starts Here'],
+      ['/projects', 'Explore Projects'],
+      ['/developers', 'Meet Our Developers'],
+      ['/about', 'About'],
+      ['/legal/terms', 'Terms of Use'],
+      ['/legal/privacy', 'Privacy Policy'],
+      ['/legal/cookies', 'Cookie Policy'],
+      ['/contact', 'Contact'],
+    ] as const) {
+      await page.goto(path)
+      await page.locator('html[data-hydrated]').waitFor()
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(heading)
+    }
+    expect(said).toEqual([])
+    await page.goto('/legal/privacy')
+    await expect(page.getByRole('link', { name: 'privacy@example.com' }).first()).toBeVisible()
   })
-  for (const [path, heading] of [
-    ['/', 'The bridge between builders and teams'],
-    ['/offers', 'Your Next Tech Career Starts Here'],
-    ['/projects', 'Explore Projects'],
-    ['/developers', 'Meet Our Developers'],
-    ['/about', 'About'],
-    ['/legal/terms', 'Terms of Use'],
-    ['/legal/privacy', 'Privacy Policy'],
-    ['/legal/cookies', 'Cookie Policy'],
-    ['/contact', 'Contact'],
-  ] as const) {
-    await page.goto(path)
-    await page.locator('html[data-hydrated]').waitFor()
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(heading)
-  }
-  expect(said).toEqual([])
-  await page.goto('/legal/privacy')
-  await expect(page.getByRole('link', { name: 'privacy@example.com' }).first()).toBeVisible()
 })
