@@ -38,6 +38,8 @@ test('a first visit needs few requests, asks no call, and nothing of the page mo
     await slowDown(page)
     await page.goto(server.baseUrl + path, { waitUntil: 'networkidle' })
     expect(asked.length, `${path}: ${asked.join(' ')}`).toBeLessThanOrEqual(MOST_REQUESTS)
+    // Nothing is painted before the styles are there.
+    expect(asked[1], path).toMatch(/\.css$/)
     // The look at a project is counted.
     const calls = asked.filter((pathname) => pathname.startsWith('/api/') && !pathname.endsWith('/view'))
     expect(calls).toEqual([])
