@@ -74,7 +74,7 @@ export const applicationRoutes = ({ db, realtime }: Services) => [
     find: ({ params: { id, candidateId }, user }) =>
       requireLetter(db, { offerId: id, candidateId, callerId: user.id }),
     handle: async ({ found }) => {
-      // With the library for PDF, which takes as long to load as much of the rest.
+      // Not with the start: the library for PDF takes long to load, and few ask for a letter.
       const { dispositionOf, makeCoverLetter } = await import('./cover-letter.ts')
       return { body: await makeCoverLetter(found), disposition: dispositionOf(found) }
     },

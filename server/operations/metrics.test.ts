@@ -146,10 +146,14 @@ test('a request carries the number of the trace that began it; anything else get
   }
   const trace = randomBytes(16).toString('hex')
   expect(await idFor(`00-${trace}-${randomBytes(8).toString('hex')}-01`)).toBe(trace)
+  const found = new Set<string | undefined>()
   for (const bad of [undefined, 'hello', `00-${'0'.repeat(32)}-${'1'.repeat(16)}-01`, `00-${trace}"-x-01`]) {
     const id = await idFor(bad)
     expect(id).toMatch(/^[0-9a-f]{32}$/)
     expect(id).not.toBe(trace)
     expect(id).not.toBe('0'.repeat(32))
+    found.add(id?.slice(0, 12))
   }
+  // Not one after the other: nobody is told how many requests there are.
+  expect(found.size).toBe(4)
 })
