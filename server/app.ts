@@ -1,7 +1,6 @@
-import { constants, crc32 } from 'node:zlib'
+import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
-import etag from '@fastify/etag'
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -13,6 +12,7 @@ import { texts } from '#contract/texts.ts'
 import { serveFiles } from './files/serve-files.ts'
 import { serveUploads } from './files/serve-uploads.ts'
 import { serveFindable } from './findable/serve-findable.ts'
+import { markAnswers } from './lib/answer-marks.ts'
 import { databaseFault } from './lib/db.ts'
 import { earlyErrors } from './lib/early-errors.ts'
 import { ApiError, notFound, unavailable } from './lib/errors.ts'
@@ -28,7 +28,6 @@ import { serveHealth } from './operations/health.ts'
 import { serveMetrics } from './operations/metrics.ts'
 import { serveOpenApi } from './operations/openapi.ts'
 import { requestIdOf } from './operations/request-id.ts'
-import { isKnown } from './pages/document.ts'
 import { createPageCache } from './pages/page-cache.ts'
 import { productOf } from './pages/product-of.ts'
 import { repeatAnswers } from './pages/repeats.ts'
@@ -77,17 +76,7 @@ export async function createApp(
   limitHandlingTime(app)
   repeatAnswers(app, services)
 
-  await app.register(etag, {
-    ...{ weak: true, replyWith304: false },
-    hashFn: (payload) => `${crc32(payload).toString(36)}-${payload.length.toString(36)}`,
-  })
-  app.addHook('onSend', (request, reply, payload, done) => {
-    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return done(null, payload)
-    const isUnchanged = isKnown(request.headers['if-none-match'], String(reply.getHeader('etag')))
-    if (isUnchanged && request.method === 'GET' && reply.statusCode === 200) reply.status(304)
-    // Nothing, not '', whose length would be told as that of the whole.
-    return done(null, reply.statusCode === 304 ? null : payload)
-  })
+  await markAnswers(app)
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     threshold: COMPRESS_FROM_BYTES,
