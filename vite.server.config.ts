@@ -10,7 +10,11 @@ const asciiOnly: Plugin = {
     code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
 }
 
-/** The server and the operator's commands in few files, so that a start reads and compiles as little as it can. */
+/**
+ * The server and the operator's commands in few files, so that a start reads and compiles as little as it can. As
+ * CommonJS, because an ES module that imports one of Node's modules makes all that this one loads only when needed
+ * (`node:http` so brings a whole HTTP client, 35 ms).
+ */
 export default defineConfig({
   plugins: [asciiOnly],
   ssr: { noExternal: true, external: LEFT_OUTSIDE },
@@ -26,6 +30,7 @@ export default defineConfig({
         operator: 'server/operator.ts',
         'image-worker': 'server/files/image-worker.ts',
       },
+      output: { comments: false, format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs' },
     },
   },
 })

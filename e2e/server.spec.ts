@@ -34,6 +34,24 @@ test('two wishes to stop at once, as npm and a terminal send them, end in good o
   expect(server.isRunning).toBe(false)
 })
 
+test('built files are kept for ever where their name tells their content, and asked for again where it does not', async ({
+  server,
+}) => {
+  const ask = async (path: string) => {
+    const { status, headers } = await fetch(server.baseUrl + path, {
+      headers: { 'accept-encoding': 'gzip, deflate, br, zstd' },
+    })
+    return [status, headers.get('cache-control'), headers.get('content-encoding')]
+  }
+  const script = /\/assets\/[\w-]+\.js/.exec(await (await fetch(server.baseUrl)).text())?.[0] ?? ''
+  expect(await ask(script)).toEqual([200, 'public, max-age=31536000, immutable', 'br'])
+  expect(await ask('/theme.js')).toEqual([200, 'no-cache', 'br'])
+  expect(await ask('/service-worker.js')).toEqual([200, 'no-cache', 'br'])
+  expect(await ask('/assets/gone.js')).toEqual([404, 'no-store', null])
+  // What pages are made of is none.
+  expect((await ask('/index.html'))[0]).toBe(404)
+})
+
 test.describe('with limits, behind a proxy', () => {
   test.use({ serverEnv: { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' } })
 

@@ -48,7 +48,7 @@ export class PuenteServer {
   async start(): Promise<void> {
     if (this.#port === 0) this.#port = await freePort()
     const { PATH = '', HOME = '' } = process.env
-    this.#child = spawn(nodeToUse(), ['dist/server/main.js', ...(this.#options.args ?? [])], {
+    this.#child = spawn(nodeToUse(), ['dist/server/main.cjs', ...(this.#options.args ?? [])], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
       // Nothing of our own environment but this: a setting of the person who runs the tests must not

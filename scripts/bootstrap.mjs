@@ -24,6 +24,6 @@ await main(async (root) => {
     NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
     ...process.env,
   }
-  const program = dev ? 'server/main.ts' : 'dist/server/main.js'
+  const program = dev ? 'server/main.ts' : 'dist/server/main.cjs'
   return run(pinnedNode(root), [...watch, ...settings, program, ...serverArgs], { cwd: root, env })
 })

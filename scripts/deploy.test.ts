@@ -31,7 +31,7 @@ describe('Dockerfile', () => {
   test('what runs is no root, answers for its health and knows its settings', () => {
     expect(argumentsOf('USER')).toEqual(['node'])
     expect(argumentsOf('HEALTHCHECK')[0]).toMatch(/\/readyz/)
-    expect(argumentsOf('CMD')).toEqual(['["node", "dist/server/main.js"]'])
+    expect(argumentsOf('CMD')).toEqual(['["node", "dist/server/main.cjs"]'])
     const names = argumentsOf('ENV').flatMap((given) => given.match(/[A-Z_]+(?==)/g) ?? [])
     expect(names.length).toBeGreaterThan(3)
     expect(unknownIn(names)).toEqual([])

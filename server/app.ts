@@ -115,7 +115,7 @@ export async function createApp(
   const cache = config.PUBLIC_CACHE === 'on' ? createPageCache(services, 'answers') : undefined
   for (const route of routes) if (!sendsMultipart(route)) serveRoute(app, services, route, cache)
   await serveUploads(app, services, routes.filter(sendsMultipart))
-  await serveOpenApi(
+  serveOpenApi(
     app,
     services,
     routes.map((route) => route.endpoint),

@@ -92,13 +92,14 @@ function options(args: string[], known: Record<string, 'string' | 'boolean'>) {
   }
 }
 
-const [name = '', ...args] = process.argv.slice(2)
-const command = COMMANDS[name]
-try {
+async function main([name = '', ...args]: string[]): Promise<void> {
+  const command = COMMANDS[name]
   if (!command) throw new StartError(USAGE)
   console.log(await command(args))
-} catch (error) {
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
   if (error instanceof StartError) console.error(error.message.replaceAll(/^/gm, 'puente: '))
   else console.error(error)
   process.exitCode = 1
-}
+})

@@ -10,15 +10,13 @@ import { createJobs } from './jobs/jobs.ts'
 import { createChanges } from './lib/changes.ts'
 import { type Database, openSqlite } from './lib/db.ts'
 import { createLimits } from './lib/limits.ts'
-import { createMailer } from './lib/mail-transport.ts'
+import { createMailer } from './lib/mailer.ts'
 import { migrate } from './lib/migrate.ts'
-import { connectRedis, redisPrefix } from './lib/redis.ts'
 import { readSecret } from './lib/secret.ts'
 import type { Services } from './lib/services.ts'
 import { createTokens } from './lib/tokens.ts'
 import { createMeters, type Meters } from './operations/meters.ts'
 import { createLocalBus } from './realtime/bus.ts'
-import { createRedisBus } from './realtime/redis-bus.ts'
 import { createRealtime } from './realtime/socket-server.ts'
 
 /** In the newest shape: PostgreSQL when DATABASE_URL says so, else the SQLite file of the data directory. */
@@ -33,6 +31,17 @@ async function openDatabase(config: Config, log: FastifyBaseLogger, meters: Mete
   const patient = await migrated(await openPostgres({ ...settings, isPatient: true }))
   await patient.close()
   return openPostgres({ ...settings, meters })
+}
+
+/** Loaded when it is asked for, as PostgreSQL is. */
+async function openRedis(url: string, secret: string, log: FastifyBaseLogger) {
+  const { connectRedis, redisPrefix } = await import('./lib/redis.ts')
+  const { createRedisBus } = await import('./realtime/redis-bus.ts')
+  return {
+    bus: createRedisBus(url, secret, log),
+    redis: connectRedis(url, log),
+    prefix: redisPrefix(secret),
+  }
 }
 
 async function migrated(database: Database): Promise<Database> {
@@ -58,10 +67,10 @@ export async function openServices(config: Config, log: FastifyBaseLogger): Prom
     const mailer = createMailer(config, log)
     const secret = config.JWT_SECRET ?? readSecret(config.DATA_DIR)
     const images = createImageWorkers()
-    const bus = config.REDIS_URL ? createRedisBus(config.REDIS_URL, secret, log) : createLocalBus()
+    const shared = config.REDIS_URL ? await openRedis(config.REDIS_URL, secret, log) : undefined
+    const bus = shared?.bus ?? createLocalBus()
     lines.push(() => bus.close())
-    const redis = config.REDIS_URL ? connectRedis(config.REDIS_URL, log) : undefined
-    lines.push(() => redis?.disconnect())
+    lines.push(() => shared?.redis.disconnect())
     const base = {
       changes: createChanges(bus),
       config,
@@ -74,7 +83,7 @@ export async function openServices(config: Config, log: FastifyBaseLogger): Prom
       tokens: createTokens(secret, config.JWT_SECRET_PREVIOUS),
       limits: createLimits({
         enabled: config.RATE_LIMITS === 'on',
-        shared: redis && { redis, prefix: redisPrefix(secret) },
+        shared,
       }),
       files: await openFileStore(config),
       images,
@@ -89,7 +98,7 @@ export async function openServices(config: Config, log: FastifyBaseLogger): Prom
       close: async () => {
         await realtime.close()
         await bus.close()
-        redis?.disconnect()
+        shared?.redis.disconnect()
         await jobs.close()
         images.close()
         await mailer.close()

@@ -12,7 +12,7 @@ export const SERVER_CORE = '0'
 export const CLIENT_CORE = '1'
 
 /** What `npm start` runs. */
-export const SERVER = 'dist/server/main.js'
+export const SERVER = 'dist/server/main.cjs'
 
 export type Running = { url: string; pid: number; stop: () => Promise<void>; readyMs: number }
 

@@ -1,13 +1,4 @@
-import {
-  chmodSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, existsSync, linkSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createFileStore } from '../files/disk-store.ts'
@@ -15,6 +6,7 @@ import type { FileStore } from '../files/file-store.ts'
 import { StartError } from '../lib/errors.ts'
 import { folderOf, forEachFew, listUploads, readUpload, sumOf, type Upload } from './file-copies.ts'
 import type { PostgresTarget } from './incoming-schema.ts'
+import { noteBackup } from './last-backup.ts'
 import {
   checkBackup,
   DATABASE,
@@ -29,9 +21,6 @@ import type { Progress } from './progress.ts'
 import { snapshotPostgres } from './snapshot-postgres.ts'
 import { damageOf, migrationsIn, openReadOnly, snapshotInto, syncFile } from './sqlite-files.ts'
 import { digestTables, listTables } from './table-digests.ts'
-
-/** Its time tells when the last backup was complete. */
-export const LAST_BACKUP = 'last-backup'
 
 const NAME = /^puente-\d{8}T\d{6}Z$/
 
@@ -64,7 +53,7 @@ export async function backup(
     for (const place of [join(unfinished, 'files'), unfinished]) if (existsSync(place)) syncFile(place)
     renameSync(unfinished, folder)
     syncFile(to)
-    if (existsSync(source.dataDir)) writeFileSync(join(source.dataDir, LAST_BACKUP), name, { mode: 0o600 })
+    noteBackup(source.dataDir, name)
     for (const old of backupsIn(to).slice(0, -Math.max(1, keep))) {
       progress.say(`Removing ${old}, as more than ${keep} are there.`)
       rmSync(join(to, old), { recursive: true })

@@ -12,7 +12,7 @@ const MAX_MEMORY_BYTES = 800 * 1024 * 1024
 const IDLE_MS = 60_000
 /** A process that has grown is replaced before its own limit would end it in the middle of a good picture. */
 const RENEW_BYTES = 400 * 1024 * 1024
-const WORKER = isBuilt ? ownFile('dist/server/image-worker.js') : ownFile('server/files/image-worker.ts')
+const WORKER = isBuilt ? ownFile('dist/server/image-worker.cjs') : ownFile('server/files/image-worker.ts')
 
 export type Picture = Pick<Extract<ImageResult, { files: unknown }>, 'width' | 'height' | 'files'>
 export type ImageWorkers = ReturnType<typeof createImageWorkers>

@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { createMailer } from './mail-transport.ts'
+import { createMailer } from './mailer.ts'
 
 const log = pino({ level: 'silent' })
 

@@ -8,7 +8,7 @@ import { newId } from './ids.ts'
 import type { Mail, Mailer } from './mailer.ts'
 
 /** Mail goes out by SMTP when SMTP_URL is set, else into `.eml` files in the outbox of the data directory. */
-export function createMailer(config: Config, log: FastifyBaseLogger): Mailer {
+export function openMailer(config: Config, log: FastifyBaseLogger): Mailer {
   return config.SMTP_URL && config.MAIL !== 'outbox'
     ? smtpMailer(config, config.SMTP_URL)
     : outboxMailer(config, log)

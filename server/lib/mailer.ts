@@ -1,3 +1,6 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../config.ts'
+
 /** One mail, as text and perhaps HTML. `replyTo` is the sender of a support ticket. */
 export type Mail = { to: string; subject: string; text: string; html?: string; replyTo?: string }
 
@@ -5,4 +8,17 @@ export type Mailer = {
   /** Rejects when the mail could not be handed over; callers decide what that means. */
   send: (mail: Mail) => Promise<void>
   close: () => Promise<void>
+}
+
+/** What writes mails is loaded with the first one, as a start takes a good deal longer with it. */
+export function createMailer(config: Config, log: FastifyBaseLogger): Mailer {
+  let opened: Promise<Mailer> | undefined
+  const open = () => {
+    opened ??= import('./mail-transport.ts').then(({ openMailer }) => openMailer(config, log))
+    return opened
+  }
+  return {
+    send: async (mail) => (await open()).send(mail),
+    close: async () => (await opened)?.close(),
+  }
 }

@@ -29,7 +29,10 @@ function oneAtATime<T>(db: Database['db'], work: () => Promise<T>): Promise<T> {
 }
 
 async function bringUp({ db, engine }: Database): Promise<string[]> {
-  await refuseNewer(db, engine)
+  const ran = await migrationsSoFar(db, engine)
+  refuseNewer(ran)
+  // The library would look at every column of every table first.
+  if (ran.length === Object.keys(migrations).length) return []
   const types = columnTypes[engine]
   const migrator = new Migrator({
     db,
@@ -61,20 +64,31 @@ async function bringUp({ db, engine }: Database): Promise<string[]> {
   return results?.map((result) => result.migrationName) ?? []
 }
 
-async function refuseNewer(db: Database['db'], engine: Database['engine']): Promise<void> {
-  const all = await db.introspection.getTables({ withInternalKyselyTables: true }).catch((error: Error) => {
+const TABLES = {
+  sqlite: sql<{ name: string }>`select name from sqlite_schema where type = 'table'`,
+  postgres: sql<{
+    name: string
+  }>`select tablename as name from pg_tables where schemaname = current_schema()`,
+}
+
+/** The names of the migrations that this database has had. */
+async function migrationsSoFar(db: Database['db'], engine: Database['engine']): Promise<string[]> {
+  const { rows } = await TABLES[engine].execute(db).catch((error: Error) => {
     throw new StartError(`The database is damaged or not one of Puente: ${error.message}.`)
   })
-  const schema = engine === 'postgres' ? await currentSchema(db) : undefined
-  const tables = all.filter((table) => schema === undefined || table.schema === schema)
-  if (!tables.some((table) => table.name === 'kysely_migration')) {
-    if (tables.some((table) => table.name === 'users')) {
-      throw new StartError('The database is damaged or not one of Puente: it has tables but no migrations.')
-    }
-    return
+  const tables = new Set(rows.map(({ name }) => name))
+  if (tables.has('kysely_migration')) {
+    const ran = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+    return ran.rows.map(({ name }) => name)
   }
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
-  const unknown = rows.map((row) => row.name).filter((name) => !(name in migrations))
+  if (tables.has('users')) {
+    throw new StartError('The database is damaged or not one of Puente: it has tables but no migrations.')
+  }
+  return []
+}
+
+function refuseNewer(ran: string[]): void {
+  const unknown = ran.filter((name) => !(name in migrations))
   if (unknown.length > 0) {
     throw new StartError(
       `The database is newer than this program (it knows ${unknown.join(', ')}). Update Puente, then start again.`,

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 export const PROJECT = above(import.meta.dirname)
 
 /** Whether this code runs out of dist/. */
-export const isBuilt = import.meta.filename.endsWith('.js')
+export const isBuilt = import.meta.filename.endsWith('.cjs')
 
 /** A file of ours, such as a font; `path` is relative to the project. */
 export const ownFile = (path: string): string => join(PROJECT, path)

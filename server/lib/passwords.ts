@@ -1,10 +1,12 @@
-import { hash, verify } from '@node-rs/argon2'
 import { unavailable } from './errors.ts'
 
 // Argon2id, 19 MiB, 2 passes, 1 lane (A3). The numbers are the library's defaults, named so that a change shows.
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const MAX_AT_ONCE = 4
 const MAX_WAITING = 100
+
+/** Native code, which a start does not wait for. */
+const library = () => import('@node-rs/argon2')
 
 let running = 0
 const waiting: (() => void)[] = []
@@ -29,10 +31,11 @@ async function queued<T>(work: () => Promise<T>): Promise<T> {
 export const hashesUnderWay = () => ({ running, waiting: waiting.length })
 
 /** A PHC string. */
-export const hashPassword = (password: string): Promise<string> => queued(() => hash(password, PARAMETERS))
+export const hashPassword = (password: string): Promise<string> =>
+  queued(async () => (await library()).hash(password, PARAMETERS))
 
 export const isPassword = (phc: string, password: string): Promise<boolean> =>
-  queued(() => verify(phc, password).catch(() => false))
+  queued(async () => (await library()).verify(phc, password).catch(() => false))
 
 /** Whether the hash was made with weaker numbers than today's. */
 export const isOutdated = (phc: string): boolean =>

@@ -224,6 +224,13 @@ describe('operations', () => {
     const openApi = await (await fetch(`${server.url}/api/openapi.json`)).json()
     expect(openApi.openapi).toBe('3.1.0')
     expect(Object.keys(openApi.paths)).toContain('/offers/{id}/apply')
-    expect((await fetch(`${server.url}/api/docs/`)).status).toBe(200)
+    const docs = await fetch(`${server.url}/api/docs/`)
+    expect(docs.status).toBe(200)
+    expect(docs.headers.get('content-security-policy')).toContain("default-src 'self'")
+    const missing = await fetch(`${server.url}/api/docs/nothing`)
+    expect({ status: missing.status, body: await missing.json() }).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_FOUND' },
+    })
   })
 })

@@ -9,6 +9,9 @@ declare module 'fastify' {
   }
 }
 
+/** What looks whether an answer should be compressed takes part in a start. */
+const TINY = { compress: false } as const
+
 /** Less than this, and the database cannot write either. */
 const FULL_BYTES = 1024 * 1024
 
@@ -22,8 +25,9 @@ export function serveHealth(app: FastifyInstance, { bus, db, files }: Services):
   app.decorate('announceStop', () => {
     stopping = true
   })
-  app.get('/healthz', async () => ({ status: 'ok' }))
-  app.get('/readyz', async (_request, reply) => {
+  // Too short to compress.
+  app.get('/healthz', TINY, async () => ({ status: 'ok' }))
+  app.get('/readyz', TINY, async (_request, reply) => {
     if (stopping) return reply.status(503).send({ status: 'stopping' })
     const database = await isAlive(db)
     const disk = ((await files.freeBytes().catch(() => 0)) ?? Number.POSITIVE_INFINITY) > FULL_BYTES

@@ -1,8 +1,6 @@
-import { statSync } from 'node:fs'
-import { join } from 'node:path'
 import { Gauge } from '@prometheus-io/client'
 import type { FastifyInstance } from 'fastify'
-import { LAST_BACKUP } from '../backup/backup.ts'
+import { lastBackupAt } from '../backup/last-backup.ts'
 import { countJobs } from '../jobs/jobs.ts'
 import { notFound } from '../lib/errors.ts'
 import { isLoopback } from '../lib/limits.ts'
@@ -81,8 +79,8 @@ function addGauges({ bus, config, db, files, images, meters, realtime }: Service
     return free === undefined ? {} : { files: free }
   })
   gauge('backup_time_seconds', 'When the last backup of this data directory was complete.', 'of', () => {
-    const made = statSync(join(config.DATA_DIR, LAST_BACKUP), { throwIfNoEntry: false })
-    return made ? { data: made.mtimeMs / 1000 } : {}
+    const made = lastBackupAt(config.DATA_DIR)
+    return made === undefined ? {} : { data: made / 1000 }
   })
 }
 

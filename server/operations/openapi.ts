@@ -1,23 +1,37 @@
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ErrorBody } from '#contract/errors.ts'
+import { notFound } from '../lib/errors.ts'
 import { API_PREFIX } from '../lib/serve-route.ts'
 import type { Services } from '../lib/services.ts'
 
+const DOCS = `${API_PREFIX}/docs`
+
 /** OpenAPI 3.1 at /api/openapi.json and a readable page at /api/docs, both from the endpoints. */
-export async function serveOpenApi(
-  app: FastifyInstance,
-  services: Services,
-  endpoints: Endpoint[],
-): Promise<void> {
+export function serveOpenApi(app: FastifyInstance, services: Services, endpoints: Endpoint[]): void {
   const document = openApiDocument(services, endpoints)
   app.get(`${API_PREFIX}/openapi.json`, async () => document)
+  let docs: Promise<FastifyInstance> | undefined
+  const show = async ({ url }: FastifyRequest, reply: FastifyReply) => {
+    docs ??= createDocs(document)
+    const { statusCode, headers, rawPayload } = await (await docs).inject(url)
+    if (statusCode === 404) throw notFound()
+    return reply.status(statusCode).headers(headers).send(rawPayload)
+  }
+  app.get(DOCS, show)
+  app.get(`${DOCS}/*`, show)
+}
+
+/** A server of its own behind ours, because what it is made of takes longer to load than most of a start. */
+async function createDocs(document: OpenAPIV3.Document): Promise<FastifyInstance> {
+  const { default: swagger } = await import('@fastify/swagger')
+  const { default: swaggerUi } = await import('@fastify/swagger-ui')
+  const app = Fastify()
   await app.register(swagger, { mode: 'static', specification: { document } })
-  await app.register(swaggerUi, { routePrefix: `${API_PREFIX}/docs`, staticCSP: false })
+  await app.register(swaggerUi, { routePrefix: DOCS, staticCSP: false })
+  return app
 }
 
 function openApiDocument({ config }: Services, endpoints: Endpoint[]): OpenAPIV3.Document {

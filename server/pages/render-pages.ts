@@ -15,7 +15,7 @@ export type Renderer = {
   /** A public page as a visitor sees it. */
   page: (address: string) => Promise<Document>
   /** The document without a page in it, for what only signed-in people see: the code of that page is on its way. */
-  shell: (pathname: string) => Document
+  shell: (pathname: string) => Promise<Document>
 }
 
 /** What web/entry-server.tsx gives; its build has no types. */
@@ -31,28 +31,39 @@ type RenderedPage = PageParts & { status: 200 | 404; isComplete: boolean; render
 
 const NO_INDEX = '<meta name="robots" content="noindex">'
 
-/** Loads the built pages; they read the API through this server itself, as a visitor. */
-export async function createRenderer(
+/**
+ * The built pages, loaded when the first one is asked for; they read the API through this server itself, as a
+ * visitor.
+ */
+export function createRenderer(
   app: FastifyInstance,
   config: Config,
   { folder, answers }: { folder: string; answers: PageCache | undefined },
-): Promise<Renderer> {
+): Renderer {
   const product = productOf(config)
   const template = withProduct(readBuilt(join(folder, 'web/index.html')), product)
   const manifest: unknown = JSON.parse(readBuilt(join(folder, 'web/.vite/manifest.json')))
-  const entry: Entry = await import(pathToFileURL(join(folder, 'pages/pages.js')).href)
-  entry.configureApi({ base: '/api', fetch: readApi(app, answers) })
-  // The built pages bring a contract of their own.
-  entry.configureProduct(product)
+  let opened: Promise<Entry> | undefined
+  const open = () => {
+    opened ??= import(pathToFileURL(join(folder, 'pages/pages.js')).href).then((entry: Entry) => {
+      entry.configureApi({ base: '/api', fetch: readApi(app, answers) })
+      // The built pages bring a contract of their own.
+      entry.configureProduct(product)
+      return entry
+    })
+    return opened
+  }
   const shells = new Map<string | undefined, Document>()
   return {
     page: async (address) => {
+      const entry = await open()
       const topics = new Set<Topic>()
       const page = await shownTopics.run(topics, () => entry.render(address, config))
       const moving = String(page.renderedAt)
       return makeDocument(entry.compose(template, manifest, page), { ...page, topics, moving })
     },
-    shell: (pathname) => {
+    shell: async (pathname) => {
+      const entry = await open()
       const file = entry.fileOf(pathname)
       const known = shells.get(file)
       if (known) return known

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -31,21 +32,9 @@ export async function servePages(
   answers?: PageCache,
 ): Promise<void> {
   if (services.config.isDevelopment) return servePagesFromSource(app, productOf(services.config))
-  const renderer = await createRenderer(app, services.config, { folder: BUILT, answers })
+  const renderer = createRenderer(app, services.config, { folder: BUILT, answers })
   const cached = createPageCache(services, 'pages')
-  await app.register(fastifyStatic, {
-    root: join(BUILT, 'web'),
-    index: false,
-    preCompressed: true,
-    wildcard: false,
-    setHeaders: (reply, path) => {
-      const isNamedByContent = path.includes('/assets/')
-      reply.header(
-        'cache-control',
-        isNamedByContent ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
-      )
-    },
-  })
+  await serveBuiltFiles(app, join(BUILT, 'web'))
   app.setNotFoundHandler(async (request, reply) => {
     if (!isPage(request) || !URL.canParse(request.url, 'http://page.invalid')) throw notFound()
     const { pathname, search } = new URL(request.url, 'http://page.invalid')
@@ -57,11 +46,11 @@ export async function servePages(
       // A signed-in person's browser reads the profile by itself.
       if (!allowed) {
         reply.header('retry-after', retryAfterSeconds)
-        const shell = { ...renderer.shell(pathname), status: 429 }
+        const shell = { ...(await renderer.shell(pathname)), status: 429 }
         return sendDocument(request, reply, shell, { isCounted: true })
       }
     }
-    if (PRIVATE.test(pathname)) return sendDocument(request, reply, renderer.shell(pathname))
+    if (PRIVATE.test(pathname)) return sendDocument(request, reply, await renderer.shell(pathname))
     const document = await cached.get(pathname + search, renderer.page).catch((error: unknown) => {
       // A page that cannot be drawn here may still be drawn by the browser.
       request.log.error({ err: error }, 'a page could not be rendered')
@@ -70,6 +59,27 @@ export async function servePages(
     if (document.status === 404 && (await isGone(services, pathname))) reply.status(410)
     return sendDocument(request, reply, document, { isCounted: isProfile })
   })
+}
+
+/** What lies in assets/ is named by its content; the few files beside it are not. */
+async function serveBuiltFiles(app: FastifyInstance, root: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: join(root, 'assets'),
+    prefix: '/assets/',
+    index: false,
+    preCompressed: true,
+    decorateReply: false,
+    setHeaders: (reply) => {
+      reply.header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)
+    },
+  })
+  await app.register(fastifyStatic, { root, serve: false, preCompressed: true, cacheControl: false })
+  for (const file of readdirSync(root, { withFileTypes: true })) {
+    if (file.isDirectory() || /^index\.html$|\.(br|gz)$/.test(file.name)) continue
+    app.get(`/${file.name}`, (_request, reply) =>
+      reply.header('cache-control', 'no-cache').sendFile(file.name),
+    )
+  }
 }
 
 /** An offer that was there once (its address may stand in a search engine). */
