@@ -9,6 +9,7 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { Button, buttonStyles } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
 import { ChipList } from '../ui/ChipList.tsx'
+import { cn } from '../ui/cn.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { applicantName } from './applicant-words.ts'
 import { CoverLetterButton } from './CoverLetterButton.tsx'
@@ -83,14 +84,17 @@ export default function ApplicantDialog({
 
         {user && (
           <Part title="Contact">
-            <div className="flex flex-wrap gap-2">
+            <div className="flex flex-col gap-2 sm:flex-row sm:flex-wrap">
               <Button onClick={startChat}>
                 <MessageCircle aria-hidden="true" />
                 Chat
               </Button>
-              <a href={`mailto:${user.email}`} className={buttonStyles({ variant: 'outline' })}>
+              <a
+                href={`mailto:${user.email}`}
+                className={cn(buttonStyles({ variant: 'outline' }), 'max-w-full shrink whitespace-normal')}
+              >
                 <Mail aria-hidden="true" />
-                {user.email}
+                <span className="wrap-anywhere min-w-0">{user.email}</span>
               </a>
               {applicant.phone && (
                 <a

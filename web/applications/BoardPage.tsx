@@ -129,8 +129,11 @@ function BoardSkeleton() {
   return (
     <Page title="Applicants" heading={null} width="full">
       <div className="mx-auto w-full max-w-[112rem] space-y-5 px-4 py-8 sm:px-6">
-        <Skeleton className="h-9 w-80 max-w-full" />
-        <Skeleton className="h-14" />
+        <div>
+          <Skeleton className="h-9 w-80 max-w-full" />
+          <Skeleton className="mt-3 h-5 w-44" />
+        </div>
+        <Skeleton className="h-31 rounded-card sm:h-14" />
         <ColumnsSkeleton />
       </div>
     </Page>
@@ -139,14 +142,36 @@ function BoardSkeleton() {
 
 function ColumnsSkeleton() {
   return (
-    <div aria-busy="true" className="grid grid-cols-1 gap-3 lg:grid-cols-5">
-      {[1, 2, 3, 4, 5].map((column) => (
-        <div key={column} className="space-y-2 max-lg:first:block max-lg:hidden">
-          <Skeleton className="h-10" />
-          <Skeleton className="h-44" />
-          <Skeleton className="h-44" />
+    <div aria-busy="true" className="late">
+      <Skeleton className="mb-5 h-11 lg:hidden" />
+      <div className="grid grid-cols-1 gap-2 lg:h-[max(32rem,calc(100dvh-8rem))] lg:grid-cols-5 xl:gap-3">
+        {[1, 2, 3, 4, 5].map((column) => (
+          <div
+            key={column}
+            className="space-y-3 rounded-card max-lg:not-first:hidden lg:space-y-2 lg:border lg:border-line lg:bg-sunken lg:p-2"
+          >
+            <Skeleton className="mx-1 my-2 h-6 w-24 rounded-full max-lg:hidden" />
+            <CandidateSkeleton />
+            <CandidateSkeleton />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function CandidateSkeleton() {
+  return (
+    <div className="space-y-3 rounded-card border border-line bg-surface p-3 sm:max-lg:flex sm:max-lg:items-center sm:max-lg:gap-6 sm:max-lg:space-y-0 sm:max-lg:p-4">
+      <div className="flex flex-1 items-center gap-3">
+        <Skeleton className="size-12 shrink-0 rounded-full" />
+        <div className="flex-1 space-y-2">
+          <Skeleton />
+          <Skeleton className="h-3 w-2/3" />
         </div>
-      ))}
+      </div>
+      <Skeleton className="h-7 flex-1 rounded-full lg:h-14 lg:rounded-control" />
+      <Skeleton className="h-9 rounded-full sm:max-lg:w-48" />
     </div>
   )
 }

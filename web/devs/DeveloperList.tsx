@@ -80,7 +80,9 @@ function Content({ developers, filters, isTurning, onReset }: DeveloperListProps
         text={
           developers.isLoadingError
             ? 'The list could not be loaded.'
-            : isFiltered && 'Fewer filters may find more.'
+            : isFiltered
+              ? 'Fewer filters may find more.'
+              : 'New profiles will stand here.'
         }
         action={
           developers.isLoadingError ? (

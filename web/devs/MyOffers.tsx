@@ -50,9 +50,9 @@ function AppliedOffer({ offer }: { offer: Offer }) {
   const now = useNow()
   const [application] = offer.applicants
   return (
-    <Card as="article" interactive className="flex items-start justify-between gap-4">
-      <div className="min-w-0">
-        <h3 className="break-words text-lg">
+    <Card as="article" interactive>
+      <div className="flex items-start justify-between gap-4">
+        <h3 className="min-w-0 break-words text-lg">
           <Link
             to={paths.offer(offer._id)}
             className="text-text no-underline after:absolute after:inset-0 after:rounded-card hover:text-primary"
@@ -60,18 +60,18 @@ function AppliedOffer({ offer }: { offer: Offer }) {
             {offer.position}
           </Link>
         </h3>
-        <p className="mt-0.5 break-words text-sm">{offer.company}</p>
-        <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-muted text-sm">
-          {offer.location && (
-            <span className="flex items-center gap-1.5">
-              <MapPin aria-hidden="true" className="size-4 shrink-0" />
-              {offer.location}
-            </span>
-          )}
-          <span>{postedAgo(offer.createdAt, now)}</span>
-        </p>
+        {application && <StatusTag status={application.status} />}
       </div>
-      {application && <StatusTag status={application.status} />}
+      <p className="mt-0.5 break-words text-sm">{offer.company}</p>
+      <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-muted text-sm">
+        {offer.location && (
+          <span className="flex items-center gap-1.5">
+            <MapPin aria-hidden="true" className="size-4 shrink-0" />
+            {offer.location}
+          </span>
+        )}
+        <span>{postedAgo(offer.createdAt, now)}</span>
+      </p>
     </Card>
   )
 }

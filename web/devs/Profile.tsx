@@ -17,13 +17,14 @@ import { developerProjectsQuery, topProjectsQuery } from '../projects/projects.a
 import { Es } from '../ui/Es.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { prefetch } from '../ui/lazy-part.ts'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { devQuery } from './devs.api.ts'
 import { MyOffers } from './MyOffers.tsx'
 import { PersonCard } from './PersonCard.tsx'
 import { PortfolioTabs } from './PortfolioTabs.tsx'
 import { AboutCard, LanguagesCard, SkillsCard } from './ProfileFacts.tsx'
+import { ProfileSkeleton } from './ProfileSkeleton.tsx'
+import { PERSON_FRAME, PROFILE_FRAME } from './profile-frame.ts'
 import { TopProjects } from './TopProjects.tsx'
 import { useProfileDialogs } from './use-profile-dialogs.ts'
 import { type PortfolioTab, readProfileTab, useProfileTab } from './use-profile-tab.ts'
@@ -40,8 +41,9 @@ type ProfileProps = {
 
 /** A developer as the owner, another person or a visitor sees them. */
 export function Profile({ developerId, firstTab = 'experiences', editing }: ProfileProps) {
+  const { id } = useAuth()
   const developer = useQuery(devQuery(developerId))
-  if (developer.isPending) return <ProfileSkeleton />
+  if (developer.isPending) return <ProfileSkeleton isOwner={id === developerId} />
   if (!developer.data || isMissing(developer.error)) {
     return (
       <FailedPage
@@ -72,8 +74,6 @@ export function loadProfile(
     tab === 'projects' && queryClient.prefetchQuery(developerProjectsQuery(developerId, page)),
   ])
 }
-
-const FRAME = 'grid grid-cols-1 items-start gap-6 lg:grid-cols-[19rem_minmax(0,1fr)] lg:gap-8'
 
 type ProfileDetailProps = { developer: DevPublic } & Required<Pick<ProfileProps, 'firstTab' | 'editing'>>
 
@@ -114,9 +114,8 @@ function ProfileDetail({ developer, firstTab, editing }: ProfileDetailProps) {
       heading={null}
       description={developer.description.slice(0, 160) || undefined}
     >
-      <div className={FRAME}>
-        {/* Beside what they can on middle screens; in view on wide ones. */}
-        <div className="grid gap-6 max-lg:md:grid-cols-2 max-lg:md:[&>:first-child]:row-span-2 lg:sticky lg:top-24">
+      <div className={PROFILE_FRAME}>
+        <div className={PERSON_FRAME}>
           <PersonCard
             developer={developer}
             onEdit={isOwner ? (at) => dialogs.show({ form: 'profile', at }) : undefined}
@@ -152,24 +151,6 @@ function ProfileDetail({ developer, firstTab, editing }: ProfileDetailProps) {
           }}
         />
       )}
-    </Page>
-  )
-}
-
-function ProfileSkeleton() {
-  return (
-    <Page title="Profile" heading={null}>
-      <div aria-busy="true" className={FRAME}>
-        <div className="space-y-6">
-          <Skeleton className="h-[26rem] rounded-card" />
-          <Skeleton className="h-32 rounded-card" />
-        </div>
-        <div className="space-y-6">
-          <Skeleton className="h-36 rounded-card" />
-          <Skeleton className="h-64 rounded-card" />
-          <Skeleton className="h-80 rounded-card" />
-        </div>
-      </div>
     </Page>
   )
 }

@@ -9,6 +9,7 @@ import { paths } from '../paths.ts'
 import { shownViews } from '../projects/project-words.ts'
 import { topProjectsQuery } from '../projects/projects.api.ts'
 import { Card } from '../ui/Card.tsx'
+import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/Picture.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 
@@ -23,9 +24,9 @@ export function TopProjects({ developerId }: { developerId: string }) {
           <p className="late mb-3 text-muted">Loading projects...</p>
           <Row>
             {[1, 2, 3].map((place) => (
-              <li key={place}>
-                <Skeleton className="aspect-[16/10] h-auto" />
-                <Skeleton className="mt-2 w-2/3" />
+              <li key={place} className={rowStyles}>
+                <Skeleton className={cn(coverStyles, 'h-auto')} />
+                <Skeleton className="w-2/3 sm:mt-2" />
               </li>
             ))}
           </Row>
@@ -48,19 +49,23 @@ export function TopProjects({ developerId }: { developerId: string }) {
 }
 
 function Row({ children }: { children: ReactNode }) {
-  return <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3">{children}</ul>
+  return <ul className="grid gap-4 sm:grid-cols-3">{children}</ul>
 }
+
+/** Beside its picture on a phone, below it elsewhere. */
+const rowStyles = 'flex items-center gap-4 sm:block'
+const coverStyles = 'aspect-[16/10] w-28 shrink-0 sm:w-auto'
 
 function TopProject({ project }: { project: Project }) {
   const [cover] = project.gallery
   return (
-    <article className="group relative min-w-0">
-      <div className="aspect-[16/10] overflow-hidden rounded-control border border-line bg-neutral-bg">
+    <article className={cn('group relative min-w-0', rowStyles)}>
+      <div className={cn(coverStyles, 'overflow-hidden rounded-control border border-line bg-neutral-bg')}>
         {cover ? (
           <Picture
             src={cover}
             alt=""
-            sizes="(min-width: 1024px) 250px, (min-width: 640px) 33vw, 50vw"
+            sizes="(min-width: 1024px) 250px, (min-width: 640px) 33vw, 112px"
             className="size-full object-cover"
           />
         ) : (
@@ -69,19 +74,21 @@ function TopProject({ project }: { project: Project }) {
           </p>
         )}
       </div>
-      <h3 className="mt-2 text-base">
-        <Link
-          to={paths.project(project._id)}
-          className="line-clamp-2 break-words text-text no-underline after:absolute after:inset-0 after:rounded-control group-hover:text-primary"
-        >
-          {project.title}
-        </Link>
-      </h3>
-      <p className="mt-1 flex items-center gap-1.5 text-muted text-sm">
-        <Eye aria-hidden="true" className="size-4" />
-        {formatCount(shownViews(project.views))}
-        <span className="sr-only">views</span>
-      </p>
+      <div className="min-w-0">
+        <h3 className="text-base sm:mt-2">
+          <Link
+            to={paths.project(project._id)}
+            className="line-clamp-2 break-words text-text no-underline after:absolute after:inset-0 after:rounded-control group-hover:text-primary"
+          >
+            {project.title}
+          </Link>
+        </h3>
+        <p className="mt-1 flex items-center gap-1.5 text-muted text-sm">
+          <Eye aria-hidden="true" className="size-4" />
+          {formatCount(shownViews(project.views))}
+          <span className="sr-only">views</span>
+        </p>
+      </div>
     </article>
   )
 }

@@ -10,7 +10,7 @@ type SectionHeadingProps = {
 
 export function SectionHeading({ id, children, to }: SectionHeadingProps) {
   return (
-    <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+    <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
       <h2 id={id} className="text-2xl md:text-3xl">
         {children}
       </h2>

@@ -5,7 +5,7 @@ import { LegalPage, MailLink } from './LegalPage.tsx'
 
 export default function AboutPage() {
   return (
-    <LegalPage title="About us" description={`What ${PRODUCT.name} is and for whom.`}>
+    <LegalPage title="About us" description={`What ${PRODUCT.name} is and for whom.`} isBinding={false}>
       <p>
         {PRODUCT.name === 'Puente' && (
           <>

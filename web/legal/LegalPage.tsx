@@ -1,19 +1,30 @@
 import type { ReactNode } from 'react'
 import { Page } from '../layout/Page.tsx'
 
-type LegalPageProps = { title: string; description: string; isDraft?: boolean; children: ReactNode }
+type LegalPageProps = {
+  title: string
+  description: string
+  /** Where nothing binds anybody, the note that it is a draft comes last and is quiet. */
+  isBinding?: boolean
+  children: ReactNode
+}
 
 /** A page of plain text: `h2` and `p`, lists where things are listed. */
-export function LegalPage({ title, description, isDraft = true, children }: LegalPageProps) {
+export function LegalPage({ title, description, isBinding = true, children }: LegalPageProps) {
   return (
     <Page title={title} description={description} width="prose">
-      {isDraft && (
+      {isBinding && (
         <p className="mb-8 rounded-card border border-warning/25 bg-warning-soft px-4 py-3 text-sm">
           <strong className="text-warning">Draft.</strong> This text describes what the product does. It has
           to be checked by the operator's lawyer before it binds anybody.
         </p>
       )}
       <div className="grid gap-4 [&_h2]:mt-6 [&_h2]:text-xl [&_li]:ml-5 [&_li]:list-disc">{children}</div>
+      {!isBinding && (
+        <p className="mt-12 border-line border-t pt-4 text-muted text-sm">
+          <strong className="font-medium">Draft.</strong> To be checked by the operator's lawyer.
+        </p>
+      )}
     </Page>
   )
 }

@@ -9,11 +9,11 @@ import { BellList } from './BellList.tsx'
 
 /** The bell of the header (NOTIF-02); its place is 44 × 44 px. */
 export default function Bell() {
-  const { id } = useAuth()
-  return id === undefined ? null : <BellOf inbox={inboxOf(id)} />
+  const { id, role } = useAuth()
+  return id === undefined ? null : <BellOf inbox={inboxOf(id)} isDeveloper={role === 'developer'} />
 }
 
-function BellOf({ inbox }: { inbox: Inbox }) {
+function BellOf({ inbox, isDeveloper }: { inbox: Inbox; isDeveloper: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const count = useInbox(inbox, ({ counts }) => counts?.bell ?? 0)
 
@@ -29,7 +29,7 @@ function BellOf({ inbox }: { inbox: Inbox }) {
       align="end"
       open={isOpen}
       onOpenChange={handleOpenChange}
-      className="px-0 pb-0 [&>h2]:px-4"
+      className="px-0 pb-0 max-sm:w-[calc(100vw-1rem)] [&>h2]:px-4"
       trigger={
         <button
           type="button"
@@ -47,7 +47,12 @@ function BellOf({ inbox }: { inbox: Inbox }) {
         </button>
       }
     >
-      <BellList inbox={inbox} isOpen={isOpen} onFollow={() => handleOpenChange(false)} />
+      <BellList
+        inbox={inbox}
+        isOpen={isOpen}
+        isDeveloper={isDeveloper}
+        onFollow={() => handleOpenChange(false)}
+      />
     </Popover>
   )
 }

@@ -11,19 +11,24 @@ import { paths } from '../paths.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Es } from '../ui/Es.tsx'
 
-type Props = { inbox: Inbox; isOpen: boolean; onFollow: () => void }
+type Props = { inbox: Inbox; isOpen: boolean; isDeveloper: boolean; onFollow: () => void }
 
 /** Newest first, each with its time; a like leads to its project. */
-export function BellList({ inbox, isOpen, onFollow }: Props) {
+export function BellList({ inbox, isOpen, isDeveloper, onFollow }: Props) {
   const bell = useInbox(inbox, (state) => state.bell)
   // What is cleared by closing stays in view while the list fades out.
   const [items, setItems] = useState(bell)
   if (isOpen && items !== bell) setItems(bell)
   if (items.length === 0) {
     return (
-      <p className="px-4 pb-6 text-center text-muted text-sm">
-        <Es>{texts.notifications.none}</Es>
-      </p>
+      <div className="border-line border-t px-4 py-6 text-center text-sm">
+        <p className="font-medium">
+          <Es>{texts.notifications.none}</Es>
+        </p>
+        {isDeveloper && (
+          <p className="mt-1 text-muted">Somebody who likes one of your projects is named here.</p>
+        )}
+      </div>
     )
   }
   return (

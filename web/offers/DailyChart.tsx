@@ -11,6 +11,7 @@ const STEP = 100 / 7
 const BAR = 7.5
 const TOP = 22
 const BASE = HEIGHT - 22
+const RADIUS = 4
 
 /** Applications on each of the last seven days: bars to look at, a table to be read aloud. */
 export function DailyChart({ recruiterId }: { recruiterId: string }) {
@@ -40,23 +41,36 @@ export function DailyChart({ recruiterId }: { recruiterId: string }) {
 }
 
 function Bars({ days }: { days: ApplicationsOfDay[] }) {
-  const highest = Math.max(1, ...days.map((day) => day.applications))
+  const most = Math.max(...days.map((day) => day.applications))
+  const highest = Math.max(1, most)
   return (
     <svg width="100%" height={HEIGHT} aria-hidden="true" className="text-primary">
       <line x2="100%" y1={BASE + 0.5} y2={BASE + 0.5} className="stroke-line" />
+      {most === 0 && (
+        <text x="50%" y={BASE / 2} textAnchor="middle" className="fill-muted text-sm">
+          No applications in these seven days
+        </text>
+      )}
       {days.map(({ to, applications }, index) => {
         const height = (applications / highest) * (BASE - TOP)
         const centre = index * STEP + STEP / 2
         return (
           <g key={to}>
-            <rect
+            {/* A window of its own cuts off the lower round corners. */}
+            <svg
+              aria-hidden="true"
               x={`${centre - BAR / 2}%`}
               y={BASE - height}
               width={`${BAR}%`}
               height={height}
-              rx={4}
-              className={index === days.length - 1 ? 'fill-secondary' : 'fill-primary'}
-            />
+            >
+              <rect
+                width="100%"
+                height={height + RADIUS}
+                rx={RADIUS}
+                className={index === days.length - 1 ? 'fill-secondary' : 'fill-primary'}
+              />
+            </svg>
             <text
               x={`${centre}%`}
               y={BASE - height - 6}

@@ -137,7 +137,7 @@ function ContractTypeField({ value, onChange, error }: ContractTypeFieldProps) {
   return (
     <fieldset>
       <legend className="mb-1 font-medium text-sm">Contract type</legend>
-      <div className="flex flex-wrap gap-x-6 gap-y-1">
+      <div className="grid grid-cols-2 gap-x-6 gap-y-1 sm:flex sm:flex-wrap">
         {CONTRACT_TYPES.map((type) => (
           <Checkbox
             key={type}

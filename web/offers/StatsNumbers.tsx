@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RecruiterStats } from '#contract/offers.ts'
 import { formatCount } from '../lib/format.ts'
-import { cn } from '../ui/cn.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { statsQuery } from './offers.api.ts'
@@ -16,7 +15,7 @@ const LABELS: Record<keyof RecruiterStats, string> = {
 const KEYS = Object.keys(LABELS) as (keyof RecruiterStats)[]
 
 /** The five numbers over the open offers of a recruiter, for that recruiter (DECISION 70). */
-export function StatsNumbers({ recruiterId, wide }: { recruiterId: string; wide?: boolean }) {
+export function StatsNumbers({ recruiterId }: { recruiterId: string }) {
   const stats = useQuery(statsQuery(recruiterId))
   if (stats.isLoadingError) {
     return (
@@ -31,12 +30,15 @@ export function StatsNumbers({ recruiterId, wide }: { recruiterId: string; wide?
   return (
     <dl
       aria-busy={stats.isPending}
-      className={cn('grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-3', wide && 'lg:grid-cols-5')}
+      className="grid divide-y divide-line sm:grid-cols-5 sm:gap-x-4 sm:divide-y-0"
     >
       {KEYS.map((key) => (
-        <div key={key} className="flex flex-col-reverse justify-end gap-1">
+        <div
+          key={key}
+          className="flex items-center justify-between gap-4 py-2.5 max-sm:first:pt-0 max-sm:last:pb-0 sm:flex-col-reverse sm:items-start sm:justify-end sm:gap-1 sm:py-0"
+        >
           <dt className="text-balance text-muted text-sm">{LABELS[key]}</dt>
-          <dd className="font-bold font-display text-3xl tabular-nums">
+          <dd className="font-bold font-display text-2xl tabular-nums sm:text-3xl">
             {stats.data ? formatCount(stats.data[key]) : <Skeleton className="h-9 w-16" />}
           </dd>
         </div>

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useNavigate, useParams } from 'react-router'
+import { Link, Navigate, useNavigate, useParams } from 'react-router'
 import type { Project } from '#contract/projects.ts'
 import NotFoundPage from '../layout/NotFoundPage.tsx'
 import { Page } from '../layout/Page.tsx'
-import { PageSpinner } from '../layout/PageSpinner.tsx'
 import { isMissing } from '../lib/api.ts'
 import { useAuth } from '../lib/auth.ts'
 import { paths } from '../paths.ts'
+import { buttonStyles } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Es } from '../ui/Es.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
 import { ProjectFormPage } from './ProjectFormPage.tsx'
 import { changeProject, projectQuery } from './projects.api.ts'
 import { useProjectForm } from './use-project-form.ts'
@@ -29,12 +31,17 @@ export default function EditProjectPage() {
           message={<Es>{project.error.message}</Es>}
           onRetry={() => void project.refetch()}
           retrying={project.isFetching}
+          action={
+            <Link to={paths.devProjects()} className={buttonStyles({ variant: 'outline' })}>
+              Your projects
+            </Link>
+          }
         />
       </Page>
     )
   }
   // Never begun with what was read some time ago.
-  if (!project.isFetchedAfterMount) return <PageSpinner />
+  if (!project.isFetchedAfterMount) return <FormSkeleton />
   if (!project.data || project.data.owner._id !== id)
     return <Navigate to={paths.project(projectId)} replace />
   return <EditProject key={projectId} project={project.data} />
@@ -54,5 +61,26 @@ function EditProject({ project: stored }: { project: Project }) {
       submitLabel="Save changes"
       cancelTo={paths.project(stored._id)}
     />
+  )
+}
+
+function FormSkeleton() {
+  return (
+    <Page title={TITLE} heading={null}>
+      <div aria-busy="true" className="mx-auto max-w-3xl">
+        <h1 className="mb-6 text-3xl md:mb-8 md:text-4xl">{TITLE}</h1>
+        <Card padding="lg" className="late space-y-6">
+          <Skeleton className="h-18" />
+          <div className="grid gap-6 sm:grid-cols-2">
+            <Skeleton className="h-18" />
+            <Skeleton className="h-18" />
+            <Skeleton className="h-18" />
+            <Skeleton className="h-18" />
+          </div>
+          <Skeleton className="h-40" />
+          <Skeleton className="h-48" />
+        </Card>
+      </div>
+    </Page>
   )
 }

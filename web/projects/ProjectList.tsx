@@ -93,7 +93,9 @@ function Content({ projects, filters, query, isTurning, onReset }: ContentProps)
         text={
           projects.isLoadingError
             ? 'The list could not be loaded.'
-            : isFiltered && 'Fewer skills may find more.'
+            : isFiltered
+              ? 'Fewer skills may find more.'
+              : 'New projects will stand here.'
         }
         action={
           projects.isLoadingError ? (

@@ -8,6 +8,7 @@ import { Page } from '../layout/Page.tsx'
 import { isMissing } from '../lib/api.ts'
 import { auth, useAuth } from '../lib/auth.ts'
 import { formatDate, fullName } from '../lib/format.ts'
+import { OfferCardSkeleton } from '../offers/OfferCardSkeleton.tsx'
 import { OfferDialogs, useOfferDialogs } from '../offers/OfferDialogs.tsx'
 import { OfferList } from '../offers/OfferList.tsx'
 import { offersQuery, RECRUITER_OFFERS_PER_PAGE, statsQuery } from '../offers/offers.api.ts'
@@ -26,16 +27,7 @@ import { recruiterQuery } from './recruiters.api.ts'
 export function RecruiterScreen({ recruiterId }: { recruiterId: string }) {
   const recruiter = useQuery(recruiterQuery(recruiterId))
 
-  if (recruiter.isPending) {
-    return (
-      <Page title="Recruiter" heading={null}>
-        <div aria-busy="true" className="space-y-6">
-          <Skeleton className="h-64" />
-          <Skeleton className="h-80" />
-        </div>
-      </Page>
-    )
-  }
+  if (recruiter.isPending) return <RecruiterSkeleton />
   if (!recruiter.data || isMissing(recruiter.error)) {
     return (
       <FailedPage thing="recruiter" query={recruiter} way={{ label: 'All offers', to: paths.offers() }} />
@@ -60,6 +52,37 @@ const offersOf = (recruiterId: string, search: URLSearchParams) =>
     RECRUITER_OFFERS_PER_PAGE,
   )
 
+function RecruiterSkeleton() {
+  return (
+    <Page title="Recruiter" heading={null}>
+      <div aria-busy="true" className="late space-y-10 md:space-y-14">
+        <Card padding="lg" className="md:p-8">
+          <div className="flex flex-col gap-6 md:flex-row md:gap-8">
+            <Skeleton className="size-32 shrink-0 rounded-full" />
+            <div className="flex-1 space-y-3">
+              <Skeleton className="h-10 w-2/3 md:w-1/3" />
+              <Skeleton className="h-5 w-1/2 md:w-1/4" />
+              <Skeleton className="h-14 w-4/5 md:w-1/2" />
+            </div>
+          </div>
+          <div className="mt-6 space-y-3 border-line border-t pt-6">
+            <Skeleton className="h-5 w-48" />
+            <Skeleton className="max-w-prose" />
+            <Skeleton className="max-w-prose" />
+          </div>
+        </Card>
+        <div className="space-y-5">
+          <Skeleton className="h-9 w-40" />
+          <div className="grid gap-5 md:grid-cols-2">
+            <OfferCardSkeleton />
+            <OfferCardSkeleton />
+          </div>
+        </div>
+      </div>
+    </Page>
+  )
+}
+
 function RecruiterDetail({ recruiter }: { recruiter: RecruiterPublic }) {
   const { id } = useAuth()
   const isOwner = id === recruiter._id
@@ -78,7 +101,7 @@ function RecruiterDetail({ recruiter }: { recruiter: RecruiterPublic }) {
                 Offers Dashboard
               </Link>
             </div>
-            <StatsNumbers recruiterId={recruiter._id} wide />
+            <StatsNumbers recruiterId={recruiter._id} />
           </Card>
         )}
         <MyOffers recruiterId={recruiter._id} isOwner={isOwner} />

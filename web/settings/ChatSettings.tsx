@@ -29,7 +29,11 @@ export function ChatSettings() {
       {settings.isError ? (
         <ErrorState compact message={settings.error.message} onRetry={() => void settings.refetch()} />
       ) : shown === undefined ? (
-        <Skeleton className="mt-3 h-6 w-full" />
+        // As high as the switch with its two sentences.
+        <div aria-busy="true" className="mt-2 min-h-23 space-y-2 py-1.5 sm:min-h-[3.125rem]">
+          <Skeleton className="w-64 max-w-full" />
+          <Skeleton className="w-80 max-w-full" />
+        </div>
       ) : (
         <Switch
           className="mt-2"

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { Page } from '../layout/Page.tsx'
+import { Card } from '../ui/Card.tsx'
+import { cn } from '../ui/cn.ts'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { PERSON_FRAME, PROFILE_FRAME } from './profile-frame.ts'
+
+/** The shape of a profile; the owner's has tabs. */
+export function ProfileSkeleton({ isOwner }: { isOwner: boolean }) {
+  return (
+    <Page title="Profile" heading={null}>
+      <div aria-busy="true" className={cn('late', PROFILE_FRAME)}>
+        <div className={PERSON_FRAME}>
+          <Card padding="lg" className="flex flex-col items-center">
+            <Skeleton className="size-32 rounded-full" />
+            <Skeleton className="mt-5 h-6 w-3/5" />
+            <Skeleton className="mt-3 w-1/2" />
+            <Skeleton className="mt-3 h-3.5 w-2/5" />
+            <Skeleton className="mt-6 h-10 w-32" />
+            <Skeleton className="mt-5 h-11 w-full" />
+          </Card>
+          <FactSkeleton>
+            <Skeleton className="h-14" />
+          </FactSkeleton>
+          <FactSkeleton>
+            <Skeleton className="h-14" />
+          </FactSkeleton>
+        </div>
+        <div className="space-y-6">
+          {isOwner && <Skeleton className="h-11 w-52" />}
+          <FactSkeleton>
+            <Skeleton className="max-w-prose" />
+            <Skeleton className="max-w-prose" />
+            <Skeleton className="w-1/2" />
+          </FactSkeleton>
+          <FactSkeleton>
+            <div className="grid gap-4 sm:grid-cols-3">
+              <Skeleton className="aspect-[16/10] h-auto max-sm:w-28" />
+              <Skeleton className="aspect-[16/10] h-auto max-sm:w-28" />
+              <Skeleton className="aspect-[16/10] h-auto max-sm:w-28" />
+            </div>
+          </FactSkeleton>
+          <FactSkeleton>
+            <Skeleton className="h-32" />
+          </FactSkeleton>
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function FactSkeleton({ children }: { children: ReactNode }) {
+  return (
+    <Card padding="lg" className="space-y-3">
+      <Skeleton className="mb-4 h-5 w-32" />
+      {children}
+    </Card>
+  )
+}
