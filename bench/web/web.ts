@@ -1,11 +1,13 @@
 import { findBrowser } from '../../scripts/browser.mjs'
 import { copyOfDemo } from '../lib/demo.ts'
+import { openFilled } from '../lib/engines.ts'
 import { SERVER, startServer } from '../lib/processes.ts'
 import type { Row } from '../lib/table.ts'
 import { bytes } from './bytes.ts'
 import { type Audit, audit } from './lighthouse.ts'
 import { addressOf, PAGES } from './pages.ts'
 import { paint } from './paint.ts'
+import { givePictures } from './pictures.ts'
 
 const MOST_REQUESTS = 8
 const MOST_BLOCKING_MS = 60
@@ -14,14 +16,14 @@ const MOST_PAINT = 1.5
 const NOTHING = { ours: 0, plain: 0 }
 
 /**
- * Rows 5 and 6: bytes, requests, paint and Lighthouse for the ten public pages of the demo world: a copy of what
- * `npm run demo` left in `data` (or DEMO_DATA_DIR), or what BASE_URL serves already.
+ * Rows 5 and 6: bytes, requests, paint and Lighthouse for the ten public pages of so many filled rows, or of the demo
+ * world: a copy of what `npm run demo` left in `data` (or DEMO_DATA_DIR), or what BASE_URL serves already.
  * PAINT=off and LIGHTHOUSE=off leave one half out.
  */
-export async function web(): Promise<Row[]> {
+export const web = (offers?: number) => async (): Promise<Row[]> => {
   const browser = findBrowser()
   if (!browser) throw new Error('No Chromium found: set CHROMIUM_PATH.')
-  const served = await demoServer()
+  const served = await (offers === undefined ? demoServer() : filledServer(offers))
   try {
     const rows = await bytes()
     for (const { name, path } of PAGES) {
@@ -59,7 +61,22 @@ function auditRow(name: string, { scores, requests, blockingMs, shift, fontBytes
   }
 }
 
-async function demoServer(): Promise<{ url: string; stop: () => Promise<void> }> {
+type Served = { url: string; stop: () => Promise<void> }
+
+async function filledServer(offers: number): Promise<Served> {
+  const filled = await openFilled('SQLite', offers, { isCopy: true })
+  const server = await startServer(SERVER, filled.settings)
+  await givePictures(filled, server.url)
+  return {
+    url: server.url,
+    stop: async () => {
+      await server.stop()
+      await filled.close()
+    },
+  }
+}
+
+async function demoServer(): Promise<Served> {
   const { BASE_URL } = process.env
   if (BASE_URL) return { url: BASE_URL, stop: async () => {} }
   const { dataDir, remove } = await copyOfDemo()
