@@ -8,6 +8,7 @@ import { type Config, readConfig } from './config.ts'
 import { lockDataDir } from './lib/data-lock.ts'
 import { StartError } from './lib/errors.ts'
 import { letPoolGiveWay } from './lib/priority.ts'
+import { keepTicksQuick } from './operations/keep-ticks.ts'
 import { releaseStartMemory } from './operations/release-memory.ts'
 import { startUpkeep } from './operations/upkeep.ts'
 import { openServices } from './services.ts'
@@ -34,6 +35,7 @@ async function main(): Promise<void> {
   services.realtime.attach(app.server)
   await app.listen({ host: config.HOST, port: config.PORT, backlog: BACKLOG })
   await letPoolGiveWay()
+  keepTicksQuick()
   services.jobs.start()
   const stopUpkeep = startUpkeep(services)
   releaseStartMemory()

@@ -1,14 +1,15 @@
 import type { Redis } from 'ioredis'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { createWindows } from './limit-windows.ts'
 
 /** Whether one more was allowed, and else when the next one will be. */
 export type Verdict = { allowed: boolean; retryAfterSeconds: number }
 
+/** Answers at once unless Redis is asked. */
 export type Counter = {
   /** Counts one. */
-  take: (key: string) => Promise<Verdict>
+  take: (key: string) => Verdict | Promise<Verdict>
   /** Counts nothing. */
-  look: (key: string) => Promise<Verdict>
+  look: (key: string) => Verdict | Promise<Verdict>
 }
 
 type Rule = { id: string; points: number; seconds: number }
@@ -22,22 +23,34 @@ const TELL_MS = 100
  * full first refuses. So limits go on while Redis is away and never open (K2).
  */
 export function createCounter(rule: Rule, shared?: { redis: Redis; prefix: string }): Counter {
-  const { id, points, seconds } = rule
-  const own = new RateLimiterMemory({ keyPrefix: id, points, duration: seconds })
-  if (!shared) return counterOf(own)
+  const { points, seconds } = rule
+  const own = ownCount(rule)
+  if (!shared) return own
   const all = sharedCount(rule, shared)
   return points / seconds >= FREQUENT_PER_SECOND
     ? toldLater(own, all, points)
     : askedEachTime(own, all, points)
 }
 
-function counterOf(limiter: RateLimiterMemory): Counter {
+type OwnCount = {
+  take: (key: string) => Verdict
+  look: (key: string) => Verdict
+  /** Lets nothing pass for so long. */
+  block: (key: string, lastsMs: number) => void
+}
+
+function ownCount({ points, seconds }: Rule): OwnCount {
+  const windows = createWindows(seconds)
   return {
-    take: (key) => limiter.consume(key).then(() => YES, refusalOf),
-    look: async (key) => {
-      const used = await limiter.get(key)
-      return used && used.consumedPoints >= limiter.points ? refusalOf(used) : YES
+    take(key) {
+      const { count, endsAt } = windows.add(key)
+      return count > points ? refusal(endsAt - performance.now()) : YES
     },
+    look(key) {
+      const window = windows.find(key)
+      return window && window.count >= points ? refusal(window.endsAt - performance.now()) : YES
+    },
+    block: (key, lastsMs) => windows.set(key, points + 1, lastsMs),
   }
 }
 
@@ -79,20 +92,19 @@ function sharedCount(
   }
 }
 
-function askedEachTime(own: RateLimiterMemory, all: SharedCount, points: number): Counter {
-  const here = counterOf(own)
+function askedEachTime(own: OwnCount, all: SharedCount, points: number): Counter {
   const elsewhere = (isFull: boolean, { endsInMs }: Used): Verdict => (isFull ? refusal(endsInMs) : YES)
   return {
-    take: async (key) => {
-      const verdict = await here.take(key)
+    take: (key) => {
+      const verdict = own.take(key)
       if (!verdict.allowed) return verdict
       return all.add(key, 1).then(
         (used) => elsewhere(used.count > points, used),
         () => YES,
       )
     },
-    look: async (key) => {
-      const verdict = await here.look(key)
+    look: (key) => {
+      const verdict = own.look(key)
       if (!verdict.allowed) return verdict
       return all.read(key).then(
         (used) => elsewhere(used.count >= points, used),
@@ -103,8 +115,7 @@ function askedEachTime(own: RateLimiterMemory, all: SharedCount, points: number)
 }
 
 /** Tells Redis ten times a second what was counted here; learns so what all have counted. */
-function toldLater(own: RateLimiterMemory, all: SharedCount, points: number): Counter {
-  const here = counterOf(own)
+function toldLater(own: OwnCount, all: SharedCount, points: number): Counter {
   let untold = new Map<string, number>()
 
   function tell(): void {
@@ -116,33 +127,25 @@ function toldLater(own: RateLimiterMemory, all: SharedCount, points: number): Co
   async function tellOne(key: string, count: number): Promise<void> {
     // Away, it is not told at all: the count of this process goes on.
     const used = await all.add(key, count).catch(() => undefined)
-    if (used && used.count >= points) {
-      // 0 would mean for ever.
-      await own.block(key, Math.max(1, used.endsInMs) / 1000)
-    }
+    if (used && used.count >= points) own.block(key, used.endsInMs)
   }
 
   return {
-    take: async (key) => {
-      const verdict = await here.take(key)
+    take: (key) => {
+      const verdict = own.take(key)
       if (verdict.allowed) {
         if (untold.size === 0) setTimeout(tell, TELL_MS).unref()
         untold.set(key, (untold.get(key) ?? 0) + 1)
       }
       return verdict
     },
-    look: here.look,
+    look: own.look,
   }
 }
 
-const YES: Verdict = { allowed: true, retryAfterSeconds: 0 }
+export const YES: Verdict = { allowed: true, retryAfterSeconds: 0 }
 
 const refusal = (endsInMs: number): Verdict => ({
   allowed: false,
   retryAfterSeconds: Math.max(1, Math.ceil(endsInMs / 1000)),
 })
-
-function refusalOf(refused: unknown): Verdict {
-  if (!(refused instanceof RateLimiterRes)) throw refused
-  return refusal(refused.msBeforeNext)
-}

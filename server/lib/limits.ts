@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis'
 import { texts } from '#contract/texts.ts'
 import { ApiError } from './errors.ts'
-import { type Counter, createCounter, type Verdict } from './limit-counters.ts'
+import { type Counter, createCounter, type Verdict, YES } from './limit-counters.ts'
 
 /** At most `points` in `seconds`, counted per key (DECISION 20, SECURITY-RULES K2). */
 export type LimitRule = { name: string; points: number; seconds: number; per: 'address' | 'user' | 'key' }
@@ -42,39 +42,44 @@ type Settings = { enabled: boolean; shared?: { redis: Redis; prefix: string } | 
 
 /** Counted in this process, and with `shared` over all processes too. */
 export function createLimits({ enabled, shared }: Settings) {
-  const counters = new Map<string, Counter>()
+  const counters = new Map<LimitRule, { near: Counter; far: Counter }>()
+  function countersOf(rule: LimitRule) {
+    const of = (points: number) =>
+      createCounter({ id: `${rule.name}:${points}`, points, seconds: rule.seconds }, shared)
+    const made = { near: of(rule.points * LOOPBACK_FACTOR), far: of(rule.points) }
+    counters.set(rule, made)
+    return made
+  }
   function counterOf(rule: LimitRule, key: string): Counter {
-    const isNear = rule.per === 'address' && isLoopback(key)
-    const points = isNear ? rule.points * LOOPBACK_FACTOR : rule.points
-    const id = `${rule.name}:${points}`
-    const kept = counters.get(id) ?? createCounter({ id, points, seconds: rule.seconds }, shared)
-    counters.set(id, kept)
-    return kept
+    const { near, far } = counters.get(rule) ?? countersOf(rule)
+    return rule.per === 'address' && isLoopback(key) ? near : far
   }
   const keyOf = (rule: LimitRule, key: string) => (rule.per === 'address' ? networkOf(key) : key)
 
   /** Counts one and answers whether it was still allowed. */
-  async function consume(rule: LimitRule, key: string): Promise<Verdict> {
-    if (!enabled) return { allowed: true, retryAfterSeconds: 0 }
-    return counterOf(rule, key).take(keyOf(rule, key))
+  function consume(rule: LimitRule, key: string): Verdict | Promise<Verdict> {
+    return enabled ? counterOf(rule, key).take(keyOf(rule, key)) : YES
   }
 
   return {
     consume,
 
-    /** Counts one; over the limit it throws 429. */
-    async take(rule: LimitRule, key: string): Promise<void> {
-      const { allowed, retryAfterSeconds } = await consume(rule, key)
-      if (!allowed) throw tooMany(retryAfterSeconds)
+    /** Counts one; over the limit it throws 429. Undefined is a yes that nobody needs to wait for. */
+    take(rule: LimitRule, key: string): Promise<void> | undefined {
+      const verdict = consume(rule, key)
+      if (verdict === YES) return undefined
+      return Promise.resolve(verdict).then(pass)
     },
 
     /** Throws 429 if the limit is already used up; counts nothing. */
     async check(rule: LimitRule, key: string): Promise<void> {
-      if (!enabled) return
-      const { allowed, retryAfterSeconds } = await counterOf(rule, key).look(keyOf(rule, key))
-      if (!allowed) throw tooMany(retryAfterSeconds)
+      if (enabled) pass(await counterOf(rule, key).look(keyOf(rule, key)))
     },
   }
+}
+
+function pass({ allowed, retryAfterSeconds }: Verdict): void {
+  if (!allowed) throw tooMany(retryAfterSeconds)
 }
 
 const tooMany = (retryAfterSeconds: number) =>

@@ -97,9 +97,10 @@ export function repeatAnswers(app: FastifyInstance, { limits, meters }: Pick<Ser
       repeats.delete(request.url ?? '')
       return false
     }
-    if (!repeat.isCounted) send(sent, request, response)
+    const counted = repeat.isCounted ? limits.take(LIMIT_RULES.calls, repeat.addressOf(request)) : undefined
+    if (counted === undefined) send(sent, request, response)
     else {
-      limits.take(LIMIT_RULES.calls, repeat.addressOf(request)).then(
+      counted.then(
         () => send(sent, request, response),
         () => whole?.call(app.server, request, response),
       )
