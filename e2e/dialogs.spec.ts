@@ -4,54 +4,110 @@ import { ACCOUNTS, type Role, signIn } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { expectNoSidewaysScroll } from './steps/axe.ts'
 
-type Window = {
+type Window = { name: RegExp; kind: 'dialog' | 'alertdialog' | 'menu'; from?: string }
+type Place = {
   who: Role
   path: string
-  name: RegExp
   /** Of the first offer of that list. */
   isBoard?: true
-  kind: 'dialog' | 'menu'
+  width?: number
+  /** What opens them; `from` is an entry of the menu that opens first. */
+  windows: Window[]
 }
 
 /** Windows beside those of everyone.spec.ts. */
-const WINDOWS: Window[] = [
-  { who: 'recruiter', path: '/private-rec/profile', name: /^Edit profile/, kind: 'dialog' },
-  { who: 'recruiter', path: '/private-rec/offers', name: /create/i, kind: 'dialog' },
-  { who: 'recruiter', path: '/private-rec/offers', name: /^Options for/, kind: 'menu' },
-  { who: 'recruiter', path: '/private-rec/offers', isBoard: true, name: /^Details of/, kind: 'dialog' },
-  { who: 'recruiter', path: '/about', name: /notifications/i, kind: 'dialog' },
-  { who: 'developer', path: '/offers', name: /^Filters/, kind: 'dialog' },
-  { who: 'developer', path: '/settings', name: /^User Account/, kind: 'dialog' },
-  { who: 'developer', path: '/settings', name: /^Change Password/, kind: 'dialog' },
-  { who: 'developer', path: '/settings', name: /^Remove Account/, kind: 'dialog' },
-  { who: 'developer', path: '/profile?tab=experiences', name: /^(Add|Create|New)/, kind: 'dialog' },
+const PLACES: Place[] = [
+  { who: 'recruiter', path: '/private-rec/profile', windows: [{ name: /^Edit profile/, kind: 'dialog' }] },
+  {
+    who: 'recruiter',
+    path: '/private-rec/offers',
+    windows: [
+      { name: /create/i, kind: 'dialog' },
+      { name: /^Options for/, kind: 'menu' },
+      { name: /^Options for/, kind: 'alertdialog', from: 'Delete' },
+    ],
+  },
+  {
+    who: 'recruiter',
+    path: '/private-rec/offers',
+    isBoard: true,
+    windows: [{ name: /^Details of/, kind: 'dialog' }],
+  },
+  { who: 'recruiter', path: '/about', windows: [{ name: /notifications/i, kind: 'dialog' }] },
+  {
+    who: 'recruiter',
+    path: '/about',
+    width: 768,
+    windows: [
+      { name: /Marta/, kind: 'menu' },
+      { name: /^Theme/, kind: 'menu' },
+    ],
+  },
+  { who: 'developer', path: '/offers', windows: [{ name: /^Filters/, kind: 'dialog' }] },
+  {
+    who: 'developer',
+    path: '/settings',
+    windows: [
+      { name: /^User Account/, kind: 'dialog' },
+      { name: /^Change Password/, kind: 'dialog' },
+      { name: /^Remove Account/, kind: 'dialog' },
+    ],
+  },
+  {
+    who: 'developer',
+    path: '/profile?tab=experiences',
+    windows: [
+      { name: /^Create experience/, kind: 'dialog' },
+      { name: /^Remove /, kind: 'alertdialog' },
+    ],
+  },
+  {
+    who: 'developer',
+    path: '/profile?tab=studies',
+    windows: [{ name: /^Create study/, kind: 'dialog' }],
+  },
+  {
+    who: 'developer',
+    path: '/profile?tab=projects',
+    windows: [{ name: /^Create project/, kind: 'dialog' }],
+  },
 ]
 
-for (const { who, path, name, kind, isBoard } of WINDOWS) {
-  test(`a window is sound in both themes at 320 px and gives the focus back: ${who}, ${path}, ${name}`, async ({
+for (const { who, path, isBoard, width = 320, windows } of PLACES) {
+  const names = windows.map(({ name, from }) => (from ? `${name} ${from}` : name)).join(', ')
+  test(`a window is sound in both themes at ${width} px and gives the focus back: ${who}, ${path}, ${names}`, async ({
     as,
   }) => {
     const page = await as(who)
-    await page.setViewportSize({ width: 320, height: 700 })
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height: 700 })
     await page.goto(path)
     if (isBoard) await page.locator('a[href^="/private-rec/dashboard/"]').first().click()
     await page.locator('html[data-hydrated]').waitFor()
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-    const origin = page.getByRole('button', { name }).first()
-    await origin.focus()
-    // One of many cards may be drawn before those above it: what comes first then is not what comes first later.
-    const opener = await focused(page)
-    expect(opener).toMatch(name)
-    await page.keyboard.press('Enter')
-    const shown = page.getByRole(kind)
-    await expect(shown).toBeVisible()
-    await expect.poll(() => shown.evaluate((element) => element.contains(document.activeElement))).toBe(true)
-    await expectNoSidewaysScroll(page)
-    expect(await findingsOf(page)).toEqual([])
-    await page.keyboard.press('Escape')
-    await expect(shown).toBeHidden()
-    await expect.poll(() => focused(page)).toBe(opener)
+    for (const { name, kind, from } of windows) {
+      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+      await page.getByRole('button', { name }).first().focus()
+      // One of many cards may be drawn before those above it: what comes first then is not what comes first later.
+      const opener = await focused(page)
+      expect(opener).toMatch(name)
+      await page.keyboard.press('Enter')
+      if (from) {
+        await expect(page.getByRole('menuitem').first()).toBeFocused()
+        await page.keyboard.press(from.slice(0, 1))
+        await expect(page.getByRole('menuitem', { name: from })).toBeFocused()
+        await page.keyboard.press('Enter')
+      }
+      const shown = page.getByRole(kind)
+      await expect(shown).toBeVisible()
+      await expect
+        .poll(() => shown.evaluate((element) => element.contains(document.activeElement)))
+        .toBe(true)
+      await expectNoSidewaysScroll(page)
+      expect(await findingsOf(page, kind), `${name}`).toEqual([])
+      await page.keyboard.press('Escape')
+      await expect(shown).toBeHidden()
+      await expect.poll(() => focused(page)).toBe(opener)
+    }
   })
 }
 
@@ -59,13 +115,14 @@ for (const { who, path, name, kind, isBoard } of WINDOWS) {
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent ?? '')
 
-/** All of what axe knows in the light theme; in the dark one only colours can differ. */
-async function findingsOf(page: Page): Promise<string[]> {
-  const found = (await new AxeBuilder({ page }).analyze()).violations
+/** In the window alone: all of what axe knows in the light theme; in the dark one only colours can differ. */
+async function findingsOf(page: Page, kind: Window['kind']): Promise<string[]> {
+  const axe = () => new AxeBuilder({ page }).include(`[role="${kind}"]`)
+  const found = (await axe().analyze()).violations
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   // The colours follow with the next picture.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
-  found.push(...(await new AxeBuilder({ page }).withRules('color-contrast').analyze()).violations)
+  found.push(...(await axe().withRules('color-contrast').analyze()).violations)
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 

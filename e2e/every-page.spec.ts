@@ -120,7 +120,7 @@ async function findingsOf(page: Page, what: 'all' | 'seen'): Promise<string[]> {
   const asked =
     what === 'all'
       ? axe.options({ rules: { 'target-size': { enabled: true } } })
-      : axe.withRules(['color-contrast', 'target-size', 'scrollable-region-focusable'])
+      : axe.withRules(['color-contrast', 'target-size', 'scrollable-region-focusable', 'heading-order'])
   return (await asked.analyze()).violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
   )

@@ -39,6 +39,8 @@ export const CandidateCard = memo(function CandidateCard({
   const { _id, user, appliedDate } = applicant
   const name = applicantName(applicant)
   const skills = user?.role.developer.skills ?? []
+  // The columns of the board have headings of their own.
+  const Heading = wide ? 'h2' : 'h3'
   return (
     <article
       aria-label={name}
@@ -54,7 +56,7 @@ export const CandidateCard = memo(function CandidateCard({
           <Avatar src={user?.avatar} name={user?.name} surname={user?.surname} size={12} />
         </span>
         <div className="min-w-0 flex-1">
-          <h3 className="line-clamp-3 font-medium font-sans text-sm leading-snug tracking-normal pointer-coarse:line-clamp-none">
+          <Heading className="line-clamp-3 font-medium font-sans text-sm leading-snug tracking-normal pointer-coarse:line-clamp-none">
             {user ? (
               <Link
                 to={paths.developer(user._id)}
@@ -65,7 +67,7 @@ export const CandidateCard = memo(function CandidateCard({
             ) : (
               name
             )}
-          </h3>
+          </Heading>
           <p className="truncate text-muted text-xs">{user?.role.developer.professionalPosition}</p>
           <p className="text-muted text-xs">{formatDate(appliedDate)}</p>
         </div>
