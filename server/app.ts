@@ -73,6 +73,7 @@ export async function createApp(
     const isTooLong = request.raw.url !== undefined && request.raw.url.length > MAX_URL_LENGTH
     done(isTooLong ? new ApiError(414, 'BAD_REQUEST', texts.general.tooLarge) : undefined)
   })
+  services.tracing?.followRequests(app)
   limitHandlingTime(app)
   repeatAnswers(app, services)
 

@@ -13,6 +13,13 @@ const list = z
       .filter((part) => part !== ''),
   )
 
+const HEADER = /^([\w-]+)=((?:[^%]|%[\da-f]{2})+)$/i
+/** As OpenTelemetry has it: what is no letter may be percent-encoded. */
+const asHeader = (pair: string) => {
+  const [, name = '', value = ''] = HEADER.exec(pair) ?? []
+  return [name, decodeURIComponent(value)]
+}
+
 /** Every setting, with its default. `.env.example` and docs/operations.md explain them. */
 export const Settings = z.object({
   NODE_ENV: z.string().default('production'),
@@ -51,6 +58,13 @@ export const Settings = z.object({
   PASSWORD_BLOCKLIST: z.enum(['off', 'warn', 'enforce']).default('warn'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'silent']).default('info'),
   METRICS_TOKEN: z.string().optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: list
+    .refine((pairs) => pairs.every((pair) => HEADER.test(pair)), 'must be name=value, with commas between')
+    .transform((pairs) => Object.fromEntries(pairs.map(asHeader))),
+  OTEL_BSP_SCHEDULE_DELAY: z.coerce.number().int().min(10).default(5000),
+  OTEL_SERVICE_NAME: z.string().default('puente'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   PRODUCT_NAME: z.string().min(1).max(40).default('Puente'),
   HOME_STATS_FACTOR: number(100),
   USER_QUOTA_MB: number(200),

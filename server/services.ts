@@ -16,6 +16,7 @@ import { readSecret } from './lib/secret.ts'
 import type { Services } from './lib/services.ts'
 import { createTokens } from './lib/tokens.ts'
 import { createMeters, type Meters } from './operations/meters.ts'
+import type { Tracing } from './operations/tracing.ts'
 import { createLocalBus } from './realtime/bus.ts'
 import { createRealtime } from './realtime/socket-server.ts'
 
@@ -31,6 +32,13 @@ async function openDatabase(config: Config, log: FastifyBaseLogger, meters: Mete
   const patient = await migrated(await openPostgres({ ...settings, isPatient: true }))
   await patient.close()
   return openPostgres({ ...settings, meters })
+}
+
+async function openTracing(config: Config, log: FastifyBaseLogger): Promise<Tracing | undefined> {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT } = config
+  if (!OTEL_EXPORTER_OTLP_ENDPOINT) return undefined
+  const { createTracing } = await import('./operations/tracing.ts')
+  return createTracing({ ...config, OTEL_EXPORTER_OTLP_ENDPOINT }, log)
 }
 
 /** Loaded when it is asked for, as PostgreSQL is. */
@@ -59,7 +67,8 @@ export type OpenServices = Services & { close: () => Promise<void> }
 /** Opens every engine that the settings name, and brings the database to the newest shape. */
 export async function openServices(config: Config, log: FastifyBaseLogger): Promise<OpenServices> {
   mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 })
-  const meters = createMeters()
+  const tracing = await openTracing(config, log)
+  const meters = createMeters(tracing)
   const database = await openDatabase(config, log, meters)
   const lines: (() => unknown)[] = []
   try {
@@ -78,6 +87,7 @@ export async function openServices(config: Config, log: FastifyBaseLogger): Prom
       engine,
       log,
       meters,
+      tracing,
       mailer,
       bus,
       tokens: createTokens(secret, config.JWT_SECRET_PREVIOUS),
@@ -103,6 +113,7 @@ export async function openServices(config: Config, log: FastifyBaseLogger): Prom
         images.close()
         await mailer.close()
         await database.close()
+        await tracing?.close()
       },
     }
   } catch (error) {

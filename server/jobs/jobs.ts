@@ -41,7 +41,7 @@ const RETRY_MS = [60_000, 5 * 60_000, 30 * 60_000, 2 * 3600_000]
 
 /** Work that must survive the process that took it on: stored, then done once, or tried again. */
 export function createJobs(services: JobServices, handlers: JobHandlers): Jobs {
-  const { db, log, meters } = services
+  const { db, log, meters, tracing } = services
   let running: Promise<void> | undefined
   let wanted = false
   let closed = false
@@ -56,7 +56,8 @@ export function createJobs(services: JobServices, handlers: JobHandlers): Jobs {
 
   async function perform(job: DueJob): Promise<void> {
     try {
-      await runHandler(services, handlers, job)
+      const run = () => runHandler(services, handlers, job)
+      await (tracing ? tracing.run(`job ${job.kind}`, run) : run())
       await db.deleteFrom('jobs').where('id', '=', job.id).execute()
       meters.jobs.labels(job.kind, 'done').inc()
     } catch (error) {

@@ -5,6 +5,7 @@ import type { ImageWorkers } from '../files/image-workers.ts'
 import type { SignedUrls } from '../files/signed-urls.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Meters } from '../operations/meters.ts'
+import type { Tracing } from '../operations/tracing.ts'
 import type { Bus } from '../realtime/bus.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { Changes } from './changes.ts'
@@ -19,6 +20,8 @@ export type Services = Pick<Database, 'db' | 'engine'> & {
   tokens: Tokens
   limits: Limits
   meters: Meters
+  /** Where a collector is set. */
+  tracing: Tracing | undefined
   files: FileStore
   images: ImageWorkers
   signedUrls: SignedUrls

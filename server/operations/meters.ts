@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client'
 import type { LogEvent } from 'kysely'
+import type { Tracing } from './tracing.ts'
 
 const SECONDS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10]
 const SHORT_SECONDS = [0.0001, 0.0003, ...SECONDS]
@@ -8,7 +9,7 @@ type Pool = { totalCount: number; idleCount: number; waitingCount: number }
 export type Meters = ReturnType<typeof createMeters>
 
 /** Everything that is measured while the server works. What can be counted on demand stands in metrics.ts. */
-export function createMeters() {
+export function createMeters(tracing?: Pick<Tracing, 'queried'>) {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -72,12 +73,14 @@ export function createMeters() {
     }),
 
     /** For Kysely's log. */
-    queried({ query, queryDurationMillis }: LogEvent): void {
+    queried(event: LogEvent): void {
+      const { query, queryDurationMillis } = event
       const kind = query.query.kind
       const known = byKind.get(kind)
       const labelled = known ?? queries.labels(STATEMENTS[kind] ?? 'other')
       if (!known) byKind.set(kind, labelled)
       labelled.observe(queryDurationMillis / 1000)
+      tracing?.queried(event, STATEMENTS[kind] ?? 'other')
     },
 
     watchPool(watched: Pool): void {

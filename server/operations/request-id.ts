@@ -1,19 +1,16 @@
 import { randomFillSync } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-
-const TRACEPARENT = /^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/
-const NO_TRACE = '0'.repeat(32)
+import { parentOf } from './trace-parent.ts'
 
 /**
- * The number of a request in our log and in `X-Request-Id`: that of the trace which a proxy or a client has begun
- * (W3C `traceparent`), so that both logs can be read side by side; else a new one of the same form, which tells nobody
- * how many requests there are.
+ * The number of a request in our log and in `X-Request-Id`: that of the trace which a proxy or a client has begun, so
+ * that both logs can be read side by side; else a new one of the same form, which tells nobody how many requests there
+ * are.
  */
-export function requestIdOf({ traceparent }: IncomingHttpHeaders): string {
-  if (typeof traceparent === 'string') {
-    const [, trace = NO_TRACE] = TRACEPARENT.exec(traceparent) ?? []
-    if (trace !== NO_TRACE) return trace
-  }
+export const requestIdOf = (headers: IncomingHttpHeaders): string =>
+  parentOf(headers)?.traceId ?? newRequestId()
+
+function newRequestId(): string {
   if (used === ready.length) {
     randomFillSync(ready)
     used = 0

@@ -1,0 +1,112 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../config.ts'
+
+/** Work with a beginning and an end, in the words of OpenTelemetry. Ids are hexadecimal. */
+export type Span = {
+  traceId: string
+  spanId: string
+  parentSpanId: string | undefined
+  name: string
+  kind: keyof typeof KINDS
+  startMs: number
+  endMs: number
+  isFailed: boolean
+  attributes: Record<string, string | number>
+}
+
+const KINDS = { internal: 1, server: 2, client: 3 }
+const FAILED = 2
+const MOST_AT_ONCE = 512
+/** More than wait while a collector is away are lost, not kept. */
+const MOST_WAITING = 4096
+const PATIENCE_MS = 10_000
+const LAST_PATIENCE_MS = 2000
+
+type Settings = Pick<
+  Config,
+  'OTEL_BSP_SCHEDULE_DELAY' | 'OTEL_EXPORTER_OTLP_HEADERS' | 'OTEL_SERVICE_NAME'
+> & {
+  OTEL_EXPORTER_OTLP_ENDPOINT: string
+}
+
+/** Sends spans in groups, as OTLP in JSON over HTTP, behind the answers. A collector that is away delays nothing. */
+export function createSpanExporter(settings: Settings, log: FastifyBaseLogger) {
+  const url = `${settings.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, '')}/v1/traces`
+  const headers = { 'content-type': 'application/json', ...settings.OTEL_EXPORTER_OTLP_HEADERS }
+  let waiting: Span[] = []
+  let sending: Promise<void> | undefined
+  let isAway = false
+  const timer = setInterval(() => send(PATIENCE_MS), settings.OTEL_BSP_SCHEDULE_DELAY).unref()
+
+  function send(patienceMs: number): Promise<void> {
+    sending ??= sendAll(patienceMs).finally(() => {
+      sending = undefined
+    })
+    return sending
+  }
+
+  async function sendAll(patienceMs: number): Promise<void> {
+    while (waiting.length > 0) {
+      const spans = waiting.slice(0, MOST_AT_ONCE)
+      waiting = waiting.slice(MOST_AT_ONCE)
+      const body = JSON.stringify(asOtlp(settings.OTEL_SERVICE_NAME, spans))
+      try {
+        const answer = await fetch(url, {
+          method: 'POST',
+          headers,
+          body,
+          signal: AbortSignal.timeout(patienceMs),
+        })
+        await answer.body?.cancel()
+        if (!answer.ok) throw new Error(`The collector answered ${answer.status}`)
+        isAway = false
+      } catch (error) {
+        if (!isAway) log.warn({ err: error }, 'traces cannot be told; those of this time are lost')
+        isAway = true
+        return
+      }
+    }
+  }
+
+  return {
+    add(span: Span): void {
+      if (waiting.length < MOST_WAITING) waiting.push(span)
+      if (waiting.length === MOST_AT_ONCE) send(PATIENCE_MS)
+    },
+    async close(): Promise<void> {
+      clearInterval(timer)
+      await sending
+      await send(LAST_PATIENCE_MS)
+    },
+  }
+}
+
+const asOtlp = (service: string, spans: readonly Span[]) => ({
+  resourceSpans: [
+    {
+      resource: { attributes: asAttributes({ 'service.name': service }) },
+      scopeSpans: [
+        {
+          scope: { name: 'puente' },
+          spans: spans.map(({ kind, startMs, endMs, isFailed, attributes, ...span }) => ({
+            ...span,
+            kind: KINDS[kind],
+            startTimeUnixNano: asNanoseconds(startMs),
+            endTimeUnixNano: asNanoseconds(endMs),
+            attributes: asAttributes(attributes),
+            status: isFailed ? { code: FAILED } : {},
+          })),
+        },
+      ],
+    },
+  ],
+})
+
+const asAttributes = (values: Span['attributes']) =>
+  Object.entries(values).map(([key, value]) => ({
+    key,
+    value: typeof value === 'number' ? { intValue: String(value) } : { stringValue: value },
+  }))
+
+/** A double holds milliseconds since 1970 to a quarter of a microsecond, and no nanoseconds. */
+const asNanoseconds = (ms: number) => `${Math.round(ms * 1000)}000`

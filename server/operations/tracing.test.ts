@@ -1,0 +1,139 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import pino from 'pino'
+import { afterAll, expect, test } from 'vitest'
+import { sendTicket } from '#contract/contact.ts'
+import { createOffer, getOffer } from '#contract/offers.ts'
+import { buildRecruiter } from '../test/builders.ts'
+import { startServer } from '../test/server.ts'
+import { until } from '../test/until.ts'
+
+type Told = {
+  traceId: string
+  spanId: string
+  parentSpanId?: string
+  name: string
+  kind: number
+  startTimeUnixNano: string
+  endTimeUnixNano: string
+  attributes: { key: string; value: { stringValue?: string; intValue?: string } }[]
+  status: { code?: number }
+}
+
+/** Hears what a collector would hear. */
+async function startCollector() {
+  const spans: Told[] = []
+  const keys: (string | undefined)[] = []
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const part of request.setEncoding('utf8')) body += part
+    if (request.url === '/v1/traces') {
+      const { resourceSpans } = JSON.parse(body)
+      expect(resourceSpans[0].resource.attributes).toEqual([
+        { key: 'service.name', value: { stringValue: 'puente-test' } },
+      ])
+      spans.push(...resourceSpans[0].scopeSpans[0].spans)
+      keys.push(request.headers['x-key']?.toString())
+    }
+    response.end('{}')
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  return { spans, keys, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server }
+}
+
+const { spans, keys, url, server: collector } = await startCollector()
+const server = await startServer(
+  {
+    OTEL_EXPORTER_OTLP_ENDPOINT: `${url}/`,
+    OTEL_EXPORTER_OTLP_HEADERS: 'x-key=a%20key',
+    OTEL_BSP_SCHEDULE_DELAY: '20',
+    OTEL_SERVICE_NAME: 'puente-test',
+  },
+  { alone: true },
+)
+afterAll(() => collector.close())
+
+const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
+const PARENT = '00f067aa0ba902b7'
+const valuesOf = ({ attributes }: Told) =>
+  Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? Number(value.intValue)]))
+const ask = (path: string, traceparent?: string) =>
+  fetch(server.url + path, { headers: traceparent ? { traceparent } : {} })
+
+test('a request goes on in the trace that a proxy began, and its statements are parts of it', async () => {
+  const answer = await ask('/api/offers?limit=3', `00-${TRACE}-${PARENT}-01`)
+  expect(answer.headers.get('x-request-id')).toBe(TRACE)
+  const request = await until(() =>
+    spans.find(({ name, traceId }) => name === 'GET /api/offers' && traceId === TRACE),
+  )
+  expect(request).toMatchObject({ parentSpanId: PARENT, kind: 2, status: {} })
+  expect(valuesOf(request)).toEqual({
+    'http.request.method': 'GET',
+    'http.route': '/api/offers',
+    'http.response.status_code': 200,
+  })
+  const [statement] = spans.filter(({ parentSpanId }) => parentSpanId === request.spanId)
+  expect(statement).toMatchObject({ traceId: TRACE, name: 'select', kind: 3 })
+  expect(statement && valuesOf(statement)['db.query.text']).toMatch(/^select .* from "offers"/)
+  for (const { startTimeUnixNano, endTimeUnixNano } of spans)
+    expect(BigInt(endTimeUnixNano) >= BigInt(startTimeUnixNano)).toBe(true)
+  expect(keys.at(-1)).toBe('a key')
+})
+
+test('what a proxy does not want to be told is not told; a trace of ours has the number of the request', async () => {
+  await ask('/api/projects', `00-${TRACE.replace('4', '5')}-${PARENT}-00`)
+  const id = (await ask('/api/devs')).headers.get('x-request-id')
+  const request = await until(() => spans.find(({ traceId, kind }) => traceId === id && kind === 2))
+  expect(request.parentSpanId).toBeUndefined()
+  expect(spans.filter(({ name }) => name === 'GET /api/projects')).toEqual([])
+})
+
+test('neither addresses, words nor ids of people are told, only routes and statements without values', async () => {
+  const recruiter = await buildRecruiter(server)
+  const { body: offer } = await server.call(createOffer, {
+    as: recruiter,
+    body: { position: 'Secretaria de Estado', description: 'Confidencial' },
+  })
+  await server.call(getOffer, { params: { id: offer._id } })
+  await ask('/api/offers/search?q=Confidencial')
+  await until(() => spans.find(({ name }) => name === 'GET /api/offers/:id'))
+  await until(() => spans.find(({ name }) => name === 'GET /api/offers/search'))
+  const told = JSON.stringify(spans)
+  for (const secret of [
+    'Secretaria',
+    'Confidencial',
+    'confidencial',
+    offer._id,
+    recruiter.id,
+    recruiter.email,
+  ])
+    expect(told, secret).not.toContain(secret)
+})
+
+test('work behind an answer is a trace of its own', async () => {
+  await server.call(sendTicket, {
+    body: {
+      name: 'Ana',
+      email: 'ana@example.com',
+      subject: 'Hola',
+      message: 'Una pregunta',
+      category: 'support',
+    },
+  })
+  const job = await until(() => spans.find(({ name }) => name === 'job ticket mail'))
+  expect(job).toMatchObject({ kind: 1, status: {} })
+  expect(job.parentSpanId).toBeUndefined()
+})
+
+test('a collector that is away delays no answer, and the log says it once', async () => {
+  const said: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => said.push(line) })
+  const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_BSP_SCHEDULE_DELAY: '20' }
+  const lonely = await startServer(settings, { alone: true, log })
+  const isOpen = async () => (await fetch(`${lonely.url}/api/offers`)).status === 200
+  expect(await isOpen()).toBe(true)
+  await until(() => said.length > 0)
+  expect(await isOpen()).toBe(true)
+  await lonely.tracing?.close()
+  expect(said.filter((line) => line.includes('traces cannot be told'))).toHaveLength(1)
+})

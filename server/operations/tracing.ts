@@ -1,0 +1,116 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomBytes } from 'node:crypto'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { LogEvent } from 'kysely'
+import type { Config } from '../config.ts'
+import { createSpanExporter, type Span } from './span-exporter.ts'
+import { parentOf } from './trace-parent.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    span: OpenSpan | undefined
+  }
+}
+
+/** A span of which the end is not known yet. */
+type OpenSpan = Pick<Span, 'traceId' | 'spanId' | 'parentSpanId' | 'startMs'>
+
+export type Tracing = ReturnType<typeof createTracing>
+
+/**
+ * Tells a collector of OpenTelemetry (OTLP over HTTP) what each request, job and statement took. A trace that a proxy
+ * has begun goes on here; the number of a trace is that of the request in our log. Nothing but routes, statuses and the
+ * text of statements is told, which has no values in it.
+ */
+export function createTracing(
+  config: Config & { OTEL_EXPORTER_OTLP_ENDPOINT: string },
+  log: FastifyBaseLogger,
+) {
+  const exporter = createSpanExporter(config, log)
+  const current = new AsyncLocalStorage<OpenSpan>()
+  const system = config.DATABASE_URL ? 'postgresql' : 'sqlite'
+  const isChosen = () => Math.random() < config.OTEL_TRACES_SAMPLER_ARG
+
+  return {
+    followRequests(app: FastifyInstance): void {
+      app.decorateRequest('span', undefined)
+      app.addHook('onRequest', (request, _reply, done) => {
+        // A page asks for its data by requests of its own.
+        const outer = current.getStore()
+        const given = outer ? undefined : parentOf(request.headers)
+        if (!outer && !(given?.isSampled ?? isChosen())) return done()
+        const parent = outer ?? given
+        request.span = openSpan(parent?.traceId ?? request.id, parent?.spanId)
+        current.run(request.span, done)
+      })
+      app.addHook('onResponse', ({ span, method, routeOptions }, { statusCode }, done) => {
+        if (span) {
+          const route = routeOptions.url ?? 'none'
+          exporter.add({
+            ...span,
+            name: `${method} ${route}`,
+            kind: 'server',
+            endMs: nowMs(),
+            isFailed: statusCode >= 500,
+            attributes: {
+              'http.request.method': method,
+              'http.route': route,
+              'http.response.status_code': statusCode,
+            },
+          })
+        }
+        done()
+      })
+    },
+
+    /** Work that no request waits for, as a trace of its own. */
+    async run<T>(name: string, work: () => Promise<T>): Promise<T> {
+      if (!isChosen()) return work()
+      const span = openSpan(newId(16))
+      const end = (isFailed: boolean) =>
+        exporter.add({ ...span, name, kind: 'internal', endMs: nowMs(), isFailed, attributes: {} })
+      try {
+        const result = await current.run(span, work)
+        end(false)
+        return result
+      } catch (error) {
+        end(true)
+        throw error
+      }
+    },
+
+    /** For Kysely's log: a statement that has just ended. */
+    queried({ level, query, queryDurationMillis }: LogEvent, operation: string): void {
+      const parent = current.getStore()
+      if (parent === undefined) return
+      const endMs = nowMs()
+      exporter.add({
+        ...openSpan(parent.traceId, parent.spanId),
+        startMs: endMs - queryDurationMillis,
+        name: operation,
+        kind: 'client',
+        endMs,
+        isFailed: level === 'error',
+        attributes: {
+          'db.system.name': system,
+          'db.operation.name': operation,
+          'db.query.text': query.sql,
+        },
+      })
+    },
+
+    close: () => exporter.close(),
+  }
+}
+
+/** Milliseconds since 1970, in fractions. */
+const nowMs = () => performance.timeOrigin + performance.now()
+
+const newId = (bytes: number) => randomBytes(bytes).toString('hex')
+
+const openSpan = (traceId: string, parentSpanId?: string): OpenSpan => ({
+  traceId,
+  spanId: newId(8),
+  parentSpanId,
+  startMs: nowMs(),
+})
