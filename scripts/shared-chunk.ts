@@ -7,12 +7,12 @@ const PUBLIC_PAGES =
   /\/web\/(home\/HomePage|offers\/Offers?Page|projects\/Projects?Page|devs\/(Developers|Profile)Page|recruiters\/RecruiterPage)\.tsx$/
 /** Their files are all imported by one index, so nothing can be read from who imports them. */
 const SMALL_PACKAGES = /\/node_modules\/@tanstack\/(react-query|query-core)\//
-/** What every form needs, and what the empty lists draw with. */
+/** What every form needs, and what the drawings share. */
 const FORMS =
   /\/(node_modules\/react-hook-form|web\/lib\/(form|drafts|use-kept-input)\.ts|web\/layout\/(FormError|RestoredNote)\.tsx|web\/ui\/TextArea\.tsx)/
 /** Small, and on the page of contact, which has nothing else of the lists. */
 const FIELDS = /\/web\/ui\/(Field|Select)\.tsx$/
-const DRAWINGS = /\/web\/ui\/illustrations\/(parts|EmptyDrawing)\.tsx$/
+const DRAWINGS = /\/web\/ui\/illustrations\/parts\.tsx$/
 const HELPER = /vite\/preload-helper/
 /** The catalogue of sentences is for schemas; pages have theirs inside (scripts/split-contract.ts). */
 const TEXTS = /\/contract\/texts\.ts$/

@@ -1,11 +1,6 @@
 import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
-import { LazyDrawing } from './LazyDrawing.tsx'
-
-const loadDrawing = async () => {
-  const { EmptyDrawing } = await import('./illustrations/EmptyDrawing.tsx')
-  return <EmptyDrawing />
-}
+import { EmptyDrawing } from './illustrations/EmptyDrawing.tsx'
 
 type EmptyStateProps = {
   title: ReactNode
@@ -23,7 +18,7 @@ export function EmptyState({ title, text, action, drawing, level = 2, className 
   const Heading = `h${level}` as const
   return (
     <div className={cn('mx-auto flex max-w-md flex-col items-center px-4 py-10 text-center', className)}>
-      {drawing === undefined ? <LazyDrawing load={loadDrawing} /> : drawing}
+      {drawing === undefined ? <EmptyDrawing className="mb-6 w-56 max-w-full" /> : drawing}
       <Heading className="text-xl">{title}</Heading>
       {text && <p className="mt-2 text-muted">{text}</p>}
       {action && <div className="mt-6 flex flex-wrap justify-center gap-3">{action}</div>}

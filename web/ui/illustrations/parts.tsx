@@ -10,25 +10,21 @@ type BridgeProps = {
   crown: number
   deck: number
   hangers?: number | undefined
-  /** The part of the arch that is built, from the left; the rest is dashed. */
-  built?: number | undefined
   /** From where to where the road is missing. */
   gap?: readonly [number, number] | undefined
 }
 
 /** An arch with a road hanging from it. */
-export function Bridge({ left, right, foot, crown, deck, hangers = 9, built = 1, gap }: BridgeProps) {
+export function Bridge({ left, right, foot, crown, deck, hangers = 9, gap }: BridgeProps) {
   const height = (x: number) => {
     const t = (x - left) / (right - left)
     return foot - 4 * (foot - crown) * t * (1 - t)
   }
-  const arch = (from: number, to: number) =>
-    Array.from({ length: 41 }, (_, index) => {
-      const x = from + ((to - from) * index) / 40
-      return `${index === 0 ? 'M' : 'L'}${round(x)} ${round(height(x))}`
-    }).join('')
-  const edge = left + (right - left) * built
-  const roadEnd = round(built < 1 ? edge : right + 14)
+  const arch = Array.from({ length: 41 }, (_, index) => {
+    const x = left + ((right - left) * index) / 40
+    return `${index === 0 ? 'M' : 'L'}${round(x)} ${round(height(x))}`
+  }).join('')
+  const roadEnd = right + 14
   const positions = Array.from(
     { length: hangers },
     (_, index) => left + ((right - left) * (index + 1)) / (hangers + 1),
@@ -36,27 +32,15 @@ export function Bridge({ left, right, foot, crown, deck, hangers = 9, built = 1,
 
   return (
     <g strokeLinecap="round" strokeLinejoin="round" fill="none">
-      {built < 1 && (
-        <>
-          <path d={arch(edge, right)} stroke="var(--control)" strokeWidth="2" strokeDasharray="2 7" />
-          <path
-            d={`M${round(edge)} ${deck}H${right + 14}`}
-            stroke="var(--control)"
-            strokeWidth="2"
-            strokeDasharray="2 7"
-          />
-        </>
-      )}
       <g stroke="var(--primary)">
         {positions.map(
           (x) =>
-            x <= edge &&
             !(gap && x > gap[0] && x < gap[1]) &&
             height(x) < deck - 6 && (
               <path key={x} d={`M${round(x)} ${round(height(x))}V${deck}`} strokeWidth="1.5" />
             ),
         )}
-        <path d={arch(left, edge)} strokeWidth="4" />
+        <path d={arch} strokeWidth="4" />
         <path d={`M${left - 14} ${deck}H${gap?.[0] ?? roadEnd}`} strokeWidth="3" />
         {gap && <path d={`M${gap[1]} ${deck}H${roadEnd}`} strokeWidth="3" />}
       </g>
