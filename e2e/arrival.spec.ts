@@ -23,11 +23,18 @@ async function placesOf(baseUrl: string) {
   ]
 }
 
+/** The newest one, who has no offers yet, and the one before. */
+async function recruitersOf(baseUrl: string): Promise<string[]> {
+  const recruiters = await (await fetch(`${baseUrl}/api/recruiters?limit=2`)).json()
+  return recruiters.map(({ _id }: { _id: string }) => `/recruiter/${_id}`)
+}
+
 test('a first visit needs few requests, asks no call, and nothing of the page moves', async ({
   browser,
   server,
 }) => {
-  for (const path of await placesOf(server.baseUrl)) {
+  const places = [...(await placesOf(server.baseUrl)), ...(await recruitersOf(server.baseUrl))]
+  for (const path of places) {
     const context = await browser.newContext({ viewport: { width: 412, height: 823 } })
     const page = await context.newPage()
     const asked: string[] = []
@@ -40,12 +47,21 @@ test('a first visit needs few requests, asks no call, and nothing of the page mo
     expect(asked.length, `${path}: ${asked.join(' ')}`).toBeLessThanOrEqual(MOST_REQUESTS)
     // Nothing is painted before the styles are there.
     expect(asked[1], path).toMatch(/\.css$/)
+    expect(await page.evaluate(codeBeforePaint), path).toEqual([])
     // The look at a project is counted.
     const calls = asked.filter((pathname) => pathname.startsWith('/api/') && !pathname.endsWith('/view'))
     expect(calls).toEqual([])
     expect(await movedOf(page), path).toBeLessThan(0.001)
     await context.close()
   }
+})
+
+test('a tab that nobody looks at wakes up, too', async ({ page }) => {
+  await page.addInitScript(() => {
+    PerformanceObserver.prototype.observe = () => undefined
+  })
+  await page.goto('/about')
+  await expect(page.locator('html[data-hydrated]')).toBeAttached()
 })
 
 test('a first visit has the fonts of the house, and no text waits for them or moves when they come', async ({
@@ -162,4 +178,14 @@ function movedOf(page: Page): Promise<number> {
         requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
       }),
   )
+}
+
+/** Scripts of the application that were asked for before anything could be read. */
+function codeBeforePaint(): string[] {
+  const [painted] = performance.getEntriesByName('first-contentful-paint')
+  return performance
+    .getEntriesByType('resource')
+    .filter(({ name, startTime }) => name.endsWith('.js') && startTime < (painted?.startTime ?? 0))
+    .map(({ name }) => new URL(name).pathname)
+    .filter((path) => path !== '/theme.js')
 }

@@ -45,6 +45,19 @@ export const test = base.extend<Options & Fixtures, { servers: SpecServers }>({
     { scope: 'worker' },
   ],
 
+  browser: [
+    async ({ browser }, use) => {
+      const { newContext } = browser
+      browser.newContext = async (options) => {
+        const context = await newContext.call(browser, options)
+        if (options?.javaScriptEnabled !== false) touchWhenAwake(context)
+        return context
+      }
+      await use(browser)
+    },
+    { scope: 'worker' },
+  ],
+
   server: async ({ servers, demo, serverEnv }, use, testInfo) => {
     const server = await servers.of(testInfo.file, demo, serverEnv)
     const before = server.log.length
@@ -94,6 +107,31 @@ export const test = base.extend<Options & Fixtures, { servers: SpecServers }>({
     for (const context of contexts) await context.close()
   },
 })
+
+/**
+ * A public page can be read before its code has come (web/public/theme.js); who presses something waits for that. A
+ * test that says itself when a page has come sees it as early as that.
+ */
+function touchWhenAwake(context: BrowserContext): void {
+  context.on('page', (page) => {
+    const awake = () =>
+      page.waitForFunction(() => {
+        const isOurs = document.getElementById('app') !== null
+        return !isOurs || document.documentElement.dataset.hydrated !== undefined
+      })
+    const { goto, reload } = page
+    page.goto = async (url, options) => {
+      const answer = await goto.call(page, url, options)
+      if (!options?.waitUntil) await awake()
+      return answer
+    }
+    page.reload = async (options) => {
+      const answer = await reload.call(page, options)
+      if (!options?.waitUntil) await awake()
+      return answer
+    }
+  })
+}
 
 /** Keeps one server alive: that of the spec file whose tests are running. */
 class SpecServers {

@@ -119,21 +119,30 @@ describe('a page made on the server', () => {
 })
 
 describe('compose', () => {
-  test('puts the parts in their places and preloads the chunks of the page', async () => {
+  test('puts the parts in their places and names the code, which comes after the first paint', async () => {
     const manifest = {
       '_AboutPage.js': { file: 'assets/about.js', name: 'AboutPage', imports: ['_page.js', 'main.tsx'] },
       '_page.js': { file: 'assets/page.js', imports: ['main.tsx'] },
       'main.tsx': { file: 'assets/main.js' },
     }
-    const template = TEMPLATE.replace('</head>', '<script src="/assets/main.js"></script></head>')
+    const script =
+      '<script type="module" fetchpriority="low" crossorigin src="/assets/main.js"></script></head>'
+    const template = TEMPLATE.replace('</head>', script)
     const document = compose(template, manifest, await render('/about'))
     expect(document).not.toMatch(/<!--(head|app|state)-->/)
     expect(document).toMatch(/<head><title>About us · Puente<\/title>/)
-    expect(document.match(/rel="modulepreload"[^>]*>/g)).toEqual([
-      'rel="modulepreload" fetchpriority="low" crossorigin href="/assets/about.js">',
-      'rel="modulepreload" fetchpriority="low" crossorigin href="/assets/page.js">',
+    expect(document.match(/rel="(modulepreload|later)"[^>]*>/g)).toEqual([
+      'rel="later" crossorigin href="/assets/about.js">',
+      'rel="later" crossorigin href="/assets/page.js">',
+      'rel="later" crossorigin href="/assets/main.js" data-entry>',
     ])
+    expect(document).not.toContain('type="module"')
     expect(document).toMatch(/<\/div><script type="application\/json" id="state">/)
+    const shell = compose(template, manifest, { ...(await render('/about')), html: '' })
+    expect(shell).toContain(
+      '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/page.js">',
+    )
+    expect(shell).toContain(script)
   })
 
   test('takes `$&` in a text for what it is', () => {

@@ -118,8 +118,19 @@ export function compose(template: string, manifest: Manifest, page: RenderedPage
     .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`)
   const parts = { head: page.head + preloads.join(''), app: page.html, state: page.state }
   // A function, because `$&` in somebody's text is no pattern.
-  return template.replace(/<!--(head|app|state)-->/g, (_, name: keyof typeof parts) => parts[name])
+  const document = template.replace(/<!--(head|app|state)-->/g, (_, name: keyof typeof parts) => parts[name])
+  // There is nothing to be read in a page that the browser draws.
+  return page.html === '' ? document : codeLater(document)
 }
+
+/** Names the code instead of asking for it: public/theme.js fetches it once the page has been painted. */
+const codeLater = (document: string) =>
+  document
+    .replace(
+      /<script type="module" fetchpriority="low" crossorigin src="([^"]*)"><\/script>/,
+      '<link rel="later" crossorigin href="$1" data-entry>',
+    )
+    .replaceAll('<link rel="modulepreload" fetchpriority="low"', '<link rel="later"')
 
 /** A page's chunk has the name of its file; what it shares with other pages may have come into it. */
 function keyOf(manifest: Manifest, file: string | undefined) {

@@ -21,6 +21,7 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 void start()
 
 async function start() {
+  await nextTask()
   const product = readData<Product>(PRODUCT_ID)
   if (product) configureProduct(product)
   const queryClient = createQueryClient()
@@ -33,6 +34,7 @@ async function start() {
   const routes = createRoutes({ queryClient })
   preloadOnIntent(routes)
   const hydrationData = state && { loaderData: await resolvePages(routes) }
+  await nextTask()
   const router = createBrowserRouter(routes, hydrationData ? { hydrationData } : {})
 
   const application = (
@@ -50,6 +52,11 @@ async function start() {
   if (state) startTransition(() => void hydrateRoot(container, application))
   else createRoot(container).render(application)
   keepOfflinePage()
+}
+
+/** Reading the code, making the data ready and drawing are a task each, so that a touch waits for none of the others. */
+function nextTask() {
+  return new Promise((resolve) => setTimeout(resolve))
 }
 
 /** The browser has asked whether the document is still true, unless a person went back to it. */

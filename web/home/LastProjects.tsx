@@ -36,7 +36,7 @@ export function LastProjects() {
         <ul className={HOME_GRID}>
           {projects.data.items.map((project, place) => (
             <li key={project._id} className="min-w-0">
-              <ProjectCard project={project} level={3} priority={place < 2} />
+              <ProjectCard project={project} level={3} priority={place < 1} />
             </li>
           ))}
         </ul>

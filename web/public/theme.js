@@ -10,3 +10,18 @@
     // Storage may be forbidden: then the system's theme counts.
   }
 })()
+
+// What can be read comes first: a public page only names its code (compose in entry-server.tsx), which is fetched
+// once the page has been painted.
+addEventListener('DOMContentLoaded', () => {
+  const code = [...document.getElementsByTagName('link')].filter(({ rel }) => rel === 'later')
+  const entry = code.find(({ dataset }) => 'entry' in dataset)
+  if (!entry) return
+  const start = () => {
+    for (const link of code) link.rel = 'modulepreload'
+    import(entry.href)
+  }
+  new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
+  // Nothing is painted in a tab that nobody looks at.
+  addEventListener('load', () => setTimeout(start, 500))
+})
