@@ -27,7 +27,7 @@ const DEEP: Screen[] = [
     who: 'recruiter',
     path: '/private-rec/offers',
     name: 'a menu',
-    open: each(press('button', /options|actions|more/i), menu),
+    open: each(press('button', /^Options for/), menu),
   },
   {
     who: 'recruiter',
