@@ -24,7 +24,7 @@ export default async function globalSetup() {
 
 async function seed(target: string): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'puente-e2e-seeding-'))
-  const server = new PuenteServer({ dataDir, args: ['--demo'], readyMs: SEED_MS })
+  const server = new PuenteServer({ dataDir, args: ['--demo', '--drawn'], readyMs: SEED_MS })
   await server.start()
   await server.stop()
   // Another run may have been quicker: its directory is as good.

@@ -11,6 +11,7 @@ import { letPoolGiveWay } from './lib/priority.ts'
 import { keepTicksQuick } from './operations/keep-ticks.ts'
 import { releaseStartMemory } from './operations/release-memory.ts'
 import { startUpkeep } from './operations/upkeep.ts'
+import { openDemo } from './seed/demo.ts'
 import { openServices } from './services.ts'
 
 const DRAIN_MS = 10_000
@@ -29,9 +30,8 @@ async function main(): Promise<void> {
   const log = pino({ level: config.LOG_LEVEL })
   if (returnFromUnfinished(config.DATA_DIR)) log.warn('a restore was interrupted; the data before it is back')
   const services = await openServices(config, log)
-  const isDemo = process.argv.includes('--demo')
-  const accounts = isDemo ? await (await import('./seed/demo.ts')).prepareDemo(services) : undefined
-  const app = await createApp(services, log, { pages: true })
+  const demo = await openDemo(services, process.argv)
+  const app = await createApp({ ...services, files: demo.files }, log, { pages: true })
   services.realtime.attach(app.server)
   await app.listen({ host: config.HOST, port: config.PORT, backlog: BACKLOG })
   await letPoolGiveWay()
@@ -48,6 +48,7 @@ async function main(): Promise<void> {
     await services.realtime.close()
     await app.close()
     await stopUpkeep()
+    await demo.stop()
     await services.close()
   })
   // npm, the terminal and a service manager each send the same wish to stop. A second one is not a wish
@@ -59,7 +60,8 @@ async function main(): Promise<void> {
       stopping = true
     })
   }
-  announce(config, accounts)
+  announce(config, demo.text)
+  await demo.draw()
 }
 
 function refuseTakenPort({ HOST, PORT }: Config): Promise<void> {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import PDFDocument from 'pdfkit'
 import { ownFile } from '../lib/own-files.ts'
-import type { Developer, Experience, Project, Study, World } from './world-types.ts'
+import type { CvParts } from './cv-parts.ts'
 
 const PAGE = { width: 595.28, height: 841.89 }
 const MARGIN = 48
@@ -14,31 +14,6 @@ const INK = '#17211D'
 const MUTED = '#56635D'
 const RIVER = '#0F766E'
 const SAND = '#F3EEE3'
-
-export interface CvParts {
-  developer: Developer
-  experiences: Experience[]
-  studies: Study[]
-  projects: Project[]
-  now: string
-}
-
-/** What the curriculum of one developer is made from. */
-export function cvPartsOf(world: World, developerId: string): CvParts {
-  const developer = world.developers.find(({ id }) => id === developerId)
-  if (!developer) throw new Error('No such developer')
-  const own = <T extends { ownerId: string }>(list: T[]) =>
-    list.filter(({ ownerId }) => ownerId === developerId)
-  return {
-    developer,
-    experiences: own(world.experiences).sort(latestFirst),
-    studies: own(world.studies).sort(latestFirst),
-    projects: own(world.projects)
-      .sort((a, b) => b.views - a.views)
-      .slice(0, 4),
-    now: world.now,
-  }
-}
 
 /** A curriculum of one or two pages as PDF; the portrait is a PNG or JPEG. */
 export function renderCv(parts: CvParts, portrait: Buffer | undefined): Promise<Buffer> {
@@ -196,5 +171,3 @@ type Dated = { startDate: string; endDate: string | null }
 const month = (value: string) => `${value.slice(5)}/${value.slice(0, 4)}`
 const period = ({ startDate, endDate }: Dated) =>
   `${month(startDate)} - ${endDate ? month(endDate) : 'today'}`
-const latestFirst = (a: Dated, b: Dated) =>
-  (b.endDate ?? '9999').localeCompare(a.endDate ?? '9999') || b.startDate.localeCompare(a.startDate)

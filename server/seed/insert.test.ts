@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listCandidates } from '#contract/applications.ts'
 import { getDev, listDevs } from '#contract/devs.ts'
@@ -11,17 +10,11 @@ import { listRecruiters } from '#contract/recruiters.ts'
 import { login } from '#contract/users.ts'
 import { startServer } from '../test/server.ts'
 import { DEMO_DEVELOPER, DEMO_PASSWORD, DEMO_RECRUITER, isEmpty, isSeeded } from './accounts.ts'
-import { prepareDemo } from './demo.ts'
-import type { Draw } from './insert/files.ts'
+import { openDemo } from './demo.ts'
 import { seedDemo } from './insert.ts'
 import { buildWorld } from './world.ts'
 
-// The pictures are tested beside the artist; here every file is the same dot.
 const server = await startServer({ GITHUB_API_URL: 'http://127.0.0.1:9' })
-const dot = await sharp({ create: { width: 1, height: 1, channels: 3, background: '#0F766E' } })
-  .webp()
-  .toBuffer()
-const draw: Draw = async () => ({ files: { 'full.webp': dot }, width: 1, height: 1 })
 const world = buildWorld({ seed: 'puente', now: new Date() })
 
 const idOf = (email: string) =>
@@ -36,13 +29,13 @@ async function signIn(email: string) {
 
 beforeAll(async () => {
   expect([await isEmpty(server.db), await isSeeded(server.db)]).toEqual([true, false])
-  await seedDemo(server, world, draw)
+  await seedDemo(server.db, world)
 })
 
 describe('seedDemo', () => {
   test('is seen, and a second start adds nothing', async () => {
     expect(await isSeeded(server.db)).toBe(true)
-    expect(await prepareDemo(server)).toContain(DEMO_DEVELOPER)
+    expect((await openDemo(server, ['--demo'])).text).toContain(DEMO_DEVELOPER)
     const { total } = (await server.call(listProjects, { query: { limit: '1' } })).body
     expect(total).toBe(120)
   })

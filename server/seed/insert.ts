@@ -1,29 +1,22 @@
-import type { Db } from '../lib/db.ts'
+import type { Database, Db } from '../lib/db.ts'
 import { hashPassword } from '../lib/passwords.ts'
-import type { Services } from '../lib/services.ts'
 import { DEMO_PASSWORD } from './accounts.ts'
 import { insertChat } from './insert/chat.ts'
-import { type Draw, storeFiles } from './insert/files.ts'
 import { insertOffers } from './insert/offers.ts'
 import { insertFiles, insertPeople, listPeople } from './insert/people.ts'
 import { insertCareers, insertProjects, insertRepositoryAnswers } from './insert/work.ts'
 import type { World } from './world-types.ts'
 
 /**
- * Draws and stores the files, then writes all rows in one transaction: the demo world is there or it is not.
+ * Writes all rows in one transaction: the demo world is there or it is not. Its files are not drawn yet.
  * Within each table the rows come in the order of time, as they would have in real life.
  */
-export async function seedDemo(
-  { db, files }: Pick<Services, 'db' | 'files'>,
-  world: World,
-  draw?: Draw,
-): Promise<void> {
-  const stored = await storeFiles(files, world, draw)
+export async function seedDemo(db: Database['db'], world: World): Promise<void> {
   // One hash for everybody: they all have the same password, and each hash takes its time on purpose.
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   await db.transaction().execute(async (tx) => {
     await insertPeople(tx, world, passwordHash)
-    await insertFiles(tx, stored)
+    await insertFiles(tx, world)
     await insertProjects(tx, world)
     await insertCareers(tx, world)
     await insertOffers(tx, world)

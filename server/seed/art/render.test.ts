@@ -1,7 +1,8 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { DEMO_DEVELOPER } from '../accounts.ts'
-import { cvPartsOf, renderCv } from '../cv.ts'
+import { renderCv } from '../cv.ts'
+import { cvPartsOf } from '../cv-parts.ts'
 import { buildWorld } from '../world.ts'
 import { HAIR } from './avatar-hair.ts'
 import { drawAvatar } from './avatars.ts'
@@ -9,6 +10,7 @@ import { drawCover, FAMILY_NAMES } from './covers.ts'
 import { range } from './draw.ts'
 import { PALETTE_NAMES } from './palettes.ts'
 import { renderPicture, renderPortrait } from './render.ts'
+import { sizeOf } from './sizes.ts'
 
 const cover = { draw: 'cover', width: 1600, palette: 'river', variant: 0, word: 'Puente', seed: '1' } as const
 
@@ -16,6 +18,7 @@ describe('the pictures of the demo world', () => {
   test.each(FAMILY_NAMES)('the cover %s is 1600 by 1000, small, and has all sizes', async (family) => {
     const { width, height, files } = await renderPicture({ ...cover, family })
     expect([width, height]).toEqual([1600, 1000])
+    expect(sizeOf({ ...cover, family })).toEqual({ width, height })
     expect(Object.keys(files).sort()).toEqual(['160.webp', '480.webp', '960.webp', 'full.webp'])
     expect(files['full.webp']?.length).toBeLessThanOrEqual(60_000)
     expect(await sharp(files['480.webp']).metadata()).toMatchObject({

@@ -1,11 +1,9 @@
 import sharp, { type Raw, type Sharp } from 'sharp'
 import { IMAGE_WIDTHS } from '#contract/uploads.ts'
-import type { FileRecipe } from '../world-types.ts'
+import type { PictureRecipe } from '../draw-task.ts'
 import { type AvatarRecipe, drawAvatar } from './avatars.ts'
 import { drawCover } from './covers.ts'
 import { drawLogo } from './logos.ts'
-
-type PictureRecipe = Exclude<FileRecipe, { draw: 'cv' }>
 
 export interface Picture {
   width: number

@@ -1,8 +1,8 @@
 import { refreshListing } from '../../devs/listing.ts'
 import type { Db } from '../../lib/db.ts'
 import { changeTotal } from '../../lib/totals.ts'
+import { sizeOf } from '../art/sizes.ts'
 import type { Developer, Recruiter, World } from '../world-types.ts'
-import type { StoredFile } from './files.ts'
 import { inParts } from './in-parts.ts'
 
 /** The accounts in the order in which they were opened. */
@@ -24,17 +24,17 @@ export async function listPeople(db: Db, { developers }: World): Promise<void> {
   for (const { id } of developers) await refreshListing(db, id)
 }
 
-export async function insertFiles(db: Db, files: readonly StoredFile[]): Promise<void> {
+/** Without bytes until they are drawn; how large a picture will be is known before. */
+export async function insertFiles(db: Db, { files }: World): Promise<void> {
   const rows = files
     .map((file) => ({
       id: file.id,
       name: file.name,
       kind: file.kind,
       owner_id: file.ownerId,
-      content_type: file.contentType,
-      bytes: file.bytes,
-      width: file.width,
-      height: file.height,
+      content_type: file.kind === 'pdf' ? 'application/pdf' : 'image/webp',
+      bytes: 0,
+      ...sizeOf(file.recipe),
       created_at: file.createdAt,
     }))
     .sort((a, b) => a.created_at.localeCompare(b.created_at))
