@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
@@ -70,6 +73,50 @@ test('the worker that keeps it can be taken away, and clears what one before it 
   await untilKept(page)
   await expect.poll(() => kept(page)).toEqual(['/offline.html'])
 })
+
+test('the worker of a newer version takes over with the next page, and brings a page of its own', async ({
+  page,
+  server,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_EMPTY_RESPONSE/)
+  const release = await serveReleases(server.baseUrl)
+  await page.goto(`${release.url}/about`)
+  await untilKept(page)
+  release.newer = true
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([expect.stringContaining('newer')])
+  release.isUp = false
+  await page.goto(`${release.url}/offers`)
+  await expect(heading(page, 'A newer page')).toBeVisible()
+  expect(await kept(page)).toEqual(['/offline.html'])
+  await release.close()
+})
+
+/** The server at another address, with a newer worker and page when told so. */
+async function serveReleases(baseUrl: string) {
+  const release = { url: '', newer: false, isUp: true, close: async () => {} }
+  const proxy = createServer(async ({ url = '', socket }, response) => {
+    if (!release.isUp) return void socket.destroy()
+    const answer = await fetch(baseUrl + url)
+    const type = answer.headers.get('content-type') ?? ''
+    const body = Buffer.from(await answer.arrayBuffer())
+    const newer = () =>
+      String(body)
+        .replace('offline-page-', 'offline-page-newer-')
+        .replaceAll('There is no connection', 'A newer page')
+    const isNewer = release.newer && /^\/(service-worker\.js|offline\.html)$/.test(url)
+    response.writeHead(answer.status, { 'content-type': type }).end(isNewer ? newer() : body)
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  release.url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+  release.close = async () => {
+    proxy.closeAllConnections()
+    proxy.close()
+    await once(proxy, 'close')
+  }
+  return release
+}
 
 /** The worker comes when the page has settled. */
 const untilKept = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready))
