@@ -136,13 +136,21 @@ describe('every public page', () => {
     )
   })
 
-  test.each(['/offers?skills=Go,SQL', '/nothing', '/offers/0190a000-0000-7000-8000-00000000000f'])(
-    '%s is not for an index',
-    async (address) => {
-      api.on('GET /offers', { body: [] })
-      expect(await headOf(address)).toContain('<meta name="robots" content="noindex" data-page>')
-    },
-  )
+  test('that lists something with a filter is for an index', async () => {
+    api.on('GET /offers', { body: [offer] })
+    expect(await headOf('/offers?skills=Go')).not.toContain('noindex')
+  })
+
+  test.each([
+    '/offers?skills=Go,SQL',
+    '/offers?page=999',
+    '/offers?skills=Nothing',
+    '/nothing',
+    '/offers/0190a000-0000-7000-8000-00000000000f',
+  ])('%s is not for an index', async (address) => {
+    api.on('GET /offers', { body: [] })
+    expect(await headOf(address)).toContain('<meta name="robots" content="noindex" data-page>')
+  })
 })
 
 describe('an offer', () => {

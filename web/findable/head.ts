@@ -63,7 +63,7 @@ export function findableHead(page: Rendered, origin: string): string {
     ...(known === undefined && description ? [['description', description]] : []),
   ]
   return [
-    isIndexed(page.url) ? '' : NO_INDEX,
+    isIndexed(page) ? '' : NO_INDEX,
     `<link rel="canonical" href="${escaped(canonical)}" data-page>`,
     ...shared.map(([name, content]) => `<meta property="${name}" content="${content}" data-page>`),
     ...named.map(([name, content]) => `<meta name="${name}" content="${content}" data-page>`),
@@ -196,9 +196,17 @@ function queryOf({ file = '', url }: Rendered): string {
   return kept.size > 0 ? `?${kept}` : ''
 }
 
-/** Results of a search, and combinations of skills, are without number. */
-const isIndexed = ({ searchParams }: URL) =>
-  !searchParams.get('q') && !searchParams.get('skills')?.includes(',')
+/** Results of a search, combinations of skills and lists of nothing are without number. */
+const isIndexed = (page: Rendered) =>
+  !page.url.searchParams.get('q') &&
+  !page.url.searchParams.get('skills')?.includes(',') &&
+  !(queryOf(page) && isEmptyList(page))
+
+const isEmptyList = ({ queryClient }: Rendered) =>
+  queryClient
+    .getQueryCache()
+    .getAll()
+    .some(({ state }) => (state.data as { items?: unknown[] } | undefined)?.items?.length === 0)
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (mark) => ENTITIES[mark] ?? '')
