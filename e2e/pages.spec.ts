@@ -51,6 +51,15 @@ test('status codes are true, and what is private is a shell that nobody keeps in
   expect((await read('/offers/00000000-0000-7000-8000-000000000000')).status).toBe(404)
   const moved = await read('/offers/?sort=oldest')
   expect([moved.status, moved.headers.get('location')]).toEqual([301, '/offers?sort=oldest'])
+  for (const [typed, address] of [
+    ['/Offers?page=2', '/offers?page=2'],
+    ['/LEGAL/Terms/', '/legal/terms'],
+    ['/Reset-Password/AbC', '/reset-password/AbC'],
+  ] as const) {
+    const { status, headers } = await read(typed)
+    expect([status, headers.get('location')], typed).toEqual([301, address])
+  }
+  expect((await read('/reset-password/AbC')).status).toBe(200)
   expect((await read('//evil.example/')).headers.get('location') ?? '').not.toMatch(/^\/\//)
   for (const [path, code] of [
     ['/settings', 'SettingsPage'],

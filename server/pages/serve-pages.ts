@@ -38,7 +38,7 @@ export async function servePages(
   app.setNotFoundHandler(async (request, reply) => {
     if (!isPage(request) || !URL.canParse(request.url, 'http://page.invalid')) throw notFound()
     const { pathname, search } = new URL(request.url, 'http://page.invalid')
-    const plain = pathname.replace(/\/+$/, '')
+    const plain = inSmallLetters(pathname).replace(/\/+$/, '')
     if (plain !== '' && plain !== pathname) return reply.redirect(plain.replace(/^\/+/, '/') + search, 301)
     const isProfile = PROFILE.test(pathname)
     if (isProfile) {
@@ -60,6 +60,10 @@ export async function servePages(
     return sendDocument(request, reply, document, { isCounted: isProfile })
   })
 }
+
+/** One address for each page, however somebody typed it; the token of a reset is as it is. */
+const inSmallLetters = (pathname: string) =>
+  pathname.replace(/^\/reset-password(?=\/)|^.*$/i, (part) => part.toLowerCase())
 
 /** What lies in assets/ is named by its content; the few files beside it are not. */
 async function serveBuiltFiles(app: FastifyInstance, root: string): Promise<void> {
