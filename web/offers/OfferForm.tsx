@@ -67,7 +67,7 @@ export default function OfferForm({ mode, offer, open, onOpenChange }: OfferForm
   }
 
   const text = (name: 'position' | 'role' | 'company' | 'location' | 'language', label: string) => (
-    <Field label={label} error={errors[name]?.message}>
+    <Field label={label} error={errors[name]?.message} required={name === 'position'}>
       <TextInput {...form.register(name)} />
     </Field>
   )

@@ -104,7 +104,10 @@ export function FileDrop({
               {truncateFileName(file.name)}
             </p>
           ) : (
-            <p className="text-muted text-sm">Drop a file here, or choose one.</p>
+            <p className="text-muted text-sm">
+              <span className="pointer-coarse:hidden">Drop a file here, or choose one.</span>
+              <span className="hidden pointer-coarse:inline">Choose a file.</span>
+            </p>
           )}
           {help && (
             <p id={`${ids}-help`} className="text-muted text-sm">

@@ -1,13 +1,18 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
 import { Toaster as Sonner } from 'sonner'
+
+const PHONE = '(width < 40rem)'
 
 /** The only default export here: Toaster loads it lazily. */
 export default function ToastList() {
+  // On a phone what is operated stands at the lower edge: Apply, the chat's line to write on, the buttons of a form.
+  const isPhone = useSyncExternalStore(subscribeToPhone, () => window.matchMedia(PHONE).matches)
   return (
     <Sonner
-      position="bottom-center"
+      position={isPhone ? 'top-center' : 'bottom-center'}
       offset={24}
-      mobileOffset={16}
+      mobileOffset={{ top: 72, left: 16, right: 16 }}
       closeButton
       duration={5000}
       icons={{
@@ -30,4 +35,10 @@ export default function ToastList() {
       }}
     />
   )
+}
+
+function subscribeToPhone(listener: () => void) {
+  const list = window.matchMedia(PHONE)
+  list.addEventListener('change', listener)
+  return () => list.removeEventListener('change', listener)
 }

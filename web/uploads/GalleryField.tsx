@@ -96,7 +96,9 @@ export function GalleryField({ gallery, error }: GalleryFieldProps) {
             <ImagePlus aria-hidden="true" />
             Add images
           </Button>
-          {pictures.length === 0 && <p className="text-muted text-sm">Drop images here, or choose them.</p>}
+          {pictures.length === 0 && (
+            <p className="text-muted text-sm pointer-coarse:hidden">Drop images here, or choose them.</p>
+          )}
           <input
             ref={input}
             type="file"

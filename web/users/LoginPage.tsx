@@ -29,7 +29,7 @@ export default function LoginPage() {
   const form = useContractForm<{ email: string; password: string }>(Credentials, {
     defaultValues: { email: registeredEmail, password: '' },
   })
-  const { errors, isSubmitting } = form.formState
+  const { errors, isSubmitting, submitCount } = form.formState
   const isRefused = errors.root?.type === 'credentials'
   const [isForgotOpen, setForgotOpen] = useState<boolean>()
 
@@ -66,7 +66,7 @@ export default function LoginPage() {
       }
     >
       <form onSubmit={handleSubmit} noValidate className="grid gap-5">
-        {registeredEmail !== '' && <Alert tone="success">{texts.auth.registered}</Alert>}
+        {registeredEmail !== '' && submitCount === 0 && <Alert tone="success">{texts.auth.registered}</Alert>}
         <FormError form={form} />
         <Field label="Email" error={errors.email?.message} required>
           <TextInput {...field('email')} type="email" autoComplete="username" autoCapitalize="none" />

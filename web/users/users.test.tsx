@@ -200,6 +200,17 @@ describe('register', () => {
     })
   })
 
+  test('the word about the new account gives way to a refusal [ERR-04]', async () => {
+    api.on('POST /users/register', { status: 201, body: { message: 'x', user: {} } })
+    api.on('POST /users/login', { status: 401, body: error('no', 'INVALID_CREDENTIALS') })
+    await fill()
+    expect(await screen.findByText('User registered successfully')).toBeVisible()
+    await user.type(password(), 'Abcdef2!')
+    await user.click(submit('Login'))
+    expect(await screen.findByText('Incorrect email or password')).toBeVisible()
+    await waitFor(() => expect(screen.queryByText('User registered successfully')).toBeNull())
+  })
+
   test('of a recruiter [VAL-10]', async () => {
     renderApp('/register')
     const recruiter = await screen.findByRole('radio', { name: 'Recruiter' })
