@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client'
 import type { LogEvent } from 'kysely'
+import { createHistogram, type Labelled } from './histogram.ts'
 import type { Tracing } from './tracing.ts'
 
 const SECONDS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10]
@@ -15,12 +16,12 @@ export function createMeters(tracing?: Pick<Tracing, 'queried'>) {
   collectDefaultMetrics({ register: registry })
   let pool: Pool | undefined
 
-  const queries = new Histogram({
+  const queries = createHistogram({
     name: 'database_query_duration_seconds',
     help: 'Time of a statement without the wait for a connection.',
     labelNames: ['statement'],
     buckets: SHORT_SECONDS,
-    registers,
+    registry,
   })
   new Gauge({
     name: 'database_pool_connections',
@@ -36,16 +37,16 @@ export function createMeters(tracing?: Pick<Tracing, 'queried'>) {
   })
 
   // Looked up once, as it is asked with every statement.
-  const byKind = new Map<string, ReturnType<typeof queries.labels>>()
+  const byKind = new Map<string, Labelled>()
 
   return {
     registry,
-    requests: new Histogram({
+    requests: createHistogram({
       name: 'http_request_duration_seconds',
       help: 'Time from the request to the end of its answer, by route.',
       labelNames: ['method', 'route', 'status'],
       buckets: SECONDS,
-      registers,
+      registry,
     }),
     poolWaits: new Histogram({
       name: 'database_pool_wait_seconds',

@@ -6,6 +6,7 @@ import { notFound } from '../lib/errors.ts'
 import { isLoopback } from '../lib/limits.ts'
 import { hashesUnderWay } from '../lib/passwords.ts'
 import type { Services } from '../lib/services.ts'
+import type { Labelled } from './histogram.ts'
 
 const SLOW_MS = 1000
 
@@ -34,7 +35,7 @@ export function serveMetrics(app: FastifyInstance, services: Services): void {
 
 /** Looks the labels up once for each route and status; there are few of them. */
 function requestObserver({ requests }: Services['meters']) {
-  const kept = new Map<string, ReturnType<typeof requests.labels>>()
+  const kept = new Map<string, Labelled>()
   return (method: string, route: string, status: number, seconds: number) => {
     const key = `${method} ${status} ${route}`
     const known = kept.get(key)

@@ -3,7 +3,7 @@ import { createChanges } from '../lib/changes.ts'
 import { createMeters } from '../operations/meters.ts'
 import { createLocalBus } from '../realtime/bus.ts'
 import { type Document, makeDocument } from './document.ts'
-import { createPageCache, mayRepeat, whenForgotten } from './page-cache.ts'
+import { createPageCache, freshnessOf, whenForgotten } from './page-cache.ts'
 
 const bus = createLocalBus()
 const changes = createChanges(bus)
@@ -23,7 +23,7 @@ test('a cache has an end: the document that was not asked for longest goes first
   cache.find('/0')
   for (let n = 4; n < 6; n += 1) await cache.get(`/${n}`, make(`${n}${large}`))
   expect(goes.mock.calls).toEqual([[1], [2]])
-  expect(documents.map(mayRepeat)).toEqual([true, false, false, true])
+  expect(documents.map((document) => freshnessOf(document)?.())).toEqual([true, false, false, true])
 })
 
 test('a document that is made anew after a change tells the former one to go', async () => {
@@ -34,7 +34,7 @@ test('a document that is made anew after a change tells the former one to go', a
   await changes.note(['projects'])
   expect(await cache.get('/offers', make('two offers'))).toBe(former)
   await changes.note(['offers'])
-  expect(mayRepeat(former)).toBe(false)
+  expect(freshnessOf(former)?.()).toBe(false)
   expect((await cache.get('/offers', make('two offers'))).plain.toString()).toBe('two offers')
   expect(goes).toHaveBeenCalledOnce()
 })

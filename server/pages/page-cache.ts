@@ -11,10 +11,13 @@ const KEPT_OUT_OF_REACH_MS = 2000
 
 export type PageCache = ReturnType<typeof createPageCache>
 
-const repeatable = new WeakMap<Document, () => boolean>()
+const fresh = new WeakMap<Document, () => boolean>()
 
-/** Whether a document that a cache has given before is still what it would give; counted as an answer from it. */
-export const mayRepeat = (document: Document): boolean => repeatable.get(document)?.() ?? false
+/**
+ * Tells of a document that a cache has given whether it still would; a yes is counted as an answer from it. Undefined
+ * for one that none keeps.
+ */
+export const freshnessOf = (document: Document): (() => boolean) | undefined => fresh.get(document)
 
 type Make = (address: string) => Document | Promise<Document>
 const forgotten = new WeakMap<Document, () => void>()
@@ -22,8 +25,16 @@ const forgotten = new WeakMap<Document, () => void>()
 /** Called when the cache lets a document go, so that whoever holds it for later does so, too. */
 export const whenForgotten = (document: Document, act: () => void) => forgotten.set(document, act)
 
-/** `seen`: after so many changes of anything it was still fresh. */
-type Kept = { document: Document; version: string; madeAt: number; seen: number }
+type Kept = {
+  document: Document
+  version: string
+  madeAt: number
+  /** After so many changes of anything it was still fresh. */
+  seen: number
+  /** Since somebody looked for one that may go. */
+  wasAsked: boolean
+  isGone: boolean
+}
 
 /**
  * Keeps documents by address until something that they show changes, on whichever node. Many who ask for the
@@ -49,14 +60,16 @@ export function createPageCache(
 
   const hits = meters.caches.labels(name, 'hit')
 
+  function mayGive(one: Kept): boolean {
+    if (one.isGone || !isFresh(one)) return false
+    hits.inc()
+    one.wasAsked = true
+    return true
+  }
+
   function findFresh(address: string): Document | undefined {
     const known = kept.get(address)
-    if (!known || !isFresh(known)) return undefined
-    hits.inc()
-    // The last one used comes last, so that the first is the one to go.
-    kept.delete(address)
-    kept.set(address, known)
-    return known.document
+    return known && mayGive(known) ? known.document : undefined
   }
 
   async function get(address: string, make: Make): Promise<Document> {
@@ -78,14 +91,25 @@ export function createPageCache(
     const document = await make(address)
     if (!document.isComplete) return document
     forget(address)
-    kept.set(address, { document, version: before(document.topics), madeAt, seen: -1 })
-    repeatable.set(document, () => findFresh(address) === document)
+    makeRoom(sizeOf(document))
+    const version = before(document.topics)
+    const one: Kept = { document, version, madeAt, seen: -1, wasAsked: false, isGone: false }
+    kept.set(address, one)
+    fresh.set(document, () => mayGive(one))
     bytes += sizeOf(document)
-    for (const [oldest] of kept) {
-      if (kept.size <= MAX_DOCUMENTS && bytes <= MAX_BYTES) break
-      forget(oldest)
-    }
     return document
+  }
+
+  /** The oldest goes first; who was asked meanwhile is young again, so that an answer from here moves nothing. */
+  function makeRoom(size: number): void {
+    for (const [address, one] of kept) {
+      if (kept.size < MAX_DOCUMENTS && bytes + size <= MAX_BYTES) break
+      if (one.wasAsked) {
+        one.wasAsked = false
+        kept.delete(address)
+        kept.set(address, one)
+      } else forget(address)
+    }
   }
 
   function forget(address: string): void {
@@ -93,6 +117,7 @@ export function createPageCache(
     if (!known) return
     bytes -= sizeOf(known.document)
     kept.delete(address)
+    known.isGone = true
     forgotten.get(known.document)?.()
   }
 

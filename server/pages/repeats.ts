@@ -2,9 +2,10 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LIMIT_RULES } from '../lib/limits.ts'
 import type { Services } from '../lib/services.ts'
+import type { Labelled } from '../operations/histogram.ts'
 import { requestIdOf } from '../operations/request-id.ts'
 import { bodyOf, type Document, type Encoding, encodingFor, etagOf, isKnown } from './document.ts'
-import { mayRepeat, whenForgotten } from './page-cache.ts'
+import { freshnessOf, whenForgotten } from './page-cache.ts'
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -18,10 +19,11 @@ type Sent = {
   status: 200 | 304
   head: string[]
   body: Buffer | undefined
-  observe: (seconds: number) => void
+  meter: Labelled
 }
 type Repeat = {
   document: Document
+  isFresh: () => boolean
   isCounted: boolean
   addressOf: (raw: IncomingMessage) => string
   sent: Partial<Record<Encoding, Sides>>
@@ -61,11 +63,13 @@ export function repeatAnswers(app: FastifyInstance, { limits, meters }: Pick<Ser
     const address = request.raw.url
     if (!document || address === undefined || (status !== 200 && status !== 304)) return
     if (!isForAnybody(request.raw) || request.routeOptions.config.hasLimits) return
+    const isFresh = freshnessOf(document)
+    if (!isFresh) return
     let repeat = repeats.get(address)
     if (repeat?.document !== document) {
       if (repeats.size >= MAX_REPEATS) repeats.clear()
       repeat = {
-        ...{ document, sent: {}, addressOf: addressReader(request) },
+        ...{ document, isFresh, sent: {}, addressOf: addressReader(request) },
         isCounted: request.routeOptions.url !== undefined,
       }
       repeats.set(address, repeat)
@@ -76,13 +80,10 @@ export function repeatAnswers(app: FastifyInstance, { limits, meters }: Pick<Ser
       name === 'x-request-id' || value === undefined ? [] : [name, String(value)],
     )
     const body = status === 200 ? await bodyOf(document, encoding) : undefined
-    const labelled = meters.requests.labels('GET', request.routeOptions.url ?? 'none', String(status))
+    const meter = meters.requests.labels('GET', request.routeOptions.url ?? 'none', String(status))
     const sides: Sides = repeat.sent[encoding] ?? { etag: etagOf(document, encoding) }
     repeat.sent[encoding] = sides
-    sides[status] = {
-      ...{ status, body, head: [...head, 'x-request-id', ''] },
-      observe: (seconds) => labelled.observe(seconds),
-    }
+    sides[status] = { status, body, head: [...head, 'x-request-id', ''], meter }
   }
 
   /** Whether it is answered, or will be. */
@@ -93,7 +94,7 @@ export function repeatAnswers(app: FastifyInstance, { limits, meters }: Pick<Ser
     const sides = repeat.sent[encodingFor(headers['accept-encoding'])]
     const sent = sides?.[isKnown(headers['if-none-match'], sides.etag) ? 304 : 200]
     if (!sent) return false
-    if (!mayRepeat(repeat.document)) {
+    if (!repeat.isFresh()) {
       repeats.delete(request.url ?? '')
       return false
     }
@@ -108,11 +109,11 @@ export function repeatAnswers(app: FastifyInstance, { limits, meters }: Pick<Ser
     return true
   }
 
-  function send({ status, head, body, observe }: Sent, request: IncomingMessage, response: ServerResponse) {
+  function send({ status, head, body, meter }: Sent, request: IncomingMessage, response: ServerResponse) {
     const started = performance.now()
     head[head.length - 1] = requestIdOf(request.headers)
     response.writeHead(status, head).end(body)
-    observe((performance.now() - started) / 1000)
+    meter.observe((performance.now() - started) / 1000)
   }
 }
 
