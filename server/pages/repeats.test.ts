@@ -5,11 +5,16 @@ import { createOffer, listOffers, searchOffers } from '#contract/offers.ts'
 import { LIMIT_RULES } from '../lib/limits.ts'
 import { buildOffer, buildRecruiter } from '../test/builders.ts'
 import { startServer } from '../test/server.ts'
+import { until } from '../test/until.ts'
 
-const server = await startServer(
-  { PUBLIC_CACHE: 'on', CORS_ORIGINS: 'https://other.example' },
-  { alone: true },
-)
+/** Once it hears Redis, where there is one: everything counts as changed at that moment. */
+async function startSettled(settings: Record<string, string>) {
+  const started = await startServer({ PUBLIC_CACHE: 'on', ...settings }, { alone: true })
+  await until(() => started.bus.reach() !== 'disconnected')
+  return started
+}
+
+const server = await startSettled({ CORS_ORIGINS: 'https://other.example' })
 const rec = await buildRecruiter(server)
 await buildOffer(server, rec, { position: 'Ferry pilot' })
 
@@ -101,7 +106,7 @@ describe('a kept answer that is sent again', () => {
   })
 
   test('counts for who asks a proxy of ours, and for the proxy of a stranger itself', async () => {
-    const behind = await startServer({ PUBLIC_CACHE: 'on', TRUST_PROXY: '127.0.0.1' }, { alone: true })
+    const behind = await startSettled({ TRUST_PROXY: '127.0.0.1' })
     const forwarded = { 'x-forwarded-for': '192.0.2.66, 203.0.113.9' }
     for (const { asked, found } of [
       { asked: behind, found: '203.0.113.9' },
