@@ -1,14 +1,18 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { faultOfRing } from './ring.ts'
 
 const MOST_PRESSES = 90
 
 /** A person without a pointer: nothing is reached but by Tab, nothing is done but by keys. */
 export const keysOf = (page: Page) => ({
-  /** Tabs on until this has the focus, and sees that the focus shows. */
+  /** Tabs on until this has the focus, and sees the whole ring around it. */
   async to(target: Locator) {
     await expect(target).toBeVisible()
     for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
-      if (await target.evaluate((element) => element === document.activeElement)) return
+      if (await target.evaluate((element) => element === document.activeElement)) {
+        await expect.poll(() => page.evaluate(faultOfRing), `the ring around ${target}`).toBe('')
+        return
+      }
       await page.keyboard.press('Tab')
     }
     throw new Error(`The Tab key does not lead to ${target}.`)

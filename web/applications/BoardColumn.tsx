@@ -84,8 +84,12 @@ export function BoardColumn({
       {applicants.length === 0 ? (
         <p className="px-3 py-6 text-center text-muted text-sm">No candidates</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
-        <div ref={scroller} tabIndex={0} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2">
+        <div
+          ref={scroller}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
+          tabIndex={0}
+          className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 focus-visible:-outline-offset-2"
+        >
           <ul className="relative" style={{ height: virtualizer.getTotalSize() }}>
             {virtualizer.getVirtualItems().map(({ key, index, start }) => {
               const applicant = applicants[index]

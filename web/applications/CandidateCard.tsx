@@ -56,11 +56,11 @@ export const CandidateCard = memo(function CandidateCard({
           <Avatar src={user?.avatar} name={user?.name} surname={user?.surname} size={12} />
         </span>
         <div className="min-w-0 flex-1">
-          <Heading className="line-clamp-3 font-medium font-sans text-sm leading-snug tracking-normal pointer-coarse:line-clamp-none">
+          <Heading className="-m-0.5 line-clamp-3 p-0.5 font-medium font-sans text-sm leading-snug tracking-normal pointer-coarse:line-clamp-none">
             {user ? (
               <Link
                 to={paths.developer(user._id)}
-                className="target text-text no-underline hover:text-primary"
+                className="target text-text no-underline hover:text-primary focus-visible:outline-offset-0"
               >
                 {name}
               </Link>

@@ -31,7 +31,7 @@ export function Header() {
               to={to}
               className={({ isActive }) =>
                 cn(
-                  'inline-flex items-center border-y-2 border-transparent px-3 font-medium text-sm no-underline transition-colors hover:text-primary lg:px-4 forced-colors:border-t-[Canvas]',
+                  'inline-flex items-center border-y-2 border-transparent px-3 font-medium text-sm no-underline transition-colors hover:text-primary focus-visible:-outline-offset-2 lg:px-4 forced-colors:border-t-[Canvas]',
                   isActive ? 'border-b-primary text-primary' : 'text-text forced-colors:border-b-[Canvas]',
                 )
               }

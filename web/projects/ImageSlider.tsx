@@ -45,7 +45,7 @@ export function ImageSlider({ images, title }: { images: string[]; title: string
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (WCAG 2.1.1)
           tabIndex={0}
           aria-live="polite"
-          className="scroll-quiet flex h-full snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]"
+          className="scroll-quiet flex h-full snap-x snap-mandatory overflow-x-auto overscroll-x-contain rounded-card [scrollbar-width:none] focus-visible:-outline-offset-2"
         >
           {images.map((image, index) => (
             <li

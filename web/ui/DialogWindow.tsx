@@ -64,7 +64,7 @@ export function DialogWindow({
                 </BaseDialog.Description>
               )}
             </header>
-            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 sm:px-6">
+            <div className="min-h-0 flex-1 scroll-py-4 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 sm:px-6">
               {children}
             </div>
             {footer && (

@@ -50,7 +50,9 @@ export function DrawerWindow({
               }
             />
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5">{children}</div>
+          <div className="min-h-0 flex-1 scroll-py-4 overflow-y-auto overscroll-contain px-5 pb-5">
+            {children}
+          </div>
           {footer && (
             <footer className="flex gap-2 border-line border-t px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] *:flex-1">
               {footer}
