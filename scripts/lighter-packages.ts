@@ -6,9 +6,9 @@ const NODE_MODULES = fileURLToPath(new URL('../node_modules/', import.meta.url))
 const OWN_ICON = fileURLToPath(new URL('../web/ui/create-icon.ts', import.meta.url))
 
 /** The server's own way of routing needs the whole, so this is for the browser. */
-const LIGHTER = /\/(react-router\/dist\/production\/lib|query-core\/build\/modern)\//
+const LIGHTER = /\/(react-router\/dist\/production\/lib|query-core\/build\/modern|@base-ui\/\w+)\//
 
-/** What files of the router and of the query cache import of others, in place of the others; a name that is missing fails the build. */
+/** What files of the router, the query cache and the windows import of others, in place of the others; a name that is missing fails the build. */
 const REPLACED = [
   {
     by: /\/(dom\/lib|lib\/components)\.js$/,
@@ -41,11 +41,19 @@ const REPLACED = [
     // Our lists have pages.
     code: 'export const infiniteQueryBehavior = () => undefined',
   },
+  {
+    by: /\/@base-ui\//,
+    file: /^@base-ui\/utils\/safeReact$/,
+    // A copy of all of React would keep all of it; these three are what is read of it.
+    code: `
+      import { useId, useInsertionEffect, useLayoutEffect } from 'react'
+      export const SafeReact = { useId, useInsertionEffect, useLayoutEffect }`,
+  },
 ] as const
 const ROUTER = /\/react-router\/dist\/production\/lib\/.+\.js$/
 const PREFIX = '\0lighter:'
 
-/** Leaves out of the built pages what three packages carry for other uses than ours. */
+/** Leaves out of the built pages what four packages carry for other uses than ours. */
 export function lighterPackages(): Plugin {
   return {
     name: 'lighter-packages',

@@ -15,7 +15,7 @@ export function ProfileSkeleton({ isOwner }: { isOwner: boolean }) {
             <Skeleton className="size-32 rounded-full" />
             <Skeleton className="mt-5 h-6 w-3/5" />
             <Skeleton className="mt-3 w-1/2" />
-            <Skeleton className="mt-3 h-3.5 w-2/5" />
+            <Skeleton className="mt-3 w-1/2" />
             <Skeleton className="mt-6 h-10 w-32" />
             <Skeleton className="mt-5 h-11 w-full" />
           </Card>
@@ -29,9 +29,7 @@ export function ProfileSkeleton({ isOwner }: { isOwner: boolean }) {
         <div className="space-y-6">
           {isOwner && <Skeleton className="h-11 w-52" />}
           <FactSkeleton>
-            <Skeleton className="max-w-prose" />
-            <Skeleton className="max-w-prose" />
-            <Skeleton className="w-1/2" />
+            <Skeleton className="h-14" />
           </FactSkeleton>
           <FactSkeleton>
             <div className="grid gap-4 sm:grid-cols-3">

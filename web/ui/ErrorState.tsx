@@ -2,12 +2,7 @@ import { RotateCcw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { cn } from './cn.ts'
-import { LazyDrawing } from './LazyDrawing.tsx'
-
-const loadDrawing = async () => {
-  const { ErrorDrawing } = await import('./illustrations/ErrorDrawing.tsx')
-  return <ErrorDrawing />
-}
+import { LazyErrorDrawing } from './LazyErrorDrawing.tsx'
 
 type ErrorStateProps = {
   /** What happened, in the words of the server or the specification. */
@@ -50,7 +45,7 @@ export function ErrorState({
         className,
       )}
     >
-      {!compact && <LazyDrawing load={loadDrawing} />}
+      {!compact && <LazyErrorDrawing />}
       {heading && <Heading className={cn('mb-2', level === 1 ? 'text-3xl' : 'text-xl')}>{heading}</Heading>}
       <p className={calm ? 'text-muted' : 'text-danger'}>{message}</p>
       {(onRetry || action) && (
