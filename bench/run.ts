@@ -13,6 +13,7 @@ import { offersList } from './offers-list.ts'
 import { presence } from './presence.ts'
 import { repeat } from './repeat.ts'
 import { scale } from './scale.ts'
+import { searchAlone } from './search-alone.ts'
 import { searchPostgres } from './search-postgres.ts'
 import { size } from './size.ts'
 import { start } from './start.ts'
@@ -34,6 +35,7 @@ const benches: Record<string, () => Promise<Row | Row[]>> = {
   size: size('SQLite'),
   'size-postgres': size('PostgreSQL'),
   'search-postgres': searchPostgres,
+  'search-alone': searchAlone,
   'two-processes': twoProcesses,
   heavy,
   web: web(),
