@@ -13,11 +13,14 @@ const list = z
       .filter((part) => part !== ''),
   )
 
-const HEADER = /^([\w-]+)=((?:[^%]|%[\da-f]{2})+)$/i
-/** As OpenTelemetry has it: what is no letter may be percent-encoded. */
-const asHeader = (pair: string) => {
-  const [, name = '', value = ''] = HEADER.exec(pair) ?? []
-  return [name, decodeURIComponent(value)]
+/** `name=value` as OpenTelemetry has it: what is no letter may be percent-encoded. Undefined for anything else. */
+function readHeader(pair: string): [string, string] | undefined {
+  const [, name, value] = /^([\w-]+)=(.+)$/.exec(pair) ?? []
+  try {
+    return name && value ? [name, decodeURIComponent(value)] : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** Every setting, with its default. `.env.example` and docs/operations.md explain them. */
@@ -60,8 +63,8 @@ export const Settings = z.object({
   METRICS_TOKEN: z.string().optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   OTEL_EXPORTER_OTLP_HEADERS: list
-    .refine((pairs) => pairs.every((pair) => HEADER.test(pair)), 'must be name=value, with commas between')
-    .transform((pairs) => Object.fromEntries(pairs.map(asHeader))),
+    .refine((pairs) => pairs.every(readHeader), 'must be name=value, with commas between')
+    .transform((pairs) => Object.fromEntries(pairs.map(readHeader).filter((header) => header !== undefined))),
   OTEL_BSP_SCHEDULE_DELAY: z.coerce.number().int().min(10).default(5000),
   OTEL_SERVICE_NAME: z.string().default('puente'),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),

@@ -144,6 +144,8 @@ describe('a start that cannot succeed says why in one line and changes nothing',
     ['DATABASE_URL', 'postgres://localhost/puente', /JWT_SECRET: is needed[\s\S]*SMTP_URL: is needed/],
     ['TRUST_PROXY', '1', /TRUST_PROXY: must be a list of addresses/],
     ['TRUST_PROXY', 'true', /TRUST_PROXY: must be a list of addresses/],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'key', /^puente: OTEL_EXPORTER_OTLP_HEADERS: must be name=value/],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'key=%ff', /^puente: OTEL_EXPORTER_OTLP_HEADERS: must be name=value/],
   ])('%s = %s is refused (G14, G15)', async (name, value, message) => {
     const { code, lines } = await startInVain({ [name]: value })
     expect(code).toBe(1)

@@ -9,7 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/** What looks whether an answer should be compressed takes part in a start. */
+/** Nobody compresses these, and what would look whether to is not loaded for them: they are the first answers. */
 const TINY = { compress: false } as const
 
 /** Less than this, and the database cannot write either. */
@@ -25,7 +25,6 @@ export function serveHealth(app: FastifyInstance, { bus, db, files }: Services):
   app.decorate('announceStop', () => {
     stopping = true
   })
-  // Too short to compress.
   app.get('/healthz', TINY, async () => ({ status: 'ok' }))
   app.get('/readyz', TINY, async (_request, reply) => {
     if (stopping) return reply.status(503).send({ status: 'stopping' })
