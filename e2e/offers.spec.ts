@@ -1,12 +1,13 @@
 import { ACCOUNTS } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
-import { apiOf } from './steps/api.ts'
+import { apiOf, itemsOf } from './steps/api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './steps/axe.ts'
 
 type Offer = { _id: string; position: string; applied: boolean; owner: { _id: string } }
 
 test('a visitor filters, sorts and turns pages, and the address keeps it all [OFF-01, OFF-03, OFF-04, OFF-05, OFF-06, OFF-07, OFF-10, OFF-11, OFF-12, OFF-13, OFF-14, CONST-05, VAL-51]', async ({
   page,
+  server,
 }) => {
   await page.goto('/offers')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Next Tech Career Starts Here')
@@ -29,15 +30,17 @@ test('a visitor filters, sorts and turns pages, and the address keeps it all [OF
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/contractType=Full-time/)
   await expect(page).toHaveURL(/skills=React/)
-  const found = await cards.count()
-  for (let index = 0; index < found; index += 1) {
+  const query = '/offers?contractType=Full-time&skills=React&sort=oldest&limit=6'
+  const found = await itemsOf<Offer>(server.baseUrl, query)
+  await expect(cards.getByRole('heading')).toHaveText(found.map(({ position }) => position))
+  for (const index of found.keys()) {
     await expect(cards.nth(index)).toContainText('Full-time')
     await expect(cards.nth(index).getByText('React', { exact: true })).toBeVisible()
   }
 
   const address = page.url()
   await page.reload()
-  await expect(cards).toHaveCount(found)
+  await expect(cards).toHaveCount(found.length)
   expect(page.url()).toBe(address)
 
   await page.getByRole('button', { name: /^Filters/ }).click()

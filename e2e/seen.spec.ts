@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import type { DevPublic } from '#contract/devs.ts'
+import type { DevCard, DevPublic } from '#contract/devs.ts'
 import type { Offer } from '#contract/offers.ts'
 import type { Project } from '#contract/projects.ts'
 import { ACCOUNTS } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
-import { apiOf, enterByApi } from './steps/api.ts'
+import { apiOf, enterByApi, itemsOf } from './steps/api.ts'
 import { inputOf, LUCIA, MARTA } from './steps/chat.ts'
 import { hold } from './steps/hold.ts'
 
@@ -204,8 +204,9 @@ test('a card and a page of a project say what it is [PROJ-07, PROJ-09, PROJ-10, 
   await expect(page).toHaveURL('/developers?category=Frontend')
   await expect(page.getByRole('article').first()).toContainText('Frontend')
   await expect(page.getByRole('article').first()).toContainText(/\d+ years?/)
-  await shown(page)
-  const newest = await names()
+  const found = await itemsOf<DevCard>(server.baseUrl, '/devs?category=Frontend&limit=12')
+  const newest = found.map(({ name, surname }) => `${name} ${surname}`)
+  await expect.poll(names).toEqual(newest)
   await page.getByRole('button', { name: 'Oldest' }).click()
   await expect(page).toHaveURL(/sort=oldest/)
   await expect.poll(names).not.toEqual(newest)

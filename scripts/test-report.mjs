@@ -1,6 +1,10 @@
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
-/** @typedef {Counts & { name: string, seconds?: number, note?: string }} Stage */
-/** @typedef {(report: any) => Counts} Counter */
+/** @typedef {Counts & { failures?: string[] }} Report `failures` are the names of failed tests, with the reason. */
+/** @typedef {Report & { name: string, seconds?: number, note?: string }} Stage */
+/** @typedef {(report: any) => Report} Counter */
 
 /**
  * A stage that is good or bad as a whole counts as one test.
@@ -20,7 +24,7 @@ export async function check(name, run) {
  * an empty run is a failure, not a success.
  * @param {string} name
  * @param {() => Promise<number>} run gives the exit code
- * @param {() => Counts} readReport
+ * @param {() => Report} readReport
  * @returns {Promise<Stage>}
  */
 export async function tests(name, run, readReport) {
@@ -53,13 +57,48 @@ export function vitestCounts(report) {
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: report.testResults.flatMap((/** @type {any} */ { name, message, assertionResults }) => {
+      const failed = assertionResults.filter((/** @type {any} */ one) => one.status === 'failed')
+      // A file that could not be read has no tests, and is counted as none.
+      if (failed.length === 0) return message ? [failure(name, '', message)] : []
+      return failed.map((/** @type {any} */ one) => failure(name, one.fullName, one.failureMessages[0]))
+    }),
   }
 }
 
 /** @type {Counter} */
-export function playwrightCounts({ stats }) {
-  // A test that passed only at a second attempt has failed once.
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }
+export function playwrightCounts({ stats, suites }) {
+  return {
+    passed: stats.expected,
+    // A test that passed only at a second attempt has failed once.
+    failed: stats.unexpected + stats.flaky,
+    skipped: stats.skipped,
+    failures: suites.flatMap(failuresIn),
+  }
+}
+
+/**
+ * @param {any} suite
+ * @returns {string[]}
+ */
+function failuresIn({ specs = [], suites = [] }) {
+  const failed = specs.flatMap((/** @type {any} */ { file, title, tests }) =>
+    tests
+      .filter((/** @type {any} */ { status }) => status === 'unexpected' || status === 'flaky')
+      .map((/** @type {any} */ { results }) => failure(file, title, results[0]?.error?.message)),
+  )
+  return [...failed, ...suites.flatMap(failuresIn)]
+}
+
+/**
+ * One line that tells what failed, where and why.
+ * @param {string} file
+ * @param {string} title
+ * @param {string} [reason] its first line is enough; the rest stands in the stage's own output
+ */
+function failure(file, title, reason = '') {
+  const [why = ''] = stripVTControlCharacters(reason).split('\n')
+  return [relative('.', file), title, why].filter((part) => part !== '').join(' · ')
 }
 
 /**
@@ -76,8 +115,18 @@ export function printSummary(stages, hasScaleTests) {
     return `${stage.name.padEnd(width)}  ${numbers}  ${column(time, 7)}  ${stage.note ?? ''}`.trimEnd()
   })
   console.log(['', heading, ...lines, ''].join('\n'))
+  printFailures(stages)
   if (hasScaleTests) console.log('The same API tests on PostgreSQL and Redis: npm run test:scale\n')
   console.log(closingLine(stages))
+}
+
+/**
+ * Once more by name at the end: a long log is read from there, and is often cut at its beginning.
+ * @param {Stage[]} stages
+ */
+export function printFailures(stages) {
+  const failures = stages.flatMap((stage) => stage.failures ?? [])
+  if (failures.length > 0) console.log(['Failed:', ...failures.map((line) => `  ${line}`), ''].join('\n'))
 }
 
 /** @param {Stage[]} stages */
@@ -89,8 +138,8 @@ export function closingLine(stages) {
 }
 
 /**
- * @param {() => Counts} readReport
- * @returns {Counts & { note?: string }}
+ * @param {() => Report} readReport
+ * @returns {Report & { note?: string }}
  */
 function countsOf(readReport) {
   try {

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { check, closingLine, isGreen, notRun, playwrightCounts, tests, vitestCounts } from './test-report.mjs'
 
@@ -69,13 +70,39 @@ test.each([
   expect(isGreen([stage])).toBe(false)
 })
 
-test('the reports of both runners are read', () => {
-  expect(vitestCounts({ numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 })).toEqual(
-    { passed: 5, failed: 1, skipped: 3 },
-  )
-  expect(playwrightCounts({ stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 2 } })).toEqual({
-    passed: 5,
-    failed: 2,
-    skipped: 2,
+test('the reports of both runners are read, and what failed is told by name with its reason', () => {
+  const failed = {
+    status: 'failed',
+    fullName: 'a door opens',
+    failureMessages: ['\u001b[31mno door\u001b[39m\n  at'],
+  }
+  expect(
+    vitestCounts({
+      ...{ numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 },
+      testResults: [
+        { name: resolve('web/door.test.ts'), message: '', assertionResults: [{ status: 'passed' }, failed] },
+        { name: resolve('web/wall.test.ts'), message: 'No such import\n', assertionResults: [] },
+      ],
+    }),
+  ).toEqual({
+    ...{ passed: 5, failed: 1, skipped: 3 },
+    failures: ['web/door.test.ts · a door opens · no door', 'web/wall.test.ts · No such import'],
+  })
+
+  const spec = (title: string, status: string) => ({
+    ...{ file: 'door.spec.ts', title },
+    tests: [{ status, results: [{ error: { message: 'stuck\nat' } }] }],
+  })
+  expect(
+    playwrightCounts({
+      stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 2 },
+      suites: [
+        { specs: [spec('opens', 'expected')], suites: [{ specs: [spec('shuts', 'unexpected')] }] },
+        { specs: [spec('rings', 'flaky')] },
+      ],
+    }),
+  ).toEqual({
+    ...{ passed: 5, failed: 2, skipped: 2 },
+    failures: ['door.spec.ts · shuts · stuck', 'door.spec.ts · rings · stuck'],
   })
 })

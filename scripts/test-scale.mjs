@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { createPostgres, createRedis, ensureEngines } from './engines.mjs'
 import { ensureInstalled, pinnedNode } from './install.mjs'
 import { main, run, toolEnv } from './run.mjs'
-import { closingLine, isGreen, tests, vitestCounts } from './test-report.mjs'
+import { closingLine, isGreen, printFailures, tests, vitestCounts } from './test-report.mjs'
 
 const REPORTS = 'test-results'
 const VITEST = 'node_modules/vitest/vitest.mjs'
@@ -98,6 +98,7 @@ await main(async (root) => {
     }
     for (const { name, seconds, note } of stages)
       console.log(`${name}: ${(seconds ?? 0).toFixed(1)} s${note ? `, ${note}` : ''}`)
+    printFailures(stages)
     console.log(closingLine(stages))
     return isGreen(stages) ? 0 : 1
   } finally {

@@ -55,6 +55,10 @@ export async function send(baseUrl: string, method: string, path: string, body: 
   return answer
 }
 
+/** What a public list holds by now: a page may show the list before for a moment, so a test compares with this. */
+export const itemsOf = <Item>(baseUrl: string, path: string) =>
+  send(baseUrl, 'GET', path, undefined) as Promise<Item[]>
+
 /** Speaks to the API as one person, for what a story needs but does not tell. */
 export async function apiOf(baseUrl: string, who: { email: string; password: string }) {
   const token = await signIn(baseUrl, who)
