@@ -1,6 +1,6 @@
 import { hotkeysCoreFeature, syncDataLoaderFeature } from '@headless-tree/core'
 import { useTree } from '@headless-tree/react'
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { ChevronRight, File, Folder } from 'lucide-react'
 import { useRef } from 'react'
 import { useMediaQuery } from '../lib/use-media-query.ts'
@@ -28,11 +28,15 @@ export function FileTree({ label, nodes }: { label: string; nodes: Map<string, F
     features: [syncDataLoaderFeature, hotkeysCoreFeature],
   })
   const items = tree.getItems()
+  const focused = tree.getFocusedItem()?.getItemMeta().index ?? 0
   const rows = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowPx,
     overscan: 12,
+    // The row with the focus stays, however far it is out of sight: else the focus would be lost with it.
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), focused])].sort((one, other) => one - other),
   })
   if (items.length === 0) return <p className="text-muted">There are no files to show.</p>
 
