@@ -30,13 +30,22 @@ describe('what visitors are told', () => {
     expect(third.headers.get('vary')).toMatch(/accept-encoding, authorization/)
     await rename('Ferry pilot')
     for (const encoding of ['br', 'gzip', 'identity']) {
-      const ask = (headers: Record<string, string>) =>
-        fetch(`${server.url}/api/offers/${offer}`, { headers: { 'accept-encoding': encoding, ...headers } })
+      const ask = (headers: Record<string, string>, method = 'GET') =>
+        fetch(`${server.url}/api/offers/${offer}`, {
+          method,
+          headers: { 'accept-encoding': encoding, ...headers },
+        })
       const answer = await ask({})
       const etag = answer.headers.get('etag') ?? ''
       expect(await answer.json()).toEqual(first?.body)
       const again = await ask({ 'if-none-match': etag })
       expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag])
+      const head = await ask({ 'if-none-match': etag }, 'HEAD')
+      expect([head.status, head.headers.get('etag'), head.headers.get('content-length')]).toEqual([
+        304,
+        etag,
+        null,
+      ])
       expect((await ask({ 'if-none-match': '"other"' })).status).toBe(200)
     }
   })
