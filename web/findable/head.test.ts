@@ -184,17 +184,38 @@ describe('an offer', () => {
     expect(meta(head, 'og:image')).toMatch(new RegExp(`^${ORIGIN}/previews/offers/${id}\\.jpg\\?v=`))
   })
 
+  const remoteIn = (...names: string[]) => ({
+    jobLocationType: 'TELECOMMUTE',
+    applicantLocationRequirements: names.map((name) => ({ '@type': 'Country', name })),
+  })
+  const at = (addressLocality: string, addressCountry?: string) => ({
+    jobLocation: {
+      '@type': 'Place',
+      address: { '@type': 'PostalAddress', addressLocality, ...(addressCountry && { addressCountry }) },
+    },
+  })
+
   test.each([
-    ['Remote (Spain)', { jobLocationType: 'TELECOMMUTE', applicantLocationRequirements: { name: 'Spain' } }],
-    ['Remoto', { jobLocationType: 'TELECOMMUTE' }],
-    ['Madrid', { jobLocation: { address: { addressLocality: 'Madrid' } } }],
-    [
-      'Valencia, Spain',
-      { jobLocation: { address: { addressLocality: 'Valencia', addressCountry: 'Spain' } } },
-    ],
-  ])('in %s says where', async (location, expected) => {
+    ['Remote (Spain)', remoteIn('Spain')],
+    ['Remoto, España', remoteIn('España')],
+    ['Remote (Chile, Peru, Spain)', remoteIn('Chile', 'Peru', 'Spain')],
+    ['Remoto', {}],
+    ['Remote (Latin America)', {}],
+    ['Remote (Americas, Spain)', {}],
+    ['Remote (European Union)', {}],
+    ['Madrid', at('Madrid')],
+    ['Madrid, Spain or remote', at('Madrid', 'Spain')],
+    ['Madrid or remote', at('Madrid')],
+    ['Valencia, Spain (hybrid)', at('Valencia', 'Spain')],
+    ['Segovia, Castilla y León', at('Segovia')],
+    ['', {}],
+  ])('in %j says where, and no more than that', async (location, expected) => {
     api.on(`GET /offers/${id}`, { body: { ...offer, location } })
-    expect(thing(await headOf(`/offers/${id}`), 'JobPosting')).toMatchObject(expected)
+    const posting: Partial<Block> = thing(await headOf(`/offers/${id}`), 'JobPosting') ?? {}
+    const told = ['jobLocation', 'jobLocationType', 'applicantLocationRequirements']
+      .filter((name) => name in posting)
+      .map((name) => [name, posting[name]])
+    expect(Object.fromEntries(told)).toEqual(expected)
   })
 
   test('without a description is none, and still has words for a preview', async () => {

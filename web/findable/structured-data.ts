@@ -16,6 +16,7 @@ import type { Project } from '#contract/projects.ts'
 import type { RecruiterPublic } from '#contract/recruiters.ts'
 import { fullName } from '../lib/format.ts'
 import { paths } from '../paths.ts'
+import { jobPlace } from './job-place.ts'
 
 /** What a page says about its thing in the words of schema.org; `origin` makes its addresses absolute. */
 export type Thing =
@@ -92,7 +93,7 @@ export function jobPosting(offer: Offer, origin: string): Thing | undefined {
           ...(recruiter?.website && company === recruiter.companyName && { sameAs: recruiter.website }),
         }
       : 'confidential',
-    ...placeOf(offer.location),
+    ...jobPlace(offer.location),
     ...(offer.contractType.length > 0 && {
       employmentType: offer.contractType.flatMap((type) => EMPLOYMENT[type] ?? []),
     }),
@@ -107,27 +108,6 @@ export function jobPosting(offer: Offer, origin: string): Thing | undefined {
     ...(offer.skills.length > 0 && { skills: offer.skills.join(', ') }),
     ...(offer.role && { relevantOccupation: { '@type': 'Occupation', name: offer.role } }),
   }
-}
-
-/** 'Valencia, Spain (hybrid)' is a place, 'Remote (Spain)' is work from anywhere in Spain. */
-function placeOf(location: string) {
-  const [, place = '', note = ''] = /^([^(]*)(?:\(([^)]*)\))?/.exec(location) ?? []
-  const words = place.split(',').flatMap((word) => word.trim() || [])
-  const [first] = words
-  if (first === undefined) return {}
-  if (/^(remote|remoto|teletrabajo)\b/i.test(first)) {
-    const country = note.trim() || words[1]
-    return {
-      jobLocationType: 'TELECOMMUTE',
-      ...(country && { applicantLocationRequirements: { '@type': 'Country', name: country } as const }),
-    }
-  }
-  const address = {
-    '@type': 'PostalAddress',
-    addressLocality: first,
-    ...(words.length > 1 && { addressCountry: words.at(-1) ?? '' }),
-  } as const
-  return { jobLocation: { '@type': 'Place', address } as const }
 }
 
 /** The paragraphs of a plain text. */

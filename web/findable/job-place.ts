@@ -1,0 +1,51 @@
+/**
+ * 'Valencia, Spain (hybrid)' is a place, 'Remote (Spain)' is work from anywhere in Spain. Nothing is claimed that the
+ * words do not say. Search engines take TELECOMMUTE only for what is wholly remote, and only together with a country:
+ * that of `jobLocation`, or those of `applicantLocationRequirements`
+ * (developers.google.com/search/docs/appearance/structured-data/job-posting). So 'Remote' alone states no kind of
+ * place, and 'Madrid or remote' the place.
+ */
+export function jobPlace(location: string) {
+  const [, place = '', note = ''] = /^([^(]*)(?:\(([^)]*)\))?/.exec(location) ?? []
+  const [first, ...rest] = wordsOf(place.replace(/\s+(or|o)\s+(remote|remoto|teletrabajo)\s*$/i, ''))
+  if (first === undefined) return {}
+  if (/^(remote|remoto|teletrabajo)\b/i.test(first)) return fromAnywhereIn([...wordsOf(note), ...rest])
+  const country = rest.at(-1)
+  const address = {
+    '@type': 'PostalAddress',
+    addressLocality: first,
+    ...(country !== undefined && isCountry(country) && { addressCountry: country }),
+  } as const
+  return { jobLocation: { '@type': 'Place', address } as const }
+}
+
+/** A continent or a time zone beside the countries makes more of them than we know. */
+function fromAnywhereIn(places: string[]) {
+  if (places.length === 0 || !places.every(isCountry)) return {}
+  return {
+    jobLocationType: 'TELECOMMUTE',
+    applicantLocationRequirements: places.map((name) => ({ '@type': 'Country', name }) as const),
+  }
+}
+
+const wordsOf = (text: string) => text.split(',').flatMap((word) => word.trim() || [])
+
+let countries: Set<string> | undefined
+
+/** By its name in the languages of our offers. */
+function isCountry(name: string): boolean {
+  countries ??= new Set(['en', 'es'].flatMap(countryNames))
+  return countries.has(name.toLowerCase())
+}
+
+function countryNames(language: string): string[] {
+  const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  return letters
+    .flatMap((first) => letters.map((second) => first + second))
+    .filter((code) => !UNIONS.includes(code))
+    .flatMap((code) => names.of(code)?.toLowerCase() ?? [])
+}
+
+/** Have a code, too: the European Union, the euro area, the United Nations. */
+const UNIONS = ['EU', 'EZ', 'UN']
