@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { PREVIEW } from '#contract/findable.ts'
 import { deleteOffer, updateOffer } from '#contract/offers.ts'
 import { uploadImage } from '#contract/uploads.ts'
@@ -36,6 +36,7 @@ async function darkness(bytes: Buffer, left = 0, width: number = PREVIEW.width):
 describe('GET /previews/…', () => {
   test('draws an offer as a small JPEG, kept and told apart by what it says', async () => {
     const path = `/previews/offers/${offerId}.jpg`
+    const draw = vi.spyOn(server.images, 'draw')
     const first = await read(path)
     expect(first.status).toBe(200)
     expect(first.headers.get('content-type')).toBe('image/jpeg')
@@ -46,9 +47,10 @@ describe('GET /previews/…', () => {
 
     const etag = first.headers.get('etag') ?? ''
     expect((await read(path, { 'if-none-match': etag })).status).toBe(304)
-    const started = performance.now()
-    expect((await read(path)).bytes.equals(first.bytes)).toBe(true)
-    expect(performance.now() - started).toBeLessThan(100)
+    for (let n = 0; n < 3; n += 1) expect((await read(path)).bytes.equals(first.bytes)).toBe(true)
+    // Of two processes each draws for itself, if it is asked at all.
+    expect(draw.mock.calls.length).toBeLessThanOrEqual(1)
+    draw.mockRestore()
 
     await server.call(updateOffer, { params: { id: offerId }, body: { position: 'Another' }, as: recruiter })
     const changed = await read(path, { 'if-none-match': etag })
