@@ -46,8 +46,11 @@ test('status codes are true, and what is private is a shell that nobody keeps in
   server,
 }) => {
   const read = async (path: string) => fetch(server.baseUrl + path, { redirect: 'manual' })
-  expect((await read('/nowhere')).status).toBe(404)
-  expect(await (await read('/nowhere')).text()).toContain('Oops! Page Not Found')
+  for (const path of ['/nowhere', '/private-dev', '/private-rec/nowhere', '/settings/nowhere']) {
+    const page = await read(path)
+    expect(page.status, path).toBe(404)
+    expect(await page.text(), path).toContain('Oops! Page Not Found')
+  }
   expect((await read('/offers/00000000-0000-7000-8000-000000000000')).status).toBe(404)
   const moved = await read('/offers/?sort=oldest')
   expect([moved.status, moved.headers.get('location')]).toEqual([301, '/offers?sort=oldest'])

@@ -102,8 +102,15 @@ describe('a page made on the server', () => {
     expect(api.calls).toEqual([])
   })
 
-  test('is 404 for an unmatched path [ROUTE-33]', async () => {
-    const page = await render('/nothing/here')
+  test.each([
+    '/nothing/here',
+    '/private-dev',
+    '/private-dev/nothing',
+    '/private-rec',
+    '/settings/nothing',
+    '/reset-password',
+  ])('is 404 for %s, an unmatched path [ROUTE-33]', async (address) => {
+    const page = await render(address)
     expect(page.status).toBe(404)
     expect(page.html).toContain('Oops! Page Not Found')
   })

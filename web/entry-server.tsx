@@ -103,11 +103,13 @@ function withoutTimes({ queries, mutations }: DehydratedState): DehydratedState 
   }
 }
 
-/** The page's file in web/ for an address, as it is named in the manifest, without drawing it. */
-export function fileOf(pathname: string): string | undefined {
-  const routes = createRoutes({ queryClient: createQueryClient({ isServer: true }), waitForData: true })
-  return (matchRoutes(routes, pathname)?.at(-1)?.route.handle as PageHandle | undefined)?.file
+/** The page for an address, without drawing it. */
+export function pageOf(pathname: string): PageHandle | undefined {
+  routes ??= createRoutes({ queryClient: createQueryClient({ isServer: true }), waitForData: true })
+  return matchRoutes(routes, pathname)?.at(-1)?.route.handle
 }
+
+let routes: ReturnType<typeof createRoutes> | undefined
 
 type Manifest = Record<string, { file: string; name?: string; imports?: string[] }>
 

@@ -16,8 +16,11 @@ export type LoadContext = {
   url: URL
 }
 
-/** What every page route tells: its file in this folder, for the preloads of server-made pages. */
-export type PageHandle = { file: string }
+/**
+ * What every page route tells the server: its file in this folder, for the preloads, and whether only signed-in people
+ * see it or nobody should find it.
+ */
+export type PageHandle = { file: string; isPrivate: boolean }
 
 type Settings = {
   queryClient: QueryClient
@@ -27,8 +30,12 @@ type Settings = {
 
 /** All routes (SPEC 2), one lazy chunk per page. Runs on the server too: nothing here touches the window. */
 export function createRoutes({ queryClient, waitForData = false }: Settings): RouteObject[] {
-  const page = (file: string, importPage: () => Promise<PageModule>, isGuarded = false) => ({
-    handle: { file } satisfies PageHandle,
+  const page = (
+    file: string,
+    importPage: () => Promise<PageModule>,
+    { isGuarded = false, isUnlisted = false } = {},
+  ) => ({
+    handle: { file, isPrivate: isGuarded || isUnlisted } satisfies PageHandle,
     lazy: async () => {
       // The server draws no further than the guard, and some of what stands behind needs a browser to be loaded.
       if (isGuarded && waitForData) return { Component: Nothing }
@@ -36,7 +43,10 @@ export function createRoutes({ queryClient, waitForData = false }: Settings): Ro
       return load ? { Component, loader: loaderOf(load, isGuarded) } : { Component }
     },
   })
-  const guarded = (file: string, importPage: () => Promise<PageModule>) => page(file, importPage, true)
+  const guarded = (file: string, importPage: () => Promise<PageModule>) =>
+    page(file, importPage, { isGuarded: true })
+  const unlisted = (file: string, importPage: () => Promise<PageModule>) =>
+    page(file, importPage, { isUnlisted: true })
 
   const loaderOf =
     (load: NonNullable<PageModule['load']>, isGuarded: boolean) =>
@@ -102,15 +112,15 @@ export function createRoutes({ queryClient, waitForData = false }: Settings): Ro
             },
             {
               path: 'reset-password/:token',
-              ...page('users/ResetPasswordPage.tsx', () => import('./users/ResetPasswordPage.tsx')),
+              ...unlisted('users/ResetPasswordPage.tsx', () => import('./users/ResetPasswordPage.tsx')),
             },
             {
               element: <VisitorGuard />,
               children: [
-                { path: 'login', ...page('users/LoginPage.tsx', () => import('./users/LoginPage.tsx')) },
+                { path: 'login', ...unlisted('users/LoginPage.tsx', () => import('./users/LoginPage.tsx')) },
                 {
                   path: 'register',
-                  ...page('users/RegisterPage.tsx', () => import('./users/RegisterPage.tsx')),
+                  ...unlisted('users/RegisterPage.tsx', () => import('./users/RegisterPage.tsx')),
                 },
               ],
             },
@@ -145,53 +155,52 @@ export function createRoutes({ queryClient, waitForData = false }: Settings): Ro
                 },
               ],
             },
+            // Whole paths, so that `/private-dev` itself is as unknown as any other address without a page.
             {
-              path: 'private-dev',
               element: <Guard only="developer" />,
               children: [
                 {
-                  path: 'profile',
+                  path: 'private-dev/profile',
                   ...guarded('devs/OwnProfilePage.tsx', () => import('./devs/OwnProfilePage.tsx')),
                 },
                 {
-                  path: 'profile/edit',
+                  path: 'private-dev/profile/edit',
                   ...guarded('devs/EditOwnProfilePage.tsx', () => import('./devs/EditOwnProfilePage.tsx')),
                 },
                 {
-                  path: 'projects',
+                  path: 'private-dev/projects',
                   ...guarded('devs/OwnProjectsPage.tsx', () => import('./devs/OwnProjectsPage.tsx')),
                 },
                 {
-                  path: 'projects/new',
+                  path: 'private-dev/projects/new',
                   ...guarded('projects/NewProjectPage.tsx', () => import('./projects/NewProjectPage.tsx')),
                 },
                 {
-                  path: 'projects/:projectId/edit',
+                  path: 'private-dev/projects/:projectId/edit',
                   ...guarded('projects/EditProjectPage.tsx', () => import('./projects/EditProjectPage.tsx')),
                 },
                 {
-                  path: 'developers/:developerId/edit',
+                  path: 'private-dev/developers/:developerId/edit',
                   ...guarded('devs/EditDeveloperPage.tsx', () => import('./devs/EditDeveloperPage.tsx')),
                 },
               ],
             },
             {
-              path: 'private-rec',
               element: <Guard only="recruiter" />,
               children: [
                 {
-                  path: 'dashboard/:offerId',
+                  path: 'private-rec/dashboard/:offerId',
                   ...guarded('applications/BoardPage.tsx', () => import('./applications/BoardPage.tsx')),
                 },
                 {
-                  path: 'profile',
+                  path: 'private-rec/profile',
                   ...guarded(
                     'recruiters/OwnRecruiterPage.tsx',
                     () => import('./recruiters/OwnRecruiterPage.tsx'),
                   ),
                 },
                 {
-                  path: 'offers',
+                  path: 'private-rec/offers',
                   ...guarded('offers/DashboardPage.tsx', () => import('./offers/DashboardPage.tsx')),
                 },
               ],

@@ -14,7 +14,9 @@ import { productOf, withProduct } from './product-of.ts'
 export type Renderer = {
   /** A public page as a visitor sees it. */
   page: (address: string) => Promise<Document>
-  /** The document without a page in it, for what only signed-in people see: the code of that page is on its way. */
+  /** Whether only signed-in people see it, or nobody should find it. */
+  isPrivate: (pathname: string) => Promise<boolean>
+  /** The document without a page in it, for what is private: the code of that page is on its way. */
   shell: (pathname: string) => Promise<Document>
 }
 
@@ -23,7 +25,7 @@ type Entry = {
   configureApi: (settings: { base: string; fetch: typeof fetch }) => void
   configureProduct: (product: Product) => void
   render: (address: string, about: { publicUrl: string }) => Promise<RenderedPage>
-  fileOf: (pathname: string) => string | undefined
+  pageOf: (pathname: string) => { file: string; isPrivate: boolean } | undefined
   compose: (template: string, manifest: unknown, page: PageParts) => string
 }
 type PageParts = { head: string; html: string; state: string; file: string | undefined }
@@ -62,9 +64,10 @@ export function createRenderer(
       const moving = String(page.renderedAt)
       return makeDocument(entry.compose(template, manifest, page), { ...page, topics, moving })
     },
+    isPrivate: async (pathname) => (await open()).pageOf(pathname)?.isPrivate ?? false,
     shell: async (pathname) => {
       const entry = await open()
-      const file = entry.fileOf(pathname)
+      const file = entry.pageOf(pathname)?.file
       const known = shells.get(file)
       if (known) return known
       const html = entry.compose(template, manifest, { head: NO_INDEX, html: '', state: '', file })

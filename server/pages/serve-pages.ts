@@ -18,10 +18,6 @@ import { servePagesFromSource } from './serve-from-source.ts'
 const BUILT = ownFile('dist')
 const YEAR_SECONDS = 31_536_000
 
-/** What only signed-in people see, or nobody should find: the document without a page in it. */
-const PRIVATE =
-  /^\/(settings|onboarding|login|register|private-dev|private-rec|reset-password)(\/|$)|^\/profile$/
-
 /** Visitors open so many of them (P6), be it by the API or by their pages. */
 const PROFILE = /^\/(profile|recruiter)\/./
 
@@ -50,7 +46,8 @@ export async function servePages(
         return sendDocument(request, reply, shell, { isCounted: true })
       }
     }
-    if (PRIVATE.test(pathname)) return sendDocument(request, reply, await renderer.shell(pathname))
+    if (await renderer.isPrivate(pathname))
+      return sendDocument(request, reply, await renderer.shell(pathname))
     const document = await cached.get(pathname + search, renderer.page).catch((error: unknown) => {
       // A page that cannot be drawn here may still be drawn by the browser.
       request.log.error({ err: error }, 'a page could not be rendered')
