@@ -176,7 +176,7 @@ describe('npm run erase-user (D-5)', () => {
   })
 
   test.runIf(engine === 'sqlite')(
-    'the index of the search keeps no piece of a name, or of a word',
+    'neither the index of the search nor an unused page keeps a piece of a name, or of a word',
     async () => {
       // Letters that nobody else uses, so that each piece of three and of two is found alone.
       const letters = 'ԙԛԝ'
@@ -185,9 +185,16 @@ describe('npm run erase-user (D-5)', () => {
         profile: { description: `${letters} and more` },
       })
       await buildProject(server, dev, { title: letters })
-      const around = await Promise.all(Array.from({ length: 20 }, () => buildDeveloper(server)))
+      // So many that the index is merged before, whose old pages are given back.
+      const around = await Promise.all(Array.from({ length: 30 }, () => buildDeveloper(server)))
       // The first of each piece is shared with the one before, and stored once.
       const pieces = ['ԛԝ', 'x51d']
+      // Longer than a page, and shortened by the person.
+      const description = (text: string) =>
+        db.updateTable('users').set({ description: text }).where('id', '=', dev.id).execute()
+      await description(letters.repeat(3000))
+      await sql`pragma wal_checkpoint(truncate)`.execute(db)
+      await description('')
       await sql`pragma wal_checkpoint(truncate)`.execute(db)
       for (const piece of pieces) expect(filesWith(piece)).not.toEqual([])
       await erase(dev.email)

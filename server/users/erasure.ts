@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { deleteFiles } from '../files/clean-up.queries.ts'
 import type { JobServices } from '../jobs/jobs.ts'
+import { wipeFreePages } from '../lib/free-pages.ts'
 import { mergeSearch } from '../lib/merge-search.ts'
 import { deactivate } from './deactivation.ts'
 import { emptyAccount, findAccountState, listDueAccounts, listFilesOf } from './erasure.queries.ts'
@@ -41,7 +42,7 @@ export async function eraseUser(services: Needs, userId: string, before?: string
   return true
 }
 
-/** The same for one person, with the words that the search still has. */
+/** The same for one person, with the words that the search and unused pages still have. */
 export async function eraseUserAtOnce(services: Needs, userId: string): Promise<void> {
   if (await eraseUser(services, userId)) await forgetWords(services)
 }
@@ -94,8 +95,13 @@ const addressesIn = (mail: string): Set<string> =>
       .map((word) => word.replace(/[^a-z0-9]+$/, '')),
   )
 
+/** Of both, an earlier change by the running server may have left some behind. */
 async function forgetWords(services: Needs): Promise<void> {
-  if (services.engine === 'sqlite') await leavingNoTraces(services, () => mergeSearch(services.db))
+  if (services.engine !== 'sqlite') return
+  await leavingNoTraces(services, async () => {
+    await mergeSearch(services.db)
+    await wipeFreePages(services.db)
+  })
 }
 
 /** SQLite leaves deleted texts in the unused parts of its file, and in the log beside it, unless told otherwise. */
