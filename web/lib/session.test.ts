@@ -61,11 +61,10 @@ describe('starting with a stored token', () => {
     localStorage.setItem('token', buildToken('developer'))
     api.breakLine()
     startSession()
-    const { configureApi } = await import('./api.ts')
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(auth.get().status).toBe('checking')
     api.on('GET /users/getUserProfile', { body: buildUser('developer') })
-    configureApi({ base: api.base() })
+    api.mendLine()
     await vi.waitFor(() => expect(auth.get().status).toBe('signed-in'))
   })
 
@@ -75,6 +74,20 @@ describe('starting with a stored token', () => {
     startSession()
     await vi.waitFor(() => expect(auth.get().status).toBe('visitor'), 2000)
     expect(localStorage.getItem('token')).toBeNull()
+  })
+
+  test('a page that is left signs nobody out, and asks again when it is shown again', async () => {
+    localStorage.setItem('token', buildToken('developer'))
+    api.breakLine()
+    startSession()
+    window.dispatchEvent(new Event('pagehide'))
+    expect(await reloadProfile()).toBe(false)
+    expect(auth.get().status).toBe('checking')
+    expect(localStorage.getItem('token')).toBe(buildToken('developer'))
+    api.mendLine()
+    api.on('GET /users/getUserProfile', { body: buildUser('developer') })
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    await vi.waitFor(() => expect(auth.get().status).toBe('signed-in'))
   })
 
   test('a token without a role is none [ONB-13]', () => {
@@ -111,12 +124,33 @@ describe('signing in', () => {
   })
 })
 
-describe('logging out', () => {
-  async function signIn() {
-    api.on('GET /users/getUserProfile', { body: buildUser('developer') })
-    await startSignIn(buildToken('developer'))
-  }
+async function signIn() {
+  api.on('GET /users/getUserProfile', { body: buildUser('developer') })
+  await startSignIn(buildToken('developer'))
+}
 
+describe('reading the profile again', () => {
+  test.each([
+    ['a server that is busy', () => api.on('GET /users/getUserProfile', { status: 503 })],
+    ['a line that stays broken', () => api.breakLine()],
+  ])('%s signs nobody out who has a profile [AUTH-14]', async (_, fail) => {
+    await signIn()
+    fail()
+    expect(await reloadProfile()).toBe(false)
+    expect(auth.get()).toMatchObject({ status: 'signed-in', profile: { name: 'Ana' } })
+    expect(localStorage.getItem('token')).toBe(buildToken('developer'))
+  })
+
+  test('a token that is refused does [AUTH-14, DECISION 2]', async () => {
+    await signIn()
+    api.on('GET /users/getUserProfile', { status: 401 })
+    expect(await reloadProfile()).toBe(false)
+    expect(auth.get().status).toBe('visitor')
+    expect(localStorage.getItem('token')).toBeNull()
+  })
+})
+
+describe('logging out', () => {
   test('clears profile, token and remembered path, and tells the server [AUTH-16, DECISION 90]', async () => {
     await signIn()
     rememberedPath.remember('/settings')

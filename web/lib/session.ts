@@ -22,7 +22,17 @@ export function startSession() {
     auth.restore()
     void loadMissingProfile()
   })
+  window.addEventListener('pagehide', () => {
+    isLeaving = true
+  })
+  window.addEventListener('pageshow', ({ persisted }) => {
+    isLeaving = false
+    if (persisted) void loadMissingProfile()
+  })
 }
+
+/** A page that is left breaks its calls off, which says nothing of the sign-in that the next page finds. */
+let isLeaving = false
 
 /** After a successful login call. False when the token is of no use. */
 export async function startSignIn(token: string): Promise<boolean> {
@@ -31,20 +41,25 @@ export async function startSignIn(token: string): Promise<boolean> {
   return auth.get().status === 'signed-in'
 }
 
-/** Reads the profile again, after a change that came from elsewhere. */
-export async function reloadProfile() {
+/** Reads the profile again, after a change that came from elsewhere. Answers whether it could be read. */
+export async function reloadProfile(): Promise<boolean> {
   const token = auth.token()
-  if (!token) return
+  if (!token) return false
   let profile = await request(getUserProfile)
   if (isFailure(profile) && profile.status === 0) {
-    // Leaving the page breaks its calls off too: that must not sign anybody out, so it is asked twice.
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     profile = await request(getUserProfile)
   }
-  if (auth.token() !== token) return
-  // "On failure profile and token are cleared" (SPEC 4), whatever the cause (DECISION 2).
-  if (isFailure(profile)) auth.signOut('expired')
-  else auth.setProfile(profile)
+  // A 401 has ended the sign-in already.
+  if (auth.token() !== token) return false
+  if (!isFailure(profile)) {
+    auth.setProfile(profile)
+    return true
+  }
+  // "If a token exists and no profile, the profile is fetched; on failure profile and token are cleared" (SPEC 4),
+  // whatever the cause (DECISION 2). Who has a profile keeps it.
+  if (auth.get().status === 'checking' && !isLeaving) auth.signOut('expired')
+  return false
 }
 
 /** Ends the sign-in here at once; the server is told on a best-effort basis (DECISION 82). */

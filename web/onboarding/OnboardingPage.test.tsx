@@ -214,6 +214,19 @@ describe('a recruiter', () => {
     })
   })
 
+  test('may be finished again when the profile could not be read after it [ONB-09]', async () => {
+    const { path } = await open('recruiter')
+    await fillAll()
+    api.on('PUT /recruiters/profile', { body: {} })
+    api.on('GET /users/getUserProfile', { status: 503 })
+    await press('Finish')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Request failed')
+    expect(path()).toBe('/onboarding')
+    api.on('GET /users/getUserProfile', { body: buildUser('recruiter', { hasCompletedOnboarding: true }) })
+    await press('Finish')
+    await waitFor(() => expect(path()).toBe('/'))
+  })
+
   test('Enter leads on, every field is named to password managers, Finish pressed twice sends once [DECISION 91]', async () => {
     await open('recruiter')
     expect(screen.getByLabelText(/^Phone/)).toHaveAttribute('autocomplete', 'tel')

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { texts } from '#contract/texts.ts'
 import { Page } from '../layout/Page.tsx'
 import { useAuth } from '../lib/auth.ts'
 import { rememberedPath } from '../lib/remembered-path.ts'
@@ -109,8 +110,8 @@ export default function OnboardingPage() {
     setFinishing(true)
     const failed = await submitOnboarding(role, draft)
     if (failed) setFailure(failed.message)
+    else if (!(await reloadProfile())) setFailure(texts.general.requestFailed)
     else {
-      await reloadProfile()
       rememberedPath.forget()
       clear()
       void queryClient.invalidateQueries()

@@ -53,7 +53,7 @@ export function apiServer() {
   beforeEach(() => {
     answers.clear()
     calls.length = 0
-    configureApi({ base: api.base() })
+    api.mendLine()
   })
   afterAll(() => {
     server.closeAllConnections()
@@ -67,6 +67,7 @@ export function apiServer() {
     callsOf: (name: string) => calls.filter((call) => call.name === name),
     /** From now on nobody answers. */
     breakLine: () => configureApi({ base: 'http://127.0.0.1:1/api' }),
+    mendLine: () => configureApi({ base: api.base() }),
   }
   return api
 }
