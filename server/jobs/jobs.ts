@@ -56,9 +56,11 @@ export function createJobs(services: JobServices, handlers: JobHandlers): Jobs {
 
   async function perform(job: DueJob): Promise<void> {
     try {
-      const run = () => runHandler(services, handlers, job)
+      const run = async () => {
+        await runHandler(services, handlers, job)
+        await db.deleteFrom('jobs').where('id', '=', job.id).execute()
+      }
       await (tracing ? tracing.run(`job ${job.kind}`, run) : run())
-      await db.deleteFrom('jobs').where('id', '=', job.id).execute()
       meters.jobs.labels(job.kind, 'done').inc()
     } catch (error) {
       // Messages of mail servers quote addresses, so only their codes are kept (G16).
@@ -74,7 +76,7 @@ export function createJobs(services: JobServices, handlers: JobHandlers): Jobs {
     wanted = true
     if (closed || running) return
     running = new Promise<void>((resolve) => setImmediate(resolve))
-      .then(work)
+      .then(() => (tracing ? tracing.apart(work) : work()))
       .catch((err: unknown) => log.error({ err }, 'jobs stopped'))
       .finally(() => {
         running = undefined

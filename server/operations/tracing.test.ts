@@ -111,7 +111,7 @@ test('neither addresses, words nor ids of people are told, only routes and state
 })
 
 test('work behind an answer is a trace of its own', async () => {
-  await server.call(sendTicket, {
+  const { headers } = await server.call(sendTicket, {
     body: {
       name: 'Ana',
       email: 'ana@example.com',
@@ -123,6 +123,13 @@ test('work behind an answer is a trace of its own', async () => {
   const job = await until(() => spans.find(({ name }) => name === 'job ticket mail'))
   expect(job).toMatchObject({ kind: 1, status: {} })
   expect(job.parentSpanId).toBeUndefined()
+  const ofJobs = (trace: string | null) =>
+    spans.flatMap((span) =>
+      span.traceId === trace && String(valuesOf(span)['db.query.text']).includes('"jobs"') ? [span.name] : [],
+    )
+  expect(ofJobs(headers.get('x-request-id'))).toEqual(['insert'])
+  // To look for what is due is nobody's.
+  expect(ofJobs(job.traceId)).toEqual(['delete'])
 })
 
 test('a collector that is away delays no answer, and the log says it once', async () => {

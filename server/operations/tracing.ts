@@ -27,7 +27,7 @@ export function createTracing(
   log: FastifyBaseLogger,
 ) {
   const exporter = createSpanExporter(config, log)
-  const current = new AsyncLocalStorage<OpenSpan>()
+  const current = new AsyncLocalStorage<OpenSpan | undefined>()
   const system = config.DATABASE_URL ? 'postgresql' : 'sqlite'
   const isChosen = () => Math.random() < config.OTEL_TRACES_SAMPLER_ARG
 
@@ -63,9 +63,12 @@ export function createTracing(
       })
     },
 
-    /** Work that no request waits for, as a trace of its own. */
+    /** Work that goes on behind the answer to the request which caused it: no part of its trace. */
+    apart: <T>(work: () => T): T => current.run(undefined, work),
+
+    /** The same, as a trace of its own. */
     async run<T>(name: string, work: () => Promise<T>): Promise<T> {
-      if (!isChosen()) return work()
+      if (!isChosen()) return current.run(undefined, work)
       const span = openSpan(newId(16))
       const end = (isFailed: boolean) =>
         exporter.add({ ...span, name, kind: 'internal', endMs: nowMs(), isFailed, attributes: {} })
