@@ -47,6 +47,7 @@ export async function reloadProfile(): Promise<boolean> {
   if (!token) return false
   let profile = await request(getUserProfile)
   if (isFailure(profile) && profile.status === 0) {
+    // A line may break for a moment; some browsers break calls off before they leave a page.
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     profile = await request(getUserProfile)
   }
