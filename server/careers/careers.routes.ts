@@ -72,7 +72,8 @@ export const careerRoutes = (services: Services) => {
     route(deleteExperienceCall, {
       find: ({ params, user }) => requireOwnExperience(db, user, params.id),
       handle: async ({ found, user }) => {
-        if (!(await deleteExperience(db, user.id, found._id))) throw notFound()
+        const isGone = await db.transaction().execute((tx) => deleteExperience(tx, user.id, found._id))
+        if (!isGone) throw notFound()
         return { message: texts.careers.experienceDeleted, _id: found._id }
       },
     }),
@@ -100,7 +101,8 @@ export const careerRoutes = (services: Services) => {
     route(deleteStudyCall, {
       find: ({ params, user }) => requireOwnStudy(db, user, params.id),
       handle: async ({ found, user }) => {
-        if (!(await deleteStudy(db, user.id, found._id))) throw notFound()
+        const isGone = await db.transaction().execute((tx) => deleteStudy(tx, user.id, found._id))
+        if (!isGone) throw notFound()
         return { message: texts.careers.studyDeleted, _id: found._id }
       },
     }),

@@ -85,8 +85,9 @@ export async function updateExperience(
     .execute()
 }
 
-/** Soft-deletes an own experience; false when it was gone already (DECISION 48). */
+/** Soft-deletes an own experience; false when it was gone already (DECISION 48). Call it in a transaction. */
 export async function deleteExperience(db: Db, ownerId: string, id: string): Promise<boolean> {
+  await lockUser(db, ownerId)
   const deleted = await db
     .updateTable('experiences')
     .set({ deleted_at: now() })

@@ -76,8 +76,9 @@ export async function updateStudy(db: Db, ownerId: string, id: string, change: S
     .execute()
 }
 
-/** Soft-deletes an own study; false when it was gone already (DECISION 48). */
+/** Soft-deletes an own study; false when it was gone already (DECISION 48). Call it in a transaction. */
 export async function deleteStudy(db: Db, ownerId: string, id: string): Promise<boolean> {
+  await lockUser(db, ownerId)
   const deleted = await db
     .updateTable('studies')
     .set({ deleted_at: now() })

@@ -9,15 +9,14 @@ export type Section = (typeof SECTIONS)[number]
 export const countPages = (db: Db, section: Section): Promise<number> => readTotal(db, section)
 
 type Range = { limit: number; offset: number }
-/** When it changed; a person's row does not say. */
-type PublicPage = { id: string; changed_at: string | null }
+type PublicPage = { id: string; changed_at: string }
 
 /** The oldest first, so that what is new changes only the last file; the offset walks over an index. */
 export async function listPages(db: Db, section: Section, { limit, offset }: Range): Promise<PublicPage[]> {
   if (section === 'developers' || section === 'recruiters') {
-    const rows = await db
+    return db
       .selectFrom('users')
-      .select('id')
+      .select(({ fn }) => ['id', fn.coalesce('updated_at', 'onboarded_at').$notNull().as('changed_at')])
       .where('role', '=', section === 'developers' ? 'developer' : 'recruiter')
       .where('deactivated_at', 'is', null)
       .where('onboarded_at', 'is not', null)
@@ -26,7 +25,6 @@ export async function listPages(db: Db, section: Section, { limit, offset }: Ran
       .limit(limit)
       .offset(offset)
       .execute()
-    return rows.map(({ id }) => ({ id, changed_at: null }))
   }
   const table = sql.table(section)
   const { rows } = await sql<PublicPage>`

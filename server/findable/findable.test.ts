@@ -1,5 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { createStudy, deleteStudy } from '#contract/careers.ts'
+import { updateDevProfile } from '#contract/devs.ts'
+import { sendMessage } from '#contract/messages.ts'
 import { deleteOffer, updateOffer } from '#contract/offers.ts'
+import { createProject } from '#contract/projects.ts'
+import { updateSettings } from '#contract/settings.ts'
 import { buildDeveloper, buildOffer, buildProject, buildRecruiter, type Person } from '../test/builders.ts'
 import { startServer } from '../test/server.ts'
 import { siteMap, siteMapFile } from './site-maps.ts'
@@ -103,8 +108,42 @@ describe('GET /sitemap.xml', () => {
       new RegExp(`<loc>${server.url}/offers/${offerId}</loc><lastmod>\\d{4}-\\d\\d-\\d\\dT[^<]+Z</lastmod>`),
     )
     expect((await read('/sitemaps/projects-1.xml')).text).toContain(`/projects/${projectId}</loc><lastmod>`)
-    expect((await read('/sitemaps/developers-1.xml')).text).toContain(`/profile/${developer.id}</loc>`)
-    expect((await read('/sitemaps/recruiters-1.xml')).text).toContain(`/recruiter/${recruiter.id}</loc>`)
+    expect((await read('/sitemaps/developers-1.xml')).text).toContain(
+      `/profile/${developer.id}</loc><lastmod>`,
+    )
+    expect((await read('/sitemaps/recruiters-1.xml')).text).toContain(
+      `/recruiter/${recruiter.id}</loc><lastmod>`,
+    )
+  })
+
+  test('dates a profile by what it shows, and not by what else its owner does', async () => {
+    const [dev, other] = [await buildDeveloper(server), await buildDeveloper(server)]
+    const lastmod = async () => {
+      const { text } = await read('/sitemaps/developers-1.xml')
+      return new RegExp(`${dev.id}</loc><lastmod>([^<]+)`).exec(text)?.[1] ?? ''
+    }
+    const renameOther = () => server.call(updateSettings, { as: other, body: { name: 'Another' } })
+    await renameOther()
+    let before = await lastmod()
+    expect(before).toBe(new Date(before).toISOString())
+    await server.call(sendMessage, { as: dev, params: { id: other.id }, body: { text: 'Hello' } })
+    await renameOther()
+    expect(await lastmod()).toBe(before)
+    const study = { degree: 'Physics', instituteName: 'UNAM', startDate: '2020-01', endDate: '2024-01' }
+    let studyId = ''
+    for (const [n, change] of [
+      () => server.call(updateDevProfile, { as: dev, body: { name: 'Renamed' } }),
+      () => server.call(createProject, { as: dev, body: { title: 'Mine', category: 'Mobile', year: 2025 } }),
+      async () => {
+        studyId = (await server.call(createStudy, { as: dev, body: study })).body._id
+      },
+      () => server.call(deleteStudy, { as: dev, params: { id: studyId } }),
+    ].entries()) {
+      await change()
+      const after = await lastmod()
+      expect([n, after > before]).toEqual([n, true])
+      before = after
+    }
   })
 
   test('has as many files of a kind as its pages need, and each page in one of them', async () => {

@@ -1,5 +1,6 @@
 import { SITEMAPS_PATH } from '#contract/findable.ts'
 import type { Services } from '../lib/services.ts'
+import type { Topic } from '../lib/topics.ts'
 import { type Document, makeDocument } from '../pages/document.ts'
 import { countPages, listPages, SECTIONS, type Section } from './findable.queries.ts'
 import { element, textElement, XML } from './xml.ts'
@@ -24,7 +25,13 @@ const ADDRESS: Record<Section, string> = {
   developers: '/profile/',
   recruiters: '/recruiter/',
 }
-const TOPICS = { offers: 'offers', projects: 'projects', developers: 'people', recruiters: 'people' } as const
+/** A person's page is dated by all that it shows. */
+const TOPICS: Record<Section, readonly Topic[]> = {
+  offers: ['offers'],
+  projects: ['projects'],
+  developers: ['people', 'projects', 'careers'],
+  recruiters: ['people', 'offers'],
+}
 const XMLNS = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const TYPE = 'application/xml'
 
@@ -42,7 +49,7 @@ export async function siteMap({ db, config }: Engines, perFile = PAGES_PER_FILE)
   )
   return makeDocument(XML + element('sitemapindex', { xmlns: XMLNS }, files.join('\n')), {
     type: TYPE,
-    topics: new Set(Object.values(TOPICS)),
+    topics: new Set(['offers', 'projects', 'people']),
   })
 }
 
@@ -66,10 +73,10 @@ export async function siteMapFile(
     element(
       'url',
       {},
-      textElement('loc', config.publicUrl + ADDRESS[section] + id) + textElement('lastmod', changed_at ?? ''),
+      textElement('loc', config.publicUrl + ADDRESS[section] + id) + textElement('lastmod', changed_at),
     ),
   )
-  return makeDocument(urlSet(urls), { type: TYPE, topics: new Set([TOPICS[section]]) })
+  return makeDocument(urlSet(urls), { type: TYPE, topics: new Set(TOPICS[section]) })
 }
 
 const urlSet = (urls: readonly string[]) => XML + element('urlset', { xmlns: XMLNS }, urls.join('\n'))

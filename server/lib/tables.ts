@@ -21,6 +21,7 @@ export type Tables = {
     description: Generated<string>
     location: Generated<string>
     created_at: Time
+    updated_at: Time | null
     onboarded_at: Time | null
     deactivated_at: Time | null
     erased_at: Time | null

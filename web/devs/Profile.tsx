@@ -109,11 +109,7 @@ function ProfileDetail({ developer, firstTab, editing }: ProfileDetailProps) {
   )
 
   return (
-    <Page
-      title={fullName(developer)}
-      heading={null}
-      description={developer.description.slice(0, 160) || undefined}
-    >
+    <Page title={fullName(developer)} heading={null} description={developer.description}>
       <div className={PROFILE_FRAME}>
         <div className={PERSON_FRAME}>
           <PersonCard

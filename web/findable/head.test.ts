@@ -157,6 +157,7 @@ describe('an offer', () => {
   test('is a JobPosting with all that search engines ask for and we know', async () => {
     api.on(`GET /offers/${id}`, { body: offer })
     const head = await headOf(`/offers/${id}`)
+    expect(meta(head, 'description')).toMatch(/^We build\. You /)
     const posting = thing(head, 'JobPosting')
     // Google's list: required, then recommended.
     for (const name of ['datePosted', 'description', 'hiringOrganization', 'jobLocation', 'title']) {

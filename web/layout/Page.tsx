@@ -16,6 +16,9 @@ type PageProps = {
   children: ReactNode
 }
 
+/** So much of a description search engines show. */
+const SUMMARY_LENGTH = 160
+
 /** Of the browser's tab. */
 export const documentTitle = (title: string) => `${title} · ${PRODUCT.name}`
 
@@ -34,7 +37,9 @@ export function Page({
   const content = (
     <>
       <title>{documentTitle(title)}</title>
-      {description && <meta name="description" content={description} />}
+      {description && (
+        <meta name="description" content={description.slice(0, SUMMARY_LENGTH).replaceAll(/\s+/g, ' ')} />
+      )}
       {heading !== null && (
         <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 md:mb-8">
           <div className="min-w-0">

@@ -50,7 +50,7 @@ function OfferDetail({ offer }: { offer: Offer }) {
   const canApply = !isOwner && role !== 'recruiter'
 
   return (
-    <Page title={offer.position} heading={null} description={offer.description.slice(0, 160)}>
+    <Page title={offer.position} heading={null} description={offer.description}>
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-12">
         <article>
           <OfferHead offer={offer} />

@@ -68,12 +68,7 @@ const FRAME =
 /** A case study: cover, title, who made it, what it is, how it is built. */
 function ProjectDetail({ project }: { project: Project }) {
   return (
-    <Page
-      title={project.title}
-      heading={null}
-      width="full"
-      description={project.description.slice(0, 160) || undefined}
-    >
+    <Page title={project.title} heading={null} width="full" description={project.description}>
       <ProjectHeader project={project} />
       <div className={FRAME}>
         <ProjectGallery project={project} />

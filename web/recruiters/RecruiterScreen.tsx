@@ -87,7 +87,7 @@ function RecruiterDetail({ recruiter }: { recruiter: RecruiterPublic }) {
   const { id } = useAuth()
   const isOwner = id === recruiter._id
   return (
-    <Page title={fullName(recruiter)} heading={null} description={recruiter.description.slice(0, 160)}>
+    <Page title={fullName(recruiter)} heading={null} description={recruiter.description}>
       <div className="space-y-10 md:space-y-14">
         <RecruiterCard recruiter={recruiter} isOwner={isOwner} />
         {isOwner && (
