@@ -7,11 +7,11 @@ import type { DrawTask, PictureRecipe } from './draw-task.ts'
 /** As the file store wants them: name and bytes. */
 export type DrawnFiles = Record<string, Buffer>
 export type ToArtist = { id: string; task: DrawTask }
-export type FromArtist = { id: string; files: DrawnFiles }
+export type FromArtist = 'ready' | { id: string; files: DrawnFiles }
 
 listen()
 
-/** The process that draws the files of the demo world, behind everything else (drawing.ts starts it). */
+/** The process that draws the files of the demo world, behind everything else (start-artist.ts). */
 function listen(): void {
   giveWay()
   // One thread a picture: many small pictures at once are faster than each of them on all cores.
@@ -23,6 +23,7 @@ function listen(): void {
   process.on('message', async ({ id, task }: ToArtist) => {
     process.send?.({ id, files: await draw(task, logos) } satisfies FromArtist)
   })
+  process.send?.('ready' satisfies FromArtist)
 }
 
 async function draw(task: DrawTask, logos: Map<string, Promise<DrawnFiles>>): Promise<DrawnFiles> {

@@ -1,10 +1,12 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import pino from 'pino'
 import { expect, test } from 'vitest'
 import { startServer } from '../test/server.ts'
 import { openDemo } from './demo.ts'
 import { createDrawing } from './drawing.ts'
 import { seedDemo } from './insert.ts'
+import { startArtist } from './start-artist.ts'
 import { buildWorld } from './world.ts'
 
 const world = buildWorld({ seed: 'puente', now: new Date() })
@@ -55,6 +57,35 @@ test('what is asked for is drawn at once, and who was stopped goes on with the n
   expect(await next.all()).toBe(false)
   expect(later.sort()).toEqual(folders.filter((folder) => folder !== last).sort())
   expect(await undrawn()).toBe(1)
+})
+
+test('a process that cannot start is tried a few times, with one line in the log', async () => {
+  const said: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => said.push(line) })
+  const server = await startServer({}, { alone: true, log })
+  await seedDemo(server.db, world)
+  const [script, starts] = [join(server.dataDir, 'broken.cjs'), join(server.dataDir, 'starts')]
+  writeFileSync(script, `require('node:fs').appendFileSync(${JSON.stringify(starts)}, '|'); process.exit(3)`)
+
+  const patient = await createDrawing(server, world, startArtist(log, { script, pausesMs: [3600_000] }))
+  for (const folder of [first, last, first]) {
+    await expect(patient.files.read(folder, 'full.webp')).rejects.toMatchObject({
+      status: 503,
+      retryAfterSeconds: expect.any(Number),
+    })
+  }
+  await patient.stop()
+  expect([readFileSync(starts, 'utf8'), said]).toEqual(['|', []])
+
+  const drawing = await createDrawing(server, world, startArtist(log, { script, pausesMs: [1, 2] }))
+  expect(await drawing.all()).toBe(false)
+  expect(readFileSync(starts, 'utf8')).toBe('||||')
+  expect(said.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ reason: 'code 3', tries: 3 }),
+  ])
+  // It is not there, and will not be in a moment.
+  expect(await drawing.files.read(first, 'full.webp')).toBeUndefined()
+  expect(readFileSync(starts, 'utf8')).toBe('||||')
 })
 
 test('a start without a demo draws what an interrupted one left, by the process that draws', async () => {

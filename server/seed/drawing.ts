@@ -1,20 +1,13 @@
-import { type ChildProcess, fork } from 'node:child_process'
 import { availableParallelism } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FileStore } from '../files/file-store.ts'
-import { isBuilt, ownFile } from '../lib/own-files.ts'
 import type { Services } from '../lib/services.ts'
-import type { DrawnFiles, FromArtist, ToArtist } from './artist.ts'
 import { drawTaskOf } from './draw-task.ts'
+import { type Artist, ArtistAway, startArtist } from './start-artist.ts'
 import type { World, WorldFile } from './world-types.ts'
 
-const ARTIST = isBuilt ? ownFile('dist/server/artist.cjs') : ownFile('server/seed/artist.ts')
 /** One more than there are cores, so that somebody draws while somebody waits for the disk. */
 const AT_ONCE = availableParallelism() + 1
-
-type Artist = {
-  draw: (id: string, task: ToArtist['task']) => Promise<DrawnFiles>
-  stop: () => void
-}
 
 /**
  * Draws the files of the demo world that are not there yet: in a process of its own and a few at a time, but what is
@@ -23,7 +16,7 @@ type Artist = {
 export async function createDrawing(
   { db, files, log }: Pick<Services, 'db' | 'files' | 'log'>,
   world: World,
-  artist: Artist = startArtist(),
+  artist: Artist = startArtist(log),
 ) {
   const names = new Set((await undrawn()).map(({ name }) => name))
   const missing = new Map(
@@ -31,13 +24,13 @@ export async function createDrawing(
   )
   const ours = new Set(missing.keys())
   const underWay = new Map<string, Promise<void>>()
-  let isStopped = false
+  const stopping = new AbortController()
 
   function undrawn() {
     return db.selectFrom('files').select('name').where('bytes', '=', 0).execute()
   }
 
-  /** Until this one is there. */
+  /** Until this one is there, or cannot be drawn. Rejects with `ArtistAway` when it can be later. */
   async function drawn(folder: string): Promise<void> {
     const file = missing.get(folder)
     if (file) {
@@ -53,23 +46,35 @@ export async function createDrawing(
   async function store(folder: string, file: WorldFile): Promise<void> {
     try {
       const content = await artist.draw(folder, drawTaskOf(file, world))
-      if (isStopped) return
+      if (stopping.signal.aborted) return
       // A start that was interrupted may have left this one behind.
       await files.deleteFolder(folder)
       await files.put(folder, content, file.kind === 'pdf' ? 'application/pdf' : 'image/webp')
       const bytes = Object.values(content).reduce((sum, { length }) => sum + length, 0)
       await db.updateTable('files').set({ bytes }).where('name', '=', file.name).execute()
     } catch (err) {
-      if (!isStopped) log.error({ err, file: file.name }, 'a file of the demo world could not be drawn')
+      if (stopping.signal.aborted) return
+      if (!(err instanceof ArtistAway)) {
+        log.error({ err, file: file.name }, 'a file of the demo world could not be drawn')
+      } else if (Number.isFinite(err.pauseMs)) {
+        missing.set(folder, file)
+        throw err
+      }
     }
   }
 
+  /** What is missing again while this goes on has its turn again. */
   async function drawMissing(): Promise<void> {
-    for (const folder of missing.keys()) await drawn(folder)
+    for (const folder of missing.keys()) {
+      await drawn(folder).catch((err: unknown) => {
+        if (!(err instanceof ArtistAway)) throw err
+        return wait(err.pauseMs, undefined, { signal: stopping.signal }).catch(() => {})
+      })
+    }
   }
 
   return {
-    /** The store of files, in which none of the demo world is missing. */
+    /** The store of files, in which none of the demo world is missing; 503 while nobody is there to draw. */
     files: {
       ...files,
       async read(folder, name) {
@@ -83,56 +88,18 @@ export async function createDrawing(
     /** Draws everything; false when something could not be drawn, or when it was stopped. */
     async all(): Promise<boolean> {
       await Promise.all(Array.from({ length: AT_ONCE }, drawMissing))
-      await Promise.all(underWay.values())
+      await Promise.allSettled(underWay.values())
       artist.stop()
-      return !isStopped && (await undrawn()).length === 0
+      return !stopping.signal.aborted && (await undrawn()).length === 0
     },
 
     async stop(): Promise<void> {
-      isStopped = true
+      stopping.abort()
       missing.clear()
       artist.stop()
-      await Promise.all(underWay.values())
+      await Promise.allSettled(underWay.values())
     },
   }
 }
 
 const folderOf = (name: string) => name.replace(/\.\w+$/, '')
-
-type Waiting = { resolve: (files: DrawnFiles) => void; reject: (error: Error) => void }
-
-/** The process is started by the first file and again by the next one when it has ended. */
-function startArtist(): Artist {
-  const waiting = new Map<string, Waiting>()
-  let child: ChildProcess | undefined
-
-  function start(): ChildProcess {
-    const started = fork(ARTIST, [], {
-      serialization: 'advanced',
-      // None of our secrets.
-      env: { VIPS_WARNING: '0' },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    })
-    started.on('message', ({ id, files }: FromArtist) => {
-      waiting.get(id)?.resolve(files)
-      waiting.delete(id)
-    })
-    started.on('exit', () => {
-      if (child !== started) return
-      child = undefined
-      for (const { reject } of waiting.values()) reject(new Error('The process that draws has ended'))
-      waiting.clear()
-    })
-    return started
-  }
-
-  return {
-    draw: (id, task) =>
-      new Promise((resolve, reject) => {
-        waiting.set(id, { resolve, reject })
-        child ??= start()
-        child.send({ id, task } satisfies ToArtist, (error) => error && reject(error))
-      }),
-    stop: () => child?.kill('SIGKILL'),
-  }
-}
