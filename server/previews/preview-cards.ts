@@ -1,5 +1,4 @@
 import type { Preview } from '#contract/findable.ts'
-import { PRODUCT } from '#contract/product.ts'
 import { requireDev } from '../devs/devs.queries.ts'
 import type { Db } from '../lib/db.ts'
 import { requireOffer } from '../offers/offers.queries.ts'
@@ -87,7 +86,7 @@ async function recruiterCard(db: Db, id: string): Promise<StoredCard> {
   const { name, surname, avatar, role } = await requireRecruiterPage(db, id)
   const { companyName, location, sector } = role.recruiter
   return {
-    kicker: joined('Recruiter', PRODUCT.name),
+    kicker: 'Recruiter',
     title: `${name} ${surname}`.trim(),
     facts: [companyName, joined(sector, location)],
     tone: 'secondary',

@@ -107,6 +107,10 @@ describe('text in lines', () => {
     expect(isWhole).toBe(false)
     expect(lines).toHaveLength(2)
     for (const line of lines) expect(line).toMatch(/…$/)
+    for (const width of [300, 320, 340, 360, 380, 400]) {
+      const list = wrap('Go, '.repeat(40), { ...style, width, maxLines: 1 })
+      expect(list.lines).toEqual([expect.stringMatching(/Go?…$/)])
+    }
   })
 
   test.each(['', '   ', '漢字', 'Ингер', 'Łódź', '🌉'])('takes %j', (text) => {

@@ -53,8 +53,9 @@ export function wrap(
 
 function shortened(line: string, fits: (line: string) => boolean): string {
   const characters = Array.from(line)
-  while (characters.length > 1 && !fits(`${characters.join('').trimEnd()}…`)) characters.pop()
-  return `${characters.join('').trimEnd()}…`
+  const ended = () => `${characters.join('').replace(/[\s,;:.–-]+$/, '')}…`
+  while (characters.length > 1 && !fits(ended())) characters.pop()
+  return ended()
 }
 
 /** One line as SVG paths whose baseline begins at (x, y): outlines cannot be anything but lines. */
