@@ -20,6 +20,7 @@ const MOST_AT_ONCE = 512
 /** More than wait while a collector is away are lost, not kept. */
 const MOST_WAITING = 4096
 const PATIENCE_MS = 10_000
+/** For all that is left when the server stops. */
 const LAST_PATIENCE_MS = 2000
 
 type Settings = Pick<
@@ -30,22 +31,27 @@ type Settings = Pick<
 }
 
 /** Sends spans in groups, as OTLP in JSON over HTTP, behind the answers. A collector that is away delays nothing. */
-export function createSpanExporter(settings: Settings, log: FastifyBaseLogger) {
+export function createSpanExporter(
+  settings: Settings,
+  log: FastifyBaseLogger,
+  { lastPatienceMs = LAST_PATIENCE_MS } = {},
+) {
   const url = `${settings.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, '')}/v1/traces`
   const headers = { 'content-type': 'application/json', ...settings.OTEL_EXPORTER_OTLP_HEADERS }
   let waiting: Span[] = []
   let sending: Promise<void> | undefined
   let isAway = false
-  const timer = setInterval(() => send(PATIENCE_MS), settings.OTEL_BSP_SCHEDULE_DELAY).unref()
+  const stopping = new AbortController()
+  const timer = setInterval(send, settings.OTEL_BSP_SCHEDULE_DELAY).unref()
 
-  function send(patienceMs: number): Promise<void> {
-    sending ??= sendAll(patienceMs).finally(() => {
+  function send(): Promise<void> {
+    sending ??= sendAll().finally(() => {
       sending = undefined
     })
     return sending
   }
 
-  async function sendAll(patienceMs: number): Promise<void> {
+  async function sendAll(): Promise<void> {
     while (waiting.length > 0) {
       const spans = waiting.slice(0, MOST_AT_ONCE)
       waiting = waiting.slice(MOST_AT_ONCE)
@@ -55,7 +61,7 @@ export function createSpanExporter(settings: Settings, log: FastifyBaseLogger) {
           method: 'POST',
           headers,
           body,
-          signal: AbortSignal.timeout(patienceMs),
+          signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(PATIENCE_MS)]),
         })
         await answer.body?.cancel()
         if (!answer.ok) throw new Error(`The collector answered ${answer.status}`)
@@ -71,12 +77,14 @@ export function createSpanExporter(settings: Settings, log: FastifyBaseLogger) {
   return {
     add(span: Span): void {
       if (waiting.length < MOST_WAITING) waiting.push(span)
-      if (waiting.length === MOST_AT_ONCE) send(PATIENCE_MS)
+      if (waiting.length === MOST_AT_ONCE) void send()
     },
     async close(): Promise<void> {
       clearInterval(timer)
+      const last = setTimeout(() => stopping.abort(), lastPatienceMs)
       await sending
-      await send(LAST_PATIENCE_MS)
+      await send()
+      clearTimeout(last)
     },
   }
 }
