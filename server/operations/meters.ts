@@ -37,7 +37,7 @@ export function createMeters(tracing?: Pick<Tracing, 'queried'>) {
   })
 
   // Looked up once, as it is asked with every statement.
-  const byKind = new Map<string, Labelled>()
+  const byStatement = new Map<string, Labelled>()
 
   return {
     registry,
@@ -76,12 +76,12 @@ export function createMeters(tracing?: Pick<Tracing, 'queried'>) {
     /** For Kysely's log. */
     queried(event: LogEvent): void {
       const { query, queryDurationMillis } = event
-      const kind = query.query.kind
-      const known = byKind.get(kind)
-      const labelled = known ?? queries.labels(STATEMENTS[kind] ?? 'other')
-      if (!known) byKind.set(kind, labelled)
+      const statement = STATEMENTS[query.query.kind] ?? 'other'
+      const known = byStatement.get(statement)
+      const labelled = known ?? queries.labels(statement)
+      if (!known) byStatement.set(statement, labelled)
       labelled.observe(queryDurationMillis / 1000)
-      tracing?.queried(event, STATEMENTS[kind] ?? 'other')
+      tracing?.queried(event, statement)
     },
 
     watchPool(watched: Pool): void {

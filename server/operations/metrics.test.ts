@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -44,6 +44,15 @@ test('it measures requests, the database and everything that waits', async () =>
   expect(text).toMatch(/^queue_length\{queue="images"\} 0$/m)
   expect(text).toMatch(/^jobs_stored\{state="waiting"\} 0$/m)
   expect(text).toMatch(/^storage_free_bytes\{store="files"\} \d/m)
+  expect(text).not.toMatch(/backup_time_seconds\{/)
+})
+
+test('what cannot be counted hides nothing else', async () => {
+  const note = join(server.dataDir, 'last-backup')
+  symlinkSync('last-backup', note)
+  const text = await readMetrics()
+  rmSync(note)
+  expect(text).toMatch(/^jobs_stored\{state="waiting"\} 0$/m)
   expect(text).not.toMatch(/backup_time_seconds\{/)
 })
 

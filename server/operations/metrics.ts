@@ -54,10 +54,10 @@ function addGauges({ bus, config, db, files, images, meters, realtime }: Service
       labelNames: [label],
       registers: [meters.registry],
       async collect() {
-        // An engine that is away must not hide all the others.
-        const counts = await Promise.resolve(count()).catch(() => ({}))
+        // What cannot be counted must not hide all the others.
+        const counts = await Promise.try(count).catch((): Counts => ({}))
         this.reset()
-        for (const [name, value] of Object.entries(counts)) this.labels(name).set(value)
+        for (const [counted, value] of Object.entries(counts)) this.labels(counted).set(value)
       },
     })
   gauge('realtime_connections', 'Sockets of this process, and the people behind them.', 'of', () => {
@@ -72,9 +72,10 @@ function addGauges({ bus, config, db, files, images, meters, realtime }: Service
   gauge('jobs_stored', 'Jobs in the database that wait, or have failed for good.', 'state', () =>
     countJobs(db),
   )
-  gauge('engine_up', 'Whether an engine is in reach (1) or not (0).', 'engine', async () => ({
-    ...(bus.reach() === 'alone' ? {} : { redis: bus.reach() === 'connected' ? 1 : 0 }),
-  }))
+  gauge('engine_up', 'Whether an engine is in reach (1) or not (0).', 'engine', (): Counts => {
+    const reach = bus.reach()
+    return reach === 'alone' ? {} : { redis: reach === 'connected' ? 1 : 0 }
+  })
   gauge('storage_free_bytes', 'Free space of the store of uploads, where it knows.', 'store', async () => {
     const free = await files.freeBytes()
     return free === undefined ? {} : { files: free }

@@ -18,9 +18,10 @@ type OpenSpan = Pick<Span, 'traceId' | 'spanId' | 'parentSpanId' | 'startMs'>
 export type Tracing = ReturnType<typeof createTracing>
 
 /**
- * Tells a collector of OpenTelemetry (OTLP over HTTP) what each request, job and statement took. A trace that a proxy
- * has begun goes on here; the number of a trace is that of the request in our log. Nothing but routes, statuses and the
- * text of statements is told, which has no values in it.
+ * Tells a collector of OpenTelemetry (OTLP over HTTP) what each request, each job and their statements took; an answer
+ * that is sent again (repeats.ts) is not told. A trace that a proxy has begun goes on here; the number of a trace is
+ * that of the request in our log. Nothing but routes, statuses and the text of statements is told, which has no values
+ * in it.
  */
 export function createTracing(
   config: Config & { OTEL_EXPORTER_OTLP_ENDPOINT: string },
@@ -69,7 +70,7 @@ export function createTracing(
     /** The same, as a trace of its own. */
     async run<T>(name: string, work: () => Promise<T>): Promise<T> {
       if (!isChosen()) return current.run(undefined, work)
-      const span = openSpan(newId(16))
+      const span = openSpan(randomHex(16))
       const end = (isFailed: boolean) =>
         exporter.add({ ...span, name, kind: 'internal', endMs: nowMs(), isFailed, attributes: {} })
       try {
@@ -109,11 +110,11 @@ export function createTracing(
 /** Milliseconds since 1970, in fractions. */
 const nowMs = () => performance.timeOrigin + performance.now()
 
-const newId = (bytes: number) => randomBytes(bytes).toString('hex')
+const randomHex = (bytes: number) => randomBytes(bytes).toString('hex')
 
 const openSpan = (traceId: string, parentSpanId?: string): OpenSpan => ({
   traceId,
-  spanId: newId(8),
+  spanId: randomHex(8),
   parentSpanId,
   startMs: nowMs(),
 })
