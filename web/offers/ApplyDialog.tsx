@@ -75,7 +75,7 @@ export default function ApplyDialog({ offer, open, onOpenChange }: ApplyDialogPr
       <Field
         label="Phone"
         required
-        help="With + and the country code, for example +34 600 000 000."
+        help="With + and the country code, for example +34&nbsp;600&nbsp;000&nbsp;000."
         error={errors.phone?.message}
       >
         <TextInput type="tel" inputMode="tel" autoComplete="tel" {...form.register('phone')} />

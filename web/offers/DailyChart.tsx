@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ApplicationsOfDay } from '#contract/offers.ts'
-import { formatDate } from '../lib/format.ts'
+import { formatCount, formatDate } from '../lib/format.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { dailyApplicationsQuery } from './offers.api.ts'
@@ -77,7 +77,7 @@ function Bars({ days }: { days: ApplicationsOfDay[] }) {
               textAnchor="middle"
               className="fill-text font-medium text-xs tabular-nums"
             >
-              {applications}
+              {formatCount(applications)}
             </text>
             <text x={`${centre}%`} y={HEIGHT - 5} textAnchor="middle" className="fill-muted text-xs">
               {formatDate(to).slice(0, 5)}

@@ -1,8 +1,9 @@
 import type { Offer } from '#contract/offers.ts'
+import { formatCount } from '../lib/format.ts'
 
-/** '3 applicants', '1 applicant' (DECISION 52). */
+/** '3 applicants', '1 applicant', '10.000 applicants' (DECISION 52). */
 export function applicantCount(count: number): string {
-  return count === 1 ? '1 applicant' : `${count} applicants`
+  return count === 1 ? '1 applicant' : `${formatCount(count)} applicants`
 }
 
 /** 'Full-time, Freelance' (DECISION 24). */

@@ -146,7 +146,7 @@ describe('applying', () => {
     expect(await dialog.findByText('Error applying to the offer')).toBeVisible()
     expect(dialog.getByLabelText('Cover letter')).toHaveValue('Hola')
 
-    const applied = buildOffer({ applied: true, applicantsCount: 4 })
+    const applied = buildOffer({ applied: true, applicantsCount: 12345 })
     api.on(`POST /offers/${OFFER_ID}/apply`, { body: { msg: '', offer: applied } })
     api.on(`GET /offers/${OFFER_ID}`, { body: applied })
     await user.click(send)
@@ -158,7 +158,7 @@ describe('applying', () => {
     })
     const [button] = await screen.findAllByRole('button', { name: 'Applied' })
     expect(button).toBeDisabled()
-    expect(screen.getByText('4 applicants')).toBeVisible()
+    expect(screen.getByText('12.345 applicants')).toBeVisible()
   })
 })
 
