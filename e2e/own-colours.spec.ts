@@ -45,6 +45,22 @@ test('the same on the board of a recruiter and in the open chat', async ({ as })
   expect(await ringsOf(page, 4, 'Shift+Tab')).toEqual(['solid 3px'])
 })
 
+test('on paper a dark page is light, and what can only be pressed is left out', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/offers')
+  await page.locator('main article').first().getByRole('heading').getByRole('link').click()
+  const apply = page.getByRole('button', { name: 'Apply Now' })
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await expect(apply).toBeVisible()
+  await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'))
+
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(250, 250, 247)')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  for (const part of [page.getByRole('banner'), page.getByRole('contentinfo'), apply])
+    await expect(part).toBeHidden()
+})
+
 /** How whatever the key reaches shows that it has the focus. */
 async function ringsOf(page: Page, presses: number, key = 'Tab'): Promise<string[]> {
   const rings = new Set<string>()
