@@ -77,7 +77,11 @@ export function Field({
       <p
         id={messageId}
         aria-live="polite"
-        className={cn('text-sm', error ? 'text-danger' : 'text-muted', !hasMessage && 'hidden')}
+        className={cn(
+          'text-sm',
+          error ? 'text-danger' : 'text-muted',
+          hasMessage ? '[[data-counted]+&]:-mt-6.5 [[data-counted]+&]:mr-24' : 'hidden',
+        )}
       >
         {error ? (
           <span className="flex items-start gap-1.5">

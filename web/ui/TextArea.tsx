@@ -13,7 +13,7 @@ import { inputStyles } from './TextInput.tsx'
 type TextAreaProps = ComponentProps<'textarea'> & {
   /** Grows with its text, up to 20 lines. */
   autoGrow?: boolean | undefined
-  /** Shows 'n / max' below; typing past it stays possible, so that a pasted text can be shortened. */
+  /** Shows 'n / max' below, beside the help; typing past it stays possible, so that a pasted text can be shortened. */
   counterMax?: number | undefined
 }
 
@@ -60,11 +60,11 @@ export function TextArea({
   )
   if (counterMax === undefined) return area
   return (
-    <div>
+    <div data-counted>
       {area}
       <p
         className={cn(
-          'mt-1 text-right text-xs tabular-nums',
+          'mt-1.5 text-right text-xs leading-5 tabular-nums',
           length > counterMax ? 'text-danger' : 'text-muted',
         )}
       >
