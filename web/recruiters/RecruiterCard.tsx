@@ -28,10 +28,10 @@ export function RecruiterCard({ recruiter, isOwner }: { recruiter: RecruiterPubl
           loading="eager"
         />
         <div className="min-w-0 flex-1">
-          <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+          <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 lg:flex-nowrap">
             <div className="min-w-0">
-              <h1 className="text-3xl md:text-4xl">{fullName(recruiter)}</h1>
-              <p className="mt-1 text-lg text-secondary">
+              <h1 className="text-2xl md:text-4xl">{fullName(recruiter)}</h1>
+              <p className="mt-1 text-secondary md:text-lg">
                 {[companyName, sector].filter(Boolean).join(' · ')}
               </p>
             </div>

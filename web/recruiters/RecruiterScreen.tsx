@@ -25,9 +25,10 @@ import { recruiterQuery } from './recruiters.api.ts'
 
 /** The page of a recruiter, for everybody and for the owner (REC-01 to REC-09). */
 export function RecruiterScreen({ recruiterId }: { recruiterId: string }) {
+  const { id } = useAuth()
   const recruiter = useQuery(recruiterQuery(recruiterId))
 
-  if (recruiter.isPending) return <RecruiterSkeleton />
+  if (recruiter.isPending) return <RecruiterSkeleton isOwner={id === recruiterId} />
   if (!recruiter.data || isMissing(recruiter.error)) {
     return (
       <FailedPage thing="recruiter" query={recruiter} way={{ label: 'All offers', to: paths.offers() }} />
@@ -52,7 +53,7 @@ const offersOf = (recruiterId: string, search: URLSearchParams) =>
     RECRUITER_OFFERS_PER_PAGE,
   )
 
-function RecruiterSkeleton() {
+function RecruiterSkeleton({ isOwner }: { isOwner: boolean }) {
   return (
     <Page title="Recruiter" heading={null}>
       <div aria-busy="true" className="late space-y-10 md:space-y-14">
@@ -60,9 +61,9 @@ function RecruiterSkeleton() {
           <div className="flex flex-col gap-6 md:flex-row md:gap-8">
             <Skeleton className="size-32 shrink-0 rounded-full" />
             <div className="flex-1 space-y-3">
-              <Skeleton className="h-10 w-2/3 md:w-1/3" />
+              <Skeleton className="h-7 w-2/3 md:h-10 md:w-1/3" />
               <Skeleton className="h-5 w-1/2 md:w-1/4" />
-              <Skeleton className="h-14 w-4/5 md:w-1/2" />
+              <Skeleton className="h-32 w-4/5 md:w-1/2 lg:h-14" />
             </div>
           </div>
           <div className="mt-6 space-y-3 border-line border-t pt-6">
@@ -71,6 +72,7 @@ function RecruiterSkeleton() {
             <Skeleton className="max-w-prose" />
           </div>
         </Card>
+        {isOwner && <Skeleton className="h-96 rounded-card sm:h-44" />}
         <div className="space-y-5">
           <Skeleton className="h-9 w-40" />
           <div className="grid gap-5 md:grid-cols-2">
