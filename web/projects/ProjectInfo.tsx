@@ -33,7 +33,7 @@ export function ProjectInfo({ project }: { project: Project }) {
         </span>
       </Link>
 
-      <dl className="mt-5 grid grid-cols-2 gap-x-4 gap-y-3 border-line border-t pt-5">
+      <dl className="mt-5 grid grid-cols-2 gap-x-4 gap-y-3 border-line border-t pt-5 md:max-wide:grid-cols-3">
         <Fact label="Likes">{formatCount(like.likes)}</Fact>
         <Fact label="Views">{formatCount(shownViews(project.views))}</Fact>
         <Fact label="Category">{project.category}</Fact>

@@ -9,6 +9,7 @@ import { isMissing } from '../lib/api.ts'
 import { auth } from '../lib/auth.ts'
 import { paths } from '../paths.ts'
 import type { LoadContext } from '../routes.tsx'
+import { Card } from '../ui/Card.tsx'
 import { Es } from '../ui/Es.tsx'
 import { lazyPart, useLazyPart } from '../ui/lazy-part.ts'
 import { PlainText } from '../ui/PlainText.tsx'
@@ -130,7 +131,15 @@ function ProjectPageSkeleton() {
             <Skeleton className="aspect-[16/10] h-auto rounded-card" />
             <div className="h-16" />
           </div>
-          <Skeleton className="h-96 rounded-card" />
+          <Card padding="lg" className="self-start">
+            <div className="flex items-center gap-4">
+              <Skeleton className="size-14 rounded-full" />
+              <Skeleton className="flex-1" />
+            </div>
+            <Skeleton className="my-5 h-38 md:max-wide:h-24" />
+            <Skeleton className="h-7 rounded-full" />
+            <Skeleton className="mt-6 h-11" />
+          </Card>
         </div>
       </div>
     </Page>
