@@ -69,7 +69,7 @@ function Pipeline({ offer, applicants }: PipelineProps) {
   return (
     <Page title={offer.position} heading={null} width="full">
       <div className="mx-auto w-full max-w-[112rem] space-y-5 px-4 py-8 sm:px-6">
-        <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <header className="flex items-end justify-between gap-8">
           <div className="min-w-0">
             <h1 className="text-3xl">{offer.position}</h1>
             <Link

@@ -35,9 +35,9 @@ export function PersonCard({ developer, onEdit }: PersonCardProps) {
       <h1 className="mt-4 break-words text-2xl">{fullName(developer)}</h1>
       {professionalPosition && <p className="mt-1 break-words text-muted">{professionalPosition}</p>}
       {location && (
-        <p className="mt-2 flex items-center justify-center gap-1.5 text-muted text-sm">
-          <MapPin aria-hidden="true" className="size-4 shrink-0" />
-          <span className="min-w-0 break-words">{location}</span>
+        <p className="mt-2 text-muted text-sm">
+          <MapPin aria-hidden="true" className="mr-1.5 inline size-4 align-[-0.2em]" />
+          {location}
         </p>
       )}
       <div className="mt-5">
