@@ -52,7 +52,7 @@ const SMALLEST = { width: 320, height: 640 }
 
 test('every page of the application is looked at below', () => {
   const routes = readFileSync(new URL('../web/routes.tsx', import.meta.url), 'utf8')
-  const files = [...routes.matchAll(/(?:page|guarded)\(\s*'([^']+\.tsx)'/g)].map(([, file]) => file)
+  const files = [...routes.matchAll(/'([a-z]+\/\w+\.tsx)'/g)].map(([, file]) => file)
   expect(Object.keys(PAGES).sort()).toEqual([...new Set(files)].sort())
 })
 
