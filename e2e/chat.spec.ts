@@ -481,7 +481,8 @@ test('ten thousand messages: what is older comes in above, and what is new costs
   await messagesOf(lucia).evaluate((element) => {
     element.scrollTop = 150
   })
-  await expect.poll(() => items.count()).toBeGreaterThan(10_000)
+  // A hundred calls, one after the other.
+  await expect.poll(() => items.count(), { timeout: 30_000 }).toBeGreaterThan(10_000)
   const drawn = await lucia.evaluateHandle(() => {
     const added: Node[] = []
     new MutationObserver((changes) => {
