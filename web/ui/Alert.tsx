@@ -1,9 +1,9 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 
 type AlertProps = {
-  tone?: 'info' | 'success' | 'warning' | 'danger' | undefined
+  tone?: 'info' | 'success' | 'danger' | undefined
   heading?: ReactNode
   children?: ReactNode
   action?: ReactNode
@@ -13,7 +13,6 @@ type AlertProps = {
 const tones = {
   info: { icon: Info, box: 'border-blue-ink/25 bg-blue-bg', ink: 'text-blue-ink' },
   success: { icon: CircleCheck, box: 'border-success/25 bg-success-soft', ink: 'text-success' },
-  warning: { icon: TriangleAlert, box: 'border-warning/25 bg-warning-soft', ink: 'text-warning' },
   danger: { icon: CircleAlert, box: 'border-danger/25 bg-danger-soft', ink: 'text-danger' },
 }
 

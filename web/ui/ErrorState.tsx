@@ -12,7 +12,6 @@ type ErrorStateProps = {
   level?: 1 | 2 | undefined
   onRetry?: (() => void) | undefined
   retrying?: boolean | undefined
-  retryLabel?: string | undefined
   /** Other ways out, beside the retry. */
   action?: ReactNode
   /** Nothing has failed: the message is no alarm. */
@@ -29,7 +28,6 @@ export function ErrorState({
   level = 2,
   onRetry,
   retrying = false,
-  retryLabel = 'Try again',
   action,
   calm = false,
   compact = false,
@@ -53,7 +51,7 @@ export function ErrorState({
           {onRetry && (
             <Button variant="outline" size={compact ? 'sm' : 'md'} loading={retrying} onClick={onRetry}>
               <RotateCcw aria-hidden="true" />
-              {retryLabel}
+              Try again
             </Button>
           )}
           {action}

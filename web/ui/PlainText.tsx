@@ -5,7 +5,7 @@ type Block = { kind: 'words'; text: string } | { kind: 'list'; items: string[] }
 /** A text as somebody typed it: blank lines part it, and lines that begin with a dash are a list. */
 export function PlainText({ children, className }: { children: string; className?: string | undefined }) {
   return (
-    <div className={cn('max-w-prose space-y-4 break-words', className)}>
+    <div className={cn('max-w-prose space-y-4', className)}>
       {partsOf(children).map((blocks, part) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a text is drawn anew as a whole
         <div key={part} className="space-y-1.5">

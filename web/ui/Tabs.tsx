@@ -4,15 +4,13 @@ import { cn } from './cn.ts'
 type TabsProps<Value extends string> = {
   /** What the tabs choose between, for screen readers. */
   label: string
-  tabs: readonly { value: Value; label: ReactNode; count?: number | undefined; icon?: ReactNode }[]
+  tabs: readonly { value: Value; label: ReactNode; count?: number | undefined }[]
   value: Value
   onChange: (value: Value) => void
   /** The content of the chosen tab. */
   children?: ReactNode
   /** 'line' under the words, or 'pill' for a row of filters. */
   variant?: 'line' | 'pill' | undefined
-  className?: string | undefined
-  panelClassName?: string | undefined
 }
 
 /** A tab bar with its panel. Arrow keys, Home and End move; the bar scrolls sideways where it does not fit. */
@@ -23,8 +21,6 @@ export function Tabs<Value extends string>({
   onChange,
   children,
   variant = 'line',
-  className,
-  panelClassName,
 }: TabsProps<Value>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
@@ -50,7 +46,7 @@ export function Tabs<Value extends string>({
   }
 
   return (
-    <div className={cn('min-w-0', className)}>
+    <div className="min-w-0">
       <div
         ref={list}
         role="tablist"
@@ -75,11 +71,10 @@ export function Tabs<Value extends string>({
               tabIndex={isActive || (activeIndex === -1 && index === 0) ? 0 : -1}
               onClick={() => onChange(tab.value)}
               className={cn(
-                'inline-flex shrink-0 items-center gap-2 whitespace-nowrap font-medium text-sm transition-colors pointer-coarse:min-h-11 [&_svg]:size-4',
+                'inline-flex shrink-0 items-center gap-2 whitespace-nowrap font-medium text-sm transition-colors pointer-coarse:min-h-11',
                 variant === 'line' ? lineStyles(isActive) : pillStyles(isActive),
               )}
             >
-              {tab.icon}
               {tab.label}{' '}
               {tab.count !== undefined && (
                 <span
@@ -100,7 +95,7 @@ export function Tabs<Value extends string>({
           id={panelId}
           role="tabpanel"
           aria-labelledby={activeIndex === -1 ? undefined : `${id}-tab-${activeIndex}`}
-          className={cn('pt-6', panelClassName)}
+          className="pt-6"
         >
           {children}
         </div>
