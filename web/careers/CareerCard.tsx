@@ -45,8 +45,8 @@ export function CareerCard({
       <Logo src={logo} icon={icon} />
       {/* Beside both the logo and the tools a phone would leave room for a single word. */}
       <div className={cn(tools && 'max-sm:col-span-2 max-sm:row-start-2')}>
-        <h3 className="break-words text-lg">{title}</h3>
-        <p className="break-words">{place}</p>
+        <h3 className="text-lg">{title}</h3>
+        <p>{place}</p>
         <p className="text-muted text-sm tabular-nums">
           {formatMonth(startDate)} - {endDate === null ? ongoing : formatMonth(endDate)}
         </p>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Briefcase } from 'lucide-react'
-import type { ReactNode } from 'react'
 import type { Experience } from '#contract/careers.ts'
 import { texts } from '#contract/texts.ts'
 import { ProfileList } from '../devs/ProfileList.tsx'
@@ -14,11 +13,9 @@ type ExperienceListProps = {
   /** Only for the owner. */
   onEdit?: ((experience: Experience) => void) | undefined
   onRemove?: ((experience: Experience) => void) | undefined
-  /** What the owner can do when there is nothing. */
-  emptyAction?: ReactNode
 }
 
-export function ExperienceList({ developerId, page, onEdit, onRemove, emptyAction }: ExperienceListProps) {
+export function ExperienceList({ developerId, page, onEdit, onRemove }: ExperienceListProps) {
   const experiences = useQuery(experiencesQuery(developerId, page))
   return (
     <ProfileList
@@ -30,7 +27,6 @@ export function ExperienceList({ developerId, page, onEdit, onRemove, emptyActio
       empty={{
         title: 'There are no experiences to show',
         text: onEdit && 'Where you have worked, and what you did there.',
-        action: emptyAction,
       }}
       skeletonClass="h-36"
     >

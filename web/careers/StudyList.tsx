@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { GraduationCap } from 'lucide-react'
-import type { ReactNode } from 'react'
 import type { Study } from '#contract/careers.ts'
 import { texts } from '#contract/texts.ts'
 import { ProfileList } from '../devs/ProfileList.tsx'
@@ -13,11 +12,9 @@ type StudyListProps = {
   /** Only for the owner. */
   onEdit?: ((study: Study) => void) | undefined
   onRemove?: ((study: Study) => void) | undefined
-  /** What the owner can do when there is nothing. */
-  emptyAction?: ReactNode
 }
 
-export function StudyList({ developerId, page, onEdit, onRemove, emptyAction }: StudyListProps) {
+export function StudyList({ developerId, page, onEdit, onRemove }: StudyListProps) {
   const studies = useQuery(studiesQuery(developerId, page))
   return (
     <ProfileList
@@ -29,7 +26,6 @@ export function StudyList({ developerId, page, onEdit, onRemove, emptyAction }: 
       empty={{
         title: 'There are no studies to show',
         text: onEdit && 'Degrees, courses and certificates.',
-        action: emptyAction,
       }}
       skeletonClass="h-36"
     >

@@ -52,7 +52,7 @@ function AppliedOffer({ offer }: { offer: Offer }) {
   return (
     <Card as="article" interactive>
       <div className="flex items-start justify-between gap-4">
-        <h3 className="min-w-0 break-words text-lg">
+        <h3 className="min-w-0 text-lg">
           <Link
             to={paths.offer(offer._id)}
             className="text-text no-underline after:absolute after:inset-0 after:rounded-card hover:text-primary"
@@ -62,7 +62,7 @@ function AppliedOffer({ offer }: { offer: Offer }) {
         </h3>
         {application && <StatusTag status={application.status} />}
       </div>
-      <p className="mt-0.5 break-words text-sm">{offer.company}</p>
+      <p className="mt-0.5 text-sm">{offer.company}</p>
       <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-muted text-sm">
         {offer.location && (
           <span className="flex items-center gap-1.5">

@@ -32,8 +32,8 @@ export function PersonCard({ developer, onEdit }: PersonCardProps) {
         size={32}
         loading="eager"
       />
-      <h1 className="mt-4 break-words text-2xl">{fullName(developer)}</h1>
-      {professionalPosition && <p className="mt-1 break-words text-muted">{professionalPosition}</p>}
+      <h1 className="mt-4 text-2xl">{fullName(developer)}</h1>
+      {professionalPosition && <p className="mt-1 text-muted">{professionalPosition}</p>}
       {location && (
         <p className="mt-2 text-muted text-sm">
           <MapPin aria-hidden="true" className="mr-1.5 inline size-4 align-[-0.2em]" />

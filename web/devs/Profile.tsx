@@ -43,7 +43,7 @@ type ProfileProps = {
 export function Profile({ developerId, firstTab = 'experiences', editing }: ProfileProps) {
   const { id } = useAuth()
   const developer = useQuery(devQuery(developerId))
-  if (developer.isPending) return <ProfileSkeleton isOwner={id === developerId} />
+  if (developer.isPending) return <ProfileSkeleton developerId={developerId} isOwner={id === developerId} />
   if (!developer.data || isMissing(developer.error)) {
     return (
       <FailedPage

@@ -17,7 +17,7 @@ export function LanguagesCard({ developer }: { developer: DevPublic }) {
           {languages.map(({ language, languageLevel }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same language may stand there twice
             <li key={index} className="flex justify-between gap-4">
-              <span className="min-w-0 break-words">{language}</span>
+              <span className="min-w-0">{language}</span>
               <span className="text-muted">{languageLevel}</span>
             </li>
           ))}

@@ -21,7 +21,6 @@ type ProfileListProps<Item> = {
   empty: { title: string; text: string | undefined; action?: ReactNode }
   /** The height of an entry, for its place holder. */
   skeletonClass: string
-  listClass?: string | undefined
   children: (item: Item) => ReactNode
 }
 
@@ -56,6 +55,8 @@ export function ProfileList<Item extends { _id: string }>(props: ProfileListProp
   )
 }
 
+const FRAME = 'grid grid-cols-1 gap-4'
+
 function Content<Item extends { _id: string }>({
   list,
   label,
@@ -63,15 +64,13 @@ function Content<Item extends { _id: string }>({
   failure,
   empty,
   skeletonClass,
-  listClass,
   children,
 }: ProfileListProps<Item>) {
   const isChanging = useLasting(list.isPlaceholderData)
-  const frame = cn('grid grid-cols-1 gap-4', listClass)
   if (list.isPending || isChanging) {
     const places = Math.min(list.data?.items.length ?? perPage, perPage)
     return (
-      <div aria-busy="true" className={cn(frame, isChanging && '[--late:0s]')}>
+      <div aria-busy="true" className={cn(FRAME, isChanging && '[--late:0s]')}>
         <VisuallyHidden>Loading {label}</VisuallyHidden>
         {Array.from({ length: places }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: place holders are all alike
@@ -87,7 +86,7 @@ function Content<Item extends { _id: string }>({
   }
   if (list.data.items.length === 0) return <EmptyState level={3} {...empty} />
   return (
-    <ul className={frame}>
+    <ul className={FRAME}>
       {list.data.items.map((item) => (
         <li key={item._id} className="min-w-0">
           {children(item)}

@@ -4,9 +4,12 @@ import { Card } from '../ui/Card.tsx'
 import { cn } from '../ui/cn.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { PERSON_FRAME, PROFILE_FRAME } from './profile-frame.ts'
+import { TopProjects } from './TopProjects.tsx'
 
-/** The shape of a profile; the owner's has tabs. */
-export function ProfileSkeleton({ isOwner }: { isOwner: boolean }) {
+type ProfileSkeletonProps = { developerId: string; isOwner: boolean }
+
+/** The shape of a profile; the owner's has tabs. The most viewed projects need nothing of the person. */
+export function ProfileSkeleton({ developerId, isOwner }: ProfileSkeletonProps) {
   return (
     <Page title="Profile" heading={null}>
       <div aria-busy="true" className={cn('late', PROFILE_FRAME)}>
@@ -31,13 +34,7 @@ export function ProfileSkeleton({ isOwner }: { isOwner: boolean }) {
           <FactSkeleton>
             <Skeleton className="h-14" />
           </FactSkeleton>
-          <FactSkeleton>
-            <div className="grid gap-4 sm:grid-cols-3">
-              <Skeleton className="aspect-[16/10] h-auto max-sm:w-28" />
-              <Skeleton className="aspect-[16/10] h-auto max-sm:w-28" />
-              <Skeleton className="aspect-[16/10] h-auto max-sm:w-28" />
-            </div>
-          </FactSkeleton>
+          <TopProjects developerId={developerId} />
           <FactSkeleton>
             <Skeleton className="h-32" />
           </FactSkeleton>

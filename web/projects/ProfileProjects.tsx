@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import type { Project } from '#contract/projects.ts'
 import { texts } from '#contract/texts.ts'
 import { ProfileList } from '../devs/ProfileList.tsx'
@@ -13,11 +12,9 @@ type ProfileProjectsProps = {
   /** Only for the owner. */
   onEdit?: ((project: Project) => void) | undefined
   onRemove?: ((project: Project) => void) | undefined
-  /** What the owner can do when there is nothing. */
-  emptyAction?: ReactNode
 }
 
-export function ProfileProjects({ developerId, page, onEdit, onRemove, emptyAction }: ProfileProjectsProps) {
+export function ProfileProjects({ developerId, page, onEdit, onRemove }: ProfileProjectsProps) {
   const projects = useQuery(developerProjectsQuery(developerId, page))
   return (
     <ProfileList
@@ -29,7 +26,6 @@ export function ProfileProjects({ developerId, page, onEdit, onRemove, emptyActi
       empty={{
         title: texts.projects.noneToShow,
         text: onEdit && 'Show what you have built: pictures, code, and what was hard about it.',
-        action: emptyAction,
       }}
       skeletonClass="h-48"
     >
