@@ -142,7 +142,7 @@ export default function ApplicantDialog({
           {coverLetter ? (
             <p
               dir="auto"
-              className="max-h-80 overflow-y-auto whitespace-pre-line break-words rounded-control border border-line bg-sunken p-4 text-sm"
+              className="max-h-80 overflow-y-auto whitespace-pre-line rounded-control border border-line bg-sunken p-4 text-sm"
             >
               {coverLetter}
             </p>

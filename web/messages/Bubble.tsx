@@ -127,7 +127,7 @@ function Balloon({ isOwn, isPending = false, who, text, image, children }: Ballo
       {/* Arabic and Hebrew run the other way, and the time stands at their end. */}
       <div dir="auto" className={cn('px-3 py-1.5', text === '' && 'h-7')}>
         {text !== '' && (
-          <p className="whitespace-pre-wrap break-words">
+          <p className="whitespace-pre-wrap">
             {text}
             {/* The time stands behind the last word, or below it where that is too long. */}
             <span aria-hidden="true" className={cn('inline-block h-3', isPending ? 'w-16' : 'w-11')} />

@@ -38,7 +38,7 @@ export function OfferOwnerCard({ offer: { owner, company } }: { offer: Offer }) 
               href={website}
               target="_blank"
               rel="noopener noreferrer nofollow"
-              className="min-w-0 break-words py-0.5 text-link pointer-coarse:py-3"
+              className="min-w-0 py-0.5 text-link pointer-coarse:py-3"
             >
               {website.replace(/^https?:\/\//, '').replace(/\/$/, '')}
             </a>
@@ -47,10 +47,7 @@ export function OfferOwnerCard({ offer: { owner, company } }: { offer: Offer }) 
         {firstContact?.email && (
           <li className="flex items-center gap-2">
             <Mail aria-hidden="true" className="size-4 shrink-0 text-muted" />
-            <a
-              href={`mailto:${firstContact.email}`}
-              className="min-w-0 break-words py-0.5 text-link pointer-coarse:py-3"
-            >
+            <a href={`mailto:${firstContact.email}`} className="min-w-0 py-0.5 text-link pointer-coarse:py-3">
               {firstContact.email}
             </a>
           </li>

@@ -167,7 +167,7 @@ function Facts({ offer }: { offer: Offer }) {
                 </span>
                 {label}
               </dt>
-              <dd className="break-words font-medium max-sm:text-sm">{value}</dd>
+              <dd className="font-medium max-sm:text-sm">{value}</dd>
             </div>
           ),
       )}

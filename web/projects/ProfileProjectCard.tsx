@@ -41,7 +41,7 @@ export function ProfileProjectCard({ project, tools }: ProfileProjectCardProps) 
       <div className="flex min-w-0 flex-1 flex-col gap-3 p-5">
         <div className="flex items-start gap-2">
           <div className="min-w-0 flex-1">
-            <h3 className="break-words text-lg">
+            <h3 className="text-lg">
               <Link
                 to={paths.project(project._id)}
                 className="text-text no-underline after:absolute after:inset-0 after:rounded-card hover:text-primary"

@@ -43,7 +43,7 @@ export function ProjectHeader({ project }: { project: Project }) {
           <ArrowLeft aria-hidden="true" className="size-4" />
           Explore Projects
         </Link>
-        <h1 className="mt-6 max-w-4xl break-words text-3xl md:mt-10 md:text-5xl">{project.title}</h1>
+        <h1 className="mt-6 max-w-4xl text-3xl md:mt-10 md:text-5xl">{project.title}</h1>
       </div>
     </header>
   )

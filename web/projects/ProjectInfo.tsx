@@ -26,10 +26,8 @@ export function ProjectInfo({ project }: { project: Project }) {
       >
         <Avatar src={owner.avatar} name={owner.name} surname={owner.surname} size={14} loading="eager" />
         <span className="min-w-0">
-          <span className="block break-words font-bold font-display text-lg">{fullName(owner)}</span>{' '}
-          <span className="block break-words text-muted text-sm">
-            {owner.role.developer.professionalPosition}
-          </span>
+          <span className="block font-bold font-display text-lg">{fullName(owner)}</span>{' '}
+          <span className="block text-muted text-sm">{owner.role.developer.professionalPosition}</span>
         </span>
       </Link>
 
@@ -65,7 +63,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-muted text-sm">{label}</dt>
-      <dd className="break-words font-medium">{children}</dd>
+      <dd className="font-medium">{children}</dd>
     </div>
   )
 }

@@ -61,7 +61,7 @@ export function GalleryItem({ picture, index, count, onMove, onRetry, onRemove }
       )}
       {picture.error && (
         <div role="alert" className="space-y-2 p-2 text-danger text-sm">
-          <p className="break-words">{picture.error}</p>
+          <p>{picture.error}</p>
           {picture.canRetry && (
             <Button variant="outline" size="sm" full onClick={onRetry}>
               <RotateCcw aria-hidden="true" />
