@@ -271,7 +271,9 @@ describe('unsaved input', () => {
     await waitFor(() => expect(app.path()).toBe('/login'))
 
     api.on('POST /users/login', { body: { token: buildToken('developer') } })
-    await user.type(await screen.findByLabelText(/^Email/), 'ana@example.com')
+    // The address is there first, and the profile has an e-mail address too.
+    expect(await screen.findByRole('heading', { name: 'Login' })).toBeVisible()
+    await user.type(screen.getByLabelText(/^Email/), 'ana@example.com')
     await user.type(screen.getByLabelText(/^Password/), 'Str0ng!pass')
     await user.click(screen.getByRole('button', { name: 'Login' }))
     await waitFor(() => expect(app.path()).toBe(PROFILE))
