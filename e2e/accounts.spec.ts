@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
 import { expect, test } from './fixtures.ts'
 import { enterByApi, send } from './steps/api.ts'
-import { lucia, marta, type NewPerson } from './steps/people.ts'
+import { logIn, lucia, marta } from './steps/people.ts'
 
 test.use({ demo: false })
 
@@ -18,12 +18,6 @@ async function mailsTo(dataDir: string, address: string): Promise<Email[]> {
     names.sort().map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
   )
   return mails.filter((mail) => mail.to?.some((to) => to.address === address))
-}
-
-async function logIn(page: Page, { email, password }: Pick<NewPerson, 'email' | 'password'>) {
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByLabel('Password', { exact: true }).press('Enter')
 }
 
 const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('token'))

@@ -29,6 +29,7 @@ test('by keyboard alone: an account is opened, completed, changed and removed [A
   await keys.type(field('Confirm password'), lucia.password)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible()
   await expect(field('Email')).toHaveValue(email)
   await keys.type(field('Password'), lucia.password)
   await page.keyboard.press('Enter')

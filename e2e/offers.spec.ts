@@ -2,6 +2,7 @@ import { ACCOUNTS } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { apiOf, itemsOf } from './steps/api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './steps/axe.ts'
+import { logIn } from './steps/people.ts'
 
 type Offer = { _id: string; position: string; applied: boolean; owner: { _id: string } }
 
@@ -77,9 +78,7 @@ test('a visitor applies: over the login and back to the same offer [OFF-19, OFFD
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(offer.position)
   await page.getByRole('button', { name: 'Apply Now' }).click()
   await expect(page).toHaveURL(/\/login$/)
-  await page.getByLabel('Email').fill(ACCOUNTS.developer.email)
-  await page.getByLabel('Password', { exact: true }).fill(ACCOUNTS.developer.password)
-  await page.locator('form').getByRole('button', { name: 'Login' }).click()
+  await logIn(page, ACCOUNTS.developer)
   await expect(page).toHaveURL(new RegExp(`/offers/${offer._id}$`))
 
   await page.getByRole('button', { name: 'Apply Now' }).click()

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { apiOf, enterByApi } from './steps/api.ts'
 import { expectNoSidewaysScroll } from './steps/axe.ts'
-import { drawPicture, lucia, type NewPerson } from './steps/people.ts'
+import { drawPicture, logIn, lucia, type NewPerson } from './steps/people.ts'
 
 test.use({ demo: false })
 
@@ -211,9 +211,7 @@ test('what is typed outlives a lost connection and an expired sign-in [PROF-30, 
   // Ends every sign-in of the person; this tab hears of it over its socket.
   await put('/settings/change-password', { oldPassword: person.password, newPassword: 'Another-2026' })
   await expect(page).toHaveURL(/\/login$/)
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill('Another-2026')
-  await page.locator('form').getByRole('button', { name: 'Login' }).click()
+  await logIn(page, { email: person.email, password: 'Another-2026' })
   await expect(page).toHaveURL(/\/private-dev\/projects\/new$/)
   await expect(page.getByText('Your unsaved input is back.')).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveValue('Olive harvest')

@@ -160,6 +160,7 @@ test('by keys alone: from the list to a like [PROJ-13, PROJD-06, PROJD-19]', asy
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/projects\/[0-9a-f-]{36}\?category=DevOps$/)
   const button = page.getByRole('button', { name: /^Like/ })
+  await expect(button).toBeEnabled()
   const wasLiked = await button.getAttribute('aria-pressed')
   await button.focus()
   await page.keyboard.press('Enter')

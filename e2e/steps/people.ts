@@ -28,10 +28,16 @@ export async function registerAndLogIn(page: Page, person: NewPerson, role: 'Dev
   await page.getByLabel('Confirm password').fill(person.password)
   await page.locator('form').getByRole('button', { name: 'Register' }).click()
   await expect(page).toHaveURL(/\/login$/)
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.locator('form').getByRole('button', { name: 'Login' }).click()
+  await logIn(page, person)
   await expect(page).toHaveURL(/\/onboarding$/)
+}
+
+/** Waits for the form first: the address changes before its page, and other pages have such fields, too. */
+export async function logIn(page: Page, { email, password }: Pick<NewPerson, 'email' | 'password'>) {
+  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Password', { exact: true }).press('Enter')
 }
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click()
