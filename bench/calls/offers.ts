@@ -3,7 +3,7 @@ import { CROWDED, idOf, ownerOfOffer, type Sizes } from '../lib/fill-rows.ts'
 import { read } from './repeat.ts'
 
 export const OFFER_COLUMNS = `offers.id, position, offers.role, company, offers.location, contract_types, salary, offers.skills,
-  language, offers.description, offers.created_at, updated_at, applicants_count, owner_id, users.name, users.surname,
+  language, offers.description, offers.created_at, offers.updated_at, applicants_count, owner_id, users.name, users.surname,
   users.avatar, users.company_name, users.location as owner_location, users.website`
 const PEOPLE = `applications.id, applications.status, cover_letter, applications.phone, applied_at,
   users.id as user_id, name, surname, email, avatar, professional_position, resume, experience_years, location,

@@ -4,7 +4,7 @@ import { read } from './repeat.ts'
 
 const COLUMNS = `projects.id, title, category, year, professional_role, duration, projects.skills,
   projects.description, live_link, github_link, code_sections, gallery, views_count, likes_count,
-  projects.created_at, updated_at, owner_id, name, surname, avatar, professional_position`
+  projects.created_at, projects.updated_at, owner_id, name, surname, avatar, professional_position`
 export const DEVELOPER_COLUMNS = `id, name, surname, avatar, description, created_at, professional_position, experience_years, location,
   skills, languages`
 
