@@ -43,6 +43,8 @@ type ProfileProps = {
 export function Profile({ developerId, firstTab = 'experiences', editing }: ProfileProps) {
   const { id } = useAuth()
   const developer = useQuery(devQuery(developerId))
+  // The skeleton shows these, too: without a reader that outlives it, their call would be broken off and made again.
+  useQuery(topProjectsQuery(developerId))
   if (developer.isPending) return <ProfileSkeleton developerId={developerId} isOwner={id === developerId} />
   if (!developer.data || isMissing(developer.error)) {
     return (

@@ -199,14 +199,23 @@ describe('Most Viewed Projects', () => {
     expect(api.callsOf(PROJECTS).map(({ query }) => query.get('limit'))).toContain('3')
   })
 
-  test('says that it loads, that there is nothing, that it failed [PROF-13, PROF-14, ERR-75]', async () => {
-    let answer = () => {}
-    api.on(PROJECTS, () => new Promise((resolve) => (answer = () => resolve(listAnswer([])))))
-    await open('visitor')
-    expect(await section().findByText('Loading projects...')).toBeVisible()
-    await waitFor(() => expect(api.callsOf(PROJECTS)).toHaveLength(1))
-    answer()
+  test('says that it loads, then that there is nothing, and asks once although the person comes first [PROF-13, PROF-14]', async () => {
+    const PERSON = `GET /devs/${DEVELOPER_ID}`
+    let tellPerson = () => {}
+    let tellProjects = () => {}
+    api.on(PERSON, () => new Promise((resolve) => (tellPerson = () => resolve({ body: buildDev() }))))
+    api.on(PROJECTS, () => new Promise((resolve) => (tellProjects = () => resolve(listAnswer([])))))
+    renderApp(`/profile/${DEVELOPER_ID}`)
+    expect(await screen.findByText('Loading projects...')).toBeVisible()
+    await waitFor(() =>
+      expect([api.callsOf(PERSON), api.callsOf(PROJECTS)].map((of) => of.length)).toEqual([1, 1]),
+    )
+    tellPerson()
+    await screen.findByRole('heading', { level: 1 })
+    expect(section().getByText('Loading projects...')).toBeVisible()
+    tellProjects()
     expect(await section().findByText('There are no projects to show')).toBeVisible()
+    expect(api.callsOf(PROJECTS)).toHaveLength(1)
   })
 
   test('a failed call has a text of its own [ERR-75]', async () => {
