@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { syncFolderNow } from './durable.ts'
@@ -18,3 +18,7 @@ export function readSecret(dataDir: string): string {
     throw new StartError(`${file} is too short. Remove it to sign everybody out and start again.`)
   return secret
 }
+
+/** Compares in a time that tells nothing of where they differ, nor how long the secret is. */
+export const isSecret = (given: string, secret: string): boolean =>
+  timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', secret, 'buffer'))

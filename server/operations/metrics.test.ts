@@ -145,6 +145,8 @@ test('from elsewhere it is not there without the token', async () => {
   const guarded = await startServer({ METRICS_TOKEN: 'a-token' }, { alone: true })
   const read = (headers = {}) => fetch(`${guarded.url}/metrics`, { headers })
   expect((await read()).status).toBe(404)
+  for (const wrong of ['a-token', 'Bearer ', 'Bearer a-toke', 'Bearer a-token1', 'Bearer b-token'])
+    expect((await read({ authorization: wrong })).status, wrong).toBe(404)
   expect((await read({ ...forwarded, authorization: 'Bearer a-token' })).status).toBe(200)
 })
 

@@ -5,6 +5,7 @@ import { countJobs } from '../jobs/jobs.ts'
 import { notFound } from '../lib/errors.ts'
 import { isLoopback } from '../lib/limits.ts'
 import { hashesUnderWay } from '../lib/passwords.ts'
+import { isSecret } from '../lib/secret.ts'
 import type { Services } from '../lib/services.ts'
 import type { Labelled } from './histogram.ts'
 
@@ -26,7 +27,7 @@ export function serveMetrics(app: FastifyInstance, services: Services): void {
   })
   app.get('/metrics', async (request, reply) => {
     const isAllowed = config.METRICS_TOKEN
-      ? request.headers.authorization === `Bearer ${config.METRICS_TOKEN}`
+      ? isSecret(request.headers.authorization ?? '', `Bearer ${config.METRICS_TOKEN}`)
       : isLoopback(request.ip) && request.headers['x-forwarded-for'] === undefined
     if (!isAllowed) throw notFound()
     return reply.type(registry.contentType).send(await registry.metrics())
