@@ -46,6 +46,13 @@ describe('converting pictures (F2)', () => {
     expect((await workers.convert(word('good'), 'png')).files['full.webp']).toEqual(word('good'))
   })
 
+  test('the time that a process takes to start is not taken from its picture', async () => {
+    // Longer than the limit, as on a busy machine.
+    const start = 'await new Promise((resolve) => setTimeout(resolve, 400))'
+    const workers = workersOf({ timeoutMs: 300, script: script('late', done, start) })
+    expect((await workers.convert(word('good'), 'png')).files['full.webp']).toEqual(word('good'))
+  })
+
   test('one that breaks the process is no image; others at the same time are not hurt', async () => {
     const workers = workersOf({
       script: script('crash', `if (String(bytes) === 'crash') process.exit(1); ${done}`),

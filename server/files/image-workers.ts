@@ -9,6 +9,8 @@ import type { FromWorker, ImageJob, ImageResult } from './image-worker.ts'
 const MAX_WORKERS = 2
 const MAX_WAITING = 20
 const MAX_MEMORY_BYTES = 800 * 1024 * 1024
+/** On a busy machine a process is slow to start, as it gives way to others; that is no fault of its picture. */
+const START_MS = 10_000
 const IDLE_MS = 60_000
 /** A process that has grown is replaced before its own limit would end it in the middle of a good picture. */
 const RENEW_BYTES = 400 * 1024 * 1024
@@ -48,10 +50,14 @@ export function createImageWorkers({
   }
 
   function give(worker: Worker, job: Job): void {
-    clearTimeout(worker.timer)
     worker.job = job
-    worker.timer = setTimeout(() => end(worker, busy()), timeoutMs)
+    limitTime(worker)
     worker.child.send(job.task, (error) => error && end(worker, busy()))
+  }
+
+  function limitTime(worker: Worker): void {
+    clearTimeout(worker.timer)
+    worker.timer = setTimeout(() => end(worker, busy()), worker.isReady ? timeoutMs : START_MS)
   }
 
   /** Settles the job of this process, and ends the process unless it is still good. */
@@ -74,8 +80,9 @@ export function createImageWorkers({
     const started: Worker = { child, isReady: false, job: undefined, timer: undefined }
     workers.add(started)
     child.on('message', (message: FromWorker) => {
-      if (message === 'ready') started.isReady = true
-      else finish(started, message)
+      if (message !== 'ready') return finish(started, message)
+      started.isReady = true
+      limitTime(started)
     })
     child.on('error', () => end(started, busy()))
     child.on('exit', (_code, signal) => {
