@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
 import { expect, test } from './fixtures.ts'
 import { enterByApi, send } from './steps/api.ts'
+import { hold } from './steps/hold.ts'
 import { logIn, lucia, marta } from './steps/people.ts'
 
 test.use({ demo: false })
@@ -180,13 +181,12 @@ test('pressing twice registers once; what failed keeps its input; a password is 
   allowErrors,
 }) => {
   allowErrors(/409|500|ERR_FAILED/)
+  const call = '**/api/users/register'
   let calls = 0
-  await page.route('**/api/users/register', async (route) => {
-    calls += 1
-    if (calls === 1) return route.fulfill({ status: 500, body: '' })
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    return route.continue()
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/users/register')) calls += 1
   })
+  await page.route(call, (route) => route.fulfill({ status: 500, body: '' }))
   await fillRegistration(page)
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('autocomplete', 'new-password')
   const submit = page.getByRole('main').getByRole('button', { name: 'Register' })
@@ -194,11 +194,13 @@ test('pressing twice registers once; what failed keeps its input; a password is 
   await expect(page.getByText('Error registering user')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('ana.vera@example.com')
 
+  const letGo = await hold(page, call)
   await submit.evaluate((button: HTMLButtonElement) => {
     button.click()
     button.click()
   })
   await expect(submit).toBeDisabled()
+  letGo()
   await expect(page).toHaveURL('/login')
   expect(calls).toBe(2)
   await expect(page.getByLabel('Email')).toHaveValue('ana.vera@example.com')

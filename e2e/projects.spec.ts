@@ -7,6 +7,7 @@ import { ACCOUNTS } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { apiOf, itemsOf } from './steps/api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './steps/axe.ts'
+import { hold } from './steps/hold.ts'
 
 /** A repository host with one repository of ten thousand files. */
 const host = createServer((request, response) => {
@@ -42,8 +43,10 @@ test('filters and pages stand in the address, go along to a project and come bac
   await expect(page.getByRole('article')).toHaveCount(12)
   const first = await titles(page)
 
+  const answer = await hold(page, '**/api/projects?*')
   await page.getByRole('link', { name: 'Next page' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Loading projects' })).toBeVisible()
+  answer()
   await expect(page).toHaveURL('/projects?page=2')
   const second = await titlesOn('/projects?page=2&limit=12')
   expect(second).not.toEqual(first)

@@ -194,9 +194,11 @@ test('a card and a page of a project say what it is [PROJ-07, PROJ-09, PROJ-10, 
   await expect(page.getByText('No projects available in this category.')).toBeVisible()
 
   await page.goto('/developers')
+  const next = await hold(page, '**/api/devs?*')
   await page.getByRole('link', { name: 'Next page' }).click()
   const loading = page.getByRole('status').filter({ hasText: 'Loading developers' })
   await expect(loading).toBeVisible()
+  next()
   await expect(page).toHaveURL('/developers?page=2')
   await expect(loading).toBeHidden()
   const names = () => page.getByRole('article').getByRole('heading').allTextContents()
