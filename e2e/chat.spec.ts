@@ -56,6 +56,7 @@ test('two people talk, in two tabs each: at once, once and in order [CHAT-01, CH
   await openChatWith(luciasOther, MARTA)
   const talk = ['Buenos días: https://puente.example/offers', '¿Hablamos a las diez?', 'A las diez, sí']
   for (const tab of [lucia, luciasOther, marta]) {
+    await expect(bubble(tab, 'A las diez, sí')).toBeVisible()
     const texts = await messagesOf(tab).getByRole('listitem').allInnerTexts()
     expect(texts.filter((text) => talk.some((line) => text.includes(line)))).toHaveLength(3)
     expect(texts.slice(-3).map((text, place) => text.includes(talk[place] ?? '?'))).toEqual([
@@ -243,7 +244,7 @@ test('a refused message stays with its text, is retried as the same one, and say
   await say(lucia, 'Esto falla una vez')
   await expect(messagesOf(lucia).getByText('Not sent.')).toBeVisible()
   await expect(inputOf(lucia)).toHaveValue('Esto falla una vez')
-  expect(errors.join()).toContain('Error sending message')
+  await expect.poll(() => errors.join()).toContain('Error sending message')
   await messagesOf(lucia).getByRole('button', { name: 'Retry' }).click()
   await expect(messagesOf(lucia).getByText('Not sent.')).toHaveCount(0)
   await expect(bubble(lucia, 'Esto falla una vez')).toHaveCount(1)

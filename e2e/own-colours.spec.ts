@@ -41,6 +41,7 @@ test('the same on the board of a recruiter and in the open chat', async ({ as })
 
   await openConversation(page)
   const bubbles = page.getByRole('region', { name: /^Messages with/ }).locator('.rounded-2xl')
+  await expect(bubbles.first()).toBeVisible()
   for (const bubble of await bubbles.all()) await expect(bubble).toHaveCSS('border-style', 'solid')
   expect(await ringsOf(page, 4, 'Shift+Tab')).toEqual(['solid 3px'])
 })
