@@ -8,6 +8,8 @@ export const keysOf = (page: Page) => ({
   /** Tabs on until this has the focus, and sees the whole ring around it. */
   async to(target: Locator) {
     await expect(target).toBeVisible()
+    // A window takes the focus a moment after it is there, away from whatever a key has reached meanwhile.
+    await expect.poll(() => target.evaluate(hasFocusOfItsWindow), `the focus around ${target}`).toBe(true)
     for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
       if (await target.evaluate((element) => element === document.activeElement)) {
         await expect.poll(() => page.evaluate(faultOfRing), `the ring around ${target}`).toBe('')
@@ -42,3 +44,8 @@ export const keysOf = (page: Page) => ({
     await this.press(page.getByRole('link', { name: 'Skip to content' }))
   },
 })
+
+function hasFocusOfItsWindow(element: Element): boolean {
+  const ownWindow = element.closest('[role="dialog"], [role="alertdialog"]')
+  return ownWindow === null || ownWindow.contains(document.activeElement)
+}
