@@ -146,7 +146,7 @@ describe('reaching the person', () => {
   })
 
   test('a CV that cannot be fetched opens in a new tab, and the console says why [PROF-08, PROF-09]', async () => {
-    const resume = `${new URL(api.base()).origin}/api/cv.pdf`
+    const resume = `${api.base()}/cv.pdf`
     api.on(`GET /devs/${DEVELOPER_ID}`, { body: buildDev({ name: 'A/na' }, { resume }) })
     const pressed: HTMLAnchorElement[] = []
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

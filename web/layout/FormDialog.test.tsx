@@ -2,7 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Role } from '#contract/users.ts'
-import { configureApi } from '../lib/api.ts'
 import { auth } from '../lib/auth.ts'
 import { apiServer } from '../test/api-server.ts'
 import { buildOffer, OFFER_ID } from '../test/offers.ts'
@@ -177,7 +176,7 @@ describe.each(FORMS)('$name', (form) => {
     expect(await dialog.findByRole('alert')).toBeVisible()
     expect(input).toHaveValue(typed)
 
-    configureApi({ base: api.base() })
+    api.mendLine()
     api.on(form.call, {
       status: 401,
       body: { error: true, message: 'Please log in to continue.', code: 'UNAUTHENTICATED' },
@@ -211,6 +210,8 @@ describe('what was removed meanwhile, in another tab', () => {
     await user.click(dialog.getByRole('button', { name: form.submit }))
     expect(await dialog.findByRole('alert')).toHaveTextContent('It is not there')
     expect(dialog.getByLabelText(form.field)).toHaveValue(TYPED)
-    expect(await screen.findByText(empty)).toBeInTheDocument()
+    await waitFor(() => expect(screen.queryByRole('button', { name: form.button, hidden: true })).toBeNull())
+    // The most viewed projects say the same of themselves, sooner or later.
+    expect(await screen.findAllByText(empty)).not.toHaveLength(0)
   })
 })

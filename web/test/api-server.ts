@@ -13,17 +13,22 @@ type Call = {
 type Answer = { status?: number; body?: unknown; text?: string; headers?: Record<string, string> }
 type Answering = Answer | ((call: Call) => Answer | Promise<Answer>)
 
-/** A real HTTP server in place of ours: what a call answers is set by `on`, what came in stands in `calls`. */
+/**
+ * A real HTTP server in place of ours: what a call answers is set by `on`, what came in stands in `calls`. Each test has
+ * an address of its own: what the one before has left on its way is neither counted nor answered.
+ */
 export function apiServer() {
   const answers = new Map<string, Answering>()
   const calls: Call[] = []
+  let current = 0
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://server')
+    const test = Number(pathname.split('/')[1])
     const text = Buffer.concat(chunks).toString()
     const call: Call = {
-      name: `${request.method} ${pathname.replace('/api', '')}`,
+      name: `${request.method} ${pathname.replace(`/${test}/api`, '')}`,
       query: searchParams,
       headers: request.headers,
       text,
@@ -34,9 +39,11 @@ export function apiServer() {
       response.writeHead(204, cors).end()
       return
     }
+    if (test !== current) return
     calls.push(call)
     const answering = answers.get(call.name) ?? { status: 404, body: NOT_FOUND }
     const answer = typeof answering === 'function' ? await answering(call) : answering
+    if (test !== current) return
     const { status = 200, body, text: raw, headers } = answer
     response.writeHead(status, {
       ...cors,
@@ -53,15 +60,26 @@ export function apiServer() {
   beforeEach(() => {
     answers.clear()
     calls.length = 0
-    api.mendLine()
+    current += 1
+    configureApi({ base: api.base(), fetch: fetchDuring(current) })
   })
   afterAll(() => {
     server.closeAllConnections()
     server.close()
   })
 
+  const fetchDuring =
+    (test: number): typeof fetch =>
+    (...given) =>
+      new Promise((resolve, reject) => {
+        fetch(...given).then(
+          (response) => test === current && resolve(response),
+          (error: unknown) => test === current && reject(error),
+        )
+      })
+
   const api = {
-    base: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
+    base: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/${current}/api`,
     on: (name: string, answering: Answering) => answers.set(name, answering),
     calls,
     callsOf: (name: string) => calls.filter((call) => call.name === name),

@@ -1,0 +1,32 @@
+import { waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { listOffers } from '#contract/offers.ts'
+import { request } from '../lib/api.ts'
+import { apiServer } from './api-server.ts'
+
+const api = apiServer()
+const heard: string[] = []
+let formerBase = ''
+let answerFormer = () => {}
+
+test('a test may end while a call of it waits for its answer', async () => {
+  formerBase = api.base()
+  api.on(
+    'GET /offers',
+    () => new Promise((resolve) => (answerFormer = () => resolve({ body: [{ _id: 'former' }] }))),
+  )
+  void request(listOffers).then(() => heard.push('the answer to the former test'))
+  await waitFor(() => expect(api.callsOf('GET /offers')).toHaveLength(1))
+})
+
+test('the next one neither hears of it nor counts what comes late', async () => {
+  answerFormer()
+  fetch(`${formerBase}/offers`).then(
+    () => heard.push('an answer to a late call'),
+    () => undefined, // The server closes at the end.
+  )
+  api.on('GET /offers', { body: [] })
+  for (let round = 0; round < 3; round += 1) expect(await request(listOffers)).toMatchObject({ items: [] })
+  expect(api.calls).toHaveLength(3)
+  expect(heard).toEqual([])
+})
