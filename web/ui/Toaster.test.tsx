@@ -9,3 +9,10 @@ test('the first toast brings the list with it', async () => {
   toast.success('Saved')
   expect(await screen.findByText('Saved')).toBeInTheDocument()
 })
+
+test('a test does not see the toasts of the one before', async () => {
+  render(<Toaster />)
+  toast.success('Sent')
+  expect(await screen.findByText('Sent')).toBeInTheDocument()
+  expect(screen.queryByText('Saved')).toBeNull()
+})
