@@ -61,18 +61,13 @@ describe('the lists by status', () => {
     const applicant = buildApplicant()
     answerWith(applicant)
     let refuse: () => void = () => undefined
-    api.on(
-      `PUT /offers/${OFFER_ID}/candidates/${applicant._id}`,
-      () =>
-        new Promise((resolve) => {
-          refuse = () => resolve({ status: 500, body: {} })
-        }),
-    )
+    const move = `PUT /offers/${OFFER_ID}/candidates/${applicant._id}`
+    api.on(move, () => new Promise((resolve) => (refuse = () => resolve({ status: 500, body: {} }))))
     open()
     await user.selectOptions(await screen.findByRole('combobox'), 'Rejected')
     expect(await screen.findByText('No candidates found for "pending"')).toBeVisible()
     expect(screen.getByRole('tab', { name: 'Rejected 1' })).toBeVisible()
-    await waitFor(() => expect(api.calls.at(-1)?.body).toEqual({ status: 'rejected' }))
+    await waitFor(() => expect(api.callsOf(move).map(({ body }) => body)).toEqual([{ status: 'rejected' }]))
     refuse()
     expect(await screen.findByText('Error updating candidate status')).toBeVisible()
     expect(await screen.findByRole('article')).toBeVisible()

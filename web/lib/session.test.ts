@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { apiServer } from '../test/api-server.ts'
 import { buildToken, buildUser, DEVELOPER_ID, RECRUITER_ID } from '../test/people.ts'
@@ -37,7 +38,7 @@ describe('starting with a stored token', () => {
     api.on('GET /users/getUserProfile', { body: buildUser('developer') })
     startSession()
     expect(auth.get()).toEqual({ status: 'checking', id: DEVELOPER_ID, role: 'developer' })
-    await vi.waitFor(() => expect(auth.get().status).toBe('signed-in'))
+    await waitFor(() => expect(auth.get().status).toBe('signed-in'))
     expect(auth.get().profile?.name).toBe('Ana')
     expect(localStorage.getItem('token')).toBe(buildToken('developer'))
   })
@@ -53,7 +54,7 @@ describe('starting with a stored token', () => {
     localStorage.setItem('token', buildToken('developer'))
     api.on('GET /users/getUserProfile', answer)
     startSession()
-    await vi.waitFor(() => expect(auth.get().status).toBe('visitor'))
+    await waitFor(() => expect(auth.get().status).toBe('visitor'))
     expect(localStorage.getItem('token')).toBeNull()
   })
 
@@ -65,14 +66,14 @@ describe('starting with a stored token', () => {
     expect(auth.get().status).toBe('checking')
     api.on('GET /users/getUserProfile', { body: buildUser('developer') })
     api.mendLine()
-    await vi.waitFor(() => expect(auth.get().status).toBe('signed-in'))
+    await waitFor(() => expect(auth.get().status).toBe('signed-in'))
   })
 
   test('a line that stays broken clears them too [AUTH-14]', async () => {
     localStorage.setItem('token', buildToken('developer'))
     api.breakLine()
     startSession()
-    await vi.waitFor(() => expect(auth.get().status).toBe('visitor'), 2000)
+    await waitFor(() => expect(auth.get().status).toBe('visitor'))
     expect(localStorage.getItem('token')).toBeNull()
   })
 
@@ -87,7 +88,7 @@ describe('starting with a stored token', () => {
     api.mendLine()
     api.on('GET /users/getUserProfile', { body: buildUser('developer') })
     window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
-    await vi.waitFor(() => expect(auth.get().status).toBe('signed-in'))
+    await waitFor(() => expect(auth.get().status).toBe('signed-in'))
   })
 
   test('a token without a role is none [ONB-13]', () => {
@@ -161,7 +162,7 @@ describe('logging out', () => {
     expect(localStorage.getItem('token')).toBeNull()
     expect(rememberedPath.peek()).toBeUndefined()
     expect(left).toHaveBeenCalledExactlyOnceWith('logout')
-    await vi.waitFor(() => expect(api.callsOf('POST /users/logout')).toHaveLength(1))
+    await waitFor(() => expect(api.callsOf('POST /users/logout')).toHaveLength(1))
     expect(api.callsOf('POST /users/logout')[0]?.headers.authorization).toMatch(/^Bearer /)
     stop()
   })
@@ -185,7 +186,7 @@ describe('logging out', () => {
         }),
     )
     const reloading = reloadProfile()
-    await vi.waitFor(() => expect(api.callsOf('GET /users/getUserProfile')).toHaveLength(2))
+    await waitFor(() => expect(api.callsOf('GET /users/getUserProfile')).toHaveLength(2))
     logOut()
     answer()
     await reloading
@@ -204,7 +205,7 @@ describe('another tab', () => {
     startSession()
     api.on('GET /users/getUserProfile', { body: buildUser('recruiter') })
     tell(buildToken('recruiter'))
-    await vi.waitFor(() => expect(auth.get()).toMatchObject({ status: 'signed-in', role: 'recruiter' }))
+    await waitFor(() => expect(auth.get()).toMatchObject({ status: 'signed-in', role: 'recruiter' }))
   })
 
   test('signs this one in as somebody else, and what was known is forgotten', async () => {
@@ -217,7 +218,7 @@ describe('another tab', () => {
     tell(buildToken('recruiter'))
     expect(left).toHaveBeenCalledOnce()
     expect(auth.get()).toMatchObject({ status: 'checking', role: 'recruiter' })
-    await vi.waitFor(() => expect(auth.get().profile?._id).toBe(RECRUITER_ID))
+    await waitFor(() => expect(auth.get().profile?._id).toBe(RECRUITER_ID))
     stop()
   })
 

@@ -174,7 +174,9 @@ describe('likes', () => {
 
     api.on(`POST /projects/${project._id}/like`, later({ liked: true, likes: 9 }))
     await user.click(screen.getByRole('button', { name: 'Like' }))
-    expect(screen.getByRole('button', { name: 'Like' })).toHaveAttribute('aria-disabled', 'true')
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Like' })).toHaveAttribute('aria-disabled', 'true'),
+    )
     await waitFor(() => expect(api.callsOf(`POST /projects/${project._id}/like`)).toHaveLength(1))
     answer()
     const liked = await screen.findByRole('button', { name: 'Liked' })

@@ -74,13 +74,19 @@ describe.each(lists)('%s', (path, call, build, emptyText, scope) => {
   })
 
   test('another page shows a spinner before its cards [PROJ-16, DIR-10, DIR-14]', async () => {
-    api.on(call, listAnswer([build()], 40))
+    let answer = () => {}
+    api.on(call, ({ query }) => {
+      if (query.get('page') !== '2') return listAnswer([build()], 40)
+      return new Promise((resolve) => (answer = () => resolve(listAnswer([build()], 40))))
+    })
     const app = renderApp(path)
     await user.click(await screen.findByRole('link', { name: 'Next page' }))
     expect(await screen.findByText(`Loading ${scope}`)).toBeInTheDocument()
     await waitFor(() => expect(app.path()).toBe(`${path}?page=2`))
+    await waitFor(() => expect(query()).toMatchObject({ page: '2' }))
+    answer()
     await waitFor(() => expect(screen.queryByText(`Loading ${scope}`)).toBeNull())
-    expect(query()).toMatchObject({ page: '2' })
+    expect(screen.getByText('Page 2 of 4 total')).toBeVisible()
   })
 
   test('a page beyond the end leads to the last one', async () => {

@@ -20,6 +20,7 @@ beforeEach(() => {
   auth.signOut('logout')
   localStorage.clear()
   sessionStorage.clear()
+  api.on('GET /messages/settings', { body: { signals: true } })
 })
 
 async function open(tile: RegExp, role: Role = 'developer') {
@@ -37,6 +38,8 @@ test("the page is titled 'Personal information' and has three tiles [SET-01]", a
   renderApp('/settings')
   const main = within(await screen.findByRole('main'))
   expect(await main.findByRole('heading', { name: 'Personal information' })).toBeVisible()
+  // What stands below has come: no button is still to follow.
+  await main.findByRole('switch')
   expect(main.getAllByRole('button').map((tile) => tile.textContent)).toEqual([
     expect.stringMatching(/^User Account/),
     expect.stringMatching(/^Change Password/),

@@ -31,7 +31,7 @@ test('suggestions are asked for once, after 300 ms without a key [CONST-12, VAL-
   }
   expect(api.callsOf(SUGGESTIONS)).toEqual([])
   await wait(1)
-  await vi.waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2))
+  await vi.waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2), 8000)
   expect(api.callsOf(SUGGESTIONS).map(({ query }) => query.get('q'))).toEqual(['rea'])
 
   // Nothing typed asks for nothing.
