@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { ACCOUNTS, type Role, signIn } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { expectNoSidewaysScroll } from './steps/axe.ts'
+import { untilSettled } from './steps/settled.ts'
 
 type Window = { name: RegExp; kind: 'dialog' | 'alertdialog' | 'menu'; from?: string }
 type Place = {
@@ -86,8 +87,7 @@ for (const { who, path, isBoard, width = 320, windows } of PLACES) {
       // The address is there before its page, which takes the focus when it comes.
       await expect(page.getByRole('main')).toBeFocused()
     }
-    await page.locator('html[data-hydrated]').waitFor()
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+    await untilSettled(page)
     for (const { name, kind, from } of windows) {
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
       await page.getByRole('button', { name }).first().focus()
@@ -173,9 +173,7 @@ for (const who of ['visitor', 'developer', 'recruiter'] as const) {
       const [place, list] = /\{(\w+)\}/.exec(path) ?? []
       const id = list && (await first(list === 'board' ? `offers/profile/${me}` : `${list}?limit=1`))
       await page.goto(baseUrl + (place ? path.replace(place, id ?? '') : path))
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await page.locator('html[data-hydrated]').waitFor()
-      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+      await untilSettled(page)
       expect(await page.evaluate(smallTargets, 44), path).toEqual([])
     }
     if (token) {

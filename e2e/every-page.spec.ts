@@ -6,6 +6,7 @@ import { expect, test } from './fixtures.ts'
 import { apiOf, send } from './steps/api.ts'
 import { expectNoSidewaysScroll } from './steps/axe.ts'
 import { lucia } from './steps/people.ts'
+import { untilSettled } from './steps/settled.ts'
 
 type Who = 'visitor' | Role
 type Seen = { path: string; by: readonly Who[] }
@@ -87,8 +88,7 @@ async function look(page: Page, address: string, who: Who) {
   await page.setViewportSize(first)
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await page.goto(address)
-  await page.locator('html[data-hydrated]').waitFor()
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await untilSettled(page)
   expect(new URL(page.url()).pathname).not.toMatch(address === '/login' ? /^$/ : /^\/login/)
 
   const found = await findingsOf(page, 'all')

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Role } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { expectNoSidewaysScroll } from './steps/axe.ts'
+import { untilSettled } from './steps/settled.ts'
 
 type Who = 'visitor' | Role
 type Step = (page: Page) => Promise<unknown>
@@ -59,7 +60,7 @@ const SCREENS: Screen[] = [
     open: each(press('button', /^Apply/), dialog),
   },
   { who: 'developer', path: '/', name: 'the bell', open: each(press('button', /notifications/i), dialog) },
-  { who: 'developer', path: '/about', name: 'the chat', open: press('button', /chat/i) },
+  { who: 'developer', path: '/about', name: 'the chat', open: each(press('button', /chat/i), dialog) },
 ]
 
 const LOOKED_AT = process.env.DEEP === '1' ? [...SCREENS, ...DEEP] : SCREENS
@@ -74,8 +75,7 @@ for (const { who, path, name, open } of LOOKED_AT) {
     await tab.setViewportSize({ width: 320, height: 700 })
     await tab.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await tab.goto(path)
-    await tab.locator('html[data-hydrated]').waitFor()
-    await expect(tab.locator('[aria-busy="true"]')).toHaveCount(0)
+    await untilSettled(tab)
     await open?.(tab)
     await expectNoSidewaysScroll(tab)
     expect(await findingsOf(tab)).toEqual([])

@@ -3,6 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { apiOf, itemsOf } from './steps/api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './steps/axe.ts'
 import { logIn } from './steps/people.ts'
+import { untilSettled } from './steps/settled.ts'
 
 type Offer = { _id: string; position: string; applied: boolean; owner: { _id: string } }
 
@@ -191,8 +192,7 @@ test('what the owner sees of offers is accessible in both themes', async ({ as, 
   const page = await as('recruiter')
   for (const path of [`/offers/${own?._id}`, `/recruiter/${marta.id}`, '/private-rec/offers?view=list']) {
     await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    await untilSettled(page)
     await expectAccessible(page)
     await page.setViewportSize({ width: 320, height: 640 })
     await expectNoSidewaysScroll(page)

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Role } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { expectNoSidewaysScroll } from './steps/axe.ts'
+import { untilSettled } from './steps/settled.ts'
 
 /** What WCAG 1.4.12 lets a reader set. */
 const SPACING =
@@ -121,7 +122,7 @@ test.describe(() => {
       const page = await as(who)
       await page.setViewportSize(TWICE)
       await page.goto(path)
-      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+      await untilSettled(page)
       await expectRoom(page, path)
     })
   }

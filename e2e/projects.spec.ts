@@ -8,6 +8,7 @@ import { expect, test } from './fixtures.ts'
 import { apiOf, itemsOf } from './steps/api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './steps/axe.ts'
 import { hold } from './steps/hold.ts'
+import { untilSettled } from './steps/settled.ts'
 
 /** A repository host with one repository of ten thousand files. */
 const host = createServer((request, response) => {
@@ -180,8 +181,7 @@ test('nothing serious for people who see, hear or move differently [PROJD-18, CO
   const rich = projects.find((project: { codeSections: string[] }) => project.codeSections.length > 0)
   for (const path of ['/projects', `/projects/${rich._id}`, '/developers', `/profile/${id}`]) {
     await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+    await untilSettled(page)
     await expectAccessible(page)
   }
 })
@@ -214,8 +214,7 @@ test('on a phone nothing scrolls sideways, and the facts follow the pictures @ph
     '/private-dev/profile/edit',
   ]) {
     await page.goto(path)
-    await expect(page.getByRole('heading').first()).toBeAttached()
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+    await untilSettled(page)
     await expectNoSidewaysScroll(page)
   }
 })

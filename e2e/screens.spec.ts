@@ -3,13 +3,14 @@ import { expect, test } from './fixtures.ts'
 import { enterByApi, send } from './steps/api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './steps/axe.ts'
 import { drawPicture, lucia, marta } from './steps/people.ts'
+import { untilSettled } from './steps/settled.ts'
 
 // Every screen of the front door, as everyone sees it, on a phone and on a desk, in both themes.
 test.use({ demo: false })
 test.setTimeout(120_000)
 
 async function expectSound(page: Page) {
-  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
+  await untilSettled(page)
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 }
