@@ -214,7 +214,7 @@ test('a spinner shows while the token is checked [ONB-14, DECISION 42]', async (
   const main = await screen.findByRole('main')
   expect(await within(main).findByText('Loading...')).toBeInTheDocument()
   expect(screen.queryByRole('heading', { name: 'Personal information' })).toBeNull()
-  await waitFor(() => expect(api.calls).not.toHaveLength(0))
+  await waitFor(() => expect(api.callsOf('GET /users/getUserProfile')).toHaveLength(1))
   answer()
   expect(await screen.findByRole('heading', { name: 'Personal information' })).toBeVisible()
 })

@@ -26,7 +26,7 @@ test('a bell that was read while the line was away is cleared with the next conn
   const server = createInboxServer()
   const inbox = inboxOf(OWN_ID)
   await realtime.connect(OWN_ID)
-  await vi.waitUntil(() => hub)
+  await vi.waitUntil(() => hub, 8000)
   const connect = () => {
     hub?.setState('connected')
     hub?.receive('hello', server.hello())
