@@ -9,7 +9,7 @@ export const messagesOf = (page: Page) => panelOf(page).getByRole('region', { na
 export const inputOf = (page: Page) => panelOf(page).getByRole('textbox', { name: /^Message to/ })
 export const bubble = (page: Page, text: string) => messagesOf(page).getByText(text, { exact: true })
 
-/** Opens the panel if needed, and in it the conversation with this person. */
+/** Opens the panel if needed, and in it the conversation with this person, as far as it is read at first. */
 export async function openChatWith(page: Page, name: string) {
   if (!(await panelOf(page).isVisible())) await page.getByRole('button', { name: 'Open chat' }).click()
   await panelOf(page)
@@ -17,6 +17,7 @@ export async function openChatWith(page: Page, name: string) {
     .getByRole('button', { name: new RegExp(name) })
     .click()
   await expect(inputOf(page)).toBeVisible()
+  await expect(messagesOf(page).getByRole('listitem').first()).toBeAttached()
 }
 
 export async function say(page: Page, text: string) {
