@@ -187,6 +187,7 @@ test.describe('the search', () => {
     const shared = await (await browser.newContext({ baseURL: server.baseUrl })).newPage()
     await shared.goto(page.url())
     await expect(shared.getByText(/^All results found: \d+$/)).toBeVisible()
+    await shared.context().close()
 
     const target = await page
       .getByRole('listbox', { name: 'Results' })

@@ -207,7 +207,10 @@ test('from two registrations to a talk about the job, over a kill of the server 
     const guessed = `/files/${'A'.repeat(22)}.webp`
     expect((await visitor.request.get(guessed)).status()).toBe(404)
     expect((await visitor.request.get('/files/')).status()).toBe(404)
+    await visitor.context().close()
   })
+  // Open pages would ask for the server of this test until the last one has ended.
+  for (const page of [recruiter, developer]) await page.context().close()
 })
 
 /** In small steps, as a hand moves: the library listens to the way, not to its end. */

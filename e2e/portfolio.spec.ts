@@ -118,6 +118,10 @@ test('a portfolio from nothing, seen and liked by somebody else [PROF-01, PROF-0
     await dialog.getByRole('button', { name: 'Create project' }).click()
     await expect(owner).toHaveURL(/\/projects\/[0-9a-f-]{36}$/)
     await expect(owner.getByRole('heading', { level: 1 })).toHaveText('Ferry timetable')
+    // A look whose answer never came would be counted once more.
+    const counted = () =>
+      owner.evaluate(() => Object.keys(localStorage).filter((key) => /^lastView_/.test(key)))
+    await expect.poll(counted).toHaveLength(1)
     await owner.reload()
     const slider = owner.getByRole('region', { name: 'Images of Ferry timetable' })
     // The large ones, then the small ones beneath.
