@@ -458,6 +458,7 @@ test('ten thousand messages: what is older comes in above, and what is new costs
   as,
   server,
 }) => {
+  test.slow()
   const [lucia, marta] = [await as('developer'), await as('recruiter')]
   await lucia.goto('/about')
   await marta.goto('/about')
