@@ -181,23 +181,66 @@ describe('a conversation', () => {
     expect(seqs()).toEqual(range(1, 120))
     expect(store.get().conversations.ana?.hasOlder).toBe(false)
   })
+
+  test('is read on, back and to its end, when that is asked for while the other is on its way', async () => {
+    const server = createInboxServer()
+    for (let count = 0; count < 120; count += 1) server.message('ana', OWN_ID)
+    const { store } = openStore(server)
+    store.hello(server.hello())
+    store.open('ana')
+    await settled()
+    const seqs = () => store.get().conversations.ana?.messages.map(({ seq }) => seq)
+    // What a new connection reads.
+    void store.readNewest('ana')
+    store.readOlder('ana')
+    await settled()
+    expect(seqs()).toEqual(range(21, 120))
+    store.readOlder('ana')
+    server.message('ana', OWN_ID)
+    void store.readNewest('ana')
+    await settled()
+    expect(seqs()).toEqual(range(1, 121))
+  })
+
+  test('has no hole when a part of it comes after everything was read anew', async () => {
+    const server = createInboxServer()
+    for (let count = 0; count < 120; count += 1) server.message('ana', OWN_ID)
+    const { store, listMessages } = openStore(server)
+    store.hello(server.hello())
+    store.open('ana')
+    await settled()
+    const older = Promise.withResolvers<ReturnType<typeof server.history>>()
+    listMessages.mockReturnValueOnce(older.promise)
+    store.readOlder('ana')
+    const [first] = store.get().conversations.ana?.messages ?? []
+    const page = server.history('ana', first?._id)
+
+    for (let count = 0; count < 100; count += 1) server.message('ana', OWN_ID)
+    server.forget()
+    store.hello(server.hello())
+    await settled()
+    older.resolve(page)
+    await settled()
+    const seqs = () => store.get().conversations.ana?.messages.map(({ seq }) => seq)
+    expect(seqs()).toEqual(range(171, 220))
+    store.readOlder('ana')
+    await settled()
+    expect(seqs()).toEqual(range(121, 220))
+  })
 })
 
 const noLine: Failure = { error: true, status: 0, message: 'Request failed' }
 
 function openStore(server: ReturnType<typeof createInboxServer>) {
   const listPeople = vi.fn(async (): Promise<ReturnType<typeof server.people> | Failure> => server.people())
+  const listMessages = vi.fn(async (id: string, before: string | undefined) => server.history(id, before))
   const store = createInboxStore({
     userId: OWN_ID,
-    network: {
-      sync: async (after) => server.sync(after),
-      listPeople,
-      listMessages: async (id, before) => server.history(id, before),
-    },
+    network: { sync: async (after) => server.sync(after), listPeople, listMessages },
     changed: () => {},
     arrived: () => {},
   })
-  return { store, listPeople }
+  return { store, listPeople, listMessages }
 }
 
 /** Everything that waits for promises has run: the model answers at once. */

@@ -50,6 +50,10 @@ export function createInboxStore({ userId, network, changed, arrived }: Needs) {
   /** Online ids for which the list of people was read in vain: those who cannot be written to. */
   const askedFor = new Set<string>()
   let openPeerId: string | undefined
+  /** The part of a conversation that was asked for while the other one was on its way. */
+  const wantedNext = new Map<string, 'newest' | 'older'>()
+  /** How often everything was forgotten, to be read anew. */
+  let epoch = 0
 
   function set(next: InboxState) {
     if (isClosed || next === state) return
@@ -120,6 +124,8 @@ export function createInboxStore({ userId, network, changed, arrived }: Needs) {
   function readAnew(hello: Hello, stored: readonly BellItem[]) {
     const hadPeople = state.people.status !== 'unread'
     set(startAnew(state, hello, stored))
+    epoch += 1
+    wantedNext.clear()
     toldUpTo = hello.last
     if (hadPeople) void readPeople()
     if (openPeerId) void readNewest(openPeerId)
@@ -147,24 +153,37 @@ export function createInboxStore({ userId, network, changed, arrived }: Needs) {
     set({ ...state, conversations: { ...state.conversations, [peerId]: { ...before, ...conversation } } })
   }
 
-  async function readNewest(peerId: string) {
-    await readMessages(peerId, 'newest', undefined)
+  const readNewest = (peerId: string) => readMessages(peerId, 'newest')
+
+  function readOlder(peerId: string) {
+    if (state.conversations[peerId]?.hasOlder) void readMessages(peerId, 'older')
   }
 
-  async function readMessages(peerId: string, part: 'newest' | 'older', before: string | undefined) {
-    if (state.conversations[peerId]?.loading) return
-    const isFirst = state.conversations[peerId] === undefined
+  async function readMessages(peerId: string, part: 'newest' | 'older') {
+    const asked = state.conversations[peerId]
+    if (asked?.loading) {
+      // One part after the other: the second begins where the first has ended.
+      if (asked.loading !== part) wantedNext.set(peerId, part)
+      return
+    }
+    const askedIn = epoch
     change(peerId, { loading: part, failure: undefined })
-    const answer = await network.listMessages(peerId, before)
+    const answer = await network.listMessages(peerId, part === 'older' ? asked?.messages[0]?._id : undefined)
+    // Beside what has been read anew, it would leave a hole.
+    if (askedIn !== epoch) return
+    const next = wantedNext.get(peerId)
+    wantedNext.delete(peerId)
     if (isFailure(answer)) {
       return change(peerId, { loading: undefined, failure: { of: part, message: answer.message } })
     }
     const known = state.conversations[peerId]
     const messages = mergeMessages(known?.messages ?? [], answer)
     const isOldest = answer.length < HISTORY_PAGE || answer[0]?.seq === 1
-    const tellsOfOlder = isFirst || part === 'older' || !known || known.messages.length === 0
+    const tellsOfOlder = asked === undefined || part === 'older' || !known || known.messages.length === 0
     const hasOlder = tellsOfOlder ? !isOldest : known.hasOlder
     change(peerId, { messages, hasOlder, loading: undefined })
+    if (next === 'older') readOlder(peerId)
+    else if (next === 'newest') void readNewest(peerId)
   }
 
   const addresses = createImageAddresses({
@@ -185,6 +204,7 @@ export function createInboxStore({ userId, network, changed, arrived }: Needs) {
     catchUp,
     readPeople,
     readNewest,
+    readOlder,
     /** The picture of this message could not be shown. */
     imageFailed: addresses.failed,
 
@@ -210,11 +230,6 @@ export function createInboxStore({ userId, network, changed, arrived }: Needs) {
     open(peerId: string | undefined) {
       openPeerId = peerId
       if (peerId && !state.conversations[peerId]) void readNewest(peerId)
-    },
-
-    readOlder(peerId: string) {
-      const [first] = state.conversations[peerId]?.messages ?? []
-      if (first && state.conversations[peerId]?.hasOlder) void readMessages(peerId, 'older', first._id)
     },
 
     /** A message of this person that the server answered with. */
