@@ -64,6 +64,9 @@ test('by keyboard alone: an account is opened, completed, changed and removed [A
   await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/settings')
+  // The menu, gone, gives the focus back to nobody who has moved on.
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await expect(page.getByRole('main')).toBeFocused()
   await keys.press(page.getByRole('button', { name: /^User Account/ }))
   const dialog = page.getByRole('dialog')
   await keys.type(dialog.getByLabel('Location'), 'Cuenca')

@@ -15,7 +15,7 @@ describe('Menu', () => {
     expect(button).toHaveAttribute('aria-expanded', 'true')
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument())
-    expect(button).toHaveFocus()
+    await waitFor(() => expect(button).toHaveFocus())
   })
 
   test('works with keys alone', async () => {
@@ -27,7 +27,7 @@ describe('Menu', () => {
     await user.keyboard('{ArrowDown}{Enter}')
     expect(onSettings).toHaveBeenCalledOnce()
     await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument())
-    expect(button).toHaveFocus()
+    await waitFor(() => expect(button).toHaveFocus())
 
     await user.keyboard('{Enter}')
     await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Profile' })).toHaveFocus())

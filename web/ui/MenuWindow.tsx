@@ -1,6 +1,6 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
-import type { RefObject } from 'react'
+import { type RefObject, useRef } from 'react'
 import { cn } from './cn.ts'
 import {
   type MenuEntry,
@@ -9,7 +9,7 @@ import {
   type MenuProps,
   type MenuRadioGroupProps,
 } from './Menu.tsx'
-import { isInside, popupStyles } from './popup.ts'
+import { focusAfter, isInside, popupStyles } from './popup.ts'
 
 type MenuWindowProps = Omit<MenuProps, 'trigger' | 'open' | 'onOpenChange' | 'firstEntry'> & {
   open: boolean
@@ -30,6 +30,7 @@ export function MenuWindow({
   labelledBy,
   entry,
 }: MenuWindowProps) {
+  const popup = useRef<HTMLDivElement>(null)
   return (
     <BaseMenu.Root
       open={open}
@@ -50,7 +51,8 @@ export function MenuWindow({
           collisionPadding={8}
         >
           <BaseMenu.Popup
-            finalFocus={anchor}
+            ref={popup}
+            finalFocus={focusAfter(popup, anchor)}
             aria-labelledby={labelledBy}
             onFocus={(event) => {
               const items = event.currentTarget.querySelectorAll<HTMLElement>('[role^="menuitem"]')
