@@ -164,13 +164,7 @@ describe('the list of people', () => {
 
 describe('a conversation', () => {
   test('is read in pieces from the newest back, and ends at the first message (DECISION 78)', async () => {
-    const server = createInboxServer()
-    for (let count = 0; count < 120; count += 1) server.message('ana', OWN_ID)
-    const { store } = openStore(server)
-    store.hello(server.hello())
-    store.open('ana')
-    await settled()
-    const seqs = () => store.get().conversations.ana?.messages.map(({ seq }) => seq)
+    const { store, seqs } = await openTalk()
     expect(seqs()).toEqual(range(71, 120))
     store.readOlder('ana')
     store.readOlder('ana')
@@ -183,13 +177,7 @@ describe('a conversation', () => {
   })
 
   test('is read on, back and to its end, when that is asked for while the other is on its way', async () => {
-    const server = createInboxServer()
-    for (let count = 0; count < 120; count += 1) server.message('ana', OWN_ID)
-    const { store } = openStore(server)
-    store.hello(server.hello())
-    store.open('ana')
-    await settled()
-    const seqs = () => store.get().conversations.ana?.messages.map(({ seq }) => seq)
+    const { server, store, seqs } = await openTalk()
     // What a new connection reads.
     void store.readNewest('ana')
     store.readOlder('ana')
@@ -203,12 +191,7 @@ describe('a conversation', () => {
   })
 
   test('has no hole when a part of it comes after everything was read anew', async () => {
-    const server = createInboxServer()
-    for (let count = 0; count < 120; count += 1) server.message('ana', OWN_ID)
-    const { store, listMessages } = openStore(server)
-    store.hello(server.hello())
-    store.open('ana')
-    await settled()
+    const { server, store, listMessages, seqs } = await openTalk()
     const older = Promise.withResolvers<ReturnType<typeof server.history>>()
     listMessages.mockReturnValueOnce(older.promise)
     store.readOlder('ana')
@@ -221,7 +204,6 @@ describe('a conversation', () => {
     await settled()
     older.resolve(page)
     await settled()
-    const seqs = () => store.get().conversations.ana?.messages.map(({ seq }) => seq)
     expect(seqs()).toEqual(range(171, 220))
     store.readOlder('ana')
     await settled()
@@ -241,6 +223,18 @@ function openStore(server: ReturnType<typeof createInboxServer>) {
     arrived: () => {},
   })
   return { store, listPeople, listMessages }
+}
+
+/** With 120 messages of Ana, of which the last piece has been read. */
+async function openTalk() {
+  const server = createInboxServer()
+  for (let count = 0; count < 120; count += 1) server.message('ana', OWN_ID)
+  const opened = openStore(server)
+  opened.store.hello(server.hello())
+  opened.store.open('ana')
+  await settled()
+  const seqs = () => opened.store.get().conversations.ana?.messages.map(({ seq }) => seq)
+  return { ...opened, server, seqs }
 }
 
 /** Everything that waits for promises has run: the model answers at once. */
