@@ -9,7 +9,7 @@ import {
   type MenuProps,
   type MenuRadioGroupProps,
 } from './Menu.tsx'
-import { focusAfter, isInside, popupStyles } from './popup.ts'
+import { isInside, popupStyles } from './popup.ts'
 
 type MenuWindowProps = Omit<MenuProps, 'trigger' | 'open' | 'onOpenChange' | 'firstEntry'> & {
   open: boolean
@@ -67,6 +67,15 @@ export function MenuWindow({
       </BaseMenu.Portal>
     </BaseMenu.Root>
   )
+}
+
+type Place = RefObject<HTMLElement | null>
+
+/** Back to the button, unless the focus has moved on meanwhile, to a new page or into another window. */
+const focusAfter = (popup: Place, anchor: Place) => () => {
+  const { activeElement, body } = document
+  const isLeft = activeElement === null || activeElement === body || popup.current?.contains(activeElement)
+  return isLeft ? anchor.current : false
 }
 
 const parts = { Item, RadioGroup, Separator }

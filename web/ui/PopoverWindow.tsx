@@ -1,8 +1,8 @@
 import { Popover as BasePopover } from '@base-ui/react/popover'
-import { type RefObject, useRef } from 'react'
+import type { RefObject } from 'react'
 import { cn } from './cn.ts'
 import type { PopoverProps } from './Popover.tsx'
-import { focusAfter, isInside, popupStyles } from './popup.ts'
+import { isInside, popupStyles } from './popup.ts'
 
 type PopoverWindowProps = Omit<PopoverProps, 'trigger' | 'open' | 'onOpenChange'> & {
   open: boolean
@@ -22,7 +22,6 @@ export function PopoverWindow({
   anchor,
   className,
 }: PopoverWindowProps) {
-  const popup = useRef<HTMLDivElement>(null)
   return (
     <BasePopover.Root
       open={open}
@@ -42,8 +41,7 @@ export function PopoverWindow({
           collisionPadding={8}
         >
           <BasePopover.Popup
-            ref={popup}
-            finalFocus={focusAfter(popup, anchor)}
+            finalFocus={anchor}
             className={cn(
               popupStyles,
               'max-h-(--available-height) w-80 max-w-[calc(100vw-1rem)] overflow-y-auto overscroll-contain p-4',
