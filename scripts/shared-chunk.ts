@@ -9,7 +9,7 @@ const PUBLIC_PAGES =
 const SMALL_PACKAGES = /\/node_modules\/@tanstack\/(react-query|query-core)\//
 /** What every form needs, and what the drawings share. */
 const FORMS =
-  /\/(node_modules\/react-hook-form|web\/lib\/(form|drafts|use-kept-input)\.ts|web\/layout\/(FormError|RestoredNote)\.tsx|web\/ui\/TextArea\.tsx)/
+  /\/(node_modules\/react-hook-form|web\/lib\/(form|drafts|use-form-persist)\.ts|web\/layout\/(FormError|RestoredNote)\.tsx|web\/ui\/TextArea\.tsx)/
 /** Small, and on the page of contact, which has nothing else of the lists. */
 const FIELDS = /\/web\/ui\/(Field|Select)\.tsx$/
 const DRAWINGS = /\/web\/ui\/illustrations\/parts\.tsx$/

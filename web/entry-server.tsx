@@ -3,12 +3,12 @@ import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider } from 'react-router'
 import { configureProduct } from '#contract/product.ts'
-import { findableHead } from './findable/head.ts'
-import { CallError, configureApi } from './lib/api.ts'
+import { ApiError, configureApi } from './lib/api.ts'
 import { RenderedAt } from './lib/clock.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { type PageState, STATE_ID } from './page-state.ts'
 import { createRoutes, type PageHandle } from './routes.tsx'
+import { findableHead } from './seo/head.ts'
 
 export { configureApi, configureProduct }
 
@@ -64,9 +64,9 @@ export async function render(address: string, { publicUrl }: { publicUrl: string
     .getAll()
     .flatMap(({ state }) => (state.status === 'error' ? [state.error] : []))
   const isMissing =
-    last?.path === '*' || failures.some((failure) => failure instanceof CallError && failure.status === 404)
+    last?.path === '*' || failures.some((failure) => failure instanceof ApiError && failure.status === 404)
   const file = (last?.handle as PageHandle | undefined)?.file
-  const isComplete = failures.every((failure) => failure instanceof CallError && failure.status === 404)
+  const isComplete = failures.every((failure) => failure instanceof ApiError && failure.status === 404)
   const findable = findableHead(
     {
       file,

@@ -13,7 +13,7 @@ import { useProjectForm } from './projects/use-project-form.ts'
 import { apiServer } from './test/api-server.ts'
 import { buildOffer, OFFER_ID } from './test/offers.ts'
 import { buildToken, buildUser, DEVELOPER_ID, RECRUITER_ID } from './test/people.ts'
-import { buildDev, buildExperience, buildProject, buildStudy, listAnswer } from './test/portfolio.ts'
+import { buildDev, buildExperience, buildProject, buildStudy, listResponse } from './test/portfolio.ts'
 import { renderApp } from './test/render-app.tsx'
 
 // The lines of the catalogue that no feature's own test causes: the whole application against a server that fails.
@@ -44,7 +44,7 @@ function ownProfile() {
   signInAs('developer')
   api.on(`GET /devs/${DEVELOPER_ID}`, { body: buildDev() })
   for (const list of ['projects/developer', 'experiences/owner', 'studies/owner']) {
-    api.on(`GET /${list}/${DEVELOPER_ID}`, listAnswer([]))
+    api.on(`GET /${list}/${DEVELOPER_ID}`, listResponse([]))
   }
 }
 
@@ -73,7 +73,7 @@ describe('the register service', () => {
   })
 
   test('fails without a network too [ERR-01]', async () => {
-    api.breakLine()
+    api.goOffline()
     expect(await request(register, { body })).toMatchObject({
       status: 0,
       message: 'Error al registrar usuario',
@@ -130,10 +130,10 @@ describe('careers', () => {
 
   test.each([
     ['answers 500', () => api.on(`PUT /studies/${study._id}`, { status: 500 })],
-    ['is away', () => api.breakLine()],
+    ['is away', () => api.goOffline()],
   ])('a study cannot be changed while the server %s [ERR-26]', async (_, fail) => {
     ownProfile()
-    api.on(`GET /studies/owner/${DEVELOPER_ID}`, listAnswer([study]))
+    api.on(`GET /studies/owner/${DEVELOPER_ID}`, listResponse([study]))
     renderApp(`${PROFILE}?tab=studies`)
     await user.click(await screen.findByRole('button', { name: `Edit ${study.degree}` }))
     const dialog = within(await screen.findByRole('dialog'))
@@ -148,7 +148,7 @@ describe('careers', () => {
   test('a removal that fails is told in the question [ERR-22]', async () => {
     ownProfile()
     const experience = buildExperience()
-    api.on(`GET /experiences/owner/${DEVELOPER_ID}`, listAnswer([experience]))
+    api.on(`GET /experiences/owner/${DEVELOPER_ID}`, listResponse([experience]))
     renderApp(PROFILE)
     await user.click(await screen.findByRole('button', { name: `Remove ${experience.position}` }))
     const question = within(await screen.findByRole('alertdialog'))
@@ -161,9 +161,9 @@ describe('careers', () => {
 describe('offers', () => {
   test('one that cannot be deleted stays, and the question says why [ERR-31]', async () => {
     signInAs('recruiter')
-    api.on(`GET /offers/profile/${RECRUITER_ID}`, listAnswer([buildOffer()]))
+    api.on(`GET /offers/profile/${RECRUITER_ID}`, listResponse([buildOffer()]))
     api.on(`GET /offers/stats/${RECRUITER_ID}`, { status: 500 })
-    api.on('GET /offers/allskills', listAnswer([]))
+    api.on('GET /offers/allskills', listResponse([]))
     renderApp('/private-rec/offers')
     await user.click(await screen.findByRole('button', { name: /^Options for/ }))
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
@@ -175,7 +175,7 @@ describe('offers', () => {
 
   test('skills that cannot be read leave the filter empty; the console says why [ERR-32]', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    api.on('GET /projects', listAnswer([]))
+    api.on('GET /projects', listResponse([]))
     api.on('GET /offers/allskills', { status: 500 })
     renderApp('/projects')
     await user.click(await screen.findByRole('button', { name: /^Filters/ }))
@@ -202,7 +202,7 @@ describe('offers', () => {
 
 describe('the offers on the home page', () => {
   beforeEach(() => {
-    for (const list of ['projects', 'devs', 'recruiters']) api.on(`GET /${list}`, listAnswer([]))
+    for (const list of ['projects', 'devs', 'recruiters']) api.on(`GET /${list}`, listResponse([]))
     vi.stubGlobal(
       'IntersectionObserver',
       class {
@@ -214,19 +214,19 @@ describe('the offers on the home page', () => {
   const section = async () => within(await screen.findByRole('region', { name: 'Last Offers' }))
 
   test('are announced while they load, and then they are there [ERR-46]', async () => {
-    let answer = (_: ReturnType<typeof listAnswer>) => {}
+    let answer = (_: ReturnType<typeof listResponse>) => {}
     api.on('GET /offers', () => new Promise((resolve) => (answer = resolve)))
     renderApp('/')
     const loading = await (await section()).findByText('Cargando ofertas...')
     expect(loading).toHaveAttribute('lang', 'es')
     await waitFor(() => expect(api.callsOf('GET /offers')).not.toEqual([]))
-    answer(listAnswer([buildOffer()]))
+    answer(listResponse([buildOffer()]))
     expect(await (await section()).findByRole('link', { name: 'View Offer' })).toBeVisible()
     expect(screen.queryByText('Cargando ofertas...')).toBeNull()
   })
 
   test.each([
-    ['there are none', listAnswer([])],
+    ['there are none', listResponse([])],
     ['they cannot be read', { status: 500 }],
   ])('say so when %s [ERR-47]', async (_, answer) => {
     api.on('GET /offers', answer)

@@ -6,9 +6,9 @@ import { RouterProvider } from 'react-router/dom'
 import { configureProduct, PRODUCT_ID, type Product } from '#contract/product.ts'
 import { auth } from './lib/auth.ts'
 import { RenderedAt } from './lib/clock.ts'
-import { keepOfflinePage } from './lib/offline-page.ts'
 import { preloadOnIntent } from './lib/preload.ts'
 import { createQueryClient } from './lib/query-client.ts'
+import { registerServiceWorker } from './lib/service-worker.ts'
 import { startSession } from './lib/session.ts'
 import { type PageState, STATE_ID } from './page-state.ts'
 import { createRoutes } from './routes.tsx'
@@ -51,7 +51,7 @@ async function start() {
   // In slices: a phone takes a while, and whoever touches the page meanwhile comes first.
   if (state) startTransition(() => void hydrateRoot(container, application))
   else createRoot(container).render(application)
-  keepOfflinePage()
+  registerServiceWorker()
 }
 
 /** Reading the code, making the data ready and drawing are a task each, so that a touch waits for none of the others. */

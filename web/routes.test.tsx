@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Role } from '#contract/users.ts'
 import { auth } from './lib/auth.ts'
 import { createQueryClient } from './lib/query-client.ts'
-import { rememberedPath } from './lib/remembered-path.ts'
+import { returnPath } from './lib/return-path.ts'
 import { paths } from './paths.ts'
 import { createRoutes } from './routes.tsx'
 import { apiServer } from './test/api-server.ts'
@@ -104,7 +104,7 @@ describe('a visitor', () => {
     async (guarded) => {
       const { path } = renderApp(guarded)
       await waitFor(() => expect(path()).toBe('/login'))
-      expect(rememberedPath.peek()).toBe(guarded)
+      expect(returnPath.peek()).toBe(guarded)
     },
   )
 })
@@ -134,10 +134,10 @@ describe('a developer', () => {
 
   test('is sent on from the login to the remembered path first [AUTH-06, DECISION 45]', async () => {
     signedIn('developer')
-    rememberedPath.remember('/settings')
+    returnPath.remember('/settings')
     const { path } = renderApp('/login')
     await waitFor(() => expect(path()).toBe('/settings'))
-    expect(rememberedPath.peek()).toBeUndefined()
+    expect(returnPath.peek()).toBeUndefined()
   })
 
   test('who has completed onboarding is sent from it to home [ONB-12]', async () => {
@@ -181,7 +181,7 @@ describe('someone who has not completed onboarding', () => {
 
   test('before any remembered path [DECISION 46]', async () => {
     signedIn('developer', fresh)
-    rememberedPath.remember('/settings')
+    returnPath.remember('/settings')
     const { path } = renderApp('/login')
     await waitFor(() => expect(path()).toBe('/onboarding'))
   })
@@ -227,7 +227,7 @@ describe('signing out on a page that needs sign-in', () => {
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }))
     await waitFor(() => expect(path()).toBe('/'))
     expect(localStorage.getItem('token')).toBeNull()
-    expect(rememberedPath.peek()).toBeUndefined()
+    expect(returnPath.peek()).toBeUndefined()
     await router.navigate('/settings')
     await waitFor(() => expect(path()).toBe('/login'))
   })
@@ -238,7 +238,7 @@ describe('signing out on a page that needs sign-in', () => {
     await screen.findByRole('heading', { name: 'Personal information' })
     auth.signOut('expired')
     await waitFor(() => expect(path()).toBe('/login'))
-    expect(rememberedPath.peek()).toBe('/settings?tile=1')
+    expect(returnPath.peek()).toBe('/settings?tile=1')
   })
 
   test('by deactivation: the login, nothing remembered [SET-05]', async () => {
@@ -247,6 +247,6 @@ describe('signing out on a page that needs sign-in', () => {
     await screen.findByRole('heading', { name: 'Personal information' })
     auth.signOut('deactivated')
     await waitFor(() => expect(path()).toBe('/login'))
-    expect(rememberedPath.peek()).toBeUndefined()
+    expect(returnPath.peek()).toBeUndefined()
   })
 })

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { auth } from '../lib/auth.ts'
 import { apiServer } from '../test/api-server.ts'
 import { buildToken, buildUser, DEVELOPER_ID } from '../test/people.ts'
-import { buildDev, buildExperience, buildStudy, listAnswer } from '../test/portfolio.ts'
+import { buildDev, buildExperience, buildStudy, listResponse } from '../test/portfolio.ts'
 import { renderApp } from '../test/render-app.tsx'
 
 const api = apiServer()
@@ -25,9 +25,9 @@ beforeEach(() => {
   sessionStorage.clear()
   api.on('GET /users/getUserProfile', { body: buildUser('developer') })
   api.on(`GET /devs/${DEVELOPER_ID}`, { body: buildDev() })
-  api.on(`GET /projects/developer/${DEVELOPER_ID}`, listAnswer([]))
-  api.on(EXPERIENCES, listAnswer([]))
-  api.on(STUDIES, listAnswer([]))
+  api.on(`GET /projects/developer/${DEVELOPER_ID}`, listResponse([]))
+  api.on(EXPERIENCES, listResponse([]))
+  api.on(STUDIES, listResponse([]))
 })
 
 function openProfile({ tab = '', signedIn = true } = {}) {
@@ -53,7 +53,7 @@ async function chooseMonth(dialog: Dialog, field: string, month: string, year: s
 describe('experiences', () => {
   test('are shown with their period, the ongoing one as Actualidad [PROF-18, DATA-18, DATA-19]', async () => {
     const ended = buildExperience({ position: 'Junior', startDate: '2018-01', endDate: '2020-02' })
-    api.on(EXPERIENCES, listAnswer([buildExperience({ startDate: '2020-03' }), ended]))
+    api.on(EXPERIENCES, listResponse([buildExperience({ startDate: '2020-03' }), ended]))
     openProfile({ signedIn: false })
     expect(await screen.findByText('Actualidad')).toBeInTheDocument()
     expect(screen.getByText(/03\/2020 -/)).toHaveTextContent('03/2020 - Actualidad')
@@ -91,7 +91,7 @@ describe('experiences', () => {
     expect(end.getByLabelText('Month')).toHaveValue('')
 
     api.on('POST /experiences', { status: 201, body: buildExperience() })
-    api.on(EXPERIENCES, listAnswer([buildExperience({ company: 'Puerto' })]))
+    api.on(EXPERIENCES, listResponse([buildExperience({ company: 'Puerto' })]))
     await user.click(dialog.getByRole('button', { name: 'Create experience' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(api.callsOf('POST /experiences')[0]?.body).toEqual({
@@ -112,7 +112,7 @@ describe('experiences', () => {
     [404, 'Error updating the experience', 'Error updating the experience'],
   ])('a change that fails with %i keeps the input and says why [ERR-24]', async (status, message, shown) => {
     const experience = buildExperience()
-    api.on(EXPERIENCES, listAnswer([experience]))
+    api.on(EXPERIENCES, listResponse([experience]))
     openProfile()
     const dialog = await openDialog('Edit Engineer')
     const position = dialog.getByLabelText(/^Position/)
@@ -123,8 +123,8 @@ describe('experiences', () => {
       message ? notFound(message) : { status: status || 500, text: 'not json' },
     )
     // Removed in another tab: the list is read again.
-    if (status === 404) api.on(EXPERIENCES, listAnswer([]))
-    if (status === 0) api.breakLine()
+    if (status === 404) api.on(EXPERIENCES, listResponse([]))
+    if (status === 0) api.goOffline()
     await user.click(dialog.getByRole('button', { name: 'Save changes' }))
     expect(await dialog.findByRole('alert')).toHaveTextContent(shown)
     expect(position).toHaveValue('Lead')
@@ -157,14 +157,14 @@ describe('experiences', () => {
 
   test('one is removed after a question, and leaves the list [PROF-31, PROF-32]', async () => {
     const experience = buildExperience()
-    api.on(EXPERIENCES, listAnswer([experience]))
+    api.on(EXPERIENCES, listResponse([experience]))
     openProfile()
     await user.click(await screen.findByRole('button', { name: 'Remove Engineer' }))
     const question = within(await screen.findByRole('alertdialog'))
     expect(question.getByText('Are you sure you want to delete this experience?')).toBeVisible()
     expect(question.getByRole('button', { name: 'Cancel' })).toBeVisible()
     api.on(`PUT /experiences/${experience._id}/soft-delete`, { body: { message: 'x', _id: experience._id } })
-    api.on(EXPERIENCES, listAnswer([]))
+    api.on(EXPERIENCES, listResponse([]))
     await user.click(question.getByRole('button', { name: 'Delete' }))
     expect(await screen.findByText('There are no experiences to show')).toBeInTheDocument()
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
@@ -172,12 +172,12 @@ describe('experiences', () => {
 
   test('one that somebody else removed is told, and the list is read again [PROF-31, ERR-22]', async () => {
     const experience = buildExperience()
-    api.on(EXPERIENCES, listAnswer([experience]))
+    api.on(EXPERIENCES, listResponse([experience]))
     openProfile()
     await user.click(await screen.findByRole('button', { name: 'Remove Engineer' }))
     const question = within(await screen.findByRole('alertdialog'))
     api.on(`PUT /experiences/${experience._id}/soft-delete`, notFound('Request failed'))
-    api.on(EXPERIENCES, listAnswer([]))
+    api.on(EXPERIENCES, listResponse([]))
     await user.click(question.getByRole('button', { name: 'Delete' }))
     expect(await question.findByRole('alert')).toHaveTextContent('Request failed')
     expect(await screen.findByText('There are no experiences to show')).toBeInTheDocument()
@@ -186,7 +186,7 @@ describe('experiences', () => {
 
 describe('studies', () => {
   test('are shown with their period, the ongoing one as Current [PROF-18, DATA-21]', async () => {
-    api.on(STUDIES, listAnswer([buildStudy(), buildStudy({ degree: 'Master', endDate: null })]))
+    api.on(STUDIES, listResponse([buildStudy(), buildStudy({ degree: 'Master', endDate: null })]))
     openProfile({ tab: '?tab=studies', signedIn: false })
     expect(await screen.findByText('09/2010 - 06/2014')).toBeInTheDocument()
     expect(screen.getByText(/Current/)).toHaveTextContent('09/2010 - Current')
@@ -218,7 +218,7 @@ describe('studies', () => {
 describe('a study that was there', () => {
   test('keeps its input when the change fails [ERR-26]', async () => {
     const study = buildStudy()
-    api.on(STUDIES, listAnswer([study]))
+    api.on(STUDIES, listResponse([study]))
     openProfile({ tab: '?tab=studies' })
     const dialog = await openDialog('Edit Computer Engineering')
     await user.type(dialog.getByLabelText(/^Degree/), ' II')

@@ -87,7 +87,7 @@ test.each([
   [undefined, 'Network error. Please check your connection and try again.'],
 ])('%j says so and keeps the input [ERR-64, ERR-65, ERR-66]', async (answer, text) => {
   if (answer) api.on('POST /contact', answer)
-  else api.breakLine()
+  else api.goOffline()
   await fillAll()
   expect(await screen.findByText('Error sending message')).toBeVisible()
   expect(screen.getByText(text)).toBeVisible()

@@ -10,7 +10,7 @@ import { isFailure, request } from '../lib/api.ts'
 import { useAuth } from '../lib/auth.ts'
 import { showFailure, useContractForm } from '../lib/form.ts'
 import { fullName } from '../lib/format.ts'
-import { useKeptInput } from '../lib/use-kept-input.ts'
+import { useFormPersist } from '../lib/use-form-persist.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -33,7 +33,7 @@ export default function ContactPage() {
     defaultValues: emptyTicket(),
     values: profile && emptyTicket(profile),
   })
-  const kept = useKeptInput(form, 'ticket')
+  const kept = useFormPersist(form, 'ticket')
   const { errors, isSubmitting } = form.formState
   const [isSent, setSent] = useState(false)
 

@@ -5,9 +5,9 @@ import { Link } from 'react-router'
 import type { DevCard } from '#contract/devs.ts'
 import type { Page } from '#contract/endpoint.ts'
 import { texts } from '#contract/texts.ts'
-import { pagesOf } from '../lib/list-address.ts'
-import { useLasting } from '../lib/use-lasting.ts'
-import { usePageTurn } from '../lib/use-page-turn.ts'
+import { pagesOf } from '../lib/list-params.ts'
+import { useDelayedFlag } from '../lib/use-delayed-flag.ts'
+import { usePageSpinner } from '../lib/use-page-spinner.ts'
 import { Button } from '../ui/Button.tsx'
 import { cn } from '../ui/cn.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -30,7 +30,7 @@ type DeveloperListProps = {
 export function DeveloperList(props: DeveloperListProps) {
   const { developers, filters, perPage, queryOf, onPageChange } = props
   const { data, error } = developers
-  const isTurning = usePageTurn(filters.page, developers.isPlaceholderData)
+  const isTurning = usePageSpinner(filters.page, developers.isPlaceholderData)
   const pageCount = developers.isLoadingError ? 0 : pagesOf(data?.total ?? 0, perPage)
 
   useEffect(() => {
@@ -58,7 +58,7 @@ export function DeveloperList(props: DeveloperListProps) {
 }
 
 function Content({ developers, filters, isTurning, onReset }: DeveloperListProps & { isTurning: boolean }) {
-  const isChanging = useLasting(developers.isPlaceholderData && !isTurning)
+  const isChanging = useDelayedFlag(developers.isPlaceholderData && !isTurning)
   if (developers.isPending || isChanging) {
     return (
       <div

@@ -2,7 +2,7 @@ import { FileDown, FilePlus, MapPin, MessageCircle, Pencil } from 'lucide-react'
 import type { DevPublic } from '#contract/devs.ts'
 import { fullName } from '../lib/format.ts'
 import { openChat } from '../lib/open-chat.ts'
-import { useSignInFirst } from '../lib/use-sign-in-first.ts'
+import { useRequireSignIn } from '../lib/use-require-sign-in.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -52,7 +52,7 @@ export function PersonCard({ developer, onEdit }: PersonCardProps) {
 }
 
 function ContactButton({ developer }: { developer: DevPublic }) {
-  const signInFirst = useSignInFirst()
+  const signInFirst = useRequireSignIn()
   return (
     <Button
       full

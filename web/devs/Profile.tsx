@@ -9,9 +9,9 @@ import { Page } from '../layout/Page.tsx'
 import { isMissing } from '../lib/api.ts'
 import { useAuth } from '../lib/auth.ts'
 import { fullName } from '../lib/format.ts'
-import { readPage } from '../lib/list-address.ts'
+import { readPage } from '../lib/list-params.ts'
+import { runWhenIdle } from '../lib/run-when-idle.ts'
 import { useReopenedForm } from '../lib/use-reopened-form.ts'
-import { whenIdle } from '../lib/when-idle.ts'
 import { paths } from '../paths.ts'
 import { developerProjectsQuery, topProjectsQuery } from '../projects/projects.api.ts'
 import { Es } from '../ui/Es.tsx'
@@ -88,7 +88,7 @@ function ProfileDetail({ developer, firstTab, editing }: ProfileDetailProps) {
   useReopenedForm('profile', isOwner && open && about && 'form' in about ? about : undefined, dialogs.show)
 
   useEffect(() => {
-    return isOwner ? whenIdle(() => prefetch(ProfileDialogs.part)) : undefined
+    return isOwner ? runWhenIdle(() => prefetch(ProfileDialogs.part)) : undefined
   }, [isOwner])
 
   const openEditor = useEffectEvent(() => editing && dialogs.show({ form: 'profile' }))

@@ -2,8 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Page } from '#contract/endpoint.ts'
-import { pageParam, pagesOf, withParams } from '../lib/list-address.ts'
-import { useLasting } from '../lib/use-lasting.ts'
+import { pageParam, pagesOf, withParams } from '../lib/list-params.ts'
+import { useDelayedFlag } from '../lib/use-delayed-flag.ts'
 import { cn } from '../ui/cn.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -66,7 +66,7 @@ function Content<Item extends { _id: string }>({
   skeletonClass,
   children,
 }: ProfileListProps<Item>) {
-  const isChanging = useLasting(list.isPlaceholderData)
+  const isChanging = useDelayedFlag(list.isPlaceholderData)
   if (list.isPending || isChanging) {
     const places = Math.min(list.data?.items.length ?? perPage, perPage)
     return (

@@ -5,7 +5,7 @@ import { auth } from '../lib/auth.ts'
 import { openChat } from '../lib/open-chat.ts'
 import { apiServer } from '../test/api-server.ts'
 import { buildToken, buildUser, DEVELOPER_ID } from '../test/people.ts'
-import { buildDev, buildExperience, buildProject, listAnswer, OTHER_ID } from '../test/portfolio.ts'
+import { buildDev, buildExperience, buildProject, listResponse, OTHER_ID } from '../test/portfolio.ts'
 import { renderApp } from '../test/render-app.tsx'
 
 const api = apiServer()
@@ -23,9 +23,9 @@ beforeEach(() => {
   sessionStorage.clear()
   api.on('GET /users/getUserProfile', { body: buildUser('developer') })
   api.on(`GET /devs/${DEVELOPER_ID}`, { body: buildDev() })
-  api.on(PROJECTS, listAnswer([]))
-  api.on(`GET /experiences/owner/${DEVELOPER_ID}`, listAnswer([]))
-  api.on(`GET /studies/owner/${DEVELOPER_ID}`, listAnswer([]))
+  api.on(PROJECTS, listResponse([]))
+  api.on(`GET /experiences/owner/${DEVELOPER_ID}`, listResponse([]))
+  api.on(`GET /studies/owner/${DEVELOPER_ID}`, listResponse([]))
 })
 afterEach(() => vi.restoreAllMocks())
 
@@ -75,7 +75,7 @@ describe.each([
   ['owner', true],
 ] as const)('as %s', (viewer, isOwner) => {
   test(`tools and tabs of the owner: ${isOwner} [PROF-07, PROF-10, PROF-19, PROF-23, PROF-24, PROF-25]`, async () => {
-    api.on(`GET /experiences/owner/${DEVELOPER_ID}`, listAnswer([buildExperience()]))
+    api.on(`GET /experiences/owner/${DEVELOPER_ID}`, listResponse([buildExperience()]))
     await open(viewer)
     await screen.findByText('Puerto Software')
     const isThere = (name: string | RegExp) => screen.queryAllByRole('button', { name }).length > 0
@@ -189,8 +189,11 @@ describe('Most Viewed Projects', () => {
   test('three at most, as the server orders them, with half of their views [PROF-12, PROF-21, CONST-09]', async () => {
     api.on(PROJECTS, (call) =>
       call.query.get('order') === 'views'
-        ? listAnswer([buildProject({ title: 'Most seen', views: 201 }), buildProject({ title: 'Second' })], 9)
-        : listAnswer([]),
+        ? listResponse(
+            [buildProject({ title: 'Most seen', views: 201 }), buildProject({ title: 'Second' })],
+            9,
+          )
+        : listResponse([]),
     )
     await open('visitor')
     const link = await section().findByRole('link', { name: 'Most seen' })
@@ -204,7 +207,7 @@ describe('Most Viewed Projects', () => {
     let tellPerson = () => {}
     let tellProjects = () => {}
     api.on(PERSON, () => new Promise((resolve) => (tellPerson = () => resolve({ body: buildDev() }))))
-    api.on(PROJECTS, () => new Promise((resolve) => (tellProjects = () => resolve(listAnswer([])))))
+    api.on(PROJECTS, () => new Promise((resolve) => (tellProjects = () => resolve(listResponse([])))))
     renderApp(`/profile/${DEVELOPER_ID}`)
     expect(await screen.findByText('Loading projects...')).toBeVisible()
     await waitFor(() =>
@@ -227,7 +230,7 @@ describe('Most Viewed Projects', () => {
 
 describe('the tabs', () => {
   test('stand in the address, page and all [PROF-18, PROF-35]', async () => {
-    api.on(PROJECTS, listAnswer([buildProject()], 7))
+    api.on(PROJECTS, listResponse([buildProject()], 7))
     const app = await open('visitor')
     await user.click(screen.getByRole('tab', { name: 'Projects' }))
     expect(app.path()).toBe(`/profile/${DEVELOPER_ID}?tab=projects`)

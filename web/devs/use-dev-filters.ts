@@ -1,11 +1,11 @@
 import { EXPERIENCE_BUCKETS } from '#contract/devs.ts'
 import { CATEGORIES } from '#contract/values.ts'
-import { pageParam, readPage, readSkills, readSort, sortParam, withParams } from '../lib/list-address.ts'
-import { useAddressFilters } from '../lib/use-address-filters.ts'
+import { pageParam, readPage, readSkills, readSort, sortParam, withParams } from '../lib/list-params.ts'
+import { useUrlFilters } from '../lib/use-url-filters.ts'
 import type { DevFilters } from './devs.api.ts'
 
 /** The filters of the directory, kept in the URL; changing one begins again at page 1 (DIR-13). */
-export const useDevFilters = () => useAddressFilters({ read: readDevFilters, write: writeDevFilters })
+export const useDevFilters = () => useUrlFilters({ read: readDevFilters, write: writeDevFilters })
 
 export function readDevFilters(search: URLSearchParams): DevFilters {
   // Unencoded, the plus of '5+' arrives as a space.

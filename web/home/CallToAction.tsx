@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useAuth } from '../lib/auth.ts'
-import { rememberedPath } from '../lib/remembered-path.ts'
+import { returnPath } from '../lib/return-path.ts'
 import { paths } from '../paths.ts'
 import { BridgeArc } from '../ui/BridgeArc.tsx'
 import { buttonStyles } from '../ui/Button.tsx'
@@ -21,7 +21,7 @@ export function CallToAction() {
       <p className="mx-auto mt-3 max-w-xl text-text">{text}</p>
       <Link
         to={paths.login()}
-        onClick={() => path && rememberedPath.remember(path)}
+        onClick={() => path && returnPath.remember(path)}
         className={`${buttonStyles({ size: 'lg' })} mt-6`}
       >
         {label}

@@ -7,9 +7,9 @@ import { paths } from '../paths.ts'
 import { buttonStyles } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Es } from '../ui/Es.tsx'
+import { EmptyState } from './EmptyState.tsx'
 import { newestOffersQuery } from './home.api.ts'
 import { HOME_GRID, HOME_PLACES } from './home-grid.ts'
-import { NothingYet } from './NothingYet.tsx'
 import { SectionHeading } from './SectionHeading.tsx'
 
 /** A failure has the words of an empty list here (ERR-47). */
@@ -41,7 +41,7 @@ export function LastOffers() {
         />
       )}
       {offers.data?.items.length === 0 && (
-        <NothingYet
+        <EmptyState
           title={<Es>{texts.offers.none}</Es>}
           text="The first ones that recruiters post will stand here."
         />

@@ -4,9 +4,9 @@ import { paths } from '../paths.ts'
 import { ProjectCard } from '../projects/ProjectCard.tsx'
 import { ProjectCardSkeleton } from '../projects/ProjectCardSkeleton.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { EmptyState } from './EmptyState.tsx'
 import { newestProjectsQuery } from './home.api.ts'
 import { HOME_GRID, HOME_PLACES } from './home-grid.ts'
-import { NothingYet } from './NothingYet.tsx'
 import { SectionHeading } from './SectionHeading.tsx'
 
 export function LastProjects() {
@@ -27,7 +27,7 @@ export function LastProjects() {
         <ErrorState compact message={projects.error.message} onRetry={() => void projects.refetch()} />
       )}
       {projects.data?.items.length === 0 && (
-        <NothingYet
+        <EmptyState
           title={texts.projects.noneToShow}
           text="The first ones that developers add will stand here."
         />

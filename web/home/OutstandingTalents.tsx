@@ -3,8 +3,8 @@ import { DeveloperCard } from '../devs/DeveloperCard.tsx'
 import { paths } from '../paths.ts'
 import { CardSkeleton } from '../ui/CardSkeleton.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { EmptyState } from './EmptyState.tsx'
 import { outstandingDevelopersQuery } from './home.api.ts'
-import { NothingYet } from './NothingYet.tsx'
 import { SectionHeading } from './SectionHeading.tsx'
 
 const PLACES = [1, 2, 3, 4]
@@ -27,7 +27,7 @@ export function OutstandingTalents() {
         <ErrorState compact message={developers.error.message} onRetry={() => void developers.refetch()} />
       )}
       {developers.data?.items.length === 0 && (
-        <NothingYet text="The first outstanding profiles will stand here." />
+        <EmptyState text="The first outstanding profiles will stand here." />
       )}
       {developers.data && developers.data.items.length > 0 && (
         <ul className="grid gap-5 sm:grid-cols-2 wide:grid-cols-4">

@@ -6,7 +6,7 @@ import { auth } from '../lib/auth.ts'
 import { apiServer } from '../test/api-server.ts'
 import { buildOffer, OFFER_ID } from '../test/offers.ts'
 import { buildToken, buildUser, DEVELOPER_ID, RECRUITER_ID } from '../test/people.ts'
-import { buildDev, buildExperience, buildProject, buildStudy, listAnswer } from '../test/portfolio.ts'
+import { buildDev, buildExperience, buildProject, buildStudy, listResponse } from '../test/portfolio.ts'
 import { renderApp } from '../test/render-app.tsx'
 
 const api = apiServer()
@@ -124,15 +124,15 @@ beforeEach(() => {
   auth.signOut('logout')
   localStorage.clear()
   sessionStorage.clear()
-  api.on('GET /offers/technology', listAnswer([]))
-  api.on('GET /offers/allskills', listAnswer([]))
+  api.on('GET /offers/technology', listResponse([]))
+  api.on('GET /offers/allskills', listResponse([]))
   api.on(`GET /devs/${DEVELOPER_ID}`, { body: buildDev() })
-  api.on(`GET /experiences/owner/${DEVELOPER_ID}`, listAnswer([experience]))
-  api.on(`GET /studies/owner/${DEVELOPER_ID}`, listAnswer([study]))
-  api.on(`GET /projects/developer/${DEVELOPER_ID}`, listAnswer([project]))
+  api.on(`GET /experiences/owner/${DEVELOPER_ID}`, listResponse([experience]))
+  api.on(`GET /studies/owner/${DEVELOPER_ID}`, listResponse([study]))
+  api.on(`GET /projects/developer/${DEVELOPER_ID}`, listResponse([project]))
   api.on(`GET /recruiters/${RECRUITER_ID}`, { body: recruiter })
   api.on(`GET /offers/${OFFER_ID}`, { body: buildOffer() })
-  api.on(`GET /offers/profile/${RECRUITER_ID}`, listAnswer([]))
+  api.on(`GET /offers/profile/${RECRUITER_ID}`, listResponse([]))
 })
 
 const signInAs = (role: Role) => {
@@ -171,12 +171,12 @@ describe.each(FORMS)('$name', (form) => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false)
 
-    api.breakLine()
+    api.goOffline()
     await user.click(dialog.getByRole('button', { name: form.submit }))
     expect(await dialog.findByRole('alert')).toBeVisible()
     expect(input).toHaveValue(typed)
 
-    api.mendLine()
+    api.goOnline()
     api.on(form.call, {
       status: 401,
       body: { error: true, message: 'Please log in to continue.', code: 'UNAUTHENTICATED' },
@@ -206,7 +206,7 @@ describe('what was removed meanwhile, in another tab', () => {
     await user.click(dialog.getByLabelText(form.field))
     await user.paste(TYPED)
     api.on(form.call, { status: 404, body: { error: true, message: 'It is not there', code: 'NOT_FOUND' } })
-    api.on(list, listAnswer([]))
+    api.on(list, listResponse([]))
     await user.click(dialog.getByRole('button', { name: form.submit }))
     expect(await dialog.findByRole('alert')).toHaveTextContent('It is not there')
     expect(dialog.getByLabelText(form.field)).toHaveValue(TYPED)

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import type { Role } from '#contract/users.ts'
 import { auth, useAuth } from '../lib/auth.ts'
-import { rememberedPath } from '../lib/remembered-path.ts'
+import { returnPath } from '../lib/return-path.ts'
 import { paths, profilePath } from '../paths.ts'
 import { PageSpinner } from './PageSpinner.tsx'
 
@@ -20,7 +20,7 @@ export function Guard({ only, otherRole = 'home' }: GuardProps) {
   if (who.status === 'signed-in' && !wasInside) setWasInside(true)
 
   if (who.status === 'unknown' || who.status === 'checking') return <PageSpinner />
-  if (who.status === 'visitor') return <ToLogin left={wasInside ? auth.leftBy() : undefined} />
+  if (who.status === 'visitor') return <ToLogin left={wasInside ? auth.signOutReason() : undefined} />
   if (only && who.role !== only) {
     return <Navigate to={otherRole === 'home' ? paths.home() : profilePath(who)} replace />
   }
@@ -60,11 +60,11 @@ function isFree(pathname: string) {
   return FREE.includes(path) || path.startsWith('/legal/') || path.startsWith('/reset-password/')
 }
 
-function ToLogin({ left }: { left: ReturnType<typeof auth.leftBy> }) {
+function ToLogin({ left }: { left: ReturnType<typeof auth.signOutReason> }) {
   const { pathname, search } = useLocation()
   const [isReady, setReady] = useState(false)
   useEffect(() => {
-    if (!left || left === 'expired') rememberedPath.remember(pathname + search)
+    if (!left || left === 'expired') returnPath.remember(pathname + search)
     setReady(true)
   }, [left, pathname, search])
   if (!isReady) return <PageSpinner />
@@ -75,7 +75,7 @@ function Onward({ to }: { to: string }) {
   const [target, setTarget] = useState<string>()
   useEffect(() => {
     // Seen twice under StrictMode: the first answer counts.
-    setTarget((first) => first ?? rememberedPath.take() ?? to)
+    setTarget((first) => first ?? returnPath.take() ?? to)
   }, [to])
   return target === undefined ? <PageSpinner /> : <Navigate to={target} replace />
 }

@@ -19,7 +19,7 @@ export function RouteAnnouncer() {
 
   useEffect(() => {
     if (firstKey.current === key) return
-    // What the server wrote about the page that it made (web/findable/head.ts) is not true of another one.
+    // What the server wrote about the page that it made (web/seo/head.ts) is not true of another one.
     for (const about of document.head.querySelectorAll('[data-page]')) about.remove()
   }, [key])
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
-import { whenIdle } from '../lib/when-idle.ts'
+import { runWhenIdle } from '../lib/run-when-idle.ts'
 import ChatWidget from '../messages/ChatWidget.tsx'
 import { alertDialogWindow } from '../ui/AlertDialog.tsx'
 import { dialogWindow } from '../ui/Dialog.tsx'
@@ -16,7 +16,7 @@ function fetchSoon() {
 
 /** The chat of one person, which opens the socket; loaded when there is somebody (DECISION 46). */
 export default function SignedInParts() {
-  useEffect(() => whenIdle(fetchSoon), [])
+  useEffect(() => runWhenIdle(fetchSoon), [])
   return (
     // A chat that cannot be drawn takes no page with it.
     <ErrorBoundary fallback={null} onError={(error) => console.error(error)}>

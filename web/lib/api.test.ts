@@ -3,7 +3,7 @@ import { deleteOffer, getOffer, listAppliedOffers, listOffers } from '#contract/
 import { login, logout } from '#contract/users.ts'
 import { apiServer } from '../test/api-server.ts'
 import { buildToken } from '../test/people.ts'
-import { addressOf, CallError, call, isFailure, request } from './api.ts'
+import { ApiError, addressOf, call, isFailure, request } from './api.ts'
 import { auth } from './auth.ts'
 
 const api = apiServer()
@@ -96,7 +96,7 @@ describe('request', () => {
   })
 
   test('a broken line is status 0 with the catalogue text, and nothing is thrown [DECISION 3]', async () => {
-    api.breakLine()
+    api.goOffline()
     expect(await request(getOffer, { params: { id } })).toEqual({
       error: true,
       message: 'Error getting offer',
@@ -134,7 +134,7 @@ describe('lists', () => {
 test('call throws what request gives', async () => {
   api.on(`GET /offers/${id}`, { status: 403, body: refusal })
   const error = await call(getOffer, { params: { id } }).catch((thrown: unknown) => thrown)
-  expect(error).toBeInstanceOf(CallError)
+  expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({ message: 'Not allowed', status: 403, code: 'FORBIDDEN' })
 })
 

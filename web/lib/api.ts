@@ -34,24 +34,24 @@ export async function request<E extends Endpoint>(
   return (endpoint.list ? pageOf(endpoint.list.wrap, body, response.headers) : body) as ResponseOf<E>
 }
 
-/** The same for query functions: throws `CallError`. */
+/** The same for query functions: throws `ApiError`. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   ...options: OptionsArgument<E>
 ): Promise<ResponseOf<E>> {
   const result = await request(endpoint, ...options)
-  if (isFailure(result)) throw new CallError(result)
+  if (isFailure(result)) throw new ApiError(result)
   return result
 }
 
-export class CallError extends Error {
+export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode | undefined
   readonly fields: Record<string, string> | undefined
 
   constructor({ message, status, code, fields }: Omit<Failure, 'error'>) {
     super(message)
-    this.name = 'CallError'
+    this.name = 'ApiError'
     this.status = status
     this.code = code
     this.fields = fields
@@ -63,7 +63,7 @@ export function isFailure(result: unknown): result is Failure {
 }
 
 /** What was asked for is not there, and will not be there a second time. */
-export const isMissing = (error: CallError | null) => error?.status === 404 || error?.status === 410
+export const isMissing = (error: ApiError | null) => error?.status === 404 || error?.status === 410
 
 type QueryValue = string | number | boolean | readonly string[] | null | undefined
 
@@ -134,7 +134,7 @@ export async function send(
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
     })
-    noticeStatus(response.status, token)
+    signOutOn401(response.status, token)
     return response
   } catch {
     return failureOf(endpoint, 0)
@@ -142,7 +142,7 @@ export async function send(
 }
 
 /** A 401 on a call that carried the token still in use means: signed out (DECISION 2). */
-export function noticeStatus(status: number, sentToken: string | undefined) {
+export function signOutOn401(status: number, sentToken: string | undefined) {
   if (status === 401 && sentToken !== undefined && sentToken === auth.token()) auth.signOut('expired')
 }
 

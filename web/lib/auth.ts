@@ -14,7 +14,7 @@ export type Auth =
   | { status: 'signed-in'; id: string; role: Role; profile: User }
 
 /** How the last sign-in of this page ended; the guards lead on accordingly. */
-export type SignOut = 'expired' | 'logout' | 'deactivated'
+export type SignOutReason = 'expired' | 'logout' | 'deactivated'
 
 export function useAuth(): Auth {
   return useSyncExternalStore(auth.subscribe, auth.get, auth.getOnServer)
@@ -25,20 +25,20 @@ const VISITOR: Auth = { status: 'visitor' }
 
 let state: Auth = UNKNOWN
 let token: string | undefined
-let leftBy: SignOut | undefined
+let signOutReason: SignOutReason | undefined
 const listeners = new Set<() => void>()
-const signOutListeners = new Set<(how: SignOut) => void>()
+const signOutListeners = new Set<(how: SignOutReason) => void>()
 const forgetListeners = new Set<() => void>()
 
 /** Written and taken away at once, after the token: so the other tabs learn that it was done on purpose. */
-export const LEFT_KEY = 'leftOnPurpose'
+export const SIGNED_OUT_KEY = 'leftOnPurpose'
 
 /** The store alone, without network; session.ts fetches and signs out with it. */
 export const auth = {
   get: () => state,
   getOnServer: () => UNKNOWN,
   token: () => token,
-  leftBy: () => leftBy,
+  signOutReason: () => signOutReason,
 
   subscribe(listener: () => void) {
     listeners.add(listener)
@@ -48,7 +48,7 @@ export const auth = {
   },
 
   /** For what has to forget a person: the query cache, the socket, the open chat. */
-  onSignOut(listener: (how: SignOut) => void) {
+  onSignOut(listener: (how: SignOutReason) => void) {
     signOutListeners.add(listener)
     return () => {
       signOutListeners.delete(listener)
@@ -56,7 +56,7 @@ export const auth = {
   },
 
   /** For what an expired sign-in keeps: somebody left on purpose, in this tab or in another. */
-  onForget(listener: () => void) {
+  onClearPersonalData(listener: () => void) {
     forgetListeners.add(listener)
     return () => {
       forgetListeners.delete(listener)
@@ -97,7 +97,7 @@ export const auth = {
     set({ status: 'signed-in', id: state.id, role: state.role, profile })
   },
 
-  signOut(how: SignOut) {
+  signOut(how: SignOutReason) {
     forgetStored()
     leave(how)
     if (how === 'expired') return
@@ -111,21 +111,21 @@ function adopt(next: string) {
   if (!claims) return
   const isOtherPerson = token !== undefined && state.id !== claims.id
   token = next
-  leftBy = undefined
+  signOutReason = undefined
   if (state.status !== 'signed-in' || isOtherPerson) set({ status: 'checking', ...claims })
   // Another tab signed in as somebody else: what this one knows belongs to the person before.
   if (isOtherPerson) tellSignOut('expired')
 }
 
-function leave(how: SignOut) {
+function leave(how: SignOutReason) {
   const wasSignedIn = token !== undefined
   token = undefined
-  leftBy = how
+  signOutReason = how
   set(VISITOR)
   if (wasSignedIn) tellSignOut(how)
 }
 
-function tellSignOut(how: SignOut) {
+function tellSignOut(how: SignOutReason) {
   for (const listener of signOutListeners) listener(how)
 }
 
@@ -152,8 +152,8 @@ function forgetStored() {
 
 function tellOtherTabs() {
   try {
-    localStorage.setItem(LEFT_KEY, 'yes')
-    localStorage.removeItem(LEFT_KEY)
+    localStorage.setItem(SIGNED_OUT_KEY, 'yes')
+    localStorage.removeItem(SIGNED_OUT_KEY)
   } catch {
     // Without storage the tabs share no sign-in.
   }

@@ -73,7 +73,7 @@ function forgetLastPerson() {
   if (auth.get().id === undefined) lastPerson = undefined
 }
 
-auth.onForget(() => {
+auth.onClearPersonalData(() => {
   try {
     for (const key of Object.keys(sessionStorage)) {
       if (key.startsWith(PREFIX) || key === REOPEN) sessionStorage.removeItem(key)

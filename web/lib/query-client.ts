@@ -1,9 +1,9 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
-import { CallError } from './api.ts'
+import { ApiError } from './api.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    defaultError: CallError
+    defaultError: ApiError
     /**
      * `personal`: the answer differs by who asks, so it is read again after signing in.
      * `logsFailure`: the page goes on without it; the catalogue wants its text in the console (DECISION 85).
@@ -39,5 +39,5 @@ export function createQueryClient({ isServer = false } = {}) {
 
 /** A refusal stays a refusal; a broken line or server may be back in a moment. */
 function isPassing(error: unknown) {
-  return !(error instanceof CallError) || error.status === 0 || error.status >= 500
+  return !(error instanceof ApiError) || error.status === 0 || error.status >= 500
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { apiServer } from '../test/api-server.ts'
 import { buildToken, buildUser, DEVELOPER_ID, RECRUITER_ID } from '../test/people.ts'
 import { auth, parseToken } from './auth.ts'
-import { rememberedPath } from './remembered-path.ts'
+import { returnPath } from './return-path.ts'
 import { logOut, reloadProfile, startSession, startSignIn } from './session.ts'
 
 const api = apiServer()
@@ -60,18 +60,18 @@ describe('starting with a stored token', () => {
 
   test('a line that breaks once, as when a page is left, signs nobody out', async () => {
     localStorage.setItem('token', buildToken('developer'))
-    api.breakLine()
+    api.goOffline()
     startSession()
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(auth.get().status).toBe('checking')
     api.on('GET /users/getUserProfile', { body: buildUser('developer') })
-    api.mendLine()
+    api.goOnline()
     await waitFor(() => expect(auth.get().status).toBe('signed-in'))
   })
 
   test('a line that stays broken clears them too [AUTH-14]', async () => {
     localStorage.setItem('token', buildToken('developer'))
-    api.breakLine()
+    api.goOffline()
     startSession()
     await waitFor(() => expect(auth.get().status).toBe('visitor'))
     expect(localStorage.getItem('token')).toBeNull()
@@ -79,13 +79,13 @@ describe('starting with a stored token', () => {
 
   test('a page that is left signs nobody out, and asks again when it is shown again', async () => {
     localStorage.setItem('token', buildToken('developer'))
-    api.breakLine()
+    api.goOffline()
     startSession()
     window.dispatchEvent(new Event('pagehide'))
     expect(await reloadProfile()).toBe(false)
     expect(auth.get().status).toBe('checking')
     expect(localStorage.getItem('token')).toBe(buildToken('developer'))
-    api.mendLine()
+    api.goOnline()
     api.on('GET /users/getUserProfile', { body: buildUser('developer') })
     window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
     await waitFor(() => expect(auth.get().status).toBe('signed-in'))
@@ -133,7 +133,7 @@ async function signIn() {
 describe('reading the profile again', () => {
   test.each([
     ['a server that is busy', () => api.on('GET /users/getUserProfile', { status: 503 })],
-    ['a line that stays broken', () => api.breakLine()],
+    ['a line that stays broken', () => api.goOffline()],
   ])('%s signs nobody out who has a profile [AUTH-14]', async (_, fail) => {
     await signIn()
     fail()
@@ -154,13 +154,13 @@ describe('reading the profile again', () => {
 describe('logging out', () => {
   test('clears profile, token and remembered path, and tells the server [AUTH-16, DECISION 90]', async () => {
     await signIn()
-    rememberedPath.remember('/settings')
+    returnPath.remember('/settings')
     const left = vi.fn()
     const stop = auth.onSignOut(left)
     logOut()
     expect(auth.get()).toEqual({ status: 'visitor' })
     expect(localStorage.getItem('token')).toBeNull()
-    expect(rememberedPath.peek()).toBeUndefined()
+    expect(returnPath.peek()).toBeUndefined()
     expect(left).toHaveBeenCalledExactlyOnceWith('logout')
     await waitFor(() => expect(api.callsOf('POST /users/logout')).toHaveLength(1))
     expect(api.callsOf('POST /users/logout')[0]?.headers.authorization).toMatch(/^Bearer /)
@@ -169,7 +169,7 @@ describe('logging out', () => {
 
   test('works without the server [DECISION 82]', async () => {
     await signIn()
-    api.breakLine()
+    api.goOffline()
     logOut()
     expect(auth.get().status).toBe('visitor')
     expect(localStorage.getItem('token')).toBeNull()

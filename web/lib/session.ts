@@ -1,9 +1,9 @@
 import { getUserProfile, logout as logoutEndpoint, TOKEN_KEY } from '#contract/users.ts'
 import { isFailure, request } from './api.ts'
-import { auth, LEFT_KEY } from './auth.ts'
+import { auth, SIGNED_OUT_KEY } from './auth.ts'
 // Loaded with the session, so that a logout finds every draft, whichever page wrote it.
 import './drafts.ts'
-import { rememberedPath } from './remembered-path.ts'
+import { returnPath } from './return-path.ts'
 
 const RETRY_MS = 500
 
@@ -16,7 +16,7 @@ export function startSession() {
   auth.restore()
   void loadMissingProfile()
   window.addEventListener('storage', (event) => {
-    if (event.key === LEFT_KEY && event.newValue !== null) auth.forget()
+    if (event.key === SIGNED_OUT_KEY && event.newValue !== null) auth.forget()
     // A null key means that another tab emptied the whole storage.
     if (event.key !== TOKEN_KEY && event.key !== null) return
     auth.restore()
@@ -66,7 +66,7 @@ export async function reloadProfile(): Promise<boolean> {
 /** Ends the sign-in here at once; the server is told on a best-effort basis (DECISION 82). */
 export function logOut() {
   if (auth.token()) void request(logoutEndpoint)
-  rememberedPath.forget()
+  returnPath.forget()
   auth.signOut('logout')
 }
 

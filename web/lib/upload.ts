@@ -1,5 +1,5 @@
 import type { uploadImage, uploadPdf } from '#contract/uploads.ts'
-import { addressOf, type Failure, failureOf, noticeStatus } from './api.ts'
+import { addressOf, type Failure, failureOf, signOutOn401 } from './api.ts'
 import { auth } from './auth.ts'
 
 type Options = {
@@ -25,7 +25,7 @@ export function upload(
     if (token) call.setRequestHeader('Authorization', `Bearer ${token}`)
     call.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
     call.onload = () => {
-      noticeStatus(call.status, token)
+      signOutOn401(call.status, token)
       const url = firstUrlOf(call.response)
       const isDone = call.status >= 200 && call.status < 300 && url !== undefined
       resolve(isDone ? { url } : failureOf(endpoint, call.status, call.response))

@@ -4,7 +4,7 @@ import { auth } from './auth.ts'
 
 /**
  * Asks before unsaved input is left: by a link, by back, by closing the tab, or by closing a dialog (`canDismiss`).
- * LeaveDialog draws the question. A sign-in that has ended is let through: the input is kept (useKeptInput).
+ * LeaveDialog draws the question. A sign-in that has ended is let through: the input is kept (useFormPersist).
  */
 export function useLeaveGuard(hasUnsaved: boolean, onLeave: () => void) {
   const isReleased = useRef(false)

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buildToken } from '../test/people.ts'
 import { auth } from './auth.ts'
-import { rememberedPath } from './remembered-path.ts'
+import { returnPath } from './return-path.ts'
 import { useReopenedForm } from './use-reopened-form.ts'
 
 beforeEach(() => {
@@ -18,7 +18,7 @@ test('a sign-in that ends is followed by the form that was open, once [AUTH-06, 
   const page = renderPage('account')
   auth.signOut('expired')
   page.unmount()
-  expect(rememberedPath.peek()).toBe('/settings?tab=1')
+  expect(returnPath.peek()).toBe('/settings?tab=1')
 
   auth.signIn(buildToken('developer'))
   expect(renderPage(undefined).reopened).toEqual(['account'])
@@ -30,7 +30,7 @@ test('somebody else who signs in in another tab finds neither the form nor the p
   localStorage.setItem('token', buildToken('recruiter'))
   auth.restore()
   page.unmount()
-  expect(rememberedPath.peek()).toBeUndefined()
+  expect(returnPath.peek()).toBeUndefined()
   expect(renderPage(undefined).reopened).toEqual([])
 })
 

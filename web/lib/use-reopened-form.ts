@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { auth } from './auth.ts'
 import { drafts } from './drafts.ts'
-import { rememberedPath } from './remembered-path.ts'
+import { returnPath } from './return-path.ts'
 
 /**
  * A sign-in that ends while a form is open in a dialog: leads to the login, comes back here and opens the form
@@ -17,7 +17,7 @@ export function useReopenedForm<Form>(name: string, open: Form | undefined, onRe
     // Somebody else has signed in elsewhere: the form belongs to nobody who is here.
     if (open === undefined || auth.get().id !== undefined) return
     drafts.reopenLater(name, open)
-    rememberedPath.remember(pathname + search)
+    returnPath.remember(pathname + search)
     void navigate(paths.login())
   })
   const reopen = useEffectEvent(() => {

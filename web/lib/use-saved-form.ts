@@ -4,7 +4,7 @@ import type { DefaultValues, FieldPath, FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 import { type Failure, isFailure } from './api.ts'
 import { showFailure, useContractForm } from './form.ts'
-import { useKeptInput } from './use-kept-input.ts'
+import { useFormPersist } from './use-form-persist.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 
 type Options<Values extends FieldValues, Stored extends object> = {
@@ -48,7 +48,7 @@ export function useSavedForm<Values extends FieldValues, Stored extends object>(
     defaultValues: defaultValues as DefaultValues<Values>,
     mode,
   })
-  const kept = useKeptInput(form, draft, { onReplace })
+  const kept = useFormPersist(form, draft, { onReplace })
   const { isDirty, isSubmitting } = form.formState
   const guard = useLeaveGuard(isDirty || hasMore, kept.clear)
 

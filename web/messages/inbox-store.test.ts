@@ -21,7 +21,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ do: 'reconnect' as const }) },
   { weight: 1, arbitrary: fc.constant({ do: 'forget' as const }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('open' as const), peer }) },
-  { weight: 1, arbitrary: fc.constant({ do: 'breakLine' as const }) },
+  { weight: 1, arbitrary: fc.constant({ do: 'goOffline' as const }) },
 )
 
 describe('what a device shows', () => {
@@ -64,7 +64,7 @@ describe('what a device shows', () => {
           if (given.do === 'reconnect') connect()
           if (given.do === 'forget') server.forget()
           if (given.do === 'open') store.open(given.peer)
-          if (given.do === 'breakLine') isLineBroken = !isLineBroken
+          if (given.do === 'goOffline') isLineBroken = !isLineBroken
           if (given.do !== 'deliver') await Promise.resolve()
         }
         isLineBroken = false

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import type { Offer } from '#contract/offers.ts'
-import { useSignInFirst } from '../lib/use-sign-in-first.ts'
+import { useRequireSignIn } from '../lib/use-require-sign-in.ts'
 import { Button } from '../ui/Button.tsx'
 
 type ApplyButtonProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'disabled' | 'children'> & {
@@ -12,7 +12,7 @@ type ApplyButtonProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'disable
 
 /** Disabled and 'Applied' once applied; leads visitors to the login first (OFF-18, OFF-19). */
 export function ApplyButton({ offer, onApply, label = 'Apply', ...props }: ApplyButtonProps) {
-  const signInFirst = useSignInFirst()
+  const signInFirst = useRequireSignIn()
   if (offer.applied) {
     return (
       <Button {...props} variant="outline" disabled>

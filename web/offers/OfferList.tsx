@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router'
 import type { Page } from '#contract/endpoint.ts'
 import type { Offer } from '#contract/offers.ts'
 import { texts } from '#contract/texts.ts'
-import { useLasting } from '../lib/use-lasting.ts'
+import { useDelayedFlag } from '../lib/use-delayed-flag.ts'
 import { cn } from '../ui/cn.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Es } from '../ui/Es.tsx'
@@ -70,7 +70,7 @@ function Content({
   level,
 }: OfferListProps) {
   const dialogs = useOfferDialogs()
-  const isChanging = useLasting(offers.isPlaceholderData)
+  const isChanging = useDelayedFlag(offers.isPlaceholderData)
   const grid = cn(
     'grid grid-cols-1 gap-4 md:gap-6',
     layout === 'grid' && 'sm:grid-cols-2',

@@ -1,10 +1,10 @@
 import type { Offer } from '#contract/offers.ts'
 import { openChat } from '../lib/open-chat.ts'
-import { useSignInFirst } from '../lib/use-sign-in-first.ts'
+import { useRequireSignIn } from '../lib/use-require-sign-in.ts'
 
 /** Opens the chat with the owner of an offer; nothing without one (DECISIONS 63, 92). */
 export function useContactOwner() {
-  const signInFirst = useSignInFirst()
+  const signInFirst = useRequireSignIn()
   return (owner: Offer['owner']) => {
     if (owner) signInFirst(() => openChat.with({ ...owner, role: { type: 'recruiter' } }))
   }

@@ -1,10 +1,10 @@
 import { CONTRACT_TYPES } from '#contract/offers.ts'
-import { useAddressFilters } from '../lib/use-address-filters.ts'
+import { useUrlFilters } from '../lib/use-url-filters.ts'
 import type { OfferFilters } from './offers.api.ts'
 
 /** The filters of an offers list, kept in the URL; other parts of the query string stay as they are. */
 export const useOfferFilters = () =>
-  useAddressFilters({ read: readOfferFilters, write: writeOfferFilters, isKept: true })
+  useUrlFilters({ read: readOfferFilters, write: writeOfferFilters, isKept: true })
 
 /** What cannot be read counts as not set. */
 export function readOfferFilters(search: URLSearchParams): OfferFilters {

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { texts } from '#contract/texts.ts'
 import { Page } from '../layout/Page.tsx'
 import { useAuth } from '../lib/auth.ts'
-import { rememberedPath } from '../lib/remembered-path.ts'
+import { returnPath } from '../lib/return-path.ts'
 import { reloadProfile } from '../lib/session.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
@@ -112,7 +112,7 @@ export default function OnboardingPage() {
     if (failed) setFailure(failed.message)
     else if (!(await reloadProfile())) setFailure(texts.general.requestFailed)
     else {
-      rememberedPath.forget()
+      returnPath.forget()
       clear()
       void queryClient.invalidateQueries()
       await navigate(paths.home(), { replace: true })

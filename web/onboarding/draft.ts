@@ -82,4 +82,4 @@ auth.subscribe(() => {
   if (owner !== undefined && owner !== id) clear()
   owner = id
 })
-auth.onForget(clear)
+auth.onClearPersonalData(clear)

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { auth } from '../lib/auth.ts'
 import { apiServer } from '../test/api-server.ts'
 import { buildToken, buildUser, DEVELOPER_ID } from '../test/people.ts'
-import { buildDev, buildProject, listAnswer } from '../test/portfolio.ts'
+import { buildDev, buildProject, listResponse } from '../test/portfolio.ts'
 import { renderApp } from '../test/render-app.tsx'
 
 const api = apiServer()
@@ -26,9 +26,9 @@ beforeEach(() => {
   localStorage.setItem('token', buildToken('developer'))
   api.on('GET /users/getUserProfile', { body: buildUser('developer') })
   api.on(`GET /devs/${DEVELOPER_ID}`, { body: buildDev() })
-  api.on(`GET /experiences/owner/${DEVELOPER_ID}`, listAnswer([]))
-  api.on(`GET /projects/developer/${DEVELOPER_ID}`, listAnswer([]))
-  api.on('GET /offers/technology', listAnswer([]))
+  api.on(`GET /experiences/owner/${DEVELOPER_ID}`, listResponse([]))
+  api.on(`GET /projects/developer/${DEVELOPER_ID}`, listResponse([]))
+  api.on('GET /offers/technology', listResponse([]))
 })
 
 async function open(path = NEW) {

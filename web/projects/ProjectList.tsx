@@ -5,9 +5,9 @@ import { Link } from 'react-router'
 import type { Page } from '#contract/endpoint.ts'
 import type { Project } from '#contract/projects.ts'
 import { texts } from '#contract/texts.ts'
-import { pagesOf } from '../lib/list-address.ts'
-import { useLasting } from '../lib/use-lasting.ts'
-import { usePageTurn } from '../lib/use-page-turn.ts'
+import { pagesOf } from '../lib/list-params.ts'
+import { useDelayedFlag } from '../lib/use-delayed-flag.ts'
+import { usePageSpinner } from '../lib/use-page-spinner.ts'
 import { Button } from '../ui/Button.tsx'
 import { cn } from '../ui/cn.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -34,7 +34,7 @@ type ProjectListProps = {
 /** One page of the project list: loading, failing (an empty list, ERR-20), empty, full. */
 export function ProjectList({ projects, filters, queryOf, onPageChange, onReset }: ProjectListProps) {
   const { data, isLoadingError } = projects
-  const isTurning = usePageTurn(filters.page, projects.isPlaceholderData)
+  const isTurning = usePageSpinner(filters.page, projects.isPlaceholderData)
   const pageCount = isLoadingError ? 0 : pagesOf(data?.total ?? 0, PROJECTS_PER_PAGE)
 
   useEffect(() => {
@@ -73,7 +73,7 @@ type ContentProps = Pick<ProjectListProps, 'projects' | 'filters' | 'onReset'> &
 }
 
 function Content({ projects, filters, query, isTurning, onReset }: ContentProps) {
-  const isChanging = useLasting(projects.isPlaceholderData && !isTurning)
+  const isChanging = useDelayedFlag(projects.isPlaceholderData && !isTurning)
   if (projects.isPending || isChanging) {
     return (
       <div aria-busy="true" className={cn(GRID, isChanging && '[--late:0s]')}>

@@ -7,7 +7,7 @@ import { openChat } from '../lib/open-chat.ts'
 import { realtime } from '../lib/realtime.ts'
 import { apiServer } from '../test/api-server.ts'
 import { buildToken, buildUser, DEVELOPER_ID } from '../test/people.ts'
-import { buildProject, listAnswer } from '../test/portfolio.ts'
+import { buildProject, listResponse } from '../test/portfolio.ts'
 import { renderApp } from '../test/render-app.tsx'
 
 const api = apiServer()
@@ -299,7 +299,7 @@ describe('the repository', () => {
 
 test('what a list has shown stands there at once [PROJ-13]', async () => {
   const project = buildProject({ title: 'Listed' })
-  api.on('GET /projects', listAnswer([project]))
+  api.on('GET /projects', listResponse([project]))
   renderApp('/projects')
   api.on(`GET /projects/${project._id}`, () => new Promise(() => {}))
   await user.click(await screen.findByRole('link', { name: /Listed/ }))

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { auth } from '../lib/auth.ts'
 import { apiServer } from '../test/api-server.ts'
-import { buildDev, buildProject, listAnswer } from '../test/portfolio.ts'
+import { buildDev, buildProject, listResponse } from '../test/portfolio.ts'
 import { renderApp } from '../test/render-app.tsx'
 
 const api = apiServer()
@@ -12,7 +12,7 @@ const user = userEvent.setup()
 beforeEach(() => {
   auth.signOut('logout')
   localStorage.clear()
-  api.on('GET /offers/allskills', listAnswer([{ name: 'React' }, { name: 'Go' }]))
+  api.on('GET /offers/allskills', listResponse([{ name: 'React' }, { name: 'Go' }]))
 })
 afterEach(() => vi.restoreAllMocks())
 
@@ -25,14 +25,14 @@ describe.each(lists)('%s', (path, call, build, emptyText, scope) => {
   const query = () => Object.fromEntries(api.callsOf(call).at(-1)?.query ?? [])
 
   test('is asked for 12 at a time, newest first [PROJ-07, DIR-12, CONST-02, CONST-03, CONST-04]', async () => {
-    api.on(call, listAnswer([build()], 13))
+    api.on(call, listResponse([build()], 13))
     renderApp(path)
     expect(await screen.findByText('Page 1 of 2 total')).toBeVisible()
     expect(query()).toMatchObject({ limit: '12', sort: 'latest', page: '1' })
   })
 
   test('an empty list says so [PROJ-09, DIR-11]', async () => {
-    api.on(call, listAnswer([]))
+    api.on(call, listResponse([]))
     renderApp(path)
     expect(await screen.findByText(emptyText)).toBeVisible()
     expect(screen.queryByRole('navigation', { name: `Pages of ${scope}` })).toBeNull()
@@ -44,13 +44,13 @@ describe.each(lists)('%s', (path, call, build, emptyText, scope) => {
     renderApp(path)
     expect(await screen.findByText(emptyText)).toBeVisible()
     expect(error).toHaveBeenCalledWith(scope === 'projects' ? 'Error in fetch' : 'Request failed')
-    api.on(call, listAnswer([build()]))
+    api.on(call, listResponse([build()]))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(screen.queryByText(emptyText)).toBeNull())
   })
 
   test('category, skills and order go into the address and back to page 1 [PROJ-03, PROJ-04, PROJ-05, PROJ-06, PROJ-15, DIR-02, DIR-03, DIR-06, DIR-13]', async () => {
-    api.on(call, listAnswer([build()], 40))
+    api.on(call, listResponse([build()], 40))
     const app = renderApp(`${path}?page=3`)
     expect(await screen.findByText('Page 3 of 4 total')).toBeVisible()
     await user.click(screen.getByRole('tab', { name: 'Full Stack' }))
@@ -76,8 +76,8 @@ describe.each(lists)('%s', (path, call, build, emptyText, scope) => {
   test('another page shows a spinner before its cards [PROJ-16, DIR-10, DIR-14]', async () => {
     let answer = () => {}
     api.on(call, ({ query }) => {
-      if (query.get('page') !== '2') return listAnswer([build()], 40)
-      return new Promise((resolve) => (answer = () => resolve(listAnswer([build()], 40))))
+      if (query.get('page') !== '2') return listResponse([build()], 40)
+      return new Promise((resolve) => (answer = () => resolve(listResponse([build()], 40))))
     })
     const app = renderApp(path)
     await user.click(await screen.findByRole('link', { name: 'Next page' }))
@@ -90,7 +90,7 @@ describe.each(lists)('%s', (path, call, build, emptyText, scope) => {
   })
 
   test('a page beyond the end leads to the last one', async () => {
-    api.on(call, listAnswer([build()], 20))
+    api.on(call, listResponse([build()], 20))
     const app = renderApp(`${path}?page=9`)
     await waitFor(() => expect(app.path()).toBe(`${path}?page=2`))
   })
@@ -98,7 +98,7 @@ describe.each(lists)('%s', (path, call, build, emptyText, scope) => {
 
 test('a card carries the query string along, and its category only when one is chosen [ROUTE-07, PROJ-10, PROJ-11, PROJ-12, PROJ-13]', async () => {
   const project = buildProject({ badgeText: 'Frontend' })
-  api.on('GET /projects', listAnswer([project]))
+  api.on('GET /projects', listResponse([project]))
   const { unmount } = renderApp('/projects?category=Frontend&sort=oldest')
   const link = await screen.findByRole('link', { name: /View project.*Ferry timetable/ })
   expect(link).toHaveAttribute('href', `/projects/${project._id}?category=Frontend&sort=oldest`)
@@ -114,7 +114,7 @@ test('a card carries the query string along, and its category only when one is c
 
 test('a card shows the first picture of its project [PROJ-12]', async () => {
   const gallery = ['https://puente.example/files/first.webp', 'https://puente.example/files/second.webp']
-  api.on('GET /projects', listAnswer([buildProject({ gallery })]))
+  api.on('GET /projects', listResponse([buildProject({ gallery })]))
   renderApp('/projects')
   const card = (await screen.findByRole('link', { name: /Ferry timetable/ })).closest('article')
   const pictures = [...(card?.querySelectorAll('img') ?? [])].map((image) => image.src)
@@ -125,7 +125,7 @@ test('a card shows the first picture of its project [PROJ-12]', async () => {
 
 test('skills that cannot be read are told to the console, and the choice is empty [ERR-32]', async () => {
   const error = vi.spyOn(console, 'error').mockReturnValue()
-  api.on('GET /projects', listAnswer([buildProject()]))
+  api.on('GET /projects', listResponse([buildProject()]))
   api.on('GET /offers/allskills', { status: 404, body: {} })
   renderApp('/projects')
   await user.click(await screen.findByRole('button', { name: 'Filters' }))
@@ -135,10 +135,10 @@ test('skills that cannot be read are told to the console, and the choice is empt
 })
 
 test('skills that are set stand first when the filters are opened, and stay where they are', async () => {
-  api.on('GET /projects', listAnswer([buildProject()]))
+  api.on('GET /projects', listResponse([buildProject()]))
   api.on(
     'GET /offers/allskills',
-    listAnswer([{ name: 'Ada' }, { name: 'Diseño' }, { name: 'Go' }, { name: 'React' }]),
+    listResponse([{ name: 'Ada' }, { name: 'Diseño' }, { name: 'Go' }, { name: 'React' }]),
   )
   renderApp('/projects?skills=react')
   await user.click(await screen.findByRole('button', { name: /^Filters/ }))
@@ -154,7 +154,7 @@ test('skills that are set stand first when the filters are opened, and stay wher
 })
 
 test('years of experience are a filter of their own [DIR-04, DIR-05]', async () => {
-  api.on('GET /devs', listAnswer([buildDev({ projectCategories: ['Frontend', 'Other'] })]))
+  api.on('GET /devs', listResponse([buildDev({ projectCategories: ['Frontend', 'Other'] })]))
   const app = renderApp('/developers')
   const card = (await screen.findByRole('link', { name: 'Ana García' })).closest('article')
   expect(card).toHaveTextContent('4 years')

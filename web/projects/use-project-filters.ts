@@ -1,11 +1,10 @@
 import { CATEGORIES } from '#contract/values.ts'
-import { pageParam, readPage, readSkills, readSort, sortParam, withParams } from '../lib/list-address.ts'
-import { useAddressFilters } from '../lib/use-address-filters.ts'
+import { pageParam, readPage, readSkills, readSort, sortParam, withParams } from '../lib/list-params.ts'
+import { useUrlFilters } from '../lib/use-url-filters.ts'
 import type { ProjectFilters } from './projects.api.ts'
 
 /** The filters of the project list, kept in the URL; changing one begins again at page 1 (PROJ-15, DECISION 59). */
-export const useProjectFilters = () =>
-  useAddressFilters({ read: readProjectFilters, write: writeProjectFilters })
+export const useProjectFilters = () => useUrlFilters({ read: readProjectFilters, write: writeProjectFilters })
 
 export function readProjectFilters(search: URLSearchParams): ProjectFilters {
   return {

@@ -15,7 +15,7 @@ import {
   type Search,
   type SearchKind,
   writeSearch,
-} from './search-address.ts'
+} from './search-params.ts'
 
 /**
  * The search of the home page: a form that works without scripts, a combobox over the results for the

@@ -7,7 +7,7 @@ import { Spinner } from '../ui/Spinner.tsx'
 import { ToggleGroup } from '../ui/ToggleGroup.tsx'
 import { SearchResults } from './SearchResults.tsx'
 import { searchQuery } from './search.api.ts'
-import { type Search, SPANS, type Span } from './search-address.ts'
+import { type Search, SPANS, type Span } from './search-params.ts'
 
 const SORTS = [
   { value: 'latest', label: 'Latest' },

@@ -5,7 +5,7 @@ import { fullName, postedAgo } from '../lib/format.ts'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { cn } from '../ui/cn.ts'
-import { MarkedText } from './MarkedText.tsx'
+import { HighlightedText } from './HighlightedText.tsx'
 import { optionId } from './option-id.ts'
 import type { Found } from './search.api.ts'
 
@@ -34,10 +34,10 @@ export function SearchResults({ id, found, q, active }: SearchResultsProps) {
           {result.picture}
           <span className="min-w-0">
             <span className="block truncate font-medium">
-              <MarkedText text={result.title} words={q} />
+              <HighlightedText text={result.title} words={q} />
             </span>{' '}
             <span className="block truncate text-muted text-sm">
-              <MarkedText text={result.details} words={q} />
+              <HighlightedText text={result.details} words={q} />
             </span>
           </span>
         </Link>

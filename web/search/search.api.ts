@@ -4,7 +4,7 @@ import type { Page } from '#contract/endpoint.ts'
 import { type Offer, searchOffers } from '#contract/offers.ts'
 import { type Project, searchProjects } from '#contract/projects.ts'
 import { call } from '../lib/api.ts'
-import { type Search, startOf } from './search-address.ts'
+import { type Search, startOf } from './search-params.ts'
 
 export type Found =
   | { kind: 'projects'; page: Page<Project> }

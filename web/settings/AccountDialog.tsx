@@ -11,7 +11,7 @@ import { isFailure, request } from '../lib/api.ts'
 import { auth } from '../lib/auth.ts'
 import { showFailure, useContractForm } from '../lib/form.ts'
 import { birthDateToSend } from '../lib/format.ts'
-import { useKeptInput } from '../lib/use-kept-input.ts'
+import { useFormPersist } from '../lib/use-form-persist.ts'
 import { Button } from '../ui/Button.tsx'
 import { DateInput } from '../ui/DateInput.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -43,7 +43,7 @@ export default function AccountDialog({ open, onOpenChange }: AccountDialogProps
     values: user && valuesOf(user),
   })
   const { errors, isSubmitting } = form.formState
-  const kept = useKeptInput(form, 'account')
+  const kept = useFormPersist(form, 'account')
   const queryClient = useQueryClient()
   const formId = useId()
 

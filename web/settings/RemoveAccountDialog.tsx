@@ -6,7 +6,7 @@ import { FormError } from '../layout/FormError.tsx'
 import { isFailure, request } from '../lib/api.ts'
 import { auth } from '../lib/auth.ts'
 import { useContractForm } from '../lib/form.ts'
-import { rememberedPath } from '../lib/remembered-path.ts'
+import { returnPath } from '../lib/return-path.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -36,7 +36,7 @@ export default function RemoveAccountDialog({ open, onOpenChange }: RemoveAccoun
       return
     }
     toast.success(result.message || texts.settings.deactivated)
-    rememberedPath.forget()
+    returnPath.forget()
     // The guard of this page leads to the login.
     auth.signOut('deactivated')
   })

@@ -161,7 +161,7 @@ describe('Change Password', () => {
   ])('%j keeps the dialog open and says so [ERR-71, DECISION 85]', async (answer, text) => {
     const { dialog } = await open(/Change Password/)
     if (answer) api.on('PUT /settings/change-password', answer)
-    else api.breakLine()
+    else api.goOffline()
     await fill(dialog, 'old', 'Abcdef1!', 'Abcdef1!')
     expect(await dialog.findByText(text)).toBeVisible()
     expect(dialog.getByLabelText(/^Current password/)).toHaveValue('old')
@@ -206,7 +206,7 @@ describe('Remove Account', () => {
   ])('%j says so [ERR-73, DECISION 85]', async (answer, text) => {
     const { dialog } = await open(/Remove Account/)
     if (answer) api.on('PUT /settings/delete-account/soft-delete', answer)
-    else api.breakLine()
+    else api.goOffline()
     await confirm(dialog, 'ana@example.com')
     expect(await dialog.findByText(text)).toBeVisible()
     expect(auth.get().status).toBe('signed-in')

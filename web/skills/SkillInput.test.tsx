@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../lib/query-client.ts'
 import { apiServer } from '../test/api-server.ts'
-import { listAnswer } from '../test/portfolio.ts'
+import { listResponse } from '../test/portfolio.ts'
 import { SkillInput } from './SkillInput.tsx'
 
 const api = apiServer()
@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 test('suggestions are asked for once, after 300 ms without a key [CONST-12, VAL-56]', async () => {
-  api.on(SUGGESTIONS, listAnswer([{ name: 'React' }, { name: 'React Native' }]))
+  api.on(SUGGESTIONS, listResponse([{ name: 'React' }, { name: 'React Native' }]))
   render(
     <QueryClientProvider client={createQueryClient()}>
       <SkillInput label="Skills" value={[]} onChange={() => undefined} />

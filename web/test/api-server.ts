@@ -84,8 +84,8 @@ export function apiServer() {
     calls,
     callsOf: (name: string) => calls.filter((call) => call.name === name),
     /** From now on nobody answers. */
-    breakLine: () => configureApi({ base: 'http://127.0.0.1:1/api' }),
-    mendLine: () => configureApi({ base: api.base() }),
+    goOffline: () => configureApi({ base: 'http://127.0.0.1:1/api' }),
+    goOnline: () => configureApi({ base: api.base() }),
   }
   return api
 }

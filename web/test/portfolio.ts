@@ -99,7 +99,7 @@ export const buildDev = (
 })
 
 /** One page of a list call, with its total. */
-export const listAnswer = (items: unknown[], total = items.length) => ({
+export const listResponse = (items: unknown[], total = items.length) => ({
   body: items,
   headers: { 'x-total-count': String(total) },
 })

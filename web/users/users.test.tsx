@@ -166,7 +166,7 @@ describe('forgot password', () => {
   ])('%s says so and keeps the input [ERR-08, DECISION 85]', async (_, answer, text) => {
     const dialog = await open()
     if (answer) api.on('POST /users/forgot-password', answer)
-    else api.breakLine()
+    else api.goOffline()
     await user.type(dialog.getByLabelText(/^Email/), 'ana@example.com')
     await user.click(dialog.getByRole('button', { name: 'Send link' }))
     expect(await dialog.findByText(text)).toBeVisible()
@@ -329,7 +329,7 @@ describe('reset password', () => {
     ['a broken line', undefined, 'Erro changing the password'],
   ])('%s says so [ERR-10, DECISION 37]', async (_, answer, text) => {
     if (answer) api.on('PUT /users/reset-password/abc-123', answer)
-    else api.breakLine()
+    else api.goOffline()
     await reset('x')
     expect(await screen.findByText(text)).toBeVisible()
     expect(screen.getByLabelText(/^New password/)).toHaveValue('x')

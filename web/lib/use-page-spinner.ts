@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 const SPINNER_MS = 500
 
 /** True from a change of the page number on, for at least 500 ms and until the new page is there (DECISION 91). */
-export function usePageTurn(page: number, isMissing: boolean): boolean {
+export function usePageSpinner(page: number, isMissing: boolean): boolean {
   const [settledPage, setSettledPage] = useState(page)
   useEffect(() => {
     if (page === settledPage) return

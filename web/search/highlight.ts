@@ -2,7 +2,7 @@
 export type Part = { start: number; part: string; isMarked: boolean }
 
 /** Cuts a text where the words of a query occur, without regard to case and accents, as the search does. */
-export function markedParts(text: string, query: string): Part[] {
+export function highlightParts(text: string, query: string): Part[] {
   const letters = [...text]
   // One folded piece for each letter, so that places in the folded text lead back to the original.
   const folded = letters.map(fold)

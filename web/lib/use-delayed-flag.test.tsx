@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useLasting } from './use-lasting.ts'
+import { useDelayedFlag } from './use-delayed-flag.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -12,7 +12,7 @@ afterEach(() => {
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
 test('what is so for less than 100 ms has not lasted', () => {
-  const { result, rerender } = renderHook(useLasting, { initialProps: true })
+  const { result, rerender } = renderHook(useDelayedFlag, { initialProps: true })
   wait(99)
   expect(result.current).toBe(false)
   rerender(false)
@@ -21,7 +21,7 @@ test('what is so for less than 100 ms has not lasted', () => {
 })
 
 test('what lasts is told until it ends, and the next one is waited for anew', () => {
-  const { result, rerender } = renderHook(useLasting, { initialProps: true })
+  const { result, rerender } = renderHook(useDelayedFlag, { initialProps: true })
   wait(100)
   expect(result.current).toBe(true)
   rerender(false)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { markedParts } from './marked-parts.ts'
+import { highlightParts } from './highlight.ts'
 
 const marked = (text: string, query: string) =>
-  markedParts(text, query)
+  highlightParts(text, query)
     .map(({ part, isMarked }) => (isMarked ? `[${part}]` : part))
     .join('')
 

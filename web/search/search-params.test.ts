@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSearch, startOf, writeSearch } from './search-address.ts'
+import { readSearch, startOf, writeSearch } from './search-params.ts'
 
 test('what is searched stands in the address and comes back from it [HOME-01]', () => {
   const search = { q: 'go & málaga', kind: 'offers', sort: 'oldest', span: 'week', contract: 'Temp' } as const

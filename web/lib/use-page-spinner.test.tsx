@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { usePageTurn } from './use-page-turn.ts'
+import { usePageSpinner } from './use-page-spinner.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 const show = (start: { page: number; isMissing: boolean }) =>
-  renderHook(({ page, isMissing }) => usePageTurn(page, isMissing), { initialProps: start })
+  renderHook(({ page, isMissing }) => usePageSpinner(page, isMissing), { initialProps: start })
 
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 

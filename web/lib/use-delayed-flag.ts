@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 const MOMENT_MS = 100
 
 /** True once something has been so for a moment: what comes at once takes the place of the former without a blink. */
-export function useLasting(isSo: boolean): boolean {
+export function useDelayedFlag(isSo: boolean): boolean {
   const [hasLasted, setLasted] = useState(false)
   useEffect(() => {
     if (!isSo) return

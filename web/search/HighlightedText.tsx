@@ -1,8 +1,8 @@
-import { markedParts } from './marked-parts.ts'
+import { highlightParts } from './highlight.ts'
 
 /** The text with the searched words marked. */
-export function MarkedText({ text, words }: { text: string; words: string }) {
-  return markedParts(text, words).map(({ start, part, isMarked }) =>
+export function HighlightedText({ text, words }: { text: string; words: string }) {
+  return highlightParts(text, words).map(({ start, part, isMarked }) =>
     isMarked ? (
       <mark key={start} className="rounded-sm bg-primary-soft text-primary">
         {part}

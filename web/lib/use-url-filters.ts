@@ -12,7 +12,7 @@ type Options<Filters> = {
  * The filters of a list, kept in the query string; its other parts stay as they are. The address follows a moment
  * later: until then the controls show what was chosen, and a quick next choice counts from there.
  */
-export function useAddressFilters<Filters extends { page: number }>({
+export function useUrlFilters<Filters extends { page: number }>({
   read,
   write,
   isKept = false,

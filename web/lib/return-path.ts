@@ -1,7 +1,7 @@
 const KEY = 'redirectAfterLogin'
 
 /** Where to go after login (DECISION 90): set by guards and by clicks that need sign-in, used once. */
-export const rememberedPath = {
+export const returnPath = {
   remember(path: string) {
     if (!isOwnPath(path)) return
     try {
@@ -13,8 +13,8 @@ export const rememberedPath = {
 
   /** Gives the path and forgets it. */
   take(): string | undefined {
-    const path = rememberedPath.peek()
-    rememberedPath.forget()
+    const path = returnPath.peek()
+    returnPath.forget()
     return path
   },
 

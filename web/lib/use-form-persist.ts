@@ -11,7 +11,7 @@ type Options<Values> = {
  * Keeps the input of a form under a name until it is sent or thrown away; a form that opens with kept input takes it
  * up again. `clear` after success.
  */
-export function useKeptInput<Values extends FieldValues>(
+export function useFormPersist<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   name: string,
   { onReplace }: Options<Values> = {},

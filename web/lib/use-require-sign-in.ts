@@ -1,16 +1,16 @@
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { useAuth } from './auth.ts'
-import { rememberedPath } from './remembered-path.ts'
+import { returnPath } from './return-path.ts'
 
 /** Acts for signed-in people; leads everyone else to the login, and from there back here (DECISION 90). */
-export function useSignInFirst() {
+export function useRequireSignIn() {
   const { status } = useAuth()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   return (act: () => void) => {
     if (status === 'signed-in' || status === 'checking') return act()
-    rememberedPath.remember(pathname + search)
+    returnPath.remember(pathname + search)
     void navigate(paths.login())
   }
 }
