@@ -1,11 +1,15 @@
-import type { Hello, InboxEvent } from './inbox.ts'
+import type { InboxEvent, InboxSnapshot } from './inbox.ts'
 import { NOTIFICATION_TYPES } from './notifications.ts'
 
 /**
  * The state after one more event, as every device keeps it. 'old': it was applied before, drop it.
  * 'gap': something before it is missing, ask for it with `sync`.
  */
-export function applyInboxEvent(state: Hello, entry: InboxEvent, userId: string): Hello | 'old' | 'gap' {
+export function applyInboxEvent(
+  state: InboxSnapshot,
+  entry: InboxEvent,
+  userId: string,
+): InboxSnapshot | 'old' | 'gap' {
   if (entry.inboxSeq <= state.last) return 'old'
   if (entry.inboxSeq > state.last + 1) return 'gap'
   const next = { ...state, last: entry.inboxSeq }
@@ -22,7 +26,7 @@ export function applyInboxEvent(state: Hello, entry: InboxEvent, userId: string)
   return scope === 'bell' ? { ...next, bell: unread } : next
 }
 
-function withUnread(state: Hello, senderId: string, count: number): Hello {
+function withUnread(state: InboxSnapshot, senderId: string, count: number): InboxSnapshot {
   const { [senderId]: _, ...others } = state.unread
   return { ...state, unread: count > 0 ? { ...others, [senderId]: count } : others }
 }

@@ -45,18 +45,18 @@ export const InboxEvent = z.discriminatedUnion('event', [
 export type InboxEvent = z.infer<typeof InboxEvent>
 
 /** Where an inbox stands: its last number, unread messages by sender, open notifications of the bell (S7). */
-export const Hello = z.object({
+export const InboxSnapshot = z.object({
   last: z.number().int(),
   unread: z.record(z.string(), z.number().int()),
   bell: z.number().int(),
 })
-export type Hello = z.infer<typeof Hello>
+export type InboxSnapshot = z.infer<typeof InboxSnapshot>
 
 /** At most 200 events; `more` asks again. After a `reset` the state is read anew: too much was missed. */
-export const SyncAnswer = z.object({
+export const SyncResult = z.object({
   events: z.array(InboxEvent),
   last: z.number().int(),
   more: z.boolean(),
   reset: z.boolean(),
 })
-export type SyncAnswer = z.infer<typeof SyncAnswer>
+export type SyncResult = z.infer<typeof SyncResult>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Hello, Message, NumberedNotification, SyncAnswer } from './inbox.ts'
+import { InboxSnapshot, Message, NumberedNotification, SyncResult } from './inbox.ts'
 import { word } from './lists.ts'
 import { clientEvents } from './realtime.ts'
 import { texts } from './texts.ts'
@@ -75,7 +75,7 @@ export const syncMessages = endpoint({
     after: z.preprocess((value) => (/^\d{1,15}$/.test(String(value)) ? Number(value) : 0), z.number().int()),
   }),
   /** Where the inbox stands now, and what is not cleared of it, as a socket is told on connecting. */
-  response: SyncAnswer.extend({ hello: Hello, stored: z.array(NumberedNotification) }),
+  response: SyncResult.extend({ hello: InboxSnapshot, stored: z.array(NumberedNotification) }),
 })
 
 /** For devices that can open no socket: with one, the event is quicker. */

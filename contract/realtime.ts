@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Cleared, Hello, Message, SyncAnswer } from './inbox.ts'
+import type { Cleared, InboxSnapshot, Message, SyncResult } from './inbox.ts'
 import type { Notification } from './notifications.ts'
 import { Id } from './values.ts'
 
@@ -29,7 +29,7 @@ export type ClientToServer = {
   readNotifications: (payload: z.input<typeof clientEvents.readNotifications>) => void
   watchPresence: (payload: z.input<typeof clientEvents.watchPresence>) => void
   /** Not acknowledged when the client sends too many events: then it asks by HTTP. */
-  sync: (payload: z.input<typeof clientEvents.sync>, answer: (result: SyncAnswer) => void) => void
+  sync: (payload: z.input<typeof clientEvents.sync>, answer: (result: SyncResult) => void) => void
   typing: (payload: z.input<typeof clientEvents.typing>) => void
 }
 
@@ -37,7 +37,7 @@ export type ClientToServer = {
 export type Numbered<T> = T & { inboxSeq: number }
 
 export type ServerToClient = {
-  hello: (state: Hello) => void
+  hello: (state: InboxSnapshot) => void
   getOnlineUsers: (ids: string[]) => void
   newMessage: (message: Numbered<Message>) => void
   getNotification: (notification: Numbered<Notification>) => void

@@ -18,7 +18,7 @@ export const contactRoutes = ({ db, jobs }: Services) => [
           .execute()
         await jobs.add(tx, 'ticket mail', { ticketId })
       })
-      jobs.kick()
+      jobs.wake()
       return { message: texts.contact.sent }
     },
   }),

@@ -8,7 +8,7 @@ import { type InboxNumber, insertInboxEvents, lockInboxes } from './inbox.querie
  * unread of this person are told the count without it, or with it again. Call it in the transaction that has
  * changed the account.
  */
-export async function tellOfDeparture(tx: Db, userId: string): Promise<InboxNumber[]> {
+export async function insertDepartureEvents(tx: Db, userId: string): Promise<InboxNumber[]> {
   const sides = await listUnreadSides(tx, userId)
   const receivers = await listBellReceivers(tx, userId)
   // Whoever writes or likes at the same time has done so, or does it afterwards.

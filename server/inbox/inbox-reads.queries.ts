@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Hello, InboxEvent } from '#contract/inbox.ts'
+import type { InboxEvent, InboxSnapshot } from '#contract/inbox.ts'
 import { NOTIFICATION_TYPES, type Notification } from '#contract/notifications.ts'
 import type { Numbered } from '#contract/realtime.ts'
 import type { Db } from '../lib/db.ts'
@@ -44,7 +44,7 @@ export async function readInbox(tx: Db, userId: string) {
 }
 
 /** Where an inbox stands; `tx` sees one moment. Who is deactivated is not counted (DECISION 49). */
-export async function readInboxState(tx: Db, userId: string): Promise<Hello> {
+export async function readInboxState(tx: Db, userId: string): Promise<InboxSnapshot> {
   const { last_seq } = await findInbox(tx, userId)
   const sides = await findUnreadSides(tx, { userId })
   return {

@@ -7,7 +7,7 @@ import { buildDeveloper, buildRecruiter, type Person } from '../test/builders.ts
 import { connectDevice } from '../test/device.ts'
 import { startServer } from '../test/server.ts'
 import { until } from '../test/until.ts'
-import { tidyInboxes } from './retention.ts'
+import { pruneInboxes } from './retention.ts'
 
 const server = await startServer()
 const { db } = server
@@ -90,7 +90,7 @@ describe('GET /messages/sync and the event `sync`', () => {
       .where('user_id', '=', ben.id)
       .where('seq', '<=', 2)
       .execute()
-    await tidyInboxes(db)
+    await pruneInboxes(db)
     expect(await sync(ben, 1)).toMatchObject({ events: [], last: 4, reset: true, more: false })
     expect((await sync(ben, 2)).events.map(({ inboxSeq }) => inboxSeq)).toEqual([3, 4])
     expect(await sync(ben, 5)).toMatchObject({ events: [], last: 4, reset: true })
@@ -120,7 +120,7 @@ describe('what is kept', () => {
         .execute()
     }
     await db.updateTable('inboxes').set({ last_seq: 5102 }).where('user_id', '=', ben.id).execute()
-    await tidyInboxes(db)
+    await pruneInboxes(db)
     expect(await sync(ben, 101)).toMatchObject({ reset: true })
     const { events, reset } = await sync(ben, 102)
     expect([reset, events[0]?.inboxSeq]).toEqual([false, 103])
@@ -148,7 +148,7 @@ describe('what is kept', () => {
         })
         .execute()
     }
-    server.realtime.poke(await tidyInboxes(db))
+    server.realtime.notify(await pruneInboxes(db))
     const cleared = await until(() => device.received.cleared[0])
     expect(cleared).toEqual({ inboxSeq: 1, scope: 'bell', upTo: 1, unread: 1 })
     const left = await db
@@ -162,7 +162,7 @@ describe('what is kept', () => {
 })
 
 describe('delivery', () => {
-  test('a lost poke is found within 6 s (promise 2)', async () => {
+  test('a lost notification signal is found within 6 s (promise 2)', async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
     const device = await connectDevice(server.url, ben)
     await db.transaction().execute((tx) => insertMessages(tx, [draft(ana, ben, 'unannounced')]))
@@ -170,12 +170,12 @@ describe('delivery', () => {
     device.close()
   })
 
-  test('doubled, late and wrong pokes change nothing: everything comes once and in order', async () => {
+  test('duplicated, late and wrong signals change nothing: everything comes once and in order', async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
     const device = await connectDevice(server.url, ben)
     for (let number = 1; number <= 10; number += 1) {
       await send(ana, ben, `${number}`)
-      server.realtime.poke([
+      server.realtime.notify([
         { userId: ben.id, seq: 1 },
         { userId: ben.id, seq: 99 },
         { userId: newId(), seq: 1 },
@@ -200,9 +200,9 @@ describe('delivery', () => {
       .set({ created_at: daysAgo(31) })
       .where('user_id', '=', ben.id)
       .execute()
-    await tidyInboxes(db)
-    // Nobody was told more than there is, whatever a poke says.
-    server.realtime.poke([{ userId: ben.id, seq: 1_000_000 }])
+    await pruneInboxes(db)
+    // Nobody was told more than there is, whatever a signal says.
+    server.realtime.notify([{ userId: ben.id, seq: 1_000_000 }])
     await send(ana, ben, 'new')
     expect(await until(() => device.received.newMessage[0], 7000)).toMatchObject({
       text: 'new',

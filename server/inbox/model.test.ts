@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Hello, InboxEvent, Message } from '#contract/inbox.ts'
+import type { InboxEvent, InboxSnapshot, Message } from '#contract/inbox.ts'
 import { applyInboxEvent } from '#contract/inbox-state.ts'
 import { listMessages, sendMessage, syncMessages } from '#contract/messages.ts'
 import { NOTIFICATION_TYPES, type Notification } from '#contract/notifications.ts'
@@ -10,7 +10,7 @@ import { buildDeveloper, buildProject, type Person } from '../test/builders.ts'
 import { connectDevice, type Device } from '../test/device.ts'
 import { startServer } from '../test/server.ts'
 import { until } from '../test/until.ts'
-import { tidyInboxes } from './retention.ts'
+import { pruneInboxes } from './retention.ts'
 
 /** `HISTORIES=1000` for a long run. */
 const HISTORIES = Number(process.env.HISTORIES ?? 25)
@@ -87,7 +87,7 @@ const keyed = (upTo: number | undefined) => (upTo === undefined ? {} : { upTo })
 async function forgetEvents({ id }: Person) {
   const created_at = new Date(Date.now() - 31 * 24 * 3_600_000).toISOString()
   await db.updateTable('inbox_events').set({ created_at }).where('user_id', '=', id).execute()
-  await tidyInboxes(db)
+  await pruneInboxes(db)
 }
 
 /** What somebody sees who comes for the first time. */
@@ -121,7 +121,7 @@ type Tab = Awaited<ReturnType<typeof openTab>>
 async function openTab(owner: Person) {
   const messages = new Map<string, Message>()
   let notifications: Numbered<Notification>[] = []
-  let state: Hello | undefined
+  let state: InboxSnapshot | undefined
   let device: Device | undefined
   let toLose = 0
 

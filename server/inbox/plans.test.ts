@@ -28,7 +28,7 @@ import {
   readInboxAfter,
   readInboxState,
 } from './inbox-reads.queries.ts'
-import { tidyInboxes } from './retention.ts'
+import { pruneInboxes } from './retention.ts'
 
 const { db, engine } = await openTestDatabase()
 const people = Array.from({ length: 60 }, () => newId())
@@ -112,7 +112,7 @@ describe.runIf(engine === 'sqlite')('chat reads by index (G9)', () => {
   })
 
   test('tidying walks over the short rows of inboxes only', async () => {
-    const plans = await explain(db, (db) => tidyInboxes(db))
+    const plans = await explain(db, (db) => pruneInboxes(db))
     const faults = plans.flatMap((plan) => plan.faults)
     expect(faults.filter((fault) => !fault.startsWith('USE TEMP B-TREE'))).toEqual(['SCAN inboxes'])
   })

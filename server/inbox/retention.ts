@@ -14,7 +14,7 @@ const BATCH = 1000
 type Database = Kysely<Tables>
 
 /** Forgets old inbox events and ends old notifications (DECISION 79). Gives the inboxes that got an event by it. */
-export async function tidyInboxes(db: Database, nowMs = Date.now()): Promise<InboxNumber[]> {
+export async function pruneInboxes(db: Database, nowMs = Date.now()): Promise<InboxNumber[]> {
   const daysAgo = (days: number) => new Date(nowMs - days * DAY_MS).toISOString()
   await trimAll(db, () => listAgedInboxes(db, daysAgo(KEPT_DAYS)))
   await trimAll(db, () => listFullInboxes(db))

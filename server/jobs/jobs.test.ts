@@ -39,8 +39,8 @@ describe('jobs', () => {
     const jobs = createJobs(services, handlers)
     for (const email of ['a', 'b', 'c']) await jobs.add(db, 'reset mail', { email })
     expect(done).toEqual([])
-    jobs.kick()
-    jobs.kick()
+    jobs.wake()
+    jobs.wake()
     await jobs.settled()
     expect(done).toEqual(['a', 'b', 'c'])
     expect(await left()).toEqual([])
@@ -50,7 +50,7 @@ describe('jobs', () => {
     const workers = [createJobs(services, handlers), createJobs(services, handlers)]
     const emails = Array.from({ length: 20 }, (_, place) => String(place))
     for (const email of emails) await workers[0]?.add(db, 'reset mail', { email })
-    for (const jobs of workers) jobs.kick()
+    for (const jobs of workers) jobs.wake()
     await Promise.all(workers.map((jobs) => jobs.settled()))
     expect(done.toSorted()).toEqual(emails.toSorted())
   })
@@ -60,10 +60,10 @@ describe('jobs', () => {
     failing = ['a']
     for (const email of ['a', 'b']) await jobs.add(db, 'reset mail', { email })
     for (let attempt = 1; attempt <= 5; attempt += 1) {
-      jobs.kick()
+      jobs.wake()
       await jobs.settled()
       // Not before its time.
-      jobs.kick()
+      jobs.wake()
       await jobs.settled()
       expect(await left()).toMatchObject([{ attempts: attempt, last_error: 'Error EENVELOPE' }])
       await makeDue()
@@ -94,7 +94,7 @@ describe('jobs', () => {
       throw new Error('no')
     })
     await expect(change).rejects.toThrow('no')
-    jobs.kick()
+    jobs.wake()
     await jobs.settled()
     expect(done).toEqual([])
   })

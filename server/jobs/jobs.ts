@@ -25,7 +25,7 @@ export type Jobs = {
   /** Stores what is to be done; in the transaction of its cause, so that both happen or neither. */
   add: <Kind extends JobKind>(db: Db, kind: Kind, payload: JobPayload<Kind>) => Promise<void>
   /** Does what is due, after the answer. */
-  kick: () => void
+  wake: () => void
   /** Looks now and then for what a failure or a kill left behind. */
   start: () => void
   /** Until nothing due is left. */
@@ -72,7 +72,7 @@ export function createJobs(services: JobServices, handlers: JobHandlers): Jobs {
     }
   }
 
-  function kick(): void {
+  function wake(): void {
     wanted = true
     if (closed || running) return
     running = new Promise<void>((resolve) => setImmediate(resolve))
@@ -80,7 +80,7 @@ export function createJobs(services: JobServices, handlers: JobHandlers): Jobs {
       .catch((err: unknown) => log.error({ err }, 'jobs stopped'))
       .finally(() => {
         running = undefined
-        if (wanted) kick()
+        if (wanted) wake()
       })
   }
 
@@ -91,10 +91,10 @@ export function createJobs(services: JobServices, handlers: JobHandlers): Jobs {
         .values({ id: newId(), kind, payload: JSON.stringify(payload), run_at: now() })
         .execute()
     },
-    kick,
+    wake,
     start: () => {
-      kick()
-      timer ??= setInterval(kick, POLL_MS).unref()
+      wake()
+      timer ??= setInterval(wake, POLL_MS).unref()
     },
     settled: async () => {
       while (running) await running

@@ -6,22 +6,22 @@ import { clearBell } from '../notifications/notifications.queries.ts'
 import { markConversationRead } from './reading.queries.ts'
 import { mayShowSignals } from './signals.queries.ts'
 
-type Needs = Pick<Services, 'bus' | 'db'> & { poke: (inboxes: InboxNumber[]) => void }
+type Needs = Pick<Services, 'bus' | 'db'> & { notify: (inboxes: InboxNumber[]) => void }
 type Read = z.output<typeof clientEvents.readNotifications>
 
 /** What a device says was read, by socket or by HTTP: stored, and told to the devices that it concerns. */
-export function createMarkRead({ bus, db, poke }: Needs) {
+export function createMarkRead({ bus, db, notify }: Needs) {
   return async (userId: string, read: Read): Promise<void> => {
     if ('scope' in read) {
       const cleared = await db.transaction().execute((tx) => clearBell(tx, userId, read.upTo))
-      if (cleared) poke([cleared])
+      if (cleared) notify([cleared])
       return
     }
     const { senderId } = read
     const { cleared, readUpTo } = await db
       .transaction()
       .execute((tx) => markConversationRead(tx, userId, senderId, read.upTo))
-    if (cleared) poke([cleared])
+    if (cleared) notify([cleared])
     if (readUpTo !== undefined && (await mayShowSignals(db, userId, senderId))) {
       bus.publish({ kind: 'read', userId: senderId, readerId: userId, upTo: readUpTo })
     }

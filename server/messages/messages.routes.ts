@@ -16,6 +16,7 @@ import { LIMIT_RULES } from '../lib/limits.ts'
 import { route } from '../lib/route.ts'
 import type { Services } from '../lib/services.ts'
 import { createMarkRead } from './mark-read.ts'
+import { createMessageWriter } from './message-writer.ts'
 import {
   findSentMessage,
   listChatUsers,
@@ -23,14 +24,13 @@ import {
   requirePartner,
   toMessage,
 } from './messages.queries.ts'
-import { createOutgoing } from './outgoing.ts'
 import { createViews } from './views.ts'
 
 export const messageRoutes = (services: Services) => {
   const { db, limits, realtime } = services
   const show = createViews(services)
-  const store = createOutgoing(db, realtime.poke)
-  const markRead = createMarkRead({ ...services, poke: realtime.poke })
+  const store = createMessageWriter(db, realtime.notify)
+  const markRead = createMarkRead({ ...services, notify: realtime.notify })
 
   /** What an earlier try with this `clientId` stored; 409 if it had another content. */
   async function findEarlier(senderId: string, clientId: string | undefined, contentHash: string | null) {
@@ -39,7 +39,7 @@ export const messageRoutes = (services: Services) => {
     if (earlier.content_hash !== contentHash) throw conflict('CONFLICT', texts.chat.reusedClientId)
     // The process that stored it may have ended before it told anybody.
     const inboxes = await listInboxNumbers(db, [earlier.sender_id, earlier.receiver_id])
-    realtime.poke(inboxes.map(({ user_id, last_seq }) => ({ userId: user_id, seq: last_seq })))
+    realtime.notify(inboxes.map(({ user_id, last_seq }) => ({ userId: user_id, seq: last_seq })))
     return show.message(toMessage(earlier, senderId))
   }
 

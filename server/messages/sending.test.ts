@@ -12,7 +12,7 @@ import { buildDeveloper, buildRecruiter, type Person } from '../test/builders.ts
 import { connectDevice } from '../test/device.ts'
 import { startServer } from '../test/server.ts'
 import { until } from '../test/until.ts'
-import { createOutgoing } from './outgoing.ts'
+import { createMessageWriter } from './message-writer.ts'
 import { insertMessages } from './sending.queries.ts'
 
 const server = await startServer()
@@ -251,7 +251,7 @@ describe('many senders at once', () => {
 
   test('one that cannot be stored does not fail the others of its commit', async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
-    const store = createOutgoing(server.db, () => {})
+    const store = createMessageWriter(server.db, () => {})
     const draft = { senderId: ana.id, image: '', clientId: null, contentHash: null }
     const results = await Promise.allSettled([
       store({ ...draft, receiverId: ben.id, text: 'one' }),
@@ -272,7 +272,7 @@ describe('many senders at once', () => {
       throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' })
     }
     const away = { transaction: () => ({ execute }) } as unknown as typeof server.db
-    const store = createOutgoing(away, () => {})
+    const store = createMessageWriter(away, () => {})
     const draft = { senderId: newId(), receiverId: newId(), image: '', clientId: null, contentHash: null }
     const results = await Promise.allSettled(['one', 'two', 'three'].map((text) => store({ ...draft, text })))
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])

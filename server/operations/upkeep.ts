@@ -1,6 +1,6 @@
 import { removeUnusedFiles } from '../files/clean-up.ts'
 import { deleteOldRepositoryAnswers } from '../github/github.queries.ts'
-import { tidyInboxes } from '../inbox/retention.ts'
+import { pruneInboxes } from '../inbox/retention.ts'
 import { deleteFailedJobs } from '../jobs/jobs.ts'
 import { deleteOldAnswers } from '../lib/idempotency.ts'
 import type { Services } from '../lib/services.ts'
@@ -12,7 +12,7 @@ const HOUR_MS = 3600 * 1000
 /** What is done from time to time. Each may run in several processes at once. */
 const TASKS: Record<string, (services: Services) => Promise<void>> = {
   'remove unused files': (services) => removeUnusedFiles(services),
-  'tidy inboxes': async ({ db, realtime }) => realtime.poke(await tidyInboxes(db)),
+  'tidy inboxes': async ({ db, realtime }) => realtime.notify(await pruneInboxes(db)),
   'forget old repositories': ({ db }) =>
     deleteOldRepositoryAnswers(db, new Date(Date.now() - 30 * 24 * HOUR_MS).toISOString()),
   'forget old reset links': ({ db }) => deleteOldResetTokens(db),

@@ -7,7 +7,7 @@ const count = z.number().int().min(0)
 /** What nodes tell each other: ids and numbers only, content is read from the database (S8). */
 export const BusMessage = z.discriminatedUnion('kind', [
   /** These inboxes have something up to these numbers. */
-  z.object({ kind: z.literal('poke'), inboxes: z.array(z.object({ userId: Id, seq: count })) }),
+  z.object({ kind: z.literal('inboxes'), inboxes: z.array(z.object({ userId: Id, seq: count })) }),
   /** What this person may be looking at has changed. */
   z.object({
     kind: z.literal('changed'),

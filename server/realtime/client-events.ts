@@ -12,7 +12,7 @@ import type { ChatSocket } from './sockets.ts'
 
 type Needs = Pick<Services, 'bus' | 'config' | 'db' | 'log' | 'signedUrls'> & {
   online: OnlineLists
-  poke: (inboxes: InboxNumber[]) => void
+  notify: (inboxes: InboxNumber[]) => void
 }
 
 type Payload<Name extends ClientEventName> = z.output<(typeof clientEvents)[Name]>
@@ -25,10 +25,10 @@ type Handlers = {
 }
 
 /** What clients may ask over their socket; anything else is dropped (S2). The user is that of the token. */
-export function createClientEvents({ online, poke, ...services }: Needs) {
+export function createClientEvents({ online, notify, ...services }: Needs) {
   const { bus, db, log } = services
   const show = createViews(services)
-  const markRead = createMarkRead({ bus, db, poke })
+  const markRead = createMarkRead({ bus, db, notify })
 
   const handlers: Handlers = {
     async sendNotification(socket, { receiverId, projectId }) {
@@ -39,7 +39,7 @@ export function createClientEvents({ online, poke, ...services }: Needs) {
           if (error instanceof AlreadyTold) return undefined
           throw error
         })
-      if (told) poke([told])
+      if (told) notify([told])
     },
 
     readNotifications: (socket, read) => markRead(socket.data.userId, read),

@@ -26,7 +26,7 @@ describe('a slow reader', () => {
     // What the operating system holds for both ends is several MB, so it takes many messages.
     for (let round = 1; round <= 100 && !isCut(); round += 1) {
       const { inboxes } = await server.db.transaction().execute((tx) => insertMessages(tx, long))
-      server.realtime.poke(inboxes)
+      server.realtime.notify(inboxes)
       await until(() => other.received.getNotification.at(-1)?.inboxSeq === 400 * round)
     }
     expect(isCut()).toBe(true)
@@ -69,6 +69,6 @@ describe('a stopping server', () => {
         },
       ]),
     )
-    expect(() => stopping.realtime.poke(inboxes)).not.toThrow()
+    expect(() => stopping.realtime.notify(inboxes)).not.toThrow()
   })
 })

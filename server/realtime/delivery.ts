@@ -25,9 +25,9 @@ const EVENTS_PER_TURN = 200
 const USERS_PER_CHECK = 500
 
 /**
- * Brings inboxes to the devices on this node. A poke only says that there is something: it is read from the
- * database, for all who were poked meanwhile at once, unless this node has just stored it, and emitted in the
- * order of its numbers. What a device has got stands in `seen`, so a lost, doubled or late poke changes nothing.
+ * Brings inboxes to the devices on this node. A notify signal only says that there is something: it is read from the
+ * database, for everybody signalled meanwhile at once, unless this node has just stored it, and emitted in the
+ * order of its numbers. What a device has got stands in `seen`, so a lost, doubled or late signal changes nothing.
  */
 export function createDelivery(services: Pick<Services, 'config' | 'db' | 'log' | 'meters' | 'signedUrls'>) {
   const { db, log, meters } = services
@@ -61,7 +61,7 @@ export function createDelivery(services: Pick<Services, 'config' | 'db' | 'log' 
   }
 
   async function deliverAll(): Promise<void> {
-    // What is poked in one turn of the event loop is read together.
+    // Signals of one turn of the event loop are read together.
     await setImmediate()
     while (due.size > 0) {
       await deliver(takeDue())
@@ -148,10 +148,10 @@ export function createDelivery(services: Pick<Services, 'config' | 'db' | 'log' 
       if (session?.sockets.size === 0) sessions.delete(session.userId)
     },
 
-    /** For the poke that follows. */
+    /** For the signal that follows. */
     keep: recent.keep,
 
-    poke(userId: string, seq: number): void {
+    notify(userId: string, seq: number): void {
       const session = sessions.get(userId)
       if (!session) return
       session.known = Math.max(session.known, seq)
@@ -159,12 +159,12 @@ export function createDelivery(services: Pick<Services, 'config' | 'db' | 'log' 
       if (seen !== undefined && seen < session.known) schedule(session)
     },
 
-    /** Delivers what a lost poke should have told. */
+    /** Delivers what a lost notification signal should have told. */
     async catchUp(): Promise<void> {
       const userIds = [...sessions.keys()]
       for (let start = 0; start < userIds.length; start += USERS_PER_CHECK) {
         for (const inbox of await listInboxNumbers(db, userIds.slice(start, start + USERS_PER_CHECK))) {
-          this.poke(inbox.user_id, inbox.last_seq)
+          this.notify(inbox.user_id, inbox.last_seq)
         }
       }
     },

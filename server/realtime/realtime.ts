@@ -8,13 +8,13 @@ export type Realtime = {
   /** Listens on the server's port. */
   attach: (server: HttpServer) => void
   /** Tells every node that these inboxes have something new; `stored` spares this one to read it. */
-  poke: (inboxes: readonly InboxNumber[], stored?: Stored) => void
+  notify: (inboxes: readonly InboxNumber[], stored?: Stored) => void
   /** Tells this person that what they may be looking at has changed. */
   changed: (userId: string, what: Changed) => void
   /** Closes the sockets of one sign-in, on every node. */
-  endSignIn: (userId: string, signInId: string) => Promise<void>
+  endSession: (userId: string, signInId: string) => Promise<void>
   /** Closes all sockets of a user whose tokens were revoked, on every node. */
-  endUser: (userId: string) => Promise<void>
+  endAllSessions: (userId: string) => Promise<void>
   /** Who is online, as this person is told it (DECISION 18). */
   onlineIds: (userId: string) => Promise<string[]>
   /** Connections to this node, the people behind them, and those of them who wait for a delivery. */

@@ -33,14 +33,14 @@ export function createRedisBus(url: string, secret: string, log: FastifyBaseLogg
         isSubscribed = true
         // What others have changed meanwhile was told to nobody here.
         hear(EVERYTHING_CHANGED, UNKNOWN_NODE)
-        log.info('Redis carries pokes')
+        log.info('connected to Redis')
       },
       // Without its subscription the connection is of no use: the next one tries again.
       () => subscriber.disconnect(true),
     )
   })
   subscriber.on('close', () => {
-    if (isSubscribed) log.warn('Redis is gone; pokes stay in this process until it is back')
+    if (isSubscribed) log.warn('Redis is unavailable; signals stay in this process until it returns')
     isSubscribed = false
   })
   publisher.on('ready', () => {
@@ -63,7 +63,7 @@ export function createRedisBus(url: string, secret: string, log: FastifyBaseLogg
       if (message === EVERYTHING_CHANGED) hasUntold = false
     } catch (error) {
       if (message.kind === 'data') hasUntold = true
-      log.debug({ err: error }, 'a poke got lost')
+      log.debug({ err: error }, 'a message between nodes was lost')
     }
   }
 

@@ -25,11 +25,11 @@ export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
   const presence = createPresenceOfNodes(bus, () => online.changed())
   const online = createOnlineLists({ db, log, presence, io: () => io })
   const isLimited = config.RATE_LIMITS === 'on'
-  const poke: Realtime['poke'] = (inboxes, stored) => {
+  const notify: Realtime['notify'] = (inboxes, stored) => {
     if (stored) delivery.keep(stored)
-    if (inboxes.length > 0) bus.publish({ kind: 'poke', inboxes: [...inboxes] })
+    if (inboxes.length > 0) bus.publish({ kind: 'inboxes', inboxes: [...inboxes] })
   }
-  const listen = createClientEvents({ ...services, online, poke })
+  const listen = createClientEvents({ ...services, online, notify })
   const connections = new Set<NetSocket>()
   const arrived: ChatSocket[] = []
   let io: ChatServer | undefined
@@ -39,7 +39,8 @@ export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
   const allSockets = () => [...delivery.sessions.values()].flatMap(({ sockets }) => [...sockets])
 
   bus.subscribe((message) => {
-    if (message.kind === 'poke') for (const { userId, seq } of message.inboxes) delivery.poke(userId, seq)
+    if (message.kind === 'inboxes')
+      for (const { userId, seq } of message.inboxes) delivery.notify(userId, seq)
     if (message.kind === 'changed') {
       for (const socket of socketsOf(message.userId)) socket.emit('changed', message.what)
     }
@@ -94,7 +95,7 @@ export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
 
   const logFailure = (error: unknown) => log.error({ err: error }, 'the sockets could not be served')
 
-  /** What pokes and the bus have missed: new events, ended sign-ins. */
+  /** Whatever the bus has missed: new events, ended sign-ins. */
   async function check(): Promise<void> {
     await delivery.catchUp().catch(logFailure)
     await cutRevoked(db, allSockets()).catch(logFailure)
@@ -148,10 +149,10 @@ export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
       poll = setTimeout(() => void check(), POLL_MS).unref()
     },
 
-    poke,
+    notify,
     changed: (userId, what) => bus.publish({ kind: 'changed', userId, what }),
-    endSignIn: async (userId, signInId) => bus.publish({ kind: 'end', userId, signInId }),
-    endUser: async (userId) => bus.publish({ kind: 'end', userId }),
+    endSession: async (userId, signInId) => bus.publish({ kind: 'end', userId, signInId }),
+    endAllSessions: async (userId) => bus.publish({ kind: 'end', userId }),
     onlineIds: online.listFor,
     counts: () => ({
       sockets: allSockets().length,

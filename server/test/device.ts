@@ -1,5 +1,5 @@
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
-import type { SyncAnswer } from '#contract/inbox.ts'
+import type { SyncResult } from '#contract/inbox.ts'
 import type { ClientToServer, HandshakeAuth, ServerToClient } from '#contract/realtime.ts'
 import { until } from './until.ts'
 
@@ -58,7 +58,7 @@ export function openDevice(url: string, person: { id: string; token: string }, o
     ready: () => until(() => received.hello[0]),
     refused: () => until(() => refusal?.message),
     closed: (timeoutMs?: number) => until(() => closedBy, timeoutMs),
-    sync: (after: number): Promise<SyncAnswer> => socket.timeout(5000).emitWithAck('sync', { after }),
+    sync: (after: number): Promise<SyncResult> => socket.timeout(5000).emitWithAck('sync', { after }),
     close: () => socket.disconnect(),
   }
 }

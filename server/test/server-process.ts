@@ -19,6 +19,6 @@ process.on('message', async () => {
   process.send?.('settled')
 })
 process.on('disconnect', () => process.exit())
-// A poke that gets lost at the start would make a test wait.
+// A signal that gets lost at the start would make a test wait.
 if (process.env.TEST_WAIT_FOR_REDIS) await until(() => services.bus.reach() === 'connected')
 process.send?.((app.server.address() as AddressInfo).port)

@@ -1,5 +1,5 @@
 import { refreshListing } from '../devs/listing.ts'
-import { tellOfDeparture } from '../inbox/departures.queries.ts'
+import { insertDepartureEvents } from '../inbox/departures.queries.ts'
 import type { InboxNumber } from '../inbox/inbox.queries.ts'
 import type { Db } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
@@ -27,5 +27,5 @@ export async function deactivate(db: Db, userId: string): Promise<InboxNumber[]>
   else await hideOffers(db, userId)
   await refreshListing(db, userId)
   if (onboarded_at !== null) await changeTotal(db, role === 'developer' ? 'developers' : 'recruiters', -1)
-  return tellOfDeparture(db, userId)
+  return insertDepartureEvents(db, userId)
 }

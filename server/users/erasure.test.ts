@@ -269,7 +269,7 @@ describe('npm run erase-user (D-5)', () => {
     const dev = await buildDeveloper(server)
     const before = server.changes.version(['people'])
     await erase(dev.email)
-    server.jobs.kick()
+    server.jobs.wake()
     await server.jobs.settled()
     expect(server.changes.version(['people'])).not.toBe(before)
   })

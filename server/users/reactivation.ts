@@ -1,5 +1,5 @@
 import { refreshListing } from '../devs/listing.ts'
-import { tellOfDeparture } from '../inbox/departures.queries.ts'
+import { insertDepartureEvents } from '../inbox/departures.queries.ts'
 import type { Db } from '../lib/db.ts'
 import { changeTotal } from '../lib/totals.ts'
 import { unhideOffers } from '../offers/offers.writes.ts'
@@ -25,7 +25,7 @@ export async function reactivate(db: Db, userId: string): Promise<boolean> {
   if (user.onboarded_at !== null) {
     await changeTotal(db, user.role === 'developer' ? 'developers' : 'recruiters', 1)
   }
-  // Nobody is poked from here: devices are told within seconds.
-  await tellOfDeparture(db, userId)
+  // No signal from here: nodes find the new events within seconds.
+  await insertDepartureEvents(db, userId)
   return true
 }

@@ -16,7 +16,7 @@ export const resetRoutes = ({ config, db, jobs, limits, realtime }: Services) =>
     handle: async ({ body }) => {
       await limits.take(LIMIT_RULES.forgotEmail, body.email)
       await jobs.add(db, 'reset mail', { email: body.email })
-      jobs.kick()
+      jobs.wake()
       return { message: texts.auth.mailSent }
     },
   }),
@@ -35,8 +35,8 @@ export const resetRoutes = ({ config, db, jobs, limits, realtime }: Services) =>
         return id
       })
       log.info({ event: 'password reset', userId, address }, 'security')
-      await realtime.endUser(userId)
-      jobs.kick()
+      await realtime.endAllSessions(userId)
+      jobs.wake()
       return { msg: texts.auth.passwordUpdated }
     },
   }),

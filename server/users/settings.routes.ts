@@ -51,8 +51,8 @@ export const settingsRoutes = ({ config, db, jobs, limits, realtime, tokens }: S
       return { tv, sid: await insertSignIn(tx, user.id) }
     })
     log.info({ event: 'password changed', userId: user.id, address }, 'security')
-    await realtime.endUser(user.id)
-    jobs.kick()
+    await realtime.endAllSessions(user.id)
+    jobs.wake()
     const token = await tokens.sign({ id: user.id, role: user.role, ...signIn })
     return { message: texts.settings.passwordChanged, token }
   }),
@@ -60,8 +60,8 @@ export const settingsRoutes = ({ config, db, jobs, limits, realtime, tokens }: S
   route(deactivateAccount, async ({ user, address, log }) => {
     const told = await db.transaction().execute((tx) => deactivate(tx, user.id))
     log.info({ event: 'deactivated', userId: user.id, address }, 'security')
-    realtime.poke(told)
-    await realtime.endUser(user.id)
+    realtime.notify(told)
+    await realtime.endAllSessions(user.id)
     return { message: texts.settings.deactivated }
   }),
 ]

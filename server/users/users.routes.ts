@@ -81,7 +81,7 @@ export const userRoutes = (services: Services) => {
 
     route(logout, async ({ user }) => {
       await endSignIn(db, user.signInId)
-      await realtime.endSignIn(user.id, user.signInId)
+      await realtime.endSession(user.id, user.signInId)
       return {}
     }),
 

@@ -1,4 +1,4 @@
-import type { Hello, InboxEvent, Message } from '#contract/inbox.ts'
+import type { InboxEvent, InboxSnapshot, Message } from '#contract/inbox.ts'
 import { applyInboxEvent } from '#contract/inbox-state.ts'
 import type { ChatUser } from '#contract/messages.ts'
 import { NOTIFICATION_TYPES, type Notification } from '#contract/notifications.ts'
@@ -23,7 +23,7 @@ export type People = {
 /** What a device knows of the inbox of the person who is signed in on it. */
 export type InboxState = {
   /** Undefined until the server has said where the inbox stands. */
-  counts: Hello | undefined
+  counts: InboxSnapshot | undefined
   /** Open notifications of the bell, newest first. */
   bell: readonly BellItem[]
   /** What is not in the bell up to this inbox number was cleared, whatever comes late. */
@@ -61,7 +61,7 @@ export function applyEvent(state: InboxState, entry: InboxEvent, userId: string)
 }
 
 /** Everything of the inbox read anew; what is no inbox stays. What is not among `stored` was cleared. */
-export function startAnew(state: InboxState, hello: Hello, stored: readonly BellItem[]): InboxState {
+export function startAnew(state: InboxState, hello: InboxSnapshot, stored: readonly BellItem[]): InboxState {
   const fresh = { ...EMPTY_INBOX, online: state.online, counts: hello }
   return { ...withBell(fresh, stored), bellClearedUpTo: hello.last }
 }

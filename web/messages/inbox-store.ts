@@ -1,5 +1,5 @@
 import type { ResponseOf } from '#contract/endpoint.ts'
-import type { Hello, InboxEvent, Message } from '#contract/inbox.ts'
+import type { InboxEvent, InboxSnapshot, Message } from '#contract/inbox.ts'
 import type { ChatUser, syncMessages } from '#contract/messages.ts'
 import { type Failure, isFailure } from '../lib/api.ts'
 import { createImageAddresses } from './image-addresses.ts'
@@ -121,7 +121,7 @@ export function createInboxStore({ userId, network, changed, arrived }: Needs) {
     }
   }
 
-  function readAnew(hello: Hello, stored: readonly BellItem[]) {
+  function readAnew(hello: InboxSnapshot, stored: readonly BellItem[]) {
     const hadPeople = state.people.status !== 'unread'
     set(startAnew(state, hello, stored))
     epoch += 1
@@ -208,7 +208,7 @@ export function createInboxStore({ userId, network, changed, arrived }: Needs) {
     /** The picture of this message could not be shown. */
     imageFailed: addresses.failed,
 
-    hello(hello: Hello) {
+    hello(hello: InboxSnapshot) {
       const isFirst = state.counts === undefined
       if (isFirst || hello.last === state.counts?.last) set({ ...state, counts: hello })
       toldUpTo = Math.max(toldUpTo, hello.last)

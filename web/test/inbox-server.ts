@@ -1,4 +1,4 @@
-import type { Cleared, Hello, InboxEvent, Message } from '#contract/inbox.ts'
+import type { Cleared, InboxEvent, InboxSnapshot, Message } from '#contract/inbox.ts'
 import type { ChatUser } from '#contract/messages.ts'
 import { NOTIFICATION_TYPES, type Notification } from '#contract/notifications.ts'
 import type { BellItem } from '../messages/inbox-state.ts'
@@ -35,7 +35,7 @@ export function createInboxServer() {
     ),
   ]
 
-  function hello(): Hello {
+  function hello(): InboxSnapshot {
     const unread = peers().flatMap((id) => (unreadOf(id) > 0 ? [[id, unreadOf(id)] as const] : []))
     return { last: last(), unread: Object.fromEntries(unread), bell: bell.length }
   }

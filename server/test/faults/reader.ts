@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
 import { expect } from 'vitest'
-import type { Hello, InboxEvent, Message, SyncAnswer } from '#contract/inbox.ts'
+import type { InboxEvent, InboxSnapshot, Message, SyncResult } from '#contract/inbox.ts'
 import { applyInboxEvent } from '#contract/inbox-state.ts'
 import type { Person } from '../builders.ts'
 import { until } from '../until.ts'
@@ -14,7 +14,7 @@ type Delivery = { message: Message; at: number; connectedAt: number }
 /** A device that comes back by itself, to whichever server answers, and asks for what it has missed. */
 export function openReader(urls: readonly string[], person: Person) {
   const deliveries: Delivery[] = []
-  let state: Hello | undefined
+  let state: InboxSnapshot | undefined
   let isAsking = false
   let isClosed = false
   let attempts = 0
@@ -30,7 +30,7 @@ export function openReader(urls: readonly string[], person: Person) {
       auth: { token: person.token, watchPresence: false },
     })
     attempts += 1
-    next.on('hello', (hello: Hello) => {
+    next.on('hello', (hello: InboxSnapshot) => {
       connectedAt = Date.now()
       state ??= hello
       if (hello.last > state.last) void ask()
@@ -53,7 +53,7 @@ export function openReader(urls: readonly string[], person: Person) {
     isAsking = true
     for (let more = true; more; ) {
       const asked = socket
-      const answer: SyncAnswer | undefined = await asked
+      const answer: SyncResult | undefined = await asked
         .timeout(2000)
         .emitWithAck('sync', { after: state?.last ?? 0 })
         .catch(() => undefined)

@@ -19,7 +19,10 @@ const MAX_BATCH = 500
  * Stores messages with one commit for all that arrive in one turn of the event loop: a commit costs far more
  * than a row. Each sender waits for the commit of the own message (S6); `told` follows it.
  */
-export function createOutgoing(db: Kysely<Tables>, told: (inboxes: InboxNumber[], stored: Stored) => void) {
+export function createMessageWriter(
+  db: Kysely<Tables>,
+  told: (inboxes: InboxNumber[], stored: Stored) => void,
+) {
   const waiting: Waiting[] = []
   let isStoring = false
 
