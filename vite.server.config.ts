@@ -29,7 +29,7 @@ export default defineConfig({
         main: 'server/main.ts',
         operator: 'server/operator.ts',
         'image-worker': 'server/files/image-worker.ts',
-        artist: 'server/seed/artist.ts',
+        artist: 'demo/artist.ts',
       },
       output: { comments: false, format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs' },
     },

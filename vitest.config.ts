@@ -11,7 +11,12 @@ export default defineConfig({
           // Each file starts servers of its own; what they import is loaded once per worker, which saves
           // 38 % of the processor time. In the browser's half modules hold state, so files stay apart.
           isolate: false,
-          include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: [
+            'contract/**/*.test.ts',
+            'server/**/*.test.ts',
+            'demo/**/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },

@@ -9,7 +9,7 @@ import { PuenteServer } from './server.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** What the demo world and its database are made of. */
-const SOURCES = ['server/seed', 'server/migrations', 'package-lock.json']
+const SOURCES = ['demo', 'server/migrations', 'package-lock.json']
 /** Drawing all pictures takes long on a busy machine. */
 const SEED_MS = 300_000
 

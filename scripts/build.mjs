@@ -13,6 +13,7 @@ const OUTPUTS = ['dist/web', 'dist/pages', 'dist/server']
 const SOURCES = [
   'web',
   'server',
+  'demo',
   'contract',
   'scripts',
   ...CONFIGS,

@@ -19,8 +19,8 @@ const LEDGER = 'server/test/faults/chat-nodes.test.ts'
 const SAME_EVERYWHERE = [
   'contract/**',
   'scripts/**',
-  'server/seed/{art,world}*/**',
-  'server/seed/world.test.ts',
+  'demo/{art,world}*/**',
+  'demo/world.test.ts',
   'server/start.test.ts',
   'server/applications/letter-layout.test.ts',
   'server/files/{image-workers,file-urls}.test.ts',

@@ -3,9 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { Message } from '#contract/inbox.ts'
 import { listMessages, sendMessage } from '#contract/messages.ts'
-import type { Random } from '../../seed/random.ts'
 import type { Person } from '../builders.ts'
 import { createClient } from '../client.ts'
+import type { Random } from '../random.ts'
 
 const RETRY_MS = 50
 /** Of the sends, so many have their connection cut within this time. */

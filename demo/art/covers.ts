@@ -1,4 +1,4 @@
-import { createRandom } from '../random.ts'
+import { createRandom } from '../../server/test/random.ts'
 import { svg } from './draw.ts'
 import { artboards } from './families/artboards.ts'
 import { blocks } from './families/blocks.ts'

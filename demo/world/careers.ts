@@ -1,3 +1,4 @@
+import type { Random } from '../../server/test/random.ts'
 import {
   COURSES,
   DEGREES,
@@ -10,7 +11,6 @@ import {
 import type { DeveloperSeed } from '../content/developer-seed.ts'
 import { DEVELOPERS } from '../content/developers.ts'
 import { ACADEMIES, EMPLOYERS, type EmployerKey, type Organisation, SCHOOLS } from '../content/employers.ts'
-import type { Random } from '../random.ts'
 import type { Developer, Experience, FileRecipe, Study } from '../world-types.ts'
 import { type Clock, iso } from './clock.ts'
 import type { Maker } from './maker.ts'

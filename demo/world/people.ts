@@ -1,7 +1,7 @@
+import type { Random } from '../../server/test/random.ts'
 import type { DeveloperSeed } from '../content/developer-seed.ts'
 import { DEVELOPERS } from '../content/developers.ts'
 import { COMPANIES, RECRUITERS, type RecruiterSeed } from '../content/recruiters.ts'
-import type { Random } from '../random.ts'
 import type { Developer, Recruiter } from '../world-types.ts'
 import { iso } from './clock.ts'
 import type { Maker } from './maker.ts'

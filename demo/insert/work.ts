@@ -1,8 +1,8 @@
-import { languagesPath, repositoryPath, wholeTreePath } from '../../github/answer-paths.ts'
-import { keepAnswer } from '../../github/github.queries.ts'
-import type { Db } from '../../lib/db.ts'
-import { changeTotal } from '../../lib/totals.ts'
-import { updateProject } from '../../projects/projects.writes.ts'
+import { languagesPath, repositoryPath, wholeTreePath } from '../../server/github/answer-paths.ts'
+import { keepAnswer } from '../../server/github/github.queries.ts'
+import type { Db } from '../../server/lib/db.ts'
+import { changeTotal } from '../../server/lib/totals.ts'
+import { updateProject } from '../../server/projects/projects.writes.ts'
 import type { Experience, Study, World } from '../world-types.ts'
 import { inParts } from './in-parts.ts'
 

@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { texts } from '#contract/texts.ts'
-import { ApiError } from '../lib/errors.ts'
-import { isBuilt, ownFile } from '../lib/own-files.ts'
-import type { Services } from '../lib/services.ts'
+import { ApiError } from '../server/lib/errors.ts'
+import { isBuilt, ownFile } from '../server/lib/own-files.ts'
+import type { Services } from '../server/lib/services.ts'
 import type { DrawnFiles, FromArtist, ToArtist } from './artist.ts'
 
-const ARTIST = isBuilt ? ownFile('dist/server/artist.cjs') : ownFile('server/seed/artist.ts')
+const ARTIST = isBuilt ? ownFile('dist/server/artist.cjs') : ownFile('demo/artist.ts')
 /** Before it is started again after it has drawn nothing; after the last one it is given up. */
 const PAUSES_MS = [1000, 5000, 25_000]
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import PDFDocument from 'pdfkit'
-import { ownFile } from '../lib/own-files.ts'
+import { ownFile } from '../server/lib/own-files.ts'
 import type { CvParts } from './cv-parts.ts'
 
 const PAGE = { width: 595.28, height: 841.89 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Services } from '../lib/services.ts'
+import type { Services } from '../server/lib/services.ts'
 import { DEMO_DEVELOPER, DEMO_PASSWORD, DEMO_RECRUITER, isEmpty, isSeeded } from './accounts.ts'
 
 /** The world is the same everywhere; only its times follow the day of the first start. */

@@ -1,4 +1,4 @@
-import { createRandom } from '../random.ts'
+import { createRandom } from '../../server/test/random.ts'
 import { circle, ellipse, group, line, mix, path, polygon, range, rect, svg, text } from './draw.ts'
 import { PALETTES, type PaletteName } from './palettes.ts'
 

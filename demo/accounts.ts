@@ -1,4 +1,4 @@
-import type { Db } from '../lib/db.ts'
+import type { Db } from '../server/lib/db.ts'
 
 /** Every account of the demo world has it; Lucía and Marta are the ones to sign in with. */
 export const DEMO_PASSWORD = 'Puente-2026!'

@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts'
+import type { Random } from '../../server/test/random.ts'
 import type { Developer, Like, LikeNotification, Project, Recruiter } from '../world-types.ts'
 import { iso } from './clock.ts'
 import type { Maker } from './maker.ts'

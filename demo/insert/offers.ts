@@ -1,7 +1,7 @@
 import { GDPR_TEXT_VERSION } from '#contract/applications.ts'
-import type { Db } from '../../lib/db.ts'
-import { changeTotal } from '../../lib/totals.ts'
-import { updateOffer } from '../../offers/offers.writes.ts'
+import type { Db } from '../../server/lib/db.ts'
+import { changeTotal } from '../../server/lib/totals.ts'
+import { updateOffer } from '../../server/offers/offers.writes.ts'
 import type { World } from '../world-types.ts'
 import { inParts } from './in-parts.ts'
 

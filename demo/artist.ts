@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { giveWay } from '../lib/priority.ts'
+import { giveWay } from '../server/lib/priority.ts'
 import { renderPicture, renderPortrait } from './art/render.ts'
 import { renderCv } from './cv.ts'
 import type { DrawTask, PictureRecipe } from './draw-task.ts'

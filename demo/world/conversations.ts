@@ -1,7 +1,7 @@
+import type { Random } from '../../server/test/random.ts'
 import { PALETTE_NAMES } from '../art/palettes.ts'
 import type { ConversationSeed } from '../content/conversation-seed.ts'
 import { CONVERSATIONS } from '../content/conversations.ts'
-import type { Random } from '../random.ts'
 import type { Conversation, Developer, Recruiter } from '../world-types.ts'
 import { iso } from './clock.ts'
 import type { Maker } from './maker.ts'

@@ -1,5 +1,5 @@
-import type { Database, Db } from '../lib/db.ts'
-import { hashPassword } from '../lib/passwords.ts'
+import type { Database, Db } from '../server/lib/db.ts'
+import { hashPassword } from '../server/lib/passwords.ts'
 import { DEMO_PASSWORD } from './accounts.ts'
 import { insertChat } from './insert/chat.ts'
 import { insertOffers } from './insert/offers.ts'

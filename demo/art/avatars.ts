@@ -1,4 +1,4 @@
-import { createRandom } from '../random.ts'
+import { createRandom } from '../../server/test/random.ts'
 import { HAIR, HAIR_COLORS, type HairStyle } from './avatar-hair.ts'
 import { circle, ellipse, group, line, mix, path, range, rect, svg } from './draw.ts'
 

@@ -1,5 +1,5 @@
 import { NOTIFICATION_TYPES } from '#contract/notifications.ts'
-import type { Db } from '../../lib/db.ts'
+import type { Db } from '../../server/lib/db.ts'
 import type { Conversation, Message, World } from '../world-types.ts'
 import { inParts } from './in-parts.ts'
 

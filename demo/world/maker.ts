@@ -1,4 +1,4 @@
-import { createRandom, type Random, uuidAt } from '../random.ts'
+import { createRandom, type Random, uuidAt } from '../../server/test/random.ts'
 import type { FileRecipe, WorldFile } from '../world-types.ts'
 import { type Clock, createClock, iso } from './clock.ts'
 
