@@ -11,11 +11,11 @@ import { Chip } from '../ui/Chip.tsx'
 import { ChipList } from '../ui/ChipList.tsx'
 import { cn } from '../ui/cn.ts'
 import { Dialog } from '../ui/Dialog.tsx'
-import { applicantName } from './applicant-words.ts'
+import { applicantName } from './applicants.ts'
 import { CoverLetterButton } from './CoverLetterButton.tsx'
 import { CvButton } from './CvButton.tsx'
 import { StatusHistory } from './StatusHistory.tsx'
-import type { SetStatus } from './use-candidates.ts'
+import type { SetStatus } from './use-applicants.ts'
 
 /** VAL-70 */
 const MIN_LETTER_LENGTH = 5

@@ -8,8 +8,8 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { applicantName } from './applicant-words.ts'
-import { candidatesQuery } from './applications.api.ts'
+import { applicantName } from './applicants.ts'
+import { applicantsQuery } from './applications.api.ts'
 import { CoverLetterButton } from './CoverLetterButton.tsx'
 import { CvButton } from './CvButton.tsx'
 import { StatusTag } from './StatusTag.tsx'
@@ -20,7 +20,7 @@ const MIN_LETTER_LENGTH = 10
 
 /** Who applied to an own offer, newest first; the board of the offer does the rest (OFFD-07). */
 export function ApplicantList({ offerId }: { offerId: string }) {
-  const candidates = useQuery(candidatesQuery(offerId))
+  const candidates = useQuery(applicantsQuery(offerId))
   const [page, setPage] = useState(1)
 
   if (candidates.isPending) {

@@ -3,10 +3,10 @@ import { GripVertical } from 'lucide-react'
 import { memo, useEffect, useMemo, useRef } from 'react'
 import type { Applicant } from '#contract/applications.ts'
 import { cn } from '../ui/cn.ts'
-import { applicantName } from './applicant-words.ts'
+import { ApplicantCard } from './ApplicantCard.tsx'
+import { applicantName } from './applicants.ts'
 import type { Settled } from './BoardColumn.tsx'
-import { CandidateCard } from './CandidateCard.tsx'
-import type { SetStatus } from './use-candidates.ts'
+import type { SetStatus } from './use-applicants.ts'
 
 type BoardCardProps = {
   applicant: Applicant
@@ -48,7 +48,7 @@ export const BoardCard = memo(function BoardCard({
       }}
       className={cn('cursor-grab touch-manipulation select-none', isDragSource && 'opacity-40')}
     >
-      <CandidateCard
+      <ApplicantCard
         applicant={applicant}
         offerSkills={offerSkills}
         onStatus={onStatus}

@@ -5,7 +5,7 @@ import type { Applicant, Status } from '#contract/applications.ts'
 import { cn } from '../ui/cn.ts'
 import { BoardCard } from './BoardCard.tsx'
 import { StatusTag } from './StatusTag.tsx'
-import type { SetStatus } from './use-candidates.ts'
+import type { SetStatus } from './use-applicants.ts'
 
 /** A card that was just dropped, or came back. */
 export type Settled = { applicantId: string; status: Status; byKeyboard: boolean }

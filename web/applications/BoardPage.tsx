@@ -13,21 +13,21 @@ import type { LoadContext } from '../routes.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { ToggleGroup } from '../ui/ToggleGroup.tsx'
-import { byStatus } from './applicant-words.ts'
-import { candidatesQuery } from './applications.api.ts'
-import { CandidateTabs } from './CandidateTabs.tsx'
+import { ApplicantTabs } from './ApplicantTabs.tsx'
+import { byStatus } from './applicants.ts'
+import { applicantsQuery } from './applications.api.ts'
 import { StatusCounters } from './StatusCounters.tsx'
-import { useCandidates, useSetStatus } from './use-candidates.ts'
+import { useApplicants, useSetStatus } from './use-applicants.ts'
 
 const LARGE = '(width >= 64rem)'
-const loadBoard = () => import('./CandidateBoard.tsx')
-const CandidateBoard = lazy(loadBoard)
+const loadBoard = () => import('./ApplicantBoard.tsx')
+const ApplicantBoard = lazy(loadBoard)
 const ApplicantDialog = lazyDialog(() => import('./ApplicantDialog.tsx'))
 
 /** The applicants of an own offer, moved from status to status (PIPE). */
 export default function BoardPage() {
   const { offerId = '' } = useParams()
-  const { query, applicants } = useCandidates(offerId)
+  const { query, applicants } = useApplicants(offerId)
 
   if (query.isPending) return <BoardSkeleton />
   if (!query.data || isMissing(query.error)) {
@@ -44,7 +44,7 @@ export function load({ queryClient, params: { offerId = '' } }: LoadContext) {
   if (auth.get().role !== 'recruiter') return
   // The code of the board comes while its applicants are on their way.
   if (window.matchMedia(LARGE).matches) void loadBoard()
-  return queryClient.prefetchQuery(candidatesQuery(offerId))
+  return queryClient.prefetchQuery(applicantsQuery(offerId))
 }
 
 type PipelineProps = { offer: Omit<Candidates, 'applicants'>; applicants: readonly Applicant[] }
@@ -94,10 +94,10 @@ function Pipeline({ offer, applicants }: PipelineProps) {
         <StatusCounters counts={countsOf(applicants)} />
         {view === 'board' ? (
           <Suspense fallback={<ColumnsSkeleton />}>
-            <CandidateBoard {...common} />
+            <ApplicantBoard {...common} />
           </Suspense>
         ) : (
-          <CandidateTabs {...common} />
+          <ApplicantTabs {...common} />
         )}
       </div>
       {opened && (

@@ -3,7 +3,7 @@ import { FileText } from 'lucide-react'
 import type { Applicant } from '#contract/applications.ts'
 import { Button } from '../ui/Button.tsx'
 import { toast } from '../ui/toast.ts'
-import { applicantName } from './applicant-words.ts'
+import { applicantName } from './applicants.ts'
 import { downloadCoverLetter } from './applications.api.ts'
 
 type CoverLetterButtonProps = {

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import type { Applicant } from '#contract/applications.ts'
 import { Button } from '../ui/Button.tsx'
-import { applicantName } from './applicant-words.ts'
+import { applicantName } from './applicants.ts'
 import { downloadCv } from './applications.api.ts'
 
 type CvButtonProps = { applicant: Applicant; size?: 'sm' | 'md' | undefined }

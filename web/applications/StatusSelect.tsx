@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { type Applicant, STATUSES, type Status } from '#contract/applications.ts'
 import { capitalise } from '../lib/format.ts'
 import { cn } from '../ui/cn.ts'
-import { applicantName, isStatus } from './applicant-words.ts'
+import { applicantName, isStatus } from './applicants.ts'
 
 type StatusSelectProps = {
   applicant: Applicant

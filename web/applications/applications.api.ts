@@ -10,18 +10,18 @@ import {
 import { call } from '../lib/api.ts'
 import { cvFileName, download, saveFile } from '../lib/download.ts'
 
-export const candidatesKey = (offerId: string) => ['candidates', offerId]
+export const applicantsKey = (offerId: string) => ['candidates', offerId]
 
-export const candidatesQuery = (offerId: string) =>
+export const applicantsQuery = (offerId: string) =>
   queryOptions({
-    queryKey: [...candidatesKey(offerId), 'list'],
+    queryKey: [...applicantsKey(offerId), 'list'],
     queryFn: ({ signal }) => call(listCandidates, { params: { id: offerId }, signal }),
     meta: { personal: true },
   })
 
 export const historyQuery = (offerId: string, candidateId: string) =>
   queryOptions({
-    queryKey: [...candidatesKey(offerId), 'history', candidateId],
+    queryKey: [...applicantsKey(offerId), 'history', candidateId],
     queryFn: ({ signal }) => call(getCandidateHistory, { params: { id: offerId, candidateId }, signal }),
     meta: { personal: true },
   })

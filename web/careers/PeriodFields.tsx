@@ -3,7 +3,7 @@ import { currentMonth, FIRST_MONTH } from '#contract/values.ts'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Field } from '../ui/Field.tsx'
 import { MonthPicker } from '../ui/MonthPicker.tsx'
-import { type Period, settledPeriod } from './period.ts'
+import { normalisePeriod, type Period } from './period.ts'
 
 type PeriodFieldsProps = {
   value: Period
@@ -16,7 +16,7 @@ type PeriodFieldsProps = {
 /** Start and end as months from 1990-01 to now (VAL-18, VAL-19). */
 export function PeriodFields({ value, onChange, errors, ongoingLabel }: PeriodFieldsProps) {
   const [lastMonth] = useState(() => currentMonth())
-  const change = (changes: Partial<Period>) => onChange(settledPeriod({ ...value, ...changes }))
+  const change = (changes: Partial<Period>) => onChange(normalisePeriod({ ...value, ...changes }))
   return (
     <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
       <Field label="Start date" group required error={errors.startDate}>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ExperienceForm, periodOf, periodToSend, StudyForm, settledPeriod } from './period.ts'
+import { ExperienceForm, normalisePeriod, periodOf, periodToSend, StudyForm } from './period.ts'
 
 const period = (startDate: string, endDate: string, isOngoing = false) => ({ startDate, endDate, isOngoing })
 
@@ -11,7 +11,7 @@ test.each([
   [period('2020-03', ''), period('2020-03', ''), 'without an end there is nothing to compare'],
   [period('2020-03', '2021-01', true), period('2020-03', '', true), 'what goes on has no end'],
 ])('%o settles as %o: %s [VAL-20, VAL-22]', (typed, settled, _why) => {
-  expect(settledPeriod(typed)).toEqual(settled)
+  expect(normalisePeriod(typed)).toEqual(settled)
 })
 
 test('an empty end means that it goes on, and travels as null (DECISION 28)', () => {

@@ -7,7 +7,7 @@ import { month } from '#contract/values.ts'
 export type Period = { startDate: string; endDate: string; isOngoing: boolean }
 
 /** After a change: what goes on has no end, and an end before the start is set to the start (VAL-20). */
-export function settledPeriod({ startDate, endDate, isOngoing }: Period): Period {
+export function normalisePeriod({ startDate, endDate, isOngoing }: Period): Period {
   if (isOngoing) return { startDate, endDate: '', isOngoing }
   const isTooEarly = startDate !== '' && endDate !== '' && endDate < startDate
   return { startDate, endDate: isTooEarly ? startDate : endDate, isOngoing }

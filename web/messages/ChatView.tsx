@@ -9,8 +9,8 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { cn } from '../ui/cn.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Composer } from './Composer.tsx'
+import { ConnectionNotice } from './ConnectionNotice.tsx'
 import { type Inbox, useInbox } from './inbox.ts'
-import { LinkNotice } from './LinkNotice.tsx'
 import { MessageList } from './MessageList.tsx'
 import { presenceOf } from './presence.ts'
 import { coversPage } from './use-full-screen.ts'
@@ -45,7 +45,7 @@ export function ChatView({ inbox, partner, onBack, onClose }: Props) {
           <X aria-hidden="true" />
         </IconButton>
       </header>
-      <LinkNotice inbox={inbox} />
+      <ConnectionNotice inbox={inbox} />
       <MessageList inbox={inbox} partner={partner} />
       <Composer inbox={inbox} partner={partner} />
     </>

@@ -10,9 +10,9 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { EmptyDrawing } from '../ui/illustrations/EmptyDrawing.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
+import { ConnectionNotice } from './ConnectionNotice.tsx'
 import { dayLabel } from './days.ts'
 import { type Inbox, useInbox } from './inbox.ts'
-import { LinkNotice } from './LinkNotice.tsx'
 import { presenceOf } from './presence.ts'
 
 type Props = {
@@ -49,7 +49,7 @@ export function WelcomeView({ inbox, returnTo, onSelect, onClose }: Props) {
           <X aria-hidden="true" />
         </IconButton>
       </header>
-      <LinkNotice inbox={inbox} />
+      <ConnectionNotice inbox={inbox} />
       <div ref={body} className="min-h-0 flex-1 overflow-y-auto overscroll-contain pb-3">
         {status === 'loading' || status === 'unread' ? (
           <LoadingRows />

@@ -61,7 +61,7 @@ export function applyEvent(state: InboxState, entry: InboxEvent, userId: string)
 }
 
 /** Everything of the inbox read anew; what is no inbox stays. What is not among `stored` was cleared. */
-export function startAnew(state: InboxState, hello: InboxSnapshot, stored: readonly BellItem[]): InboxState {
+export function resetInbox(state: InboxState, hello: InboxSnapshot, stored: readonly BellItem[]): InboxState {
   const fresh = { ...EMPTY_INBOX, online: state.online, counts: hello }
   return { ...withBell(fresh, stored), bellClearedUpTo: hello.last }
 }

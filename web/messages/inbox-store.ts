@@ -2,7 +2,7 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import type { InboxEvent, InboxSnapshot, Message } from '#contract/inbox.ts'
 import type { ChatUser, syncMessages } from '#contract/messages.ts'
 import { type Failure, isFailure } from '../lib/api.ts'
-import { createImageAddresses } from './image-addresses.ts'
+import { createImageUrls } from './image-urls.ts'
 import {
   applyEvent,
   type BellItem,
@@ -10,7 +10,7 @@ import {
   EMPTY_INBOX,
   type InboxState,
   mergeMessages,
-  startAnew,
+  resetInbox,
   withBell,
   withMessage,
 } from './inbox-state.ts'
@@ -123,7 +123,7 @@ export function createInboxStore({ userId, network, changed, arrived }: Needs) {
 
   function readAnew(hello: InboxSnapshot, stored: readonly BellItem[]) {
     const hadPeople = state.people.status !== 'unread'
-    set(startAnew(state, hello, stored))
+    set(resetInbox(state, hello, stored))
     epoch += 1
     wantedNext.clear()
     toldUpTo = hello.last
@@ -186,7 +186,7 @@ export function createInboxStore({ userId, network, changed, arrived }: Needs) {
     else if (next === 'newest') void readNewest(peerId)
   }
 
-  const addresses = createImageAddresses({
+  const addresses = createImageUrls({
     pageSize: HISTORY_PAGE,
     peerIds: () => Object.keys(state.conversations),
     messagesOf: (peerId) => state.conversations[peerId]?.messages ?? [],

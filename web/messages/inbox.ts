@@ -11,19 +11,19 @@ import {
 import { isFailure, request } from '../lib/api.ts'
 import { auth } from '../lib/auth.ts'
 import { realtime, type ServerPayload } from '../lib/realtime.ts'
+import { type ConnectionState, createConnection } from './connection.ts'
 import { createDrafts, type Drafts, NO_DRAFT } from './drafts.ts'
 import { EMPTY_INBOX, type InboxState } from './inbox-state.ts'
 import { createInboxStore, HISTORY_PAGE } from './inbox-store.ts'
-import { createLink, type LinkState } from './link.ts'
 import { createOutbox, type Outgoing } from './outbox.ts'
-import { createReading } from './reading.ts'
+import { createReadReceipts } from './read-receipts.ts'
 import { createSignals, NO_SIGNALS, type Signals } from './signals.ts'
 import { tabStorage } from './tab-storage.ts'
 
 /** Everything that the chat and the bell show. */
 export type ChatState = InboxState & {
   userId: string
-  link: LinkState
+  link: ConnectionState
   outbox: readonly Outgoing[]
   drafts: Drafts
   signals: Signals
@@ -97,7 +97,7 @@ function openInbox(userId: string) {
     },
   })
 
-  const reading = createReading({
+  const reading = createReadReceipts({
     state: store.get,
     tell: (senderId, upTo) => tellRead({ senderId, upTo }),
   })
@@ -167,7 +167,7 @@ function openInbox(userId: string) {
     ),
   ]
 
-  const link = createLink({
+  const link = createConnection({
     socketState: realtime.state,
     onSocketState: realtime.onState,
     ask: async () => {

@@ -12,7 +12,7 @@ import { ChipList } from '../ui/ChipList.tsx'
 import { Clamp } from '../ui/Clamp.tsx'
 import { cn } from '../ui/cn.ts'
 import { Tag } from '../ui/Tag.tsx'
-import { applicantCount, contractTypes } from './offer-words.ts'
+import { applicantCount, contractTypes } from './offer-format.ts'
 
 type OfferCardProps = {
   offer: Offer

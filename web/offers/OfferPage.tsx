@@ -20,7 +20,7 @@ import { ApplyButton } from './ApplyButton.tsx'
 import { OfferDialogs, useOfferDialogs } from './OfferDialogs.tsx'
 import { OfferOwnerCard } from './OfferOwnerCard.tsx'
 import { OwnOfferTools } from './OwnOfferTools.tsx'
-import { applicantCount, contractTypes } from './offer-words.ts'
+import { applicantCount, contractTypes } from './offer-format.ts'
 import { offerQuery } from './offers.api.ts'
 
 const ApplicantList = lazy(async () => ({

@@ -9,7 +9,7 @@ import { Card } from '../ui/Card.tsx'
 import { ChipList } from '../ui/ChipList.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Picture } from '../ui/Picture.tsx'
-import { shownViews } from './project-words.ts'
+import { shownViews } from './shown-views.ts'
 
 /** PROF-36 */
 const CHIPS = { mobile: 4, desktop: 3 }

@@ -11,7 +11,7 @@ import { Button, buttonStyles } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Chip } from '../ui/Chip.tsx'
 import { LikeButton } from './LikeButton.tsx'
-import { shownViews } from './project-words.ts'
+import { shownViews } from './shown-views.ts'
 import { useLike } from './use-like.ts'
 
 /** Who made it, the facts, and what can be done with it (PROJD-06 to PROJD-14). */

@@ -20,7 +20,7 @@ const ENDING_MS = 60 * 60_000
  * The addresses of pictures end after a day (F5), and a tab may stay open for longer: those that end soon, or have
  * failed, are read again, with the page of messages that they stand in.
  */
-export function createImageAddresses({ pageSize, messagesOf, peerIds, read, renewed }: Needs) {
+export function createImageUrls({ pageSize, messagesOf, peerIds, read, renewed }: Needs) {
   /** By person, the places of the messages that are still to be read. */
   const wanted = new Map<string, Set<number>>()
   let isClosed = false

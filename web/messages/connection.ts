@@ -4,26 +4,26 @@ import type { RealtimeState } from '../lib/realtime.ts'
  * How news reach this device: by the socket ('live'), by asking every 15 s because no socket can be opened
  * ('asking'), not at all ('offline'), or not known yet.
  */
-export type LinkState = 'connecting' | 'live' | 'asking' | 'offline'
+export type ConnectionState = 'connecting' | 'live' | 'asking' | 'offline'
 
 type Needs = {
   socketState: () => RealtimeState
   onSocketState: (listener: () => void) => () => void
   /** Asks by HTTP; false when that fails too. */
   ask: () => Promise<boolean>
-  changed: (state: LinkState) => void
+  changed: (state: ConnectionState) => void
 }
 
 /** A socket that is away for a moment is nothing to talk about. */
 const PATIENCE_MS = 2000
 const INTERVAL_MS = 15_000
 
-export function createLink({ socketState, onSocketState, ask, changed }: Needs) {
-  let state: LinkState = 'connecting'
+export function createConnection({ socketState, onSocketState, ask, changed }: Needs) {
+  let state: ConnectionState = 'connecting'
   let timer: ReturnType<typeof setTimeout> | undefined
   let isClosed = false
 
-  function set(next: LinkState) {
+  function set(next: ConnectionState) {
     if (isClosed || next === state) return
     state = next
     changed(next)

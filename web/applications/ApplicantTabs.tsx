@@ -5,9 +5,9 @@ import { type Applicant, STATUSES } from '#contract/applications.ts'
 import { capitalise } from '../lib/format.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
-import { byStatus, isStatus } from './applicant-words.ts'
-import { CandidateCard } from './CandidateCard.tsx'
-import type { SetStatus } from './use-candidates.ts'
+import { ApplicantCard } from './ApplicantCard.tsx'
+import { byStatus, isStatus } from './applicants.ts'
+import type { SetStatus } from './use-applicants.ts'
 
 type CandidateTabsProps = {
   applicants: readonly Applicant[]
@@ -17,7 +17,7 @@ type CandidateTabsProps = {
 }
 
 /** One status at a time, for small screens and for people who prefer lists (PIPE-03). */
-export function CandidateTabs({ applicants, ...card }: CandidateTabsProps) {
+export function ApplicantTabs({ applicants, ...card }: CandidateTabsProps) {
   const [search, setSearch] = useSearchParams()
   const groups = byStatus(applicants)
   const asked = search.get('status')
@@ -81,7 +81,7 @@ function CandidateList({ applicants, ...card }: CandidateTabsProps) {
               className="absolute inset-x-0 top-0"
               style={{ transform: `translateY(${start - scrollMargin}px)` }}
             >
-              <CandidateCard applicant={applicant} wide {...card} />
+              <ApplicantCard applicant={applicant} wide {...card} />
             </li>
           )
         )

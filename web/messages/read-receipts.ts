@@ -14,7 +14,7 @@ const PAUSE_MS = 6000
 const MAX_TRIES = 3
 
 /** Tells the server what was read, for as long as it counts messages as unread that the person is looking at. */
-export function createReading({ state, tell }: Needs) {
+export function createReadReceipts({ state, tell }: Needs) {
   let lookedAt: string | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = { senderId: '', upTo: 0, tries: 0 }

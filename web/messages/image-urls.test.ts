@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Message } from '#contract/inbox.ts'
-import { createImageAddresses } from './image-addresses.ts'
+import { createImageUrls } from './image-urls.ts'
 
 const HOUR_MS = 3_600_000
 const PAGE = 50
@@ -67,7 +67,7 @@ function open(count: number) {
     message.image === ''
       ? message
       : { ...message, image: message.image.replace(/e=[\d.]+/, `e=${(Date.now() + 24 * HOUR_MS) / 1000}`) }
-  const addresses = createImageAddresses({
+  const addresses = createImageUrls({
     pageSize: PAGE,
     peerIds: () => ['ana'],
     messagesOf: () => messages,

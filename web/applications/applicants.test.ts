@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { buildApplicant } from '../test/offers.ts'
-import { applicantName, byStatus, withWishes } from './applicant-words.ts'
+import { applicantName, byStatus, withOptimisticChanges } from './applicants.ts'
 
 test('the last wish for an applicant wins, the others stay the same objects [PIPE-14]', () => {
   const [one, two] = [buildApplicant(), buildApplicant()]
-  const shown = withWishes(
+  const shown = withOptimisticChanges(
     [one, two],
     [
       { applicantId: one._id, status: 'reviewed' },
@@ -13,7 +13,7 @@ test('the last wish for an applicant wins, the others stay the same objects [PIP
   )
   expect(shown.map(({ status }) => status)).toEqual(['accepted', 'pending'])
   expect(shown[1]).toBe(two)
-  expect(withWishes([one, two], [{ applicantId: 'gone', status: 'rejected' }])).toEqual([one, two])
+  expect(withOptimisticChanges([one, two], [{ applicantId: 'gone', status: 'rejected' }])).toEqual([one, two])
 })
 
 test('the columns keep the order that they are given [PIPE-02]', () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { RealtimeState } from '../lib/realtime.ts'
-import { createLink, type LinkState } from './link.ts'
+import { type ConnectionState, createConnection } from './connection.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -59,9 +59,9 @@ test('once closed, it neither asks nor tells', async () => {
 function open() {
   let state: RealtimeState = 'connecting'
   let tell = () => {}
-  const states: LinkState[] = []
+  const states: ConnectionState[] = []
   const ask = vi.fn(async () => true)
-  const link = createLink({
+  const link = createConnection({
     socketState: () => state,
     onSocketState: (listener) => {
       tell = listener

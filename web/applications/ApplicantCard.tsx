@@ -8,9 +8,9 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { ChipList } from '../ui/ChipList.tsx'
 import { cn } from '../ui/cn.ts'
 import { IconButton } from '../ui/IconButton.tsx'
-import { applicantName } from './applicant-words.ts'
+import { applicantName } from './applicants.ts'
 import { StatusSelect } from './StatusSelect.tsx'
-import type { SetStatus } from './use-candidates.ts'
+import type { SetStatus } from './use-applicants.ts'
 
 const MAX_CHIPS = 4
 
@@ -27,7 +27,7 @@ type CandidateCardProps = {
   className?: string | undefined
 }
 
-export const CandidateCard = memo(function CandidateCard({
+export const ApplicantCard = memo(function ApplicantCard({
   applicant,
   offerSkills,
   onStatus,

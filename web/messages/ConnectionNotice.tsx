@@ -2,7 +2,7 @@ import { WifiOff } from 'lucide-react'
 import { type Inbox, useInbox } from './inbox.ts'
 
 /** Says when nothing can be sent or received now. */
-export function LinkNotice({ inbox }: { inbox: Inbox }) {
+export function ConnectionNotice({ inbox }: { inbox: Inbox }) {
   const link = useInbox(inbox, (state) => state.link)
   const waiting = useInbox(inbox, (state) => state.outbox.some(({ status }) => status !== 'failed'))
   return (

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { EMPTY_INBOX, type InboxState } from './inbox-state.ts'
-import { createReading } from './reading.ts'
+import { createReadReceipts } from './read-receipts.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -63,7 +63,7 @@ test('a flood of messages leaves room below 30 events in a minute (S2)', () => {
 function open() {
   const told: [string, number][] = []
   let state: InboxState = EMPTY_INBOX
-  const reading = createReading({
+  const reading = createReadReceipts({
     state: () => state,
     tell: (senderId, upTo) => {
       told.push([senderId, upTo])

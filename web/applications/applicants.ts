@@ -24,7 +24,7 @@ export function byStatus(applicants: readonly Applicant[]): Record<Status, Appli
 }
 
 /** Applicants as they are about to be: the last wish for each wins over what the server knows (PIPE-14). */
-export function withWishes(
+export function withOptimisticChanges(
   applicants: readonly Applicant[],
   wishes: readonly { applicantId: string; status: Status }[],
 ): readonly Applicant[] {

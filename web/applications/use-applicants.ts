@@ -4,8 +4,8 @@ import type { Candidates, Status } from '#contract/applications.ts'
 import { realtime, useRealtime, useRealtimeState } from '../lib/realtime.ts'
 import { OFFERS_KEY } from '../offers/offers.api.ts'
 import { toast } from '../ui/toast.ts'
-import { withWishes } from './applicant-words.ts'
-import { candidatesKey, candidatesQuery, sendStatus } from './applications.api.ts'
+import { withOptimisticChanges } from './applicants.ts'
+import { applicantsKey, applicantsQuery, sendStatus } from './applications.api.ts'
 
 type Wish = { applicantId: string; status: Status }
 
@@ -13,11 +13,11 @@ type Wish = { applicantId: string; status: Status }
  * The applicants of an own offer as this board shows them: what the server knows, and over it every change that
  * is still on its way. A refused change is simply no longer over it, so the card is back where it was.
  */
-export function useCandidates(offerId: string) {
-  const query = useQuery(candidatesQuery(offerId))
+export function useApplicants(offerId: string) {
+  const query = useQuery(applicantsQuery(offerId))
   const wishes = useWishes(offerId)
   const stored = query.data?.applicants
-  const applicants = useMemo(() => withWishes(stored ?? [], wishes), [stored, wishes])
+  const applicants = useMemo(() => withOptimisticChanges(stored ?? [], wishes), [stored, wishes])
   useLiveCandidates(offerId)
   return { query, applicants }
 }
@@ -43,10 +43,10 @@ export function useSetStatus(offerId: string): SetStatus {
     scope: { id: `candidate-status ${offerId}` },
     mutationFn: ({ applicantId, status }: Wish) => sendStatus(offerId, applicantId, status),
     // A list that is being read may be older than the change; the change brings the next reading with it.
-    onMutate: () => queryClient.cancelQueries({ queryKey: candidatesQuery(offerId).queryKey }),
+    onMutate: () => queryClient.cancelQueries({ queryKey: applicantsQuery(offerId).queryKey }),
     onSuccess: ({ applicant }) => {
       queryClient.setQueryData<Candidates>(
-        candidatesQuery(offerId).queryKey,
+        applicantsQuery(offerId).queryKey,
         (known) =>
           known && {
             ...known,
@@ -54,7 +54,7 @@ export function useSetStatus(offerId: string): SetStatus {
           },
       )
       void queryClient.invalidateQueries({
-        queryKey: [...candidatesKey(offerId), 'history', applicant._id],
+        queryKey: [...applicantsKey(offerId), 'history', applicant._id],
       })
       void queryClient.invalidateQueries({ queryKey: OFFERS_KEY })
     },
@@ -64,7 +64,7 @@ export function useSetStatus(offerId: string): SetStatus {
     onSettled: (_result, error) => {
       // Without a socket nobody else says that it is time to read again.
       if (error || realtime.state() !== 'connected') {
-        void queryClient.invalidateQueries({ queryKey: candidatesQuery(offerId).queryKey })
+        void queryClient.invalidateQueries({ queryKey: applicantsQuery(offerId).queryKey })
       }
     },
   })
@@ -91,7 +91,7 @@ function useLiveCandidates(offerId: string) {
     // Many changes in a row are read once.
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
-      void queryClient.invalidateQueries({ queryKey: candidatesKey(offerId) })
+      void queryClient.invalidateQueries({ queryKey: applicantsKey(offerId) })
     }, SETTLE_MS)
   }
   useRealtime('changed', (what) => {
@@ -102,7 +102,7 @@ function useLiveCandidates(offerId: string) {
     if (state !== 'connected') isMissing.current = true
     else if (isMissing.current) {
       isMissing.current = false
-      void queryClient.invalidateQueries({ queryKey: candidatesKey(offerId) })
+      void queryClient.invalidateQueries({ queryKey: applicantsKey(offerId) })
     }
   }, [state, queryClient, offerId])
   useEffect(() => () => clearTimeout(timer.current), [])

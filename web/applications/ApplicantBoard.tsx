@@ -2,12 +2,12 @@ import { Accessibility } from '@dnd-kit/dom'
 import { DragDropProvider, DragOverlay, PointerSensor } from '@dnd-kit/react'
 import { type ComponentProps, useState } from 'react'
 import { type Applicant, STATUSES } from '#contract/applications.ts'
-import { byStatus, isStatus } from './applicant-words.ts'
+import { ApplicantCard } from './ApplicantCard.tsx'
+import { byStatus, isStatus } from './applicants.ts'
 import { BoardColumn, type Settled } from './BoardColumn.tsx'
 import { announcements, screenReaderInstructions } from './board-announcements.ts'
-import { CandidateCard } from './CandidateCard.tsx'
 import { ColumnKeyboardSensor } from './column-keyboard-sensor.ts'
-import type { SetStatus } from './use-candidates.ts'
+import type { SetStatus } from './use-applicants.ts'
 
 type CandidateBoardProps = {
   applicants: readonly Applicant[]
@@ -33,7 +33,7 @@ const plugins: ProviderProps['plugins'] = (defaults) =>
   defaults.map((plugin) => (plugin === Accessibility ? accessibility : plugin))
 
 /** Five columns between which cards are dragged by mouse, touch or keyboard (PIPE-02). */
-export default function CandidateBoard({ applicants, offerSkills, onStatus, onOpen }: CandidateBoardProps) {
+export default function ApplicantBoard({ applicants, offerSkills, onStatus, onOpen }: CandidateBoardProps) {
   const [draggedId, setDraggedId] = useState<string>()
   const [settled, setSettled] = useState<Settled>()
   const columns = byStatus(applicants)
@@ -84,7 +84,7 @@ export default function CandidateBoard({ applicants, offerSkills, onStatus, onOp
           return (
             applicant && (
               <div inert className="cursor-grabbing">
-                <CandidateCard
+                <ApplicantCard
                   applicant={applicant}
                   offerSkills={offerSkills}
                   onStatus={onStatus}
