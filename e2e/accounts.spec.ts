@@ -28,7 +28,7 @@ const keptIn = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => /^draft:|^reopen/.test(key)))
 
 /** As on another device: this page does not know of it. */
-async function endSignIn(page: Page, baseUrl: string) {
+async function endSession(page: Page, baseUrl: string) {
   const headers = { authorization: `Bearer ${await tokenIn(page)}` }
   const answer = await fetch(`${baseUrl}/api/users/logout`, { method: 'POST', headers })
   expect(answer.status).toBe(204)
@@ -89,7 +89,7 @@ test('a sign-in that ends in the middle of work: the input is there after the ne
   await page.getByRole('button', { name: 'User Account' }).click()
   const dialog = page.getByRole('dialog', { name: 'User Account' })
   await dialog.getByLabel('Location').fill('Cartagena de Indias')
-  await endSignIn(page, server.baseUrl)
+  await endSession(page, server.baseUrl)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL('/login')
 
@@ -117,7 +117,7 @@ test('the wizard goes on after a sign-in that ended; a logout forgets it [ONB-11
   await logIn(page, newcomer)
   await page.getByRole('button', { name: 'Start' }).click()
   await page.getByLabel('Description').fill('Half a sentence')
-  await endSignIn(page, server.baseUrl)
+  await endSession(page, server.baseUrl)
   // The upload is the first call that is refused.
   await page.getByLabel('Phone').fill('+34600111222')
   await page.getByLabel('Birth date').fill('1990-05-17')

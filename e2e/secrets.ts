@@ -65,7 +65,7 @@ export function readSecrets(dataDir: string): Secrets {
     if (isLong(message)) add(texts, message, { what: 'ticket' }, [])
   for (const { token_hash } of rows('select token_hash from reset_tokens'))
     add(words, token_hash, { what: 'hash of a reset link' }, [])
-  for (const { id } of rows('select id from sign_ins')) add(words, id, { what: 'sign-in' }, [])
+  for (const { id } of rows('select id from sessions')) add(words, id, { what: 'sign-in' }, [])
   db.close()
   return { words: words as Map<string, Secret>, texts: texts as Map<string, Secret> }
 }

@@ -108,7 +108,7 @@ function latency(all: readonly Timed[]): Latency {
 async function signedIn(dataDir: string, secret: string): Promise<SignIn> {
   const db = new DatabaseSync(join(dataDir, 'puente.db'), { timeout: 5000 })
   const insert = db.prepare(
-    "insert or ignore into sign_ins (id, user_id, created_at, expires_at) values (?, ?, '2026-01-01T00:00:00.000Z', '2099-01-01T00:00:00.000Z')",
+    "insert or ignore into sessions (id, user_id, created_at, expires_at) values (?, ?, '2026-01-01T00:00:00.000Z', '2099-01-01T00:00:00.000Z')",
   )
   const tokens = createTokens(secret)
   const made = new Map<string, string>()

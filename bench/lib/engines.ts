@@ -6,7 +6,7 @@ import type { Role } from '../../contract/users.ts'
 import { type Database, openSqlite } from '../../server/lib/db.ts'
 import { openPostgres } from '../../server/lib/postgres.ts'
 import { createTokens } from '../../server/lib/tokens.ts'
-import { insertSignIn } from '../../server/users/users.queries.ts'
+import { insertSession } from '../../server/users/users.queries.ts'
 import { filledDataDir } from './fill.ts'
 import { filledPostgres } from './fill-postgres.ts'
 
@@ -38,7 +38,7 @@ export async function openFilled(
     settings: { ...common, ...settings },
     db: database.db,
     file,
-    signIn: async (id, role) => tokens.sign({ id, role, tv: 1, sid: await insertSignIn(database.db, id) }),
+    signIn: async (id, role) => tokens.sign({ id, role, tv: 1, sid: await insertSession(database.db, id) }),
     close: async () => {
       await database.close()
       await stop()

@@ -7,7 +7,7 @@ import { newId, now } from '../../server/lib/ids.ts'
 import { migrate } from '../../server/lib/migrate.ts'
 import { createTokens } from '../../server/lib/tokens.ts'
 import { insertMessages } from '../../server/messages/sending.queries.ts'
-import { insertSignIn } from '../../server/users/users.queries.ts'
+import { insertSession } from '../../server/users/users.queries.ts'
 import type { Person } from '../clients/device.ts'
 
 const PEOPLE_PER_TRANSACTION = 500
@@ -41,7 +41,7 @@ export async function makePeople({ db }: Database, secret: string, count: number
             ...{ password_hash: '', created_at: now(), onboarded_at: now() },
           })
           .execute()
-        const sid = await insertSignIn(tx, id)
+        const sid = await insertSession(tx, id)
         people.push({ id, token: await tokens.sign({ id, role: 'developer', tv: 1, sid }) })
       }
     })

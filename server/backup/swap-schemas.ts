@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { StartError } from '../lib/errors.ts'
+import { FORMER_TABLES } from '../migrations/0012_standard_names.ts'
 import { incomingOf, schemaOf } from './incoming-schema.ts'
 import { quoted } from './table-digests.ts'
 
@@ -70,7 +71,7 @@ type Exchange = { from: string; place: string; aside: string; placed?: readonly 
 async function exchange(client: pg.Client, { from, place, aside, placed = [] }: Exchange): Promise<void> {
   await client.query(`create schema ${quoted([aside])}`)
   const coming = await thingsIn(client, from)
-  const ours = new Set([...coming.map(({ name }) => name), ...placed])
+  const ours = new Set([...coming.map(({ name }) => name), ...placed, ...FORMER_TABLES])
   for (const { kind, name } of await thingsIn(client, place)) {
     if (ours.has(name)) {
       await client.query(`alter ${kind} ${quoted([place])}.${name} set schema ${quoted([aside])}`)

@@ -15,7 +15,7 @@ export async function isLinked(db: Db, repository: string): Promise<boolean> {
 
 export function findAnswer(db: Db, path: string) {
   return db
-    .selectFrom('repository_answers')
+    .selectFrom('repository_cache')
     .select(['status', 'etag', 'body', 'checked_at'])
     .where('path', '=', path)
     .executeTakeFirst()
@@ -26,7 +26,7 @@ type NewAnswer = { path: string; status: 200 | 404; etag: string | null; body: s
 export async function keepAnswer(db: Db, { path, ...answer }: NewAnswer, at: string): Promise<void> {
   const kept = { ...answer, fetched_at: at, checked_at: at }
   await db
-    .insertInto('repository_answers')
+    .insertInto('repository_cache')
     .values({ path, ...kept })
     .onConflict((known) => known.column('path').doUpdateSet(kept))
     .execute()
@@ -34,10 +34,10 @@ export async function keepAnswer(db: Db, { path, ...answer }: NewAnswer, at: str
 
 /** The host said that it still holds. */
 export async function confirmAnswer(db: Db, path: string, at: string): Promise<void> {
-  await db.updateTable('repository_answers').set({ checked_at: at }).where('path', '=', path).execute()
+  await db.updateTable('repository_cache').set({ checked_at: at }).where('path', '=', path).execute()
 }
 
 /** Answers that nobody has asked for since then. */
 export async function deleteOldRepositoryAnswers(db: Db, before: string): Promise<void> {
-  await db.deleteFrom('repository_answers').where('checked_at', '<', before).execute()
+  await db.deleteFrom('repository_cache').where('checked_at', '<', before).execute()
 }

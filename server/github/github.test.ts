@@ -19,7 +19,7 @@ const link = (given = {}) => linkRepository(server, host, ana, given)
 
 /** As if the last answers were older than an hour. */
 const letAgePass = () =>
-  db.updateTable('repository_answers').set({ checked_at: '2026-01-02T03:04:05.000Z' }).execute()
+  db.updateTable('repository_cache').set({ checked_at: '2026-01-02T03:04:05.000Z' }).execute()
 
 const away = { error: true, code: 'UNAVAILABLE' }
 
@@ -203,7 +203,7 @@ describe('a host that limits us', () => {
       const fresh = await theirs.call(getRepository, { params: known.params })
       host.replies(known.path, message(status, 'API rate limit exceeded', headers))
       await theirs.db
-        .updateTable('repository_answers')
+        .updateTable('repository_cache')
         .set({ checked_at: '2026-01-02T03:04:05.000Z' })
         .execute()
       const { body } = await theirs.call(getRepository, { params: known.params })

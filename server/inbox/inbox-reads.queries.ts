@@ -98,7 +98,7 @@ const announcement = ({
 /** What a device that has applied everything up to `after` still has to apply (DECISION 93). */
 export async function readInboxAfter(db: Db, userId: string, after: number) {
   const inbox = await findInbox(db, userId)
-  if (after < inbox.kept_from - 1 || after > inbox.last_seq) {
+  if (after < inbox.first_seq - 1 || after > inbox.last_seq) {
     return { events: [], last: inbox.last_seq, more: false, reset: true }
   }
   const events = await listInboxEvents(db, userId, after)
@@ -156,18 +156,18 @@ const readEvents = (db: Db, ranges: readonly InboxRange[]): Promise<EventRow[]> 
 export function listInboxNumbers(db: Db, userIds: readonly string[]) {
   return db
     .selectFrom('inboxes')
-    .select(['user_id', 'last_seq', 'kept_from'])
+    .select(['user_id', 'last_seq', 'first_seq'])
     .where('user_id', 'in', userIds)
     .execute()
 }
 
 async function findInbox(db: Db, userId: string) {
   const [inbox] = await findInboxRow(db, { userId })
-  return inbox ?? { last_seq: 0, kept_from: 1 }
+  return inbox ?? { last_seq: 0, first_seq: 1 }
 }
 
 const findInboxRow = prepared((db, { userId }: { userId: string }) =>
-  db.selectFrom('inboxes').select(['last_seq', 'kept_from']).where('user_id', '=', userId),
+  db.selectFrom('inboxes').select(['last_seq', 'first_seq']).where('user_id', '=', userId),
 )
 
 /** Reads what the events are about: messages first, then what is left as notifications, then the people. */

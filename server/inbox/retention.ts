@@ -30,9 +30,9 @@ async function trimAll(db: Database, list: () => Promise<Trim[]>): Promise<void>
       await db.transaction().execute(async (tx) => {
         await tx
           .updateTable('inboxes')
-          .set({ kept_from: seq + 1 })
+          .set({ first_seq: seq + 1 })
           .where('user_id', '=', user_id)
-          .where('kept_from', '<=', seq)
+          .where('first_seq', '<=', seq)
           .execute()
         await tx.deleteFrom('inbox_events').where('user_id', '=', user_id).where('seq', '<=', seq).execute()
       })
@@ -57,7 +57,7 @@ const listFullInboxes = (db: Database): Promise<Trim[]> =>
   db
     .selectFrom('inboxes')
     .select((eb) => ['user_id', eb('last_seq', '-', KEPT_EVENTS).as('seq')])
-    .where((eb) => eb('last_seq', '>=', eb('kept_from', '+', KEPT_EVENTS)))
+    .where((eb) => eb('last_seq', '>=', eb('first_seq', '+', KEPT_EVENTS)))
     .limit(BATCH)
     .execute()
 

@@ -20,7 +20,7 @@ export async function once(db: Db, key: Key, act: () => Promise<Answer>): Promis
   try {
     const answer = await act()
     await db
-      .updateTable('idempotent_answers')
+      .updateTable('idempotency_keys')
       .set({ status: answer.status, body: JSON.stringify(answer.body ?? null) })
       .where('user_id', '=', key.userId)
       .where('path', '=', key.path)
@@ -36,14 +36,14 @@ export async function once(db: Db, key: Key, act: () => Promise<Answer>): Promis
 async function claim(db: Db, key: Key): Promise<boolean> {
   const abandoned = new Date(Date.now() - ABANDONED_MS).toISOString()
   const claimed = await db
-    .insertInto('idempotent_answers')
+    .insertInto('idempotency_keys')
     .values({ user_id: key.userId, path: key.path, key: key.key, created_at: now() })
     .onConflict((taken) =>
       taken
         .columns(['user_id', 'path', 'key'])
         .doUpdateSet({ created_at: now() })
-        .where('idempotent_answers.status', 'is', null)
-        .where('idempotent_answers.created_at', '<', abandoned),
+        .where('idempotency_keys.status', 'is', null)
+        .where('idempotency_keys.created_at', '<', abandoned),
     )
     .returning('key')
     .executeTakeFirst()
@@ -52,7 +52,7 @@ async function claim(db: Db, key: Key): Promise<boolean> {
 
 async function keptAnswer(db: Db, key: Key): Promise<Answer> {
   const row = await db
-    .selectFrom('idempotent_answers')
+    .selectFrom('idempotency_keys')
     .select(['status', 'body'])
     .where('user_id', '=', key.userId)
     .where('path', '=', key.path)
@@ -64,7 +64,7 @@ async function keptAnswer(db: Db, key: Key): Promise<Answer> {
 
 async function release(db: Db, key: Key): Promise<void> {
   await db
-    .deleteFrom('idempotent_answers')
+    .deleteFrom('idempotency_keys')
     .where('user_id', '=', key.userId)
     .where('path', '=', key.path)
     .where('key', '=', key.key)
@@ -74,5 +74,5 @@ async function release(db: Db, key: Key): Promise<void> {
 /** Forgets what is older than a day; run by the process from time to time. */
 export async function deleteOldAnswers(db: Db): Promise<void> {
   const limit = new Date(Date.now() - KEPT_MS).toISOString()
-  await db.deleteFrom('idempotent_answers').where('created_at', '<', limit).execute()
+  await db.deleteFrom('idempotency_keys').where('created_at', '<', limit).execute()
 }

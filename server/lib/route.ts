@@ -4,7 +4,7 @@ import type { Role } from '#contract/users.ts'
 import type { LimitRule } from './limits.ts'
 
 /** Who calls: read from the verified token and the stored account, never from what was sent (G4). */
-export type Caller = { id: string; role: Role; name: string; surname: string; signInId: string }
+export type Caller = { id: string; role: Role; name: string; surname: string; sessionId: string }
 
 type CallerOf<E> = AccessOf<E> extends 'anyone' ? Caller | undefined : Caller
 

@@ -44,7 +44,7 @@ export type Tables = {
   user_skills: { user_id: string; name: string; key: string; user_created_at: Time }
   /** The other things that the directory is filtered by (server/devs/listing.ts). */
   user_facets: { user_id: string; facet: string; user_created_at: Time }
-  sign_ins: { id: string; user_id: string; created_at: Time; expires_at: Time; ended_at: Time | null }
+  sessions: { id: string; user_id: string; created_at: Time; expires_at: Time; ended_at: Time | null }
   reset_tokens: {
     token_hash: string
     user_id: string
@@ -93,7 +93,7 @@ export type Tables = {
   }
   project_skills: { project_id: string; name: string; key: string; project_created_at: Time }
   likes: { project_id: string; user_id: string; owner_id: string; created_at: Time }
-  repository_answers: {
+  repository_cache: {
     path: string
     status: number
     etag: string | null
@@ -182,7 +182,7 @@ export type Tables = {
     created_at: Time
   }
   chat_settings: { user_id: string; signals_off_at: Time | null }
-  inboxes: { user_id: string; last_seq: Generated<number>; kept_from: Generated<number> }
+  inboxes: { user_id: string; last_seq: Generated<number>; first_seq: Generated<number> }
   inbox_events: {
     user_id: string
     seq: number
@@ -223,7 +223,7 @@ export type Tables = {
     failed_at: Time | null
     last_error: string | null
   }
-  idempotent_answers: {
+  idempotency_keys: {
     user_id: string
     path: string
     key: string

@@ -9,6 +9,7 @@ import { search } from './0008_search.ts'
 import { fileReferences } from './0009_file_references.ts'
 import { erasure } from './0010_erasure.ts'
 import { userChanges } from './0011_user_changes.ts'
+import { standardNames } from './0012_standard_names.ts'
 import type { Migration } from './types.ts'
 
 /** In the order in which they run. A migration only moves forward; once released it is not edited. */
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   '0009_file_references': fileReferences,
   '0010_erasure': erasure,
   '0011_user_changes': userChanges,
+  '0012_standard_names': standardNames,
 }

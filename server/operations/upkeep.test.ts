@@ -9,9 +9,9 @@ const server = await startServer()
 test('the upkeep does every task, though one of them fails, and stops when told (F6, G19)', async () => {
   const { id } = await buildDeveloper(server)
   const created_at = '2020-01-01T00:00:00.000Z'
-  const answers = () => server.db.selectFrom('idempotent_answers').select('key').execute()
+  const answers = () => server.db.selectFrom('idempotency_keys').select('key').execute()
   await server.db
-    .insertInto('idempotent_answers')
+    .insertInto('idempotency_keys')
     .values({ user_id: id, path: '/x', key: newId(), created_at })
     .execute()
   const folder = { id: newId(), name: 'AbCdEfGhIjKlMnOpQrStUv.webp', kind: 'image' as const, owner_id: id }

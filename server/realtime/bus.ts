@@ -20,7 +20,7 @@ export const BusMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('typing'), userId: Id, senderId: Id }),
   z.object({ kind: z.literal('read'), userId: Id, readerId: Id, upTo: count }),
   /** The sockets of this person, or only those of one sign-in, are to be closed. */
-  z.object({ kind: z.literal('end'), userId: Id, signInId: Id.optional() }),
+  z.object({ kind: z.literal('end'), userId: Id, sessionId: Id.optional() }),
   /** Presence of one node (presence-nodes.ts): what changed, that it lives, a question, the whole list. */
   z.object({
     kind: z.literal('presence'),

@@ -174,7 +174,7 @@ describe('revoked sign-ins', () => {
     const { db } = server
     const at = new Date().toISOString()
     await db
-      .updateTable('sign_ins')
+      .updateTable('sessions')
       .set({ ended_at: at })
       .where('user_id', '=', left?.id ?? '')
       .execute()
@@ -269,7 +269,7 @@ async function signInAgain({ id }: Person) {
   const sid = crypto.randomUUID()
   const at = new Date()
   await server.db
-    .insertInto('sign_ins')
+    .insertInto('sessions')
     .values({
       id: sid,
       user_id: id,

@@ -111,7 +111,7 @@ export function createDelivery(services: Pick<Services, 'config' | 'db' | 'log' 
   async function correct(session: Session): Promise<void> {
     const [inbox] = await listInboxNumbers(db, [session.userId])
     session.known = inbox?.last_seq ?? 0
-    const forgotten = (inbox?.kept_from ?? 1) - 1
+    const forgotten = (inbox?.first_seq ?? 1) - 1
     for (const { data } of session.sockets) {
       if (data.seen !== undefined) data.seen = Math.max(data.seen, Math.min(forgotten, session.known))
     }

@@ -55,7 +55,7 @@ export function createGate({ config, db, limits, log, tokens }: Needs) {
       socket.conn.once('close', count(perUser, caller.id).closed)
       socket.data = {
         userId: caller.id,
-        signInId: caller.signInId,
+        sessionId: caller.sessionId,
         tokenVersion: claims.tv,
         expiresAt: claims.exp * 1000,
         seen: undefined,

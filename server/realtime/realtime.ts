@@ -12,7 +12,7 @@ export type Realtime = {
   /** Tells this person that what they may be looking at has changed. */
   changed: (userId: string, what: Changed) => void
   /** Closes the sockets of one sign-in, on every node. */
-  endSession: (userId: string, signInId: string) => Promise<void>
+  endSession: (userId: string, sessionId: string) => Promise<void>
   /** Closes all sockets of a user whose tokens were revoked, on every node. */
   endAllSessions: (userId: string) => Promise<void>
   /** Who is online, as this person is told it (DECISION 18). */

@@ -13,23 +13,23 @@ export async function cutRevoked(db: Db, sockets: readonly ChatSocket[]): Promis
     const some = sockets.slice(start, start + SIGN_INS_PER_QUERY)
     const rows = await listStanding(
       db,
-      some.map((socket) => socket.data.signInId),
+      some.map((socket) => socket.data.sessionId),
     )
     const versions = new Map(rows.map((row) => [row.id, row.token_version]))
     for (const socket of some) {
-      const { signInId, tokenVersion, expiresAt } = socket.data
-      if (versions.get(signInId) !== tokenVersion || expiresAt <= Date.now()) cut(socket)
+      const { sessionId, tokenVersion, expiresAt } = socket.data
+      if (versions.get(sessionId) !== tokenVersion || expiresAt <= Date.now()) cut(socket)
     }
   }
 }
 
 /** Those of these sign-ins that have not ended, with the version that their tokens must have. */
-const listStanding = preparedForIds((db, signInIds) =>
+const listStanding = preparedForIds((db, sessionIds) =>
   db
-    .selectFrom('sign_ins')
-    .innerJoin('users', 'users.id', 'sign_ins.user_id')
-    .select(['sign_ins.id', 'users.token_version'])
-    .where('sign_ins.id', 'in', signInIds)
-    .where('sign_ins.ended_at', 'is', null)
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.id', 'users.token_version'])
+    .where('sessions.id', 'in', sessionIds)
+    .where('sessions.ended_at', 'is', null)
     .where('users.deactivated_at', 'is', null),
 )

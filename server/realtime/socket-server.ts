@@ -53,7 +53,7 @@ export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
     }
     if (message.kind === 'end') {
       for (const socket of socketsOf(message.userId)) {
-        if (message.signInId === undefined || socket.data.signInId === message.signInId) cut(socket)
+        if (message.sessionId === undefined || socket.data.sessionId === message.sessionId) cut(socket)
       }
     }
   })
@@ -151,7 +151,7 @@ export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
 
     notify,
     changed: (userId, what) => bus.publish({ kind: 'changed', userId, what }),
-    endSession: async (userId, signInId) => bus.publish({ kind: 'end', userId, signInId }),
+    endSession: async (userId, sessionId) => bus.publish({ kind: 'end', userId, sessionId }),
     endAllSessions: async (userId) => bus.publish({ kind: 'end', userId }),
     onlineIds: online.listFor,
     counts: () => ({

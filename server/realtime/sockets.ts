@@ -4,7 +4,7 @@ import type { ClientToServer, ServerToClient } from '#contract/realtime.ts'
 /** What is known of a connection, from its verified token. */
 export type SocketData = {
   userId: string
-  signInId: string
+  sessionId: string
   tokenVersion: number
   /** When the token ends, in milliseconds. */
   expiresAt: number

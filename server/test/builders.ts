@@ -12,7 +12,7 @@ import type { Tables } from '../lib/tables.ts'
 import { changeTotal } from '../lib/totals.ts'
 import { insertOffer } from '../offers/offers.writes.ts'
 import { insertProject } from '../projects/projects.writes.ts'
-import { insertSignIn } from '../users/users.queries.ts'
+import { insertSession } from '../users/users.queries.ts'
 
 export type Person = {
   id: string
@@ -76,7 +76,7 @@ async function buildPerson(services: Services, role: Role, given: Given): Promis
   if (onboarded) {
     await changeTotal(db, role === 'developer' ? 'developers' : 'recruiters', 1)
   }
-  const sid = await insertSignIn(db, id)
+  const sid = await insertSession(db, id)
   const token = await tokens.sign({ id, role, tv: 1, sid })
   return { id, token, email, name, surname, password: PASSWORD }
 }

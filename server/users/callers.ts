@@ -17,16 +17,16 @@ export async function findCaller(
 /** The role is that of the stored account, not of the token (DECISION 2). */
 export async function findCallerByClaims(db: Services['db'], claims: Claims): Promise<Caller | undefined> {
   const [row] = await findActive(db, { id: claims.id, sid: claims.sid, tv: claims.tv })
-  return row && { ...row, signInId: claims.sid }
+  return row && { ...row, sessionId: claims.sid }
 }
 
 const findActive = prepared((db, { id, sid, tv }: { id: string; sid: string; tv: number }) =>
   db
-    .selectFrom('sign_ins')
-    .innerJoin('users', 'users.id', 'sign_ins.user_id')
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['users.id', 'users.role', 'users.name', 'users.surname'])
-    .where('sign_ins.id', '=', sid)
-    .where('sign_ins.ended_at', 'is', null)
+    .where('sessions.id', '=', sid)
+    .where('sessions.ended_at', 'is', null)
     .where('users.id', '=', id)
     .where('users.token_version', '=', tv)
     .where('users.deactivated_at', 'is', null),

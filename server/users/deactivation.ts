@@ -7,7 +7,7 @@ import { changeTotal } from '../lib/totals.ts'
 import { hideOffers } from '../offers/offers.writes.ts'
 import { hideProjects } from '../projects/projects.writes.ts'
 import { lockUser } from './lock-user.ts'
-import { endSignIns } from './password.queries.ts'
+import { endSessions } from './password.queries.ts'
 
 /**
  * To the outside the account is gone: no sign-in, no page, in no list, search or count (DECISION 49). Nothing is
@@ -21,7 +21,7 @@ export async function deactivate(db: Db, userId: string): Promise<InboxNumber[]>
     .set((row) => ({ deactivated_at: now(), token_version: row('token_version', '+', 1) }))
     .where('id', '=', userId)
     .execute()
-  await endSignIns(db, userId)
+  await endSessions(db, userId)
   await db.deleteFrom('reset_tokens').where('user_id', '=', userId).execute()
   if (role === 'developer') await hideProjects(db, userId)
   else await hideOffers(db, userId)

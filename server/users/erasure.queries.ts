@@ -153,7 +153,7 @@ async function deleteRepositoryAnswers(db: Db, userId: string): Promise<void> {
   for (const { repository } of rows) {
     const path = repositoryPath(repository ?? '')
     await db
-      .deleteFrom('repository_answers')
+      .deleteFrom('repository_cache')
       .where(({ eb, fn, val, or }) =>
         or([
           eb('path', '=', path),
@@ -207,11 +207,11 @@ async function deleteBesides(db: Db, userId: string, email: string): Promise<voi
     'inbox_events',
     'inboxes',
     'chat_settings',
-    'idempotent_answers',
+    'idempotency_keys',
     'user_skills',
     'user_facets',
     'reset_tokens',
-    'sign_ins',
+    'sessions',
   ] as const) {
     await db.deleteFrom(table).where('user_id', '=', userId).execute()
   }

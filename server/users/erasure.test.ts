@@ -79,7 +79,7 @@ async function buildLife() {
     githubProjectLink: `https://github.com/${word}/${word}`,
   })
   await db
-    .insertInto('repository_answers')
+    .insertInto('repository_cache')
     .values({
       path: `repos/${word}/${word}/languages`.toLowerCase(),
       status: 200,
@@ -108,10 +108,10 @@ async function buildLife() {
 }
 
 const TABLES = [
-  ...['users', 'user_skills', 'user_facets', 'sign_ins', 'reset_tokens', 'files', 'projects'],
-  ...['project_skills', 'likes', 'repository_answers', 'experiences', 'studies', 'offers', 'applications'],
+  ...['users', 'user_skills', 'user_facets', 'sessions', 'reset_tokens', 'files', 'projects'],
+  ...['project_skills', 'likes', 'repository_cache', 'experiences', 'studies', 'offers', 'applications'],
   ...['messages', 'conversation_sides', 'inbox_events', 'notifications', 'tickets', 'jobs'],
-  ...['idempotent_answers'],
+  ...['idempotency_keys'],
 ] as const
 
 /** Every table that has this word in any row. */

@@ -9,7 +9,7 @@ export async function readPersonalData(db: Db, userId: string) {
   return {
     exportedAt: new Date().toISOString(),
     account,
-    signIns: await listSignIns(db, userId),
+    signIns: await listSessions(db, userId),
     experiences: await listOwn(db, 'experiences', userId),
     studies: await listOwn(db, 'studies', userId),
     projects: await listOwn(db, 'projects', userId),
@@ -31,9 +31,9 @@ async function readAccount(db: Db, userId: string) {
   return { ...account, ...parsed(account, ['skills', 'languages', 'multimedia']) }
 }
 
-const listSignIns = (db: Db, userId: string) =>
+const listSessions = (db: Db, userId: string) =>
   db
-    .selectFrom('sign_ins')
+    .selectFrom('sessions')
     .select(['created_at', 'expires_at', 'ended_at'])
     .where('user_id', '=', userId)
     .orderBy('created_at')

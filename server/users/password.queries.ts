@@ -27,13 +27,13 @@ export async function replacePassword(
     .where('deactivated_at', 'is', null)
   if (from !== undefined) query = query.where('password_hash', '=', from)
   const changed = await query.returning('token_version').executeTakeFirst()
-  if (changed) await endSignIns(db, userId)
+  if (changed) await endSessions(db, userId)
   return changed?.token_version
 }
 
-export async function endSignIns(db: Db, userId: string): Promise<void> {
+export async function endSessions(db: Db, userId: string): Promise<void> {
   await db
-    .updateTable('sign_ins')
+    .updateTable('sessions')
     .set({ ended_at: now() })
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)

@@ -10,7 +10,7 @@ import { checkCommonPassword } from './common-passwords.ts'
 import { deactivate } from './deactivation.ts'
 import { findPasswordHash, replacePassword } from './password.queries.ts'
 import { commonColumns, updateProfile } from './profile.writes.ts'
-import { insertSignIn, requireUser } from './users.queries.ts'
+import { insertSession, requireUser } from './users.queries.ts'
 
 const inTurn = oneAtATime()
 
@@ -48,7 +48,7 @@ export const settingsRoutes = ({ config, db, jobs, limits, realtime, tokens }: S
       const tv = await replacePassword(tx, user.id, passwordHash, account.password_hash)
       if (tv === undefined) throw conflict('CONFLICT', texts.general.conflict)
       await jobs.add(tx, 'password changed mail', { userId: user.id })
-      return { tv, sid: await insertSignIn(tx, user.id) }
+      return { tv, sid: await insertSession(tx, user.id) }
     })
     log.info({ event: 'password changed', userId: user.id, address }, 'security')
     await realtime.endAllSessions(user.id)

@@ -29,20 +29,20 @@ export function findSignInData(db: Db, email: string) {
     .executeTakeFirst()
 }
 
-export async function insertSignIn(db: Db, userId: string): Promise<string> {
+export async function insertSession(db: Db, userId: string): Promise<string> {
   const id = newId()
   const created = new Date()
   const expires = new Date(created.getTime() + TOKEN_LIFETIME_SECONDS * 1000)
   await db
-    .insertInto('sign_ins')
+    .insertInto('sessions')
     .values({ id, user_id: userId, created_at: created.toISOString(), expires_at: expires.toISOString() })
     .execute()
   return id
 }
 
-export async function endSignIn(db: Db, id: string): Promise<void> {
+export async function endSession(db: Db, id: string): Promise<void> {
   await db
-    .updateTable('sign_ins')
+    .updateTable('sessions')
     .set({ ended_at: now() })
     .where('id', '=', id)
     .where('ended_at', 'is', null)

@@ -9,9 +9,9 @@ import { route } from '../lib/route.ts'
 import type { Services } from '../lib/services.ts'
 import { checkCommonPassword } from './common-passwords.ts'
 import {
-  endSignIn,
+  endSession,
   findSignInData,
-  insertSignIn,
+  insertSession,
   insertUser,
   requireUser,
   updatePasswordHash,
@@ -72,7 +72,7 @@ export const userRoutes = (services: Services) => {
       if (isOutdated(account.password_hash)) {
         await updatePasswordHash(db, account.id, await hashPassword(body.password))
       }
-      const sid = await insertSignIn(db, account.id)
+      const sid = await insertSession(db, account.id)
       log.info({ event: 'signed in', userId: account.id, address }, 'security')
       return {
         token: await tokens.sign({ id: account.id, role: account.role, tv: account.token_version, sid }),
@@ -80,8 +80,8 @@ export const userRoutes = (services: Services) => {
     }),
 
     route(logout, async ({ user }) => {
-      await endSignIn(db, user.signInId)
-      await realtime.endSession(user.id, user.signInId)
+      await endSession(db, user.sessionId)
+      await realtime.endSession(user.id, user.sessionId)
       return {}
     }),
 

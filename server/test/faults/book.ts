@@ -92,7 +92,7 @@ const FIND: Record<Kind, Find> = {
     return row && (await isPassword(row.password_hash, value)) ? value : 'another'
   },
   'sign-in': async (db, key) => {
-    const row = await db.selectFrom('sign_ins').select('ended_at').where('id', '=', key).executeTakeFirst()
+    const row = await db.selectFrom('sessions').select('ended_at').where('id', '=', key).executeTakeFirst()
     return row?.ended_at ? 'ended' : 'open'
   },
   left: async (db, key) => {

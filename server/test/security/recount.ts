@@ -14,7 +14,7 @@ const CHECKS: Record<string, ReturnType<typeof sql>> = {
     where unread_count <> (select count(*) from messages
       where messages.conversation_id = side.conversation_id and receiver_id = side.user_id and seq > side.read_seq)`,
   'events of an inbox': sql`select user_id as id from inboxes
-    where last_seq <> kept_from - 1 + (select count(*) from inbox_events where inbox_events.user_id = inboxes.user_id)`,
+    where last_seq <> first_seq - 1 + (select count(*) from inbox_events where inbox_events.user_id = inboxes.user_id)`,
   'public projects': totalIsNot(
     'projects',
     sql`select count(*) from projects where deleted_at is null and hidden_at is null`,

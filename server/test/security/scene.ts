@@ -43,7 +43,7 @@ export async function tokensOf(server: TestServer, { dev, otherDev, rec, otherRe
   const build = role === 'developer' ? buildDeveloper : buildRecruiter
   const [revoked, deactivated] = [await build(server), await build(server)]
   await server.db
-    .updateTable('sign_ins')
+    .updateTable('sessions')
     .set({ ended_at: new Date().toISOString() })
     .where('user_id', '=', revoked.id)
     .execute()
