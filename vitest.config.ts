@@ -1,24 +1,27 @@
 import { defineConfig } from 'vitest/config'
 
+/** Suites that `npm test` leaves out; scripts/test.mjs runs them. */
+const OTHER_SUITES = ['**/*.scale.test.ts', '**/*.deep.test.ts', '**/*.faults.test.ts']
+
+const SERVER = {
+  // Each file starts servers of its own; what they import is loaded once per worker, which saves
+  // 38 % of the processor time. Browser modules hold state, so web files stay isolated.
+  isolate: false,
+  testTimeout: 20_000,
+  hookTimeout: 30_000,
+}
+
 export default defineConfig({
   test: {
-    // Vitest would leave one core idle, which on two cores is half of them.
+    // By default Vitest leaves one core idle.
     maxWorkers: '100%',
     projects: [
       {
         test: {
+          ...SERVER,
           name: 'server',
-          // Each file starts servers of its own; what they import is loaded once per worker, which saves
-          // 38 % of the processor time. In the browser's half modules hold state, so files stay apart.
-          isolate: false,
-          include: [
-            'contract/**/*.test.ts',
-            'server/**/*.test.ts',
-            'demo/**/*.test.ts',
-            'scripts/**/*.test.ts',
-          ],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          include: ['{contract,demo,scripts,server}/**/*.test.ts'],
+          exclude: OTHER_SUITES,
         },
       },
       {
@@ -31,6 +34,10 @@ export default defineConfig({
           setupFiles: ['./web/test/setup.ts'],
           testTimeout: 20_000,
         },
+      },
+      {
+        // Needs PostgreSQL or Redis.
+        test: { ...SERVER, name: 'scale', include: ['server/**/*.scale.test.ts'] },
       },
     ],
   },

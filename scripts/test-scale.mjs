@@ -13,7 +13,7 @@ import { closingLine, isGreen, printFailures, tests, vitestCounts } from './test
 const REPORTS = 'test-results'
 const VITEST = 'node_modules/vitest/vitest.mjs'
 const REPORTERS = ['--allowOnly=false', '--reporter=default', '--reporter=json']
-const LEDGER = 'server/test/faults/chat-nodes.test.ts'
+const LEDGER = 'server/test/faults/chat-nodes.scale.test.ts'
 
 /** What neither asks the engines nor speaks to a server, or starts its own: `npm test` runs it already. */
 const SAME_EVERYWHERE = [
@@ -63,7 +63,7 @@ await main(async (root) => {
   const keepLedger = async (/** @type {NodeJS.ProcessEnv} */ env) => {
     const file = join(root, REPORTS, 'ledger.txt')
     const output = openSync(file, 'w')
-    const stage = await stageOf('ledger of the chat, beside the others', ['--project=server', LEDGER], {
+    const stage = await stageOf('ledger of the chat, beside the others', ['--project=scale', LEDGER], {
       env: { ...env, LEDGER_RATE: process.env.LEDGER_RATE ?? '20' },
       report: 'ledger',
       stdio: ['ignore', output, output],
@@ -84,7 +84,12 @@ await main(async (root) => {
       LEDGER_SECONDS: process.env.LEDGER_SECONDS ?? (given.includes('--long') ? '600' : '120'),
     }
     const left = [...(isWhole ? [LEDGER] : []), ...(isWhole && !isAll ? SAME_EVERYWHERE : [])]
-    const words = ['--project=server', '--maxWorkers=2', ...left.map((pattern) => `--exclude=${pattern}`)]
+    const words = [
+      '--project=server',
+      '--project=scale',
+      '--maxWorkers=2',
+      ...left.map((pattern) => `--exclude=${pattern}`),
+    ]
     const ledger = isWhole ? keepLedger(env) : undefined
     const stages = [await stageOf('two processes on PostgreSQL and Redis', [...words, ...filters], { env })]
     if (ledger) {

@@ -10,6 +10,12 @@ import { columnTypes } from '../migrations/types.ts'
 /** Set by `npm run test:scale`: the same tests on these engines. */
 const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env
 
+/** For tests of PostgreSQL itself (`*.scale.test.ts`). */
+export function requirePostgresUrl(): string {
+  if (!TEST_DATABASE_URL) throw new Error('This test needs PostgreSQL: npm run test:scale -- NAME')
+  return TEST_DATABASE_URL
+}
+
 /** An empty database without a server, ended after the tests of the file. */
 export async function openTestDatabase(): Promise<Database> {
   const database = TEST_DATABASE_URL

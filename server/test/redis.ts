@@ -1,8 +1,5 @@
 import { afterAll } from 'vitest'
-import { createRedis, findRedis } from '../../scripts/engines.mjs'
-
-/** Whether this machine has a Redis to test with. */
-export const hasRedis = findRedis() !== undefined
+import { createRedis } from '../../scripts/engines.mjs'
 
 /**
  * A Redis of our own behind a socket file, ended after the tests of the file; started inside of a test, with

@@ -3,7 +3,7 @@ import { sendMessage } from '#contract/messages.ts'
 import { logout } from '#contract/users.ts'
 import { buildDeveloper, type Person } from '../test/builders.ts'
 import { connectDevice, type Device } from '../test/device.ts'
-import { hasRedis, startRedis } from '../test/redis.ts'
+import { startRedis } from '../test/redis.ts'
 import { startServer, type TestServer } from '../test/server.ts'
 import { until } from '../test/until.ts'
 
@@ -12,7 +12,7 @@ const sees = (device: Device, id: string, timeoutMs = 6000) =>
 const misses = (device: Device, id: string, timeoutMs = 6000) =>
   until(() => !device.received.getOnlineUsers.at(-1)?.includes(id), timeoutMs)
 
-describe.skipIf(!hasRedis)('two servers on one database, with Redis', async () => {
+describe('two servers on one database, with Redis', async () => {
   const redis = await startRedis()
   // Only the first one writes: on SQLite two writers in one process would wait for each other's lock.
   const first = await startServer({ REDIS_URL: redis.url }, { alone: true })

@@ -1,15 +1,11 @@
 import pg from 'pg'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeDatabase } from '../test/database.ts'
+import { makeDatabase, requirePostgresUrl } from '../test/database.ts'
 import { putIncomingInPlace, returnAside } from './swap-schemas.ts'
 
-const { TEST_DATABASE_URL } = process.env
-
-describe.runIf(TEST_DATABASE_URL)('the exchange of a restore on PostgreSQL', async () => {
-  const client = new pg.Client(
-    TEST_DATABASE_URL ? await makeDatabase(TEST_DATABASE_URL, { isEmpty: true }) : undefined,
-  )
-  if (TEST_DATABASE_URL) await client.connect()
+describe('the exchange of a restore on PostgreSQL', async () => {
+  const client = new pg.Client(await makeDatabase(requirePostgresUrl(), { isEmpty: true }))
+  await client.connect()
   afterAll(() => client.end())
 
   const thingsIn = async (schema: string) => {

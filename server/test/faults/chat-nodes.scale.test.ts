@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { engineSettings } from '../database.ts'
 import { createRandom } from '../random.ts'
-import { hasRedis, startRedis } from '../redis.ts'
+import { startRedis } from '../redis.ts'
 import { until } from '../until.ts'
 import { type Delays, measureDelays, type Outage } from './delays.ts'
 import { type Ledger, openLedger } from './ledger.ts'
@@ -33,8 +33,7 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-// One SQLite file has one server (D-2): there `chat-kill.test.ts` keeps the ledger.
-test.runIf(process.env.TEST_DATABASE_URL && hasRedis)(
+test(
   `two servers, connections cut, servers killed, Redis away: every acknowledged message is on every device once, in order (promises 1, 2, 3; seed ${SEED})`,
   async () => {
     const random = createRandom(SEED)

@@ -6,14 +6,14 @@ import { deactivateAccount } from '#contract/settings.ts'
 import { makeDocument } from '../pages/document.ts'
 import { createPageCache } from '../pages/page-cache.ts'
 import { buildDeveloper, buildOffer, buildRecruiter } from '../test/builders.ts'
-import { hasRedis, startRedis } from '../test/redis.ts'
+import { startRedis } from '../test/redis.ts'
 import { startServer, type TestServer } from '../test/server.ts'
 import { until } from '../test/until.ts'
 
 /** While a node knows that it is out of reach it keeps answers for 2 s; it may take as long to find out. */
 const STALE_MS = 5000
 
-describe.skipIf(!hasRedis)('what visitors are told by two processes', async () => {
+describe('what visitors are told by two processes', async () => {
   const redis = await startRedis()
   const settings = { PUBLIC_CACHE: 'on', REDIS_URL: redis.url, JWT_SECRET: 's3cret-'.repeat(6) }
   const one = await startServer(settings, { alone: true })

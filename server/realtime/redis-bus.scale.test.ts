@@ -5,23 +5,25 @@ import { createChanges } from '../lib/changes.ts'
 import { newId } from '../lib/ids.ts'
 import { createLimits, LIMIT_RULES } from '../lib/limits.ts'
 import { connectRedis, redisPrefix } from '../lib/redis.ts'
-import { hasRedis, startRedis } from '../test/redis.ts'
+import { startRedis } from '../test/redis.ts'
 import { until } from '../test/until.ts'
 import { createRedisBus } from './redis-bus.ts'
 
 const log = pino({ level: 'silent' })
 const secret = randomBytes(32).toString('hex')
 
-describe.skipIf(!hasRedis)('what processes share over Redis', async () => {
+describe('what processes share over Redis', async () => {
   const redis = await startRedis()
+  const closers: (() => unknown)[] = []
+  afterAll(() => Promise.all(closers.map((close) => close())))
   const openBus = () => {
     const bus = createRedisBus(redis.url, secret, log)
-    afterAll(bus.close)
+    closers.push(bus.close)
     return bus
   }
   const openLimits = () => {
     const client = connectRedis(redis.url, log)
-    afterAll(() => client.disconnect())
+    closers.push(() => client.disconnect())
     const shared = { redis: client, prefix: redisPrefix(secret) }
     return { client, limits: createLimits({ enabled: true, shared }) }
   }
