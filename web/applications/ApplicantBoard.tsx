@@ -3,10 +3,11 @@ import { DragDropProvider, DragOverlay, PointerSensor } from '@dnd-kit/react'
 import { type ComponentProps, useState } from 'react'
 import { type Applicant, STATUSES } from '#contract/applications.ts'
 import { ApplicantCard } from './ApplicantCard.tsx'
-import { byStatus, isStatus } from './applicants.ts'
+import { byStatus } from './applicants.ts'
 import { BoardColumn, type Settled } from './BoardColumn.tsx'
 import { announcements, screenReaderInstructions } from './board-announcements.ts'
 import { ColumnKeyboardSensor } from './column-keyboard-sensor.ts'
+import { isStatus } from './statuses.ts'
 import type { SetStatus } from './use-applicants.ts'
 
 type CandidateBoardProps = {
@@ -32,7 +33,7 @@ type ProviderProps = Required<ComponentProps<typeof DragDropProvider>>
 const plugins: ProviderProps['plugins'] = (defaults) =>
   defaults.map((plugin) => (plugin === Accessibility ? accessibility : plugin))
 
-/** Five columns between which cards are dragged by mouse, touch or keyboard (PIPE-02). */
+/** A column per status; cards are dragged between them by mouse, touch or keyboard (PIPE-02). */
 export default function ApplicantBoard({ applicants, offerSkills, onStatus, onOpen }: CandidateBoardProps) {
   const [draggedId, setDraggedId] = useState<string>()
   const [settled, setSettled] = useState<Settled>()

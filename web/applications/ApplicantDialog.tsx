@@ -2,7 +2,7 @@ import { Mail, MessageCircle, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type Applicant, type Candidates, STATUSES } from '#contract/applications.ts'
-import { capitalise, formatDate } from '../lib/format.ts'
+import { formatDate } from '../lib/format.ts'
 import { openChat } from '../lib/open-chat.ts'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/Avatar.tsx'
@@ -15,6 +15,7 @@ import { applicantName } from './applicants.ts'
 import { CoverLetterButton } from './CoverLetterButton.tsx'
 import { CvButton } from './CvButton.tsx'
 import { StatusHistory } from './StatusHistory.tsx'
+import { STATUS_LOOKS } from './statuses.ts'
 import type { SetStatus } from './use-applicants.ts'
 
 /** VAL-70 */
@@ -76,7 +77,7 @@ export default function ApplicantDialog({
                 pressed={one === status}
                 onPressedChange={() => void onStatus({ applicantId, status: one })}
               >
-                {capitalise(one)}
+                {STATUS_LOOKS[one].label}
               </Chip>
             ))}
           </div>

@@ -2,11 +2,11 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Applicant, STATUSES } from '#contract/applications.ts'
-import { capitalise } from '../lib/format.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { ApplicantCard } from './ApplicantCard.tsx'
-import { byStatus, isStatus } from './applicants.ts'
+import { byStatus } from './applicants.ts'
+import { isStatus, STATUS_LOOKS } from './statuses.ts'
 import type { SetStatus } from './use-applicants.ts'
 
 type CandidateTabsProps = {
@@ -26,7 +26,11 @@ export function ApplicantTabs({ applicants, ...card }: CandidateTabsProps) {
   return (
     <Tabs
       label="Applicants by status"
-      tabs={STATUSES.map((value) => ({ value, label: capitalise(value), count: groups[value].length }))}
+      tabs={STATUSES.map((value) => ({
+        value,
+        label: STATUS_LOOKS[value].label,
+        count: groups[value].length,
+      }))}
       value={status}
       onChange={(next) =>
         setSearch(

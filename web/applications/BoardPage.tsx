@@ -1,7 +1,7 @@
 import { Columns3, List } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Link, Navigate, useParams, useSearchParams } from 'react-router'
-import type { Applicant, Candidates } from '#contract/applications.ts'
+import { type Applicant, type Candidates, STATUSES } from '#contract/applications.ts'
 import { FailedPage } from '../layout/FailedPage.tsx'
 import { Page } from '../layout/Page.tsx'
 import { isMissing } from '../lib/api.ts'
@@ -57,6 +57,7 @@ function Pipeline({ offer, applicants }: PipelineProps) {
   const view = isLarge && search.get('view') !== 'list' ? 'board' : 'list'
   const opened = applicants.find((applicant) => applicant._id === dialog.about)
   const { show } = dialog
+  const groups = byStatus(applicants)
   const common = { applicants, offerSkills: offer.skills, onStatus, onOpen: show }
 
   function changeView(next: 'board' | 'list') {
@@ -91,7 +92,7 @@ function Pipeline({ offer, applicants }: PipelineProps) {
             />
           )}
         </header>
-        <StatusCounters counts={countsOf(applicants)} />
+        <StatusCounters groups={groups} />
         {view === 'board' ? (
           <Suspense fallback={<ColumnsSkeleton />}>
             <ApplicantBoard {...common} />
@@ -114,17 +115,6 @@ function Pipeline({ offer, applicants }: PipelineProps) {
   )
 }
 
-function countsOf(applicants: readonly Applicant[]) {
-  const { pending, reviewed, interviewed, accepted, rejected } = byStatus(applicants)
-  return {
-    pending: pending.length,
-    reviewed: reviewed.length,
-    interviewed: interviewed.length,
-    accepted: accepted.length,
-    rejected: rejected.length,
-  }
-}
-
 function BoardSkeleton() {
   return (
     <Page title="Applicants" heading={null} width="full">
@@ -144,11 +134,11 @@ function ColumnsSkeleton() {
   return (
     <div aria-busy="true" className="late">
       <Skeleton className="mb-5 h-11 lg:hidden" />
-      <div className="grid grid-cols-1 gap-2 lg:h-[max(32rem,calc(100dvh-8rem))] lg:grid-cols-5 xl:gap-3">
-        {[1, 2, 3, 4, 5].map((column) => (
+      <div className="flex flex-col gap-2 lg:h-[max(32rem,calc(100dvh-8rem))] lg:flex-row xl:gap-3">
+        {STATUSES.map((status) => (
           <div
-            key={column}
-            className="space-y-3 rounded-card max-lg:not-first:hidden lg:space-y-2 lg:border lg:border-line lg:bg-sunken lg:p-2"
+            key={status}
+            className="space-y-3 rounded-card lg:min-w-44 lg:flex-1 max-lg:not-first:hidden lg:space-y-2 lg:border lg:border-line lg:bg-sunken lg:p-2"
           >
             <Skeleton className="mx-1 my-2 h-6 w-24 rounded-full max-lg:hidden" />
             <CandidateSkeleton />

@@ -1,17 +1,9 @@
-import { STATUSES, type Status } from '#contract/applications.ts'
-import { capitalise } from '../lib/format.ts'
+import { type Applicant, STATUSES, type Status } from '#contract/applications.ts'
 import { cn } from '../ui/cn.ts'
-
-const marks: Record<Status, string> = {
-  pending: 'bg-pending-ink',
-  reviewed: 'bg-reviewed-ink',
-  interviewed: 'bg-interviewed-ink',
-  accepted: 'bg-accepted-ink',
-  rejected: 'bg-rejected-ink',
-}
+import { STATUS_LOOKS } from './statuses.ts'
 
 /** How many applicants have each status (PIPE-01). */
-export function StatusCounters({ counts }: { counts: Record<Status, number> }) {
+export function StatusCounters({ groups }: { groups: Record<Status, readonly Applicant[]> }) {
   return (
     <dl
       aria-label="Applicants by status"
@@ -22,11 +14,14 @@ export function StatusCounters({ counts }: { counts: Record<Status, number> }) {
           <dt className="flex items-center gap-1.5 text-muted text-xs sm:text-sm">
             <span
               aria-hidden="true"
-              className={cn('size-2 shrink-0 rounded-full forced-colors:bg-[CanvasText]', marks[status])}
+              className={cn(
+                'size-2 shrink-0 rounded-full forced-colors:bg-[CanvasText]',
+                STATUS_LOOKS[status].dot,
+              )}
             />
-            {capitalise(status)}
+            {STATUS_LOOKS[status].label}
           </dt>
-          <dd className="font-bold font-display text-xl tabular-nums">{counts[status]}</dd>
+          <dd className="font-bold font-display text-xl tabular-nums">{groups[status].length}</dd>
         </div>
       ))}
     </dl>

@@ -1,21 +1,13 @@
 import { ChevronDown } from 'lucide-react'
 import { type Applicant, STATUSES, type Status } from '#contract/applications.ts'
-import { capitalise } from '../lib/format.ts'
 import { cn } from '../ui/cn.ts'
-import { applicantName, isStatus } from './applicants.ts'
+import { applicantName } from './applicants.ts'
+import { isStatus, STATUS_LOOKS } from './statuses.ts'
 
 type StatusSelectProps = {
   applicant: Applicant
   onChange: (status: Status) => void
   className?: string | undefined
-}
-
-const tones: Record<Status, string> = {
-  pending: 'bg-pending-bg text-pending-ink',
-  reviewed: 'bg-reviewed-bg text-reviewed-ink',
-  interviewed: 'bg-interviewed-bg text-interviewed-ink',
-  accepted: 'bg-accepted-bg text-accepted-ink',
-  rejected: 'bg-rejected-bg text-rejected-ink',
 }
 
 /** The status as a small dropdown in its colour: any status may follow any other (PIPE-12, PIPE-13). */
@@ -28,12 +20,12 @@ export function StatusSelect({ applicant, onChange, className }: StatusSelectPro
         onChange={({ target }) => isStatus(target.value) && onChange(target.value)}
         className={cn(
           'h-8 w-full cursor-pointer appearance-none rounded-full border border-transparent py-0 pr-7 pl-3 font-medium text-xs pointer-coarse:h-11 forced-colors:border-[ButtonText] [&>option]:bg-raised [&>option]:text-text',
-          tones[applicant.status],
+          STATUS_LOOKS[applicant.status].control,
         )}
       >
         {STATUSES.map((status) => (
           <option key={status} value={status}>
-            {capitalise(status)}
+            {STATUS_LOOKS[status].label}
           </option>
         ))}
       </select>
@@ -41,7 +33,7 @@ export function StatusSelect({ applicant, onChange, className }: StatusSelectPro
         aria-hidden="true"
         className={cn(
           'pointer-events-none absolute top-1/2 right-2 size-4 -translate-y-1/2 rounded-full',
-          tones[applicant.status],
+          STATUS_LOOKS[applicant.status].control,
         )}
       />
     </span>

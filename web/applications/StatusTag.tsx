@@ -1,21 +1,12 @@
 import type { Status } from '#contract/applications.ts'
-import { capitalise } from '../lib/format.ts'
-import { Tag, type Tone } from '../ui/Tag.tsx'
+import { Tag } from '../ui/Tag.tsx'
+import { STATUS_LOOKS } from './statuses.ts'
 
-/** PIPE-11 */
-export const STATUS_TONES: Record<Status, Tone> = {
-  pending: 'blue',
-  reviewed: 'purple',
-  interviewed: 'yellow',
-  accepted: 'green',
-  rejected: 'red',
-}
-
-/** The colour always stands beside its word. */
+/** The colour always is accompanied by its label. */
 export function StatusTag({ status, size }: { status: Status; size?: 'sm' | 'md' | undefined }) {
   return (
-    <Tag tone={STATUS_TONES[status]} size={size} dot>
-      {capitalise(status)}
+    <Tag tone={STATUS_LOOKS[status].tone} size={size} dot>
+      {STATUS_LOOKS[status].label}
     </Tag>
   )
 }

@@ -6,32 +6,25 @@ export function applicantName({ user }: Pick<Applicant, 'user'>): string {
   return (user && fullName(user)) || 'Unknown Profile'
 }
 
-export function isStatus(value: unknown): value is Status {
-  return STATUSES.some((status) => status === value)
-}
-
 /** The applicants of each status, in the order given: newest first. */
 export function byStatus(applicants: readonly Applicant[]): Record<Status, Applicant[]> {
-  const groups: Record<Status, Applicant[]> = {
-    pending: [],
-    reviewed: [],
-    interviewed: [],
-    accepted: [],
-    rejected: [],
-  }
-  for (const applicant of applicants) groups[applicant.status].push(applicant)
-  return groups
+  const groups = Object.fromEntries(STATUSES.map((status) => [status, [] as Applicant[]]))
+  for (const applicant of applicants) groups[applicant.status]?.push(applicant)
+  // Object.fromEntries loses the names of its keys: every status has its group.
+  return groups as Record<Status, Applicant[]>
 }
 
-/** Applicants as they are about to be: the last wish for each wins over what the server knows (PIPE-14). */
+export type StatusUpdate = { applicantId: string; status: Status }
+
+/** The applicants with the pending status updates applied; the last update of an applicant wins (PIPE-14). */
 export function withOptimisticChanges(
   applicants: readonly Applicant[],
-  wishes: readonly { applicantId: string; status: Status }[],
+  updates: readonly StatusUpdate[],
 ): readonly Applicant[] {
-  if (wishes.length === 0) return applicants
-  const wished = new Map(wishes.map(({ applicantId, status }) => [applicantId, status]))
+  if (updates.length === 0) return applicants
+  const updated = new Map(updates.map(({ applicantId, status }) => [applicantId, status]))
   return applicants.map((applicant) => {
-    const status = wished.get(applicant._id)
+    const status = updated.get(applicant._id)
     return status === undefined || status === applicant.status ? applicant : { ...applicant, status }
   })
 }

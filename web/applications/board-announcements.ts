@@ -1,11 +1,11 @@
 import type { DragEndEvent, DragOverEvent, DragStartEvent } from '@dnd-kit/dom'
-import { capitalise } from '../lib/format.ts'
+import { isStatus, STATUS_LOOKS } from './statuses.ts'
 
-/** What screen readers say about a card that is on its way. */
+/** Screen-reader announcements for a dragged card. */
 export const announcements = {
   dragstart: ({ operation: { source } }: DragStartEvent) =>
     `${source?.data.name} picked up from ${columnName(source?.data.status)}.`,
-  // The column in which the card lies anyway is no news until it has been somewhere else.
+  // The card's own column is announced only after the card has left it.
   dragover: ({ operation: { source, target, transform } }: DragOverEvent) =>
     target && (transform.x !== 0 || transform.y !== 0)
       ? `${source?.data.name} is over ${columnName(target.id)}.`
@@ -21,4 +21,4 @@ export const screenReaderInstructions = {
     'Press Space or Enter to pick this applicant up, the left and right arrow keys to choose a column, Space or Enter to drop it there, Escape to leave it where it was.',
 }
 
-const columnName = (status: unknown) => capitalise(String(status ?? ''))
+const columnName = (status: unknown) => (isStatus(status) ? STATUS_LOOKS[status].label : '')

@@ -1,6 +1,6 @@
 import { KeyboardSensor } from '@dnd-kit/react'
 import { STATUSES } from '#contract/applications.ts'
-import { isStatus } from './applicants.ts'
+import { isStatus } from './statuses.ts'
 
 /** Arrow keys carry a card from column to column; up and down mean nothing, because nobody orders a column. */
 export class ColumnKeyboardSensor extends KeyboardSensor {

@@ -1,56 +1,54 @@
 import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import type { Candidates, Status } from '#contract/applications.ts'
+import type { Candidates } from '#contract/applications.ts'
 import { realtime, useRealtime, useRealtimeState } from '../lib/realtime.ts'
 import { OFFERS_KEY } from '../offers/offers.api.ts'
 import { toast } from '../ui/toast.ts'
-import { withOptimisticChanges } from './applicants.ts'
+import { type StatusUpdate, withOptimisticChanges } from './applicants.ts'
 import { applicantsKey, applicantsQuery, sendStatus } from './applications.api.ts'
 
-type Wish = { applicantId: string; status: Status }
-
 /**
- * The applicants of an own offer as this board shows them: what the server knows, and over it every change that
- * is still on its way. A refused change is simply no longer over it, so the card is back where it was.
+ * The applicants of an own offer: the server's list with the pending status updates applied on top. A refused update
+ * leaves the pending ones, so its card returns to its column.
  */
 export function useApplicants(offerId: string) {
   const query = useQuery(applicantsQuery(offerId))
-  const wishes = useWishes(offerId)
+  const updates = usePendingUpdates(offerId)
   const stored = query.data?.applicants
-  const applicants = useMemo(() => withOptimisticChanges(stored ?? [], wishes), [stored, wishes])
-  useLiveCandidates(offerId)
+  const applicants = useMemo(() => withOptimisticChanges(stored ?? [], updates), [stored, updates])
+  useLiveApplicants(offerId)
   return { query, applicants }
 }
 
-const wishKey = (offerId: string) => ['candidate-status', offerId]
+const updateKey = (offerId: string) => ['candidate-status', offerId]
 
-function useWishes(offerId: string): Wish[] {
+function usePendingUpdates(offerId: string): StatusUpdate[] {
   return useMutationState({
-    filters: { mutationKey: wishKey(offerId), status: 'pending' },
-    select: (mutation) => mutation.state.variables as Wish,
+    filters: { mutationKey: updateKey(offerId), status: 'pending' },
+    select: (mutation) => mutation.state.variables as StatusUpdate,
   })
 }
 
-/** Resolves to whether it was done; a refusal has been told by then. */
-export type SetStatus = (wish: Wish) => Promise<boolean>
+/** Resolves to whether the update succeeded; a failure has been shown by then. */
+export type SetStatus = (update: StatusUpdate) => Promise<boolean>
 
-/** Sets a status; the answer of the server is what stays. */
+/** An optimistic status update; the server's response replaces it. */
 export function useSetStatus(offerId: string): SetStatus {
   const queryClient = useQueryClient()
   const { mutateAsync } = useMutation({
-    mutationKey: wishKey(offerId),
-    // One after the other, so that the last wish is the last to arrive.
+    mutationKey: updateKey(offerId),
+    // Serialised, so that the last update is the last to arrive.
     scope: { id: `candidate-status ${offerId}` },
-    mutationFn: ({ applicantId, status }: Wish) => sendStatus(offerId, applicantId, status),
-    // A list that is being read may be older than the change; the change brings the next reading with it.
+    mutationFn: ({ applicantId, status }: StatusUpdate) => sendStatus(offerId, applicantId, status),
+    // A running list request may predate the update; the update triggers the next one.
     onMutate: () => queryClient.cancelQueries({ queryKey: applicantsQuery(offerId).queryKey }),
     onSuccess: ({ applicant }) => {
       queryClient.setQueryData<Candidates>(
         applicantsQuery(offerId).queryKey,
-        (known) =>
-          known && {
-            ...known,
-            applicants: known.applicants.map((one) => (one._id === applicant._id ? applicant : one)),
+        (cached) =>
+          cached && {
+            ...cached,
+            applicants: cached.applicants.map((one) => (one._id === applicant._id ? applicant : one)),
           },
       )
       void queryClient.invalidateQueries({
@@ -62,15 +60,15 @@ export function useSetStatus(offerId: string): SetStatus {
       toast.error(error.message)
     },
     onSettled: (_result, error) => {
-      // Without a socket nobody else says that it is time to read again.
+      // Without a socket no live event triggers the refetch.
       if (error || realtime.state() !== 'connected') {
         void queryClient.invalidateQueries({ queryKey: applicantsQuery(offerId).queryKey })
       }
     },
   })
   return useCallback(
-    (wish) =>
-      mutateAsync(wish).then(
+    (update) =>
+      mutateAsync(update).then(
         () => true,
         () => false,
       ),
@@ -78,30 +76,29 @@ export function useSetStatus(offerId: string): SetStatus {
   )
 }
 
-const SETTLE_MS = 150
+const DEBOUNCE_MS = 150
 
-/** Follows what other boards and applicants do (a socket event), and catches up after a broken line. */
-function useLiveCandidates(offerId: string) {
+/** Refetches on live events from other boards and applicants, and after a lost connection. */
+function useLiveApplicants(offerId: string) {
   const queryClient = useQueryClient()
   const state = useRealtimeState()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const isMissing = useRef(false)
+  const isStale = useRef(false)
 
-  function refreshSoon() {
-    // Many changes in a row are read once.
+  function refreshDebounced() {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       void queryClient.invalidateQueries({ queryKey: applicantsKey(offerId) })
-    }, SETTLE_MS)
+    }, DEBOUNCE_MS)
   }
   useRealtime('changed', (what) => {
-    if (what.topic === 'candidates' && what.offerId === offerId) refreshSoon()
+    if (what.topic === 'candidates' && what.offerId === offerId) refreshDebounced()
   })
   useEffect(() => {
-    // What changed between the first reading and the first connection was not heard either.
-    if (state !== 'connected') isMissing.current = true
-    else if (isMissing.current) {
-      isMissing.current = false
+    // Also covers changes between the first request and the first connection.
+    if (state !== 'connected') isStale.current = true
+    else if (isStale.current) {
+      isStale.current = false
       void queryClient.invalidateQueries({ queryKey: applicantsKey(offerId) })
     }
   }, [state, queryClient, offerId])

@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest'
 
 const css = readFileSync(join(import.meta.dirname, '../styles.css'), 'utf8')
 const tints = ['blue', 'purple', 'yellow', 'green', 'red', 'neutral']
-const statuses = ['pending', 'reviewed', 'interviewed', 'accepted', 'rejected']
 const grounds = ['bg', 'surface', 'raised', 'sunken', 'hover']
 const softs = ['primary-soft', 'secondary-soft', 'danger-soft', 'success-soft', 'warning-soft']
 
@@ -18,7 +17,7 @@ const textPairs = [
   ...['primary', 'secondary', 'danger', 'success', 'warning'].flatMap((tone) =>
     pairs([tone], [`${tone}-soft`]),
   ),
-  ...[...tints, ...statuses].flatMap((tint) => pairs([`${tint}-ink`], [`${tint}-bg`])),
+  ...tints.flatMap((tint) => pairs([`${tint}-ink`], [`${tint}-bg`])),
   ...pairs(['bg'], ['text']),
 ]
 
