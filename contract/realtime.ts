@@ -11,7 +11,8 @@ export type HandshakeAuth = { token: string; watchPresence?: boolean }
 
 /** What a client may send; everything else is dropped (DECISIONS 18, 93; S2). */
 export const clientEvents = {
-  sendNotification: z.object({ type: z.literal(2), receiverId: Id, projectId: Id }),
+  /** Without effect, for clients that send it after a like: the like's route notifies the owner (SOCK-06). */
+  sendNotification: z.object({ type: z.literal(2), receiverId: Id, projectId: Id.optional() }),
   readNotifications: z.union([
     z.object({ senderId: Id, upTo: z.number().int().min(0).optional() }),
     z.object({ scope: z.literal('bell'), upTo: z.number().int().min(0).optional() }),

@@ -4,8 +4,8 @@ import type { InboxEvent, InboxSnapshot, Message } from '#contract/inbox.ts'
 import { applyInboxEvent } from '#contract/inbox-state.ts'
 import { listMessages, sendMessage, syncMessages } from '#contract/messages.ts'
 import { NOTIFICATION_TYPES, type Notification } from '#contract/notifications.ts'
+import { likeProject } from '#contract/projects.ts'
 import type { ClientToServer, Numbered } from '#contract/realtime.ts'
-import { setLike } from '../projects/likes.queries.ts'
 import { buildDeveloper, buildProject, type Person } from '../test/builders.ts'
 import { connectDevice, type Device } from '../test/device.ts'
 import { startServer } from '../test/server.ts'
@@ -63,8 +63,7 @@ async function runHistory(steps: Step[]): Promise<void> {
       if (given.do === 'read') tab.read({ senderId: to.id, ...keyed(given.upTo) })
       if (given.do === 'like') {
         const projectId = projects[given.to] as string
-        await setLike(db, { projectId, userId: who.id, ownerId: to.id }, true)
-        tab.tell({ type: 2, receiverId: to.id, projectId })
+        await server.call(likeProject, { params: { id: projectId }, body: { liked: true }, as: who })
       }
     }
   }
@@ -205,9 +204,6 @@ async function openTab(owner: Person) {
     cut: () => device?.close(),
     read: (payload: Payload<'readNotifications'>) => {
       if (device?.socket.connected) device.socket.emit('readNotifications', payload)
-    },
-    tell: (payload: Payload<'sendNotification'>) => {
-      if (device?.socket.connected) device.socket.emit('sendNotification', payload)
     },
     /** Resolves when the server has heard everything that this tab has sent. */
     heard: async () => {

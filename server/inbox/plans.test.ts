@@ -12,12 +12,8 @@ import {
 } from '../messages/messages.queries.ts'
 import { markConversationRead } from '../messages/reading.queries.ts'
 import { insertMessages } from '../messages/sending.queries.ts'
-import {
-  clearBell,
-  countBell,
-  insertLikeNotification,
-  listBell,
-} from '../notifications/notifications.queries.ts'
+import { clearBell, countBell, listBell } from '../notifications/notifications.queries.ts'
+import { notify } from '../notifications/notify.ts'
 import { setLike } from '../projects/likes.queries.ts'
 import { insertProject } from '../projects/projects.writes.ts'
 import { openTestDatabase } from '../test/database.ts'
@@ -64,10 +60,12 @@ beforeAll(async () => {
     projectId = await insertProject(tx, ana, { title: 'Map', category: 'Backend', year: 2024 })
     for (const userId of people.slice(1)) {
       await setLike(tx, { projectId, userId, ownerId: ana }, true)
-      await insertLikeNotification(tx, userId, { receiverId: ana, projectId })
+      await notify(tx, likeOf(userId))
     }
   })
 })
+
+const likeOf = (senderId: string) => ({ kind: 'like', senderId, receiverIds: [ana], projectId }) as const
 
 type Work = (db: Kysely<Tables>) => Promise<unknown>
 
@@ -83,7 +81,7 @@ const reads: Record<string, Work> = {
   'what came after a number': (db) => readInboxAfter(db, ana, 400),
   'marking as read': (db) => markConversationRead(db, ana, cleo, 3),
   'clearing the bell': (db) => clearBell(db, ana, 5),
-  'a like that was told': (db) => insertLikeNotification(db, ben, { receiverId: ana, projectId }),
+  'a repeated like': (db) => notify(db, likeOf(ben)),
 }
 
 /** These put what they have found in order; it is bounded. */

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 import type { Cleared } from '#contract/inbox.ts'
-import { NOTIFICATION_TYPES, type Notification } from '#contract/notifications.ts'
+import type { Notification } from '#contract/notifications.ts'
 import { type InboxNumber, insertInboxEvents, lockInboxes } from '../inbox/inbox.queries.ts'
 import type { Db } from '../lib/db.ts'
-import { newId, now } from '../lib/ids.ts'
+import { now } from '../lib/ids.ts'
 import { prepared, preparedForIds } from '../lib/prepared.ts'
 import type { Tables } from '../lib/tables.ts'
 
@@ -70,63 +70,6 @@ export const listBell = prepared((db, { userId, limit }: { userId: string; limit
 export const listNotificationsById = preparedForIds((db, ids) =>
   db.selectFrom('notifications').select(COLUMNS).where('id', 'in', ids),
 )
-
-const ONCE_MS = 24 * 3600 * 1000
-
-/**
- * Tells the owner of a project that this person likes it; gives nothing when there is nothing to tell: the like
- * must stand now, on a living project of that receiver, and once per person and project in 24 hours (S4).
- */
-export async function insertLikeNotification(
-  tx: Db,
-  senderId: string,
-  { receiverId, projectId }: { receiverId: string; projectId: string },
-): Promise<InboxNumber | undefined> {
-  if (senderId === receiverId) return undefined
-  const like = await tx
-    .selectFrom('likes')
-    .innerJoin('projects', 'projects.id', 'likes.project_id')
-    .innerJoin('users as owner', 'owner.id', 'projects.owner_id')
-    .select('projects.id')
-    .where('likes.project_id', '=', projectId)
-    .where('likes.user_id', '=', senderId)
-    .where('projects.owner_id', '=', receiverId)
-    .where('projects.deleted_at', 'is', null)
-    .where('owner.deactivated_at', 'is', null)
-    .executeTakeFirst()
-  if (!like || (await wasTold(tx, senderId, projectId))) return undefined
-  const id = newId()
-  const [seq = 0] = await insertInboxEvents(tx, [{ userId: receiverId, kind: 'getNotification', refId: id }])
-  // The inbox is locked now: whoever told the same meanwhile, in another process, is seen here.
-  if (await wasTold(tx, senderId, projectId)) throw new AlreadyTold()
-  await tx
-    .insertInto('notifications')
-    .values({
-      id,
-      receiver_id: receiverId,
-      sender_id: senderId,
-      type: NOTIFICATION_TYPES.like,
-      project_id: projectId,
-      inbox_seq: seq,
-      created_at: now(),
-    })
-    .execute()
-  return { userId: receiverId, seq }
-}
-
-/** Undoes the transaction; there is nothing to tell. */
-export class AlreadyTold extends Error {}
-
-async function wasTold(db: Db, senderId: string, projectId: string): Promise<boolean> {
-  const told = await db
-    .selectFrom('notifications')
-    .select('id')
-    .where('sender_id', '=', senderId)
-    .where('project_id', '=', projectId)
-    .where('created_at', '>', new Date(Date.now() - ONCE_MS).toISOString())
-    .executeTakeFirst()
-  return told !== undefined
-}
 
 /**
  * Clears the bell up to an inbox number (all without one), for every device; gives nothing when nothing was open.

@@ -6,10 +6,14 @@ export type Like = { projectId: string; userId: string; ownerId: string }
 export type LikeState = { liked: boolean; likes: number }
 
 /**
- * Sets the like of one person, or turns it over when `liked` is undefined (P4). The count changes with the row.
- * Call it in a transaction.
+ * Sets the like of one person, or toggles it when `liked` is undefined (P4). The count changes with the row, which
+ * stays locked until the end of the transaction. `isNew`: it was not set before.
  */
-export async function setLike(db: Db, like: Like, liked: boolean | undefined): Promise<LikeState> {
+export async function setLike(
+  db: Db,
+  like: Like,
+  liked: boolean | undefined,
+): Promise<LikeState & { isNew: boolean }> {
   await lockProject(db, like.projectId)
   const wasInserted = liked !== false && (await insertLike(db, like))
   const wasDeleted = liked !== true && !wasInserted && (await deleteLike(db, like))
@@ -22,7 +26,7 @@ export async function setLike(db: Db, like: Like, liked: boolean | undefined): P
     .returning('likes_count')
     .executeTakeFirst()
   if (!project) throw notFound()
-  return { liked: liked ?? wasInserted, likes: project.likes_count }
+  return { liked: liked ?? wasInserted, likes: project.likes_count, isNew: wasInserted }
 }
 
 /** Adds one view and gives the new number (DECISION 60). */

@@ -19,6 +19,7 @@ import { LIMIT_RULES, networkOf } from '../lib/limits.ts'
 import { route } from '../lib/route.ts'
 import { search } from '../lib/search.ts'
 import type { Services } from '../lib/services.ts'
+import { notify } from '../notifications/notify.ts'
 import { countView, setLike } from './likes.queries.ts'
 import {
   listProjects,
@@ -30,7 +31,7 @@ import {
 import { deleteProject, insertProject, updateProject } from './projects.writes.ts'
 
 export const projectRoutes = (services: Services) => {
-  const { db, limits } = services
+  const { db, limits, realtime } = services
   return [
     route(listProjectsCall, ({ query, user }) => listProjects(db, query, user)),
 
@@ -79,9 +80,15 @@ export const projectRoutes = (services: Services) => {
     route(likeProject, {
       limits: [LIMIT_RULES.like],
       find: ({ params, user }) => requireProject(db, params.id, user),
-      handle: ({ found, body, user }) => {
-        const like = { projectId: found._id, userId: user.id, ownerId: found.owner._id }
-        return db.transaction().execute((tx) => setLike(tx, like, body.liked))
+      handle: async ({ found, body, user }) => {
+        const [projectId, ownerId] = [found._id, found.owner._id]
+        const { state, inboxes } = await db.transaction().execute(async (tx) => {
+          const { isNew, ...state } = await setLike(tx, { projectId, userId: user.id, ownerId }, body.liked)
+          const event = { kind: 'like', senderId: user.id, receiverIds: [ownerId], projectId } as const
+          return { state, inboxes: isNew ? await notify(tx, event) : [] }
+        })
+        realtime.notify(inboxes)
+        return state
       },
     }),
 

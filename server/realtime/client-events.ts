@@ -6,7 +6,6 @@ import type { Services } from '../lib/services.ts'
 import { createMarkRead } from '../messages/mark-read.ts'
 import { mayShowSignals } from '../messages/signals.queries.ts'
 import { createViews } from '../messages/views.ts'
-import { AlreadyTold, insertLikeNotification } from '../notifications/notifications.queries.ts'
 import type { OnlineLists } from './online-lists.ts'
 import type { ChatSocket } from './sockets.ts'
 
@@ -31,16 +30,7 @@ export function createClientEvents({ online, notify, ...services }: Needs) {
   const markRead = createMarkRead({ bus, db, notify })
 
   const handlers: Handlers = {
-    async sendNotification(socket, { receiverId, projectId }) {
-      const told = await db
-        .transaction()
-        .execute((tx) => insertLikeNotification(tx, socket.data.userId, { receiverId, projectId }))
-        .catch((error: unknown) => {
-          if (error instanceof AlreadyTold) return undefined
-          throw error
-        })
-      if (told) notify([told])
-    },
+    sendNotification() {},
 
     readNotifications: (socket, read) => markRead(socket.data.userId, read),
 

@@ -1,19 +1,18 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { notificationText } from '#contract/notification-text.ts'
+import { notificationPath, notificationText } from '#contract/notification-kinds.ts'
 import { texts } from '#contract/texts.ts'
 import { useNow } from '../lib/clock.ts'
 import { formatTime } from '../lib/format.ts'
 import { dayLabel } from '../messages/days.ts'
 import { type Inbox, useInbox } from '../messages/inbox.ts'
 import type { BellItem } from '../messages/inbox-state.ts'
-import { paths } from '../paths.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Es } from '../ui/Es.tsx'
 
 type Props = { inbox: Inbox; isOpen: boolean; isDeveloper: boolean; onFollow: () => void }
 
-/** Newest first, each with its time; a like leads to its project. */
+/** Newest first, each with its time and a link to what it is about. */
 export function BellList({ inbox, isOpen, isDeveloper, onFollow }: Props) {
   const bell = useInbox(inbox, (state) => state.bell)
   // What is cleared by closing stays in view while the list fades out.
@@ -35,19 +34,7 @@ export function BellList({ inbox, isOpen, isDeveloper, onFollow }: Props) {
     <ul className="max-h-96 overflow-y-auto border-line border-t">
       {items.map((item) => (
         <li key={item._id} className="border-line not-first:border-t">
-          {item.projectId === null ? (
-            <div className={rowStyles}>
-              <Row item={item} />
-            </div>
-          ) : (
-            <Link
-              to={paths.project(item.projectId)}
-              onClick={onFollow}
-              className={`${rowStyles} transition-colors hover:bg-hover focus-visible:-outline-offset-2`}
-            >
-              <Row item={item} />
-            </Link>
-          )}
+          <Row item={item} onFollow={onFollow} />
         </li>
       ))}
     </ul>
@@ -56,7 +43,27 @@ export function BellList({ inbox, isOpen, isDeveloper, onFollow }: Props) {
 
 const rowStyles = 'flex items-start gap-3 px-4 py-3 text-sm text-text no-underline'
 
-function Row({ item }: { item: BellItem }) {
+function Row({ item, onFollow }: { item: BellItem; onFollow: () => void }) {
+  const path = notificationPath(item)
+  if (path === null) {
+    return (
+      <div className={rowStyles}>
+        <RowContent item={item} />
+      </div>
+    )
+  }
+  return (
+    <Link
+      to={path}
+      onClick={onFollow}
+      className={`${rowStyles} transition-colors hover:bg-hover focus-visible:-outline-offset-2`}
+    >
+      <RowContent item={item} />
+    </Link>
+  )
+}
+
+function RowContent({ item }: { item: BellItem }) {
   const day = dayLabel(item.createdAt, useNow())
   return (
     <>

