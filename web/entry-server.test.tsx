@@ -5,7 +5,8 @@ import type { PageState } from './page-state.ts'
 import { apiServer } from './test/api-server.ts'
 
 const api = apiServer()
-const render = (address: string) => renderFor(address, { publicUrl: 'https://puente.example' })
+const render = (address: string) =>
+  renderFor(address, { publicUrl: 'https://puente.example', fetch: api.fetch })
 
 const TEMPLATE = '<head><!--head--></head><div id="app"><!--app--></div><!--state-->'
 const id = '0190a000-0000-7000-8000-000000000001'

@@ -1,16 +1,16 @@
-import { type DehydratedState, dehydrate, QueryClientProvider } from '@tanstack/react-query'
+import { type DehydratedState, dehydrate, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider } from 'react-router'
 import { configureProduct } from '#contract/product.ts'
-import { ApiError, configureApi } from './lib/api.ts'
+import { ApiError } from './lib/api-failure.ts'
 import { RenderedAt } from './lib/clock.ts'
-import { createQueryClient } from './lib/query-client.ts'
+import { createServerQueryClient } from './lib/query-client.ts'
 import { type PageState, STATE_ID } from './page-state.ts'
 import { createRoutes, type PageHandle } from './routes.tsx'
 import { findableHead } from './seo/head.ts'
 
-export { configureApi, configureProduct }
+export { configureProduct }
 
 export type RenderedPage = {
   /** 404 when the address is none of ours, or what it shows does not exist. */
@@ -30,11 +30,14 @@ export type RenderedPage = {
 }
 
 /**
- * One page as a visitor sees it; the same for everyone, whoever asks. The API is asked through what
- * `configureApi` was given, without a token. `publicUrl` is where the world finds us, for absolute addresses.
+ * One page as a visitor sees it: the same for every caller. `fetch` gets the API requests of this page, without a
+ * token and with paths (`/api/offers`). `publicUrl` makes URLs absolute.
  */
-export async function render(address: string, { publicUrl }: { publicUrl: string }): Promise<RenderedPage> {
-  const queryClient = createQueryClient({ isServer: true })
+export async function render(
+  address: string,
+  { publicUrl, fetch }: { publicUrl: string; fetch: typeof globalThis.fetch },
+): Promise<RenderedPage> {
+  const queryClient = createServerQueryClient({ base: '/api', fetch })
   const { query, dataRoutes } = createStaticHandler(createRoutes({ queryClient, waitForData: true }))
   const context = await query(new Request(new URL(address, 'http://page.invalid')))
   // No route of ours answers or redirects by itself.
@@ -105,7 +108,7 @@ function withoutTimes({ queries, mutations }: DehydratedState): DehydratedState 
 
 /** The page for an address, without drawing it. */
 export function pageOf(pathname: string): PageHandle | undefined {
-  routes ??= createRoutes({ queryClient: createQueryClient({ isServer: true }), waitForData: true })
+  routes ??= createRoutes({ queryClient: new QueryClient(), waitForData: true })
   return matchRoutes(routes, pathname)?.at(-1)?.route.handle
 }
 

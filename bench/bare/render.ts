@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 const BUILT = join(import.meta.dirname, '../../dist')
-const { configureApi, render, compose } = await import(pathToFileURL(join(BUILT, 'pages/pages.js')).href)
+const { render, compose } = await import(pathToFileURL(join(BUILT, 'pages/pages.js')).href)
 const template = readFileSync(join(BUILT, 'web/index.html'), 'utf8')
 const manifest = JSON.parse(readFileSync(join(BUILT, 'web/.vite/manifest.json'), 'utf8'))
 const publicUrl = process.env.PUBLIC_URL ?? ''
@@ -24,14 +24,13 @@ const fetchOnce = async (address: string) => {
   answers.set(address, answer)
   return new Response(answer.body, answer)
 }
-configureApi({ base: '/api', fetch: fetchOnce })
 
 createServer(async (request, response) => {
   if (request.url === '/readyz') {
     response.end('ok')
     return
   }
-  const text = compose(template, manifest, await render(request.url, { publicUrl }))
+  const text = compose(template, manifest, await render(request.url, { publicUrl, fetch: fetchOnce }))
   const body = Buffer.from(text)
   response.writeHead(200, { 'content-type': 'text/html', 'content-length': body.length }).end(body)
 }).listen(Number(process.env.PORT), '127.0.0.1')

@@ -22,9 +22,8 @@ export type Renderer = {
 
 /** What web/entry-server.tsx gives; its build has no types. */
 type Entry = {
-  configureApi: (settings: { base: string; fetch: typeof fetch }) => void
   configureProduct: (product: Product) => void
-  render: (address: string, about: { publicUrl: string }) => Promise<RenderedPage>
+  render: (address: string, about: { publicUrl: string; fetch: typeof fetch }) => Promise<RenderedPage>
   pageOf: (pathname: string) => { file: string; isPrivate: boolean } | undefined
   compose: (template: string, manifest: unknown, page: PageParts) => string
 }
@@ -45,10 +44,10 @@ export function createRenderer(
   const product = productOf(config)
   const template = withProduct(readBuilt(join(folder, 'web/index.html')), product)
   const manifest: unknown = JSON.parse(readBuilt(join(folder, 'web/.vite/manifest.json')))
+  const fetch = readApi(app, answers)
   let opened: Promise<Entry> | undefined
   const open = () => {
     opened ??= import(pathToFileURL(join(folder, 'pages/pages.js')).href).then((entry: Entry) => {
-      entry.configureApi({ base: '/api', fetch: readApi(app, answers) })
       // The built pages bring a contract of their own.
       entry.configureProduct(product)
       return entry
@@ -60,7 +59,9 @@ export function createRenderer(
     page: async (address) => {
       const entry = await open()
       const topics = new Set<Topic>()
-      const page = await shownTopics.run(topics, () => entry.render(address, config))
+      const page = await shownTopics.run(topics, () =>
+        entry.render(address, { publicUrl: config.publicUrl, fetch }),
+      )
       const moving = String(page.renderedAt)
       return makeDocument(entry.compose(template, manifest, page), { ...page, topics, moving })
     },

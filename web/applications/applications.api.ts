@@ -8,6 +8,7 @@ import {
   setCandidateStatus,
 } from '#contract/applications.ts'
 import { call } from '../lib/api.ts'
+import { apiQuery } from '../lib/api-query.ts'
 import { cvFileName, download, saveFile } from '../lib/download.ts'
 
 export const applicantsKey = (offerId: string) => ['candidates', offerId]
@@ -15,14 +16,14 @@ export const applicantsKey = (offerId: string) => ['candidates', offerId]
 export const applicantsQuery = (offerId: string) =>
   queryOptions({
     queryKey: [...applicantsKey(offerId), 'list'],
-    queryFn: ({ signal }) => call(listCandidates, { params: { id: offerId }, signal }),
+    queryFn: apiQuery(listCandidates, { params: { id: offerId } }),
     meta: { personal: true },
   })
 
 export const historyQuery = (offerId: string, candidateId: string) =>
   queryOptions({
     queryKey: [...applicantsKey(offerId), 'history', candidateId],
-    queryFn: ({ signal }) => call(getCandidateHistory, { params: { id: offerId, candidateId }, signal }),
+    queryFn: apiQuery(getCandidateHistory, { params: { id: offerId, candidateId } }),
     meta: { personal: true },
   })
 

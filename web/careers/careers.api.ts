@@ -10,7 +10,8 @@ import {
   updateStudy,
 } from '#contract/careers.ts'
 import type { BodyInputOf } from '#contract/endpoint.ts'
-import { call, request } from '../lib/api.ts'
+import { request } from '../lib/api.ts'
+import { apiQuery } from '../lib/api-query.ts'
 
 /** CONST-07 */
 export const CAREERS_PER_PAGE = 4
@@ -21,20 +22,17 @@ export const STUDIES_KEY = ['studies']
 export const experiencesQuery = (developerId: string, page: number) =>
   queryOptions({
     queryKey: [...EXPERIENCES_KEY, developerId, page],
-    queryFn: ({ signal }) =>
-      call(listExperiences, {
-        params: { id: developerId },
-        query: { page, limit: CAREERS_PER_PAGE },
-        signal,
-      }),
+    queryFn: apiQuery(listExperiences, {
+      params: { id: developerId },
+      query: { page, limit: CAREERS_PER_PAGE },
+    }),
     placeholderData: keepPreviousData,
   })
 
 export const studiesQuery = (developerId: string, page: number) =>
   queryOptions({
     queryKey: [...STUDIES_KEY, developerId, page],
-    queryFn: ({ signal }) =>
-      call(listStudies, { params: { id: developerId }, query: { page, limit: CAREERS_PER_PAGE }, signal }),
+    queryFn: apiQuery(listStudies, { params: { id: developerId }, query: { page, limit: CAREERS_PER_PAGE } }),
     placeholderData: keepPreviousData,
   })
 

@@ -3,7 +3,8 @@ import { type EXPERIENCE_BUCKETS, getDev, listDevs, updateDevProfile } from '#co
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Sort } from '#contract/lists.ts'
 import type { Category } from '#contract/values.ts'
-import { call, request } from '../lib/api.ts'
+import { request } from '../lib/api.ts'
+import { apiQuery } from '../lib/api-query.ts'
 
 /** CONST-04 */
 export const DEVS_PER_PAGE = 12
@@ -25,7 +26,7 @@ export type DevFilters = {
 export const devsQuery = (filters: DevFilters, limit: number) =>
   queryOptions({
     queryKey: [...DEVS_KEY, 'list', filters, limit],
-    queryFn: ({ signal }) => call(listDevs, { query: { ...filters, limit }, signal }),
+    queryFn: apiQuery(listDevs, { query: { ...filters, limit } }),
     // The number of pages stays known while the next one is on its way.
     placeholderData: keepPreviousData,
   })
@@ -33,7 +34,7 @@ export const devsQuery = (filters: DevFilters, limit: number) =>
 export const devQuery = (id: string) =>
   queryOptions({
     queryKey: [...DEVS_KEY, 'one', id],
-    queryFn: ({ signal }) => call(getDev, { params: { id }, signal }),
+    queryFn: apiQuery(getDev, { params: { id } }),
   })
 
 export const changeProfile = (body: BodyOf<typeof updateDevProfile>) => request(updateDevProfile, { body })

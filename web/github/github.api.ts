@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getRepository, getRepositoryLanguages, getRepositoryTree } from '#contract/github.ts'
-import { call } from '../lib/api.ts'
+import { apiQuery } from '../lib/api-query.ts'
 
 type Names = { owner: string; repo: string }
 
@@ -9,14 +9,14 @@ const STALE_MS = 10 * 60_000
 export const repositoryQuery = (names: Names) =>
   queryOptions({
     queryKey: ['github', names, 'repository'],
-    queryFn: ({ signal }) => call(getRepository, { params: names, signal }),
+    queryFn: apiQuery(getRepository, { params: names }),
     staleTime: STALE_MS,
   })
 
 export const treeQuery = (names: Names, branch: string | undefined) =>
   queryOptions({
     queryKey: ['github', names, 'tree', branch],
-    queryFn: ({ signal }) => call(getRepositoryTree, { params: { ...names, branch: branch ?? '' }, signal }),
+    queryFn: apiQuery(getRepositoryTree, { params: { ...names, branch: branch ?? '' } }),
     enabled: branch !== undefined,
     staleTime: STALE_MS,
   })
@@ -24,6 +24,6 @@ export const treeQuery = (names: Names, branch: string | undefined) =>
 export const languagesQuery = (names: Names) =>
   queryOptions({
     queryKey: ['github', names, 'languages'],
-    queryFn: ({ signal }) => call(getRepositoryLanguages, { params: names, signal }),
+    queryFn: apiQuery(getRepositoryLanguages, { params: names }),
     staleTime: STALE_MS,
   })

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { isMissing } from '../lib/api.ts'
+import { isMissing } from '../lib/api-failure.ts'
 import { buttonStyles } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Page } from './Page.tsx'

@@ -1,5 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Failure, isFailure } from '../lib/api.ts'
+import { type Failure, isFailure } from '../lib/api-failure.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 
 type RemoveDialogProps = {

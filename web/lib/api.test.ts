@@ -3,7 +3,8 @@ import { deleteOffer, getOffer, listAppliedOffers, listOffers } from '#contract/
 import { login, logout } from '#contract/users.ts'
 import { apiServer } from '../test/api-server.ts'
 import { buildToken } from '../test/people.ts'
-import { ApiError, addressOf, call, isFailure, request } from './api.ts'
+import { apiUrl, call, request } from './api.ts'
+import { ApiError, isFailure } from './api-failure.ts'
 import { auth } from './auth.ts'
 
 const api = apiServer()
@@ -13,9 +14,9 @@ const refusal = { error: true, message: 'Not allowed', code: 'FORBIDDEN' }
 beforeEach(() => localStorage.clear())
 afterEach(() => auth.signOut('logout'))
 
-describe('addressOf', () => {
+describe('apiUrl', () => {
   test('fills in and encodes the parameters', () => {
-    expect(addressOf(getOffer, { params: { id: '../settings?x' } })).toMatch(/\/offers\/\.\.%2Fsettings%3Fx$/)
+    expect(apiUrl(getOffer, { params: { id: '../settings?x' } })).toMatch(/\/offers\/\.\.%2Fsettings%3Fx$/)
   })
 
   test('leaves out what is empty and joins lists', () => {
@@ -28,7 +29,7 @@ describe('addressOf', () => {
       off: false,
       on: true,
     }
-    expect(addressOf(listOffers, { query })).toMatch(/\/offers\?page=2&skills=React%2CC%2B%2B&on=true$/)
+    expect(apiUrl(listOffers, { query })).toMatch(/\/offers\?page=2&skills=React%2CC%2B%2B&on=true$/)
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { type CallOptions, type Failure, readFailure, send } from './api.ts'
+import { type CallOptions, send } from './api.ts'
+import { type Failure, readFailure } from './api-failure.ts'
 
 /** Saves the file that a call answers with, under the name that the server gives it. Never throws. */
 export async function download<E extends Endpoint>(

@@ -12,7 +12,7 @@ import {
   useForm,
 } from 'react-hook-form'
 import type { z } from 'zod'
-import type { Failure } from './api.ts'
+import type { Failure } from './api-failure.ts'
 
 type Options<Values extends FieldValues> = {
   defaultValues: DefaultValues<Values>

@@ -1,12 +1,14 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiError } from './api.ts'
+import type { Api } from './api.ts'
+import { ApiError } from './api-failure.ts'
+import { bindApi } from './api-query.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
     defaultError: ApiError
     /**
-     * `personal`: the answer differs by who asks, so it is read again after signing in.
-     * `logsFailure`: the page goes on without it; the catalogue wants its text in the console (DECISION 85).
+     * `personal`: the response depends on the caller, so it is read again after signing in.
+     * `logsFailure`: the page works without the data; the catalogue wants the text in the console (DECISION 85).
      */
     queryMeta: { personal?: boolean; logsFailure?: boolean }
   }
@@ -14,22 +16,21 @@ declare module '@tanstack/react-query' {
 
 const RETRY_MS = 500
 
-/** One for the browser; on the server one for each page. */
-export function createQueryClient({ isServer = false } = {}) {
+/** The query client of the browser. */
+export function createQueryClient() {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { meta }) => {
-        if (meta?.logsFailure && !isServer) console.error(error.message)
+        if (meta?.logsFailure) console.error(error.message)
       },
     }),
     defaultOptions: {
       queries: {
-        staleTime: 60_000,
-        gcTime: isServer ? Number.POSITIVE_INFINITY : 5 * 60_000,
-        // An offline call fails and says so, instead of spinning until the line is back.
+        staleTime: STALE_MS,
+        // Offline, a request fails and says so instead of pausing until the connection is back.
         networkMode: 'always',
         refetchOnReconnect: true,
-        retry: (failures, error) => !isServer && failures < 1 && isPassing(error),
+        retry: (failures, error) => failures < 1 && isTransient(error),
         retryDelay: RETRY_MS,
       },
       mutations: { networkMode: 'always', retry: false },
@@ -37,7 +38,20 @@ export function createQueryClient({ isServer = false } = {}) {
   })
 }
 
-/** A refusal stays a refusal; a broken line or server may be back in a moment. */
-function isPassing(error: unknown) {
+const STALE_MS = 60_000
+
+/** The query client of one rendering on the server: sends its requests to `api`, once, and keeps every result. */
+export function createServerQueryClient(api: Api) {
+  const queryClient = new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: STALE_MS, gcTime: Number.POSITIVE_INFINITY, networkMode: 'always', retry: false },
+    },
+  })
+  bindApi(queryClient, api)
+  return queryClient
+}
+
+/** A refusal stays a refusal; a broken connection or a failing server may recover in a moment. */
+function isTransient(error: unknown) {
   return !(error instanceof ApiError) || error.status === 0 || error.status >= 500
 }

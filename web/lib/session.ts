@@ -1,5 +1,6 @@
 import { getUserProfile, logout as logoutEndpoint, TOKEN_KEY } from '#contract/users.ts'
-import { isFailure, request } from './api.ts'
+import { request } from './api.ts'
+import { isFailure } from './api-failure.ts'
 import { auth, SIGNED_OUT_KEY } from './auth.ts'
 // Loaded with the session, so that a logout finds every draft, whichever page wrote it.
 import './drafts.ts'

@@ -1,5 +1,6 @@
 import type { uploadImage, uploadPdf } from '#contract/uploads.ts'
-import { addressOf, type Failure, failureOf, signOutOn401 } from './api.ts'
+import { apiUrl, signOutOn401 } from './api.ts'
+import { type Failure, failureOf } from './api-failure.ts'
 import { auth } from './auth.ts'
 
 type Options = {
@@ -19,7 +20,7 @@ export function upload(
     const call = new XMLHttpRequest()
     const body = new FormData()
     body.append('file', file)
-    call.open(endpoint.method, addressOf(endpoint, {}))
+    call.open(endpoint.method, apiUrl(endpoint))
     call.responseType = 'json'
     call.setRequestHeader('Accept', 'application/json')
     if (token) call.setRequestHeader('Authorization', `Bearer ${token}`)

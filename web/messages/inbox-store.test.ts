@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import type { Failure } from '../lib/api.ts'
+import type { Failure } from '../lib/api-failure.ts'
 import { createInboxServer, OWN_ID } from '../test/inbox-server.ts'
 import { createInboxStore } from './inbox-store.ts'
 

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { InboxEvent, InboxSnapshot, Message } from '#contract/inbox.ts'
 import type { ChatUser, syncMessages } from '#contract/messages.ts'
-import { type Failure, isFailure } from '../lib/api.ts'
+import { type Failure, isFailure } from '../lib/api-failure.ts'
 import { createImageUrls } from './image-urls.ts'
 import {
   applyEvent,

@@ -8,7 +8,8 @@ import {
   sendMessage,
   syncMessages,
 } from '#contract/messages.ts'
-import { isFailure, request } from '../lib/api.ts'
+import { request } from '../lib/api.ts'
+import { isFailure } from '../lib/api-failure.ts'
 import { auth } from '../lib/auth.ts'
 import { realtime, type ServerPayload } from '../lib/realtime.ts'
 import { type ConnectionState, createConnection } from './connection.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Message } from '#contract/inbox.ts'
-import type { Failure } from '../lib/api.ts'
+import type { Failure } from '../lib/api-failure.ts'
 import { createOutbox, type Outgoing } from './outbox.ts'
 
 beforeEach(() => {

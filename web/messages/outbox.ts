@@ -1,6 +1,6 @@
 import type { Message } from '#contract/inbox.ts'
 import { texts } from '#contract/texts.ts'
-import { type Failure, isFailure } from '../lib/api.ts'
+import { type Failure, isFailure } from '../lib/api-failure.ts'
 import { tabStorage } from './tab-storage.ts'
 
 /** A message on its way. `clientId` stays the same over all tries, so that it is stored once (S6). */

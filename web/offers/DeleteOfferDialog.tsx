@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Offer } from '#contract/offers.ts'
-import { isFailure } from '../lib/api.ts'
+import { isFailure } from '../lib/api-failure.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { OFFERS_KEY, removeOffer } from './offers.api.ts'
 

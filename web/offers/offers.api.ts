@@ -16,7 +16,8 @@ import {
   type OfferInput,
   updateOffer,
 } from '#contract/offers.ts'
-import { call, request } from '../lib/api.ts'
+import { request } from '../lib/api.ts'
+import { apiQuery } from '../lib/api-query.ts'
 
 export const OFFERS_PER_PAGE = 6
 export const RECRUITER_OFFERS_PER_PAGE = 4
@@ -41,42 +42,43 @@ export type OfferSource =
 export const offersQuery = (source: OfferSource, filters: OfferFilters, limit = OFFERS_PER_PAGE) =>
   queryOptions({
     queryKey: [...OFFERS_KEY, 'list', source, filters, limit],
-    queryFn: ({ signal }) => {
-      const query = { ...filters, limit }
-      switch (source.kind) {
-        case 'all':
-          return call(listOffers, { query, signal })
-        case 'open':
-          return call(listOffersToApply, { query, signal })
-        case 'applied':
-          return call(listAppliedOffers, { params: { id: source.userId }, query, signal })
-        case 'recruiter':
-          return call(listOffersOfRecruiter, { params: { id: source.userId }, query, signal })
-      }
-    },
+    queryFn: queryFrom(source, { ...filters, limit }),
     // The number of pages stays known while the next one is on its way.
     placeholderData: keepPreviousData,
     meta: { personal: true },
   })
 
+function queryFrom(source: OfferSource, query: OfferFilters & { limit: number }) {
+  switch (source.kind) {
+    case 'all':
+      return apiQuery(listOffers, { query })
+    case 'open':
+      return apiQuery(listOffersToApply, { query })
+    case 'applied':
+      return apiQuery(listAppliedOffers, { params: { id: source.userId }, query })
+    case 'recruiter':
+      return apiQuery(listOffersOfRecruiter, { params: { id: source.userId }, query })
+  }
+}
+
 export const offerQuery = (id: string) =>
   queryOptions({
     queryKey: [...OFFERS_KEY, 'one', id],
-    queryFn: ({ signal }) => call(getOffer, { params: { id }, signal }),
+    queryFn: apiQuery(getOffer, { params: { id } }),
     meta: { personal: true },
   })
 
 export const statsQuery = (recruiterId: string) =>
   queryOptions({
     queryKey: [...OFFERS_KEY, 'stats', recruiterId],
-    queryFn: ({ signal }) => call(getStats, { params: { id: recruiterId }, signal }),
+    queryFn: apiQuery(getStats, { params: { id: recruiterId } }),
     meta: { personal: true },
   })
 
 export const dailyApplicationsQuery = (recruiterId: string) =>
   queryOptions({
     queryKey: [...OFFERS_KEY, 'days', recruiterId],
-    queryFn: ({ signal }) => call(listDailyApplications, { params: { id: recruiterId }, signal }),
+    queryFn: apiQuery(listDailyApplications, { params: { id: recruiterId } }),
     meta: { personal: true },
   })
 

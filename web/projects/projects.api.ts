@@ -13,7 +13,8 @@ import {
   viewProject,
 } from '#contract/projects.ts'
 import type { Category } from '#contract/values.ts'
-import { call, request } from '../lib/api.ts'
+import { request } from '../lib/api.ts'
+import { apiQuery } from '../lib/api-query.ts'
 
 export const PROJECTS_PER_PAGE = 12
 export const PROFILE_PROJECTS_PER_PAGE = 3
@@ -27,7 +28,7 @@ export type ProjectFilters = { category: Category | ''; skills: string[]; sort: 
 export const projectsQuery = (filters: ProjectFilters) =>
   queryOptions({
     queryKey: [...PROJECTS_KEY, 'list', filters],
-    queryFn: ({ signal }) => call(listProjects, { query: { ...filters, limit: PROJECTS_PER_PAGE }, signal }),
+    queryFn: apiQuery(listProjects, { query: { ...filters, limit: PROJECTS_PER_PAGE } }),
     // The number of pages stays known while the next one is on its way.
     placeholderData: keepPreviousData,
   })
@@ -35,14 +36,14 @@ export const projectsQuery = (filters: ProjectFilters) =>
 export const projectQuery = (id: string) =>
   queryOptions({
     queryKey: [...PROJECTS_KEY, 'one', id],
-    queryFn: ({ signal }) => call(getProject, { params: { id }, signal }),
+    queryFn: apiQuery(getProject, { params: { id } }),
   })
 
 /** Whether this person likes the project, and how many do. */
 export const likeQuery = (id: string, userId: string | undefined) =>
   queryOptions({
     queryKey: [...PROJECTS_KEY, 'like', id, userId],
-    queryFn: ({ signal }) => call(getLikeStatus, { params: { id }, signal }),
+    queryFn: apiQuery(getLikeStatus, { params: { id } }),
     enabled: userId !== undefined,
   })
 
@@ -50,12 +51,10 @@ export const likeQuery = (id: string, userId: string | undefined) =>
 export const developerProjectsQuery = (developerId: string, page: number) =>
   queryOptions({
     queryKey: [...PROJECTS_KEY, 'of', developerId, page],
-    queryFn: ({ signal }) =>
-      call(listProjectsOfDeveloper, {
-        params: { id: developerId },
-        query: { page, limit: PROFILE_PROJECTS_PER_PAGE },
-        signal,
-      }),
+    queryFn: apiQuery(listProjectsOfDeveloper, {
+      params: { id: developerId },
+      query: { page, limit: PROFILE_PROJECTS_PER_PAGE },
+    }),
     placeholderData: keepPreviousData,
   })
 
@@ -63,12 +62,10 @@ export const developerProjectsQuery = (developerId: string, page: number) =>
 export const topProjectsQuery = (developerId: string) =>
   queryOptions({
     queryKey: [...PROJECTS_KEY, 'top', developerId],
-    queryFn: ({ signal }) =>
-      call(listProjectsOfDeveloper, {
-        params: { id: developerId },
-        query: { order: 'views', limit: TOP_PROJECTS },
-        signal,
-      }),
+    queryFn: apiQuery(listProjectsOfDeveloper, {
+      params: { id: developerId },
+      query: { order: 'views', limit: TOP_PROJECTS },
+    }),
   })
 
 export const setLike = (id: string, liked: boolean) =>

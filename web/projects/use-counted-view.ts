@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { isFailure } from '../lib/api.ts'
+import { isFailure } from '../lib/api-failure.ts'
 import { countView, projectQuery } from './projects.api.ts'
 import { isViewDue, lastViewKey } from './view-rule.ts'
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Project } from '#contract/projects.ts'
-import { isFailure } from '../lib/api.ts'
+import { isFailure } from '../lib/api-failure.ts'
 import { useAuth } from '../lib/auth.ts'
 import { realtime } from '../lib/realtime.ts'
 import { likeQuery, projectQuery, setLike } from './projects.api.ts'

@@ -1,13 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { queryOptions } from '@tanstack/react-query'
 import { getRecruiter, type RecruiterProfileInput, updateRecruiterProfile } from '#contract/recruiters.ts'
-import { call, isFailure, request } from '../lib/api.ts'
+import { request } from '../lib/api.ts'
+import { isFailure } from '../lib/api-failure.ts'
+import { apiQuery } from '../lib/api-query.ts'
 import { auth } from '../lib/auth.ts'
 
 export const recruiterQuery = (id: string) =>
   queryOptions({
     queryKey: ['recruiters', 'one', id],
-    queryFn: ({ signal }) => call(getRecruiter, { params: { id }, signal }),
+    queryFn: apiQuery(getRecruiter, { params: { id } }),
   })
 
 /** Changes the own page; the header, the page and the own offers show the change. */

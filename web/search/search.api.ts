@@ -1,9 +1,9 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, type QueryFunctionContext, queryOptions } from '@tanstack/react-query'
 import { type DevCard, searchDevs } from '#contract/devs.ts'
 import type { Page } from '#contract/endpoint.ts'
 import { type Offer, searchOffers } from '#contract/offers.ts'
 import { type Project, searchProjects } from '#contract/projects.ts'
-import { call } from '../lib/api.ts'
+import { apiQuery } from '../lib/api-query.ts'
 import { type Search, startOf } from './search-params.ts'
 
 export type Found =
@@ -15,7 +15,7 @@ export type Found =
 export const searchQuery = (search: Search) =>
   queryOptions({
     queryKey: ['search', search],
-    queryFn: ({ signal }): Promise<Found> => find(search, signal),
+    queryFn: (context) => find(search, context),
     enabled: search.q !== '',
     // Turning a filter keeps the list in place; another kind or another word starts anew.
     placeholderData: (previous, query) => {
@@ -24,11 +24,17 @@ export const searchQuery = (search: Search) =>
     },
   })
 
-async function find({ q, kind, sort, span, contract }: Search, signal: AbortSignal): Promise<Found> {
+async function find(search: Search, context: QueryFunctionContext): Promise<Found> {
+  const { q, kind, sort, span, contract } = search
   const from = span && startOf(span, new Date())
-  if (kind === 'projects')
-    return { kind, page: await call(searchProjects, { query: { q, sort, from }, signal }) }
-  if (kind === 'developers') return { kind, page: await call(searchDevs, { query: { q, sort }, signal }) }
-  const query = { q, sort, from, contractType: contract }
-  return { kind, page: await call(searchOffers, { query, signal }) }
+  switch (kind) {
+    case 'projects':
+      return { kind, page: await apiQuery(searchProjects, { query: { q, sort, from } })(context) }
+    case 'developers':
+      return { kind, page: await apiQuery(searchDevs, { query: { q, sort } })(context) }
+    case 'offers': {
+      const query = { q, sort, from, contractType: contract }
+      return { kind, page: await apiQuery(searchOffers, { query })(context) }
+    }
+  }
 }

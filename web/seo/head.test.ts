@@ -84,7 +84,8 @@ const project = {
   badgeText: '',
 }
 
-const headOf = async (address: string) => (await render(address, { publicUrl: ORIGIN })).head
+const headOf = async (address: string) =>
+  (await render(address, { publicUrl: ORIGIN, fetch: api.fetch })).head
 
 type Block = Record<string, unknown> & { '@type': string }
 

@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getChatSettings } from '#contract/messages.ts'
 import { getSettings } from '#contract/settings.ts'
-import { call } from '../lib/api.ts'
+import { apiQuery } from '../lib/api-query.ts'
 
 /** The own account, fresh at every opening of a form about it. */
 export const settingsQuery = () =>
   queryOptions({
     queryKey: ['settings'],
-    queryFn: ({ signal }) => call(getSettings, { signal }),
+    queryFn: apiQuery(getSettings),
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -17,6 +17,6 @@ export const settingsQuery = () =>
 export const chatSettingsQuery = () =>
   queryOptions({
     queryKey: ['settings', 'chat'],
-    queryFn: ({ signal }) => call(getChatSettings, { signal }),
+    queryFn: apiQuery(getChatSettings),
     meta: { personal: true },
   })

@@ -1,13 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listSkills, type SkillScope, suggestSkills } from '#contract/skills.ts'
-import { call } from '../lib/api.ts'
+import type { Page } from '#contract/endpoint.ts'
+import { listSkills, type Skill, type SkillScope, suggestSkills } from '#contract/skills.ts'
+import { apiQuery } from '../lib/api-query.ts'
 
 /** All skills, or those in use in one list; names only. */
 export const skillsQuery = (scope?: SkillScope) =>
   queryOptions({
     queryKey: ['skills', 'all', scope ?? 'catalogue'],
-    queryFn: ({ signal }) => call(listSkills, { query: { scope }, signal }),
-    select: (page) => page.items.map((skill) => skill.name),
+    queryFn: apiQuery(listSkills, { query: { scope } }),
+    select: namesOf,
     staleTime: 10 * 60_000,
     meta: { logsFailure: true },
   })
@@ -16,9 +17,13 @@ export const skillsQuery = (scope?: SkillScope) =>
 export const skillSuggestionsQuery = (text: string) =>
   queryOptions({
     queryKey: ['skills', 'suggestions', text.trim().toLowerCase()],
-    queryFn: ({ signal }) => call(suggestSkills, { query: { q: text.trim() }, signal }),
-    select: (page) => page.items.map((skill) => skill.name),
+    queryFn: apiQuery(suggestSkills, { query: { q: text.trim() } }),
+    select: namesOf,
     enabled: text.trim() !== '',
     staleTime: 10 * 60_000,
     meta: { logsFailure: true },
   })
+
+function namesOf({ items }: Page<Skill>) {
+  return items.map(({ name }) => name)
+}

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { configureApi } from '../lib/api.ts'
+import { browserApi } from '../lib/api.ts'
 
 type Call = {
   name: string
@@ -61,7 +61,7 @@ export function apiServer() {
     answers.clear()
     calls.length = 0
     current += 1
-    configureApi({ base: api.base(), fetch: fetchDuring(current) })
+    Object.assign(browserApi, { base: api.base(), fetch: fetchDuring(current) })
   })
   afterAll(() => {
     server.closeAllConnections()
@@ -81,11 +81,14 @@ export function apiServer() {
   const api = {
     base: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/${current}/api`,
     on: (name: string, answering: Answering) => answers.set(name, answering),
+    /** For `render`, whose requests name no host. */
+    fetch: ((path: string, init) =>
+      browserApi.fetch(path.replace(/^\/api/, api.base()), init)) as typeof fetch,
     calls,
     callsOf: (name: string) => calls.filter((call) => call.name === name),
     /** From now on nobody answers. */
-    goOffline: () => configureApi({ base: 'http://127.0.0.1:1/api' }),
-    goOnline: () => configureApi({ base: api.base() }),
+    goOffline: () => Object.assign(browserApi, { base: 'http://127.0.0.1:1/api' }),
+    goOnline: () => Object.assign(browserApi, { base: api.base() }),
   }
   return api
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { texts } from '#contract/texts.ts'
 import { MAX_GALLERY } from '#contract/values.ts'
-import { isFailure } from '../lib/api.ts'
+import { isFailure } from '../lib/api-failure.ts'
 import { upload } from '../lib/upload.ts'
 import { refusalOf, UPLOAD_KINDS } from './use-upload.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { texts } from '#contract/texts.ts'
 import { MAX_IMAGE_BYTES, MAX_PDF_BYTES, uploadImage, uploadPdf } from '#contract/uploads.ts'
-import { type Failure, isFailure } from '../lib/api.ts'
+import { type Failure, isFailure } from '../lib/api-failure.ts'
 import { upload } from '../lib/upload.ts'
 
 export const UPLOAD_KINDS = {

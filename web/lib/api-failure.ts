@@ -1,0 +1,57 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
+import { texts } from '#contract/texts.ts'
+
+/** The result of a failed request (DECISION 3). `status` 0 is a network failure; `message` is shown to people. */
+export type Failure = {
+  error: true
+  message: string
+  status: number
+  code?: ErrorCode
+  fields?: Record<string, string>
+}
+
+/** A `Failure` as an exception, for query functions. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: ErrorCode | undefined
+  readonly fields: Record<string, string> | undefined
+
+  constructor({ message, status, code, fields }: Omit<Failure, 'error'>) {
+    super(message)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = code
+    this.fields = fields
+  }
+}
+
+export function isFailure(result: unknown): result is Failure {
+  return typeof result === 'object' && result !== null && 'error' in result && result.error === true
+}
+
+/** The resource does not exist or was deleted; a retry is pointless. */
+export const isMissing = (error: ApiError | null) => error?.status === 404 || error?.status === 410
+
+export async function readFailure(endpoint: Endpoint, response: Response): Promise<Failure> {
+  return failureOf(endpoint, response.status, await response.json().catch(() => undefined))
+}
+
+/** The server's message for 400-499, the endpoint's catalogue text for everything else (DECISIONS 3, 85). */
+export function failureOf(endpoint: Endpoint, status: number, body?: unknown): Failure {
+  const failure: Failure = {
+    error: true,
+    message: endpoint.failure ?? texts.general.requestFailed,
+    status,
+  }
+  if (!isErrorBody(body)) return failure
+  failure.code = body.code
+  if (status < 400 || status > 499) return failure
+  failure.message = body.message
+  if (body.fields) failure.fields = body.fields
+  return failure
+}
+
+function isErrorBody(body: unknown): body is ErrorBody {
+  return isFailure(body) && typeof body.message === 'string' && body.message !== ''
+}
