@@ -4,9 +4,6 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { lighterPackages } from './scripts/lighter-packages.ts'
-import { modernReact } from './scripts/modern-react.ts'
-import { plainImports } from './scripts/plain-imports.ts'
 import { sharedChunk } from './scripts/shared-chunk.ts'
 import { splitContract } from './scripts/split-contract.ts'
 
@@ -59,12 +56,9 @@ function stylesFirst(): Plugin {
 export default defineConfig(({ command }) => ({
   root: 'web',
   plugins: [
-    lighterPackages(),
-    modernReact(),
     splitContract(),
     react(),
     tailwindcss(),
-    plainImports(),
     compressOnce(),
     stylesFirst(),
   ],

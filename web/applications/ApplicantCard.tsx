@@ -1,4 +1,4 @@
-import { Maximize2 } from 'lucide-react'
+import Maximize2 from 'lucide-react/icons/maximize-2'
 import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Applicant } from '#contract/applications.ts'

@@ -1,5 +1,5 @@
 import { useDraggable } from '@dnd-kit/react'
-import { GripVertical } from 'lucide-react'
+import GripVertical from 'lucide-react/icons/grip-vertical'
 import { memo, useEffect, useMemo, useRef } from 'react'
 import type { Applicant } from '#contract/applications.ts'
 import { cn } from '../ui/cn.ts'

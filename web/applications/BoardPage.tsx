@@ -1,4 +1,5 @@
-import { Columns3, List } from 'lucide-react'
+import Columns3 from 'lucide-react/icons/columns-3'
+import List from 'lucide-react/icons/list'
 import { lazy, Suspense } from 'react'
 import { Link, Navigate, useParams, useSearchParams } from 'react-router'
 import { type Applicant, type Candidates, STATUSES } from '#contract/applications.ts'

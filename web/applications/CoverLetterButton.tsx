@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { FileText } from 'lucide-react'
+import FileText from 'lucide-react/icons/file-text'
 import type { Applicant } from '#contract/applications.ts'
 import { Button } from '../ui/Button.tsx'
 import { toast } from '../ui/toast.ts'

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react'
+import Download from 'lucide-react/icons/download'
 import type { Applicant } from '#contract/applications.ts'
 import { Button } from '../ui/Button.tsx'
 import { applicantName } from './applicants.ts'

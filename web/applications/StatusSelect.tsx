@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import { type Applicant, STATUSES, type Status } from '#contract/applications.ts'
 import { cn } from '../ui/cn.ts'
 import { applicantName } from './applicants.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Briefcase } from 'lucide-react'
+import Briefcase from 'lucide-react/icons/briefcase'
 import type { Experience } from '#contract/careers.ts'
 import { texts } from '#contract/texts.ts'
 import { ProfileList } from '../devs/ProfileList.tsx'

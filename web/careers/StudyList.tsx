@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { GraduationCap } from 'lucide-react'
+import GraduationCap from 'lucide-react/icons/graduation-cap'
 import type { Study } from '#contract/careers.ts'
 import { texts } from '#contract/texts.ts'
 import { ProfileList } from '../devs/ProfileList.tsx'

@@ -1,4 +1,4 @@
-import { Mail } from 'lucide-react'
+import Mail from 'lucide-react/icons/mail'
 import { type ReactElement, useState } from 'react'
 import type { DevPublic } from '#contract/devs.ts'
 import { texts } from '#contract/texts.ts'

@@ -1,4 +1,6 @@
-import { Briefcase, Layers, MapPin } from 'lucide-react'
+import Briefcase from 'lucide-react/icons/briefcase'
+import Layers from 'lucide-react/icons/layers'
+import MapPin from 'lucide-react/icons/map-pin'
 import { Link } from 'react-router'
 import type { DevCard } from '#contract/devs.ts'
 import { fullName } from '../lib/format.ts'

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { RotateCcw } from 'lucide-react'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import type { DevCard } from '#contract/devs.ts'

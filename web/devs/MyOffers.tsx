@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { MapPin } from 'lucide-react'
+import MapPin from 'lucide-react/icons/map-pin'
 import { Link } from 'react-router'
 import type { Offer } from '#contract/offers.ts'
 import { StatusTag } from '../applications/StatusTag.tsx'

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import Plus from 'lucide-react/icons/plus'
 import { ExperienceList } from '../careers/ExperienceList.tsx'
 import { StudyList } from '../careers/StudyList.tsx'
 import { ProfileProjects } from '../projects/ProfileProjects.tsx'

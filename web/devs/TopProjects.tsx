@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Eye } from 'lucide-react'
+import Eye from 'lucide-react/icons/eye'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Project } from '#contract/projects.ts'

@@ -1,4 +1,6 @@
-import { LogOut, Settings, UserRound } from 'lucide-react'
+import LogOut from 'lucide-react/icons/log-out'
+import Settings from 'lucide-react/icons/settings'
+import UserRound from 'lucide-react/icons/user-round'
 import { Link, useNavigate } from 'react-router'
 import { useAuth } from '../lib/auth.ts'
 import { logOut } from '../lib/session.ts'

@@ -1,4 +1,5 @@
-import { ArrowLeft, X } from 'lucide-react'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import X from 'lucide-react/icons/x'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { texts } from '#contract/texts.ts'

@@ -1,4 +1,5 @@
-import { MessageCircle, X } from 'lucide-react'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import X from 'lucide-react/icons/x'
 import { useEffect, useRef, useState } from 'react'
 import { useAuth } from '../lib/auth.ts'
 import { type ChatPartner, openChat, useOpenChat } from '../lib/open-chat.ts'

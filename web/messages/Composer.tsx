@@ -1,4 +1,6 @@
-import { ImagePlus, SendHorizontal, Trash2 } from 'lucide-react'
+import ImagePlus from 'lucide-react/icons/image-plus'
+import SendHorizontal from 'lucide-react/icons/send-horizontal'
+import Trash2 from 'lucide-react/icons/trash-2'
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import { LIMITS } from '#contract/values.ts'
 import type { ChatPartner } from '../lib/open-chat.ts'

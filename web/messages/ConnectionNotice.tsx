@@ -1,4 +1,4 @@
-import { WifiOff } from 'lucide-react'
+import WifiOff from 'lucide-react/icons/wifi-off'
 import { type Inbox, useInbox } from './inbox.ts'
 
 /** Says when nothing can be sent or received now. */

@@ -1,4 +1,4 @@
-import { ArrowDown } from 'lucide-react'
+import ArrowDown from 'lucide-react/icons/arrow-down'
 import type { Message } from '#contract/inbox.ts'
 import { fullName } from '../lib/format.ts'
 import type { ChatPartner } from '../lib/open-chat.ts'

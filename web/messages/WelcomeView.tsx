@@ -1,4 +1,5 @@
-import { ImageIcon, X } from 'lucide-react'
+import ImageIcon from 'lucide-react/icons/image'
+import X from 'lucide-react/icons/x'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { ChatUser } from '#contract/messages.ts'
 import { useNow } from '../lib/clock.ts'

@@ -1,4 +1,4 @@
-import { Bell as BellIcon } from 'lucide-react'
+import BellIcon from 'lucide-react/icons/bell'
 import { useState } from 'react'
 import { useAuth } from '../lib/auth.ts'
 import { type Inbox, inboxOf, useInbox } from '../messages/inbox.ts'

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
 import type { ComponentProps } from 'react'
 import type { Offer } from '#contract/offers.ts'
 import { useRequireSignIn } from '../lib/use-require-sign-in.ts'

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, LayoutGrid, List } from 'lucide-react'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import LayoutGrid from 'lucide-react/icons/layout-grid'
+import List from 'lucide-react/icons/list'
 import { Link, useSearchParams } from 'react-router'
 import { texts } from '#contract/texts.ts'
 import { Page } from '../layout/Page.tsx'

@@ -1,4 +1,5 @@
-import { Columns3, MessageCircle } from 'lucide-react'
+import Columns3 from 'lucide-react/icons/columns-3'
+import MessageCircle from 'lucide-react/icons/message-circle'
 import { type ComponentProps, lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { useAuth } from '../lib/auth.ts'

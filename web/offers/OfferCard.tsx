@@ -1,4 +1,5 @@
-import { MapPin, UsersRound } from 'lucide-react'
+import MapPin from 'lucide-react/icons/map-pin'
+import UsersRound from 'lucide-react/icons/users-round'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Offer } from '#contract/offers.ts'

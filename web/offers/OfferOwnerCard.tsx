@@ -1,4 +1,6 @@
-import { Globe, Mail, MessageCircle } from 'lucide-react'
+import Globe from 'lucide-react/icons/globe'
+import Mail from 'lucide-react/icons/mail'
+import MessageCircle from 'lucide-react/icons/message-circle'
 import { Link } from 'react-router'
 import type { Offer } from '#contract/offers.ts'
 import { fullName } from '../lib/format.ts'

@@ -1,4 +1,5 @@
-import { Columns3, Pencil } from 'lucide-react'
+import Columns3 from 'lucide-react/icons/columns-3'
+import Pencil from 'lucide-react/icons/pencil'
 import { Link } from 'react-router'
 import type { Offer } from '#contract/offers.ts'
 import { paths } from '../paths.ts'

@@ -1,4 +1,7 @@
-import { Eye, Heart, Pencil, Trash2 } from 'lucide-react'
+import Eye from 'lucide-react/icons/eye'
+import Heart from 'lucide-react/icons/heart'
+import Pencil from 'lucide-react/icons/pencil'
+import Trash2 from 'lucide-react/icons/trash-2'
 import { Link } from 'react-router'
 import type { Project } from '#contract/projects.ts'
 import { texts } from '#contract/texts.ts'

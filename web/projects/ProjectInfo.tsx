@@ -1,4 +1,7 @@
-import { ExternalLink, GitBranch, MessageCircle, Pencil } from 'lucide-react'
+import ExternalLink from 'lucide-react/icons/external-link'
+import GitBranch from 'lucide-react/icons/git-branch'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import Pencil from 'lucide-react/icons/pencil'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Project } from '#contract/projects.ts'

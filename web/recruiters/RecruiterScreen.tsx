@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { LayoutDashboard } from 'lucide-react'
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import { Link, useSearchParams } from 'react-router'
 import type { RecruiterPublic } from '#contract/recruiters.ts'
 import { texts } from '#contract/texts.ts'

@@ -1,4 +1,4 @@
-import { Search as SearchIcon } from 'lucide-react'
+import SearchIcon from 'lucide-react/icons/search'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { LIMITS } from '#contract/values.ts'

@@ -1,4 +1,6 @@
-import { KeyRound, UserRound, UserX } from 'lucide-react'
+import KeyRound from 'lucide-react/icons/key-round'
+import UserRound from 'lucide-react/icons/user-round'
+import UserX from 'lucide-react/icons/user-x'
 import { type ReactNode, useState } from 'react'
 import { Page } from '../layout/Page.tsx'
 import { useReopenedForm } from '../lib/use-reopened-form.ts'

@@ -1,4 +1,4 @@
-import { SlidersHorizontal } from 'lucide-react'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { SORTS, type Sort } from '#contract/lists.ts'
 import type { SkillScope } from '#contract/skills.ts'

@@ -1,4 +1,5 @@
-import { Check, Minus } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
+import Minus from 'lucide-react/icons/minus'
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
 import { cn } from './cn.ts'
 

@@ -1,4 +1,7 @@
-import { FileText, RotateCcw, Trash2, Upload } from 'lucide-react'
+import FileText from 'lucide-react/icons/file-text'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import Trash2 from 'lucide-react/icons/trash-2'
+import Upload from 'lucide-react/icons/upload'
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from './Button.tsx'
 import { cn } from './cn.ts'

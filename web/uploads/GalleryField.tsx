@@ -1,7 +1,7 @@
 import { Accessibility } from '@dnd-kit/dom'
 import { DragDropProvider, PointerSensor } from '@dnd-kit/react'
 import { isSortable } from '@dnd-kit/react/sortable'
-import { ImagePlus } from 'lucide-react'
+import ImagePlus from 'lucide-react/icons/image-plus'
 import { type ComponentProps, type DragEvent, useRef, useState } from 'react'
 import { MAX_IMAGE_BYTES } from '#contract/uploads.ts'
 import { MAX_GALLERY } from '#contract/values.ts'

@@ -1,4 +1,5 @@
-import { Code, Search } from 'lucide-react'
+import Code from 'lucide-react/icons/code'
+import Search from 'lucide-react/icons/search'
 import { Controller } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { texts } from '#contract/texts.ts'
