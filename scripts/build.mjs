@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { compressFiles } from './compress.mjs'
 import { fingerprint } from './fingerprint.mjs'
 import { ensureInstalled, pinnedNode } from './install.mjs'
 import { withLock } from './lock.mjs'
@@ -47,6 +48,7 @@ async function build(root) {
     )
     if (code !== 0) throw new Refusal(`Building by ${config} failed (its own lines are above).`)
   }
+  compressFiles(join(root, 'dist/web'))
   mkdirSync(dirname(stampPath(root)), { recursive: true })
   writeFileSync(stampPath(root), sources)
 }

@@ -133,8 +133,7 @@ describe('compose', () => {
       '_page.js': { file: 'assets/page.js', imports: ['main.tsx'] },
       'main.tsx': { file: 'assets/main.js' },
     }
-    const script =
-      '<script type="module" fetchpriority="low" crossorigin src="/assets/main.js"></script></head>'
+    const script = '<script type="module" crossorigin src="/assets/main.js"></script></head>'
     const template = TEMPLATE.replace('</head>', script)
     const document = compose(template, manifest, await render('/about'))
     expect(document).not.toMatch(/<!--(head|app|state)-->/)

@@ -132,7 +132,7 @@ export function compose(template: string, manifest: Manifest, page: RenderedPage
 const codeLater = (document: string) =>
   document
     .replace(
-      /<script type="module" fetchpriority="low" crossorigin src="([^"]*)"><\/script>/,
+      /<script type="module" crossorigin src="([^"]*)"><\/script>/,
       '<link rel="later" crossorigin href="$1" data-entry>',
     )
     .replaceAll('<link rel="modulepreload" fetchpriority="low"', '<link rel="later"')
