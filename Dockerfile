@@ -7,7 +7,6 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev --ignore-scripts
 COPY contract ./contract
-COPY demo ./demo
 COPY scripts ./scripts
 COPY server ./server
 COPY web ./web

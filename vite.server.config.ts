@@ -29,7 +29,6 @@ export default defineConfig({
         main: 'server/main.ts',
         operator: 'server/operator.ts',
         'image-worker': 'server/files/image-worker.ts',
-        artist: 'demo/artist.ts',
       },
       output: { comments: false, format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs' },
     },

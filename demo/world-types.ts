@@ -2,12 +2,9 @@ import type { Status } from '#contract/applications.ts'
 import type { TicketInput } from '#contract/contact.ts'
 import type { ContractType } from '#contract/offers.ts'
 import type { Category } from '#contract/values.ts'
-import type { AvatarRecipe } from './art/avatars.ts'
-import type { CoverRecipe } from './art/covers.ts'
-import type { LogoRecipe } from './art/logos.ts'
-import type { RepositoryAnswers } from './github-answers.ts'
+import type { RepositoryResponses } from './world/repositories.ts'
 
-/** The whole demo world as plain data: times are ISO strings, files are recipes, people are named by their ids. */
+/** The demo world as plain data: times are ISO strings, references are ids. */
 export interface World {
   now: string
   developers: Developer[]
@@ -22,12 +19,12 @@ export interface World {
   conversations: Conversation[]
   notifications: LikeNotification[]
   tickets: Ticket[]
-  repositories: RepositoryAnswers[]
+  repositories: RepositoryResponses[]
 }
 
 interface Person {
   id: string
-  /** How the texts of the demo world name this person. */
+  /** Reference used by the content. */
   key: string
   email: string
   name: string
@@ -61,21 +58,17 @@ export interface Recruiter extends Person {
   multimedia: string[]
 }
 
-/** Addresses of files stand everywhere as they are stored: `/files/NAME.webp`. */
 export interface WorldFile {
   id: string
+  /** Stored addresses are `/files/{name}`. */
   name: string
   kind: 'image' | 'pdf' | 'chat'
   ownerId: string
+  contentType: string
   createdAt: string
-  recipe: FileRecipe
+  /** Folder in `demo/files/`, such as `pictures/maps-1`. */
+  source: string
 }
-
-export type FileRecipe =
-  | ({ draw: 'cover'; width: number } & CoverRecipe)
-  | ({ draw: 'avatar' } & AvatarRecipe)
-  | ({ draw: 'logo' } & LogoRecipe)
-  | { draw: 'cv'; developerId: string }
 
 export interface Project {
   id: string
@@ -141,7 +134,7 @@ export interface Application {
   coverLetter: string
   status: Status
   appliedAt: string
-  /** From the application itself on; the last one leads to `status`. */
+  /** Status history, from the application itself to the current `status`. */
   changes: { id: string; by: string; from: Status | null; to: Status; at: string }[]
 }
 
@@ -154,10 +147,10 @@ export interface Like {
 
 export interface Conversation {
   id: string
-  /** The two people, in the order of their ids. */
+  /** Sorted by id. */
   people: [string, string]
   messages: Message[]
-  /** How many of the last messages their receiver has not read. */
+  /** How many of the last messages are unread. */
   unread: number
 }
 

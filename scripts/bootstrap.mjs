@@ -8,7 +8,8 @@ import { ensureInstalled, pinnedNode } from './install.mjs'
 import { main, run } from './run.mjs'
 
 const dev = process.argv.includes('--dev')
-const serverArgs = process.argv.slice(2).filter((arg) => arg !== '--dev')
+const demo = process.argv.includes('--demo')
+const serverArgs = process.argv.slice(2).filter((arg) => arg !== '--dev' && arg !== '--demo')
 
 await main(async (root) => {
   await ensureInstalled(root)
@@ -23,6 +24,10 @@ await main(async (root) => {
     // Saves a third of every later start.
     NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
     ...process.env,
+  }
+  if (demo) {
+    const code = await run(pinnedNode(root), [...settings, 'demo/main.ts'], { cwd: root, env })
+    if (code !== 0) return code
   }
   const program = dev ? 'server/main.ts' : 'dist/server/main.cjs'
   return run(pinnedNode(root), [...watch, ...settings, program, ...serverArgs], { cwd: root, env })

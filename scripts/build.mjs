@@ -14,7 +14,6 @@ const OUTPUTS = ['dist/web', 'dist/pages', 'dist/server']
 const SOURCES = [
   'web',
   'server',
-  'demo',
   'contract',
   'scripts',
   ...CONFIGS,

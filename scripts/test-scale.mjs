@@ -19,7 +19,6 @@ const LEDGER = 'server/test/faults/chat-nodes.scale.test.ts'
 const SAME_EVERYWHERE = [
   'contract/**',
   'scripts/**',
-  'demo/{art,world}*/**',
   'demo/world.test.ts',
   'server/start.test.ts',
   'server/applications/letter-layout.test.ts',

@@ -2,7 +2,6 @@ import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import pino from 'pino'
-import { openDemo } from '../demo/demo.ts'
 import { createApp } from './app.ts'
 import { returnFromUnfinished } from './backup/swap-data.ts'
 import { type Config, readConfig } from './config.ts'
@@ -30,8 +29,7 @@ async function main(): Promise<void> {
   const log = pino({ level: config.LOG_LEVEL })
   if (returnFromUnfinished(config.DATA_DIR)) log.warn('a restore was interrupted; the data before it is back')
   const services = await openServices(config, log)
-  const demo = await openDemo(services, process.argv)
-  const app = await createApp({ ...services, files: demo.files }, log, { pages: true })
+  const app = await createApp(services, log, { pages: true })
   services.realtime.attach(app.server)
   await app.listen({ host: config.HOST, port: config.PORT, backlog: BACKLOG })
   await letPoolGiveWay()
@@ -48,7 +46,6 @@ async function main(): Promise<void> {
     await services.realtime.close()
     await app.close()
     await stopUpkeep()
-    await demo.stop()
     await services.close()
   })
   // npm, the terminal and a service manager each send the same wish to stop. A second one is not a wish
@@ -60,8 +57,7 @@ async function main(): Promise<void> {
       stopping = true
     })
   }
-  announce(config, demo.text)
-  await demo.draw()
+  console.log(`${config.PRODUCT_NAME} answers on ${config.publicUrl}`)
 }
 
 function refuseTakenPort({ HOST, PORT }: Config): Promise<void> {
@@ -75,11 +71,6 @@ function refuseTakenPort({ HOST, PORT }: Config): Promise<void> {
     })
     probe.listen(PORT, HOST, () => probe.close(() => resolve()))
   })
-}
-
-function announce(config: Config, accounts: string | undefined): void {
-  console.log(`${config.PRODUCT_NAME} answers on ${config.publicUrl}`)
-  if (accounts !== undefined) console.log(accounts)
 }
 
 main().catch((error: unknown) => {

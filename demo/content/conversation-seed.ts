@@ -1,12 +1,10 @@
-import type { FamilyName } from '../art/covers.ts'
-
 export interface ConversationSeed {
   /** Keys of the two people. */
   between: [string, string]
   startedDaysAgo: number
   latestHoursAgo: number
-  /** How many of the last lines the other side has not read. */
+  /** How many of the last messages are unread. */
   unread: number
-  /** Who, what, and the kind of picture that goes with it. An empty text is a picture alone. */
-  lines: [who: string, text: string, picture?: FamilyName][]
+  /** Sender, text and an optional folder in `files/pictures/`; the text is empty for a picture alone. */
+  messages: [sender: string, text: string, picture?: string][]
 }

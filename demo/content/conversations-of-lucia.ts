@@ -6,7 +6,7 @@ export const CONVERSATIONS_OF_LUCIA: ConversationSeed[] = [
     startedDaysAgo: 9,
     latestHoursAgo: 1.2,
     unread: 0,
-    lines: [
+    messages: [
       [
         'marta',
         'Hola, Lucía: soy Marta, de Brisa Energía. He leído el caso de Corriente dos veces. ¿Cómo resolvisteis los cambios de hora en el reparto?',
@@ -28,7 +28,7 @@ export const CONVERSATIONS_OF_LUCIA: ConversationSeed[] = [
         'lucia',
         'La vi ayer y ya he aplicado. Os he puesto un dibujo de cómo explicaría yo el cuarto de hora.',
       ],
-      ['lucia', 'Este:', 'charts'],
+      ['lucia', 'Este:', 'charts-3'],
       ['marta', 'Me encanta. Se lo enseño a Clara de diseño. ¿Te va bien una llamada el jueves a las 10?'],
       ['lucia', 'Jueves a las 10 perfecto.'],
       [
@@ -42,7 +42,7 @@ export const CONVERSATIONS_OF_LUCIA: ConversationSeed[] = [
     startedDaysAgo: 6,
     latestHoursAgo: 3.5,
     unread: 2,
-    lines: [
+    messages: [
       [
         'alvaro',
         'Hi Lucía, Álvaro from Cauce here. Your note on idempotent calls is circulating in our payments channel. Would you be open to a conversation about the senior backend role?',
@@ -65,14 +65,14 @@ export const CONVERSATIONS_OF_LUCIA: ConversationSeed[] = [
     startedDaysAgo: 40,
     latestHoursAgo: 20,
     unread: 1,
-    lines: [
+    messages: [
       [
         'lucia',
         'Clara, ¿tienes un rato para mirar unas pantallas vacías conmigo? Estoy usando tu biblioteca y me falta una.',
       ],
       ['clara', '¡Claro! ¿Cuál te falta?'],
       ['lucia', 'La de «había algo, pero ya no». Alguien te pasa un enlace y el evento se ha cancelado.'],
-      ['clara', 'Buena. Yo la llamo «llegas tarde». Te mando lo que tengo.', 'windows'],
+      ['clara', 'Buena. Yo la llamo «llegas tarde». Te mando lo que tengo.', 'windows-12'],
       [
         'lucia',
         'Es justo eso. Lo del botón «ver otros parecidos» lo cambiaría por la fecha nueva, si existe.',
@@ -85,7 +85,7 @@ export const CONVERSATIONS_OF_LUCIA: ConversationSeed[] = [
     startedDaysAgo: 25,
     latestHoursAgo: 50,
     unread: 0,
-    lines: [
+    messages: [
       [
         'ines',
         'I tried your seat map with a screen reader tonight. Row and seat are read in the wrong order in Firefox, otherwise it is a joy.',
@@ -97,7 +97,7 @@ export const CONVERSATIONS_OF_LUCIA: ConversationSeed[] = [
       [
         'ines',
         'Latest, with NVDA. The label is right, the description comes first. I recorded it, here is the tree.',
-        'artboards',
+        'artboards-7',
       ],
       ['lucia', 'Found it: aria-describedby on the group, not on the button. Fixed and released, thank you!'],
       ['ines', 'Forty minutes from report to release. Can I use this in my workshop as the good example?'],
@@ -109,7 +109,7 @@ export const CONVERSATIONS_OF_LUCIA: ConversationSeed[] = [
     startedDaysAgo: 15,
     latestHoursAgo: 96,
     unread: 0,
-    lines: [
+    messages: [
       ['lucia', 'Kaixo Iker! Quick one: how do you keep order per train when two agents reconnect at once?'],
       ['iker', 'One sequence per train, given by the train itself. The ground never numbers anything.'],
       ['lucia', 'So the ground only notices gaps and asks for them.'],
@@ -123,7 +123,7 @@ export const CONVERSATIONS_OF_LUCIA: ConversationSeed[] = [
     startedDaysAgo: 12,
     latestHoursAgo: 30,
     unread: 0,
-    lines: [
+    messages: [
       [
         'noa',
         'Hola, Lucía, perdona que te escriba sin conocerte. ¿Puedo preguntarte cómo conseguiste tu primer trabajo?',
@@ -137,7 +137,7 @@ export const CONVERSATIONS_OF_LUCIA: ConversationSeed[] = [
         'lucia',
         'Es pequeña y está terminada. Eso es rarísimo. Cuenta en la descripción lo de las veinte personas en la playa.',
       ],
-      ['noa', 'Lo he cambiado ahora mismo. ¿Así mejor?', 'phones'],
+      ['noa', 'Lo he cambiado ahora mismo. ¿Así mejor?', 'phones-10'],
       [
         'lucia',
         'Mucho mejor. Y pon el enlace arriba. Mira también la oferta de prácticas de Brisa, tienen buena fama.',
@@ -150,7 +150,7 @@ export const CONVERSATIONS_OF_LUCIA: ConversationSeed[] = [
     startedDaysAgo: 4,
     latestHoursAgo: 8,
     unread: 1,
-    lines: [
+    messages: [
       [
         'cristina',
         '¡Hola, Lucía! En Nómada buscamos a alguien que entienda de calendarios y he visto lo tuyo con la taquilla. ¿Te interesaría echarnos una mano unas semanas, como freelance?',
@@ -162,13 +162,13 @@ export const CONVERSATIONS_OF_LUCIA: ConversationSeed[] = [
     startedDaysAgo: 70,
     latestHoursAgo: 400,
     unread: 0,
-    lines: [
+    messages: [
       [
         'gonzalo',
         'Lucía, I borrowed your table of "what belongs into the address bar" for a design document. Credited on page one. There is only page one.',
       ],
       ['lucia', 'Ha! Send it over, I would like to read the other half of the page.'],
-      ['gonzalo', 'Here, with coffee stains.', 'letters'],
+      ['gonzalo', 'Here, with coffee stains.', 'artboards-1'],
       ['lucia', 'Decision 4 is brave. In a good way.'],
     ],
   },
@@ -177,7 +177,7 @@ export const CONVERSATIONS_OF_LUCIA: ConversationSeed[] = [
     startedDaysAgo: 130,
     latestHoursAgo: 2900,
     unread: 0,
-    lines: [
+    messages: [
       ['saul', 'Hey, are you coming to the meetup on Thursday?'],
       ['lucia', 'I am, with cake. Save me a chair near the socket.'],
     ],

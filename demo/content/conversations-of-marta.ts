@@ -6,7 +6,7 @@ export const CONVERSATIONS_OF_MARTA: ConversationSeed[] = [
     startedDaysAgo: 8,
     latestHoursAgo: 0.6,
     unread: 2,
-    lines: [
+    messages: [
       [
         'marta',
         'Hola, Carmen. Tu solicitud para el portal de hogares nos ha gustado mucho. ¿Tendrías un rato esta semana?',
@@ -24,7 +24,7 @@ export const CONVERSATIONS_OF_MARTA: ConversationSeed[] = [
       [
         'carmen',
         'Genial. Por cierto, he medido vuestra página de facturas por curiosidad. Espero que no te moleste:',
-        'charts',
+        'charts-2',
       ],
       ['carmen', 'El 70 % de la espera son dos fuentes y un vídeo que no se ve en el móvil.'],
     ],
@@ -34,7 +34,7 @@ export const CONVERSATIONS_OF_MARTA: ConversationSeed[] = [
     startedDaysAgo: 13,
     latestHoursAgo: 26,
     unread: 1,
-    lines: [
+    messages: [
       [
         'marta',
         'Hi Iker, thank you for applying for the allocation engine. The team has one question: would you replace the queue or keep it?',
@@ -51,7 +51,7 @@ export const CONVERSATIONS_OF_MARTA: ConversationSeed[] = [
     startedDaysAgo: 7,
     latestHoursAgo: 5,
     unread: 1,
-    lines: [
+    messages: [
       [
         'noa',
         'Hola, Marta. Me ha recomendado escribirte Lucía Ferrer. Quería preguntar si las prácticas se pueden hacer en remoto desde A Coruña.',
@@ -64,7 +64,7 @@ export const CONVERSATIONS_OF_MARTA: ConversationSeed[] = [
       ['marta', 'La he visto. Mareas es preciosa, mi hermano la usa para ir a coger berberechos.'],
       ['noa', '¿En serio? ¡Qué ilusión!'],
       ['marta', 'Te escribo el miércoles con los siguientes pasos.'],
-      ['noa', 'Gracias, Marta. Por si ayuda, he preparado una versión nueva con las corrientes:', 'waves'],
+      ['noa', 'Gracias, Marta. Por si ayuda, he preparado una versión nueva con las corrientes:', 'waves-1'],
     ],
   },
   {
@@ -72,7 +72,7 @@ export const CONVERSATIONS_OF_MARTA: ConversationSeed[] = [
     startedDaysAgo: 18,
     latestHoursAgo: 72,
     unread: 0,
-    lines: [
+    messages: [
       [
         'marta',
         'Bon dia, Laia. Buscamos a la tercera persona de plataforma y tu «camino asfaltado» describe justo lo que nos falta.',
@@ -81,7 +81,7 @@ export const CONVERSATIONS_OF_MARTA: ConversationSeed[] = [
       ['marta', 'Veintidós y, me temo, catorce.'],
       ['laia', 'He visto cosas peores. Me interesa. Aplico esta noche.'],
       ['marta', 'Estupendo. ¿Me pasas de paso el diagrama de la charla?'],
-      ['laia', '', 'networks'],
+      ['laia', '', 'networks-1'],
       ['marta', 'Gracias. Lo he colgado en la cocina.'],
     ],
   },
@@ -90,7 +90,7 @@ export const CONVERSATIONS_OF_MARTA: ConversationSeed[] = [
     startedDaysAgo: 10,
     latestHoursAgo: 44,
     unread: 0,
-    lines: [
+    messages: [
       ['amelia', 'Hola, Marta. ¿El puesto de diseño de producto admite trabajar desde Colombia?'],
       [
         'marta',
@@ -101,8 +101,8 @@ export const CONVERSATIONS_OF_MARTA: ConversationSeed[] = [
         'Entiendo. El informe me interesa mucho, de hecho ilustro desde hace diez años. ¿Te mando algo?',
       ],
       ['marta', 'Sí, por favor.'],
-      ['amelia', 'Tres ideas rápidas sobre un mismo dato:', 'landscapes'],
-      ['amelia', '', 'waves'],
+      ['amelia', 'Tres ideas rápidas sobre un mismo dato:', 'landscapes-1'],
+      ['amelia', '', 'waves-2'],
       ['marta', 'Qué maravilla. Te escribo en cuanto tenga fecha de inicio.'],
     ],
   },
@@ -111,7 +111,7 @@ export const CONVERSATIONS_OF_MARTA: ConversationSeed[] = [
     startedDaysAgo: 16,
     latestHoursAgo: 150,
     unread: 0,
-    lines: [
+    messages: [
       [
         'marta',
         'Hola, Hugo. Gracias por presentarte al puesto full stack. Esta vez seguimos con personas con más experiencia, pero quería decírtelo yo y no una plantilla.',
@@ -129,7 +129,7 @@ export const CONVERSATIONS_OF_MARTA: ConversationSeed[] = [
     startedDaysAgo: 30,
     latestHoursAgo: 220,
     unread: 0,
-    lines: [
+    messages: [
       ['beatriz', 'Marta, ¿vas a la feria de empleo de la UPV este año?'],
       ['marta', 'Sí, con Pau. ¿Compartimos mesa? El año pasado acabamos hablando con las mismas personas.'],
       ['beatriz', 'Compartamos. Tú llevas los caramelos y yo las preguntas difíciles.'],

@@ -6,7 +6,7 @@ export const CONVERSATIONS_OF_OTHERS: ConversationSeed[] = [
     startedDaysAgo: 11,
     latestHoursAgo: 12,
     unread: 1,
-    lines: [
+    messages: [
       ['beatriz', 'Diego, ¿de verdad sumáis todo el libro cada noche? ¿Cuánto tarda?'],
       [
         'diego',
@@ -21,7 +21,7 @@ export const CONVERSATIONS_OF_OTHERS: ConversationSeed[] = [
     startedDaysAgo: 9,
     latestHoursAgo: 33,
     unread: 0,
-    lines: [
+    messages: [
       ['antonia', 'Hola, Camila: vi Direcciones y casi lloro. Nosotros todavía le preguntamos al conserje.'],
       ['camila', 'Jaja, el conserje es mejor fuente que el registro. De hecho lo usamos.'],
       ['antonia', '¿Te interesa hablar del puesto de contratos?'],
@@ -34,11 +34,11 @@ export const CONVERSATIONS_OF_OTHERS: ConversationSeed[] = [
     startedDaysAgo: 14,
     latestHoursAgo: 60,
     unread: 0,
-    lines: [
+    messages: [
       ['natalia', 'Daniela, tu Aula abierta y nuestra Pizarra son primas hermanas. ¿Hablamos?'],
       ['daniela', 'Con gusto. ¿Cómo hacen ustedes con los conflictos cuando dos profes editan lo mismo?'],
       ['natalia', 'Mal. Por eso te escribo.'],
-      ['daniela', 'Te cuento cómo lo hicimos:', 'networks'],
+      ['daniela', 'Te cuento cómo lo hicimos:', 'networks-3'],
       ['natalia', 'Esto vale oro. ¿Puedes el viernes?'],
       ['daniela', 'El viernes a las 3 me queda bien.'],
     ],
@@ -48,7 +48,7 @@ export const CONVERSATIONS_OF_OTHERS: ConversationSeed[] = [
     startedDaysAgo: 6,
     latestHoursAgo: 7,
     unread: 1,
-    lines: [
+    messages: [
       ['federico', 'Martín, ¿tu app de aves funciona en un viñedo sin señal?'],
       ['martin', 'En un viñedo, en un bañado y en el ascensor de mi edificio.'],
       ['federico', 'Entonces necesitamos la misma base para los sensores. ¿Sabés de Bluetooth?'],
@@ -61,12 +61,12 @@ export const CONVERSATIONS_OF_OTHERS: ConversationSeed[] = [
     startedDaysAgo: 5,
     latestHoursAgo: 6,
     unread: 0,
-    lines: [
+    messages: [
       ['federico', 'Ximena, Martín Sosa dice que sos la persona que entiende de Bluetooth.'],
       ['ximena', 'Digamos que ya nos tenemos confianza. ¿Qué sensor usan?'],
       ['federico', 'Uno propio. Se desconecta cuando pasa el tractor.'],
       ['ximena', 'Clásico. ¿Me mandas una foto de la placa?'],
-      ['federico', '', 'blocks'],
+      ['federico', '', 'blocks-2'],
       ['ximena', 'La antena está pegada a la batería. Ahí tienes tu tractor.'],
     ],
   },
@@ -75,7 +75,7 @@ export const CONVERSATIONS_OF_OTHERS: ConversationSeed[] = [
     startedDaysAgo: 12,
     latestHoursAgo: 18,
     unread: 2,
-    lines: [
+    messages: [
       [
         'julia',
         'Hi Valeria! I am leading product at Tejido. Nopal is exactly the kind of thorny system we need.',
@@ -85,7 +85,7 @@ export const CONVERSATIONS_OF_OTHERS: ConversationSeed[] = [
         'julia',
         'One team, three surfaces: shop, repair desk, workshop. Strangers to each other at the moment.',
       ],
-      ['valeria', 'Nice size. Here is how I would start, on one page.', 'artboards'],
+      ['valeria', 'Nice size. Here is how I would start, on one page.', 'artboards-8'],
       ['valeria', 'And a question: would three days a week be possible at first?'],
     ],
   },
@@ -94,7 +94,7 @@ export const CONVERSATIONS_OF_OTHERS: ConversationSeed[] = [
     startedDaysAgo: 20,
     latestHoursAgo: 100,
     unread: 0,
-    lines: [
+    messages: [
       ['alvaro', 'Óscar, una semana de guardia de cada seis. ¿Te parece razonable?'],
       ['oscar', 'Depende de las llamadas por semana, no de las semanas.'],
       ['alvaro', 'Tres de media. Una real.'],
@@ -106,14 +106,14 @@ export const CONVERSATIONS_OF_OTHERS: ConversationSeed[] = [
     startedDaysAgo: 35,
     latestHoursAgo: 130,
     unread: 0,
-    lines: [
+    messages: [
       ['paula', 'Nerea, ¿qué tal os va con Kotlin Multiplatform en iOS? Nos lo estamos pensando.'],
       [
         'nerea',
         'Bien si solo compartes lógica. Las pantallas, nativas. Si alguien dice «y de paso…», corre.',
       ],
       ['paula', 'Jajaja apuntado. ¿Y los tests?'],
-      ['nerea', 'En los dos lados, los mismos casos. Te paso el ejemplo.', 'code'],
+      ['nerea', 'En los dos lados, los mismos casos. Te paso el ejemplo.', 'code-3'],
       ['paula', 'Gracias 🏄‍♀️'],
     ],
   },
@@ -122,7 +122,7 @@ export const CONVERSATIONS_OF_OTHERS: ConversationSeed[] = [
     startedDaysAgo: 10,
     latestHoursAgo: 55,
     unread: 0,
-    lines: [
+    messages: [
       ['bruno', 'Hi Xoán, is the iOS role strictly native? I do React Native, but seriously.'],
       [
         'xoan',

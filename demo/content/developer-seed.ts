@@ -1,9 +1,7 @@
-import type { AvatarRecipe } from '../art/avatars.ts'
-
 export type Track = 'frontend' | 'backend' | 'fullstack' | 'mobile' | 'devops' | 'design'
 
 export interface DeveloperSeed {
-  /** How the rest of the demo world names this person; also the local part of the address. */
+  /** Reference from the rest of the content, local part of the email address, folder in `files/avatars/` and `files/cvs/`. */
   key: string
   name: string
   surname: string
@@ -16,12 +14,11 @@ export interface DeveloperSeed {
   skills: string[]
   languages: [language: string, level: string][]
   about: string
-  look: Omit<AvatarRecipe, 'seed'>
-  /** Both, unless said otherwise. */
+  /** Both by default. */
   links?: 'linkedin' | 'github' | 'none'
   cv?: false
   experiences?: false
   studies?: false
-  /** Instead of one that is drawn, where the text speaks of it. */
+  /** A given degree, where `about` mentions it; random by default. */
   degree?: { name: string; school: string; months: number }
 }

@@ -19,7 +19,6 @@ export const SCREEN_DEVELOPERS: DeveloperSeed[] = [
     ],
     about:
       'Android since the days of AsyncTask, happily in Compose today. My speciality is applications that must work offline: field inspections, deliveries, a guide for birdwatchers. I test on the cheapest phone I can buy, because that is the phone most people have.',
-    look: { hair: 'curls', hairColor: 'chestnut', skin: 'light', beard: 'full' },
   },
   {
     key: 'paula',
@@ -37,7 +36,7 @@ export const SCREEN_DEVELOPERS: DeveloperSeed[] = [
     ],
     about:
       'iOS developer, SwiftUI first. I worked on a running app with half a million downloads and on a hospital app with two hundred users; the second one taught me more. I like small animations with a reason and release notes that make you smile.',
-    look: { hair: 'tied', hairColor: 'auburn', skin: 'porcelain', earrings: true },
+    cv: false,
   },
   {
     key: 'julian',
@@ -55,7 +54,7 @@ export const SCREEN_DEVELOPERS: DeveloperSeed[] = [
     ],
     about:
       'One code base, two stores, no excuses. I have published eleven Flutter applications, most of them for transport and events in the Cauca valley. I automate releases so that shipping on a Friday is boring, and then I go dancing.',
-    look: { hair: 'afro', hairColor: 'espresso', skin: 'deep', beard: 'short' },
+    cv: false,
   },
   {
     key: 'nerea',
@@ -75,7 +74,6 @@ export const SCREEN_DEVELOPERS: DeveloperSeed[] = [
     ],
     about:
       'I lead small mobile teams and still write code every day. Shared logic in Kotlin, native screens on both sides, one release train. I have moved two products out of frameworks they had outgrown, slowly and without a rewrite. Surf forecasts are my favourite data set.',
-    look: { hair: 'ponytail', hairColor: 'sand', skin: 'light' },
   },
   {
     key: 'samuel',
@@ -94,7 +92,7 @@ export const SCREEN_DEVELOPERS: DeveloperSeed[] = [
     ],
     about:
       'React Native developer working with cooperatives in the highlands: prices, weather, a market without middlemen. I write interfaces in Spanish and Quechua and I know how little text fits on a small screen. Fast learner, patient debugger.',
-    look: { hair: 'short', hairColor: 'black', skin: 'brown' },
+    cv: false,
   },
   {
     key: 'ximena',
@@ -113,7 +111,7 @@ export const SCREEN_DEVELOPERS: DeveloperSeed[] = [
     about:
       'I connect phones to things: sensors, locks, a very stubborn glucose meter. Three years of Android with a lot of Bluetooth, which means I am calm under uncertainty. Electronics by degree, software by choice.',
     degree: { name: 'Ingeniería Electrónica', school: 'Universidad Autónoma de Nuevo León', months: 57 },
-    look: { hair: 'bun', hairColor: 'chestnut', skin: 'tan', glasses: 'round' },
+    cv: false,
   },
   {
     key: 'bruno',
@@ -132,7 +130,7 @@ export const SCREEN_DEVELOPERS: DeveloperSeed[] = [
     ],
     about:
       'Seven years of React Native, since before it was comfortable. Wallets, deliveries, a football app that survived a final. I look at crash-free sessions first thing in the morning and I enjoy the last ten per cent of a gesture more than is reasonable.',
-    look: { hair: 'curls', hairColor: 'black', skin: 'brown', beard: 'short', glasses: 'square' },
+    cv: false,
   },
   {
     key: 'clara',
@@ -151,7 +149,6 @@ export const SCREEN_DEVELOPERS: DeveloperSeed[] = [
     ],
     about:
       'Product designer for complicated things: insurance claims, lab results, tax forms. I draw the ugly states first. I work with developers in the same file and the same room when possible, and I judge a design by the support tickets it does not cause.',
-    look: { hair: 'bob', hairColor: 'black', skin: 'porcelain', glasses: 'round', earrings: true },
   },
   {
     key: 'amelia',
@@ -169,7 +166,6 @@ export const SCREEN_DEVELOPERS: DeveloperSeed[] = [
     ],
     about:
       'UX/UI designer who can also write the CSS. My work is warm, legible and a little Caribbean; my files are tidy. I have designed for hotels, a food bank and a public library network, and I always ask to visit the place before opening Figma.',
-    look: { hair: 'coils', hairColor: 'espresso', skin: 'deep', earrings: true },
   },
   {
     key: 'leo',
@@ -188,7 +184,6 @@ export const SCREEN_DEVELOPERS: DeveloperSeed[] = [
     ],
     about:
       'Diseño interfaces y las pongo en movimiento. Me gusta que una animación explique de dónde viene algo y a dónde va, y que desaparezca si el sistema pide menos movimiento. Tres años en estudios pequeños, con clientes que cambiaban de idea los jueves.',
-    look: { hair: 'quiff', hairColor: 'auburn', skin: 'light', earrings: true },
   },
   {
     key: 'yolanda',
@@ -212,7 +207,6 @@ export const SCREEN_DEVELOPERS: DeveloperSeed[] = [
       school: 'Universidad Nacional de San Antonio Abad del Cusco',
       months: 57,
     },
-    look: { hair: 'long', hairColor: 'espresso', skin: 'brown' },
     links: 'linkedin',
   },
   {
@@ -234,6 +228,5 @@ export const SCREEN_DEVELOPERS: DeveloperSeed[] = [
     about:
       'Fifteen years, from Flash to tokens. I have set up design systems for a bank, a university and a public broadcaster, and I have learned that the system is the people. Typography is where I go to relax. I lead by making the first ugly version.',
     degree: { name: 'Bellas Artes', school: 'Universidade de Santiago de Compostela', months: 45 },
-    look: { hair: 'bald', hairColor: 'silver', skin: 'light', beard: 'full', glasses: 'round' },
   },
 ]

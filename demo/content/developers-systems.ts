@@ -18,7 +18,6 @@ export const SYSTEMS_DEVELOPERS: DeveloperSeed[] = [
     ],
     about:
       'Payments, ledgers, reconciliations: I build systems in which a cent must not get lost. Eight years with the JVM, five of them in fintech. I believe in idempotency, in boring deployments on Tuesday mornings and in post-mortems without guilty people.',
-    look: { hair: 'short', hairColor: 'black', skin: 'light', glasses: 'square', beard: 'stubble' },
   },
   {
     key: 'camila',
@@ -36,7 +35,6 @@ export const SYSTEMS_DEVELOPERS: DeveloperSeed[] = [
     ],
     about:
       'I design APIs that other teams can guess. Contracts first, examples in the documentation, errors with a code and a sentence. The last three years went into property and mapping data, where I learned to love spatial indexes and to fear postal addresses.',
-    look: { hair: 'long', hairColor: 'chestnut', skin: 'light', glasses: 'round' },
   },
   {
     key: 'iker',
@@ -55,7 +53,6 @@ export const SYSTEMS_DEVELOPERS: DeveloperSeed[] = [
     ],
     about:
       'I make servers do more with less. Matchmaking for games, telemetry from trains, a message queue that I should not have written but which still runs. Flame graphs are my favourite kind of picture. I mentor through code review and I answer within the day.',
-    look: { hair: 'bald', hairColor: 'chestnut', skin: 'porcelain', beard: 'full' },
   },
   {
     key: 'sofia',
@@ -73,7 +70,6 @@ export const SYSTEMS_DEVELOPERS: DeveloperSeed[] = [
     ],
     about:
       'Python developer with one foot in data. I turn spreadsheets that run a business into services that do not fall over at month end. I document as I go, I type-hint everything, and I have a soft spot for command-line tools with good help texts.',
-    look: { hair: 'bun', hairColor: 'black', skin: 'brown', earrings: true },
   },
   {
     key: 'andres',
@@ -91,7 +87,6 @@ export const SYSTEMS_DEVELOPERS: DeveloperSeed[] = [
     ],
     about:
       'Backend con Kotlin y Spring. Trabajé en una EPS modernizando un sistema de citas que tenía quince años y ninguna prueba; hoy tiene doscientas y nadie llama los domingos. Quiero seguir aprendiendo arquitectura con gente que explique sus decisiones.',
-    look: { hair: 'afro', hairColor: 'black', skin: 'deep' },
     links: 'linkedin',
   },
   {
@@ -112,7 +107,7 @@ export const SYSTEMS_DEVELOPERS: DeveloperSeed[] = [
     ],
     about:
       'Thirteen years of moving data from where it is born to where it is needed, with fewer copies each time. I have built the platform of a newspaper and of a retailer, and I have also switched one off, which was harder. I like SQL that reads like a sentence.',
-    look: { hair: 'bob', hairColor: 'grey', skin: 'light', glasses: 'square' },
+    cv: false,
   },
   {
     key: 'rodrigo',
@@ -131,7 +126,6 @@ export const SYSTEMS_DEVELOPERS: DeveloperSeed[] = [
     ],
     about:
       'Laravel developer for shops, schools and one very demanding radio station. I can take a project from a conversation in a café to a deployed site with backups, and I stay reachable afterwards. Free software wherever possible.',
-    look: { hair: 'parted', hairColor: 'black', skin: 'brown' },
   },
   {
     key: 'marina',
@@ -151,7 +145,6 @@ export const SYSTEMS_DEVELOPERS: DeveloperSeed[] = [
     ],
     about:
       'Two years with .NET in a company that manages ferries and moorings. I enjoy the unglamorous parts of backend work: migrations, audit logs, the report that must be ready at seven. I am looking for a team that does code review seriously.',
-    look: { hair: 'wavy', hairColor: 'sand', skin: 'porcelain' },
   },
   {
     key: 'oscar',
@@ -169,7 +162,7 @@ export const SYSTEMS_DEVELOPERS: DeveloperSeed[] = [
     ],
     about:
       'I keep things running and try to make my own pager boring. Twelve years in operations, from racks I carried myself to clusters I will never see. I care about error budgets that somebody respects, runbooks that work at four in the morning and dashboards with fewer than nine panels.',
-    look: { hair: 'receding', hairColor: 'espresso', skin: 'light', beard: 'short', glasses: 'round' },
+    cv: false,
   },
   {
     key: 'laia',
@@ -188,7 +181,6 @@ export const SYSTEMS_DEVELOPERS: DeveloperSeed[] = [
     ],
     about:
       'I build the paved road: templates, pipelines and a portal, so that a team can go from idea to production before lunch. My users are developers, and I do interviews with them like any product person would. Less YAML for everyone.',
-    look: { hair: 'fringe', hairColor: 'espresso', skin: 'light', earrings: true },
   },
   {
     key: 'emiliano',
@@ -206,7 +198,7 @@ export const SYSTEMS_DEVELOPERS: DeveloperSeed[] = [
     ],
     about:
       'Cloud engineer who reads the bill before the architecture diagram. I have cut the monthly costs of four companies by a third or more without anybody noticing, which is the best compliment. Certified twice, sceptical always.',
-    look: { hair: 'quiff', hairColor: 'black', skin: 'tan', beard: 'moustache' },
+    cv: false,
   },
   {
     key: 'victor',
@@ -224,7 +216,6 @@ export const SYSTEMS_DEVELOPERS: DeveloperSeed[] = [
     ],
     about:
       'Nueve años automatizando lo que otros hacían a mano los viernes por la noche. Vengo de redes y de sistemas, así que cuando algo falla empiezo por el cable. Documento en español y en inglés, y dejo los servidores más aburridos de como los encontré.',
-    look: { hair: 'buzz', hairColor: 'grey', skin: 'brown', beard: 'stubble', glasses: 'square' },
   },
   {
     key: 'irene',
@@ -242,7 +233,7 @@ export const SYSTEMS_DEVELOPERS: DeveloperSeed[] = [
     ],
     about:
       'Self-taught, from help desk to pipelines in three years. I look at delivery from the security side: signed images, short-lived credentials, nothing secret in the logs. I give a talk called "Your backup is a rumour", and yes, we do the restore live.',
-    look: { hair: 'pixie', hairColor: 'honey', skin: 'olive' },
     studies: false,
+    cv: false,
   },
 ]

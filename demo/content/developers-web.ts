@@ -29,7 +29,6 @@ export const WEB_DEVELOPERS: DeveloperSeed[] = [
     ],
     about:
       'I build web products from the database to the last focus ring, mostly in TypeScript. Seven years in, what I enjoy most is the dull part done well: clear data models, fast pages, errors that tell you what to do next. I have led small teams at an energy start-up and a ticketing platform, and I still answer support mail on Fridays because nothing teaches you more about your own product.',
-    look: { hair: 'wavy', hairColor: 'espresso', skin: 'light', earrings: true },
   },
   {
     key: 'mateo',
@@ -48,7 +47,6 @@ export const WEB_DEVELOPERS: DeveloperSeed[] = [
     about:
       'Frontend developer from Medellín who came to code through data journalism. I like interfaces that explain something: maps, charts, long reads with a point. I measure before I optimise, I write tests for the things that broke once, and I care about how a page behaves on a four-year-old phone on a bus.',
     degree: { name: 'Comunicación Social y Periodismo', school: 'Universidad de Antioquia', months: 57 },
-    look: { hair: 'curls', hairColor: 'black', skin: 'tan', beard: 'stubble' },
   },
   {
     key: 'carmen',
@@ -67,7 +65,6 @@ export const WEB_DEVELOPERS: DeveloperSeed[] = [
     ],
     about:
       'Llevo nueve años haciendo interfaces y sigo disfrutando de un buen CSS. Me especializo en rendimiento: he dejado webs de comercio en la mitad de peso sin que nadie de diseño se enfadara. Trabajo mejor cerca de la gente que usa el producto, y creo que una guía de componentes vale más que diez reuniones.',
-    look: { hair: 'bob', hairColor: 'chestnut', skin: 'light', glasses: 'round' },
   },
   {
     key: 'joaquin',
@@ -86,7 +83,6 @@ export const WEB_DEVELOPERS: DeveloperSeed[] = [
     ],
     about:
       'I started with small games on canvas and never really stopped. These days I build product interfaces in Svelte, and I am looking for a team where somebody more senior reads my pull requests without mercy. Good at animation, learning to be good at accessibility.',
-    look: { hair: 'quiff', hairColor: 'honey', skin: 'porcelain' },
     links: 'github',
   },
   {
@@ -105,7 +101,6 @@ export const WEB_DEVELOPERS: DeveloperSeed[] = [
     ],
     about:
       'I make web applications usable with a keyboard, a screen reader, one hand or a bad connection. Six years of audits taught me that most barriers are two lines of HTML away from not existing, and that the best time to find them is in the design file. I teach a monthly workshop and keep a public list of the patterns I no longer recommend.',
-    look: { hair: 'pixie', hairColor: 'black', skin: 'olive', glasses: 'square', earrings: true },
   },
   {
     key: 'noa',
@@ -125,7 +120,7 @@ export const WEB_DEVELOPERS: DeveloperSeed[] = [
     about:
       'Former marine biologist, now one year into frontend. I still think in field notes: write down what you saw, change one thing, look again. My projects are mostly about the coast, because that is what I know, and I would like my next one to be about something I do not know yet.',
     degree: { name: 'Grado en Biología Marina', school: 'Universidade da Coruña', months: 45 },
-    look: { hair: 'fringe', hairColor: 'auburn', skin: 'porcelain' },
+    cv: false,
   },
   {
     key: 'adrian',
@@ -143,7 +138,6 @@ export const WEB_DEVELOPERS: DeveloperSeed[] = [
     ],
     about:
       'Desarrollo aplicaciones internas con Angular para logística y almacenes: pantallas que se usan ocho horas al día, con guantes y con prisa. Me gusta quitar clics. Ahora estoy aprendiendo a diseñar mejor los estados de error, que es donde de verdad se nota si alguien pensó en ti.',
-    look: { hair: 'short', hairColor: 'chestnut', skin: 'light', beard: 'short' },
   },
   {
     key: 'valeria',
@@ -161,7 +155,6 @@ export const WEB_DEVELOPERS: DeveloperSeed[] = [
     ],
     about:
       'I sit between the design team and the repository and translate in both directions. Most of my work is design systems: tokens, components, the documentation that people actually open. I prototype in code, because a transition you can feel ends more discussions than a video of one.',
-    look: { hair: 'long', hairColor: 'black', skin: 'tan', earrings: true },
   },
   {
     key: 'tomas',
@@ -180,7 +173,6 @@ export const WEB_DEVELOPERS: DeveloperSeed[] = [
     about:
       'Just finished a nine-month bootcamp after five years as a cook. Kitchens taught me to prepare, to communicate and to clean as I go; I try to write code the same way. My first portfolio projects are on their way, so for now this page is a promise.',
     degree: { name: 'Programa intensivo de desarrollo web', school: 'Taller de Código', months: 9 },
-    look: { hair: 'beanie', hairColor: 'espresso', skin: 'olive', beard: 'stubble' },
     links: 'none',
     cv: false,
     experiences: false,
@@ -202,7 +194,6 @@ export const WEB_DEVELOPERS: DeveloperSeed[] = [
     ],
     about:
       'Full stack with a weakness for bookings, calendars and time zones, which is to say for problems that look simple until October. I worked four years for travel companies on the Costa del Sol and built the reservation flow of two of them. I like to ship small and to delete code.',
-    look: { hair: 'parted', hairColor: 'chestnut', skin: 'olive', beard: 'short' },
   },
   {
     key: 'daniela',
@@ -220,7 +211,6 @@ export const WEB_DEVELOPERS: DeveloperSeed[] = [
     ],
     about:
       'Rails developer and happy about it. I join teams that need to get a product in front of people this month and keep it maintainable next year. Education and health are where I have worked and where I want to stay. Outside of work I run a small library of board games for my neighbourhood, with its own loans app of course.',
-    look: { hair: 'coils', hairColor: 'black', skin: 'brown', earrings: true },
   },
   {
     key: 'gonzalo',
@@ -238,7 +228,6 @@ export const WEB_DEVELOPERS: DeveloperSeed[] = [
     ],
     about:
       'Ten years, three start-ups, one of which still exists. I am the person you ask when nobody remembers why the service is split that way. I write design documents of one page, mentor three people at a time and have strong opinions about naming, weakly held after the second coffee.',
-    look: { hair: 'receding', hairColor: 'grey', skin: 'light', beard: 'full', glasses: 'square' },
   },
   {
     key: 'alba',
@@ -258,7 +247,6 @@ export const WEB_DEVELOPERS: DeveloperSeed[] = [
     ],
     about:
       'Django and just enough JavaScript. I have built tools for fishing cooperatives, a shipyard and a town hall, so I know how to listen to people who do not care about technology and should not have to. I prefer boring architecture and exciting users.',
-    look: { hair: 'ponytail', hairColor: 'honey', skin: 'porcelain', glasses: 'round' },
   },
   {
     key: 'esteban',
@@ -276,7 +264,6 @@ export const WEB_DEVELOPERS: DeveloperSeed[] = [
     ],
     about:
       'I build line-of-business software with .NET and React, remotely, for teams in three time zones. I keep a changelog that clients read and a staging environment that resembles production. Currently interested in offline-first applications for places where the road ends before the network does.',
-    look: { hair: 'buzz', hairColor: 'black', skin: 'tan', beard: 'full' },
   },
   {
     key: 'fatima',
@@ -301,7 +288,6 @@ export const WEB_DEVELOPERS: DeveloperSeed[] = [
       school: 'Universidad de Granada',
       months: 45,
     },
-    look: { hair: 'scarf', hairColor: 'black', skin: 'olive' },
   },
   {
     key: 'hugo',
@@ -320,7 +306,6 @@ export const WEB_DEVELOPERS: DeveloperSeed[] = [
     about:
       'Recién salido del ciclo de Desarrollo de Aplicaciones Web y de unas prácticas donde me dejaron tocar producción (con supervisión). Me gusta el backend, pero tampoco le tengo miedo al CSS. Busco un equipo pequeño donde aprender a hacer las cosas bien desde el principio.',
     degree: { name: 'CFGS Desarrollo de Aplicaciones Web', school: 'IES Ribera del Duero', months: 21 },
-    look: { hair: 'short', hairColor: 'sand', skin: 'porcelain' },
     links: 'github',
   },
   {
@@ -340,6 +325,5 @@ export const WEB_DEVELOPERS: DeveloperSeed[] = [
     ],
     about:
       'Realtime is my thing: auctions, dispatch boards, classrooms, anything where two people look at the same screen and expect the same truth. I came to Elixir for the concurrency and stayed for the error messages. I organise the local meetup and always need speakers.',
-    look: { hair: 'tied', hairColor: 'espresso', skin: 'tan' },
   },
 ]

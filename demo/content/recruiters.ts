@@ -1,15 +1,9 @@
-import type { AvatarRecipe } from '../art/avatars.ts'
-import type { MarkName } from '../art/logos.ts'
-import type { PaletteName } from '../art/palettes.ts'
-
 export interface CompanySeed {
   name: string
   sector: string
   city: string
   website: string
-  mark: MarkName
-  palette: PaletteName
-  /** What an offer says about the company, before it speaks of the work. */
+  /** Second paragraph of every offer of the company. */
   pitch: string
   benefits: string[]
 }
@@ -21,8 +15,8 @@ export interface RecruiterSeed {
   surname: string
   phone: string
   about: string
-  /** The face, or the company's logo for those who prefer not to be seen. */
-  look: Omit<AvatarRecipe, 'seed'> | 'logo'
+  /** The company's logo in place of `files/avatars/{key}`. */
+  avatar?: 'logo'
   joinedDaysAgo: number
 }
 
@@ -32,8 +26,6 @@ export const COMPANIES = {
     sector: 'Renewable energy',
     city: 'Valencia, Spain',
     website: 'https://brisa-energia.example',
-    mark: 'wind',
-    palette: 'river',
     pitch:
       'Brisa Energía runs community solar roofs and small wind farms on the Mediterranean coast. 140 people work here, 34 of them in product and engineering, and our software decides every fifteen minutes where the energy of 21,000 households goes.',
     benefits: [
@@ -47,8 +39,6 @@ export const COMPANIES = {
     sector: 'Health technology',
     city: 'A Coruña, Spain',
     website: 'https://farosalud.example',
-    mark: 'lighthouse',
-    palette: 'sky',
     pitch:
       'Faro Salud builds the software with which 60 primary care centres in the north of Spain follow patients between two visits. We are small, certified where it matters, and we talk to nurses every week.',
     benefits: [
@@ -62,8 +52,6 @@ export const COMPANIES = {
     sector: 'Travel',
     city: 'Málaga, Spain',
     website: 'https://nomadaviajes.example',
-    mark: 'compass',
-    palette: 'mint',
     pitch:
       'Nómada Viajes plans slow journeys by train and on foot through the Iberian peninsula and Morocco. Eleven thousand people travelled with us last year; most of them booked on a phone, late at night.',
     benefits: ['One journey a year is on us', 'Office in the old town of Málaga', 'Flexible hours, truly'],
@@ -73,8 +61,6 @@ export const COMPANIES = {
     sector: 'Financial technology',
     city: 'Madrid, Spain',
     website: 'https://cauce.example',
-    mark: 'river',
-    palette: 'night',
     pitch:
       'Cauce moves money between small companies and their suppliers: instant payments, shared invoices and a ledger that both sides can read. We are regulated, profitable and 90 people.',
     benefits: [
@@ -89,8 +75,6 @@ export const COMPANIES = {
     sector: 'Fashion retail',
     city: 'Barcelona, Spain',
     website: 'https://tejido.example',
-    mark: 'weave',
-    palette: 'ochre',
     pitch:
       'Tejido sells clothes that are made within 200 kilometres of where they are worn, and repairs them for free. Our shop, our repair desk and our workshop share one platform, built in house.',
     benefits: [
@@ -104,8 +88,6 @@ export const COMPANIES = {
     sector: 'Logistics',
     city: 'Zaragoza, Spain',
     website: 'https://rutanueve.example',
-    mark: 'road',
-    palette: 'terracotta',
     pitch:
       'Ruta Nueve plans the day of 1,800 delivery vans between Lisbon and Toulouse. A minute saved per stop is eleven thousand hours a month, so we take minutes seriously.',
     benefits: [
@@ -119,8 +101,6 @@ export const COMPANIES = {
     sector: 'Video games',
     city: 'Bilbao, Spain',
     website: 'https://lumbregames.example',
-    mark: 'flame',
-    palette: 'plum',
     pitch:
       'Lumbre is an independent studio of 26 people. Our last game, a cooperative adventure about lighthouse keepers, has been played by 1.4 million people. The next one has horses.',
     benefits: [
@@ -134,8 +114,6 @@ export const COMPANIES = {
     sector: 'Education technology',
     city: 'Bogotá, Colombia',
     website: 'https://pizarra.example',
-    mark: 'board',
-    palette: 'slate',
     pitch:
       'Pizarra gives public schools in Colombia, Ecuador and Peru a classroom that works without a connection and synchronises when there is one. 3,400 teachers prepare their lessons with us.',
     benefits: ['Remote in Latin America', 'December closed', 'School visits twice a year'],
@@ -145,8 +123,6 @@ export const COMPANIES = {
     sector: 'Agricultural technology',
     city: 'Mendoza, Argentina',
     website: 'https://agrolinde.example',
-    mark: 'leaf',
-    palette: 'olive',
     pitch:
       'Agrolinde helps vineyards and orchards to use half the water. Sensors, satellite pictures and people who know the land; the software brings the three together before sunrise.',
     benefits: [
@@ -160,8 +136,6 @@ export const COMPANIES = {
     sector: 'Cloud consulting',
     city: 'Ciudad de México, Mexico',
     website: 'https://sendero.example',
-    mark: 'steps',
-    palette: 'harbour',
     pitch:
       'Sendero takes companies to the cloud one step at a time, and tells them when they should stay where they are. Forty consultants, three certifications too many, clients who come back.',
     benefits: [
@@ -175,8 +149,6 @@ export const COMPANIES = {
     sector: 'Media',
     city: 'Buenos Aires, Argentina',
     website: 'https://meridiano.example',
-    mark: 'globe',
-    palette: 'sand',
     pitch:
       'Meridiano is a digital newspaper with 80,000 subscribers and no banner advertising. The newsroom and the product team share a floor, a coffee machine and the responsibility for what gets published.',
     benefits: [
@@ -190,8 +162,6 @@ export const COMPANIES = {
     sector: 'Property technology',
     city: 'Santiago, Chile',
     website: 'https://ladera.example',
-    mark: 'slope',
-    palette: 'harbour',
     pitch:
       'Ladera makes renting fair: verified homes, clear contracts, deposits that come back. We operate in Santiago, Valparaíso and Lima and are opening Madrid next spring.',
     benefits: [
@@ -214,7 +184,6 @@ export const RECRUITERS: RecruiterSeed[] = [
     phone: '+34 963000112',
     about:
       'I hire for product and engineering at Brisa Energía, and I was a developer for six years before that. You get an answer from me within five days, a real one. We pay what the offer says, the process has three conversations and no riddles, and you meet the people you would work with.',
-    look: { hair: 'pixie', hairColor: 'auburn', skin: 'light', glasses: 'round' },
     joinedDaysAgo: 212,
   },
   {
@@ -225,7 +194,6 @@ export const RECRUITERS: RecruiterSeed[] = [
     phone: '+34 981000145',
     about:
       'CTO and, until we grow, also the person who reads every application at Faro Salud. I look for care in small things: a commit message, a question asked in time. If you have worked in a clinic, tell me about it.',
-    look: { hair: 'curls', hairColor: 'grey', skin: 'light', beard: 'full', glasses: 'round' },
     joinedDaysAgo: 188,
   },
   {
@@ -236,7 +204,6 @@ export const RECRUITERS: RecruiterSeed[] = [
     phone: '+34 952000178',
     about:
       'People and culture at Nómada Viajes. Busco gente curiosa, que pregunte antes de suponer. Si además sabes leer un horario de trenes de Renfe a la primera, tenemos que hablar.',
-    look: { hair: 'wavy', hairColor: 'honey', skin: 'olive', earrings: true },
     joinedDaysAgo: 160,
   },
   {
@@ -247,7 +214,6 @@ export const RECRUITERS: RecruiterSeed[] = [
     phone: '+34 910000121',
     about:
       'Head of talent at Cauce. We publish salary ranges, we do not ask what you earned before, and the technical interview is a review of real code together. Two conversations, one week, an answer.',
-    look: { hair: 'parted', hairColor: 'black', skin: 'light', beard: 'short' },
     joinedDaysAgo: 203,
   },
   {
@@ -258,7 +224,6 @@ export const RECRUITERS: RecruiterSeed[] = [
     phone: '+34 910000122',
     about:
       'Engineering manager of the ledger team at Cauce. I recruit for my own team, so you will talk to your future boss from the first minute, for better or worse.',
-    look: { hair: 'tied', hairColor: 'espresso', skin: 'tan' },
     joinedDaysAgo: 97,
   },
   {
@@ -269,7 +234,6 @@ export const RECRUITERS: RecruiterSeed[] = [
     phone: '+34 932000133',
     about:
       'Product lead at Tejido. Our team is six developers, two designers and a tailor. I like portfolios with the story of what went wrong.',
-    look: { hair: 'bob', hairColor: 'silver', skin: 'porcelain', earrings: true },
     joinedDaysAgo: 140,
   },
   {
@@ -280,7 +244,6 @@ export const RECRUITERS: RecruiterSeed[] = [
     phone: '+34 976000154',
     about:
       'I hire engineers for Ruta Nueve. Drove vans for two summers, so I know what a bad route feels like. We look for people who enjoy a hard optimisation problem and an easy colleague.',
-    look: { hair: 'bald', hairColor: 'espresso', skin: 'tan', beard: 'moustache' },
     joinedDaysAgo: 175,
   },
   {
@@ -291,7 +254,7 @@ export const RECRUITERS: RecruiterSeed[] = [
     phone: '+34 944000166',
     about:
       'Producer at Lumbre Games, in charge of hiring until somebody stops me. Send me something playable, however small, and I will play it before I read your CV.',
-    look: 'logo',
+    avatar: 'logo',
     joinedDaysAgo: 121,
   },
   {
@@ -302,7 +265,6 @@ export const RECRUITERS: RecruiterSeed[] = [
     phone: '+57 6010000187',
     about:
       'Talento en Pizarra. Fui profesora de matemáticas nueve años y sé qué pasa cuando el software falla delante de treinta niños. Buscamos personas que piensen en ese momento al escribir código.',
-    look: { hair: 'coils', hairColor: 'chestnut', skin: 'brown', glasses: 'square' },
     joinedDaysAgo: 150,
   },
   {
@@ -313,7 +275,6 @@ export const RECRUITERS: RecruiterSeed[] = [
     phone: '+54 2610000191',
     about:
       'Agronomist and co-founder of Agrolinde. I hire engineers who do not mind mud. The interview is a walk, in a vineyard if you are near, by phone if you are not.',
-    look: { hair: 'receding', hairColor: 'honey', skin: 'olive', beard: 'stubble' },
     joinedDaysAgo: 134,
   },
   {
@@ -324,7 +285,6 @@ export const RECRUITERS: RecruiterSeed[] = [
     phone: '+52 5500000143',
     about:
       'Practice lead and recruiter at Sendero Cloud. I care about how you explain a trade-off to somebody who pays for it. Remote since 2014, so the process is too.',
-    look: { hair: 'fringe', hairColor: 'black', skin: 'tan' },
     joinedDaysAgo: 166,
   },
   {
@@ -335,7 +295,6 @@ export const RECRUITERS: RecruiterSeed[] = [
     phone: '+52 5500000144',
     about:
       'New in the talent team of Sendero Cloud, responsible for the offices in Madrid and Bogotá. My first offers will be published this month.',
-    look: { hair: 'quiff', hairColor: 'black', skin: 'brown' },
     joinedDaysAgo: 4,
   },
   {
@@ -346,7 +305,6 @@ export const RECRUITERS: RecruiterSeed[] = [
     phone: '+54 1100000155',
     about:
       'Editor of product at Meridiano. I hire people who read. Tell me about an article of ours that annoyed you and how you would present it.',
-    look: { hair: 'curls', hairColor: 'black', skin: 'light', beard: 'stubble', glasses: 'square' },
     joinedDaysAgo: 118,
   },
   {
@@ -357,7 +315,6 @@ export const RECRUITERS: RecruiterSeed[] = [
     phone: '+56 220000167',
     about:
       'Hiring at Ladera for Chile, Peru and soon Spain. We have a written process, a paid trial day and the habit of saying no kindly and quickly.',
-    look: { hair: 'long', hairColor: 'chestnut', skin: 'light', earrings: true },
     joinedDaysAgo: 109,
   },
 ]

@@ -1,20 +1,22 @@
 import { NOTIFICATION_TYPES } from '#contract/notifications.ts'
 import type { Db } from '../../server/lib/db.ts'
 import type { Conversation, Message, World } from '../world-types.ts'
-import { inParts } from './in-parts.ts'
+import { inBatches } from './in-batches.ts'
 
-/** Conversations, the bells, and the inbox of everybody in the order in which things happened. */
+/** Conversations, notifications, and the inbox events in chronological order. */
 export async function insertChat(db: Db, world: World): Promise<void> {
   const { events, seqOf } = numberInboxes(world)
   const { conversations, notifications } = world
-  await inParts(conversations, (part) =>
-    db.insertInto('conversations').values(part.map(conversationRow)).execute(),
+  await inBatches(conversations, (batch) =>
+    db.insertInto('conversations').values(batch.map(conversationRow)).execute(),
   )
-  await inParts(messageRows(conversations, seqOf), (part) => db.insertInto('messages').values(part).execute())
-  await inParts(conversations.flatMap(sideRows), (part) =>
-    db.insertInto('conversation_sides').values(part).execute(),
+  await inBatches(messageRows(conversations, seqOf), (batch) =>
+    db.insertInto('messages').values(batch).execute(),
   )
-  const bells = notifications.map((notification) => ({
+  await inBatches(conversations.flatMap(sideRows), (batch) =>
+    db.insertInto('conversation_sides').values(batch).execute(),
+  )
+  const rows = notifications.map((notification) => ({
     id: notification.id,
     receiver_id: notification.receiverId,
     sender_id: notification.senderId,
@@ -24,11 +26,11 @@ export async function insertChat(db: Db, world: World): Promise<void> {
     created_at: notification.createdAt,
     cleared_at: notification.clearedAt,
   }))
-  await inParts(bells, (part) => db.insertInto('notifications').values(part).execute())
+  await inBatches(rows, (batch) => db.insertInto('notifications').values(batch).execute())
   const last = new Map(events.map((event) => [event.user_id, event.seq]))
   const inboxes = Array.from(last, ([user_id, last_seq]) => ({ user_id, last_seq }))
-  await inParts(inboxes, (part) => db.insertInto('inboxes').values(part).execute())
-  await inParts(events, (part) => db.insertInto('inbox_events').values(part).execute())
+  await inBatches(inboxes, (batch) => db.insertInto('inboxes').values(batch).execute())
+  await inBatches(events, (batch) => db.insertInto('inbox_events').values(batch).execute())
 }
 
 interface Event {
@@ -38,9 +40,9 @@ interface Event {
   created_at: string
 }
 
-/** Every inbox is numbered from 1 without gaps; a message is followed by its notification, as when it is sent. */
+/** Each inbox is numbered from 1 without gaps; a message comes before its notification, as when it is sent. */
 function numberInboxes({ conversations, notifications }: World) {
-  const happened = [
+  const unnumbered = [
     ...conversations.flatMap(({ messages }) => messages.flatMap(eventsOfMessage)),
     ...notifications.map(
       (notification): Event => ({
@@ -53,7 +55,7 @@ function numberInboxes({ conversations, notifications }: World) {
   ].sort((a, b) => a.created_at.localeCompare(b.created_at))
   const next = new Map<string, number>()
   const first = new Map<string, number>()
-  const events = happened.map((event) => {
+  const events = unnumbered.map((event) => {
     const seq = (next.get(event.user_id) ?? 0) + 1
     next.set(event.user_id, seq)
     const key = event.ref_id + event.user_id
@@ -85,10 +87,10 @@ type SeqOf = ReturnType<typeof numberInboxes>['seqOf']
 const messageRows = (conversations: Conversation[], seqOf: SeqOf) =>
   conversations
     .flatMap(({ id, messages }) =>
-      messages.map((message, place) => ({
+      messages.map((message, index) => ({
         id: message.id,
         conversation_id: id,
-        seq: place + 1,
+        seq: index + 1,
         sender_id: message.senderId,
         receiver_id: message.receiverId,
         text: message.text,
@@ -99,7 +101,7 @@ const messageRows = (conversations: Conversation[], seqOf: SeqOf) =>
     )
     .sort((a, b) => a.created_at.localeCompare(b.created_at))
 
-/** The two views of a conversation: who has received and read up to where. */
+/** Per person: the last received and the last read message. */
 function sideRows({ id, people, messages, unread }: Conversation) {
   const last = messages.at(-1)
   if (!last) return []

@@ -3,9 +3,9 @@ import type { Db } from '../../server/lib/db.ts'
 import { changeTotal } from '../../server/lib/totals.ts'
 import { updateOffer } from '../../server/offers/offers.writes.ts'
 import type { World } from '../world-types.ts'
-import { inParts } from './in-parts.ts'
+import { inBatches } from './in-batches.ts'
 
-/** Offers and who applied to them, each in the order of time. */
+/** Offers and applications, each in chronological order. */
 export async function insertOffers(db: Db, { offers, applications }: World): Promise<void> {
   const applicationsOf = Map.groupBy(applications, (application) => application.offerId)
   for (const { id, ownerId, createdAt, position, ...offer } of offers) {
@@ -14,7 +14,7 @@ export async function insertOffers(db: Db, { offers, applications }: World): Pro
       .insertInto('offers')
       .values({ id, owner_id: ownerId, position, ...times })
       .execute()
-    // Skills, contract words and search text are derived where they are derived for everybody.
+    // Derives skills, contract types and search text as for every offer.
     await updateOffer(db, ownerId, id, offer)
     await db
       .updateTable('offers')
@@ -50,7 +50,7 @@ async function insertApplications(db: Db, applications: World['applications']): 
       })),
     )
     .sort((a, b) => a.changed_at.localeCompare(b.changed_at))
-  await inParts(rows, (part) => db.insertInto('applications').values(part).execute())
-  await inParts(changes, (part) => db.insertInto('application_changes').values(part).execute())
+  await inBatches(rows, (batch) => db.insertInto('applications').values(batch).execute())
+  await inBatches(changes, (batch) => db.insertInto('application_changes').values(batch).execute())
   await changeTotal(db, 'hires', applications.filter(({ status }) => status === 'accepted').length)
 }

@@ -1,11 +1,9 @@
 import { refreshListing } from '../../server/devs/listing.ts'
 import type { Db } from '../../server/lib/db.ts'
 import { changeTotal } from '../../server/lib/totals.ts'
-import { sizeOf } from '../art/sizes.ts'
 import type { Developer, Recruiter, World } from '../world-types.ts'
-import { inParts } from './in-parts.ts'
 
-/** The accounts in the order in which they were opened. */
+/** Accounts in order of registration. */
 export async function insertPeople(
   db: Db,
   { developers, recruiters }: World,
@@ -19,26 +17,9 @@ export async function insertPeople(
   await changeTotal(db, 'recruiters', recruiters.filter(isPublic).length)
 }
 
-/** Called after the projects are there, since the directory is filtered by them too. */
-export async function listPeople(db: Db, { developers }: World): Promise<void> {
+/** Runs after the projects are inserted: the directory is filtered by them too. */
+export async function refreshListings(db: Db, { developers }: World): Promise<void> {
   for (const { id } of developers) await refreshListing(db, id)
-}
-
-/** Without bytes until they are drawn; how large a picture will be is known before. */
-export async function insertFiles(db: Db, { files }: World): Promise<void> {
-  const rows = files
-    .map((file) => ({
-      id: file.id,
-      name: file.name,
-      kind: file.kind,
-      owner_id: file.ownerId,
-      content_type: file.kind === 'pdf' ? 'application/pdf' : 'image/webp',
-      bytes: 0,
-      ...sizeOf(file.recipe),
-      created_at: file.createdAt,
-    }))
-    .sort((a, b) => a.created_at.localeCompare(b.created_at))
-  await inParts(rows, (part) => db.insertInto('files').values(part).execute())
 }
 
 const isPublic = (person: Developer | Recruiter) =>
@@ -47,7 +28,7 @@ const isPublic = (person: Developer | Recruiter) =>
 const personRow = (person: Developer | Recruiter) => ({
   id: person.id,
   email: person.email,
-  // Leaving raises it, so that no old token works (DECISION 2).
+  // Deactivation increments it, which revokes all tokens (DECISION 2).
   token_version: person.deactivatedAt === null ? 1 : 2,
   name: person.name,
   surname: person.surname,

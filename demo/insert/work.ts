@@ -4,9 +4,9 @@ import type { Db } from '../../server/lib/db.ts'
 import { changeTotal } from '../../server/lib/totals.ts'
 import { updateProject } from '../../server/projects/projects.writes.ts'
 import type { Experience, Study, World } from '../world-types.ts'
-import { inParts } from './in-parts.ts'
+import { inBatches } from './in-batches.ts'
 
-/** Projects with their likes and views, in the order in which they were published. */
+/** Projects with likes and views, in order of publication. */
 export async function insertProjects(db: Db, { projects, likes }: World): Promise<void> {
   const likesOf = Map.groupBy(likes, (like) => like.projectId)
   for (const { id, ownerId, createdAt, updatedAt, views, ...project } of projects) {
@@ -15,7 +15,7 @@ export async function insertProjects(db: Db, { projects, likes }: World): Promis
       .insertInto('projects')
       .values({ id, owner_id: ownerId, title, category, year, created_at: createdAt, updated_at: updatedAt })
       .execute()
-    // Skills, search text and repository are derived where they are derived for everybody.
+    // Derives skills, search text and repository as for every project.
     await updateProject(db, ownerId, id, rest)
     const counts = { views_count: views, likes_count: likesOf.get(id)?.length ?? 0 }
     await db
@@ -31,7 +31,7 @@ export async function insertProjects(db: Db, { projects, likes }: World): Promis
     owner_id: like.ownerId,
     created_at: like.createdAt,
   }))
-  await inParts(rows, (part) => db.insertInto('likes').values(part).execute())
+  await inBatches(rows, (batch) => db.insertInto('likes').values(batch).execute())
 }
 
 export async function insertCareers(db: Db, { experiences, studies }: World): Promise<void> {
@@ -48,11 +48,11 @@ export async function insertCareers(db: Db, { experiences, studies }: World): Pr
     institute_name: study.instituteName,
     institute_logo: study.instituteLogo,
   }))
-  await inParts(jobs, (part) => db.insertInto('experiences').values(part).execute())
-  await inParts(courses, (part) => db.insertInto('studies').values(part).execute())
+  await inBatches(jobs, (batch) => db.insertInto('experiences').values(batch).execute())
+  await inBatches(courses, (batch) => db.insertInto('studies').values(batch).execute())
 }
 
-/** What goes on is sorted before everything that has ended (server/migrations/0004_careers.ts). */
+/** Current entries sort before ended ones (server/migrations/0004_careers.ts). */
 const OPEN_END = '9999-12'
 
 const careerRow = (entry: Experience | Study) => ({
@@ -66,16 +66,16 @@ const careerRow = (entry: Experience | Study) => ({
   updated_at: entry.createdAt,
 })
 
-/** Kept as if the repository host had answered now: without network the panels have something to show. */
-export async function insertRepositoryAnswers(db: Db, { repositories, now }: World): Promise<void> {
+/** Cached as if the repository host had responded now, so that the panels work offline. */
+export async function insertRepositories(db: Db, { repositories, now }: World): Promise<void> {
   for (const { name, repository, tree, languages } of repositories) {
     const key = name.toLowerCase()
-    const answers = [
+    const responses = [
       { path: repositoryPath(key), body: repository },
       { path: wholeTreePath(key, repository.default_branch), body: tree },
       { path: languagesPath(key), body: languages },
     ]
-    for (const { path, body } of answers) {
+    for (const { path, body } of responses) {
       await keepAnswer(db, { path, status: 200, etag: null, body: JSON.stringify(body) }, now)
     }
   }

@@ -6,9 +6,10 @@ import { LETTERS } from '../content/letters.ts'
 import type { OfferSeed } from '../content/offer-seed.ts'
 import { PLANNED_APPLICATIONS } from '../content/planned-applications.ts'
 import type { Application, Developer, Project, Recruiter } from '../world-types.ts'
+import type { WorldBuilder } from './builder.ts'
 import { iso } from './clock.ts'
-import type { Maker } from './maker.ts'
 import { offerKey, type PlacedOffer } from './offers.ts'
+import { findByKey } from './people.ts'
 
 const TOTAL = 250
 
@@ -19,14 +20,18 @@ interface People {
 }
 
 /** Exactly 250 applications of people whom the offer fits, in the order in which they came. */
-export function buildApplications(maker: Maker, offers: PlacedOffer[], people: People): Application[] {
-  const random = maker.randomFor('applications')
-  const counts = countsOf(maker, random, offers)
+export function buildApplications(
+  builder: WorldBuilder,
+  offers: PlacedOffer[],
+  people: People,
+): Application[] {
+  const random = builder.randomFor('applications')
+  const counts = countsOf(builder, random, offers)
   const applications = offers.flatMap((placed) => {
     const planned = PLANNED_APPLICATIONS.filter(({ offer }) => offer === offerKey(placed.seed)).map(
       (plan) => ({
-        developer: person(people.developers, plan.who),
-        at: maker.clock.daysAgo(plan.daysAgo),
+        developer: findByKey(people.developers, plan.who),
+        at: builder.clock.daysAgo(plan.daysAgo),
         status: plan.status,
         letter: plan.letter,
       }),
@@ -38,28 +43,22 @@ export function buildApplications(maker: Maker, offers: PlacedOffer[], people: P
       new Set(planned.map(({ developer }) => developer.key)),
       missing,
     ).map((seed) => {
-      const developer = person(people.developers, seed.key)
-      const at = timeOf(maker, random, placed, developer)
+      const developer = findByKey(people.developers, seed.key)
+      const at = timeOf(builder, random, placed, developer)
       return {
         developer,
         at,
-        status: statusAt(random, (maker.clock.nowMs - at) / 86_400_000),
+        status: statusAt(random, (builder.clock.nowMs - at) / 86_400_000),
         letter: undefined,
       }
     })
-    return [...planned, ...others].map((entry) => buildApplication(maker, random, placed, people, entry))
+    return [...planned, ...others].map((entry) => buildApplication(builder, random, placed, people, entry))
   })
   return applications.sort((a, b) => a.appliedAt.localeCompare(b.appliedAt))
 }
 
-const person = (developers: Developer[], key: string) => {
-  const found = developers.find((developer) => developer.key === key)
-  if (!found) throw new Error(`Nobody is called ${key}`)
-  return found
-}
-
 /** What the seeds say, and the rest dealt out one by one. */
-function countsOf({ clock }: Maker, random: Random, offers: PlacedOffer[]) {
+function countsOf({ clock }: WorldBuilder, random: Random, offers: PlacedOffer[]) {
   const plannedFor = ({ seed }: PlacedOffer) =>
     PLANNED_APPLICATIONS.filter(({ offer }) => offer === offerKey(seed)).length
   const counts = new Map(offers.map((placed) => [placed, placed.seed.applicants ?? plannedFor(placed)]))
@@ -111,8 +110,8 @@ function applicantsOf(random: Random, seed: OfferSeed, taken: Set<string>, count
 }
 
 /** After the offer and the account; more than a quarter within the last week, for the charts. */
-function timeOf(maker: Maker, random: Random, { offer }: PlacedOffer, developer: Developer) {
-  const { clock } = maker
+function timeOf(builder: WorldBuilder, random: Random, { offer }: PlacedOffer, developer: Developer) {
+  const { clock } = builder
   const from =
     Math.max(Date.parse(offer.createdAt), Date.parse(developer.onboardedAt ?? developer.createdAt)) +
     1_200_000
@@ -135,14 +134,14 @@ interface Entry {
 }
 
 function buildApplication(
-  maker: Maker,
+  builder: WorldBuilder,
   random: Random,
   { seed, offer }: PlacedOffer,
   people: People,
   entry: Entry,
 ): Application {
   const { developer, at, status } = entry
-  const id = maker.newId(at)
+  const id = builder.newId(at)
   return {
     id,
     offerId: offer.id,
@@ -151,13 +150,13 @@ function buildApplication(
     coverLetter: entry.letter ?? letterOf(random, seed, people, developer),
     status,
     appliedAt: iso(at),
-    changes: historyOf(maker, random, offer.ownerId, entry),
+    changes: historyOf(builder, random, offer.ownerId, entry),
   }
 }
 
 /** The steps on the way to the status, in working pace, none of them in the future. */
 function historyOf(
-  maker: Maker,
+  builder: WorldBuilder,
   random: Random,
   recruiterId: string,
   { developer, at, status }: Entry,
@@ -168,12 +167,12 @@ function historyOf(
   if (status === 'interviewed' || status === 'accepted') steps.push('reviewed')
   if (status === 'accepted') steps.push('interviewed')
   if (status !== 'pending') steps.push(status)
-  const span = maker.clock.nowMs - 600_000 - at
+  const span = builder.clock.nowMs - 600_000 - at
   return steps.map((to, i) => {
     const reached =
       at + (i === 0 ? 0 : (span * 0.8 * (i - 1 + random.float(0.35, 0.95))) / Math.max(1, steps.length - 1))
     return {
-      id: maker.newId(reached),
+      id: builder.newId(reached),
       by: i === 0 ? developer.id : recruiterId,
       from: steps[i - 1] ?? null,
       to,

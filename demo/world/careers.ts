@@ -11,20 +11,20 @@ import {
 import type { DeveloperSeed } from '../content/developer-seed.ts'
 import { DEVELOPERS } from '../content/developers.ts'
 import { ACADEMIES, EMPLOYERS, type EmployerKey, type Organisation, SCHOOLS } from '../content/employers.ts'
-import type { Developer, Experience, FileRecipe, Study } from '../world-types.ts'
+import type { Developer, Experience, Study } from '../world-types.ts'
+import type { WorldBuilder } from './builder.ts'
 import { type Clock, iso } from './clock.ts'
-import type { Maker } from './maker.ts'
 import { slug } from './people.ts'
 
-/** Working lives that add up: studies end before the first job, jobs follow each other, the years are those of the profile. */
-export function buildCareers(maker: Maker, developers: Developer[]) {
-  const random = maker.randomFor('careers')
+/** Consistent careers: studies end before the first job, jobs follow each other, and the years add up to those of the profile. */
+export function buildCareers(builder: WorldBuilder, developers: Developer[]) {
+  const random = builder.randomFor('careers')
   const experiences: Experience[] = []
   const studies: Study[] = []
   for (const seed of DEVELOPERS) {
     const developer = developers.find(({ key }) => key === seed.key)
     if (!developer) continue
-    const writer = createWriter(maker, developer)
+    const writer = createWriter(builder, developer)
     if (seed.key === 'lucia') {
       experiences.push(...LUCIA_JOBS.map((job) => writer.job(EMPLOYERS[job.employer], job)))
       studies.push(...LUCIA_STUDIES.map((study) => writer.study(schoolNamed(study.school), study)))
@@ -35,7 +35,7 @@ export function buildCareers(maker: Maker, developers: Developer[]) {
       experiences.push(...jobsOf(random, seed, worked).map((job) => writer.job(EMPLOYERS[job.employer], job)))
     if (seed.studies !== false)
       studies.push(
-        ...studiesOf(maker.clock, random, seed, worked).map((study) => writer.study(study.school, study)),
+        ...studiesOf(builder.clock, random, seed, worked).map((study) => writer.study(study.school, study)),
       )
   }
   return { experiences, studies }
@@ -83,13 +83,13 @@ function studiesOf(clock: Clock, random: Random, seed: DeveloperSeed, worked: nu
   const [degree, years] = random.pick(DEGREES[seed.track])
   // Courses of study begin in September and end in June.
   const ends = clock.monthsAgoIn(6, worked + 1)
-  const drawn = { degree, school: random.pick(SCHOOLS[seed.code] ?? ACADEMIES), months: years * 12 - 3 }
-  const told = seed.degree && {
+  const chosen = { degree, school: random.pick(SCHOOLS[seed.code] ?? ACADEMIES), months: years * 12 - 3 }
+  const given = seed.degree && {
     degree: seed.degree.name,
     school: schoolNamed(seed.degree.school),
     months: seed.degree.months,
   }
-  const { months, ...named } = told ?? drawn
+  const { months, ...named } = given ?? chosen
   const first: Course = {
     ...named,
     startsMonthsAgo: ends + months,
@@ -112,14 +112,11 @@ function studiesOf(clock: Clock, random: Random, seed: DeveloperSeed, worked: nu
 const schoolNamed = (name: string): Organisation =>
   [...Object.values(SCHOOLS).flat(), ...ACADEMIES].find((school) => school.name === name) ?? {
     name,
-    letters: name.slice(0, 1),
-    mark: 'monogram',
-    palette: 'sand',
     logo: false,
   }
 
-function createWriter(maker: Maker, developer: Developer) {
-  const { clock } = maker
+function createWriter(builder: WorldBuilder, developer: Developer) {
+  const { clock } = builder
   let minutes = 20
   const created = () => {
     minutes += 4
@@ -127,12 +124,10 @@ function createWriter(maker: Maker, developer: Developer) {
   }
   const logo = (organisation: Organisation, at: number) => {
     if (organisation.logo === false) return ''
-    const { mark, palette, letters } = organisation
-    const recipe: FileRecipe = { draw: 'logo', mark, palette, letters, seed: slug(organisation.name) }
-    return maker.addFile('image', developer.id, at, recipe)
+    return builder.addFile('image', developer.id, at, `logos/${slug(organisation.name)}`)
   }
   const base = ({ startsMonthsAgo, endsMonthsAgo, text }: Period, at: number) => ({
-    id: maker.newId(at),
+    id: builder.newId(at),
     ownerId: developer.id,
     description: text,
     startDate: clock.monthsAgo(startsMonthsAgo),

@@ -1,39 +1,23 @@
 import type { Random } from '../../server/test/random.ts'
-import { PALETTE_NAMES } from '../art/palettes.ts'
 import type { ConversationSeed } from '../content/conversation-seed.ts'
 import { CONVERSATIONS } from '../content/conversations.ts'
 import type { Conversation, Developer, Recruiter } from '../world-types.ts'
+import type { WorldBuilder } from './builder.ts'
 import { iso } from './clock.ts'
-import type { Maker } from './maker.ts'
+import { findByKey } from './people.ts'
 
-const PICTURE_WIDTH = 800
-
-export function buildConversations(maker: Maker, people: (Developer | Recruiter)[]): Conversation[] {
-  const random = maker.randomFor('conversations')
-  const idOf = (key: string) => {
-    const found = people.find((person) => person.key === key)
-    if (!found) throw new Error(`Nobody is called ${key}`)
-    return found.id
-  }
-  return CONVERSATIONS.map((seed, number) => {
+export function buildConversations(builder: WorldBuilder, people: (Developer | Recruiter)[]): Conversation[] {
+  const random = builder.randomFor('conversations')
+  const idOf = (key: string) => findByKey(people, key).id
+  return CONVERSATIONS.map((seed) => {
     const [first, second] = seed.between.map(idOf) as [string, string]
-    const times = timesOf(maker, random, seed)
-    const messages = seed.lines.map(([who, text, picture], i) => {
-      const at = times[i] ?? maker.clock.nowMs
-      const senderId = idOf(who)
-      const image = picture
-        ? maker.addFile('chat', senderId, at, {
-            draw: 'cover',
-            width: PICTURE_WIDTH,
-            family: picture,
-            palette: random.pick(PALETTE_NAMES),
-            variant: random.int(0, 11),
-            word: 'Puente',
-            seed: `chat/${number}/${i}`,
-          })
-        : ''
+    const times = timesOf(builder, random, seed)
+    const messages = seed.messages.map(([sender, text, picture], i) => {
+      const at = times[i] ?? builder.clock.nowMs
+      const senderId = idOf(sender)
+      const image = picture ? builder.addFile('chat', senderId, at, `pictures/${picture}`) : ''
       return {
-        id: maker.newId(at),
+        id: builder.newId(at),
         senderId,
         receiverId: senderId === first ? second : first,
         text,
@@ -42,7 +26,7 @@ export function buildConversations(maker: Maker, people: (Developer | Recruiter)
       }
     })
     return {
-      id: maker.newId(times[0] ?? maker.clock.nowMs),
+      id: builder.newId(times[0] ?? builder.clock.nowMs),
       people: first < second ? ([first, second] as [string, string]) : ([second, first] as [string, string]),
       messages,
       unread: seed.unread,
@@ -50,11 +34,11 @@ export function buildConversations(maker: Maker, people: (Developer | Recruiter)
   })
 }
 
-/** People talk in bursts: a few minutes between two lines, then hours of silence. */
-function timesOf({ clock }: Maker, random: Random, seed: ConversationSeed): number[] {
+/** Bursts: a few minutes between two messages, then hours of silence. */
+function timesOf({ clock }: WorldBuilder, random: Random, seed: ConversationSeed): number[] {
   const first = clock.daysAgo(seed.startedDaysAgo)
   const last = clock.hoursAgo(seed.latestHoursAgo)
-  const gaps = seed.lines
+  const gaps = seed.messages
     .slice(1)
     .map(() => (random.chance(0.7) ? random.float(0.02, 0.2) : random.float(3, 20)))
   // At least one long silence, or the burst would have to fill days.

@@ -1,7 +1,7 @@
 import type { Random } from '../../server/test/random.ts'
 import type { Developer, Like, LikeNotification, Project, Recruiter } from '../world-types.ts'
+import type { WorldBuilder } from './builder.ts'
 import { iso } from './clock.ts'
-import type { Maker } from './maker.ts'
 
 /** People whose work is liked more than chance would have it. */
 const FAVOURITES: Record<string, number> = {
@@ -15,17 +15,17 @@ const FAVOURITES: Record<string, number> = {
 
 /** Likes spread over the life of each project, and the views that must have come before them. */
 export function buildLikes(
-  maker: Maker,
+  builder: WorldBuilder,
   projects: Project[],
   developers: Developer[],
   recruiters: Recruiter[],
 ) {
-  const random = maker.randomFor('likes')
+  const random = builder.randomFor('likes')
   const people = [...developers, ...recruiters].filter((person) => person.onboardedAt !== null)
   const ownerKey = new Map(developers.map((developer) => [developer.id, developer.key]))
   const likes: Like[] = []
   const withViews = projects.map((project) => {
-    const days = (maker.clock.nowMs - Date.parse(project.createdAt)) / 86_400_000
+    const days = (builder.clock.nowMs - Date.parse(project.createdAt)) / 86_400_000
     const charm = random.next() ** 2 * 0.75 + (FAVOURITES[ownerKey.get(project.ownerId) ?? ''] ?? 0)
     const fans = random.sample(
       people.filter((person) => person.id !== project.ownerId),
@@ -33,7 +33,7 @@ export function buildLikes(
     )
     // What Lucía makes is liked late, so that she is among the outstanding talents of the month.
     const lateness = ownerKey.get(project.ownerId) === 'lucia' ? 0.95 : 1.4
-    const given = fans.flatMap((fan) => likeOf(maker, random, { project, fan, lateness }))
+    const given = fans.flatMap((fan) => likeOf(builder, random, { project, fan, lateness }))
     likes.push(...given)
     const views =
       given.length * random.int(9, 22) + Math.round(days * random.float(0.1, 1.2)) + random.int(0, 25)
@@ -51,9 +51,9 @@ interface Chance {
 }
 
 /** Only likes of people who were there: after the project, after the account, before they left. */
-function likeOf(maker: Maker, random: Random, { project, fan, lateness }: Chance): Like[] {
+function likeOf(builder: WorldBuilder, random: Random, { project, fan, lateness }: Chance): Like[] {
   const from = Math.max(Date.parse(project.createdAt), Date.parse(fan.createdAt)) + 900_000
-  const until = fan.deactivatedAt ? Date.parse(fan.deactivatedAt) : maker.clock.nowMs - 600_000
+  const until = fan.deactivatedAt ? Date.parse(fan.deactivatedAt) : builder.clock.nowMs - 600_000
   if (from >= until) return []
   const at = from + random.next() ** lateness * (until - from)
   return [{ projectId: project.id, userId: fan.id, ownerId: project.ownerId, createdAt: iso(at) }]
@@ -63,15 +63,15 @@ const TOLD_DAYS = 14
 const OPEN_DAYS = 1.6
 
 /** What the bells rang for lately. What is older than a few days was seen. */
-export function buildNotifications(maker: Maker, likes: Like[]): LikeNotification[] {
-  const { clock } = maker
+export function buildNotifications(builder: WorldBuilder, likes: Like[]): LikeNotification[] {
+  const { clock } = builder
   return likes
     .filter((like) => Date.parse(like.createdAt) > clock.daysAgo(TOLD_DAYS))
     .map((like) => {
       const at = Date.parse(like.createdAt)
       const seen = Math.min(at + 20 * 3_600_000, clock.daysAgo(OPEN_DAYS) + 3_600_000)
       return {
-        id: maker.newId(at),
+        id: builder.newId(at),
         receiverId: like.ownerId,
         senderId: like.userId,
         projectId: like.projectId,

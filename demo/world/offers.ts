@@ -4,10 +4,11 @@ import { TASKS, WISHES } from '../content/offer-texts.ts'
 import { OFFERS } from '../content/offers.ts'
 import { COMPANIES, RECRUITERS } from '../content/recruiters.ts'
 import type { Offer, Recruiter } from '../world-types.ts'
+import type { WorldBuilder } from './builder.ts'
 import { iso } from './clock.ts'
-import type { Maker } from './maker.ts'
+import { findByKey } from './people.ts'
 
-/** When the offers of the demo account were posted; the others are spread over the sixty days. */
+/** Publication of the offers that other content refers to; the others are spread over sixty days. */
 const DAYS_AGO: Record<string, number> = {
   'marta/Senior Frontend Developer': 23,
   'marta/Backend Engineer, Energy Allocation': 19,
@@ -39,31 +40,30 @@ export interface PlacedOffer {
   offer: Offer
 }
 
-/** In the order in which they were posted. */
-export function buildOffers(maker: Maker, recruiters: Recruiter[]): PlacedOffer[] {
-  const random = maker.randomFor('offers')
+/** In order of publication. */
+export function buildOffers(builder: WorldBuilder, recruiters: Recruiter[]): PlacedOffer[] {
+  const random = builder.randomFor('offers')
   const free = OFFERS.filter((seed) => DAYS_AGO[offerKey(seed)] === undefined)
   const slots = random.shuffle(free.map((_, i) => 0.2 + (i / (free.length - 1)) ** 1.05 * 59.2))
   let slot = 0
   return OFFERS.map((seed) => ({
     seed,
-    created: maker.clock.daysAgo(DAYS_AGO[offerKey(seed)] ?? slots[slot++] ?? 30),
+    created: builder.clock.daysAgo(DAYS_AGO[offerKey(seed)] ?? slots[slot++] ?? 30),
   }))
     .sort((a, b) => a.created - b.created)
-    .map(({ seed, created }) => ({ seed, offer: buildOffer(maker, random, seed, created, recruiters) }))
+    .map(({ seed, created }) => ({ seed, offer: buildOffer(builder, random, seed, created, recruiters) }))
 }
 
 function buildOffer(
-  maker: Maker,
+  builder: WorldBuilder,
   random: Random,
   seed: OfferSeed,
   created: number,
   recruiters: Recruiter[],
 ): Offer {
-  const owner = recruiters.find(({ key }) => key === seed.by)
-  if (!owner) throw new Error(`Nobody is called ${seed.by}`)
+  const owner = findByKey(recruiters, seed.by)
   return {
-    id: maker.newId(created),
+    id: builder.newId(created),
     ownerId: owner.id,
     position: seed.position,
     role: ROLES[seed.track],

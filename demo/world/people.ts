@@ -3,10 +3,10 @@ import type { DeveloperSeed } from '../content/developer-seed.ts'
 import { DEVELOPERS } from '../content/developers.ts'
 import { COMPANIES, RECRUITERS, type RecruiterSeed } from '../content/recruiters.ts'
 import type { Developer, Recruiter } from '../world-types.ts'
+import type { WorldBuilder } from './builder.ts'
 import { iso } from './clock.ts'
-import type { Maker } from './maker.ts'
 
-/** Who has come recently; everybody else has been here for months. */
+/** Registration of recent accounts; all others are months old. */
 const JOINED_DAYS_AGO: Record<string, number> = {
   tomas: 11,
   noa: 52,
@@ -17,20 +17,20 @@ const JOINED_DAYS_AGO: Record<string, number> = {
   saul: 240,
 }
 
-export function buildDevelopers(maker: Maker): Developer[] {
-  const random = maker.randomFor('developers')
-  return [...DEVELOPERS.map((seed) => buildDeveloper(maker, random, seed)), ...others(maker)]
+export function buildDevelopers(builder: WorldBuilder): Developer[] {
+  const random = builder.randomFor('developers')
+  return [...DEVELOPERS.map((seed) => buildDeveloper(builder, random, seed)), ...others(builder)]
 }
 
-export function buildRecruiters(maker: Maker): Recruiter[] {
-  const random = maker.randomFor('recruiters')
-  return RECRUITERS.map((seed) => buildRecruiter(maker, random, seed))
+export function buildRecruiters(builder: WorldBuilder): Recruiter[] {
+  const random = builder.randomFor('recruiters')
+  return RECRUITERS.map((seed) => buildRecruiter(builder, random, seed))
 }
 
-function buildDeveloper(maker: Maker, random: Random, seed: DeveloperSeed): Developer {
-  const { clock } = maker
+function buildDeveloper(builder: WorldBuilder, random: Random, seed: DeveloperSeed): Developer {
+  const { clock } = builder
   const created = clock.daysAgo(JOINED_DAYS_AGO[seed.key] ?? random.float(90, 380))
-  const id = maker.newId(created)
+  const id = builder.newId(created)
   const links = seed.links ?? 'both'
   const handle = slug(`${seed.name}-${seed.surname}`)
   return {
@@ -41,7 +41,7 @@ function buildDeveloper(maker: Maker, random: Random, seed: DeveloperSeed): Deve
     surname: seed.surname,
     phone: `${seed.code} ${phoneDigits(random, seed.code)}`,
     birthDate: birthDate(clock.nowMs, random, seed.years + random.int(22, 25)),
-    avatar: maker.addFile('image', id, created, { draw: 'avatar', seed: seed.key, ...seed.look }),
+    avatar: builder.addFile('image', id, created, `avatars/${seed.key}`),
     description: seed.about,
     location: seed.city,
     createdAt: iso(created),
@@ -53,22 +53,16 @@ function buildDeveloper(maker: Maker, random: Random, seed: DeveloperSeed): Deve
     languages: seed.languages.map(([language, languageLevel]) => ({ language, languageLevel })),
     linkedin: links === 'both' || links === 'linkedin' ? `https://www.linkedin.com/in/${handle}-puente` : '',
     github: links === 'both' || links === 'github' ? `https://github.com/${handle}-puente` : '',
-    resume: seed.cv === false ? '' : maker.addFile('pdf', id, created, { draw: 'cv', developerId: id }),
+    resume: seed.cv === false ? '' : builder.addFile('pdf', id, created, `cvs/${seed.key}`),
   }
 }
 
-function buildRecruiter(maker: Maker, random: Random, seed: RecruiterSeed): Recruiter {
-  const { clock } = maker
+function buildRecruiter(builder: WorldBuilder, random: Random, seed: RecruiterSeed): Recruiter {
+  const { clock } = builder
   const company = COMPANIES[seed.company]
   const created = clock.daysAgo(seed.joinedDaysAgo)
-  const id = maker.newId(created)
-  const logo = {
-    draw: 'logo',
-    mark: company.mark,
-    palette: company.palette,
-    letters: '',
-    seed: seed.company,
-  } as const
+  const id = builder.newId(created)
+  const logo = `logos/${seed.company}`
   const domain = new URL(company.website).hostname
   return {
     id,
@@ -78,12 +72,7 @@ function buildRecruiter(maker: Maker, random: Random, seed: RecruiterSeed): Recr
     surname: seed.surname,
     phone: seed.phone,
     birthDate: birthDate(clock.nowMs, random, random.int(31, 54)),
-    avatar: maker.addFile(
-      'image',
-      id,
-      created,
-      seed.look === 'logo' ? logo : { draw: 'avatar', seed: seed.key, ...seed.look },
-    ),
+    avatar: builder.addFile('image', id, created, seed.avatar === 'logo' ? logo : `avatars/${seed.key}`),
     description: seed.about,
     location: company.city,
     createdAt: iso(created),
@@ -94,13 +83,13 @@ function buildRecruiter(maker: Maker, random: Random, seed: RecruiterSeed): Recr
     website: company.website,
     contactEmail: `${slug(seed.name)}@${domain}`,
     contactPhone: seed.phone,
-    multimedia: [maker.addFile('image', id, created, logo)],
+    multimedia: [builder.addFile('image', id, created, logo)],
   }
 }
 
-/** One who has not finished the first steps, and one who has left: both are states that screens must show. */
-function others(maker: Maker): Developer[] {
-  const { clock } = maker
+/** A deactivated account and one that has not finished onboarding. */
+function others(builder: WorldBuilder): Developer[] {
+  const { clock } = builder
   const blank = {
     phone: '',
     birthDate: null,
@@ -122,7 +111,7 @@ function others(maker: Maker): Developer[] {
   return [
     {
       ...blank,
-      id: maker.newId(joined),
+      id: builder.newId(joined),
       key: 'saul',
       email: 'saul@puente.example',
       name: 'Saúl',
@@ -141,7 +130,7 @@ function others(maker: Maker): Developer[] {
     },
     {
       ...blank,
-      id: maker.newId(arrived),
+      id: builder.newId(arrived),
       key: 'nuria',
       email: 'nuria@puente.example',
       name: 'Nuria',
@@ -159,7 +148,7 @@ export const slug = (text: string) =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
 
-/** Numbers of the right length that look like nobody's. */
+/** Numbers of the right length that belong to nobody. */
 function phoneDigits(random: Random, code: string) {
   const last = String(random.int(0, 9999)).padStart(4, '0')
   if (code === '+34') return `600 00${last[0]} ${last.slice(1)}`
@@ -170,4 +159,10 @@ function phoneDigits(random: Random, code: string) {
 function birthDate(nowMs: number, random: Random, age: number) {
   const born = nowMs - Math.round((age + random.float(0, 0.98)) * 365.25 * 24 * 3600 * 1000)
   return iso(born).slice(0, 10)
+}
+
+export function findByKey<Person extends Developer | Recruiter>(people: Person[], key: string): Person {
+  const person = people.find((candidate) => candidate.key === key)
+  if (!person) throw new Error(`There is no person with the key ${key}.`)
+  return person
 }
