@@ -1,23 +1,14 @@
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
 
-/** Parts with native code or files beside them, and what only development needs. */
-const LEFT_OUTSIDE = ['@fastify/swagger-ui', '@node-rs/argon2', 'fontkit', 'pdfkit', 'sharp', 'vite']
-
-/** One letter that is not ASCII makes V8 keep the whole file with two bytes for each. */
-const asciiOnly: Plugin = {
-  name: 'ascii-only',
-  renderChunk: (code) =>
-    code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
-}
+/** Packages with native code or files of their own, and one for development only. */
+const EXTERNAL = ['@fastify/swagger-ui', '@node-rs/argon2', 'fontkit', 'pdfkit', 'sharp', 'vite']
 
 /**
- * The server and the operator's commands in few files, so that a start reads and compiles as little as it can. As
- * CommonJS, because an ES module that imports one of Node's modules makes all that this one loads only when needed
- * (`node:http` so brings a whole HTTP client, 35 ms).
+ * The server and the operator's commands in a few files (decision 0020). CommonJS, because an ES module that imports
+ * `node:http` loads its lazy exports too, an HTTP client of 35 ms.
  */
 export default defineConfig({
-  plugins: [asciiOnly],
-  ssr: { noExternal: true, external: LEFT_OUTSIDE },
+  ssr: { noExternal: true, external: EXTERNAL },
   build: {
     ssr: true,
     target: 'node24',
@@ -30,7 +21,7 @@ export default defineConfig({
         operator: 'server/operator.ts',
         'image-worker': 'server/files/image-worker.ts',
       },
-      output: { comments: false, format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs' },
+      output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs' },
     },
   },
 })

@@ -97,8 +97,8 @@ function applicantsOf(random: Random, seed: OfferSeed, taken: Set<string>, count
   const suits = (developer: DeveloperSeed) => {
     const track =
       developer.track === seed.track ? 8 : NEIGHBOURS[seed.track]?.includes(developer.track) ? 3 : 0.06
-    const isNear = developer.years >= from && developer.years <= to
-    return track * (isNear ? 1 : 0.25)
+    const isInView = developer.years >= from && developer.years <= to
+    return track * (isInView ? 1 : 0.25)
   }
   // Lucía's applications are all planned.
   const pool = DEVELOPERS.filter(({ key }) => !taken.has(key) && key !== 'lucia')

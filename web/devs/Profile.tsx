@@ -16,7 +16,7 @@ import { paths } from '../paths.ts'
 import { developerProjectsQuery, topProjectsQuery } from '../projects/projects.api.ts'
 import { Es } from '../ui/Es.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
-import { prefetch } from '../ui/lazy-part.ts'
+import { prefetch } from '../ui/lazy-import.ts'
 import { Tabs } from '../ui/Tabs.tsx'
 import { devQuery } from './devs.api.ts'
 import { MyOffers } from './MyOffers.tsx'
@@ -88,7 +88,7 @@ function ProfileDetail({ developer, firstTab, editing }: ProfileDetailProps) {
   useReopenedForm('profile', isOwner && open && about && 'form' in about ? about : undefined, dialogs.show)
 
   useEffect(() => {
-    return isOwner ? runWhenIdle(() => prefetch(ProfileDialogs.part)) : undefined
+    return isOwner ? runWhenIdle(() => prefetch(ProfileDialogs.code)) : undefined
   }, [isOwner])
 
   const openEditor = useEffectEvent(() => editing && dialogs.show({ form: 'profile' }))

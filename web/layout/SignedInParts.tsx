@@ -2,21 +2,21 @@ import { useEffect } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { runWhenIdle } from '../lib/run-when-idle.ts'
 import ChatWidget from '../messages/ChatWidget.tsx'
-import { alertDialogWindow } from '../ui/AlertDialog.tsx'
-import { dialogWindow } from '../ui/Dialog.tsx'
-import { prefetch } from '../ui/lazy-part.ts'
+import { alertDialogPopup } from '../ui/AlertDialog.tsx'
+import { dialogPopup } from '../ui/Dialog.tsx'
+import { prefetch } from '../ui/lazy-import.ts'
 import { toastList } from '../ui/Toaster.tsx'
 
-/** Fetched when the page has settled: what a signed-in person opens next, so that it opens without a connection too. */
-const SOON = [toastList, dialogWindow, alertDialogWindow]
+/** Prefetched when the page is idle, so that they open offline too. */
+const SOON = [toastList, dialogPopup, alertDialogPopup]
 
-function fetchSoon() {
-  for (const part of SOON) prefetch(part)
+function prefetchSoon() {
+  for (const load of SOON) prefetch(load)
 }
 
 /** The chat of one person, which opens the socket; loaded when there is somebody (DECISION 46). */
 export default function SignedInParts() {
-  useEffect(() => runWhenIdle(fetchSoon), [])
+  useEffect(() => runWhenIdle(prefetchSoon), [])
   return (
     // A chat that cannot be drawn takes no page with it.
     <ErrorBoundary fallback={null} onError={(error) => console.error(error)}>

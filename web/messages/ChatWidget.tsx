@@ -5,7 +5,7 @@ import { useAuth } from '../lib/auth.ts'
 import { type ChatPartner, openChat, useOpenChat } from '../lib/open-chat.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { cn } from '../ui/cn.ts'
-import { lazyPart, prefetch, useLazyWindow } from '../ui/lazy-part.ts'
+import { lazyImport, prefetch, useLazyPopup } from '../ui/lazy-import.ts'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { Announcer } from './Announcer.tsx'
 import { type Inbox, inboxOf, useInbox } from './inbox.ts'
@@ -18,7 +18,7 @@ export default function ChatWidget() {
   return id === undefined ? null : <Widget key={id} inbox={inboxOf(id)} />
 }
 
-const chatPanel = lazyPart(() => import('./ChatPanel.tsx').then((module) => module.ChatPanel))
+const chatPanel = lazyImport(() => import('./ChatPanel.tsx').then((module) => module.ChatPanel))
 
 function Widget({ inbox }: { inbox: Inbox }) {
   const [isOpen, setOpen] = useState(false)
@@ -26,7 +26,7 @@ function Widget({ inbox }: { inbox: Inbox }) {
   const unread = useInbox(inbox, countUnread)
   const [partner, setPartner] = useState<ChatPartner>()
   const wish = useOpenChat()
-  const Panel = useLazyWindow(chatPanel, isOpen, () => setOpen(false))
+  const Panel = useLazyPopup(chatPanel, isOpen, () => setOpen(false))
   useTitleBadge(unread)
 
   useEffect(() => {

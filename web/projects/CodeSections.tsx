@@ -1,13 +1,13 @@
 import { cn } from '../ui/cn.ts'
-import { lazyPart, useLazyPart } from '../ui/lazy-part.ts'
-import { useNear } from '../ui/use-near.ts'
+import { lazyImport, useLazyImport } from '../ui/lazy-import.ts'
+import { useInView } from '../ui/use-in-view.ts'
 
-const highlighter = lazyPart(() => import('./code-lines.ts').then((module) => module.codeLines))
+const highlighter = lazyImport(() => import('./code-lines.ts').then((module) => module.codeLines))
 
 /** Code as plain text at once; its colours and its font come when it is nearly seen. Never rendered as HTML. */
 export function CodeSections({ sections }: { sections: string[] }) {
-  const { ref, isNear } = useNear<HTMLDivElement>()
-  const codeLines = useLazyPart(highlighter, isNear, () => {})
+  const { ref, isInView } = useInView<HTMLDivElement>()
+  const codeLines = useLazyImport(highlighter, isInView, () => {})
   return (
     <div ref={ref} className="space-y-4">
       {sections.map((code, index) => (
@@ -19,7 +19,7 @@ export function CodeSections({ sections }: { sections: string[] }) {
           aria-label={`Code ${index + 1}`}
           className="overflow-x-auto rounded-card border border-line bg-sunken p-4"
         >
-          <pre className={cn('text-sm leading-6 [tab-size:2]', !isNear && '[--font-mono:monospace]')}>
+          <pre className={cn('text-sm leading-6 [tab-size:2]', !isInView && '[--font-mono:monospace]')}>
             <code>{codeLines ? <Lines lines={codeLines(code)} /> : code}</code>
           </pre>
         </section>

@@ -11,10 +11,10 @@ import { paths } from '../paths.ts'
 import type { LoadContext } from '../routes.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Es } from '../ui/Es.tsx'
-import { lazyPart, useLazyPart } from '../ui/lazy-part.ts'
+import { lazyImport, useLazyImport } from '../ui/lazy-import.ts'
 import { PlainText } from '../ui/PlainText.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { useNear } from '../ui/use-near.ts'
+import { useInView } from '../ui/use-in-view.ts'
 import { CodeSections } from './CodeSections.tsx'
 import { ProjectGallery } from './ProjectGallery.tsx'
 import { ProjectHeader } from './ProjectHeader.tsx'
@@ -22,7 +22,7 @@ import { ProjectInfo } from './ProjectInfo.tsx'
 import { likeQuery, PROJECTS_KEY, projectQuery } from './projects.api.ts'
 import { useCountedView } from './use-counted-view.ts'
 
-const repositoryPanels = lazyPart(() =>
+const repositoryPanels = lazyImport(() =>
   import('../github/RepositoryPanels.tsx').then((module) => module.RepositoryPanels),
 )
 
@@ -102,8 +102,8 @@ function ProjectDetail({ project }: { project: Project }) {
 }
 
 function Repository({ link }: { link: string }) {
-  const { ref, isNear } = useNear<HTMLDivElement>()
-  const Panels = useLazyPart(repositoryPanels, isNear, () => {})
+  const { ref, isInView } = useInView<HTMLDivElement>()
+  const Panels = useLazyImport(repositoryPanels, isInView, () => {})
   return <div ref={ref}>{Panels ? <Panels link={link} /> : <Skeleton className="h-80 rounded-card" />}</div>
 }
 

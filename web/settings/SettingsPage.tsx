@@ -6,7 +6,7 @@ import { Page } from '../layout/Page.tsx'
 import { useReopenedForm } from '../lib/use-reopened-form.ts'
 import { cn } from '../ui/cn.ts'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
-import { prefetch } from '../ui/lazy-part.ts'
+import { prefetch } from '../ui/lazy-import.ts'
 import { ChatSettings } from './ChatSettings.tsx'
 
 const tiles = {
@@ -48,7 +48,7 @@ export default function SettingsPage() {
           <li key={tile}>
             <TileButton
               {...tiles[tile]}
-              onNear={() => prefetch(tiles[tile].Dialog.part)}
+              onIntent={() => prefetch(tiles[tile].Dialog.code)}
               onClick={() => show(tile)}
             />
           </li>
@@ -71,17 +71,17 @@ type TileButtonProps = {
   text: string
   icon: ReactNode
   tone: string
-  onNear: () => void
+  onIntent: () => void
   onClick: () => void
 }
 
-function TileButton({ title, text, icon, tone, onNear, onClick }: TileButtonProps) {
+function TileButton({ title, text, icon, tone, onIntent, onClick }: TileButtonProps) {
   return (
     <button
       type="button"
       onClick={onClick}
-      onPointerEnter={onNear}
-      onFocus={onNear}
+      onPointerEnter={onIntent}
+      onFocus={onIntent}
       className="flex size-full items-start gap-4 rounded-card border border-line bg-surface p-5 text-left transition-[border-color,box-shadow] hover:border-primary hover:shadow-raised"
     >
       <span

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { lazyPart, useLazyWindow } from './lazy-part.ts'
+import { lazyImport, useLazyPopup } from './lazy-import.ts'
 
 export type AlertDialogProps = {
   open: boolean
@@ -11,12 +11,12 @@ export type AlertDialogProps = {
   footer: ReactNode
 }
 
-export const alertDialogWindow = lazyPart(() =>
-  import('./AlertDialogWindow.tsx').then((module) => module.AlertDialogWindow),
+export const alertDialogPopup = lazyImport(() =>
+  import('./AlertDialogPopup.tsx').then((module) => module.AlertDialogPopup),
 )
 
 /** A question or message that must be answered: a press outside does not close it, Escape does. */
 export function AlertDialog(props: AlertDialogProps) {
-  const Window = useLazyWindow(alertDialogWindow, props.open, () => props.onOpenChange(false))
-  return Window && <Window {...props} />
+  const Popup = useLazyPopup(alertDialogPopup, props.open, () => props.onOpenChange(false))
+  return Popup && <Popup {...props} />
 }

@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, type RefObject, useRef } from 'react'
-import { lazyPart, prefetch, useLazyWindow } from './lazy-part.ts'
-import { windowTrigger } from './window-trigger.ts'
+import { lazyImport, prefetch, useLazyPopup } from './lazy-import.ts'
+import { overlayTrigger } from './overlay-trigger.ts'
 
 export type DialogProps = {
   open: boolean
@@ -18,24 +18,24 @@ export type DialogProps = {
   initialFocus?: RefObject<HTMLElement | null> | undefined
 }
 
-export const dialogWindow = lazyPart(() => import('./DialogWindow.tsx').then((module) => module.DialogWindow))
+export const dialogPopup = lazyImport(() => import('./DialogPopup.tsx').then((module) => module.DialogPopup))
 
 /** In the middle of the page; on phones a sheet from below. */
 export function Dialog({ trigger, ...props }: DialogProps) {
-  const Window = useLazyWindow(dialogWindow, props.open, () => props.onOpenChange(false))
+  const Popup = useLazyPopup(dialogPopup, props.open, () => props.onOpenChange(false))
   const button = useRef<HTMLElement>(null)
   return (
     <>
       {trigger &&
-        windowTrigger({
+        overlayTrigger({
           trigger,
           ref: button,
           kind: 'dialog',
           isOpen: props.open,
           onPress: () => props.onOpenChange(true),
-          onNear: () => prefetch(dialogWindow),
+          onIntent: () => prefetch(dialogPopup),
         })}
-      {Window && <Window {...props} returnFocus={trigger && button} />}
+      {Popup && <Popup {...props} returnFocus={trigger && button} />}
     </>
   )
 }

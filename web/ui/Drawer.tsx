@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, useRef } from 'react'
-import { lazyPart, prefetch, useLazyWindow } from './lazy-part.ts'
-import { windowTrigger } from './window-trigger.ts'
+import { lazyImport, prefetch, useLazyPopup } from './lazy-import.ts'
+import { overlayTrigger } from './overlay-trigger.ts'
 
 export type DrawerProps = {
   open: boolean
@@ -14,24 +14,24 @@ export type DrawerProps = {
   hideTitle?: boolean | undefined
 }
 
-const drawerWindow = lazyPart(() => import('./DrawerWindow.tsx').then((module) => module.DrawerWindow))
+const drawerPopup = lazyImport(() => import('./DrawerPopup.tsx').then((module) => module.DrawerPopup))
 
 /** Slides in from an edge: navigation, filters. */
 export function Drawer({ trigger, ...props }: DrawerProps) {
-  const Window = useLazyWindow(drawerWindow, props.open, () => props.onOpenChange(false))
+  const Popup = useLazyPopup(drawerPopup, props.open, () => props.onOpenChange(false))
   const button = useRef<HTMLElement>(null)
   return (
     <>
       {trigger &&
-        windowTrigger({
+        overlayTrigger({
           trigger,
           ref: button,
           kind: 'dialog',
           isOpen: props.open,
           onPress: () => props.onOpenChange(true),
-          onNear: () => prefetch(drawerWindow),
+          onIntent: () => prefetch(drawerPopup),
         })}
-      {Window && <Window {...props} returnFocus={trigger && button} />}
+      {Popup && <Popup {...props} returnFocus={trigger && button} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { createContext, type ReactElement, type ReactNode, use, useId, useRef, useState } from 'react'
-import { lazyPart, prefetch, useLazyWindow } from './lazy-part.ts'
-import { windowTrigger } from './window-trigger.ts'
+import { lazyImport, prefetch, useLazyPopup } from './lazy-import.ts'
+import { overlayTrigger } from './overlay-trigger.ts'
 
 export type MenuProps = {
   /** A Button or IconButton. */
@@ -17,7 +17,7 @@ export type MenuProps = {
 
 export type MenuEntry = 'first' | 'last' | undefined
 
-const menuWindow = lazyPart(() => import('./MenuWindow.tsx').then((module) => module.MenuWindow))
+const menuPopup = lazyImport(() => import('./MenuPopup.tsx').then((module) => module.MenuPopup))
 
 /** Actions behind a button. */
 export function Menu({ trigger, open, onOpenChange, firstEntry, ...props }: MenuProps) {
@@ -27,7 +27,7 @@ export function Menu({ trigger, open, onOpenChange, firstEntry, ...props }: Menu
   const id = useId()
   // Opened with keys, the focus goes to an item at once; opened with the pointer, to the menu.
   const entry = useRef<MenuEntry>(firstEntry)
-  const Window = useLazyWindow(menuWindow, isOpen, () => change(false))
+  const Popup = useLazyPopup(menuPopup, isOpen, () => change(false))
 
   function change(next: boolean) {
     setOpenInside(next)
@@ -36,7 +36,7 @@ export function Menu({ trigger, open, onOpenChange, firstEntry, ...props }: Menu
 
   return (
     <>
-      {windowTrigger({
+      {overlayTrigger({
         trigger,
         ref: button,
         kind: 'menu',
@@ -46,7 +46,7 @@ export function Menu({ trigger, open, onOpenChange, firstEntry, ...props }: Menu
           entry.current = event.detail === 0 ? 'first' : undefined
           change(!isOpen)
         },
-        onNear: () => prefetch(menuWindow),
+        onIntent: () => prefetch(menuPopup),
         onKeyDown: (event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
           event.preventDefault()
@@ -54,15 +54,8 @@ export function Menu({ trigger, open, onOpenChange, firstEntry, ...props }: Menu
           change(true)
         },
       })}
-      {Window && (
-        <Window
-          {...props}
-          open={isOpen}
-          onOpenChange={change}
-          anchor={button}
-          labelledBy={id}
-          entry={entry}
-        />
+      {Popup && (
+        <Popup {...props} open={isOpen} onOpenChange={change} anchor={button} labelledBy={id} entry={entry} />
       )}
     </>
   )
@@ -111,11 +104,11 @@ type MenuPartsValue = {
   Separator: () => ReactNode
 }
 
-/** The parts come with the window that holds them. */
+/** The parts are loaded with the popup around them. */
 export const MenuParts = createContext<MenuPartsValue | undefined>(undefined)
 
 function useMenuParts() {
   const parts = use(MenuParts)
-  if (!parts) throw new Error('MenuItem and its like stand inside a Menu.')
+  if (!parts) throw new Error('MenuItem, MenuRadioGroup and MenuSeparator need a Menu around them.')
   return parts
 }

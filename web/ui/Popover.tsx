@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, useRef, useState } from 'react'
-import { lazyPart, prefetch, useLazyWindow } from './lazy-part.ts'
-import { windowTrigger } from './window-trigger.ts'
+import { lazyImport, prefetch, useLazyPopup } from './lazy-import.ts'
+import { overlayTrigger } from './overlay-trigger.ts'
 
 export type PopoverProps = {
   /** A Button or IconButton. */
@@ -16,14 +16,14 @@ export type PopoverProps = {
   className?: string | undefined
 }
 
-const popoverWindow = lazyPart(() => import('./PopoverWindow.tsx').then((module) => module.PopoverWindow))
+const popoverPopup = lazyImport(() => import('./PopoverPopup.tsx').then((module) => module.PopoverPopup))
 
-/** A small window on a button: filters, notifications. */
+/** A non-modal overlay beside its button: filters, notifications. */
 export function Popover({ trigger, open, onOpenChange, ...props }: PopoverProps) {
   const [isOpenInside, setOpenInside] = useState(false)
   const isOpen = open ?? isOpenInside
   const button = useRef<HTMLElement>(null)
-  const Window = useLazyWindow(popoverWindow, isOpen, () => change(false))
+  const Popup = useLazyPopup(popoverPopup, isOpen, () => change(false))
 
   function change(next: boolean) {
     setOpenInside(next)
@@ -32,15 +32,15 @@ export function Popover({ trigger, open, onOpenChange, ...props }: PopoverProps)
 
   return (
     <>
-      {windowTrigger({
+      {overlayTrigger({
         trigger,
         ref: button,
         kind: 'dialog',
         isOpen,
         onPress: () => change(!isOpen),
-        onNear: () => prefetch(popoverWindow),
+        onIntent: () => prefetch(popoverPopup),
       })}
-      {Window && <Window {...props} open={isOpen} onOpenChange={change} anchor={button} />}
+      {Popup && <Popup {...props} open={isOpen} onOpenChange={change} anchor={button} />}
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
-import { lazyPart, useLazyPart } from './lazy-part.ts'
+import { lazyImport, useLazyImport } from './lazy-import.ts'
 import { toastDemand } from './toast.ts'
 
-/** Fetched ahead for people who are signed in, so that a lost connection can be told. */
-export const toastList = lazyPart(() => import('./ToastList.tsx').then((module) => module.default))
+/** Prefetched for signed-in people, so that a lost connection can be reported. */
+export const toastList = lazyImport(() => import('./ToastList.tsx').then((module) => module.default))
 
 /** Once per page, near its end; `toast` of toast.ts fills it. */
 export function Toaster() {
@@ -12,6 +12,6 @@ export function Toaster() {
     toastDemand.isWanted,
     toastDemand.isWantedOnServer,
   )
-  const ToastList = useLazyPart(toastList, isWanted, () => {})
+  const ToastList = useLazyImport(toastList, isWanted, () => {})
   return ToastList && <ToastList />
 }

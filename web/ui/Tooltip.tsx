@@ -1,5 +1,5 @@
 import { cloneElement, type ReactElement, useEffect, useRef, useState } from 'react'
-import { lazyPart, prefetch, useLazyPart } from './lazy-part.ts'
+import { lazyImport, prefetch, useLazyImport } from './lazy-import.ts'
 
 export type TooltipProps = {
   /** A short text. It is no accessible name: the child needs its own. */
@@ -9,14 +9,14 @@ export type TooltipProps = {
   side?: 'top' | 'bottom' | 'left' | 'right' | undefined
 }
 
-const tooltipWindow = lazyPart(() => import('./TooltipWindow.tsx').then((module) => module.TooltipWindow))
+const tooltipPopup = lazyImport(() => import('./TooltipPopup.tsx').then((module) => module.TooltipPopup))
 const restMs = 400
 
 export function Tooltip({ text, children, side }: TooltipProps) {
   const [isResting, setResting] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const anchor = useRef<HTMLElement>(null)
-  const Window = useLazyPart(tooltipWindow, isOpen, close)
+  const Popup = useLazyImport(tooltipPopup, isOpen, close)
 
   useEffect(() => {
     if (!isResting) return
@@ -25,7 +25,7 @@ export function Tooltip({ text, children, side }: TooltipProps) {
   }, [isResting])
 
   function rest() {
-    prefetch(tooltipWindow)
+    prefetch(tooltipPopup)
     setResting(true)
   }
 
@@ -46,8 +46,8 @@ export function Tooltip({ text, children, side }: TooltipProps) {
   return (
     <>
       {child}
-      {Window && (
-        <Window
+      {Popup && (
+        <Popup
           text={text}
           side={side}
           open={isOpen}

@@ -1,17 +1,19 @@
 import type { ComponentType } from 'react'
-import { lazyPart, useLazyWindow } from './lazy-part.ts'
+import { lazyImport, useLazyPopup } from './lazy-import.ts'
 
 type OpenProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
 /**
- * A dialog whose code comes when it is opened first, with a way to fetch it ahead. One that cannot be fetched stays
- * closed, says why, and is fetched again when it is opened again; the page is not touched.
+ * A dialog whose code is loaded when it first opens; `prefetch(TheDialog.code)` loads it ahead. When loading fails the
+ * dialog stays closed, a toast says why, and the next opening tries again.
  */
-export function lazyDialog<Props extends OpenProps>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  const part = lazyPart(() => load().then((module) => module.default))
+export function lazyDialog<Props extends OpenProps>(
+  importDialog: () => Promise<{ default: ComponentType<Props> }>,
+) {
+  const code = lazyImport(() => importDialog().then((module) => module.default))
   function LazyDialog(props: Props) {
-    const Dialog = useLazyWindow(part, props.open, () => props.onOpenChange(false))
+    const Dialog = useLazyPopup(code, props.open, () => props.onOpenChange(false))
     return Dialog && <Dialog {...props} />
   }
-  return Object.assign(LazyDialog, { part })
+  return Object.assign(LazyDialog, { code })
 }

@@ -5,7 +5,7 @@ type Kind = 'success' | 'error' | 'info' | 'warning' | 'message'
 let isWanted = false
 const listeners = new Set<() => void>()
 
-/** Says a word in passing. The library arrives with the first toast, so that pages do not carry it. */
+/** The library is loaded with the first toast. */
 export const toast = {
   success: (text: string, options?: ExternalToast) => show('success', text, options),
   error: (text: string, options?: ExternalToast) => show('error', text, options),
@@ -17,7 +17,7 @@ export const toast = {
   },
 }
 
-/** Tells the Toaster when the first toast is wanted. */
+/** For Toaster: whether a toast was shown yet. */
 export const toastDemand = {
   subscribe(listener: () => void) {
     listeners.add(listener)

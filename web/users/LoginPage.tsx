@@ -14,13 +14,13 @@ import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
-import { prefetch } from '../ui/lazy-part.ts'
+import { prefetch } from '../ui/lazy-import.ts'
 import { PasswordInput } from '../ui/PasswordInput.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 
 const ForgotPasswordDialog = lazyDialog(() => import('./ForgotPasswordDialog.tsx'))
 
-const fetchForgotPassword = () => prefetch(ForgotPasswordDialog.part)
+const prefetchForgotPassword = () => prefetch(ForgotPasswordDialog.code)
 
 /** Register leads here with the address that was registered. */
 export type LoginState = { registeredEmail?: string } | null
@@ -81,8 +81,8 @@ export default function LoginPage() {
         <Button
           variant="ghost"
           className="justify-self-center text-primary"
-          onPointerEnter={fetchForgotPassword}
-          onFocus={fetchForgotPassword}
+          onPointerEnter={prefetchForgotPassword}
+          onFocus={prefetchForgotPassword}
           onClick={() => setForgotOpen(true)}
         >
           Forgot password

@@ -5,7 +5,7 @@ import { cn } from './cn.ts'
 import type { DialogProps } from './Dialog.tsx'
 import { IconButton } from './IconButton.tsx'
 
-type DialogWindowProps = Omit<DialogProps, 'trigger'> & {
+type DialogPopupProps = Omit<DialogProps, 'trigger'> & {
   returnFocus?: RefObject<HTMLElement | null> | undefined
 }
 
@@ -14,8 +14,8 @@ const sizes = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl' }
 export const scrimStyles =
   'fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0'
 
-/** What Dialog fetches when it opens. */
-export function DialogWindow({
+/** Loaded when Dialog first opens. */
+export function DialogPopup({
   open,
   onOpenChange,
   title,
@@ -26,7 +26,7 @@ export function DialogWindow({
   canDismiss,
   initialFocus,
   returnFocus,
-}: DialogWindowProps) {
+}: DialogPopupProps) {
   const popup = useRef<HTMLDivElement>(null)
   return (
     <BaseDialog.Root
@@ -72,7 +72,7 @@ export function DialogWindow({
                 {footer}
               </footer>
             )}
-            {/* Last in the order of the keys: the focus begins in the content. */}
+            {/* Last in tab order: the focus begins in the content. */}
             <BaseDialog.Close
               render={
                 <IconButton label="Close" className="absolute top-3 right-3 sm:top-4 sm:right-4">

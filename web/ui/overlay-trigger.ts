@@ -7,8 +7,8 @@ type TriggerOptions = {
   id?: string | undefined
   isOpen: boolean
   onPress: (event: React.MouseEvent) => void
-  /** Called when somebody comes near, to fetch what a press will need. */
-  onNear: () => void
+  /** Called on hover and focus, to prefetch what a press needs. */
+  onIntent: () => void
   onKeyDown?: ((event: React.KeyboardEvent) => void) | undefined
 }
 
@@ -20,15 +20,15 @@ type TriggerProps = {
   onKeyDown?: (event: React.KeyboardEvent) => void
 }
 
-/** The button of a window. It stays the same element whether or not the window's code has arrived. */
-export function windowTrigger({
+/** The trigger with the handlers and ARIA states of an overlay, whose code may not be loaded yet. */
+export function overlayTrigger({
   trigger,
   ref,
   kind,
   id,
   isOpen,
   onPress,
-  onNear,
+  onIntent,
   onKeyDown,
 }: TriggerOptions) {
   const own = trigger.props as TriggerProps
@@ -43,11 +43,11 @@ export function windowTrigger({
     },
     onPointerEnter(event: React.PointerEvent) {
       own.onPointerEnter?.(event)
-      onNear()
+      onIntent()
     },
     onFocus(event: React.FocusEvent) {
       own.onFocus?.(event)
-      onNear()
+      onIntent()
     },
     onKeyDown(event: React.KeyboardEvent) {
       own.onKeyDown?.(event)

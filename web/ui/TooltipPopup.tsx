@@ -2,14 +2,14 @@ import { Tooltip as BaseTooltip } from '@base-ui/react/tooltip'
 import type { RefObject } from 'react'
 import type { TooltipProps } from './Tooltip.tsx'
 
-type TooltipWindowProps = Pick<TooltipProps, 'text' | 'side'> & {
+type TooltipPopupProps = Pick<TooltipProps, 'text' | 'side'> & {
   open: boolean
   onOpenChange: (open: boolean) => void
   anchor: RefObject<HTMLElement | null>
 }
 
-/** What Tooltip fetches when somebody rests on its child. */
-export function TooltipWindow({ text, side = 'top', open, onOpenChange, anchor }: TooltipWindowProps) {
+/** Loaded when Tooltip first opens. */
+export function TooltipPopup({ text, side = 'top', open, onOpenChange, anchor }: TooltipPopupProps) {
   return (
     <BaseTooltip.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <BaseTooltip.Portal>

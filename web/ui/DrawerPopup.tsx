@@ -2,11 +2,11 @@ import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import X from 'lucide-react/icons/x'
 import type { RefObject } from 'react'
 import { cn } from './cn.ts'
-import { scrimStyles } from './DialogWindow.tsx'
+import { scrimStyles } from './DialogPopup.tsx'
 import type { DrawerProps } from './Drawer.tsx'
 import { IconButton } from './IconButton.tsx'
 
-type DrawerWindowProps = Omit<DrawerProps, 'trigger'> & {
+type DrawerPopupProps = Omit<DrawerProps, 'trigger'> & {
   returnFocus?: RefObject<HTMLElement | null> | undefined
 }
 
@@ -18,8 +18,8 @@ const sides = {
     'inset-x-0 bottom-0 max-h-[calc(100dvh-1.5rem)] rounded-t-card border-t data-ending-style:translate-y-full data-starting-style:translate-y-full',
 }
 
-/** What Drawer fetches when it opens. */
-export function DrawerWindow({
+/** Loaded when Drawer first opens. */
+export function DrawerPopup({
   open,
   onOpenChange,
   title,
@@ -28,7 +28,7 @@ export function DrawerWindow({
   side = 'right',
   hideTitle,
   returnFocus,
-}: DrawerWindowProps) {
+}: DrawerPopupProps) {
   return (
     <BaseDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <BaseDialog.Portal>

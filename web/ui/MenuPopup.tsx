@@ -11,7 +11,7 @@ import {
 } from './Menu.tsx'
 import { isInside, popupStyles } from './popup.ts'
 
-type MenuWindowProps = Omit<MenuProps, 'trigger' | 'open' | 'onOpenChange' | 'firstEntry'> & {
+type MenuPopupProps = Omit<MenuProps, 'trigger' | 'open' | 'onOpenChange' | 'firstEntry'> & {
   open: boolean
   onOpenChange: (open: boolean) => void
   anchor: RefObject<HTMLElement | null>
@@ -19,8 +19,8 @@ type MenuWindowProps = Omit<MenuProps, 'trigger' | 'open' | 'onOpenChange' | 'fi
   entry: RefObject<MenuEntry>
 }
 
-/** What Menu fetches when it opens. */
-export function MenuWindow({
+/** Loaded when Menu first opens. */
+export function MenuPopup({
   children,
   align = 'end',
   side = 'bottom',
@@ -29,7 +29,7 @@ export function MenuWindow({
   anchor,
   labelledBy,
   entry,
-}: MenuWindowProps) {
+}: MenuPopupProps) {
   const popup = useRef<HTMLDivElement>(null)
   return (
     <BaseMenu.Root
@@ -71,7 +71,7 @@ export function MenuWindow({
 
 type Place = RefObject<HTMLElement | null>
 
-/** Back to the button, unless the focus has moved on meanwhile, to a new page or into another window. */
+/** Back to the button, unless the focus has moved on meanwhile, to a new page or into another overlay. */
 const focusAfter = (popup: Place, anchor: Place) => () => {
   const { activeElement, body } = document
   const isLeft = activeElement === null || activeElement === body || popup.current?.contains(activeElement)

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** How far below the window things are fetched. */
+/** How far below the viewport loading begins. */
 const AHEAD = '200px'
 
-/** True from the moment on that the element is nearly in sight, for what few people scroll down to. */
-export function useNear<E extends Element>() {
+/** `isInView` is true from the moment the element comes near the viewport. */
+export function useInView<E extends Element>() {
   const ref = useRef<E>(null)
-  const [isNear, setNear] = useState(false)
+  const [isInView, setInView] = useState(false)
 
   useEffect(() => {
     const element = ref.current
@@ -14,7 +14,7 @@ export function useNear<E extends Element>() {
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return
-        setNear(true)
+        setInView(true)
         observer.disconnect()
       },
       { rootMargin: AHEAD },
@@ -23,5 +23,5 @@ export function useNear<E extends Element>() {
     return () => observer.disconnect()
   }, [])
 
-  return { ref, isNear }
+  return { ref, isInView }
 }

@@ -1,9 +1,9 @@
 import { AlertDialog as BaseAlertDialog } from '@base-ui/react/alert-dialog'
 import type { AlertDialogProps } from './AlertDialog.tsx'
-import { scrimStyles } from './DialogWindow.tsx'
+import { scrimStyles } from './DialogPopup.tsx'
 
-/** What AlertDialog fetches when it opens. */
-export function AlertDialogWindow({
+/** Loaded when AlertDialog first opens. */
+export function AlertDialogPopup({
   open,
   onOpenChange,
   title,

@@ -4,14 +4,14 @@ import { cn } from './cn.ts'
 import type { PopoverProps } from './Popover.tsx'
 import { isInside, popupStyles } from './popup.ts'
 
-type PopoverWindowProps = Omit<PopoverProps, 'trigger' | 'open' | 'onOpenChange'> & {
+type PopoverPopupProps = Omit<PopoverProps, 'trigger' | 'open' | 'onOpenChange'> & {
   open: boolean
   onOpenChange: (open: boolean) => void
   anchor: RefObject<HTMLElement | null>
 }
 
-/** What Popover fetches when it opens. */
-export function PopoverWindow({
+/** Loaded when Popover first opens. */
+export function PopoverPopup({
   title,
   hideTitle,
   children,
@@ -21,7 +21,7 @@ export function PopoverWindow({
   onOpenChange,
   anchor,
   className,
-}: PopoverWindowProps) {
+}: PopoverPopupProps) {
   return (
     <BasePopover.Root
       open={open}
