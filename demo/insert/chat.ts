@@ -1,20 +1,20 @@
 import { NOTIFICATION_TYPES } from '#contract/notifications.ts'
-import type { Db } from '../../server/lib/db.ts'
+import type { Tx } from '../../server/lib/db.ts'
 import type { Conversation, Message, World } from '../world-types.ts'
 import { inBatches } from './in-batches.ts'
 
 /** Conversations, notifications, and the inbox events in chronological order. */
-export async function insertChat(db: Db, world: World): Promise<void> {
+export async function insertChat(tx: Tx, world: World): Promise<void> {
   const { events, seqOf } = numberInboxes(world)
   const { conversations, notifications } = world
   await inBatches(conversations, (batch) =>
-    db.insertInto('conversations').values(batch.map(conversationRow)).execute(),
+    tx.insertInto('conversations').values(batch.map(conversationRow)).execute(),
   )
   await inBatches(messageRows(conversations, seqOf), (batch) =>
-    db.insertInto('messages').values(batch).execute(),
+    tx.insertInto('messages').values(batch).execute(),
   )
   await inBatches(conversations.flatMap(sideRows), (batch) =>
-    db.insertInto('conversation_sides').values(batch).execute(),
+    tx.insertInto('conversation_sides').values(batch).execute(),
   )
   const rows = notifications.map((notification) => ({
     id: notification.id,
@@ -26,11 +26,11 @@ export async function insertChat(db: Db, world: World): Promise<void> {
     created_at: notification.createdAt,
     cleared_at: notification.clearedAt,
   }))
-  await inBatches(rows, (batch) => db.insertInto('notifications').values(batch).execute())
+  await inBatches(rows, (batch) => tx.insertInto('notifications').values(batch).execute())
   const last = new Map(events.map((event) => [event.user_id, event.seq]))
   const inboxes = Array.from(last, ([user_id, last_seq]) => ({ user_id, last_seq }))
-  await inBatches(inboxes, (batch) => db.insertInto('inboxes').values(batch).execute())
-  await inBatches(events, (batch) => db.insertInto('inbox_events').values(batch).execute())
+  await inBatches(inboxes, (batch) => tx.insertInto('inboxes').values(batch).execute())
+  await inBatches(events, (batch) => tx.insertInto('inbox_events').values(batch).execute())
 }
 
 interface Event {

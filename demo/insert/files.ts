@@ -1,10 +1,10 @@
-import type { Db } from '../../server/lib/db.ts'
+import type { Tx } from '../../server/lib/db.ts'
 import { sizeOf } from '../files.ts'
 import type { World } from '../world-types.ts'
 import { inBatches } from './in-batches.ts'
 
 export async function insertFiles(
-  db: Db,
+  tx: Tx,
   { files }: World,
   bytes: ReadonlyMap<string, number>,
 ): Promise<void> {
@@ -20,5 +20,5 @@ export async function insertFiles(
       created_at: file.createdAt,
     }))
     .sort((a, b) => a.created_at.localeCompare(b.created_at))
-  await inBatches(rows, (batch) => db.insertInto('files').values(batch).execute())
+  await inBatches(rows, (batch) => tx.insertInto('files').values(batch).execute())
 }

@@ -1,32 +1,32 @@
 import { GDPR_TEXT_VERSION } from '#contract/applications.ts'
-import type { Db } from '../../server/lib/db.ts'
+import type { Tx } from '../../server/lib/db.ts'
 import { changeTotal } from '../../server/lib/totals.ts'
 import { updateOffer } from '../../server/offers/offers.writes.ts'
 import type { World } from '../world-types.ts'
 import { inBatches } from './in-batches.ts'
 
 /** Offers and applications, each in chronological order. */
-export async function insertOffers(db: Db, { offers, applications }: World): Promise<void> {
+export async function insertOffers(tx: Tx, { offers, applications }: World): Promise<void> {
   const applicationsOf = Map.groupBy(applications, (application) => application.offerId)
   for (const { id, ownerId, createdAt, position, ...offer } of offers) {
     const times = { created_at: createdAt, updated_at: createdAt }
-    await db
+    await tx
       .insertInto('offers')
       .values({ id, owner_id: ownerId, position, ...times })
       .execute()
     // Derives skills, contract types and search text as for every offer.
-    await updateOffer(db, ownerId, id, offer)
-    await db
+    await updateOffer(tx, ownerId, id, offer)
+    await tx
       .updateTable('offers')
       .set({ updated_at: createdAt, applicants_count: applicationsOf.get(id)?.length ?? 0 })
       .where('id', '=', id)
       .execute()
   }
-  await changeTotal(db, 'offers', offers.length)
-  await insertApplications(db, applications)
+  await changeTotal(tx, 'offers', offers.length)
+  await insertApplications(tx, applications)
 }
 
-async function insertApplications(db: Db, applications: World['applications']): Promise<void> {
+async function insertApplications(tx: Tx, applications: World['applications']): Promise<void> {
   const rows = applications.map((application) => ({
     id: application.id,
     offer_id: application.offerId,
@@ -50,7 +50,7 @@ async function insertApplications(db: Db, applications: World['applications']): 
       })),
     )
     .sort((a, b) => a.changed_at.localeCompare(b.changed_at))
-  await inBatches(rows, (batch) => db.insertInto('applications').values(batch).execute())
-  await inBatches(changes, (batch) => db.insertInto('application_changes').values(batch).execute())
-  await changeTotal(db, 'hires', applications.filter(({ status }) => status === 'accepted').length)
+  await inBatches(rows, (batch) => tx.insertInto('applications').values(batch).execute())
+  await inBatches(changes, (batch) => tx.insertInto('application_changes').values(batch).execute())
+  await changeTotal(tx, 'hires', applications.filter(({ status }) => status === 'accepted').length)
 }

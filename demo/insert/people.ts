@@ -1,25 +1,25 @@
 import { refreshListing } from '../../server/devs/listing.ts'
-import type { Db } from '../../server/lib/db.ts'
+import type { Tx } from '../../server/lib/db.ts'
 import { changeTotal } from '../../server/lib/totals.ts'
 import type { Developer, Recruiter, World } from '../world-types.ts'
 
 /** Accounts in order of registration. */
 export async function insertPeople(
-  db: Db,
+  tx: Tx,
   { developers, recruiters }: World,
   passwordHash: string,
 ): Promise<void> {
   const rows = [...developers.map(developerRow), ...recruiters.map(recruiterRow)]
     .map((row) => ({ ...row, password_hash: passwordHash }))
     .sort((a, b) => a.created_at.localeCompare(b.created_at))
-  for (const row of rows) await db.insertInto('users').values(row).execute()
-  await changeTotal(db, 'developers', developers.filter(isPublic).length)
-  await changeTotal(db, 'recruiters', recruiters.filter(isPublic).length)
+  for (const row of rows) await tx.insertInto('users').values(row).execute()
+  await changeTotal(tx, 'developers', developers.filter(isPublic).length)
+  await changeTotal(tx, 'recruiters', recruiters.filter(isPublic).length)
 }
 
 /** Runs after the projects are inserted: the directory is filtered by them too. */
-export async function refreshListings(db: Db, { developers }: World): Promise<void> {
-  for (const { id } of developers) await refreshListing(db, id)
+export async function refreshListings(tx: Tx, { developers }: World): Promise<void> {
+  for (const { id } of developers) await refreshListing(tx, id)
 }
 
 const isPublic = (person: Developer | Recruiter) =>

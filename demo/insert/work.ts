@@ -1,40 +1,40 @@
 import { languagesPath, repositoryPath, wholeTreePath } from '../../server/github/answer-paths.ts'
 import { keepAnswer } from '../../server/github/github.queries.ts'
-import type { Db } from '../../server/lib/db.ts'
+import type { Tx } from '../../server/lib/db.ts'
 import { changeTotal } from '../../server/lib/totals.ts'
 import { updateProject } from '../../server/projects/projects.writes.ts'
 import type { Experience, Study, World } from '../world-types.ts'
 import { inBatches } from './in-batches.ts'
 
 /** Projects with likes and views, in order of publication. */
-export async function insertProjects(db: Db, { projects, likes }: World): Promise<void> {
+export async function insertProjects(tx: Tx, { projects, likes }: World): Promise<void> {
   const likesOf = Map.groupBy(likes, (like) => like.projectId)
   for (const { id, ownerId, createdAt, updatedAt, views, ...project } of projects) {
     const { title, category, year, ...rest } = project
-    await db
+    await tx
       .insertInto('projects')
       .values({ id, owner_id: ownerId, title, category, year, created_at: createdAt, updated_at: updatedAt })
       .execute()
     // Derives skills, search text and repository as for every project.
-    await updateProject(db, ownerId, id, rest)
+    await updateProject(tx, ownerId, id, rest)
     const counts = { views_count: views, likes_count: likesOf.get(id)?.length ?? 0 }
-    await db
+    await tx
       .updateTable('projects')
       .set({ ...counts, updated_at: updatedAt })
       .where('id', '=', id)
       .execute()
   }
-  await changeTotal(db, 'projects', projects.length)
+  await changeTotal(tx, 'projects', projects.length)
   const rows = likes.map((like) => ({
     project_id: like.projectId,
     user_id: like.userId,
     owner_id: like.ownerId,
     created_at: like.createdAt,
   }))
-  await inBatches(rows, (batch) => db.insertInto('likes').values(batch).execute())
+  await inBatches(rows, (batch) => tx.insertInto('likes').values(batch).execute())
 }
 
-export async function insertCareers(db: Db, { experiences, studies }: World): Promise<void> {
+export async function insertCareers(tx: Tx, { experiences, studies }: World): Promise<void> {
   const jobs = experiences.map((job) => ({
     ...careerRow(job),
     company: job.company,
@@ -48,8 +48,8 @@ export async function insertCareers(db: Db, { experiences, studies }: World): Pr
     institute_name: study.instituteName,
     institute_logo: study.instituteLogo,
   }))
-  await inBatches(jobs, (batch) => db.insertInto('experiences').values(batch).execute())
-  await inBatches(courses, (batch) => db.insertInto('studies').values(batch).execute())
+  await inBatches(jobs, (batch) => tx.insertInto('experiences').values(batch).execute())
+  await inBatches(courses, (batch) => tx.insertInto('studies').values(batch).execute())
 }
 
 /** Current entries sort before ended ones (server/migrations/0004_careers.ts). */
@@ -67,7 +67,7 @@ const careerRow = (entry: Experience | Study) => ({
 })
 
 /** Cached as if the repository host had responded now, so that the panels work offline. */
-export async function insertRepositories(db: Db, { repositories, now }: World): Promise<void> {
+export async function insertRepositories(tx: Tx, { repositories, now }: World): Promise<void> {
   for (const { name, repository, tree, languages } of repositories) {
     const key = name.toLowerCase()
     const responses = [
@@ -76,7 +76,7 @@ export async function insertRepositories(db: Db, { repositories, now }: World): 
       { path: languagesPath(key), body: languages },
     ]
     for (const { path, body } of responses) {
-      await keepAnswer(db, { path, status: 200, etag: null, body: JSON.stringify(body) }, now)
+      await keepAnswer(tx, { path, status: 200, etag: null, body: JSON.stringify(body) }, now)
     }
   }
 }

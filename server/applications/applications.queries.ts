@@ -6,7 +6,7 @@ import {
   type Status,
   type StatusChange,
 } from '#contract/applications.ts'
-import type { Db } from '../lib/db.ts'
+import type { Db, Tx } from '../lib/db.ts'
 import { forbidden, notFound } from '../lib/errors.ts'
 import { newId, now } from '../lib/ids.ts'
 import { changeTotal } from '../lib/totals.ts'
@@ -55,17 +55,16 @@ const entry = (row: Awaited<ReturnType<ReturnType<typeof selectEntries>['execute
 
 /**
  * Stores the one application of a developer to an offer; false when there is one already (O2).
- * Call it in a transaction: the count and the first line of the history belong to it.
  */
 export async function insertApplication(
-  db: Db,
+  tx: Tx,
   offerId: string,
   userId: string,
   application: Application,
 ): Promise<boolean> {
   const appliedAt = now()
   // The offer is counted up first: that locks its row, so a delete in the same moment comes before or after.
-  const offer = await db
+  const offer = await tx
     .updateTable('offers')
     .set((row) => ({ applicants_count: row('applicants_count', '+', 1) }))
     .where('id', '=', offerId)
@@ -74,7 +73,7 @@ export async function insertApplication(
     .returning('id')
     .executeTakeFirst()
   if (!offer) throw notFound()
-  const inserted = await db
+  const inserted = await tx
     .insertInto('applications')
     .values({
       id: newId(),
@@ -90,7 +89,7 @@ export async function insertApplication(
     .returning('id')
     .executeTakeFirst()
   if (!inserted) return false
-  await insertChange(db, inserted.id, userId, null, 'pending', appliedAt)
+  await insertChange(tx, inserted.id, userId, null, 'pending', appliedAt)
   return true
 }
 
@@ -156,27 +155,27 @@ export async function requireLetter(
   return { position, appliedAt, text, name: row.name ?? '', surname: row.surname ?? '' }
 }
 
-/** Any status may follow any other; each change is remembered (O3). Call it in a transaction. */
+/** Any status may follow any other; each change is remembered (O3). */
 export async function updateStatus(
-  db: Db,
+  tx: Tx,
   { applicationId, changedBy, to }: { applicationId: string; changedBy: string; to: Status },
 ): Promise<void> {
   // The row is locked by a write before it is read, so that two changes at once each see the other's status.
-  await db
+  await tx
     .updateTable('applications')
     .set((row) => ({ status: row.ref('status') }))
     .where('id', '=', applicationId)
     .execute()
-  const { status: from } = await db
+  const { status: from } = await tx
     .selectFrom('applications')
     .select('status')
     .where('id', '=', applicationId)
     .executeTakeFirstOrThrow()
   if (from === to) return
-  await db.updateTable('applications').set({ status: to }).where('id', '=', applicationId).execute()
-  await insertChange(db, applicationId, changedBy, from, to, await nextChangeTime(db, applicationId))
-  if (to === 'accepted') await changeTotal(db, 'hires', 1)
-  if (from === 'accepted') await changeTotal(db, 'hires', -1)
+  await tx.updateTable('applications').set({ status: to }).where('id', '=', applicationId).execute()
+  await insertChange(tx, applicationId, changedBy, from, to, await nextChangeTime(tx, applicationId))
+  if (to === 'accepted') await changeTotal(tx, 'hires', 1)
+  if (from === 'accepted') await changeTotal(tx, 'hires', -1)
 }
 
 /** Who changed what and when, oldest first. For the owner of the offer only. */
@@ -208,8 +207,8 @@ export async function listChanges(db: Db, applicationId: string): Promise<Status
 }
 
 /** Later than every change before, in the same millisecond or by a clock behind: a history has one order. */
-async function nextChangeTime(db: Db, applicationId: string): Promise<string> {
-  const { last } = await db
+async function nextChangeTime(tx: Tx, applicationId: string): Promise<string> {
+  const { last } = await tx
     .selectFrom('application_changes')
     .select(({ fn }) => fn.max('changed_at').as('last'))
     .where('application_id', '=', applicationId)
@@ -219,14 +218,14 @@ async function nextChangeTime(db: Db, applicationId: string): Promise<string> {
 }
 
 async function insertChange(
-  db: Db,
+  tx: Tx,
   applicationId: string,
   changedBy: string,
   from: Status | null,
   to: Status,
   changedAt: string,
 ): Promise<void> {
-  await db
+  await tx
     .insertInto('application_changes')
     .values({
       id: newId(),

@@ -1,7 +1,7 @@
 import type { Experience, ExperienceChange, ExperienceInput } from '#contract/careers.ts'
 import type { Page } from '#contract/endpoint.ts'
 import type { ListQuery } from '#contract/lists.ts'
-import type { Db } from '../lib/db.ts'
+import type { Db, Tx } from '../lib/db.ts'
 import { forbidden, notFound } from '../lib/errors.ts'
 import { newId, now } from '../lib/ids.ts'
 import { rangeOf } from '../lib/paging.ts'
@@ -36,16 +36,15 @@ export async function requireOwnExperience(db: Db, user: { id: string }, id: str
   return experienceOf(row)
 }
 
-/** Call it in a transaction. */
 export async function insertExperience(
-  db: Db,
+  tx: Tx,
   ownerId: string,
   experience: ExperienceInput,
 ): Promise<string> {
-  await lockUser(db, ownerId)
+  await lockUser(tx, ownerId)
   const id = newId()
   const createdAt = now()
-  await db
+  await tx
     .insertInto('experiences')
     .values({
       id,
@@ -61,15 +60,15 @@ export async function insertExperience(
   return id
 }
 
-/** Changes the given keys of an own experience (DECISION 10). Call it in a transaction. */
+/** Changes the given keys of an own experience (DECISION 10). */
 export async function updateExperience(
-  db: Db,
+  tx: Tx,
   ownerId: string,
   id: string,
   change: ExperienceChange,
 ): Promise<void> {
-  await lockUser(db, ownerId)
-  const stored = await db
+  await lockUser(tx, ownerId)
+  const stored = await tx
     .selectFrom('experiences')
     .select(['start_month', 'end_month'])
     .where('id', '=', id)
@@ -77,7 +76,7 @@ export async function updateExperience(
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!stored) throw notFound()
-  await db
+  await tx
     .updateTable('experiences')
     .set({ ...columns(change), ...periodColumns(change, stored), updated_at: now() })
     .where('id', '=', id)
@@ -85,10 +84,10 @@ export async function updateExperience(
     .execute()
 }
 
-/** Soft-deletes an own experience; false when it was gone already (DECISION 48). Call it in a transaction. */
-export async function deleteExperience(db: Db, ownerId: string, id: string): Promise<boolean> {
-  await lockUser(db, ownerId)
-  const deleted = await db
+/** Soft-deletes an own experience; false when it was gone already (DECISION 48). */
+export async function deleteExperience(tx: Tx, ownerId: string, id: string): Promise<boolean> {
+  await lockUser(tx, ownerId)
+  const deleted = await tx
     .updateTable('experiences')
     .set({ deleted_at: now() })
     .where('id', '=', id)

@@ -1,7 +1,7 @@
 import type { Study, StudyChange, StudyInput } from '#contract/careers.ts'
 import type { Page } from '#contract/endpoint.ts'
 import type { ListQuery } from '#contract/lists.ts'
-import type { Db } from '../lib/db.ts'
+import type { Db, Tx } from '../lib/db.ts'
 import { forbidden, notFound } from '../lib/errors.ts'
 import { newId, now } from '../lib/ids.ts'
 import { rangeOf } from '../lib/paging.ts'
@@ -36,12 +36,11 @@ export async function requireOwnStudy(db: Db, user: { id: string }, id: string):
   return studyOf(row)
 }
 
-/** Call it in a transaction. */
-export async function insertStudy(db: Db, ownerId: string, study: StudyInput): Promise<string> {
-  await lockUser(db, ownerId)
+export async function insertStudy(tx: Tx, ownerId: string, study: StudyInput): Promise<string> {
+  await lockUser(tx, ownerId)
   const id = newId()
   const createdAt = now()
-  await db
+  await tx
     .insertInto('studies')
     .values({
       id,
@@ -57,10 +56,10 @@ export async function insertStudy(db: Db, ownerId: string, study: StudyInput): P
   return id
 }
 
-/** Changes the given keys of an own study (DECISION 10). Call it in a transaction. */
-export async function updateStudy(db: Db, ownerId: string, id: string, change: StudyChange): Promise<void> {
-  await lockUser(db, ownerId)
-  const stored = await db
+/** Changes the given keys of an own study (DECISION 10). */
+export async function updateStudy(tx: Tx, ownerId: string, id: string, change: StudyChange): Promise<void> {
+  await lockUser(tx, ownerId)
+  const stored = await tx
     .selectFrom('studies')
     .select(['start_month', 'end_month'])
     .where('id', '=', id)
@@ -68,7 +67,7 @@ export async function updateStudy(db: Db, ownerId: string, id: string, change: S
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!stored) throw notFound()
-  await db
+  await tx
     .updateTable('studies')
     .set({ ...columns(change), ...periodColumns(change, stored), updated_at: now() })
     .where('id', '=', id)
@@ -76,10 +75,10 @@ export async function updateStudy(db: Db, ownerId: string, id: string, change: S
     .execute()
 }
 
-/** Soft-deletes an own study; false when it was gone already (DECISION 48). Call it in a transaction. */
-export async function deleteStudy(db: Db, ownerId: string, id: string): Promise<boolean> {
-  await lockUser(db, ownerId)
-  const deleted = await db
+/** Soft-deletes an own study; false when it was gone already (DECISION 48). */
+export async function deleteStudy(tx: Tx, ownerId: string, id: string): Promise<boolean> {
+  await lockUser(tx, ownerId)
+  const deleted = await tx
     .updateTable('studies')
     .set({ deleted_at: now() })
     .where('id', '=', id)

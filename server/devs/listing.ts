@@ -1,27 +1,27 @@
 import { CATEGORIES } from '#contract/values.ts'
-import type { Db } from '../lib/db.ts'
+import type { Tx } from '../lib/db.ts'
 import { searchText } from '../lib/search.ts'
 
 /**
  * Brings what the directory and the search know about a developer up to date: skills, facets, search text.
- * Someone who is not public is in none of them. Called in every transaction that changes the profile, its
- * state, or the public projects of the person.
+ * Someone who is not public is in none of them. Required
+ * after every change of the profile, its state, or the public projects of the person.
  */
-export async function refreshListing(db: Db, userId: string): Promise<void> {
-  const user = await findListed(db, userId)
-  await db
+export async function refreshListing(tx: Tx, userId: string): Promise<void> {
+  const user = await findListed(tx, userId)
+  await tx
     .updateTable('users')
     .set({ search_text: user ? searchTextOf(user) : null })
     .where('id', '=', userId)
     .execute()
-  await db.deleteFrom('user_skills').where('user_id', '=', userId).execute()
-  await db.deleteFrom('user_facets').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('user_skills').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('user_facets').where('user_id', '=', userId).execute()
   if (!user) return
   const row = { user_id: userId, user_created_at: user.created_at }
   const skills = user.skills.map((name) => ({ ...row, name, key: name.toLowerCase() }))
-  if (skills.length > 0) await db.insertInto('user_skills').values(skills).execute()
-  const facets = (await facetsOf(db, user)).map((facet) => ({ ...row, facet }))
-  if (facets.length > 0) await db.insertInto('user_facets').values(facets).execute()
+  if (skills.length > 0) await tx.insertInto('user_skills').values(skills).execute()
+  const facets = (await facetsOf(tx, user)).map((facet) => ({ ...row, facet }))
+  if (facets.length > 0) await tx.insertInto('user_facets').values(facets).execute()
 }
 
 const CATEGORY = 'category:'
@@ -44,8 +44,8 @@ export const shownCategories = (categories: readonly string[]): string[] => [
 export const categoriesOf = (facets: readonly string[]): string[] =>
   facets.filter((facet) => facet.startsWith(CATEGORY)).map((facet) => facet.slice(CATEGORY.length))
 
-async function findListed(db: Db, userId: string) {
-  const user = await db
+async function findListed(tx: Tx, userId: string) {
+  const user = await tx
     .selectFrom('users')
     .select([
       'id',
@@ -73,8 +73,8 @@ export const searchTextOf = (
   user: Pick<Listed, 'name' | 'surname' | 'professional_position' | 'skills' | 'location'>,
 ) => searchText([user.name, user.surname, user.professional_position, ...user.skills, user.location])
 
-async function facetsOf(db: Db, user: Listed): Promise<string[]> {
-  const projects = await db
+async function facetsOf(tx: Tx, user: Listed): Promise<string[]> {
+  const projects = await tx
     .selectFrom('projects')
     .select(({ fn }) => ['category', fn.max('gallery_size').as('gallery_size')])
     .where('owner_id', '=', user.id)

@@ -1,14 +1,13 @@
 import type { Cleared } from '#contract/inbox.ts'
-import type { Db } from '../lib/db.ts'
+import type { Tx } from '../lib/db.ts'
 import { countBell } from '../notifications/notifications.queries.ts'
 import { type InboxNumber, insertInboxEvents, lockInboxes } from './inbox.queries.ts'
 
 /**
  * Nothing of somebody who is deactivated is counted (DECISION 49): the devices of everybody who has something
- * unread of this person are told the count without it, or with it again. Call it in the transaction that has
- * changed the account.
+ * unread of this person are told the count without it, or with it again.
  */
-export async function insertDepartureEvents(tx: Db, userId: string): Promise<InboxNumber[]> {
+export async function insertDepartureEvents(tx: Tx, userId: string): Promise<InboxNumber[]> {
   const sides = await listUnreadSides(tx, userId)
   const receivers = await listBellReceivers(tx, userId)
   // Whoever writes or likes at the same time has done so, or does it afterwards.
@@ -32,7 +31,7 @@ export async function insertDepartureEvents(tx: Db, userId: string): Promise<Inb
 }
 
 /** The other sides of this person's conversations, found by the own ones. */
-const listUnreadSides = (tx: Db, userId: string) =>
+const listUnreadSides = (tx: Tx, userId: string) =>
   tx
     .selectFrom('conversation_sides as own')
     .innerJoin('conversation_sides as side', (join) =>
@@ -44,7 +43,7 @@ const listUnreadSides = (tx: Db, userId: string) =>
     .where('side.unread_count', '>', 0)
     .execute()
 
-async function listBellReceivers(tx: Db, senderId: string): Promise<string[]> {
+async function listBellReceivers(tx: Tx, senderId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('notifications')
     .select('receiver_id')

@@ -15,8 +15,11 @@ import { StartError } from './errors.ts'
 import { gramsOf } from './search.ts'
 import type { Tables } from './tables.ts'
 
-/** The database or a transaction; a query cannot tell. Inside a transaction only the transaction is used. */
-export type Db = Kysely<Tables> | Transaction<Tables>
+/** Where a single statement is enough: the database, or a transaction that the statement belongs to. */
+export type Db = Kysely<Tables>
+
+/** Where the statements of a function stand or fall together; a plain `Db` is refused by the compiler. */
+export type Tx = Transaction<Tables>
 
 export type Database = {
   db: Kysely<Tables>

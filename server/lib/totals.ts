@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { Db } from './db.ts'
+import type { Db, Tx } from './db.ts'
 import { prepared } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
 export type TotalName = Tables['totals']['name']
 
-/** Changes a kept number; call it in the transaction of its cause. */
-export async function changeTotal(db: Db, name: TotalName, by: number): Promise<void> {
-  await db
+/** Counts in the transaction of its cause. */
+export async function changeTotal(tx: Tx, name: TotalName, by: number): Promise<void> {
+  await tx
     .updateTable('totals')
     .set((row) => ({ value: row('value', '+', by) }))
     .where('name', '=', name)

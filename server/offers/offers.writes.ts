@@ -1,5 +1,5 @@
 import { CONTRACT_TYPES, type OfferChange, type OfferInput } from '#contract/offers.ts'
-import type { Db } from '../lib/db.ts'
+import type { Tx } from '../lib/db.ts'
 import { notFound } from '../lib/errors.ts'
 import { newId, now } from '../lib/ids.ts'
 import { searchText } from '../lib/search.ts'
@@ -7,13 +7,13 @@ import { changeTotal } from '../lib/totals.ts'
 import { lockUser } from '../users/lock-user.ts'
 import { contractTag } from './offers.queries.ts'
 
-/** Posts an offer; an empty company is the recruiter's (DECISION 29). Gives its id. Call it in a transaction. */
-export async function insertOffer(db: Db, ownerId: string, offer: OfferInput): Promise<string> {
+/** Posts an offer; an empty company is the recruiter's (DECISION 29). Gives its id. */
+export async function insertOffer(tx: Tx, ownerId: string, offer: OfferInput): Promise<string> {
   const id = newId()
   const createdAt = now()
-  const owner = await lockUser(db, ownerId)
+  const owner = await lockUser(tx, ownerId)
   const fields = columns({ ...offer, company: offer.company || owner.company_name })
-  await db
+  await tx
     .insertInto('offers')
     .values({
       id,
@@ -25,15 +25,15 @@ export async function insertOffer(db: Db, ownerId: string, offer: OfferInput): P
       search_text: searchTextOf({ position: offer.position, ...fields }),
     })
     .execute()
-  await insertSkills(db, id, createdAt, offer.skills ?? [])
-  await insertContractTypes(db, id, createdAt, offer.contractType ?? [])
-  await changeTotal(db, 'offers', 1)
+  await insertSkills(tx, id, createdAt, offer.skills ?? [])
+  await insertContractTypes(tx, id, createdAt, offer.contractType ?? [])
+  await changeTotal(tx, 'offers', 1)
   return id
 }
 
-/** Changes the given keys of an own open offer (DECISION 10). Call it in a transaction. */
-export async function updateOffer(db: Db, ownerId: string, id: string, change: OfferChange): Promise<void> {
-  const changed = await db
+/** Changes the given keys of an own open offer (DECISION 10). */
+export async function updateOffer(tx: Tx, ownerId: string, id: string, change: OfferChange): Promise<void> {
+  const changed = await tx
     .updateTable('offers')
     .set({ ...columns(change), updated_at: now() })
     .where('id', '=', id)
@@ -43,24 +43,24 @@ export async function updateOffer(db: Db, ownerId: string, id: string, change: O
     .returning(['created_at', ...SEARCHED_COLUMNS])
     .executeTakeFirst()
   if (!changed) throw notFound()
-  await db
+  await tx
     .updateTable('offers')
     .set({ search_text: searchTextOf(changed) })
     .where('id', '=', id)
     .execute()
   if (change.skills) {
-    await db.deleteFrom('offer_skills').where('offer_id', '=', id).execute()
-    await insertSkills(db, id, changed.created_at, change.skills)
+    await tx.deleteFrom('offer_skills').where('offer_id', '=', id).execute()
+    await insertSkills(tx, id, changed.created_at, change.skills)
   }
   if (change.contractType) {
-    await db.deleteFrom('offer_contract_types').where('offer_id', '=', id).execute()
-    await insertContractTypes(db, id, changed.created_at, change.contractType)
+    await tx.deleteFrom('offer_contract_types').where('offer_id', '=', id).execute()
+    await insertContractTypes(tx, id, changed.created_at, change.contractType)
   }
 }
 
-/** Soft-deletes an own offer; false when it was gone already (DECISION 48). Call it in a transaction. */
-export async function deleteOffer(db: Db, ownerId: string, id: string): Promise<boolean> {
-  const deleted = await db
+/** Soft-deletes an own offer; false when it was gone already (DECISION 48). */
+export async function deleteOffer(tx: Tx, ownerId: string, id: string): Promise<boolean> {
+  const deleted = await tx
     .updateTable('offers')
     .set({ deleted_at: now(), search_text: null })
     .where('id', '=', id)
@@ -70,14 +70,14 @@ export async function deleteOffer(db: Db, ownerId: string, id: string): Promise<
     .returning('id')
     .executeTakeFirst()
   if (!deleted) return false
-  await deleteWords(db, id)
-  await changeTotal(db, 'offers', -1)
+  await deleteWords(tx, id)
+  await changeTotal(tx, 'offers', -1)
   return true
 }
 
-/** Takes all offers of a deactivated recruiter out of every list (DECISION 49). Call it in a transaction. */
-export async function hideOffers(db: Db, ownerId: string): Promise<void> {
-  const hidden = await db
+/** Takes all offers of a deactivated recruiter out of every list (DECISION 49). */
+export async function hideOffers(tx: Tx, ownerId: string): Promise<void> {
+  const hidden = await tx
     .updateTable('offers')
     .set({ hidden_at: now(), search_text: null })
     .where('owner_id', '=', ownerId)
@@ -85,13 +85,13 @@ export async function hideOffers(db: Db, ownerId: string): Promise<void> {
     .where('hidden_at', 'is', null)
     .returning('id')
     .execute()
-  for (const { id } of hidden) await deleteWords(db, id)
-  await changeTotal(db, 'offers', -hidden.length)
+  for (const { id } of hidden) await deleteWords(tx, id)
+  await changeTotal(tx, 'offers', -hidden.length)
 }
 
-/** Undoes `hideOffers`. Call it in a transaction. */
-export async function unhideOffers(db: Db, ownerId: string): Promise<void> {
-  const shown = await db
+/** Undoes `hideOffers`. */
+export async function unhideOffers(tx: Tx, ownerId: string): Promise<void> {
+  const shown = await tx
     .updateTable('offers')
     .set({ hidden_at: null })
     .where('owner_id', '=', ownerId)
@@ -100,15 +100,15 @@ export async function unhideOffers(db: Db, ownerId: string): Promise<void> {
     .returning(['id', 'created_at', ...SEARCHED_COLUMNS])
     .execute()
   for (const { id, created_at, ...offer } of shown) {
-    await db
+    await tx
       .updateTable('offers')
       .set({ search_text: searchTextOf(offer) })
       .where('id', '=', id)
       .execute()
-    await insertSkills(db, id, created_at, JSON.parse(offer.skills))
-    await insertContractTypes(db, id, created_at, JSON.parse(offer.contract_types))
+    await insertSkills(tx, id, created_at, JSON.parse(offer.skills))
+    await insertContractTypes(tx, id, created_at, JSON.parse(offer.contract_types))
   }
-  await changeTotal(db, 'offers', shown.length)
+  await changeTotal(tx, 'offers', shown.length)
 }
 
 /** Only the keys that were given. */
@@ -161,14 +161,14 @@ export const searchTextOf = (row: Searched) =>
   )
 
 /** Only open offers have rows to filter by; what they show stands in the offer itself. */
-async function deleteWords(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('offer_skills').where('offer_id', '=', id).execute()
-  await db.deleteFrom('offer_contract_types').where('offer_id', '=', id).execute()
+async function deleteWords(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('offer_skills').where('offer_id', '=', id).execute()
+  await tx.deleteFrom('offer_contract_types').where('offer_id', '=', id).execute()
 }
 
-async function insertSkills(db: Db, id: string, createdAt: string, skills: readonly string[]): Promise<void> {
+async function insertSkills(tx: Tx, id: string, createdAt: string, skills: readonly string[]): Promise<void> {
   if (skills.length === 0) return
-  await db
+  await tx
     .insertInto('offer_skills')
     .values(
       skills.map((name) => ({ offer_id: id, name, key: name.toLowerCase(), offer_created_at: createdAt })),
@@ -177,14 +177,14 @@ async function insertSkills(db: Db, id: string, createdAt: string, skills: reado
 }
 
 async function insertContractTypes(
-  db: Db,
+  tx: Tx,
   id: string,
   createdAt: string,
   types: readonly string[],
 ): Promise<void> {
   const words = contractWords(types)
   if (words.length === 0) return
-  await db
+  await tx
     .insertInto('offer_contract_types')
     .values(words.map((name) => ({ offer_id: id, name, offer_created_at: createdAt })))
     .execute()

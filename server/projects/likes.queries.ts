@@ -1,4 +1,4 @@
-import type { Db } from '../lib/db.ts'
+import type { Db, Tx } from '../lib/db.ts'
 import { notFound } from '../lib/errors.ts'
 import { now } from '../lib/ids.ts'
 
@@ -10,14 +10,14 @@ export type LikeState = { liked: boolean; likes: number }
  * stays locked until the end of the transaction. `isNew`: it was not set before.
  */
 export async function setLike(
-  db: Db,
+  tx: Tx,
   like: Like,
   liked: boolean | undefined,
 ): Promise<LikeState & { isNew: boolean }> {
-  await lockProject(db, like.projectId)
-  const wasInserted = liked !== false && (await insertLike(db, like))
-  const wasDeleted = liked !== true && !wasInserted && (await deleteLike(db, like))
-  const project = await db
+  await lockProject(tx, like.projectId)
+  const wasInserted = liked !== false && (await insertLike(tx, like))
+  const wasDeleted = liked !== true && !wasInserted && (await deleteLike(tx, like))
+  const project = await tx
     .updateTable('projects')
     .set((row) => ({ likes_count: row('likes_count', '+', Number(wasInserted) - Number(wasDeleted)) }))
     .where('id', '=', like.projectId)
@@ -44,8 +44,8 @@ export async function countView(db: Db, projectId: string): Promise<number> {
 }
 
 /** Turns of one like that come at once wait for each other here, so that each one turns. */
-async function lockProject(db: Db, id: string): Promise<void> {
-  await db
+async function lockProject(tx: Tx, id: string): Promise<void> {
+  await tx
     .updateTable('projects')
     .set((row) => ({ likes_count: row.ref('likes_count') }))
     .where('id', '=', id)
@@ -53,8 +53,8 @@ async function lockProject(db: Db, id: string): Promise<void> {
 }
 
 /** False when it was there already. */
-async function insertLike(db: Db, { projectId, userId, ownerId }: Like): Promise<boolean> {
-  const inserted = await db
+async function insertLike(tx: Tx, { projectId, userId, ownerId }: Like): Promise<boolean> {
+  const inserted = await tx
     .insertInto('likes')
     .values({ project_id: projectId, user_id: userId, owner_id: ownerId, created_at: now() })
     .onConflict((once) => once.columns(['project_id', 'user_id']).doNothing())
@@ -63,8 +63,8 @@ async function insertLike(db: Db, { projectId, userId, ownerId }: Like): Promise
   return inserted !== undefined
 }
 
-async function deleteLike(db: Db, { projectId, userId }: Like): Promise<boolean> {
-  const deleted = await db
+async function deleteLike(tx: Tx, { projectId, userId }: Like): Promise<boolean> {
+  const deleted = await tx
     .deleteFrom('likes')
     .where('project_id', '=', projectId)
     .where('user_id', '=', userId)

@@ -1,25 +1,25 @@
 import type { ProjectChange, ProjectInput } from '#contract/projects.ts'
 import { repositoryOf } from '#contract/repository-link.ts'
 import { refreshListing } from '../devs/listing.ts'
-import type { Db } from '../lib/db.ts'
+import type { Tx } from '../lib/db.ts'
 import { notFound } from '../lib/errors.ts'
 import { newId, now } from '../lib/ids.ts'
 import { searchText } from '../lib/search.ts'
 import { changeTotal } from '../lib/totals.ts'
 import { lockUser } from '../users/lock-user.ts'
 
-/** Publishes a project and gives its id. Call it in a transaction. */
+/** Publishes a project and gives its id. */
 export async function insertProject(
-  db: Db,
+  tx: Tx,
   ownerId: string,
   project: ProjectInput,
   createdAt = now(),
 ): Promise<string> {
   const id = newId()
-  const owner = await lockUser(db, ownerId)
+  const owner = await lockUser(tx, ownerId)
   const { title, category, year } = project
   const fields = columns(project)
-  await db
+  await tx
     .insertInto('projects')
     .values({
       id,
@@ -33,21 +33,21 @@ export async function insertProject(
       search_text: searchTextOf({ skills: '[]', description: '', ...fields, title, category }, owner),
     })
     .execute()
-  await insertSkills(db, id, createdAt, project.projectSkills ?? [])
-  await changeTotal(db, 'projects', 1)
-  await refreshListing(db, ownerId)
+  await insertSkills(tx, id, createdAt, project.projectSkills ?? [])
+  await changeTotal(tx, 'projects', 1)
+  await refreshListing(tx, ownerId)
   return id
 }
 
-/** Changes the given keys of an own public project (DECISION 10). Call it in a transaction. */
+/** Changes the given keys of an own public project (DECISION 10). */
 export async function updateProject(
-  db: Db,
+  tx: Tx,
   ownerId: string,
   id: string,
   change: ProjectChange,
 ): Promise<void> {
-  const owner = await lockUser(db, ownerId)
-  const changed = await db
+  const owner = await lockUser(tx, ownerId)
+  const changed = await tx
     .updateTable('projects')
     .set({ ...columns(change), updated_at: now() })
     .where('id', '=', id)
@@ -57,22 +57,22 @@ export async function updateProject(
     .returning(['created_at', 'title', 'category', 'skills', 'description'])
     .executeTakeFirst()
   if (!changed) throw notFound()
-  await db
+  await tx
     .updateTable('projects')
     .set({ search_text: searchTextOf(changed, owner) })
     .where('id', '=', id)
     .execute()
   if (change.projectSkills) {
-    await deleteSkills(db, id)
-    await insertSkills(db, id, changed.created_at, change.projectSkills)
+    await deleteSkills(tx, id)
+    await insertSkills(tx, id, changed.created_at, change.projectSkills)
   }
-  await refreshListing(db, ownerId)
+  await refreshListing(tx, ownerId)
 }
 
-/** Soft-deletes an own project; false when it was gone already (DECISION 48). Call it in a transaction. */
-export async function deleteProject(db: Db, ownerId: string, id: string): Promise<boolean> {
-  await lockUser(db, ownerId)
-  const deleted = await db
+/** Soft-deletes an own project; false when it was gone already (DECISION 48). */
+export async function deleteProject(tx: Tx, ownerId: string, id: string): Promise<boolean> {
+  await lockUser(tx, ownerId)
+  const deleted = await tx
     .updateTable('projects')
     .set({ deleted_at: now(), search_text: null })
     .where('id', '=', id)
@@ -82,15 +82,15 @@ export async function deleteProject(db: Db, ownerId: string, id: string): Promis
     .returning('id')
     .executeTakeFirst()
   if (!deleted) return false
-  await deleteSkills(db, id)
-  await changeTotal(db, 'projects', -1)
-  await refreshListing(db, ownerId)
+  await deleteSkills(tx, id)
+  await changeTotal(tx, 'projects', -1)
+  await refreshListing(tx, ownerId)
   return true
 }
 
-/** Takes all projects of a deactivated developer out of every list (DECISION 49). Call it in a transaction. */
-export async function hideProjects(db: Db, ownerId: string): Promise<void> {
-  const hidden = await db
+/** Takes all projects of a deactivated developer out of every list (DECISION 49). */
+export async function hideProjects(tx: Tx, ownerId: string): Promise<void> {
+  const hidden = await tx
     .updateTable('projects')
     .set({ hidden_at: now(), search_text: null })
     .where('owner_id', '=', ownerId)
@@ -98,16 +98,16 @@ export async function hideProjects(db: Db, ownerId: string): Promise<void> {
     .where('hidden_at', 'is', null)
     .returning('id')
     .execute()
-  for (const { id } of hidden) await deleteSkills(db, id)
-  await changeTotal(db, 'projects', -hidden.length)
+  for (const { id } of hidden) await deleteSkills(tx, id)
+  await changeTotal(tx, 'projects', -hidden.length)
 }
 
-/** Undoes `hideProjects`. Call it in a transaction. */
+/** Undoes `hideProjects`. */
 export async function unhideProjects(
-  db: Db,
+  tx: Tx,
   owner: { id: string; name: string; surname: string },
 ): Promise<void> {
-  const shown = await db
+  const shown = await tx
     .updateTable('projects')
     .set({ hidden_at: null })
     .where('owner_id', '=', owner.id)
@@ -115,17 +115,17 @@ export async function unhideProjects(
     .where('hidden_at', 'is not', null)
     .returning(['id', 'created_at', 'skills'])
     .execute()
-  for (const { id, created_at, skills } of shown) await insertSkills(db, id, created_at, JSON.parse(skills))
-  await refreshSearchText(db, owner)
-  await changeTotal(db, 'projects', shown.length)
+  for (const { id, created_at, skills } of shown) await insertSkills(tx, id, created_at, JSON.parse(skills))
+  await refreshSearchText(tx, owner)
+  await changeTotal(tx, 'projects', shown.length)
 }
 
-/** Makes the owner's new name found; called in the transaction that renames. */
+/** Puts the owner's new name into the searched texts of the projects. */
 export async function refreshSearchText(
-  db: Db,
+  tx: Tx,
   owner: { id: string; name: string; surname: string },
 ): Promise<void> {
-  const rows = await db
+  const rows = await tx
     .selectFrom('projects')
     .select(['id', 'title', 'category', 'skills', 'description'])
     .where('owner_id', '=', owner.id)
@@ -133,7 +133,7 @@ export async function refreshSearchText(
     .where('hidden_at', 'is', null)
     .execute()
   for (const row of rows) {
-    await db
+    await tx
       .updateTable('projects')
       .set({ search_text: searchTextOf(row, owner) })
       .where('id', '=', row.id)
@@ -179,9 +179,9 @@ export const searchTextOf = (row: Searched, owner: { name: string; surname: stri
     owner.surname,
   ])
 
-async function insertSkills(db: Db, id: string, createdAt: string, skills: readonly string[]): Promise<void> {
+async function insertSkills(tx: Tx, id: string, createdAt: string, skills: readonly string[]): Promise<void> {
   if (skills.length === 0) return
-  await db
+  await tx
     .insertInto('project_skills')
     .values(
       skills.map((name) => ({
@@ -195,6 +195,6 @@ async function insertSkills(db: Db, id: string, createdAt: string, skills: reado
 }
 
 /** Only public projects have rows to filter by; what they show stands in `projects.skills`. */
-async function deleteSkills(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('project_skills').where('project_id', '=', id).execute()
+async function deleteSkills(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('project_skills').where('project_id', '=', id).execute()
 }

@@ -72,10 +72,10 @@ async function buildPerson(services: Services, role: Role, given: Given): Promis
       ...given.profile,
     })
     .execute()
-  await refreshListing(db, id)
-  if (onboarded) {
-    await changeTotal(db, role === 'developer' ? 'developers' : 'recruiters', 1)
-  }
+  await db.transaction().execute(async (tx) => {
+    await refreshListing(tx, id)
+    if (onboarded) await changeTotal(tx, role === 'developer' ? 'developers' : 'recruiters', 1)
+  })
   const sid = await insertSession(db, id)
   const token = await tokens.sign({ id, role, tv: 1, sid })
   return { id, token, email, name, surname, password: PASSWORD }

@@ -1,7 +1,7 @@
 import { refreshListing } from '../devs/listing.ts'
 import { insertDepartureEvents } from '../inbox/departures.queries.ts'
 import type { InboxNumber } from '../inbox/inbox.queries.ts'
-import type { Db } from '../lib/db.ts'
+import type { Tx } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
 import { changeTotal } from '../lib/totals.ts'
 import { hideOffers } from '../offers/offers.writes.ts'
@@ -14,18 +14,18 @@ import { endSessions } from './password.queries.ts'
  * erased, so that support can undo it; the CV answers no more because its owner is deactivated. Call it in a
  * transaction; gives the inboxes of others that count less now.
  */
-export async function deactivate(db: Db, userId: string): Promise<InboxNumber[]> {
-  const { role, onboarded_at } = await lockUser(db, userId)
-  await db
+export async function deactivate(tx: Tx, userId: string): Promise<InboxNumber[]> {
+  const { role, onboarded_at } = await lockUser(tx, userId)
+  await tx
     .updateTable('users')
     .set((row) => ({ deactivated_at: now(), token_version: row('token_version', '+', 1) }))
     .where('id', '=', userId)
     .execute()
-  await endSessions(db, userId)
-  await db.deleteFrom('reset_tokens').where('user_id', '=', userId).execute()
-  if (role === 'developer') await hideProjects(db, userId)
-  else await hideOffers(db, userId)
-  await refreshListing(db, userId)
-  if (onboarded_at !== null) await changeTotal(db, role === 'developer' ? 'developers' : 'recruiters', -1)
-  return insertDepartureEvents(db, userId)
+  await endSessions(tx, userId)
+  await tx.deleteFrom('reset_tokens').where('user_id', '=', userId).execute()
+  if (role === 'developer') await hideProjects(tx, userId)
+  else await hideOffers(tx, userId)
+  await refreshListing(tx, userId)
+  if (onboarded_at !== null) await changeTotal(tx, role === 'developer' ? 'developers' : 'recruiters', -1)
+  return insertDepartureEvents(tx, userId)
 }

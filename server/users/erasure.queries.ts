@@ -1,5 +1,5 @@
 import { repositoryPath } from '../github/answer-paths.ts'
-import type { Db } from '../lib/db.ts'
+import type { Db, Tx } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
 
 export function findAccountState(db: Db, id: string) {
@@ -49,11 +49,11 @@ export function listFilesOf(db: Db, ownerId: string) {
 
 /**
  * Takes the person out of a deactivated account; what others own keeps a nameless row to hang on. Throws for one
- * that was reactivated. Call it in a transaction.
+ * that was reactivated.
  */
-export async function emptyAccount(db: Db, userId: string): Promise<void> {
+export async function emptyAccount(tx: Tx, userId: string): Promise<void> {
   // Locked by a write first: a reactivation comes before, and ends this, or finds an erased account.
-  const account = await db
+  const account = await tx
     .updateTable('users')
     .set((row) => ({ token_version: row.ref('token_version') }))
     .where('id', '=', userId)
@@ -62,11 +62,11 @@ export async function emptyAccount(db: Db, userId: string): Promise<void> {
     .executeTakeFirst()
   if (!account) throw new Error('An account that is active is not emptied.')
   const { email } = account
-  await emptyWork(db, userId)
-  await emptyApplications(db, userId)
-  await deleteMessages(db, userId)
-  await deleteBesides(db, userId, email)
-  await db
+  await emptyWork(tx, userId)
+  await emptyApplications(tx, userId)
+  await deleteMessages(tx, userId)
+  await deleteBesides(tx, userId, email)
+  await tx
     .updateTable('users')
     .set({
       // No address that can be registered or signed in with: it has no '@'.
@@ -100,11 +100,11 @@ export async function emptyAccount(db: Db, userId: string): Promise<void> {
 }
 
 /** Careers go; projects and offers stay as empty rows, because likes and applications of others point to them. */
-async function emptyWork(db: Db, userId: string): Promise<void> {
-  await db.deleteFrom('experiences').where('owner_id', '=', userId).execute()
-  await db.deleteFrom('studies').where('owner_id', '=', userId).execute()
-  await deleteRepositoryAnswers(db, userId)
-  await db
+async function emptyWork(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('experiences').where('owner_id', '=', userId).execute()
+  await tx.deleteFrom('studies').where('owner_id', '=', userId).execute()
+  await deleteRepositoryAnswers(tx, userId)
+  await tx
     .updateTable('projects')
     .set({
       title: '',
@@ -124,7 +124,7 @@ async function emptyWork(db: Db, userId: string): Promise<void> {
     .where('owner_id', '=', userId)
     .execute()
   // Position and role stay: applicants may be told what they applied for.
-  await db
+  await tx
     .updateTable('offers')
     .set({ company: '', location: '', description: '', search_text: null, deleted_at: now() })
     .where('owner_id', '=', userId)
@@ -132,8 +132,8 @@ async function emptyWork(db: Db, userId: string): Promise<void> {
 }
 
 /** What is kept of the repositories that only this person linked. */
-async function deleteRepositoryAnswers(db: Db, userId: string): Promise<void> {
-  const rows = await db
+async function deleteRepositoryAnswers(tx: Tx, userId: string): Promise<void> {
+  const rows = await tx
     .selectFrom('projects as own')
     .select('own.repository')
     .distinct()
@@ -152,7 +152,7 @@ async function deleteRepositoryAnswers(db: Db, userId: string): Promise<void> {
     .execute()
   for (const { repository } of rows) {
     const path = repositoryPath(repository ?? '')
-    await db
+    await tx
       .deleteFrom('repository_cache')
       .where(({ eb, fn, val, or }) =>
         or([
@@ -165,8 +165,8 @@ async function deleteRepositoryAnswers(db: Db, userId: string): Promise<void> {
 }
 
 /** Applications belong to the offer too, so they are kept without the person. */
-async function emptyApplications(db: Db, userId: string): Promise<void> {
-  await db
+async function emptyApplications(tx: Tx, userId: string): Promise<void> {
+  await tx
     .updateTable('applications')
     .set({ phone: '', cover_letter: '' })
     .where('user_id', '=', userId)
@@ -174,32 +174,32 @@ async function emptyApplications(db: Db, userId: string): Promise<void> {
 }
 
 /** Own messages go; those of the others stay theirs. Conversation by conversation, so that each has its index. */
-async function deleteMessages(db: Db, userId: string): Promise<void> {
-  const sides = await db
+async function deleteMessages(tx: Tx, userId: string): Promise<void> {
+  const sides = await tx
     .selectFrom('conversation_sides')
     .select(['conversation_id', 'peer_id'])
     .where('user_id', '=', userId)
     .orderBy('peer_id')
     .execute()
   for (const { conversation_id, peer_id } of sides) {
-    await db
+    await tx
       .deleteFrom('messages')
       .where('conversation_id', '=', conversation_id)
       .where('sender_id', '=', userId)
       .execute()
-    await db
+    await tx
       .updateTable('conversation_sides')
       .set({ unread_count: 0 })
       .where('user_id', '=', peer_id)
       .where('peer_id', '=', userId)
       .execute()
   }
-  await db.deleteFrom('conversation_sides').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('conversation_sides').where('user_id', '=', userId).execute()
 }
 
 /** Everything else that only says something about this person. */
-async function deleteBesides(db: Db, userId: string, email: string): Promise<void> {
-  await db
+async function deleteBesides(tx: Tx, userId: string, email: string): Promise<void> {
+  await tx
     .deleteFrom('notifications')
     .where(({ eb, or }) => or([eb('receiver_id', '=', userId), eb('sender_id', '=', userId)]))
     .execute()
@@ -213,13 +213,13 @@ async function deleteBesides(db: Db, userId: string, email: string): Promise<voi
     'reset_tokens',
     'sessions',
   ] as const) {
-    await db.deleteFrom(table).where('user_id', '=', userId).execute()
+    await tx.deleteFrom(table).where('user_id', '=', userId).execute()
   }
-  await db
+  await tx
     .deleteFrom('tickets')
     .where(({ eb, or }) => or([eb('user_id', '=', userId), eb('email', '=', email)]))
     .execute()
-  await db
+  await tx
     .deleteFrom('jobs')
     .where('payload', 'in', [JSON.stringify({ email }), JSON.stringify({ userId })])
     .execute()

@@ -1,4 +1,4 @@
-import type { Db } from '../lib/db.ts'
+import type { Tx } from '../lib/db.ts'
 import { unauthenticated } from '../lib/errors.ts'
 import { now } from '../lib/ids.ts'
 
@@ -7,8 +7,8 @@ import { now } from '../lib/ids.ts'
  * the change, so that whatever else changes the account in this moment comes before or after this transaction. An
  * account that was just deactivated is 401.
  */
-export async function lockUser(db: Db, id: string) {
-  const user = await db
+export async function lockUser(tx: Tx, id: string) {
+  const user = await tx
     .updateTable('users')
     .set({ updated_at: now() })
     .where('id', '=', id)

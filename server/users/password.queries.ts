@@ -1,4 +1,4 @@
-import type { Db } from '../lib/db.ts'
+import type { Db, Tx } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
 
 export function findPasswordHash(db: Db, userId: string) {
@@ -12,27 +12,27 @@ export function findPasswordHash(db: Db, userId: string) {
 
 /**
  * Stores a new password and ends every sign-in of the account; gives the new token version. Undefined when the
- * account was deactivated, or its password is not `from` any more. Call it in a transaction.
+ * account was deactivated, or its password is not `from` any more.
  */
 export async function replacePassword(
-  db: Db,
+  tx: Tx,
   userId: string,
   passwordHash: string,
   from?: string,
 ): Promise<number | undefined> {
-  let query = db
+  let query = tx
     .updateTable('users')
     .set((row) => ({ password_hash: passwordHash, token_version: row('token_version', '+', 1) }))
     .where('id', '=', userId)
     .where('deactivated_at', 'is', null)
   if (from !== undefined) query = query.where('password_hash', '=', from)
   const changed = await query.returning('token_version').executeTakeFirst()
-  if (changed) await endSessions(db, userId)
+  if (changed) await endSessions(tx, userId)
   return changed?.token_version
 }
 
-export async function endSessions(db: Db, userId: string): Promise<void> {
-  await db
+export async function endSessions(tx: Tx, userId: string): Promise<void> {
+  await tx
     .updateTable('sessions')
     .set({ ended_at: now() })
     .where('user_id', '=', userId)

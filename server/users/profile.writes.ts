@@ -1,7 +1,7 @@
 import type { Selectable, Updateable } from 'kysely'
 import { refreshListing } from '../devs/listing.ts'
 import { retireFile } from '../files/files.queries.ts'
-import type { Db } from '../lib/db.ts'
+import type { Tx } from '../lib/db.ts'
 import { invalid } from '../lib/errors.ts'
 import { now } from '../lib/ids.ts'
 import type { Tables } from '../lib/tables.ts'
@@ -43,23 +43,23 @@ export type Missing = (row: ProfileRow) => Record<string, string>
  * onboarded profile cannot be emptied of what onboarding demands either (DECISIONS 14, 67).
  */
 export async function updateProfile(
-  db: Db,
+  tx: Tx,
   userId: string,
   change: ProfileColumns,
   { missing, completes = false }: { missing?: Missing; completes?: boolean } = {},
 ): Promise<void> {
-  const locked = await lockUser(db, userId)
-  const before = await readProfile(db, userId)
+  const locked = await lockUser(tx, userId)
+  const before = await readProfile(tx, userId)
   if (Object.keys(change).length > 0) {
-    await db.updateTable('users').set(change).where('id', '=', userId).execute()
+    await tx.updateTable('users').set(change).where('id', '=', userId).execute()
   }
-  const after = await readProfile(db, userId)
+  const after = await readProfile(tx, userId)
   if (missing) refuseGaps(missing, before, after, completes)
-  if (completes && locked.onboarded_at === null) await completeOnboarding(db, after)
-  if (before.resume !== after.resume) await retireFile(db, before.resume)
+  if (completes && locked.onboarded_at === null) await completeOnboarding(tx, after)
+  if (before.resume !== after.resume) await retireFile(tx, before.resume)
   if (after.role === 'developer') {
-    if (before.name !== after.name || before.surname !== after.surname) await refreshSearchText(db, after)
-    await refreshListing(db, userId)
+    if (before.name !== after.name || before.surname !== after.surname) await refreshSearchText(tx, after)
+    await refreshListing(tx, userId)
   }
 }
 
@@ -78,8 +78,8 @@ export function commonColumns(change: Given): ProfileColumns {
 type Text = 'name' | 'surname' | 'phone' | 'avatar' | 'description'
 type Given = { [Key in Text]?: string | undefined } & { birthDate?: string | null | undefined }
 
-const readProfile = (db: Db, id: string): Promise<ProfileRow> =>
-  db.selectFrom('users').select(PROFILE).where('id', '=', id).executeTakeFirstOrThrow()
+const readProfile = (tx: Tx, id: string): Promise<ProfileRow> =>
+  tx.selectFrom('users').select(PROFILE).where('id', '=', id).executeTakeFirstOrThrow()
 
 /** Settings may clear these at any time (DECISION 9). */
 const CLEARABLE = ['phone', 'birthDate', 'description']
@@ -95,7 +95,7 @@ function refuseGaps(missing: Missing, before: ProfileRow, after: ProfileRow, com
   if (refused.length > 0) throw invalid(Object.fromEntries(refused))
 }
 
-async function completeOnboarding(db: Db, { id, role }: ProfileRow): Promise<void> {
-  await db.updateTable('users').set({ onboarded_at: now() }).where('id', '=', id).execute()
-  await changeTotal(db, role === 'developer' ? 'developers' : 'recruiters', 1)
+async function completeOnboarding(tx: Tx, { id, role }: ProfileRow): Promise<void> {
+  await tx.updateTable('users').set({ onboarded_at: now() }).where('id', '=', id).execute()
+  await changeTotal(tx, role === 'developer' ? 'developers' : 'recruiters', 1)
 }

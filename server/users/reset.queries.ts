@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Db } from '../lib/db.ts'
+import type { Db, Tx } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
 
 const LIFETIME_MS = 3600_000
 
-/** A new token, 256 random bits; only its hash is stored, and it ends the one before. Call it in a transaction. */
-export async function replaceResetToken(db: Db, userId: string): Promise<string> {
+/** A new token, 256 random bits; only its hash is stored, and it ends the one before. */
+export async function replaceResetToken(tx: Tx, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const created = Date.now()
-  await db.deleteFrom('reset_tokens').where('user_id', '=', userId).execute()
-  await db
+  await tx.deleteFrom('reset_tokens').where('user_id', '=', userId).execute()
+  await tx
     .insertInto('reset_tokens')
     .values({
       token_hash: hashOf(token),
@@ -36,8 +36,8 @@ export async function isResetToken(db: Db, token: string): Promise<boolean> {
 }
 
 /** Whose token this was, if it was still good. It is so for one of two at once. */
-export async function takeResetToken(db: Db, token: string): Promise<string | undefined> {
-  const taken = await db
+export async function takeResetToken(tx: Tx, token: string): Promise<string | undefined> {
+  const taken = await tx
     .updateTable('reset_tokens')
     .set({ used_at: now() })
     .where('token_hash', '=', hashOf(token))

@@ -29,12 +29,12 @@ export async function setScene(server: TestServer, host: Host) {
   const offer = await buildOffer(server, rec)
   const application = await buildApplication(server, offer, dev, { coverLetter: 'Hola, me interesa.' })
   const month = { startDate: '2020-01', endDate: null }
-  const experience = await insertExperience(server.db, dev.id, {
-    company: 'Faro',
-    position: 'Keeper',
-    ...month,
-  })
-  const study = await insertStudy(server.db, dev.id, { degree: 'Light', instituteName: 'USC', ...month })
+  const [experience, study] = await server.db
+    .transaction()
+    .execute(async (tx) => [
+      await insertExperience(tx, dev.id, { company: 'Faro', position: 'Keeper', ...month }),
+      await insertStudy(tx, dev.id, { degree: 'Light', instituteName: 'USC', ...month }),
+    ])
   return { dev, otherDev, rec, otherRec, project, offer, application, experience, study, repository: params }
 }
 
