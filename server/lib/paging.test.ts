@@ -6,6 +6,8 @@ describe('rangeOf', () => {
     [1, 100, { limit: 100, offset: 0 }],
     [3, 12, { limit: 12, offset: 24 }],
     [1000, 100, { limit: 100, offset: 99_900 }],
+    [8333, 12, { limit: 12, offset: 99_984 }],
+    [8334, 12, { limit: 0, offset: 0 }],
     [1001, 100, { limit: 0, offset: 0 }],
     [Number.MAX_SAFE_INTEGER, 100, { limit: 0, offset: 0 }],
   ])('page %i of %i; beyond 100,000 rows nothing is read (G8)', (page, limit, range) => {

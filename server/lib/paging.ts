@@ -1,4 +1,4 @@
-import { MAX_DEPTH } from '#contract/lists.ts'
+import { deepestPage } from '#contract/lists.ts'
 
 /**
  * Which rows a page shows. Beyond the depth of G8 none, so that nobody can ask for a walk over everything.
@@ -6,7 +6,7 @@ import { MAX_DEPTH } from '#contract/lists.ts'
  * an index costs little, skipping joined rows a hundred times as much.
  */
 export const rangeOf = ({ page, limit }: { page: number; limit: number }) =>
-  page * limit > MAX_DEPTH ? { limit: 0, offset: 0 } : { limit, offset: (page - 1) * limit }
+  page > deepestPage(limit) ? { limit: 0, offset: 0 } : { limit, offset: (page - 1) * limit }
 
 /** The rows in the order in which their ids were found. */
 export function inOrder<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {

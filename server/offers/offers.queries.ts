@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ApplicantEntry } from '#contract/applications.ts'
 import type { Page } from '#contract/endpoint.ts'
-import { MAX_DEPTH, type Sort } from '#contract/lists.ts'
+import type { Sort } from '#contract/lists.ts'
 import {
   CONTRACT_TYPES,
   contractTypeOf,
@@ -14,7 +14,7 @@ import type { Db } from '../lib/db.ts'
 import { forbidden, notFound } from '../lib/errors.ts'
 import { rarestFirst } from '../lib/filter-words.ts'
 import { keptCount } from '../lib/kept-values.ts'
-import { inOrder } from '../lib/paging.ts'
+import { inOrder, rangeOf } from '../lib/paging.ts'
 import { prepared, preparedForIds, readRows } from '../lib/prepared.ts'
 import type { Caller } from '../lib/route.ts'
 import { search, searchTag } from '../lib/search.ts'
@@ -35,8 +35,8 @@ export async function listOffers(
   if (!isWholeList(filters)) {
     return { ...(await listOffersOf(db, filters, viewer, {})), hires: await readTotal(db, 'hires') }
   }
-  const range = { limit: filters.limit, offset: (filters.page - 1) * filters.limit }
-  const rows = range.offset >= MAX_DEPTH ? [] : await wholeList[filters.sort](db, range)
+  const range = rangeOf(filters)
+  const rows = range.limit === 0 ? [] : await wholeList[filters.sort](db, range)
   const items = await withEntries(db, rows, viewer)
   const { total = await readTotal(db, 'offers'), hires = await readTotal(db, 'hires') } = rows[0] ?? {}
   return { items, total, hires }
@@ -50,9 +50,8 @@ export async function listOffersOf(
   scope: Scope,
 ): Promise<Page<Offer>> {
   const total = await countOffers(db, filters, scope)
-  const offset = (filters.page - 1) * filters.limit
-  if (offset >= Math.min(total, MAX_DEPTH)) return { items: [], total }
-  const range = { limit: filters.limit, offset }
+  const range = rangeOf(filters)
+  if (range.limit === 0 || range.offset >= total) return { items: [], total }
   const matches = await openOffers(db, filters, scope)
   const rows = await readRows(db, selectPage(db, matches, filters.sort, range))
   return { items: await withEntries(db, rows, viewer), total }

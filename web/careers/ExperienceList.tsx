@@ -20,8 +20,7 @@ export function ExperienceList({ developerId, page, onEdit, onRemove }: Experien
   return (
     <ProfileList
       list={experiences}
-      label="experiences"
-      page={page}
+      things="experiences"
       perPage={CAREERS_PER_PAGE}
       failure={<Es>{texts.careers.experiencesFailed}</Es>}
       empty={{

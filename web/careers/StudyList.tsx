@@ -19,8 +19,7 @@ export function StudyList({ developerId, page, onEdit, onRemove }: StudyListProp
   return (
     <ProfileList
       list={studies}
-      label="studies"
-      page={page}
+      things="studies"
       perPage={CAREERS_PER_PAGE}
       failure={texts.careers.studiesFailed}
       empty={{

@@ -12,7 +12,7 @@ import { ChipList } from '../ui/ChipList.tsx'
 type DeveloperCardProps = {
   developer: DevCard
   /** Skills of the filter, shown first and in green. */
-  wantedSkills?: readonly string[] | undefined
+  highlightedSkills?: readonly string[] | undefined
   /** Adds in which categories there are projects; those without one are 'Other' (DIR-15). */
   showCategories?: boolean | undefined
   /** Heading level; the size stays. */
@@ -20,7 +20,12 @@ type DeveloperCardProps = {
 }
 
 /** The whole card opens the profile (DIR-07 to DIR-09). */
-export function DeveloperCard({ developer, wantedSkills, showCategories, level = 2 }: DeveloperCardProps) {
+export function DeveloperCard({
+  developer,
+  highlightedSkills,
+  showCategories,
+  level = 2,
+}: DeveloperCardProps) {
   const { professionalPosition, experienceYears, location, skills } = developer.role.developer
   const Heading = `h${level}` as const
   return (
@@ -39,7 +44,7 @@ export function DeveloperCard({ developer, wantedSkills, showCategories, level =
           {professionalPosition && <p className="mt-0.5 text-muted text-sm">{professionalPosition}</p>}
         </div>
       </div>
-      {skills.length > 0 && <ChipList items={skills} highlighted={wantedSkills} />}
+      {skills.length > 0 && <ChipList items={skills} highlighted={highlightedSkills} />}
       <ul className="mt-auto flex flex-wrap gap-x-4 gap-y-1 text-muted text-sm">
         {location && (
           <li className="flex items-center gap-1.5">

@@ -1,20 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { EXPERIENCE_BUCKETS } from '#contract/devs.ts'
-import { CATEGORIES, type Category } from '#contract/values.ts'
+import { texts } from '#contract/texts.ts'
 import { Page } from '../layout/Page.tsx'
 import { useMediaQuery } from '../lib/use-media-query.ts'
+import { CategoryTabs } from '../lists/CategoryTabs.tsx'
+import { FailedAsEmpty, NothingFound } from '../lists/NothingFound.tsx'
+import { PagedList } from '../lists/PagedList.tsx'
+import { useListParams } from '../lists/use-list-params.ts'
 import type { LoadContext } from '../routes.tsx'
 import { SkillFilterBar } from '../skills/SkillFilterBar.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
-import { Tabs } from '../ui/Tabs.tsx'
-import { DeveloperList } from './DeveloperList.tsx'
+import { DeveloperCard } from './DeveloperCard.tsx'
+import { DEV_PARAMS } from './dev-params.ts'
 import { DEVS_PER_PAGE, DEVS_PER_PHONE_PAGE, devsQuery } from './devs.api.ts'
-import { readDevFilters, useDevFilters, writeDevFilters } from './use-dev-filters.ts'
-
-/** CONST-01; 'All' is no filter. */
-const TABS = (['All', ...CATEGORIES] as const).map((value) => ({ value, label: value }))
 
 /** Below 768 px (CONST-04). */
 const PHONE = '(width < 768px)'
@@ -22,35 +21,25 @@ const PHONE = '(width < 768px)'
 const yearsLabel = (bucket: string) => `${bucket} years`
 
 export default function DevelopersPage() {
-  const [search] = useSearchParams()
-  const [filters, change] = useDevFilters()
+  const params = useListParams(DEV_PARAMS)
+  const { filters, change } = params
   const queryClient = useQueryClient()
   const perPage = useMediaQuery(PHONE) ? DEVS_PER_PHONE_PAGE : DEVS_PER_PAGE
   const developers = useQuery({
     ...devsQuery(filters, perPage),
-    // The server makes pages for wide windows: the first of theirs holds the first of a phone.
+    // The server renders pages for wide screens: the first of theirs contains the first of a phone.
     initialData: () => {
       if (filters.page !== 1 || perPage === DEVS_PER_PAGE) return undefined
       const wide = queryClient.getQueryData(devsQuery(filters, DEVS_PER_PAGE).queryKey)
       return wide && { ...wide, items: wide.items.slice(0, perPage) }
     },
   })
-
-  const queryOf = (page: number) => {
-    const next = writeDevFilters(search, { ...filters, page }).toString()
-    return next && `?${next}`
-  }
+  const isFiltered = filters.skills.length > 0 || filters.experience !== ''
   const reset = () => change({ skills: [], experience: '' })
 
   return (
     <Page title="Meet Our Developers" description="Developers and what they have built, by field and skill.">
-      <Tabs<Category | 'All'>
-        label="Categories"
-        variant="pill"
-        tabs={TABS}
-        value={filters.category || 'All'}
-        onChange={(category) => change({ category: category === 'All' ? '' : category })}
-      >
+      <CategoryTabs value={filters.category} onChange={(category) => change({ category })}>
         <SkillFilterBar
           scope="developers"
           skills={filters.skills}
@@ -78,15 +67,29 @@ export default function DevelopersPage() {
               : undefined
           }
         />
-        <DeveloperList
-          developers={developers}
-          filters={filters}
+        <PagedList
+          query={developers}
+          params={params}
           perPage={perPage}
-          queryOf={queryOf}
-          onPageChange={(page) => change({ page }, { replace: true })}
-          onReset={reset}
-        />
-      </Tabs>
+          things="developers"
+          hasPageSpinner
+          className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3"
+          failure={
+            <FailedAsEmpty title={texts.devs.none} query={developers} logged={developers.error?.message} />
+          }
+          empty={
+            <NothingFound
+              title={texts.devs.none}
+              text={isFiltered ? 'Try fewer filters.' : 'New profiles appear here.'}
+              onReset={isFiltered ? reset : undefined}
+            />
+          }
+        >
+          {(developer) => (
+            <DeveloperCard developer={developer} highlightedSkills={filters.skills} showCategories />
+          )}
+        </PagedList>
+      </CategoryTabs>
     </Page>
   )
 }
@@ -94,5 +97,5 @@ export default function DevelopersPage() {
 export function load({ queryClient, url }: LoadContext) {
   const isPhone = typeof window !== 'undefined' && window.matchMedia(PHONE).matches
   const perPage = isPhone ? DEVS_PER_PHONE_PAGE : DEVS_PER_PAGE
-  return queryClient.prefetchQuery(devsQuery(readDevFilters(url.searchParams), perPage))
+  return queryClient.prefetchQuery(devsQuery(DEV_PARAMS.read(url.searchParams), perPage))
 }

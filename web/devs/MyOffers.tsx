@@ -26,8 +26,7 @@ export function MyOffers({ userId, page }: { userId: string; page: number }) {
   return (
     <ProfileList
       list={offers}
-      label="offers"
-      page={page}
+      things="offers"
       perPage={PER_PAGE}
       failure={offers.error?.message}
       empty={{

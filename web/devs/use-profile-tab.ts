@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { readPage, withParams } from '../lib/list-params.ts'
+import { readPage, withParams } from '../lists/list-params.ts'
 
 export const PORTFOLIO_TABS = ['experiences', 'projects', 'studies'] as const
 export type PortfolioTab = (typeof PORTFOLIO_TABS)[number]

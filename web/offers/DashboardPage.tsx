@@ -7,6 +7,8 @@ import { texts } from '#contract/texts.ts'
 import { Page } from '../layout/Page.tsx'
 import { PageSpinner } from '../layout/PageSpinner.tsx'
 import { auth, useAuth } from '../lib/auth.ts'
+import { NothingFound } from '../lists/NothingFound.tsx'
+import { useListParams } from '../lists/use-list-params.ts'
 import { paths } from '../paths.ts'
 import type { LoadContext } from '../routes.tsx'
 import { Button, buttonStyles } from '../ui/Button.tsx'
@@ -18,20 +20,20 @@ import { DailyChart } from './DailyChart.tsx'
 import { OfferDialogs, useOfferDialogs } from './OfferDialogs.tsx'
 import { OfferFilterBar } from './OfferFilterBar.tsx'
 import { OfferList } from './OfferList.tsx'
+import { OFFER_PARAMS } from './offer-params.ts'
 import { dailyApplicationsQuery, OFFERS_PER_PAGE, offersQuery, statsQuery } from './offers.api.ts'
 import { StatsNumbers } from './StatsNumbers.tsx'
-import { readOfferFilters, useOfferFilters } from './use-offer-filters.ts'
 
 export default function DashboardPage() {
   const { id } = useAuth()
   return id === undefined ? <PageSpinner /> : <Dashboard recruiterId={id} />
 }
 
-/** Everything that the page shows is asked for at once. */
+/** All requests of the page start together. */
 export function load({ queryClient, url }: LoadContext) {
   const { id, role } = auth.get()
   if (id === undefined || role !== 'recruiter') return
-  const filters = readOfferFilters(url.searchParams)
+  const filters = OFFER_PARAMS.read(url.searchParams)
   return Promise.all([
     queryClient.prefetchQuery(offersQuery({ kind: 'recruiter', userId: id }, filters)),
     queryClient.prefetchQuery(statsQuery(id)),
@@ -39,9 +41,10 @@ export function load({ queryClient, url }: LoadContext) {
   ])
 }
 
-/** The own offers with their numbers (DASH-01 to DASH-10). */
+/** The recruiter's own offers with their statistics (DASH-01 to DASH-10). */
 function Dashboard({ recruiterId }: { recruiterId: string }) {
-  const [filters, change] = useOfferFilters()
+  const params = useListParams(OFFER_PARAMS)
+  const { filters, change } = params
   const [search, setSearch] = useSearchParams()
   const offers = useQuery(offersQuery({ kind: 'recruiter', userId: recruiterId }, filters))
   const dialogs = useOfferDialogs()
@@ -96,29 +99,25 @@ function Dashboard({ recruiterId }: { recruiterId: string }) {
       </OfferFilterBar>
       <OfferList
         offers={offers}
-        page={filters.page}
+        params={params}
         perPage={OFFERS_PER_PAGE}
-        onPageChange={(page) => change({ page })}
+        dialogs={dialogs}
         layout={layout}
-        wantedSkills={filters.skills}
+        highlightedSkills={filters.skills}
         empty={
-          <EmptyState
-            title={<Es>{texts.offers.none}</Es>}
-            text={
-              isFiltered
-                ? 'None of your offers has everything that you ask for.'
-                : 'Post your first offer and follow its applicants here.'
-            }
-            action={
-              isFiltered ? (
-                <Button variant="outline" onClick={() => change({ contractType: '', skills: [] })}>
-                  Reset Filters
-                </Button>
-              ) : (
-                create
-              )
-            }
-          />
+          isFiltered ? (
+            <NothingFound
+              title={<Es>{texts.offers.none}</Es>}
+              text="None of your offers match these filters."
+              onReset={() => change({ contractType: '', skills: [] })}
+            />
+          ) : (
+            <EmptyState
+              title={<Es>{texts.offers.none}</Es>}
+              text="Post your first offer and follow its applicants here."
+              action={create}
+            />
+          )
         }
       />
       <OfferDialogs dialogs={dialogs} />

@@ -18,7 +18,7 @@ import { applicantCount, contractTypes } from './offer-format.ts'
 type OfferCardProps = {
   offer: Offer
   /** Skills of the filter, shown first and in green. */
-  wantedSkills?: readonly string[] | undefined
+  highlightedSkills?: readonly string[] | undefined
   /** Adds how the own application stands. */
   showStatus?: boolean | undefined
   /** A menu in the corner. */
@@ -34,7 +34,7 @@ type OfferCardProps = {
 /** The whole card opens the offer; the owner, the menu and the buttons are targets of their own. */
 export function OfferCard({
   offer,
-  wantedSkills,
+  highlightedSkills,
   showStatus,
   menu,
   actions,
@@ -93,7 +93,7 @@ export function OfferCard({
               )}
             </p>
           )}
-          <ChipList items={offer.skills} highlighted={wantedSkills} />
+          <ChipList items={offer.skills} highlighted={highlightedSkills} />
         </div>
       </div>
 

@@ -7,7 +7,7 @@ import type { OfferFilters } from './offers.api.ts'
 
 type OfferFilterBarProps = {
   value: OfferFilters
-  onChange: (changes: Partial<OfferFilters>) => void
+  onChange: (changes: Partial<Omit<OfferFilters, 'page'>>) => void
   /** More controls of the page, at the end. */
   children?: ReactNode
 }

@@ -3,28 +3,33 @@ import { useSearchParams } from 'react-router'
 import { texts } from '#contract/texts.ts'
 import { Page } from '../layout/Page.tsx'
 import { type Auth, auth, useAuth } from '../lib/auth.ts'
+import { NothingFound } from '../lists/NothingFound.tsx'
+import { useListParams } from '../lists/use-list-params.ts'
 import type { LoadContext } from '../routes.tsx'
-import { Button } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
 import { Es } from '../ui/Es.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
+import { OfferDialogs, useOfferDialogs } from './OfferDialogs.tsx'
 import { OfferFilterBar } from './OfferFilterBar.tsx'
 import { OfferList } from './OfferList.tsx'
+import { OFFER_PARAMS } from './offer-params.ts'
 import { OFFERS_PER_PAGE, type OfferSource, offersQuery } from './offers.api.ts'
-import { readOfferFilters, useOfferFilters } from './use-offer-filters.ts'
 
 const TITLE = 'Your Next Tech Career Starts Here'
 
-/** One list for visitors and recruiters; developers have the tabs of DECISION 74. */
+/** One list for visitors and recruiters; developers have tabs (DECISION 74). */
 export default function OffersPage() {
   const who = useAuth()
   const [search, setSearch] = useSearchParams()
-  const [filters, change] = useOfferFilters()
+  const params = useListParams(OFFER_PARAMS)
+  const { filters, change } = params
+  const dialogs = useOfferDialogs()
   const source = sourceOf(search, who)
   const offers = useQuery(offersQuery(source, filters))
 
-  /** Another list, from its first page; the filters stay. */
+  const isFiltered = filters.skills.length > 0 || filters.contractType !== ''
+
+  /** Switches to another list, on its first page; the filters stay. */
   function choose(param: 'tab' | 'hideApplied', value: string) {
     const next = new URLSearchParams(search)
     next.delete('page')
@@ -47,22 +52,16 @@ export default function OffersPage() {
       </OfferFilterBar>
       <OfferList
         offers={offers}
-        page={filters.page}
+        params={params}
         perPage={OFFERS_PER_PAGE}
-        onPageChange={(page) => change({ page })}
-        wantedSkills={filters.skills}
+        dialogs={dialogs}
+        highlightedSkills={filters.skills}
         showStatus={source.kind === 'applied'}
         empty={
-          <EmptyState
+          <NothingFound
             title={<Es>{texts.offers.none}</Es>}
-            text={emptyHelp(source, filters.skills.length > 0 || filters.contractType !== '')}
-            action={
-              (filters.skills.length > 0 || filters.contractType !== '') && (
-                <Button variant="outline" onClick={() => change({ contractType: '', skills: [] })}>
-                  Reset Filters
-                </Button>
-              )
-            }
+            text={emptyHelp(source, isFiltered)}
+            onReset={isFiltered ? () => change({ contractType: '', skills: [] }) : undefined}
           />
         }
       />
@@ -86,16 +85,17 @@ export default function OffersPage() {
       ) : (
         list
       )}
+      <OfferDialogs dialogs={dialogs} />
     </Page>
   )
 }
 
 export function load({ queryClient, url }: LoadContext) {
   const source = sourceOf(url.searchParams, auth.get())
-  return queryClient.prefetchQuery(offersQuery(source, readOfferFilters(url.searchParams)))
+  return queryClient.prefetchQuery(offersQuery(source, OFFER_PARAMS.read(url.searchParams)))
 }
 
-/** Only a developer's own address names the other lists; for everyone else they are the whole one. */
+/** The other lists exist for developers only; everyone else gets the whole one. */
 function sourceOf(search: URLSearchParams, { id, role }: Auth): OfferSource {
   if (role !== 'developer') return { kind: 'all' }
   if (search.get('tab') === 'applied') return { kind: 'applied', userId: id }
@@ -103,7 +103,7 @@ function sourceOf(search: URLSearchParams, { id, role }: Auth): OfferSource {
 }
 
 function emptyHelp(source: OfferSource, isFiltered: boolean) {
-  if (isFiltered) return 'No offer has everything that you ask for.'
-  if (source.kind === 'applied') return 'The offers that you apply to will stand here, with their status.'
-  return source.kind === 'open' ? 'You have applied to every open offer.' : 'New offers will stand here.'
+  if (isFiltered) return 'No offers match your filters.'
+  if (source.kind === 'applied') return 'Offers you apply to appear here with their status.'
+  return source.kind === 'open' ? 'You have applied to every open offer.' : 'New offers appear here.'
 }

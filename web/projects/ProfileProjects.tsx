@@ -19,8 +19,7 @@ export function ProfileProjects({ developerId, page, onEdit, onRemove }: Profile
   return (
     <ProfileList
       list={projects}
-      label="projects"
-      page={page}
+      things="projects"
       perPage={PROFILE_PROJECTS_PER_PAGE}
       failure={<Es>{texts.projects.ofDeveloperFailed}</Es>}
       empty={{

@@ -1,26 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
-import { CATEGORIES, type Category } from '#contract/values.ts'
+import { texts } from '#contract/texts.ts'
 import { Page } from '../layout/Page.tsx'
+import { CategoryTabs } from '../lists/CategoryTabs.tsx'
+import { FailedAsEmpty, NothingFound } from '../lists/NothingFound.tsx'
+import { PagedList } from '../lists/PagedList.tsx'
+import { useListParams } from '../lists/use-list-params.ts'
 import type { LoadContext } from '../routes.tsx'
 import { SkillFilterBar } from '../skills/SkillFilterBar.tsx'
-import { Tabs } from '../ui/Tabs.tsx'
-import { ProjectList } from './ProjectList.tsx'
-import { projectsQuery } from './projects.api.ts'
-import { readProjectFilters, useProjectFilters, writeProjectFilters } from './use-project-filters.ts'
+import { ProjectCard } from './ProjectCard.tsx'
+import { ProjectCardSkeleton } from './ProjectCardSkeleton.tsx'
+import { PROJECT_PARAMS } from './project-params.ts'
+import { PROJECTS_PER_PAGE, projectsQuery } from './projects.api.ts'
 
-/** CONST-01; 'All' is no filter. */
-const TABS = (['All', ...CATEGORIES] as const).map((value) => ({ value, label: value }))
+/** The covers of the first screen are not lazy. */
+const PRIORITY_COVERS = 3
 
 export default function ProjectsPage() {
-  const [search] = useSearchParams()
-  const [filters, change] = useProjectFilters()
+  const params = useListParams(PROJECT_PARAMS)
+  const { filters, change, searchOf } = params
   const projects = useQuery(projectsQuery(filters))
-
-  const queryOf = (page: number) => {
-    const next = writeProjectFilters(search, { ...filters, page }).toString()
-    return next && `?${next}`
-  }
+  const isFiltered = filters.skills.length > 0
+  const reset = () => change({ skills: [] })
 
   return (
     <Page
@@ -28,33 +28,52 @@ export default function ProjectsPage() {
       subtitle="Discover talented developers for your next project"
       description="What developers have built: covers, code and the people behind."
     >
-      <Tabs<Category | 'All'>
-        label="Categories"
-        variant="pill"
-        tabs={TABS}
-        value={filters.category || 'All'}
-        onChange={(category) => change({ category: category === 'All' ? '' : category })}
-      >
+      <CategoryTabs value={filters.category} onChange={(category) => change({ category })}>
         <SkillFilterBar
           scope="projects"
           skills={filters.skills}
           onSkillsChange={(skills) => change({ skills })}
           sort={filters.sort}
           onSortChange={(sort) => change({ sort })}
-          onReset={() => change({ skills: [] })}
+          onReset={reset}
         />
-        <ProjectList
-          projects={projects}
-          filters={filters}
-          queryOf={queryOf}
-          onPageChange={(page) => change({ page }, { replace: true })}
-          onReset={() => change({ skills: [] })}
-        />
-      </Tabs>
+        <PagedList
+          query={projects}
+          params={params}
+          perPage={PROJECTS_PER_PAGE}
+          things="projects"
+          skeleton={<ProjectCardSkeleton />}
+          hasPageSpinner
+          className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3"
+          failure={
+            <FailedAsEmpty
+              title={texts.projects.noneInCategory}
+              query={projects}
+              logged={texts.projects.fetchFailed}
+            />
+          }
+          empty={
+            <NothingFound
+              title={texts.projects.noneInCategory}
+              text={isFiltered ? 'Try fewer skills.' : 'New projects appear here.'}
+              onReset={isFiltered ? reset : undefined}
+            />
+          }
+        >
+          {(project, index) => (
+            <ProjectCard
+              project={project}
+              query={searchOf(filters.page)}
+              showCategory={filters.category !== ''}
+              priority={index < PRIORITY_COVERS}
+            />
+          )}
+        </PagedList>
+      </CategoryTabs>
     </Page>
   )
 }
 
 export function load({ queryClient, url }: LoadContext) {
-  return queryClient.prefetchQuery(projectsQuery(readProjectFilters(url.searchParams)))
+  return queryClient.prefetchQuery(projectsQuery(PROJECT_PARAMS.read(url.searchParams)))
 }

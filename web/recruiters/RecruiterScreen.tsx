@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import type { RecruiterPublic } from '#contract/recruiters.ts'
 import { texts } from '#contract/texts.ts'
 import { FailedPage } from '../layout/FailedPage.tsx'
@@ -8,12 +8,13 @@ import { Page } from '../layout/Page.tsx'
 import { isMissing } from '../lib/api-failure.ts'
 import { auth, useAuth } from '../lib/auth.ts'
 import { formatDate, fullName } from '../lib/format.ts'
+import { readPage } from '../lists/list-params.ts'
+import { PAGE_ONLY, useListParams } from '../lists/use-list-params.ts'
 import { OfferCardSkeleton } from '../offers/OfferCardSkeleton.tsx'
 import { OfferDialogs, useOfferDialogs } from '../offers/OfferDialogs.tsx'
 import { OfferList } from '../offers/OfferList.tsx'
 import { offersQuery, RECRUITER_OFFERS_PER_PAGE, statsQuery } from '../offers/offers.api.ts'
 import { StatsNumbers } from '../offers/StatsNumbers.tsx'
-import { readOfferFilters, writeOfferFilters } from '../offers/use-offer-filters.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonStyles } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -37,19 +38,19 @@ export function RecruiterScreen({ recruiterId }: { recruiterId: string }) {
   return <RecruiterDetail recruiter={recruiter.data} />
 }
 
-/** Everything that the page shows is asked for at once. */
+/** All requests of the page start together. */
 export function loadRecruiter(queryClient: QueryClient, recruiterId: string, search: URLSearchParams) {
   return Promise.all([
     queryClient.prefetchQuery(recruiterQuery(recruiterId)),
-    queryClient.prefetchQuery(offersOf(recruiterId, search)),
+    queryClient.prefetchQuery(offersOf(recruiterId, readPage(search))),
     auth.get().id === recruiterId && queryClient.prefetchQuery(statsQuery(recruiterId)),
   ])
 }
 
-const offersOf = (recruiterId: string, search: URLSearchParams) =>
+const offersOf = (recruiterId: string, page: number) =>
   offersQuery(
     { kind: 'recruiter', userId: recruiterId },
-    { contractType: '', skills: [], sort: 'latest', page: readOfferFilters(search).page },
+    { contractType: '', skills: [], sort: 'latest', page },
     RECRUITER_OFFERS_PER_PAGE,
   )
 
@@ -114,9 +115,8 @@ function RecruiterDetail({ recruiter }: { recruiter: RecruiterPublic }) {
 
 function MyOffers({ recruiterId, isOwner }: { recruiterId: string; isOwner: boolean }) {
   const dialogs = useOfferDialogs()
-  const [search, setSearch] = useSearchParams()
-  const { page } = readOfferFilters(search)
-  const offers = useQuery(offersOf(recruiterId, search))
+  const params = useListParams(PAGE_ONLY)
+  const offers = useQuery(offersOf(recruiterId, params.filters.page))
 
   return (
     <section aria-labelledby="offers-heading">
@@ -128,14 +128,9 @@ function MyOffers({ recruiterId, isOwner }: { recruiterId: string; isOwner: bool
       </div>
       <OfferList
         offers={offers}
-        page={page}
+        params={params}
         perPage={RECRUITER_OFFERS_PER_PAGE}
-        keepsPlace
-        onPageChange={(next) =>
-          setSearch((now) => writeOfferFilters(now, { ...readOfferFilters(now), page: next }), {
-            preventScrollReset: true,
-          })
-        }
+        dialogs={dialogs}
         level={3}
         empty={
           isOwner ? (

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { readDevFilters, writeDevFilters } from './use-dev-filters.ts'
+import { DEV_PARAMS } from './dev-params.ts'
 
-const read = (query: string) => readDevFilters(new URLSearchParams(query))
+const read = (query: string) => DEV_PARAMS.read(new URLSearchParams(query))
 
-test('an empty address is the first look of the directory [DIR-06]', () => {
+test('an empty URL yields the defaults of the directory [DIR-06]', () => {
   expect(read('')).toEqual({ category: '', skills: [], experience: '', sort: 'latest', page: 1 })
 })
 
-test('every filter comes back from the address that it wrote [DIR-02 to DIR-06]', () => {
+test('every filter survives writing and reading [DIR-02 to DIR-06]', () => {
   const filters = {
     category: 'Full Stack' as const,
     skills: ['Go', 'C#'],
@@ -15,7 +15,7 @@ test('every filter comes back from the address that it wrote [DIR-02 to DIR-06]'
     sort: 'oldest' as const,
     page: 2,
   }
-  const written = writeDevFilters(new URLSearchParams(), filters).toString()
+  const written = DEV_PARAMS.write(new URLSearchParams(), filters).toString()
   expect(read(written)).toEqual(filters)
 })
 
@@ -24,7 +24,7 @@ test.each(['experience=5%2B', 'experience=5+'])('the bucket 5+ is read from %s [
 })
 
 test.each(['experience=7', 'experience=', 'category=Other', 'page=none'])(
-  'what cannot be read counts as not set: %s',
+  'an unreadable value counts as not set: %s',
   (query) => {
     expect(read(query)).toEqual(read(''))
   },

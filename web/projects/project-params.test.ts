@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
-import { readProjectFilters, writeProjectFilters } from './use-project-filters.ts'
+import { PROJECT_PARAMS } from './project-params.ts'
 
-const read = (query: string) => readProjectFilters(new URLSearchParams(query))
+const read = (query: string) => PROJECT_PARAMS.read(new URLSearchParams(query))
 
-test('an empty address is the first look of the list [CONST-02, DECISION 59]', () => {
+test('an empty URL yields the defaults of the list [CONST-02, DECISION 59]', () => {
   expect(read('')).toEqual({ category: '', skills: [], sort: 'latest', page: 1 })
 })
 
-test('every filter comes back from the address that it wrote', () => {
+test('every filter survives writing and reading', () => {
   const filters = { category: 'UX/UI', skills: ['C++', 'Node.js'], sort: 'oldest', page: 7 } as const
-  const written = writeProjectFilters(new URLSearchParams(), { ...filters, skills: [...filters.skills] })
+  const written = PROJECT_PARAMS.write(new URLSearchParams(), { ...filters, skills: [...filters.skills] })
   expect(read(written.toString())).toEqual(filters)
 })
 
 test('defaults are left out, and what is not ours stays [DECISION 59]', () => {
   const search = new URLSearchParams('category=Mobile&page=3&ref=mail')
   const first = { category: '', skills: [], sort: 'latest', page: 1 } as const
-  expect(writeProjectFilters(search, { ...first, skills: [] }).toString()).toBe('ref=mail')
+  expect(PROJECT_PARAMS.write(search, { ...first, skills: [] }).toString()).toBe('ref=mail')
 })
 
 test.each(['page=0', 'page=-2', 'page=1.5', 'page=x', 'category=Nonsense', 'sort=up', 'skills=,%20,'])(
-  'what cannot be read counts as not set: %s',
+  'an unreadable value counts as not set: %s',
   (query) => {
     expect(read(query)).toEqual(read(''))
   },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { readOfferFilters, writeOfferFilters } from './use-offer-filters.ts'
+import { OFFER_PARAMS } from './offer-params.ts'
 
-const read = (query: string) => readOfferFilters(new URLSearchParams(query))
+const read = (query: string) => OFFER_PARAMS.read(new URLSearchParams(query))
 
 test.each([
   ['', { contractType: '', skills: [], sort: 'latest', page: 1 }],
@@ -14,14 +14,14 @@ test.each([
     { contractType: '', skills: [], sort: 'latest', page: 1 },
   ],
   ['page=1.5', { contractType: '', skills: [], sort: 'latest', page: 1 }],
-])('the address %j is read as %j [OFF-04, OFF-05, OFF-06, OFF-07]', (query, filters) => {
+])('the URL %j is parsed as %j [OFF-04, OFF-05, OFF-06, OFF-07]', (query, filters) => {
   expect(read(query)).toEqual(filters)
 })
 
-test('only what differs from the first look is written, and the rest of the address stays', () => {
+test('defaults are left out of the URL, and other parameters stay', () => {
   const before = new URLSearchParams('tab=applied&page=4&sort=oldest')
   const filters = { contractType: 'Freelance', skills: ['C#', 'Go'], sort: 'latest' as const, page: 1 }
-  const after = writeOfferFilters(before, filters)
+  const after = OFFER_PARAMS.write(before, filters)
   expect(after.toString()).toBe('tab=applied&contractType=Freelance&skills=C%23%2CGo')
-  expect(readOfferFilters(after)).toEqual(filters)
+  expect(OFFER_PARAMS.read(after)).toEqual(filters)
 })

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { auth } from '../lib/auth.ts'
 import { apiServer } from '../test/api-server.ts'
+import { buildOffer } from '../test/offers.ts'
 import { buildDev, buildProject, listResponse } from '../test/portfolio.ts'
 import { renderApp } from '../test/render-app.tsx'
 
@@ -24,7 +25,7 @@ const lists = [
 describe.each(lists)('%s', (path, call, build, emptyText, scope) => {
   const query = () => Object.fromEntries(api.callsOf(call).at(-1)?.query ?? [])
 
-  test('is asked for 12 at a time, newest first [PROJ-07, DIR-12, CONST-02, CONST-03, CONST-04]', async () => {
+  test('requests 12 at a time, newest first [PROJ-07, DIR-12, CONST-02, CONST-03, CONST-04]', async () => {
     api.on(call, listResponse([build()], 13))
     renderApp(path)
     expect(await screen.findByText('Page 1 of 2 total')).toBeVisible()
@@ -38,7 +39,7 @@ describe.each(lists)('%s', (path, call, build, emptyText, scope) => {
     expect(screen.queryByRole('navigation', { name: `Pages of ${scope}` })).toBeNull()
   })
 
-  test('a failure is an empty list, told to the console, that can be asked for again [ERR-12, ERR-20, ERR-63]', async () => {
+  test('a failure looks like an empty list, is logged and can be retried [ERR-12, ERR-20, ERR-63]', async () => {
     const error = vi.spyOn(console, 'error').mockReturnValue()
     api.on(call, { status: 404, body: {} })
     renderApp(path)
@@ -49,7 +50,7 @@ describe.each(lists)('%s', (path, call, build, emptyText, scope) => {
     await waitFor(() => expect(screen.queryByText(emptyText)).toBeNull())
   })
 
-  test('category, skills and order go into the address and back to page 1 [PROJ-03, PROJ-04, PROJ-05, PROJ-06, PROJ-15, DIR-02, DIR-03, DIR-06, DIR-13]', async () => {
+  test('category, skills and order go into the URL and return to page 1 [PROJ-03, PROJ-04, PROJ-05, PROJ-06, PROJ-15, DIR-02, DIR-03, DIR-06, DIR-13]', async () => {
     api.on(call, listResponse([build()], 40))
     const app = renderApp(`${path}?page=3`)
     expect(await screen.findByText('Page 3 of 4 total')).toBeVisible()
@@ -89,12 +90,27 @@ describe.each(lists)('%s', (path, call, build, emptyText, scope) => {
     expect(screen.getByText('Page 2 of 4 total')).toBeVisible()
   })
 
-  test('a page beyond the end leads to the last one', async () => {
+  test('a page beyond the end redirects to the last one', async () => {
     api.on(call, listResponse([build()], 20))
     const app = renderApp(`${path}?page=9`)
     await waitFor(() => expect(app.path()).toBe(`${path}?page=2`))
   })
 })
+
+test.each([
+  ['/offers', 'GET /offers', () => buildOffer(), 16_666],
+  ['/projects', 'GET /projects', () => buildProject(), 8333],
+  ['/developers', 'GET /devs', () => buildDev(), 8333],
+] as const)(
+  'the pager of %s ends at the deepest page that can be read (G8)',
+  async (path, call, build, last) => {
+    api.on(call, ({ query }) => listResponse(Number(query.get('page')) > last ? [] : [build()], 250_000))
+    const app = renderApp(`${path}?page=20000`)
+    await waitFor(() => expect(app.path()).toBe(`${path}?page=${last}`))
+    expect(await screen.findByText(`Page ${last} of ${last} total`)).toBeVisible()
+    expect(await screen.findAllByRole('article')).toHaveLength(1)
+  },
+)
 
 test('a card carries the query string along, and its category only when one is chosen [ROUTE-07, PROJ-10, PROJ-11, PROJ-12, PROJ-13]', async () => {
   const project = buildProject({ badgeText: 'Frontend' })
@@ -123,7 +139,7 @@ test('a card shows the first picture of its project [PROJ-12]', async () => {
   expect(card).not.toHaveTextContent('No image available')
 })
 
-test('skills that cannot be read are told to the console, and the choice is empty [ERR-32]', async () => {
+test('a failed skill request is logged, and the choice is empty [ERR-32]', async () => {
   const error = vi.spyOn(console, 'error').mockReturnValue()
   api.on('GET /projects', listResponse([buildProject()]))
   api.on('GET /offers/allskills', { status: 404, body: {} })
@@ -134,7 +150,7 @@ test('skills that cannot be read are told to the console, and the choice is empt
   expect(screen.queryByText('Error getting skills')).toBeNull()
 })
 
-test('skills that are set stand first when the filters are opened, and stay where they are', async () => {
+test('selected skills come first when the filters open, and keep their position', async () => {
   api.on('GET /projects', listResponse([buildProject()]))
   api.on(
     'GET /offers/allskills',
@@ -153,7 +169,7 @@ test('skills that are set stand first when the filters are opened, and stay wher
   expect(boxes()).toEqual(['Diseño'])
 })
 
-test('years of experience are a filter of their own [DIR-04, DIR-05]', async () => {
+test('years of experience are a separate filter [DIR-04, DIR-05]', async () => {
   api.on('GET /devs', listResponse([buildDev({ projectCategories: ['Frontend', 'Other'] })]))
   const app = renderApp('/developers')
   const card = (await screen.findByRole('link', { name: 'Ana García' })).closest('article')

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { reachablePages } from './lists.ts'
+
+test.each([
+  [0, 12, 0],
+  [1, 12, 1],
+  [13, 12, 2],
+  [99_996, 12, 8333],
+  [100_000, 12, 8333],
+  [250_000, 6, 16_666],
+  [250_000, 100, 1000],
+])('a list of %i rows has, %i a page, %i pages that can be read (G8)', (total, limit, pages) => {
+  expect(reachablePages(total, limit)).toBe(pages)
+})

@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { pageParam, readPage, withParams } from './list-params.ts'
+
+/** How the filters of a list are stored in the query string. */
+export type ListParams<Filters extends { page: number }> = {
+  read: (search: URLSearchParams) => Filters
+  write: (search: URLSearchParams, filters: Filters) => URLSearchParams
+  /** Whether a filter change adds a history entry; a page change always does. */
+  filtersAddHistory?: boolean | undefined
+  /** Whether a page change keeps the scroll position. */
+  keepsScroll?: boolean | undefined
+}
+
+/** A list on a page of something else: only its page number is in the URL. */
+export const PAGE_ONLY: ListParams<{ page: number }> = {
+  read: (search) => ({ page: readPage(search) }),
+  write: (search, { page }) => withParams(search, { page: pageParam(page) }),
+  keepsScroll: true,
+}
+
+/**
+ * The filters of a list, stored in the query string; its other parts stay as they are. The URL follows asynchronously:
+ * until then the controls show the new choice, and the next one starts from it.
+ */
+export function useListParams<Filters extends { page: number }>({
+  read,
+  write,
+  filtersAddHistory = false,
+  keepsScroll = false,
+}: ListParams<Filters>) {
+  const [search, setSearch] = useSearchParams()
+  const { key } = useLocation()
+  const [chosen, setChosen] = useState<Filters>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with a new location the choice is in the URL
+  useEffect(() => setChosen(undefined), [key])
+  const filters = chosen ?? read(search)
+
+  function update(next: Filters, options: { replace: boolean; preventScrollReset: boolean }) {
+    setChosen(next)
+    setSearch((now) => write(now, next), options)
+  }
+
+  return {
+    filters,
+    keepsScroll,
+    /** Changes filters and returns to page 1. */
+    change: (changes: Partial<Omit<Filters, 'page'>>) =>
+      update({ ...filters, ...changes, page: 1 }, { replace: !filtersAddHistory, preventScrollReset: true }),
+    /** Replaces the current page number in the history. */
+    redirectTo: (page: number) =>
+      update({ ...filters, page }, { replace: true, preventScrollReset: keepsScroll }),
+    /** The query string of a page of this list. */
+    searchOf(page: number) {
+      const next = write(search, { ...filters, page }).toString()
+      return next && `?${next}`
+    },
+  }
+}
