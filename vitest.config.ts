@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-/** Suites that `npm test` leaves out; scripts/test.mjs runs them. */
-const OTHER_SUITES = ['**/*.scale.test.ts', '**/*.deep.test.ts', '**/*.faults.test.ts']
+/** Suites of their own (scripts/test.mjs): on PostgreSQL and Redis; kills, power cuts, outages, full disks. */
+const OTHER_SUITES = ['**/*.scale.test.ts', '**/*.faults.test.ts']
 
 const SERVER = {
   // Each file starts servers of its own; what they import is loaded once per worker, which saves
@@ -36,8 +36,29 @@ export default defineConfig({
         },
       },
       {
-        // Needs PostgreSQL or Redis.
         test: { ...SERVER, name: 'scale', include: ['server/**/*.scale.test.ts'] },
+      },
+      {
+        test: {
+          name: 'faults',
+          include: ['server/**/*.faults.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        // With LONG=1, as many cases as docs/security-rules.md asks for.
+        test: {
+          name: 'deep',
+          include: [
+            'server/test/{security,model}/**/*.test.ts',
+            'server/inbox/model.test.ts',
+            'server/lib/plans.test.ts',
+          ],
+          env: { HISTORIES: '100' },
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+        },
       },
     ],
   },

@@ -7,7 +7,7 @@ import { openPostgres } from '../server/lib/postgres.ts'
 import type { Person } from './clients/device.ts'
 import { runClient } from './lib/clients.ts'
 import { makePeople, peopleInSqlite } from './lib/people.ts'
-import { PROJECT, SERVER, startServer } from './lib/processes.ts'
+import { SERVER, startServer } from './lib/processes.ts'
 import { interleaved, quantile } from './lib/rounds.ts'
 import type { Row } from './lib/table.ts'
 
@@ -67,7 +67,7 @@ async function measure([from, to]: [string, string], mode: string, people: reado
 /** Senders on one process, receivers on the other, against one process for both, on the same engines. */
 async function twoProcesses(): Promise<Row> {
   const row = { number: 10, what: 'Two processes over Redis, p50', goal: `≤ ${MOST.nodesRatio}` }
-  await ensureEngines(PROJECT)
+  await ensureEngines()
   const [postgres, redis] = [await createPostgres(), await createRedis()]
   try {
     for (const engine of [postgres, redis]) await engine.start()

@@ -93,8 +93,8 @@ async function look(page: Page, address: string, who: Who) {
 
   const found = await findingsOf(page, 'all')
   await drawnAs(page, second, 'dark')
-  found.push(...(await findingsOf(page, process.env.DEEP === '1' ? 'all' : 'seen')))
-  if (process.env.DEEP === '1') {
+  found.push(...(await findingsOf(page, process.env.LONG === '1' ? 'all' : 'seen')))
+  if (process.env.LONG === '1') {
     await drawnAs(page, first, 'dark')
     found.push(...(await findingsOf(page, 'all')))
     await drawnAs(page, second, 'light')

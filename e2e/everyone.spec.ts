@@ -21,8 +21,8 @@ const each =
     for (const step of steps) await step(page)
   }
 
-/** Looked at with DEEP=1 only: they are made of the parts of others. */
-const DEEP: Screen[] = [
+/** With LONG=1 only: made of the same components as other screens. */
+const MORE_SCREENS: Screen[] = [
   ...['/?q=go', '/offers?skills=nothing-has-it'].map((path) => ({ who: 'visitor', path }) as const),
   {
     who: 'recruiter',
@@ -63,7 +63,7 @@ const SCREENS: Screen[] = [
   { who: 'developer', path: '/about', name: 'the chat', open: each(press('button', /chat/i), dialog) },
 ]
 
-const LOOKED_AT = process.env.DEEP === '1' ? [...SCREENS, ...DEEP] : SCREENS
+const LOOKED_AT = process.env.LONG === '1' ? [...SCREENS, ...MORE_SCREENS] : SCREENS
 
 for (const { who, path, name, open } of LOOKED_AT) {
   test(`axe finds nothing at 320 px and in both themes: ${who}, ${path}${name ? `, ${name}` : ''}`, async ({

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { main } from './run.mjs'
+import { main } from './cli.mjs'
 
 /** Ask for no more than naming the author; LGPL is only in the image library, which stays a file of its own. */
 const ALLOWED = new Set([

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
-import { pinnedNode } from './install.mjs'
-import { Refusal, run, toolEnv } from './run.mjs'
+import { CliError, projectEnv, run } from './cli.mjs'
+import { installSystemPackages, pinnedNode } from './install.mjs'
 
-/** What every automated Chromium gets: no sandbox (containers), no GPU, and no traffic of its own. */
+/** For every automated Chromium: no sandbox (containers), no GPU, no background traffic. */
 export const CHROMIUM_ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -17,9 +17,8 @@ export const CHROMIUM_ARGS = [
 ]
 
 /**
- * The Chromium (or Chrome) to test with: the one CHROMIUM_PATH names, Playwright's own, or one of the
- * system that really starts. Undefined when there is none; a wrong CHROMIUM_PATH is refused instead of
- * being replaced silently.
+ * The Chromium or Chrome for the tests: CHROMIUM_PATH, Playwright's own, or the first of the system that starts.
+ * A wrong CHROMIUM_PATH is an error.
  * @param {{ env?: NodeJS.ProcessEnv, candidates?: string[] }} [from]
  * @returns {string | undefined}
  */
@@ -27,13 +26,13 @@ export function findBrowser({ env = process.env, candidates } = {}) {
   const named = env.CHROMIUM_PATH
   if (named) {
     if (existsSync(named)) return named
-    throw new Refusal(`CHROMIUM_PATH is ${named}, and there is no such file.`)
+    throw new CliError(`CHROMIUM_PATH is ${named}, and there is no such file.`)
   }
   return (candidates ?? knownBrowsers(env)).find(starts)
 }
 
 /**
- * Finds a browser, installing one where that is possible without questions.
+ * Finds a browser, or installs one.
  * @param {string} root
  * @returns {Promise<string>}
  */
@@ -41,25 +40,20 @@ export async function ensureBrowser(root) {
   const found = findBrowser()
   if (found) return found
 
-  console.log('No Chromium found; installing one (once) …')
-  const isRoot = process.getuid?.() === 0
-  if (isRoot && existsSync('/usr/bin/apt-get')) {
-    const options = { cwd: root, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
-    await run('apt-get', ['update', '-qq'], options)
-    await run('apt-get', ['install', '-y', '-qq', 'chromium'], options)
-    // Ubuntu's package of that name is only a pointer to a snap, so the answer counts, not the exit code.
-    const installed = findBrowser()
-    if (installed) return installed
-  }
-  const withLibraries = isRoot && process.platform === 'linux' ? ['--with-deps'] : []
+  // Ubuntu's package of that name only points to a snap: what can be found counts, not the exit code.
+  await installSystemPackages(['chromium'])
+  const packaged = findBrowser()
+  if (packaged) return packaged
+
+  const withLibraries = process.getuid?.() === 0 && process.platform === 'linux' ? ['--with-deps'] : []
   await run(
     pinnedNode(root),
     ['node_modules/@playwright/test/cli.js', 'install', ...withLibraries, 'chromium'],
-    { cwd: root, env: toolEnv(root) },
+    { cwd: root, env: projectEnv(root) },
   )
-  const installed = findBrowser()
-  if (installed) return installed
-  throw new Refusal(
+  const downloaded = findBrowser()
+  if (downloaded) return downloaded
+  throw new CliError(
     'No Chromium for the browser tests. Install one (Debian, Ubuntu: `apt-get install chromium`; elsewhere: ' +
       '`npx playwright install --with-deps chromium`, or Google Chrome), or set CHROMIUM_PATH to an existing one.',
   )

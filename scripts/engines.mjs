@@ -4,60 +4,47 @@ import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Refusal, run } from './run.mjs'
+import { CliError } from './cli.mjs'
+import { installSystemPackages } from './install.mjs'
 
 /**
- * An engine of our own in a folder of its own, reached by a socket file, so that it needs no port.
- * `stop` leaves its data, `remove` does not.
- * A paused one does not answer, nor do the processes that it has for each connection.
+ * A PostgreSQL or Redis for tests, in a folder of its own and on a Unix socket, so that it needs no port.
+ * `stop` leaves its data, `remove` deletes it; `pause` stops all its processes (SIGSTOP).
  * @typedef {{ url: string, start: () => Promise<void>, stop: () => Promise<void>, pause: () => void, resume: () => void, remove: () => Promise<void> }} Engine
  */
 
 const START_MS = 30_000
-/** Debian keeps the programs of PostgreSQL outside of PATH, one folder per version. */
+/** Debian's folder, outside of PATH, with one folder per version. */
 const POSTGRES_VERSIONS = '/usr/lib/postgresql'
 
-/**
- * Installs what is missing where that is possible without questions.
- * @param {string} root
- */
-export async function ensureEngines(root) {
+/** Installs PostgreSQL and Redis where they are missing. */
+export async function ensureEngines() {
   if (findPostgres() && findRedis()) return
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log('PostgreSQL or Redis is missing; installing them (once) …')
-    const options = { cwd: root, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
-    await run('apt-get', ['update', '-qq'], options)
-    await run(
-      'apt-get',
-      ['install', '-y', '-qq', '--no-install-recommends', 'postgresql', 'redis-server'],
-      options,
-    )
-  }
+  await installSystemPackages(['postgresql', 'redis-server'])
   if (!findPostgres()) {
-    throw new Refusal(
+    throw new CliError(
       'No PostgreSQL (15 or newer, with pg_trgm). Debian, Ubuntu: `apt-get install postgresql`.',
     )
   }
-  if (!findRedis()) throw new Refusal('No Redis. Debian, Ubuntu: `apt-get install redis-server`.')
+  if (!findRedis()) throw new CliError('No Redis. Debian, Ubuntu: `apt-get install redis-server`.')
 }
 
 /**
- * A PostgreSQL, empty unless its folder has been one before. Its files are worth nothing, so nothing is synced to
- * the disk.
- * @param {{ folder?: string, settings?: Record<string, string> }} [given]
+ * A PostgreSQL, empty unless `folder` holds its data already. Its data is disposable: nothing is synced to the disk.
+ * @param {{ folder?: string, settings?: Record<string, string> }} [options]
  * @returns {Promise<Engine>}
  */
 export async function createPostgres({
   folder = mkdtempSync(join(tmpdir(), 'puente-postgres-')),
-  settings: more = {},
+  settings = {},
 } = {}) {
   const programs = findPostgres()
-  if (!programs) throw new Refusal('No PostgreSQL.')
+  if (!programs) throw new CliError('No PostgreSQL.')
   const owner = unprivileged()
   if (owner) chownSync(folder, owner.uid, owner.gid)
   const data = join(folder, 'data')
   if (!existsSync(data)) initialise(programs, { data, folder, owner })
-  const settings = {
+  const allSettings = {
     listen_addresses: '',
     unix_socket_directories: folder,
     max_connections: '300',
@@ -65,9 +52,9 @@ export async function createPostgres({
     fsync: 'off',
     full_page_writes: 'off',
     synchronous_commit: 'off',
-    ...more,
+    ...settings,
   }
-  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const options = Object.entries(allSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const url = `postgres://puente@localhost/postgres?host=${folder}`
   const engine = createEngine(folder, url, join(folder, '.s.PGSQL.5432'), 'SIGINT', () =>
     spawn(join(programs, 'postgres'), ['-D', data, ...options], { ...owner, cwd: folder, stdio: 'ignore' }),
@@ -76,7 +63,7 @@ export async function createPostgres({
     ...engine,
     start: async () => {
       await engine.start()
-      // The socket is there before it lets anybody in.
+      // It refuses connections for a moment after its socket is there.
       const ready = join(programs, 'pg_isready')
       await waitFor('PostgreSQL', () => spawnSync(ready, ['-h', folder, '-q']).status === 0)
     },
@@ -89,21 +76,21 @@ export async function createPostgres({
  */
 function initialise(programs, { data, folder, owner }) {
   const options = ['--username=puente', '--auth=trust', '--locale=C.UTF-8', '--encoding=UTF8', '--no-sync']
-  const made = spawnSync(join(programs, 'initdb'), ['--pgdata', data, ...options], {
+  const { status, stderr, error } = spawnSync(join(programs, 'initdb'), ['--pgdata', data, ...options], {
     ...owner,
     cwd: folder,
     encoding: 'utf8',
   })
-  if (made.status !== 0) throw new Refusal(`initdb failed: ${made.stderr || made.error?.message}`)
+  if (status !== 0) throw new CliError(`initdb failed: ${stderr || error?.message}`)
 }
 
 /**
- * A Redis that keeps nothing on the disk.
+ * A Redis without persistence.
  * @returns {Promise<Engine>}
  */
 export async function createRedis() {
   const program = findRedis()
-  if (!program) throw new Refusal('No Redis.')
+  if (!program) throw new CliError('No Redis.')
   const folder = mkdtempSync(join(tmpdir(), 'puente-redis-'))
   const socket = join(folder, 'redis.sock')
   return createEngine(folder, socket, socket, 'SIGKILL', () => {
@@ -125,7 +112,7 @@ function createEngine(folder, url, socket, stopSignal, launch) {
   let child
   const isRunning = () => child !== undefined && child.exitCode === null && child.signalCode === null
 
-  // Whoever forgets `remove`, or is ended, leaves nothing running.
+  // For a process that ends without `remove`.
   process.once('exit', () => void child?.kill('SIGKILL'))
 
   async function stop() {
@@ -141,8 +128,8 @@ function createEngine(folder, url, socket, stopSignal, launch) {
       if (isRunning()) return
       child = launch()
       await waitFor(url, () => {
-        if (!isRunning()) throw new Refusal(`${child?.spawnfile} ended at once with ${child?.exitCode}.`)
-        return answers(socket)
+        if (!isRunning()) throw new CliError(`${child?.spawnfile} ended at once with ${child?.exitCode}.`)
+        return accepts(socket)
       })
     },
     stop,
@@ -166,7 +153,7 @@ function signalAll(child, signal) {
   for (const one of [pid, ...children.map(Number)]) if (one > 0) process.kill(one, signal)
 }
 
-/** The folder with the programs of the newest PostgreSQL here. */
+/** The folder with the programs of the newest installed PostgreSQL. */
 export function findPostgres() {
   const versions = existsSync(POSTGRES_VERSIONS) ? readdirSync(POSTGRES_VERSIONS) : []
   const folders = versions
@@ -175,7 +162,7 @@ export function findPostgres() {
   return [...folders, ...pathFolders()].find((folder) => existsSync(join(folder, 'initdb')))
 }
 
-/** The program of Redis here. */
+/** The path of the installed `redis-server`. */
 export function findRedis() {
   return pathFolders()
     .map((folder) => join(folder, 'redis-server'))
@@ -186,24 +173,24 @@ function pathFolders() {
   return [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin']
 }
 
-/** PostgreSQL refuses to run as root: the user that its package made, or nobody. */
+/** PostgreSQL refuses to run as root: the user of its package, or nobody. */
 function unprivileged() {
   if (process.getuid?.() !== 0) return undefined
   const idOf = (/** @type {string} */ kind, /** @type {string} */ user) =>
     Number(spawnSync('id', [kind, user], { encoding: 'utf8' }).stdout.trim() || Number.NaN)
   const user = ['postgres', 'nobody'].find((name) => idOf('-u', name) > 0)
-  if (!user) throw new Refusal('PostgreSQL does not run as root, and there is no user postgres or nobody.')
+  if (!user) throw new CliError('PostgreSQL does not run as root, and there is no user postgres or nobody.')
   return { uid: idOf('-u', user), gid: idOf('-g', user) }
 }
 
 /**
  * @param {string} what
- * @param {() => boolean | Promise<boolean>} isThere
+ * @param {() => boolean | Promise<boolean>} isReady
  */
-async function waitFor(what, isThere) {
+async function waitFor(what, isReady) {
   const end = Date.now() + START_MS
-  while (!(await isThere())) {
-    if (Date.now() > end) throw new Refusal(`${what} did not start within ${START_MS / 1000} s.`)
+  while (!(await isReady())) {
+    if (Date.now() > end) throw new CliError(`${what} did not start within ${START_MS / 1000} s.`)
     await wait(20)
   }
 }
@@ -212,7 +199,7 @@ async function waitFor(what, isThere) {
  * @param {string} path
  * @returns {Promise<boolean>}
  */
-const answers = (path) =>
+const accepts = (path) =>
   new Promise((resolve) => {
     const connection = createConnection(path)
     connection.once('connect', () => {

@@ -1,107 +1,170 @@
-// `npm test`: everything that can be checked on one machine, in one run. Like bootstrap.mjs it starts
-// with nothing installed.
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+// `npm test` and `npm run test:scale`, `test:deep`, `test:faults`, each with a summary of its stages at the end.
+// `--long` runs as many rounds as docs/security.md and docs/reliability.md name. Other arguments go to Vitest
+// (`npm run test:scale -- offers`); the stages without Vitest are left out then.
+// Like start.mjs it starts with nothing installed.
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
+import { CliError, main, projectEnv, run } from './cli.mjs'
+import { createPostgres, createRedis, ensureEngines } from './engines.mjs'
 import { ensureInstalled, pinnedNode } from './install.mjs'
-import { main, Refusal, run, toolEnv } from './run.mjs'
-import {
-  check,
-  isGreen,
-  notRun,
-  playwrightCounts,
-  printSummary,
-  tests,
-  vitestCounts,
-} from './test-report.mjs'
+import { check, isGreen, notRun, playwrightCounts, printSummary, tests, vitestCounts } from './report.mjs'
 
 const REPORTS = 'test-results'
-const UNIT_REPORT = `${REPORTS}/unit.json`
-const BROWSER_REPORT = `${REPORTS}/browser.json`
+const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--allowOnly=false']
+const PLAYWRIGHT = ['node_modules/@playwright/test/cli.js', 'test', '--forbid-only', '--retries=0']
+const LEDGER = 'server/test/faults/chat-nodes.scale.test.ts'
+
+/** Server tests that use no database or start servers of their own: `npm test` has run them on the same code. */
+const ENGINE_FREE = [
+  '{contract,demo,scripts}/**',
+  'server/start.test.ts',
+  'server/applications/letter-layout.test.ts',
+  'server/files/{image-workers,file-urls}.test.ts',
+  'server/users/common-passwords.test.ts',
+  'server/lib/{addresses,mail-transport,paging,tokens}.test.ts',
+  'server/{lib,inbox}/plans.test.ts',
+  'server/test/model/**',
+  'server/test/security/{access-*,fuzz*,leaks,limits,mass-assignment,protocol,uploads,values}.test.ts',
+]
+
+/** @type {Record<string, (suite: Suite) => Promise<void>>} */
+const SUITES = {
+  async quick({ check, vitest, browser, args }) {
+    if (args.length > 0) return vitest('unit and API', ['--project=server', '--project=web'])
+    await check('types', 'node_modules/typescript/bin/tsc')
+    await check('lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '.')
+    await check('dead code', 'node_modules/knip/bin/knip.js')
+    await vitest('unit and API', ['--project=server', '--project=web'])
+    await browser('--project=desktop', '--project=phone', '--grep-invert=@deep')
+  },
+
+  async deep({ vitest, browser, args, isLong }) {
+    if (isLong || args.length > 0) await vitest('deep', ['--project=deep', '--no-file-parallelism'])
+    if (args.length === 0)
+      await browser('--project=desktop', '--project=phone', ...(isLong ? [] : ['--grep=@deep']))
+  },
+
+  async faults({ vitest, isLong }) {
+    await ensureEngines()
+    await vitest('faults', ['--project=faults', ...(isLong ? ['--no-file-parallelism'] : [])])
+  },
+
+  async scale({ vitest, browser, args, isLong }) {
+    await ensureEngines()
+    const engines = [await createPostgres(), await createRedis()]
+    try {
+      for (const engine of engines) await engine.start()
+      const [postgres, redis] = engines.map(({ url }) => url)
+      const nodes = { TEST_DATABASE_URL: postgres, TEST_REDIS_URL: redis, TEST_NODES: '2' }
+      const projects = ['--project=server', '--project=scale', '--maxWorkers=2']
+      if (args.length > 0) return await vitest('two nodes on PostgreSQL and Redis', projects, nodes)
+
+      // Mostly waiting, at 20 messages a second: it runs beside the other stages.
+      const ledgerEnv = { LEDGER_SECONDS: isLong ? '600' : '120', LEDGER_RATE: '20', ...nodes }
+      const ledger = vitest('chat ledger', ['--project=scale', LEDGER], ledgerEnv, { isQuiet: true })
+      const excluded = [LEDGER, ...ENGINE_FREE].map((pattern) => `--exclude=${pattern}`)
+      await vitest('two nodes on PostgreSQL and Redis', [...projects, ...excluded], nodes)
+      await vitest('faults on SQLite', ['--project=faults'])
+      await vitest('faults on PostgreSQL', ['--project=faults', 'faults/kill', 'faults/migrations'], {
+        TEST_DATABASE_URL: postgres,
+      })
+      await browser('--project=scale')
+      await ledger
+    } finally {
+      for (const engine of engines) await engine.remove()
+    }
+  },
+}
+
+/** @typedef {ReturnType<typeof createSuite>} Suite */
+
+/**
+ * The stages that a suite is made of; each adds its result to `stages`.
+ * @param {string} root
+ * @param {string[]} words
+ */
+function createSuite(root, words) {
+  /** @type {import('./report.mjs').Stage[]} */
+  const stages = []
+  const isLong = words.includes('--long')
+  const args = words.filter((word) => word !== '--long')
+  /** @type {NodeJS.ProcessEnv} */
+  const suiteEnv = { ...projectEnv(root), ...(isLong && { LONG: '1' }) }
+
+  /** @param {string} name @param {string[]} command @param {import('node:child_process').SpawnOptions} [options] */
+  const node = (name, command, options) => {
+    console.log(`\n── ${name} ──`)
+    return run(pinnedNode(root), command, { cwd: root, env: suiteEnv, ...options })
+  }
+  /** @param {string} file @param {(report: any) => import('./report.mjs').Report} count */
+  const reader = (file, count) => {
+    mkdirSync(join(root, REPORTS), { recursive: true })
+    rmSync(join(root, file), { force: true })
+    return () => count(JSON.parse(readFileSync(join(root, file), 'utf8')))
+  }
+
+  /** @param {string} name @param {string[]} command */
+  const runCheck = async (name, ...command) => {
+    stages.push(await check(name, () => node(name, command)))
+  }
+
+  /**
+   * @param {string} name
+   * @param {string[]} options
+   * @param {NodeJS.ProcessEnv} [env]
+   * @param {{ isQuiet?: boolean }} [output] a quiet one is printed as a whole at its end
+   */
+  const vitest = async (name, options, env, { isQuiet = false } = {}) => {
+    const file = `${REPORTS}/${name.replaceAll(' ', '-')}`
+    const read = reader(`${file}.json`, vitestCounts)
+    const log = isQuiet ? openSync(join(root, `${file}.log`), 'w') : undefined
+    const command = [...VITEST, '--reporter=default', '--reporter=json', `--outputFile.json=${file}.json`]
+    const result = await tests(
+      name,
+      () =>
+        node(name, [...command, ...options, ...args], {
+          env: { ...suiteEnv, ...env },
+          stdio: log ? ['ignore', log, log] : 'inherit',
+        }),
+      read,
+    )
+    stages.push(result)
+    if (log === undefined) return
+    closeSync(log)
+    console.log(readFileSync(join(root, `${file}.log`), 'utf8'))
+  }
+
+  /** Playwright on the built product. @param {string[]} options */
+  const browser = async (...options) => {
+    try {
+      suiteEnv.CHROMIUM_PATH = await ensureBrowser(root)
+    } catch (error) {
+      if (!(error instanceof CliError)) throw error
+      stages.push(notRun('browser', error.message))
+      return
+    }
+    await runCheck('build', 'scripts/build.mjs')
+    if (stages.at(-1)?.failed) return void stages.push(notRun('browser', 'the build failed'))
+    const read = reader(`${REPORTS}/browser.json`, playwrightCounts)
+    stages.push(await tests('browser', () => node('browser', [...PLAYWRIGHT, ...options]), read))
+  }
+
+  return { stages, args, isLong, check: runCheck, vitest, browser }
+}
 
 await main(async (root) => {
-  /** @type {import('./test-report.mjs').Stage[]} */
-  const stages = []
-  const unavailable = await reasonIfRefused(() => ensureInstalled(root))
-  if (unavailable) stages.push(notRun('install', unavailable))
-  else await runStages(root, stages)
-
-  printSummary(stages, testsOnMoreEngines(root))
-  return isGreen(stages) ? 0 : 1
-})
-
-/**
- * Every stage runs whatever happened to the one before, except browser tests without a browser or build.
- * @param {string} root
- * @param {import('./test-report.mjs').Stage[]} stages
- */
-async function runStages(root, stages) {
-  mkdirSync(join(root, REPORTS), { recursive: true })
-  const env = toolEnv(root)
-  const noBrowser = await reasonIfRefused(async () => {
-    env.CHROMIUM_PATH = await ensureBrowser(root)
-  })
-
-  /** @param {string} name @param {string[]} command */
-  const node = (name, command) => {
-    console.log(`\n── ${name} ──`)
-    return run(pinnedNode(root), command, { cwd: root, env })
-  }
-  /** @param {string} name @param {string[]} command */
-  const runCheck = async (name, command) => stages.push(await check(name, () => node(name, command)))
-  /** @param {string} name @param {string[]} command @param {string} report @param {import('./test-report.mjs').Counter} count */
-  const runTests = async (name, command, report, count) => {
-    rmSync(join(root, report), { force: true })
-    const read = () => count(JSON.parse(readFileSync(join(root, report), 'utf8')))
-    stages.push(await tests(name, () => node(name, command), read))
-  }
-
-  await runCheck('types', ['node_modules/typescript/bin/tsc'])
-  await runCheck('lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '.'])
-  await runCheck('dead code', ['node_modules/knip/bin/knip.js'])
-  await runTests(
-    'unit and API',
-    [
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      '--allowOnly=false',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${UNIT_REPORT}`,
-    ],
-    UNIT_REPORT,
-    vitestCounts,
-  )
-  await runCheck('build', ['scripts/build.mjs'])
-
-  if (noBrowser) stages.push(notRun('browser', noBrowser))
-  else if (stages.at(-1)?.failed) stages.push(notRun('browser', 'the build failed'))
-  else {
-    await runTests(
-      'browser',
-      ['node_modules/@playwright/test/cli.js', 'test', '--forbid-only', '--retries=0'],
-      BROWSER_REPORT,
-      playwrightCounts,
-    )
-  }
-}
-
-/**
- * @param {() => Promise<void>} attempt
- * @returns {Promise<string | undefined>}
- */
-async function reasonIfRefused(attempt) {
+  const [name = '', ...words] = process.argv.slice(2)
+  const runSuite = SUITES[name]
+  if (!runSuite) throw new CliError(`No suite '${name}'. There are: ${Object.keys(SUITES).join(', ')}.`)
+  const suite = createSuite(root, words)
   try {
-    await attempt()
-    return undefined
+    await ensureInstalled(root)
+    await runSuite(suite)
   } catch (error) {
-    if (error instanceof Refusal) return error.message
-    throw error
+    if (!(error instanceof CliError)) throw error
+    suite.stages.push(notRun(name, error.message))
   }
-}
-
-/** @param {string} root */
-function testsOnMoreEngines(root) {
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  return 'test:scale' in scripts
-}
+  printSummary(suite.stages)
+  return isGreen(suite.stages) ? 0 : 1
+})

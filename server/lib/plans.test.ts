@@ -24,9 +24,9 @@ import type { Tables } from './tables.ts'
 
 const { db, engine } = await openTestDatabase()
 // In the long form there are 100,000 projects: what the database knows of its rows decides how it reads them.
-const IS_DEEP = process.env.DEEP !== undefined
-const PEOPLE = IS_DEEP ? 20_000 : 400
-const OFFERS = IS_DEEP ? 2 : 10
+const IS_LONG = process.env.LONG !== undefined
+const PEOPLE = IS_LONG ? 20_000 : 400
+const OFFERS = IS_LONG ? 2 : 10
 const SKILLS = ['Go', 'Rust', 'SQL', 'React', 'Elm', 'Zig']
 const users: { id: string; role: 'developer' | 'recruiter' }[] = []
 const projects: string[] = []
@@ -163,7 +163,7 @@ const lists: Record<string, Work> = {
 
 describe.runIf(engine === 'sqlite')('every list is served by an index (G9)', () => {
   test('there are as many projects as meant', () => {
-    expect(projects).toHaveLength(IS_DEEP ? 100_000 : 2000)
+    expect(projects).toHaveLength(IS_LONG ? 100_000 : 2000)
   })
 
   test.each(Object.entries(lists))('%s [API-11, API-14, API-29, API-45, API-50]', async (_, work) => {

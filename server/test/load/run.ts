@@ -25,7 +25,7 @@ const MAY_GROW = 0.15
 const MAY_GROW_BYTES = 20 * 1024 * 1024
 
 const told = process.argv.find((word) => word.startsWith('--minutes='))?.split('=')[1]
-const minutes = Number(told ?? (process.env.LONG ? 30 : 5))
+const minutes = Number(told ?? (process.argv.includes('--long') ? 30 : 5))
 
 const dataDir = mkdtempSync(join(tmpdir(), 'puente-load-'))
 const settings = { DATA_DIR: dataDir, RATE_LIMITS: 'off', PORT: '0' }

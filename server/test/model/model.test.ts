@@ -5,9 +5,9 @@ import { ACTIONS, type Action, act } from './actions.ts'
 import { openRestartable, type Restartable } from './restartable.ts'
 import { Model } from './rules.ts'
 
-const IS_DEEP = process.env.DEEP !== undefined
-const RUNS = IS_DEEP ? 100 : 3
-const STEPS = IS_DEEP ? 50 : 30
+const IS_LONG = process.env.LONG !== undefined
+const RUNS = IS_LONG ? 100 : 3
+const STEPS = IS_LONG ? 50 : 30
 
 class Command implements fc.AsyncCommand<Model, Restartable> {
   readonly action: Action

@@ -9,8 +9,8 @@ import { digestOf } from './digest.ts'
 import { liveBytes } from './memory.ts'
 import { JWT_SECRET, type Scene, setScene } from './scene.ts'
 
-const IS_DEEP = process.env.DEEP !== undefined
-const FRAMES = IS_DEEP ? 100_000 : 1500
+const IS_LONG = process.env.LONG !== undefined
+const FRAMES = IS_LONG ? 100_000 : 1500
 const FRAMES_PER_CONNECTION = 50
 const MAY_GROW_BYTES = 100 * 1024 * 1024
 

@@ -12,8 +12,8 @@ import { contractCalls, isWrite, nameOf } from './contract-calls.ts'
 import { liveBytes } from './memory.ts'
 import { CALLERS, JWT_SECRET, setScene } from './scene.ts'
 
-const IS_DEEP = process.env.DEEP !== undefined
-const RUNS = IS_DEEP ? 500 : 12
+const IS_LONG = process.env.LONG !== undefined
+const RUNS = IS_LONG ? 500 : 12
 const SLOWEST_MS = 2000
 /** A scene is used up: its things get deleted. */
 const RUNS_PER_SCENE = 25
@@ -82,7 +82,7 @@ test('the server lives, was quick, and has not grown (G8, G18)', async () => {
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   expect([slowest.name, slowest.ms < SLOWEST_MS]).toEqual([slowest.name, true])
   const grownBytes = (await liveBytes()) - startBytes
-  if (IS_DEEP)
+  if (IS_LONG)
     console.log(`${runs} cases; slowest ${slowest.ms} ms (${slowest.name}); grown by ${grownBytes} bytes`)
   expect(grownBytes).toBeLessThan(MAY_GROW_BYTES)
 })

@@ -8,7 +8,7 @@ import { mailsTo } from '../outbox.ts'
 import { startServer } from '../server.ts'
 import { freshEmail, send } from './send.ts'
 
-const IS_DEEP = process.env.DEEP !== undefined
+const IS_LONG = process.env.LONG !== undefined
 const limited = await startServer({ RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' }, { alone: true })
 const person = await buildDeveloper(limited)
 
@@ -43,7 +43,7 @@ const ROWS: Row[] = [
   // Of nobody: drawing one takes long on a busy machine.
   ['previews', 120, (address) => outside(address, `/previews/developers/${newId()}.jpg`)],
   ['tickets', 10, (address) => from(address, '/contact', post({}))],
-  ...(IS_DEEP ? [['all calls', 3000, (address: string) => from(address, '/offers/technology')] as Row] : []),
+  ...(IS_LONG ? [['all calls', 3000, (address: string) => from(address, '/offers/technology')] as Row] : []),
 ]
 
 describe.each(ROWS)('%s: %d from one address', (_what, allowed, call) => {
@@ -104,7 +104,7 @@ describe('failed sign-ins', () => {
     expect([byOwn[400]?.length, byOwn[429]?.length]).toEqual([5, 35])
   })
 
-  test.runIf(IS_DEEP)(
+  test.runIf(IS_LONG)(
     'a hundred from one address, whatever the e-mails (K2)',
     async () => {
       for (let n = 0; n < 100; n += 1) await signIn('198.51.100.200', freshEmail(), 'Wrong-11')

@@ -123,7 +123,7 @@ const SHOWN = [
 /** More are refused as a whole (G8). */
 const MAX_KEYS = 180
 /** In each round every key has another kind of value. */
-const ROUNDS = process.env.DEEP ? 6 : 1
+const ROUNDS = process.env.LONG ? 6 : 1
 
 const camelCase = (column: string) => column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 const columns = [...(await columnsOf(server)).values()].flat()

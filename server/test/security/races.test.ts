@@ -20,9 +20,9 @@ import { mailsTo } from '../outbox.ts'
 import { startServer } from '../server.ts'
 import { recount } from './recount.ts'
 
-/** `DEEP=1` for as many as the rules name at most. */
-const MANY = process.env.DEEP ? 200 : 60
-const FEW = process.env.DEEP ? 100 : 50
+/** `LONG=1` for as many as the security rules name. */
+const MANY = process.env.LONG ? 200 : 60
+const FEW = process.env.LONG ? 100 : 50
 
 const server = await startServer()
 const { db } = server

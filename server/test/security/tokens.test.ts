@@ -10,7 +10,7 @@ import { startServer } from '../server.ts'
 import { JWT_SECRET } from './scene.ts'
 import { freshEmail } from './send.ts'
 
-const IS_DEEP = process.env.DEEP !== undefined
+const IS_LONG = process.env.LONG !== undefined
 const server = await startServer({ JWT_SECRET })
 const [ana, ben] = [await buildDeveloper(server), await buildRecruiter(server)]
 
@@ -151,7 +151,7 @@ describe('a password', () => {
     expect((await server.call(getSettings, { as: changed.body.token })).status).toBe(200)
   })
 
-  test.runIf(IS_DEEP)(
+  test.runIf(IS_LONG)(
     'more checks at once than may wait are refused with 503, and the server lives on (A3)',
     async () => {
       const statuses = await Promise.all(Array.from({ length: 400 }, () => opens(freshEmail(), 'Wrong-11')))
@@ -161,7 +161,7 @@ describe('a password', () => {
     },
   )
 
-  test.runIf(IS_DEEP)('takes as long to be wrong for somebody as for nobody (A4)', async () => {
+  test.runIf(IS_LONG)('takes as long to be wrong for somebody as for nobody (A4)', async () => {
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
     for (let n = 0; n < 60; n += 1) {
       for (const who of ['known', 'unknown'] as const) {

@@ -8,7 +8,7 @@ import { startServer } from '../server.ts'
 import { upload } from '../uploads.ts'
 import { MARK, makeCorpus, type Sample } from './upload-corpus.ts'
 
-const IS_DEEP = process.env.DEEP !== undefined
+const IS_LONG = process.env.LONG !== undefined
 const AT_ONCE = 4
 const SLOWEST_MS = 10_000
 
@@ -16,7 +16,7 @@ const server = await startServer({ USER_QUOTA_MB: '1000' })
 const as = await buildDeveloper(server)
 const corpus = await makeCorpus()
 /** Some of each kind, and all of them in the long run. */
-const samples = IS_DEEP ? corpus : corpus.filter((_, place) => place % 7 === 3)
+const samples = IS_LONG ? corpus : corpus.filter((_, place) => place % 7 === 3)
 
 test('there are enough strange files (Z-10)', () => {
   expect(corpus.length).toBeGreaterThanOrEqual(300)

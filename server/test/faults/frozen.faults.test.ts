@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createOffer, listOffers } from '#contract/offers.ts'
-import { createPostgres, findPostgres } from '../../../scripts/engines.mjs'
+import { createPostgres } from '../../../scripts/engines.mjs'
 import { buildRecruiter } from '../builders.ts'
 import { startServer, type TestServer } from '../server.ts'
 import { until } from '../until.ts'
@@ -9,17 +9,17 @@ import { until } from '../until.ts'
 /** A statement that waits for an answer, then the one that would roll it back. */
 const SOON_MS = 12_000
 
-describe.skipIf(!findPostgres())('a PostgreSQL that is frozen (SIGSTOP)', async () => {
-  const postgres = findPostgres() ? await createPostgres() : undefined
+describe('a PostgreSQL that is frozen (SIGSTOP)', async () => {
+  const postgres = await createPostgres()
   let server: TestServer
   beforeAll(async () => {
-    await postgres?.start()
-    const engine = { DATABASE_URL: postgres?.url ?? '', JWT_SECRET: randomBytes(32).toString('hex') }
+    await postgres.start()
+    const engine = { DATABASE_URL: postgres.url, JWT_SECRET: randomBytes(32).toString('hex') }
     server = await startServer({ ...engine, MAIL: 'outbox' }, { alone: true })
   })
   afterAll(async () => {
-    postgres?.resume()
-    await postgres?.remove()
+    postgres.resume()
+    await postgres.remove()
   })
 
   test('is told with 503 and Retry-After, also to many at once, and all goes on when it wakes', async () => {
@@ -27,7 +27,7 @@ describe.skipIf(!findPostgres())('a PostgreSQL that is frozen (SIGSTOP)', async 
     const write = (position: string) => server.refusal(createOffer, { as: rec, body: { position } })
     expect((await write('before')).status).toBe(201)
 
-    postgres?.pause()
+    postgres.pause()
     const started = performance.now()
     const calls = Array.from({ length: 12 }, (_, n) =>
       n % 2 ? write(`frozen ${n}`) : server.refusal(listOffers),
@@ -39,7 +39,7 @@ describe.skipIf(!findPostgres())('a PostgreSQL that is frozen (SIGSTOP)', async 
     expect(performance.now() - started).toBeLessThan(SOON_MS)
     expect((await fetch(`${server.url}/readyz`)).status).toBe(503)
 
-    postgres?.resume()
+    postgres.resume()
     await until(async () => (await write('after')).status === 201)
     const { body } = await server.call(listOffers)
     const positions = body.items.map(({ position }) => position)

@@ -5,16 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createOffer, listOffers } from '#contract/offers.ts'
-import { createPostgres, findPostgres } from '../../../scripts/engines.mjs'
+import { createPostgres } from '../../../scripts/engines.mjs'
 import { buildRecruiter } from '../builders.ts'
 import { recount } from '../security/recount.ts'
 import { startServer } from '../server.ts'
 import { fillDisk } from './fill-disk.ts'
 
 const disk = mkdtempSync(join(tmpdir(), 'puente-full-'))
-const canMount =
-  findPostgres() !== undefined &&
-  spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=160m', 'tmpfs', disk]).status === 0
+const canMount = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=160m', 'tmpfs', disk]).status === 0
 afterAll(() => {
   if (canMount) spawnSync('umount', ['-l', disk])
   rmSync(disk, { recursive: true, force: true })

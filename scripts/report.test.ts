@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { check, closingLine, isGreen, notRun, playwrightCounts, tests, vitestCounts } from './test-report.mjs'
+import { check, closingLine, isGreen, notRun, playwrightCounts, tests, vitestCounts } from './report.mjs'
 
 const counts = { passed: 3, failed: 0, skipped: 1 }
 
@@ -70,7 +70,7 @@ test.each([
   expect(isGreen([stage])).toBe(false)
 })
 
-test('the reports of both runners are read, and what failed is told by name with its reason', () => {
+test('the reports of both runners yield counts, and each failure by name with its reason', () => {
   const failed = {
     status: 'failed',
     fullName: 'a door opens',

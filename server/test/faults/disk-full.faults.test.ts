@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { createPostgres, findPostgres } from '../../../scripts/engines.mjs'
+import { createPostgres } from '../../../scripts/engines.mjs'
 import { buildRecruiter, type Person } from '../builders.ts'
 import { recount } from '../security/recount.ts'
 import { send } from '../security/send.ts'
@@ -78,8 +78,8 @@ function openWriter(url: string, person: Person) {
   }
 }
 
-/** `full-postgres.faults.ts` fills the disk of PostgreSQL in the short form, without a load. */
-const NAMES = ['SQLite', ...(IS_LONG && findPostgres() ? ['PostgreSQL' as const] : [])] as const
+/** `full-postgres.faults.test.ts` fills the disk of PostgreSQL in the short form, without a load. */
+const NAMES = ['SQLite', ...(IS_LONG ? ['PostgreSQL' as const] : [])] as const
 
 test.runIf(canMount).each(NAMES)(
   '%s on a disk that fills up while many write: 503 with Retry-After, reads go on, all is well when there is room (G10, D-3)',

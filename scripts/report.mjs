@@ -2,37 +2,35 @@ import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
-/** @typedef {Counts & { failures?: string[] }} Report `failures` are the names of failed tests, with the reason. */
+/** @typedef {Counts & { failures?: string[] }} Report `failures` are names of failed tests with the reason. */
 /** @typedef {Report & { name: string, seconds?: number, note?: string }} Stage */
-/** @typedef {(report: any) => Report} Counter */
 
 /**
- * A stage that is good or bad as a whole counts as one test.
+ * A stage that passes or fails as a whole counts as one test.
  * @param {string} name
- * @param {() => Promise<number>} run gives the exit code
+ * @param {() => Promise<number>} run returns the exit code
  * @returns {Promise<Stage>}
  */
 export async function check(name, run) {
   const start = performance.now()
   const code = await run()
-  const result = code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, note: `ended with ${code}` }
+  const result = code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, note: `exit code ${code}` }
   return { name, skipped: 0, seconds: secondsSince(start), ...result }
 }
 
 /**
- * A stage of many tests. Its exit code and its report must both be good, and something must have run:
- * an empty run is a failure, not a success.
+ * A stage of many tests. Both exit code and report must be good, and a run without tests is a failure.
  * @param {string} name
- * @param {() => Promise<number>} run gives the exit code
+ * @param {() => Promise<number>} run returns the exit code
  * @param {() => Report} readReport
  * @returns {Promise<Stage>}
  */
 export async function tests(name, run, readReport) {
   const start = performance.now()
   const code = await run()
-  const stage = { name, ...countsOf(readReport), seconds: secondsSince(start) }
+  const stage = { name, ...reportOrFailure(readReport), seconds: secondsSince(start) }
   if (stage.failed > 0) return stage
-  if (code !== 0) return { ...stage, failed: 1, note: `ended with ${code}` }
+  if (code !== 0) return { ...stage, failed: 1, note: `exit code ${code}` }
   if (stage.passed === 0) return { ...stage, failed: 1, note: 'no test ran' }
   return stage
 }
@@ -51,29 +49,36 @@ export function isGreen(stages) {
   return stages.length > 0 && stages.every((stage) => stage.failed === 0)
 }
 
-/** @type {Counter} */
+/**
+ * @param {any} report Vitest's JSON
+ * @returns {Report}
+ */
 export function vitestCounts(report) {
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
     failures: report.testResults.flatMap((/** @type {any} */ { name, message, assertionResults }) => {
-      const failed = assertionResults.filter((/** @type {any} */ one) => one.status === 'failed')
-      // A file that could not be read has no tests, and is counted as none.
-      if (failed.length === 0) return message ? [failure(name, '', message)] : []
-      return failed.map((/** @type {any} */ one) => failure(name, one.fullName, one.failureMessages[0]))
+      const failed = assertionResults.filter((/** @type {any} */ { status }) => status === 'failed')
+      // A file with a syntax error has a message and no tests.
+      if (failed.length === 0) return message ? [failureLine(name, '', message)] : []
+      return failed.map((/** @type {any} */ { fullName, failureMessages }) =>
+        failureLine(name, fullName, failureMessages[0]),
+      )
     }),
   }
 }
 
-/** @type {Counter} */
+/**
+ * @param {any} report Playwright's JSON
+ * @returns {Report}
+ */
 export function playwrightCounts({ stats, suites }) {
   return {
     passed: stats.expected,
-    // A test that passed only at a second attempt has failed once.
     failed: stats.unexpected + stats.flaky,
     skipped: stats.skipped,
-    failures: suites.flatMap(failuresIn),
+    failures: suites.flatMap(playwrightFailures),
   }
 }
 
@@ -81,52 +86,40 @@ export function playwrightCounts({ stats, suites }) {
  * @param {any} suite
  * @returns {string[]}
  */
-function failuresIn({ specs = [], suites = [] }) {
+function playwrightFailures({ specs = [], suites = [] }) {
   const failed = specs.flatMap((/** @type {any} */ { file, title, tests }) =>
     tests
       .filter((/** @type {any} */ { status }) => status === 'unexpected' || status === 'flaky')
-      .map((/** @type {any} */ { results }) => failure(file, title, results[0]?.error?.message)),
+      .map((/** @type {any} */ { results }) => failureLine(file, title, results[0]?.error?.message)),
   )
-  return [...failed, ...suites.flatMap(failuresIn)]
+  return [...failed, ...suites.flatMap(playwrightFailures)]
 }
 
 /**
- * One line that tells what failed, where and why.
  * @param {string} file
  * @param {string} title
- * @param {string} [reason] its first line is enough; the rest stands in the stage's own output
+ * @param {string} [reason] only its first line is shown
  */
-function failure(file, title, reason = '') {
+function failureLine(file, title, reason = '') {
   const [why = ''] = stripVTControlCharacters(reason).split('\n')
   return [relative('.', file), title, why].filter((part) => part !== '').join(' · ')
 }
 
 /**
- * The table of all stages; the very last line is `N passed, N failed` with the sums.
+ * Prints the table of stages, the failures, and `N passed, N failed` as the last line.
  * @param {Stage[]} stages
- * @param {boolean} hasScaleTests
  */
-export function printSummary(stages, hasScaleTests) {
-  const width = Math.max(...stages.map((stage) => stage.name.length)) + 2
+export function printSummary(stages) {
+  const width = Math.max(...stages.map(({ name }) => name.length)) + 2
   const heading = `${'Stage'.padEnd(width)}  passed  failed  skipped     time`
-  const lines = stages.map((stage) => {
-    const numbers = `${column(stage.passed, 6)}  ${column(stage.failed, 6)}  ${column(stage.skipped, 7)}`
-    const time = stage.seconds === undefined ? '' : `${stage.seconds.toFixed(1)} s`
-    return `${stage.name.padEnd(width)}  ${numbers}  ${column(time, 7)}  ${stage.note ?? ''}`.trimEnd()
+  const lines = stages.map(({ name, passed, failed, skipped, seconds, note = '' }) => {
+    const time = seconds === undefined ? '' : `${seconds.toFixed(1)} s`
+    return `${name.padEnd(width)}  ${column(passed, 6)}  ${column(failed, 6)}  ${column(skipped, 7)}  ${column(time, 7)}  ${note}`.trimEnd()
   })
   console.log(['', heading, ...lines, ''].join('\n'))
-  printFailures(stages)
-  if (hasScaleTests) console.log('The same API tests on PostgreSQL and Redis: npm run test:scale\n')
-  console.log(closingLine(stages))
-}
-
-/**
- * Once more by name at the end: a long log is read from there, and is often cut at its beginning.
- * @param {Stage[]} stages
- */
-export function printFailures(stages) {
   const failures = stages.flatMap((stage) => stage.failures ?? [])
   if (failures.length > 0) console.log(['Failed:', ...failures.map((line) => `  ${line}`), ''].join('\n'))
+  console.log(closingLine(stages))
 }
 
 /** @param {Stage[]} stages */
@@ -141,16 +134,11 @@ export function closingLine(stages) {
  * @param {() => Report} readReport
  * @returns {Report & { note?: string }}
  */
-function countsOf(readReport) {
+function reportOrFailure(readReport) {
   try {
     return readReport()
   } catch (error) {
-    return {
-      passed: 0,
-      failed: 1,
-      skipped: 0,
-      note: `no report (${error instanceof Error ? error.message : error})`,
-    }
+    return { passed: 0, failed: 1, skipped: 0, note: `no report (${error})` }
   }
 }
 

@@ -1,8 +1,8 @@
-// `npm run backup`, `restore` and `db:move`: the operator's commands on the pinned Node, with the settings of .env.
+// `npm run backup`, `restore`, `db:move` and the commands about a user: server/operator.ts with the settings of .env.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { main, run } from './cli.mjs'
 import { ensureInstalled, pinnedNode } from './install.mjs'
-import { main, run } from './run.mjs'
 
 await main(async (root) => {
   await ensureInstalled(root)
