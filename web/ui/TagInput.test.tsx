@@ -65,7 +65,7 @@ describe('TagInput', () => {
 
     await user.keyboard('{ArrowDown}{ArrowDown}')
     const active = screen.getByRole('option', { name: 'PyTorch' })
-    expect(active).toHaveAttribute('aria-selected', 'true')
+    expect(active).toHaveAttribute('data-highlighted')
     expect(input()).toHaveAttribute('aria-activedescendant', active.id)
     await user.keyboard('{Enter}')
     expect(tags()).toEqual(['Python', 'PyTorch'])
@@ -84,6 +84,21 @@ describe('TagInput', () => {
     await user.type(input(), 'ko{Escape}')
     expect(screen.queryByRole('listbox')).not.toBeInTheDocument()
     expect(input()).toHaveValue('ko')
+  })
+
+  test('Escape without suggestions keeps text and tags', async () => {
+    const { user, input, tags } = setup({ start: ['Go'] })
+    await user.type(input(), 'ko{Escape}')
+    expect(input()).toHaveValue('ko')
+    expect(tags()).toEqual(['Go'])
+  })
+
+  test('added and removed tags are announced', async () => {
+    const { user, input } = setup({ start: ['Go'] })
+    await user.type(input(), 'React{Enter}')
+    expect(screen.getByText('React added, 2 of 10')).toBeInTheDocument()
+    await user.type(input(), '{Backspace}')
+    expect(screen.getByText('React removed')).toBeInTheDocument()
   })
 
   test('what was typed is not lost when the focus leaves', async () => {

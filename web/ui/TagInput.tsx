@@ -1,4 +1,5 @@
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { Combobox } from '@base-ui/react/combobox'
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { Chip } from './Chip.tsx'
 import { cn } from './cn.ts'
 import { useFieldControl } from './field-context.ts'
@@ -8,7 +9,7 @@ type TagInputProps = {
   value: readonly string[]
   onChange: (tags: string[]) => void
   suggestions?: readonly string[] | undefined
-  /** Called on every change of the text; the caller waits and fetches suggestions. */
+  /** Called on every change of the text; the caller debounces and fetches suggestions. */
   onQuery?: ((text: string) => void) | undefined
   max?: number | undefined
   maxLength?: number | undefined
@@ -20,9 +21,11 @@ type TagInputProps = {
   className?: string | undefined
 }
 
+const SHOWN_SUGGESTIONS = 8
+
 /**
- * Tags with suggestions. Enter or a comma adds, Backspace in the empty input removes the last one, arrows choose a
- * suggestion. Tags are trimmed and unique without regard to case; the input disappears at `max`.
+ * Tags with suggestions. Enter, a comma or leaving the input adds what was typed. Tags are trimmed and unique without
+ * regard to case; the input disappears at `max`.
  */
 export function TagInput({
   value,
@@ -39,27 +42,17 @@ export function TagInput({
 }: TagInputProps) {
   const [text, setText] = useState('')
   const [isOpen, setOpen] = useState(false)
-  const [activeIndex, setActiveIndex] = useState(-1)
   const [announcement, setAnnouncement] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const box = useRef<HTMLDivElement>(null)
-  const list = useRef<HTMLDivElement>(null)
-  const listId = useId()
+  const highlighted = useRef<string>(undefined)
   const field = useFieldControl({})
-  const isFull = value.length >= max
-  const offered = suggestions.filter((suggestion) => !hasTag(value, suggestion)).slice(0, 8)
+  const offered = suggestions.filter((suggestion) => !hasTag(value, suggestion)).slice(0, SHOWN_SUGGESTIONS)
   const isListShown = isOpen && offered.length > 0
-  const active = isListShown ? offered[activeIndex] : undefined
-
-  // Near the lower edge of a page or dialog the list would open out of sight.
-  useEffect(() => {
-    if (isListShown) list.current?.scrollIntoView?.({ block: 'nearest' })
-  }, [isListShown])
 
   function changeText(next: string) {
     setText(next)
-    setOpen(true)
-    setActiveIndex(-1)
+    setOpen(next !== '')
     onQuery?.(next)
   }
 
@@ -71,7 +64,6 @@ export function TagInput({
     }
     const added = next.slice(value.length)
     changeText('')
-    setOpen(false)
     if (added.length === 0) return
     onChange(next)
     setAnnouncement(`${added.join(', ')} added, ${next.length} of ${max}`)
@@ -85,27 +77,24 @@ export function TagInput({
     requestAnimationFrame(() => (input.current ?? box.current)?.focus())
   }
 
-  function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+  function handleValueChange(next: string[]) {
+    const removed = value.find((tag) => !next.includes(tag))
+    if (removed === undefined) add(next.slice(value.length))
+    else remove(removed)
+  }
+
+  function handleKeyDown(event: KeyboardEvent<HTMLInputElement> & { preventBaseUIHandler: () => void }) {
     if (event.nativeEvent.isComposing) return
-    const last = value.at(-1)
-    if (event.key === 'Enter' || event.key === ',') {
-      if (event.key === ',' || text.trim() || active) event.preventDefault()
-      if (active && event.key === 'Enter') add([active])
-      else if (text.trim()) add([text])
-    } else if (event.key === 'Backspace' && text === '' && last !== undefined) {
-      remove(last)
-    } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && offered.length > 0) {
+    if (
+      event.key === ',' ||
+      (event.key === 'Enter' && text.trim() && !(isListShown && highlighted.current))
+    ) {
       event.preventDefault()
-      setOpen(true)
-      const step = event.key === 'ArrowDown' ? 1 : -1
-      setActiveIndex(
-        isListShown ? wrap(activeIndex + step, offered.length) : step > 0 ? 0 : offered.length - 1,
-      )
-    } else if (event.key === 'Escape' && isListShown) {
-      // Closes the list only, not the dialog around it.
-      event.preventDefault()
-      event.stopPropagation()
-      setOpen(false)
+      event.preventBaseUIHandler()
+      add([text])
+    } else if (event.key === 'Escape' && !isListShown) {
+      // The combobox would remove all tags; the key is for the dialog around it.
+      event.preventBaseUIHandler()
     }
   }
 
@@ -117,112 +106,108 @@ export function TagInput({
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only hears the focus leave the control as a whole.
-    <div
-      ref={box}
-      tabIndex={-1}
-      className={cn('relative min-w-0', className)}
-      onBlur={(event) => {
-        if (event.currentTarget.contains(event.relatedTarget)) return
-        setOpen(false)
-        if (text.trim()) add([text])
-        onBlur?.()
+    <Combobox.Root
+      multiple
+      items={offered}
+      filter={null}
+      value={value}
+      onValueChange={handleValueChange}
+      inputValue={text}
+      onInputValueChange={(next, { reason }) => {
+        if (reason !== 'input-change') return
+        // Phone keyboards send no key for a comma, only the text.
+        if (next.includes(',')) add(next.split(','))
+        else changeText(next)
       }}
+      open={isListShown}
+      onOpenChange={setOpen}
+      openOnInputClick={false}
+      onItemHighlighted={(item) => {
+        highlighted.current = item
+      }}
+      disabled={disabled}
     >
-      {/* The frame looks like the input, so pressing it focuses the input. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only notices when the focus leaves the control as a whole. */}
       <div
-        onPointerUp={(event) => {
-          if (event.target === event.currentTarget) input.current?.focus()
+        ref={box}
+        tabIndex={-1}
+        className={cn('min-w-0', className)}
+        onBlur={(event) => {
+          if (event.currentTarget.contains(event.relatedTarget)) return
+          setOpen(false)
+          if (text.trim()) add([text])
+          onBlur?.()
         }}
-        className={cn(
-          'flex min-h-11 cursor-text flex-wrap items-center gap-1.5 rounded-control border border-control bg-surface px-2 py-1.5 transition-colors',
-          'focus-within:border-primary focus-within:outline-2 focus-within:outline-focus focus-within:-outline-offset-1 hover:border-muted',
-          field['aria-invalid'] && 'border-danger outline-danger',
-          disabled && 'bg-sunken opacity-70',
-        )}
       >
-        {value.length > 0 && (
-          <ul aria-label="Chosen" className="contents">
-            {value.map((tag) => (
-              <li key={tag} className="max-w-full">
-                <Chip tone="primary" disabled={disabled} onRemove={() => remove(tag)}>
-                  {tag}
-                </Chip>
-              </li>
-            ))}
-          </ul>
-        )}
-        {!isFull && (
-          <input
-            ref={input}
-            {...field}
-            role="combobox"
-            type="text"
-            aria-label={label}
-            aria-autocomplete="list"
-            aria-expanded={isListShown}
-            aria-controls={isListShown ? listId : undefined}
-            aria-activedescendant={active ? `${listId}-${activeIndex}` : undefined}
-            autoComplete="off"
-            autoCapitalize="none"
-            enterKeyHint="done"
-            value={text}
-            maxLength={maxLength}
-            disabled={disabled}
-            placeholder={value.length === 0 ? placeholder : undefined}
-            onChange={(event) => {
-              // Phone keyboards send no key for a comma, only the text.
-              if (event.target.value.includes(',')) add(event.target.value.split(','))
-              else changeText(event.target.value)
-            }}
-            onKeyDown={handleKeyDown}
-            onPaste={handlePaste}
-            className="h-8 min-w-28 flex-1 bg-transparent px-1 text-base outline-none pointer-coarse:-my-1.5 pointer-coarse:h-11"
-          />
-        )}
-        <span className="ml-auto self-end px-1 text-muted text-xs leading-8 tabular-nums" aria-hidden="true">
-          {`${value.length} / ${max}`}
+        <Combobox.Chips
+          className={cn(
+            'flex min-h-11 cursor-text flex-wrap items-center gap-1.5 rounded-control border border-control bg-surface px-2 py-1.5 transition-colors',
+            'focus-within:border-primary focus-within:outline-2 focus-within:outline-focus focus-within:-outline-offset-1 hover:border-muted',
+            field['aria-invalid'] && 'border-danger outline-danger',
+            disabled && 'bg-sunken opacity-70',
+          )}
+        >
+          {value.length > 0 && (
+            <ul aria-label="Chosen" className="contents">
+              {value.map((tag) => (
+                <Combobox.Chip key={tag} render={<li className="max-w-full" />}>
+                  <Chip tone="primary" disabled={disabled} onRemove={() => remove(tag)}>
+                    {tag}
+                  </Chip>
+                </Combobox.Chip>
+              ))}
+            </ul>
+          )}
+          {value.length < max && (
+            <Combobox.Input
+              ref={input}
+              {...field}
+              aria-label={label}
+              autoCapitalize="none"
+              enterKeyHint="done"
+              maxLength={maxLength}
+              placeholder={value.length === 0 ? placeholder : undefined}
+              onKeyDown={handleKeyDown}
+              onPaste={handlePaste}
+              className="h-8 min-w-28 flex-1 bg-transparent px-1 text-base outline-none pointer-coarse:-my-1.5 pointer-coarse:h-11"
+            />
+          )}
+          <span
+            className="ml-auto self-end px-1 text-muted text-xs tabular-nums leading-8"
+            aria-hidden="true"
+          >
+            {`${value.length} / ${max}`}
+          </span>
+        </Combobox.Chips>
+        <span aria-live="polite">
+          <VisuallyHidden>{announcement}</VisuallyHidden>
         </span>
       </div>
-      {isListShown && (
-        <div
-          ref={list}
-          id={listId}
-          role="listbox"
-          aria-label="Suggestions"
-          className="absolute inset-x-0 top-full z-20 mt-1 max-h-64 scroll-my-3 overflow-y-auto rounded-control border border-line bg-raised p-1 shadow-raised"
-        >
-          {offered.map((suggestion, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys belong to the input, which keeps the focus.
-            <div
-              key={suggestion}
-              id={`${listId}-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === activeIndex}
-              // The input keeps the focus, so that its blur does not take the half-typed text for a tag.
-              onPointerDown={(event) => event.preventDefault()}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => add([suggestion])}
-              className="flex min-h-9 cursor-pointer items-center rounded-[6px] px-3 text-sm hover:bg-hover aria-selected:bg-primary-soft aria-selected:text-primary pointer-coarse:min-h-11 forced-colors:aria-selected:outline-2"
+      <Combobox.Portal>
+        <Combobox.Positioner anchor={box} sideOffset={4} collisionPadding={8} className="z-50">
+          <Combobox.Popup className="w-(--anchor-width) rounded-control border border-line bg-raised shadow-raised">
+            <Combobox.List
+              aria-label="Suggestions"
+              className="max-h-[min(16rem,var(--available-height))] scroll-py-1 overflow-y-auto overscroll-contain p-1"
             >
-              {suggestion}
-            </div>
-          ))}
-        </div>
-      )}
-      <span aria-live="polite">
-        <VisuallyHidden>{announcement}</VisuallyHidden>
-      </span>
-    </div>
+              {(suggestion: string) => (
+                <Combobox.Item
+                  key={suggestion}
+                  value={suggestion}
+                  className="flex min-h-9 cursor-pointer items-center rounded-[6px] px-3 text-sm data-highlighted:bg-primary-soft data-highlighted:text-primary pointer-coarse:min-h-11 forced-colors:data-highlighted:outline-2"
+                >
+                  {suggestion}
+                </Combobox.Item>
+              )}
+            </Combobox.List>
+          </Combobox.Popup>
+        </Combobox.Positioner>
+      </Combobox.Portal>
+    </Combobox.Root>
   )
 }
 
 function hasTag(tags: readonly string[], tag: string) {
   const wanted = tag.trim().toLocaleLowerCase('es')
   return tags.some((other) => other.trim().toLocaleLowerCase('es') === wanted)
-}
-
-function wrap(index: number, count: number) {
-  return (index + count) % count
 }
