@@ -2,8 +2,8 @@ import type { InboxEvent, InboxSnapshot } from './inbox.ts'
 import { NOTIFICATION_TYPES } from './notifications.ts'
 
 /**
- * The state after one more event, as every device keeps it. 'old': it was applied before, drop it.
- * 'gap': something before it is missing, ask for it with `sync`.
+ * The state of a device after one more event. 'old': applied before, to be dropped. 'gap': an earlier event is
+ * missing, to be fetched with `sync`.
  */
 export function applyInboxEvent(
   state: InboxSnapshot,
@@ -18,7 +18,7 @@ export function applyInboxEvent(
     return senderId === userId ? next : withUnread(next, senderId, (state.unread[senderId] ?? 0) + 1)
   }
   if (entry.event === 'getNotification') {
-    // A notification of a message is counted as the unread message that it announces.
+    // Counted as an unread message already.
     return entry.data.type === NOTIFICATION_TYPES.message ? next : { ...next, bell: state.bell + 1 }
   }
   const { senderId, scope, unread } = entry.data

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Notification } from './notifications.ts'
 import { FileUrl, Id, Time } from './values.ts'
 
-/** `seq` is the place in the conversation, from 1 without gaps; `clientId` goes to the sender only (DECISION 93). */
+/** `seq` is the position in the conversation, from 1 without gaps; `clientId` goes to the sender only (DECISION 93). */
 export const Message = z
   .object({
     _id: Id,
@@ -18,9 +18,9 @@ export const Message = z
 export type Message = z.infer<typeof Message>
 
 /**
- * Notifications were cleared: those of messages of `senderId` up to its message `upTo`, or those of the bell up
- * to the inbox number `upTo`, or those `from` somebody who has left. `unread` is what is left of them. With neither
- * key nothing has changed.
+ * Cleared notifications: those of messages of `senderId` up to its message `upTo`, or those of the bell up to the
+ * inbox number `upTo`, or those `from` a deactivated person. `unread` is the remaining count. With neither key
+ * nothing has changed.
  */
 export const Cleared = z.object({
   senderId: Id.optional(),
@@ -33,10 +33,10 @@ export type Cleared = z.infer<typeof Cleared>
 
 const inboxSeq = z.number().int()
 
-/** A notification that is told again, with its old number. */
+/** A stored notification, with the number of its event. */
 export const NumberedNotification = Notification.extend({ inboxSeq })
 
-/** One entry of a user's inbox: what every device of that user applies in this order, exactly once. */
+/** One event of a user's inbox; every device applies them in order, exactly once. */
 export const InboxEvent = z.discriminatedUnion('event', [
   z.object({ inboxSeq, event: z.literal('newMessage'), data: Message }),
   z.object({ inboxSeq, event: z.literal('getNotification'), data: Notification }),
@@ -44,7 +44,7 @@ export const InboxEvent = z.discriminatedUnion('event', [
 ])
 export type InboxEvent = z.infer<typeof InboxEvent>
 
-/** Where an inbox stands: its last number, unread messages by sender, open notifications of the bell (S7). */
+/** The state of an inbox: its last number, unread messages by sender, open notifications of the bell (S7). */
 export const InboxSnapshot = z.object({
   last: z.number().int(),
   unread: z.record(z.string(), z.number().int()),
@@ -52,7 +52,7 @@ export const InboxSnapshot = z.object({
 })
 export type InboxSnapshot = z.infer<typeof InboxSnapshot>
 
-/** At most 200 events; `more` asks again. After a `reset` the state is read anew: too much was missed. */
+/** At most 200 events; with `more` the client asks again. After a `reset` it starts from a new snapshot. */
 export const SyncResult = z.object({
   events: z.array(InboxEvent),
   last: z.number().int(),

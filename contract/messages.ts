@@ -61,7 +61,7 @@ export const listChatUsers = endpoint({
   method: 'GET',
   path: '/messages/users',
   access: 'signed-in',
-  summary: 'Conversations, latest first, then who is online (DECISION 77)',
+  summary: 'Conversations, latest first, then people online (DECISION 77)',
   failure: texts.chat.usersFailed,
   response: z.array(ChatUser),
 })
@@ -70,20 +70,20 @@ export const syncMessages = endpoint({
   method: 'GET',
   path: '/messages/sync',
   access: 'signed-in',
-  summary: 'What came to the inbox of the caller after a number (DECISION 93)',
+  summary: 'Inbox events of the caller after a number (DECISION 93)',
   query: z.object({
     after: z.preprocess((value) => (/^\d{1,15}$/.test(String(value)) ? Number(value) : 0), z.number().int()),
   }),
-  /** Where the inbox stands now, and what is not cleared of it, as a socket is told on connecting. */
+  /** Beside the events the snapshot and the open notifications, as a socket receives them on connecting. */
   response: SyncResult.extend({ hello: InboxSnapshot, stored: z.array(NumberedNotification) }),
 })
 
-/** For devices that can open no socket: with one, the event is quicker. */
+/** For devices without a socket. */
 export const readNotifications = endpoint({
   method: 'POST',
   path: '/messages/read',
   access: 'signed-in',
-  summary: 'What the event `readNotifications` does, by HTTP',
+  summary: 'The event `readNotifications` by HTTP',
   body: clientEvents.readNotifications,
 })
 
@@ -108,7 +108,7 @@ export const sendMessage = endpoint({
   method: 'POST',
   path: '/messages/send/:id',
   access: 'signed-in',
-  summary: 'Sends a message; a repeated `clientId` gives the first one again',
+  summary: 'Sends a message; a repeated `clientId` returns the first one',
   params: IdParams,
   body: MessageInput,
   status: 201,
@@ -117,14 +117,14 @@ export const sendMessage = endpoint({
   response: Message,
 })
 
-/** Whether this person shows typing and reading to partners, and so sees theirs. On unless turned off. */
+/** Typing and read receipts are mutual, and on by default. */
 export const ChatSettings = z.object({ signals: z.boolean() })
 
 export const getChatSettings = endpoint({
   method: 'GET',
   path: '/messages/settings',
   access: 'signed-in',
-  summary: 'Whether typing and reading are shown',
+  summary: 'Whether typing and read receipts are shown',
   response: ChatSettings,
 })
 
@@ -132,17 +132,17 @@ export const updateChatSettings = endpoint({
   method: 'PUT',
   path: '/messages/settings',
   access: 'signed-in',
-  summary: 'Shows or hides typing and reading, for both sides alike',
+  summary: 'Turns typing and read receipts on or off, for both sides',
   body: ChatSettings,
   response: ChatSettings,
 })
 
-/** 0 when nothing was read, and when one of the two does not show it. */
+/** 0 also when one of the two has read receipts turned off. */
 export const getReadState = endpoint({
   method: 'GET',
   path: '/messages/:id/read',
   access: 'signed-in',
-  summary: 'Up to which `seq` the other person has read the conversation',
+  summary: 'The last `seq` that the other person has read',
   params: IdParams,
   response: z.object({ readUpTo: z.number().int() }),
 })

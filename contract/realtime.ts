@@ -4,12 +4,12 @@ import type { Notification } from './notifications.ts'
 import { Id } from './values.ts'
 
 /**
- * What the client puts into `auth` of the connection; the query carries `userId` (DECISION 18).
- * `watchPresence: false` asks for no `getOnlineUsers` until the event `watchPresence` turns it on.
+ * `auth` of the handshake; the query carries `userId` (DECISION 18). With `watchPresence: false` there is no
+ * `getOnlineUsers` until the event `watchPresence` turns it on.
  */
 export type HandshakeAuth = { token: string; watchPresence?: boolean }
 
-/** What a client may send; everything else is dropped (DECISIONS 18, 93; S2). */
+/** Client events; all others are dropped (DECISIONS 18, 93; S2). */
 export const clientEvents = {
   /** Without effect, for clients that send it after a like: the like's route notifies the owner (SOCK-06). */
   sendNotification: z.object({ type: z.literal(2), receiverId: Id, projectId: Id.optional() }),
@@ -19,7 +19,7 @@ export const clientEvents = {
   ]),
   watchPresence: z.object({ on: z.boolean() }),
   sync: z.object({ after: z.number().int().min(0) }),
-  /** To be sent every 4 s at most while something is typed; it shows for some seconds. */
+  /** Throttled by the client to one in 4 s. */
   typing: z.object({ receiverId: Id }),
 } as const
 
@@ -29,12 +29,12 @@ export type ClientToServer = {
   sendNotification: (payload: z.input<typeof clientEvents.sendNotification>) => void
   readNotifications: (payload: z.input<typeof clientEvents.readNotifications>) => void
   watchPresence: (payload: z.input<typeof clientEvents.watchPresence>) => void
-  /** Not acknowledged when the client sends too many events: then it asks by HTTP. */
-  sync: (payload: z.input<typeof clientEvents.sync>, answer: (result: SyncResult) => void) => void
+  /** Not acknowledged above the event limit; the client then uses HTTP. */
+  sync: (payload: z.input<typeof clientEvents.sync>, acknowledge: (result: SyncResult) => void) => void
   typing: (payload: z.input<typeof clientEvents.typing>) => void
 }
 
-/** `inboxSeq` is the event's place in the inbox. Those up to `last` of `hello` are sent again, not new. */
+/** `inboxSeq` is the event's number in the inbox; events up to `last` of the snapshot are repetitions. */
 export type Numbered<T> = T & { inboxSeq: number }
 
 export type ServerToClient = {
@@ -43,16 +43,16 @@ export type ServerToClient = {
   newMessage: (message: Numbered<Message>) => void
   getNotification: (notification: Numbered<Notification>) => void
   cleared: (cleared: Numbered<Cleared>) => void
-  /** Shown only where both show it (`ChatSettings`). Neither is stored: a lost one is no loss. */
+  /** Only if both have it on (`ChatSettings`). Neither stored nor repeated, like `messagesRead`. */
   typing: (typing: { senderId: string }) => void
-  /** This person has read the conversation up to this `seq`; `getReadState` tells it after a pause. */
+  /** The partner's read position; after a reconnection `getReadState` has it. */
   messagesRead: (read: { userId: string; upTo: number }) => void
-  /** Something that the caller may see has changed; the named lists are to be read again. */
+  /** Invalidates a list that the caller may have open. */
   changed: (what: Changed) => void
 }
 
 export type Changed = { topic: 'candidates'; offerId: string }
 
-/** The connection is refused with one of these messages (S1). The second is worth trying again later. */
+/** Refusals of the handshake (S1); after the second the client retries later. */
 export const UNAUTHORIZED = 'unauthorized'
 export const TOO_MANY_CONNECTIONS = 'too many connections'

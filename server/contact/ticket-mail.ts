@@ -1,5 +1,5 @@
 import { TICKET_CATEGORIES, type TicketCategory } from '#contract/contact.ts'
-import type { JobServices } from '../jobs/jobs.ts'
+import type { JobServices } from '../jobs/worker.ts'
 
 /** Plain text to the one address of the settings; the answer to it goes to the sender (K1). */
 export async function sendTicketMail(

@@ -4,13 +4,13 @@ import { countBell } from '../notifications/notifications.queries.ts'
 import { type InboxNumber, insertInboxEvents, lockInboxes } from './inbox.queries.ts'
 
 /**
- * Nothing of somebody who is deactivated is counted (DECISION 49): the devices of everybody who has something
- * unread of this person are told the count without it, or with it again.
+ * Corrects the unread counts of everybody who has something unread of this person, which is not counted while the
+ * account is deactivated (DECISION 49). In the transaction of the deactivation or reactivation.
  */
 export async function insertDepartureEvents(tx: Tx, userId: string): Promise<InboxNumber[]> {
   const sides = await listUnreadSides(tx, userId)
   const receivers = await listBellReceivers(tx, userId)
-  // Whoever writes or likes at the same time has done so, or does it afterwards.
+  // A concurrent message or like is committed before this line, or numbered after these events.
   await lockInboxes(tx, [...new Set([...sides.map((side) => side.user_id), ...receivers])])
   const chats = sides.map((side) => ({
     userId: side.user_id,
@@ -30,7 +30,7 @@ export async function insertDepartureEvents(tx: Tx, userId: string): Promise<Inb
   return events.map((event, index) => ({ userId: event.userId, seq: numbers[index] ?? 0 }))
 }
 
-/** The other sides of this person's conversations, found by the own ones. */
+/** The other sides of this person's conversations. */
 const listUnreadSides = (tx: Tx, userId: string) =>
   tx
     .selectFrom('conversation_sides as own')

@@ -1,9 +1,9 @@
 import type { Db } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
-import { preparedForRows } from '../lib/prepared.ts'
+import { prepared, preparedForRows } from '../lib/prepared.ts'
 import type { Tables } from '../lib/tables.ts'
 
-/** One more thing for every device of a user. `refId` is the message or the notification that it is about. */
+/** An event for every device of a user. `refId` is its message or notification. */
 export type NewInboxEvent = {
   userId: string
   kind: Tables['inbox_events']['kind']
@@ -11,12 +11,12 @@ export type NewInboxEvent = {
   data?: unknown
 }
 
-/** The inbox of a user has something up to this number. */
+/** The last number of a user's inbox. */
 export type InboxNumber = { userId: string; seq: number }
 
 /**
- * Numbers these events in their order, each inbox without gaps, and stores them; gives their numbers. The
- * inboxes are locked in the order of their ids, so that two transactions never wait for each other.
+ * Stores events, numbered without gaps in each inbox in the order given; returns their numbers. The inboxes are
+ * locked in the order of their user ids, which prevents deadlocks.
  */
 export async function insertInboxEvents(tx: Db, events: readonly NewInboxEvent[]): Promise<number[]> {
   const counts = new Map<string, number>()
@@ -51,12 +51,12 @@ type NewRow = {
 
 const insertRows = preparedForRows((db, rows: NewRow[]) => db.insertInto('inbox_events').values(rows))
 
-/** Until the end of the transaction nobody else adds to these inboxes; what was added is seen. */
+/** Locks these inboxes until the end of the transaction; events added before are visible. */
 export async function lockInboxes(tx: Db, userIds: readonly string[]): Promise<void> {
   await takeNumbers(tx, new Map(userIds.map((userId) => [userId, 0])))
 }
 
-/** Takes so many numbers of each inbox under its row lock; gives the last one taken. */
+/** Takes so many numbers of each inbox under its row lock; returns the last one of each. */
 async function takeNumbers(tx: Db, counts: ReadonlyMap<string, number>): Promise<Map<string, number>> {
   const rows = await extendInboxes(
     tx,
@@ -78,3 +78,21 @@ const extendInboxes = preparedForRows((db, rows: { user_id: string; last_seq: nu
 )
 
 const byUserId = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)
+
+/** The last number of each inbox, and the first that is still stored. */
+export const listInboxNumbers = (db: Db, userIds: readonly string[]) =>
+  db
+    .selectFrom('inboxes')
+    .select(['user_id', 'last_seq', 'first_seq'])
+    .where('user_id', 'in', userIds)
+    .execute()
+
+/** The same of one inbox; one that has never had an event has no row. */
+export async function findInbox(db: Db, userId: string): Promise<{ last_seq: number; first_seq: number }> {
+  const [inbox] = await findInboxRow(db, { userId })
+  return inbox ?? { last_seq: 0, first_seq: 1 }
+}
+
+const findInboxRow = prepared((db, { userId }: { userId: string }) =>
+  db.selectFrom('inboxes').select(['last_seq', 'first_seq']).where('user_id', '=', userId),
+)

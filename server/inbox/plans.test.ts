@@ -18,13 +18,9 @@ import { setLike } from '../projects/likes.queries.ts'
 import { insertProject } from '../projects/projects.writes.ts'
 import { openTestDatabase } from '../test/database.ts'
 import { explain } from '../test/explain.ts'
-import {
-  listEventsWithin,
-  listStoredNotifications,
-  readInboxAfter,
-  readInboxState,
-} from './inbox-reads.queries.ts'
+import { listEventsWithin, readInboxAfter } from './inbox-events.queries.ts'
 import { pruneInboxes } from './retention.ts'
+import { listStoredNotifications, readInboxSnapshot } from './snapshot.queries.ts'
 
 const { db, engine } = await openTestDatabase()
 const people = Array.from({ length: 60 }, () => newId())
@@ -76,7 +72,7 @@ const reads: Record<string, Work> = {
   'an earlier try': (db) => findSentMessage(db, ana, newId()),
   partners: (db) => listPartnerIds(db, ana),
   conversations: (db) => listChatUsers(db, ana, []),
-  'where an inbox stands': (db) => readInboxState(db, ana),
+  'where an inbox stands': (db) => readInboxSnapshot(db, ana),
   'the bell': async (db) => [await countBell(db, ana), await listBell(db, { userId: ana, limit: 100 })],
   'what came after a number': (db) => readInboxAfter(db, ana, 400),
   'marking as read': (db) => markConversationRead(db, ana, cleo, 3),

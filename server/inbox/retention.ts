@@ -5,23 +5,23 @@ import { clearBell } from '../notifications/notifications.queries.ts'
 import type { InboxNumber } from './inbox.queries.ts'
 
 const DAY_MS = 24 * 3600 * 1000
-/** So long and so many events of an inbox are kept; who was away for longer reads everything anew (DECISION 93). */
-const KEPT_DAYS = 30
-const KEPT_EVENTS = 5000
-/** Rows at a time, so that nobody waits long for the database. */
+/** Retention of inbox events; a device that was away for longer starts from a new snapshot (DECISION 93). */
+const RETENTION_DAYS = 30
+const RETENTION_EVENTS = 5000
+/** Rows per transaction, which blocks other writers for a short time only. */
 const BATCH = 1000
 
 type Database = Kysely<Tables>
 
-/** Forgets old inbox events and ends old notifications (DECISION 79). Gives the inboxes that got an event by it. */
+/** Deletes old inbox events and old notifications (DECISION 79); returns the inboxes that got an event by it. */
 export async function pruneInboxes(db: Database, nowMs = Date.now()): Promise<InboxNumber[]> {
   const daysAgo = (days: number) => new Date(nowMs - days * DAY_MS).toISOString()
-  await trimAll(db, () => listAgedInboxes(db, daysAgo(KEPT_DAYS)))
+  await trimAll(db, () => listAgedInboxes(db, daysAgo(RETENTION_DAYS)))
   await trimAll(db, () => listFullInboxes(db))
   return expireNotifications(db, daysAgo(NOTIFICATION_DAYS))
 }
 
-/** Everything of an inbox up to this number may go. */
+/** The events of an inbox up to this number are to be deleted. */
 type Trim = { user_id: string; seq: number }
 
 async function trimAll(db: Database, list: () => Promise<Trim[]>): Promise<void> {
@@ -56,14 +56,14 @@ async function listAgedInboxes(db: Database, before: string): Promise<Trim[]> {
 const listFullInboxes = (db: Database): Promise<Trim[]> =>
   db
     .selectFrom('inboxes')
-    .select((eb) => ['user_id', eb('last_seq', '-', KEPT_EVENTS).as('seq')])
-    .where((eb) => eb('last_seq', '>=', eb('first_seq', '+', KEPT_EVENTS)))
+    .select((eb) => ['user_id', eb('last_seq', '-', RETENTION_EVENTS).as('seq')])
+    .where((eb) => eb('last_seq', '>=', eb('first_seq', '+', RETENTION_EVENTS)))
     .limit(BATCH)
     .execute()
 
-/** What is still open is cleared first, so that every device counts the same; then the rows go. */
+/** Open ones are cleared before their rows are deleted, so that all devices show the same count. */
 async function expireNotifications(db: Database, before: string): Promise<InboxNumber[]> {
-  const told: InboxNumber[] = []
+  const changed: InboxNumber[] = []
   for (;;) {
     const open = await db
       .selectFrom('notifications')
@@ -75,7 +75,7 @@ async function expireNotifications(db: Database, before: string): Promise<InboxN
       .execute()
     for (const { receiver_id, seq } of open) {
       const cleared = await db.transaction().execute((tx) => clearBell(tx, receiver_id, seq ?? 0))
-      if (cleared) told.push(cleared)
+      if (cleared) changed.push(cleared)
     }
     if (open.length < BATCH) break
   }
@@ -84,5 +84,5 @@ async function expireNotifications(db: Database, before: string): Promise<InboxN
     .where('created_at', '<', before)
     .where('cleared_at', 'is not', null)
     .execute()
-  return told
+  return changed
 }

@@ -5,7 +5,8 @@ import { now } from '../lib/ids.ts'
 import type { Services } from '../lib/services.ts'
 import { createMeters } from '../operations/meters.ts'
 import { openTestDatabase } from '../test/database.ts'
-import { createJobs, deleteFailedJobs, type JobServices } from './jobs.ts'
+import { deleteFailedJobs } from './jobs.queries.ts'
+import { createJobs, type JobServices } from './worker.ts'
 
 const { db } = await openTestDatabase()
 const log = pino({ level: 'silent' })
@@ -23,9 +24,10 @@ const handlers = {
   },
   'password changed mail': nothing,
   'ticket mail': nothing,
-  'forget shown pages': nothing,
+  'invalidate caches': nothing,
 }
-const left = () => db.selectFrom('jobs').select(['payload', 'attempts', 'failed_at', 'last_error']).execute()
+const storedJobs = () =>
+  db.selectFrom('jobs').select(['payload', 'attempts', 'failed_at', 'last_error']).execute()
 const makeDue = () => db.updateTable('jobs').set({ run_at: now() }).execute()
 
 beforeEach(async () => {
@@ -35,7 +37,7 @@ beforeEach(async () => {
 })
 
 describe('jobs', () => {
-  test('what is stored is done once, in order, and then forgotten', async () => {
+  test('run once, in the order of their insertion, and are deleted', async () => {
     const jobs = createJobs(services, handlers)
     for (const email of ['a', 'b', 'c']) await jobs.add(db, 'reset mail', { email })
     expect(done).toEqual([])
@@ -43,10 +45,10 @@ describe('jobs', () => {
     jobs.wake()
     await jobs.settled()
     expect(done).toEqual(['a', 'b', 'c'])
-    expect(await left()).toEqual([])
+    expect(await storedJobs()).toEqual([])
   })
 
-  test('two workers share the work', async () => {
+  test('are shared by two workers, each run by one', async () => {
     const workers = [createJobs(services, handlers), createJobs(services, handlers)]
     const emails = Array.from({ length: 20 }, (_, place) => String(place))
     for (const email of emails) await workers[0]?.add(db, 'reset mail', { email })
@@ -55,7 +57,7 @@ describe('jobs', () => {
     expect(done.toSorted()).toEqual(emails.toSorted())
   })
 
-  test('a failure is tried again later, four times, and keeps nothing personal (G16)', async () => {
+  test('are retried four times with a backoff; a failed one keeps no personal data (G16)', async () => {
     const jobs = createJobs(services, handlers)
     failing = ['a']
     for (const email of ['a', 'b']) await jobs.add(db, 'reset mail', { email })
@@ -65,19 +67,19 @@ describe('jobs', () => {
       // Not before its time.
       jobs.wake()
       await jobs.settled()
-      expect(await left()).toMatchObject([{ attempts: attempt, last_error: 'Error EENVELOPE' }])
+      expect(await storedJobs()).toMatchObject([{ attempts: attempt, last_error: 'Error EENVELOPE' }])
       await makeDue()
     }
     expect(done).toEqual(['b'])
-    expect(await left()).toMatchObject([{ payload: '{}', failed_at: expect.any(String) }])
+    expect(await storedJobs()).toMatchObject([{ payload: '{}', failed_at: expect.any(String) }])
     await deleteFailedJobs(db)
-    expect(await left()).toHaveLength(1)
+    expect(await storedJobs()).toHaveLength(1)
     await db.updateTable('jobs').set({ failed_at: '2020-01-01T00:00:00.000Z' }).execute()
     await deleteFailedJobs(db)
-    expect(await left()).toEqual([])
+    expect(await storedJobs()).toEqual([])
   })
 
-  test('what a killed process took is taken over after a while', async () => {
+  test('of a killed process are taken over when its lease ends', async () => {
     const jobs = createJobs(services, handlers)
     await jobs.add(db, 'reset mail', { email: 'a' })
     await db.updateTable('jobs').set({ attempts: 1, run_at: '2020-01-01T00:00:00.000Z' }).execute()
@@ -87,7 +89,7 @@ describe('jobs', () => {
     expect(done).toEqual(['a'])
   })
 
-  test('a change that is rolled back leaves no work', async () => {
+  test('of a transaction that is rolled back do not run', async () => {
     const jobs = createJobs(services, handlers)
     const change = db.transaction().execute(async (tx) => {
       await jobs.add(tx, 'reset mail', { email: 'a' })

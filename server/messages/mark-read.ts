@@ -9,7 +9,7 @@ import { mayShowSignals } from './signals.queries.ts'
 type Needs = Pick<Services, 'bus' | 'db'> & { notify: (inboxes: InboxNumber[]) => void }
 type Read = z.output<typeof clientEvents.readNotifications>
 
-/** What a device says was read, by socket or by HTTP: stored, and told to the devices that it concerns. */
+/** Marks a conversation or the bell as read, by socket or by HTTP, and notifies the devices concerned. */
 export function createMarkRead({ bus, db, notify }: Needs) {
   return async (userId: string, read: Read): Promise<void> => {
     if ('scope' in read) {

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
+import type { StoredEvents } from '../inbox/event-rows.ts'
 import type { InboxNumber } from '../inbox/inbox.queries.ts'
-import type { Stored } from '../inbox/recent.ts'
 import { databaseFault } from '../lib/db.ts'
 import type { Tables } from '../lib/tables.ts'
-import type { MessageRow } from './messages.queries.ts'
+import type { MessageRow } from './message-rows.ts'
 import { type Draft, insertMessages } from './sending.queries.ts'
 
 type Waiting = {
@@ -12,16 +12,16 @@ type Waiting = {
   reject: (reason: unknown) => void
 }
 
-/** So that nobody waits long for the others; the rest goes with the next commit. */
+/** Bounds the duration of one transaction; the rest goes with the next one. */
 const MAX_BATCH = 500
 
 /**
- * Stores messages with one commit for all that arrive in one turn of the event loop: a commit costs far more
- * than a row. Each sender waits for the commit of the own message (S6); `told` follows it.
+ * Group commit: stores all messages of one turn of the event loop in one transaction, since a commit costs far more
+ * than a row. The promise of each message resolves after its commit (S6); `notify` follows every commit.
  */
 export function createMessageWriter(
   db: Kysely<Tables>,
-  told: (inboxes: InboxNumber[], stored: Stored) => void,
+  notify: (inboxes: InboxNumber[], stored: StoredEvents) => void,
 ) {
   const waiting: Waiting[] = []
   let isStoring = false
@@ -39,18 +39,18 @@ export function createMessageWriter(
           batch.map(({ draft }) => draft),
         ),
       )
-      told(sent.inboxes, sent)
+      notify(sent.inboxes, sent)
       for (const [index, { resolve, reject }] of batch.entries()) {
         const message = sent.messages[index]
         if (message) resolve(message)
         else reject(new Error('A message was not stored'))
       }
     } catch (error) {
-      if (batch.length === 1 || concernsAll(error)) {
+      if (batch.length === 1 || isDatabaseDown(error)) {
         for (const { reject } of batch) reject(error)
         return
       }
-      // One bad message must not fail the others: it is looked for by halves.
+      // One bad message must not fail the others: bisect the batch.
       const half = Math.ceil(batch.length / 2)
       await storeBatch(batch.slice(0, half))
       await storeBatch(batch.slice(half))
@@ -66,5 +66,6 @@ export function createMessageWriter(
     })
 }
 
-/** The fault of no single message: to try each of them would only make all wait longer. */
-const concernsAll = (error: unknown) => ['unavailable', 'full', 'again'].includes(databaseFault(error) ?? '')
+/** Faults of the database, which bisecting the batch would only prolong. */
+const isDatabaseDown = (error: unknown) =>
+  ['unavailable', 'full', 'again'].includes(databaseFault(error) ?? '')

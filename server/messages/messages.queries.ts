@@ -6,12 +6,13 @@ import type { Db } from '../lib/db.ts'
 import { notFound } from '../lib/errors.ts'
 import { prepared, preparedForIds } from '../lib/prepared.ts'
 import type { Tables } from '../lib/tables.ts'
+import { type MessageRow, toMessage } from './message-rows.ts'
 
-/** What the chat list shows of each group (DECISION 77). */
+/** Of each group in the chat list (DECISION 77). */
 const MAX_CHAT_USERS = 100
 
 const MAX_PARTNERS = 1000
-/** A notification that nobody cleared ends after this (DECISION 79). */
+/** Uncleared notifications expire after this time (DECISION 79). */
 export const NOTIFICATION_DAYS = 90
 const DAY_MS = 24 * 3600 * 1000
 
@@ -28,25 +29,7 @@ const MESSAGE_COLUMNS = [
   'messages.created_at',
 ] as const
 
-export type MessageRow = Omit<Selectable<Tables['messages']>, 'content_hash'>
-
-/** The message as this person sees it: `clientId` is for the sender only (DECISION 93). */
-export function toMessage(row: MessageRow, viewerId: string): Message {
-  const message = {
-    _id: row.id,
-    senderId: row.sender_id,
-    receiverId: row.receiver_id,
-    text: row.text,
-    image: row.image,
-    createdAt: row.created_at,
-    seq: row.seq,
-  }
-  return row.client_id !== null && row.sender_id === viewerId
-    ? { ...message, clientId: row.client_id }
-    : message
-}
-
-/** Whether there is such a person to write to, and whether the two have talked before. */
+/** 404 unless this person can be written to. `isKnown`: the two have a conversation. */
 export async function requirePartner(db: Db, userId: string, peerId: string): Promise<{ isKnown: boolean }> {
   const [row] = await findPartner(db, { userId, peerId })
   if (!row) throw notFound()
@@ -79,7 +62,7 @@ export async function listConversation(
     .where('side.user_id', '=', userId)
     .where('side.peer_id', '=', peerId)
     .$if(before !== '', (query) =>
-      // A message of somebody else's conversation names no place in this one: the list is empty (S5).
+      // A cursor of another conversation matches nothing: the list is empty (S5).
       query.where('messages.seq', '<', (eb) =>
         eb
           .selectFrom('messages as cursor')
@@ -112,7 +95,7 @@ const listUnread = prepared(
       .innerJoin('messages', (join) =>
         join
           .onRef('messages.conversation_id', '=', 'side.conversation_id')
-          // One lower bound for the index: what was read, or what is too far back to be among the newest.
+          // One lower bound for the index: the read position, or the reach of the newest messages.
           .on((eb) =>
             eb(
               'messages.seq',
@@ -137,7 +120,7 @@ const listUnread = prepared(
       .limit(limit),
 )
 
-/** Whom this person has talked with, the latest first. */
+/** The chat partners of this person, latest first. */
 export async function listPartnerIds(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('conversation_sides')
@@ -149,7 +132,7 @@ export async function listPartnerIds(db: Db, userId: string): Promise<string[]> 
   return rows.map((row) => row.peer_id)
 }
 
-/** What this person sent with this `clientId`, whatever it was. */
+/** The message that this person sent with this `clientId`. */
 export function findSentMessage(db: Db, senderId: string, clientId: string) {
   return db
     .selectFrom('messages')
@@ -162,7 +145,7 @@ export function findSentMessage(db: Db, senderId: string, clientId: string) {
 
 const PERSON_COLUMNS = ['person.id', 'person.name', 'person.surname', 'person.avatar', 'person.role'] as const
 
-/** Conversations, latest first, then whoever of `onlineIds` may be written to, by name (DECISION 77). */
+/** Conversations, latest first, then the people of `onlineIds` who can be written to, by name (DECISION 77). */
 export async function listChatUsers(
   db: Db,
   userId: string,

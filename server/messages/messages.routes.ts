@@ -9,21 +9,18 @@ import {
 } from '#contract/messages.ts'
 import { texts } from '#contract/texts.ts'
 import { storeChatImage } from '../files/store-file.ts'
-import { listInboxNumbers, readInbox, readInboxAfter, snapshot } from '../inbox/inbox-reads.queries.ts'
+import { listInboxNumbers } from '../inbox/inbox.queries.ts'
+import { readInboxAfter } from '../inbox/inbox-events.queries.ts'
+import { inSnapshot, readInbox } from '../inbox/snapshot.queries.ts'
 import { databaseFault } from '../lib/db.ts'
 import { badRequest, conflict } from '../lib/errors.ts'
 import { LIMIT_RULES } from '../lib/limits.ts'
 import { route } from '../lib/route.ts'
 import type { Services } from '../lib/services.ts'
 import { createMarkRead } from './mark-read.ts'
+import { toMessage } from './message-rows.ts'
 import { createMessageWriter } from './message-writer.ts'
-import {
-  findSentMessage,
-  listChatUsers,
-  listConversation,
-  requirePartner,
-  toMessage,
-} from './messages.queries.ts'
+import { findSentMessage, listChatUsers, listConversation, requirePartner } from './messages.queries.ts'
 import { createViews } from './views.ts'
 
 export const messageRoutes = (services: Services) => {
@@ -32,12 +29,12 @@ export const messageRoutes = (services: Services) => {
   const store = createMessageWriter(db, realtime.notify)
   const markRead = createMarkRead({ ...services, notify: realtime.notify })
 
-  /** What an earlier try with this `clientId` stored; 409 if it had another content. */
+  /** The message that an earlier attempt with this `clientId` stored; 409 if its content differs. */
   async function findEarlier(senderId: string, clientId: string | undefined, contentHash: string | null) {
     const earlier = clientId && (await findSentMessage(db, senderId, clientId))
     if (!earlier) return undefined
     if (earlier.content_hash !== contentHash) throw conflict('CONFLICT', texts.chat.reusedClientId)
-    // The process that stored it may have ended before it told anybody.
+    // The process that stored it may have ended before the signal.
     const inboxes = await listInboxNumbers(db, [earlier.sender_id, earlier.receiver_id])
     realtime.notify(inboxes.map(({ user_id, last_seq }) => ({ userId: user_id, seq: last_seq })))
     return show.message(toMessage(earlier, senderId))
@@ -47,10 +44,15 @@ export const messageRoutes = (services: Services) => {
     route(chatUsers, async ({ user }) => listChatUsers(db, user.id, await realtime.onlineIds(user.id))),
 
     route(syncMessages, ({ user, query }) =>
-      snapshot(db, async (tx) => {
+      inSnapshot(db, async (tx) => {
         const { events, ...rest } = await readInboxAfter(tx, user.id, query.after)
-        const { hello, stored } = await readInbox(tx, user.id)
-        return { ...rest, events: events.map(show.event), hello, stored: stored.map(show.notification) }
+        const { snapshot, stored } = await readInbox(tx, user.id)
+        return {
+          ...rest,
+          events: events.map(show.event),
+          hello: snapshot,
+          stored: stored.map(show.notification),
+        }
       }),
     ),
 
@@ -92,19 +94,19 @@ export const messageRoutes = (services: Services) => {
         try {
           return show.message(toMessage(await store(draft), user.id))
         } catch (error) {
-          // The same `clientId` was stored meanwhile by another try.
-          const twin =
+          // A concurrent attempt stored the same `clientId`.
+          const concurrent =
             databaseFault(error) === 'unique' && (await findEarlier(user.id, clientId, contentHash))
-          if (!twin) throw error
+          if (!concurrent) throw error
           answerWith(200)
-          return twin
+          return concurrent
         }
       },
     }),
   ]
 }
 
-/** Two tries are the same message when these are equal (DECISION 93). */
+/** Two attempts are the same message when their hashes are equal (DECISION 93). */
 const hashOf = (receiverId: string, { text, image }: MessageInput) =>
   createHash('sha256')
     .update(JSON.stringify([receiverId, text, image]))

@@ -3,9 +3,8 @@ import { type InboxNumber, insertInboxEvents } from '../inbox/inbox.queries.ts'
 import type { Db } from '../lib/db.ts'
 
 /**
- * This person has read what that one sent, up to a place in their conversation (all without one). The position
- * never moves back (S7). `readUpTo` is where it has moved to, `cleared` the event for their own devices, if the
- * number of unread messages has changed.
+ * Moves the read position of `userId` in the conversation with `senderId` to `upTo` (the end without it), never back
+ * (S7). `readUpTo` is the new position, `cleared` the inbox event for the own devices if the unread count has changed.
  */
 export async function markConversationRead(
   tx: Db,

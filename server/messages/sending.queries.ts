@@ -1,11 +1,11 @@
+import type { EventRow } from '../inbox/event-rows.ts'
 import { type InboxNumber, insertInboxEvents, type NewInboxEvent } from '../inbox/inbox.queries.ts'
-import type { EventRow } from '../inbox/inbox-reads.queries.ts'
 import type { Db } from '../lib/db.ts'
 import { newId, now } from '../lib/ids.ts'
 import { preparedForRows } from '../lib/prepared.ts'
-import type { MessageRow } from './messages.queries.ts'
+import type { MessageRow } from './message-rows.ts'
 
-/** A message before it has its place. */
+/** A message before it is numbered. */
 export type Draft = {
   senderId: string
   receiverId: string
@@ -15,19 +15,19 @@ export type Draft = {
   contentHash: string | null
 }
 
-/** What was stored, and up to which number it stands in whose inbox. */
+/** The stored rows, and the last number of each inbox. */
 export type Sent = { messages: MessageRow[]; events: EventRow[]; inboxes: InboxNumber[] }
 
 /**
- * Stores messages, each with the next number of its conversation and of both inboxes, in the order given. All
- * or nothing. Rows are locked in one order everywhere: conversations, sides, inboxes, each by id.
+ * Stores messages in the order given, each with the next number of its conversation and of both inboxes. Rows are
+ * locked in one order everywhere, which prevents deadlocks: conversations, sides, inboxes, each by id.
  */
 export async function insertMessages(tx: Db, drafts: readonly Draft[]): Promise<Sent> {
   const createdAt = now()
-  const places = await takePlaces(tx, drafts, createdAt)
+  const numberOf = await takeNumbers(tx, drafts, createdAt)
   const messages = drafts.map((draft) => ({
     id: newId(),
-    ...places(draft),
+    ...numberOf(draft),
     sender_id: draft.senderId,
     receiver_id: draft.receiverId,
     text: draft.text,
@@ -60,8 +60,8 @@ const insertRows = preparedForRows((db, rows: (MessageRow & { content_hash: stri
 const pairOf = ({ senderId, receiverId }: Draft): [string, string] =>
   senderId < receiverId ? [senderId, receiverId] : [receiverId, senderId]
 
-/** Takes the next numbers of each conversation, making those that are new. */
-async function takePlaces(tx: Db, drafts: readonly Draft[], createdAt: string) {
+/** Takes the next numbers of each conversation; creates missing conversations. */
+async function takeNumbers(tx: Db, drafts: readonly Draft[], createdAt: string) {
   const counts = new Map<string, { low_id: string; high_id: string; count: number }>()
   for (const draft of drafts) {
     const [low_id, high_id] = pairOf(draft)
@@ -85,10 +85,10 @@ async function takePlaces(tx: Db, drafts: readonly Draft[], createdAt: string) {
     }),
   )
   return (draft: Draft) => {
-    const place = next.get(pairOf(draft).join(''))
-    if (!place) throw new Error('A conversation was not made')
-    place.seq += 1
-    return { conversation_id: place.id, seq: place.seq }
+    const position = next.get(pairOf(draft).join(''))
+    if (!position) throw new Error('A conversation was not stored')
+    position.seq += 1
+    return { conversation_id: position.id, seq: position.seq }
   }
 }
 
@@ -106,7 +106,7 @@ const extendConversations = preparedForRows((db, rows: NewConversation[]) =>
     .returning(['id', 'low_id', 'high_id', 'last_seq']),
 )
 
-/** Both sides of each conversation get the last message; the receiving one gets it as unread. */
+/** Sets the last message of both sides, and counts it as unread for the receiving one. */
 async function updateSides(tx: Db, messages: readonly MessageRow[]): Promise<void> {
   const sides = new Map<string, ReturnType<typeof newSide>>()
   for (const message of messages) {

@@ -1,7 +1,7 @@
 import type { Db } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
 
-/** Typing and reading are shown between two who have talked, while both show it and are active. */
+/** Typing and read receipts need a conversation, the consent of both people, and active accounts. */
 export async function mayShowSignals(db: Db, userId: string, peerId: string): Promise<boolean> {
   const row = await db
     .selectFrom('conversation_sides as side')
@@ -24,7 +24,7 @@ export async function mayShowSignals(db: Db, userId: string, peerId: string): Pr
   return row !== undefined
 }
 
-/** Up to which place the other one has read, 0 if it is not shown. */
+/** The read position of the other person, 0 if it is not shown. */
 export async function findReadState(db: Db, userId: string, peerId: string): Promise<number> {
   if (!(await mayShowSignals(db, userId, peerId))) return 0
   const side = await db

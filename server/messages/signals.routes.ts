@@ -8,7 +8,7 @@ import type { Services } from '../lib/services.ts'
 import { requirePartner } from './messages.queries.ts'
 import { findChatSettings, findReadState, updateChatSettings } from './signals.queries.ts'
 
-/** Typing and 'Read', which the specification does not have: shown between two who both show it. */
+/** Settings of typing and read receipts, and the read position of the partner. */
 export const signalRoutes = ({ db }: Services) => [
   route(getChatSettings, ({ user }) => findChatSettings(db, user.id)),
 

@@ -4,7 +4,7 @@ import { toPublicUrl } from '../files/file-urls.ts'
 import { toSignedUrl } from '../files/signed-urls.ts'
 import type { Services } from '../lib/services.ts'
 
-/** Messages and notifications as they leave the server: with addresses that open, for a day if private (F5). */
+/** Messages and notifications with absolute file URLs; private ones are signed for a day (F5). */
 export function createViews(services: Pick<Services, 'config' | 'signedUrls'>) {
   const message = (stored: Message): Message => ({ ...stored, image: toSignedUrl(services, stored.image) })
   const notification = <Stored extends Notification>(stored: Stored): Stored => ({

@@ -1,18 +1,19 @@
 import type { Selectable } from 'kysely'
 import type { Cleared } from '#contract/inbox.ts'
-import type { Notification } from '#contract/notifications.ts'
+import { NOTIFICATION_TYPES, type Notification } from '#contract/notifications.ts'
 import { type InboxNumber, insertInboxEvents, lockInboxes } from '../inbox/inbox.queries.ts'
 import type { Db } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
 import { prepared, preparedForIds } from '../lib/prepared.ts'
 import type { Tables } from '../lib/tables.ts'
+import type { MessageRow } from '../messages/message-rows.ts'
 
 const COLUMNS = ['id', 'type', 'sender_id', 'receiver_id', 'project_id', 'inbox_seq', 'created_at'] as const
 
 export type NotificationRow = Pick<Selectable<Tables['notifications']>, (typeof COLUMNS)[number]>
 export type Person = Notification['user']
 
-/** Names are those of the accounts now, never what a client sent (S4). */
+/** With the current names of the accounts, never those that a client sent (S4). */
 export function toNotification(row: NotificationRow, personOf: (id: string) => Person): Notification {
   const sender = personOf(row.sender_id)
   return {
@@ -30,7 +31,18 @@ export function toNotification(row: NotificationRow, personOf: (id: string) => P
 
 const fullName = ({ name, surname }: Person) => `${name} ${surname}`.trim()
 
-/** Who these people are; unknown ones are without a name. */
+/** The type 1 notification of a message; its inbox number follows the message's. */
+export const messageNotification = (message: MessageRow): NotificationRow => ({
+  id: message.id,
+  type: NOTIFICATION_TYPES.message,
+  sender_id: message.sender_id,
+  receiver_id: message.receiver_id,
+  project_id: null,
+  inbox_seq: message.inbox_seq === null ? null : message.inbox_seq + 1,
+  created_at: message.created_at,
+})
+
+/** A lookup of these people; unknown ones have an empty name. */
 export async function loadPeople(db: Db, ids: readonly string[]): Promise<(id: string) => Person> {
   const rows = await listNames(db, [...new Set(ids)])
   const people = new Map(rows.map(({ id, ...person }) => [id, { _id: id, ...person }]))
@@ -41,7 +53,7 @@ const listNames = preparedForIds((db, ids) =>
   db.selectFrom('users').select(['id', 'name', 'surname', 'avatar']).where('id', 'in', ids),
 )
 
-/** Open notifications of active senders: what the bell counts (NOTIF-02). */
+/** Open notifications of active senders, as the bell counts them (NOTIF-02). */
 const openBell = (db: Db, userId: string) =>
   db
     .selectFrom('notifications')
@@ -59,7 +71,7 @@ const countOpen = prepared((db, { userId }: { userId: string }) =>
   openBell(db, userId).select((eb) => eb.fn.countAll<number>().as('count')),
 )
 
-/** The newest open ones of the bell. */
+/** The newest first. */
 export const listBell = prepared((db, { userId, limit }: { userId: string; limit: number }) =>
   openBell(db, userId)
     .select(COLUMNS.map((name) => `notifications.${name}` as const))
@@ -72,7 +84,7 @@ export const listNotificationsById = preparedForIds((db, ids) =>
 )
 
 /**
- * Clears the bell up to an inbox number (all without one), for every device; gives nothing when nothing was open.
+ * Clears the bell up to an inbox number (all without one), for every device. Returns undefined when nothing was open.
  */
 export async function clearBell(
   tx: Db,
@@ -88,7 +100,7 @@ export async function clearBell(
     .returning('inbox_seq')
     .execute()
   if (cleared.length === 0) return undefined
-  // A like that comes meanwhile has its number before this one, and is counted, or after it.
+  // A concurrent notification has a lower number, and is counted here, or a higher one.
   await lockInboxes(tx, [userId])
   const data: Cleared = {
     scope: 'bell',

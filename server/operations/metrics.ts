@@ -1,7 +1,7 @@
 import { Gauge } from '@prometheus-io/client'
 import type { FastifyInstance } from 'fastify'
 import { lastBackupAt } from '../backup/last-backup.ts'
-import { countJobs } from '../jobs/jobs.ts'
+import { countJobs } from '../jobs/jobs.queries.ts'
 import { notFound } from '../lib/errors.ts'
 import { isLoopback } from '../lib/limits.ts'
 import { hashesUnderWay } from '../lib/passwords.ts'

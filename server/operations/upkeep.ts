@@ -1,7 +1,7 @@
 import { removeUnusedFiles } from '../files/clean-up.ts'
 import { deleteOldRepositoryAnswers } from '../github/github.queries.ts'
 import { pruneInboxes } from '../inbox/retention.ts'
-import { deleteFailedJobs } from '../jobs/jobs.ts'
+import { deleteFailedJobs } from '../jobs/jobs.queries.ts'
 import { deleteOldAnswers } from '../lib/idempotency.ts'
 import type { Services } from '../lib/services.ts'
 import { eraseDueAccounts } from '../users/erasure.ts'

@@ -4,11 +4,11 @@ import { TOPICS } from '../lib/topics.ts'
 
 const count = z.number().int().min(0)
 
-/** What nodes tell each other: ids and numbers only, content is read from the database (S8). */
+/** Messages between nodes: ids and numbers only, content is read from the database (S8). */
 export const BusMessage = z.discriminatedUnion('kind', [
-  /** These inboxes have something up to these numbers. */
+  /** New events in these inboxes, up to these numbers. */
   z.object({ kind: z.literal('inboxes'), inboxes: z.array(z.object({ userId: Id, seq: count })) }),
-  /** What this person may be looking at has changed. */
+  /** A list that this person may have open has changed. */
   z.object({
     kind: z.literal('changed'),
     userId: Id,
@@ -16,12 +16,12 @@ export const BusMessage = z.discriminatedUnion('kind', [
   }),
   /** Public data of these kinds has changed: what is kept of it is old. */
   z.object({ kind: z.literal('data'), topics: z.array(z.enum(TOPICS)) }),
-  /** Someone types, someone has read: for the devices of `userId`. */
+  /** Typing and read receipts, for the devices of `userId`. */
   z.object({ kind: z.literal('typing'), userId: Id, senderId: Id }),
   z.object({ kind: z.literal('read'), userId: Id, readerId: Id, upTo: count }),
   /** The sockets of this person, or only those of one sign-in, are to be closed. */
   z.object({ kind: z.literal('end'), userId: Id, sessionId: Id.optional() }),
-  /** Presence of one node (presence-nodes.ts): what changed, that it lives, a question, the whole list. */
+  /** Presence of one node (presence-nodes.ts): a change, a heartbeat, a request for the whole list, the list. */
   z.object({
     kind: z.literal('presence'),
     revision: count,
@@ -36,14 +36,14 @@ export type BusMessage = z.infer<typeof BusMessage>
 
 export type Listener = (message: BusMessage, node: string) => void
 
-/** Carries messages to every node, this one included. A message may get lost; nothing depends on it. */
+/** Publish/subscribe between all nodes, this one included. A message may be lost; nothing depends on it. */
 export type Bus = {
   /** The name of this node. */
   node: string
-  /** Resolves when the others were told, or could not be; never fails. */
+  /** Resolves when the message was sent or could not be; never rejects. */
   publish: (message: BusMessage) => Promise<void>
   subscribe: (listener: Listener) => void
-  /** Whether there can be other nodes, and whether they are in reach. */
+  /** Whether there can be other nodes, and whether they are reachable. */
   reach: () => 'alone' | 'connected' | 'disconnected'
   close: () => Promise<void>
 }

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { type ClientEventName, clientEvents } from '#contract/realtime.ts'
 import type { InboxNumber } from '../inbox/inbox.queries.ts'
-import { readInboxAfter, snapshot } from '../inbox/inbox-reads.queries.ts'
+import { readInboxAfter } from '../inbox/inbox-events.queries.ts'
+import { inSnapshot } from '../inbox/snapshot.queries.ts'
 import type { Services } from '../lib/services.ts'
 import { createMarkRead } from '../messages/mark-read.ts'
 import { mayShowSignals } from '../messages/signals.queries.ts'
@@ -19,11 +20,11 @@ type Handlers = {
   [Name in ClientEventName]: (
     socket: ChatSocket,
     payload: Payload<Name>,
-    answer: (result: unknown) => void,
+    acknowledge: (result: unknown) => void,
   ) => void | Promise<void>
 }
 
-/** What clients may ask over their socket; anything else is dropped (S2). The user is that of the token. */
+/** Handlers of client events; unknown events are dropped (S2). The user is that of the token. */
 export function createClientEvents({ online, notify, ...services }: Needs) {
   const { bus, db, log } = services
   const show = createViews(services)
@@ -46,26 +47,26 @@ export function createClientEvents({ online, notify, ...services }: Needs) {
       else online.unwatch(socket)
     },
 
-    async sync(socket, { after }, answer) {
-      const result = await snapshot(db, (tx) => readInboxAfter(tx, socket.data.userId, after))
-      answer({ ...result, events: result.events.map(show.event) })
+    async sync(socket, { after }, acknowledge) {
+      const result = await inSnapshot(db, (tx) => readInboxAfter(tx, socket.data.userId, after))
+      acknowledge({ ...result, events: result.events.map(show.event) })
     },
   }
 
-  /** Hears every event of the contract, one after the other; payloads that do not fit are dropped. */
+  /** Handles the events of one socket sequentially; invalid payloads are dropped. */
   return (socket: ChatSocket): void => {
     let work = Promise.resolve()
     const listen = <Name extends ClientEventName>(name: Name) => {
-      const hear = (given: unknown, answer: unknown) => {
+      const receive = (given: unknown, acknowledge: unknown) => {
         const payload = clientEvents[name].safeParse(given)
         if (!payload.success) return
-        const respond = typeof answer === 'function' ? answer : () => {}
+        const respond = typeof acknowledge === 'function' ? acknowledge : () => {}
         work = work
           .then(() => handlers[name](socket, payload.data as Payload<Name>, (result) => void respond(result)))
-          .catch((error: unknown) => log.error({ err: error, event: name }, 'a client event failed'))
+          .catch((error: unknown) => log.error({ err: error, event: name }, 'client event failed'))
       }
-      // Which payload belongs to which name is checked above, by the contract's schema.
-      socket.on(name, hear as never)
+      // The schema above has checked that the payload belongs to this name.
+      socket.on(name, receive as never)
     }
     for (const name of Object.keys(clientEvents) as ClientEventName[]) listen(name)
   }

@@ -1,59 +1,56 @@
 import { setImmediate } from 'node:timers/promises'
 import type { InboxEvent } from '#contract/inbox.ts'
-import {
-  type InboxRange,
-  listEventsWithin,
-  listInboxNumbers,
-  readInbox,
-  snapshot,
-} from '../inbox/inbox-reads.queries.ts'
-import { createRecent } from '../inbox/recent.ts'
+import type { InboxRange } from '../inbox/event-rows.ts'
+import { listInboxNumbers } from '../inbox/inbox.queries.ts'
+import { listEventsWithin } from '../inbox/inbox-events.queries.ts'
+import { createRecentEvents } from '../inbox/recent-events.ts'
+import { inSnapshot, readInbox } from '../inbox/snapshot.queries.ts'
 import { fewAtATime } from '../lib/few-at-a-time.ts'
 import type { Services } from '../lib/services.ts'
 import { createViews } from '../messages/views.ts'
-import { type ChatSocket, cutIfSlow } from './sockets.ts'
+import { type ChatSocket, disconnectIfSlow } from './sockets.ts'
 
-/** A connected user: the devices on this node, and the highest inbox number that was heard of. */
-type Session = { userId: string; sockets: Set<ChatSocket>; known: number }
+/** The devices of one user on this node, and the highest inbox number that was signalled. */
+type ConnectedUser = { userId: string; sockets: Set<ChatSocket>; known: number }
 
-/** After a restart all come at once: they must not take every connection to the database, nor wait for one in vain. */
-const GREETED_AT_ONCE = 4
+/** After a restart all devices reconnect at once; they must not exhaust the database pool. */
+const CONCURRENT_SNAPSHOTS = 4
 const USERS_PER_READ = 200
 const EVENTS_PER_READ = 2000
-/** For one user; a healthy reader has room for more (S9). */
+/** For one user; the send buffer of a healthy socket holds more (S9). */
 const EVENTS_PER_TURN = 200
 const USERS_PER_CHECK = 500
 
 /**
- * Brings inboxes to the devices on this node. A notify signal only says that there is something: it is read from the
- * database, for everybody signalled meanwhile at once, unless this node has just stored it, and emitted in the
- * order of its numbers. What a device has got stands in `seen`, so a lost, doubled or late signal changes nothing.
+ * Delivers inbox events to the devices on this node. A signal carries only the last number of an inbox; the events
+ * are read from the database, in one batch for all users signalled meanwhile, or come from the cache of recent events.
+ * Each device remembers the last number that it received in `seen`, so a lost, duplicated or late signal is harmless.
  */
 export function createDelivery(services: Pick<Services, 'config' | 'db' | 'log' | 'meters' | 'signedUrls'>) {
   const { db, log, meters } = services
-  const recent = createRecent()
+  const recent = createRecentEvents()
   const show = createViews(services)
-  const sessions = new Map<string, Session>()
-  const due = new Set<Session>()
-  const greetings = new Set<Promise<void>>()
-  const inTurn = fewAtATime(GREETED_AT_ONCE)
+  const users = new Map<string, ConnectedUser>()
+  const due = new Set<ConnectedUser>()
+  const snapshots = new Set<Promise<void>>()
+  const limited = fewAtATime(CONCURRENT_SNAPSHOTS)
   let delivering: Promise<void> | undefined
 
-  /** `hello` and what is stored go out as they are at one moment; what comes later follows (DECISIONS 79, 93). */
-  async function greet(session: Session, socket: ChatSocket): Promise<void> {
+  /** The snapshot and the stored notifications are of one moment; later events follow (DECISIONS 79, 93). */
+  async function sendSnapshot(user: ConnectedUser, socket: ChatSocket): Promise<void> {
     if (!socket.connected) return
-    const { hello, stored } = await snapshot(db, (tx) => readInbox(tx, session.userId))
-    socket.emit('hello', hello)
+    const { snapshot, stored } = await inSnapshot(db, (tx) => readInbox(tx, user.userId))
+    socket.emit('hello', snapshot)
     for (const notification of stored) socket.emit('getNotification', show.notification(notification))
-    socket.data.seen = hello.last
-    if (session.known > hello.last) schedule(session)
+    socket.data.seen = snapshot.last
+    if (user.known > snapshot.last) schedule(user)
   }
 
-  function schedule(session: Session): void {
-    due.add(session)
+  function schedule(user: ConnectedUser): void {
+    due.add(user)
     delivering ??= deliverAll()
       .catch((error: unknown) => {
-        log.error({ err: error }, 'inboxes could not be delivered; it is tried again')
+        log.error({ err: error }, 'inbox delivery failed; it will be retried')
       })
       .finally(() => {
         delivering = undefined
@@ -65,21 +62,21 @@ export function createDelivery(services: Pick<Services, 'config' | 'db' | 'log' 
     await setImmediate()
     while (due.size > 0) {
       await deliver(takeDue())
-      // Queries of SQLite leave the event loop no turn: without one nothing is written, and everyone looks slow.
+      // SQLite's synchronous queries block the event loop; without a turn no socket is written and all look slow.
       await setImmediate()
     }
   }
 
-  /** As many as are read at once. Numbers have no gaps, so it is known how much there is to read. */
+  /** The next batch. Numbers have no gaps, so the number of events to read is known. */
   function takeDue(): InboxRange[] {
     const ranges: InboxRange[] = []
     let events = 0
-    for (const session of due) {
+    for (const user of due) {
       if (ranges.length >= USERS_PER_READ || events >= EVENTS_PER_READ) break
-      const after = seenByAll(session) ?? session.known
-      const upTo = Math.min(session.known, after + EVENTS_PER_TURN)
-      due.delete(session)
-      if (upTo > after) ranges.push({ userId: session.userId, after, upTo })
+      const after = seenByAll(user) ?? user.known
+      const upTo = Math.min(user.known, after + EVENTS_PER_TURN)
+      due.delete(user)
+      if (upTo > after) ranges.push({ userId: user.userId, after, upTo })
       events += upTo - after
     }
     return ranges
@@ -87,40 +84,40 @@ export function createDelivery(services: Pick<Services, 'config' | 'db' | 'log' 
 
   async function deliver(ranges: readonly InboxRange[]): Promise<void> {
     if (ranges.length === 0) return
-    // One connection for all of it: each query would have to wait behind everybody else's.
+    // One connection for all queries, instead of a wait in the pool's queue for each.
     const inboxes = await db
       .connection()
       .execute((connection) => listEventsWithin(connection, ranges, recent))
     for (const [index, { userId, events }] of inboxes.entries()) {
-      const session = sessions.get(userId)
+      const user = users.get(userId)
       const after = ranges[index]?.after ?? 0
-      if (!session) continue
-      if (events.length === 0) await correct(session)
+      if (!user) continue
+      if (events.length === 0) await correct(user)
       for (const event of events) {
-        emitToAll(session, after, show.event(event))
+        emitToAll(user, after, show.event(event))
         if (event.event === 'newMessage') {
           meters.deliveries.observe((Date.now() - Date.parse(event.data.createdAt)) / 1000)
         }
       }
-      for (const socket of session.sockets) cutIfSlow(socket)
-      if ((seenByAll(session) ?? session.known) < session.known) due.add(session)
+      for (const socket of user.sockets) disconnectIfSlow(socket)
+      if ((seenByAll(user) ?? user.known) < user.known) due.add(user)
     }
   }
 
-  /** Nothing was there: there is not as much as was told, or it is not kept any more. Devices see that gap. */
-  async function correct(session: Session): Promise<void> {
-    const [inbox] = await listInboxNumbers(db, [session.userId])
-    session.known = inbox?.last_seq ?? 0
-    const forgotten = (inbox?.first_seq ?? 1) - 1
-    for (const { data } of session.sockets) {
-      if (data.seen !== undefined) data.seen = Math.max(data.seen, Math.min(forgotten, session.known))
+  /** No events were found: the signalled number was too high, or they are pruned. Devices notice that gap. */
+  async function correct(user: ConnectedUser): Promise<void> {
+    const [inbox] = await listInboxNumbers(db, [user.userId])
+    user.known = inbox?.last_seq ?? 0
+    const pruned = (inbox?.first_seq ?? 1) - 1
+    for (const { data } of user.sockets) {
+      if (data.seen !== undefined) data.seen = Math.max(data.seen, Math.min(pruned, user.known))
     }
   }
 
-  function emitToAll({ sockets }: Session, after: number, event: InboxEvent): void {
+  function emitToAll({ sockets }: ConnectedUser, after: number, event: InboxEvent): void {
     for (const socket of sockets) {
       const { seen } = socket.data
-      // One that was greeted while this was read may stand before it: the next turn brings it everything.
+      // A device whose snapshot is older than this batch gets everything in the next turn.
       if (seen === undefined || seen < after || seen >= event.inboxSeq) continue
       socket.data.seen = event.inboxSeq
       emit(socket, event)
@@ -128,40 +125,40 @@ export function createDelivery(services: Pick<Services, 'config' | 'db' | 'log' 
   }
 
   return {
-    sessions: sessions as ReadonlyMap<string, Session>,
+    users: users as ReadonlyMap<string, ConnectedUser>,
 
     waiting: () => due.size,
 
     add(socket: ChatSocket): Promise<void> {
       const { userId } = socket.data
-      const session = sessions.get(userId) ?? { userId, sockets: new Set<ChatSocket>(), known: 0 }
-      sessions.set(userId, session)
-      session.sockets.add(socket)
-      const greeting = inTurn(() => greet(session, socket)).finally(() => greetings.delete(greeting))
-      greetings.add(greeting)
-      return greeting
+      const user = users.get(userId) ?? { userId, sockets: new Set<ChatSocket>(), known: 0 }
+      users.set(userId, user)
+      user.sockets.add(socket)
+      const sending = limited(() => sendSnapshot(user, socket)).finally(() => snapshots.delete(sending))
+      snapshots.add(sending)
+      return sending
     },
 
     remove(socket: ChatSocket): void {
-      const session = sessions.get(socket.data.userId)
-      session?.sockets.delete(socket)
-      if (session?.sockets.size === 0) sessions.delete(session.userId)
+      const user = users.get(socket.data.userId)
+      user?.sockets.delete(socket)
+      if (user?.sockets.size === 0) users.delete(user.userId)
     },
 
-    /** For the signal that follows. */
-    keep: recent.keep,
+    /** Events that this node has just stored, for the signal that follows. */
+    cache: recent.add,
 
     notify(userId: string, seq: number): void {
-      const session = sessions.get(userId)
-      if (!session) return
-      session.known = Math.max(session.known, seq)
-      const seen = seenByAll(session)
-      if (seen !== undefined && seen < session.known) schedule(session)
+      const user = users.get(userId)
+      if (!user) return
+      user.known = Math.max(user.known, seq)
+      const seen = seenByAll(user)
+      if (seen !== undefined && seen < user.known) schedule(user)
     },
 
-    /** Delivers what a lost notification signal should have told. */
+    /** Delivers events whose signal was lost. */
     async catchUp(): Promise<void> {
-      const userIds = [...sessions.keys()]
+      const userIds = [...users.keys()]
       for (let start = 0; start < userIds.length; start += USERS_PER_CHECK) {
         for (const inbox of await listInboxNumbers(db, userIds.slice(start, start + USERS_PER_CHECK))) {
           this.notify(inbox.user_id, inbox.last_seq)
@@ -169,15 +166,15 @@ export function createDelivery(services: Pick<Services, 'config' | 'db' | 'log' 
       }
     },
 
-    /** Resolves when nothing is being read any more. */
+    /** Resolves when no read is running. */
     async settled(): Promise<void> {
-      await Promise.allSettled([...greetings, delivering])
+      await Promise.allSettled([...snapshots, delivering])
     },
   }
 }
 
-/** The number that all greeted devices have got; undefined before the first was greeted. */
-function seenByAll({ sockets }: Session): number | undefined {
+/** The number that all devices with a snapshot have reached; undefined if there is none. */
+function seenByAll({ sockets }: ConnectedUser): number | undefined {
   let seen: number | undefined
   for (const { data } of sockets) {
     if (data.seen !== undefined && (seen === undefined || data.seen < seen)) seen = data.seen

@@ -4,7 +4,7 @@ const WINDOW_MS = 60_000
 const MAX_EVENTS = 30
 const MAX_PACKETS = 300
 
-/** Closes a connection at 300 packets in a minute, even before it is known who it is (S2). */
+/** Closes a connection at 300 packets in a minute, even before authentication (S2). */
 export function closeIfFlooding(connection: ChatSocket['conn']): void {
   const count = createCounter()
   connection.on('packet', (packet: { type: string }) => {
@@ -12,22 +12,22 @@ export function closeIfFlooding(connection: ChatSocket['conn']): void {
   })
 }
 
-/** Answers for each event of a socket whether it is one of the first 30 of this minute (S2). */
+/** Whether an event is one of the first 30 of its socket in this minute (S2). */
 export function createEventLimit(): () => boolean {
   const count = createCounter()
   return () => count() <= MAX_EVENTS
 }
 
-/** Counts one, and gives how many there were since this minute began. */
+/** Counts in fixed windows of a minute; returns the count of the current one. */
 function createCounter(): () => number {
-  let counted = 0
+  let current = 0
   let windowEndsAt = 0
   return () => {
     if (Date.now() >= windowEndsAt) {
-      counted = 0
+      current = 0
       windowEndsAt = Date.now() + WINDOW_MS
     }
-    counted += 1
-    return counted
+    current += 1
+    return current
   }
 }

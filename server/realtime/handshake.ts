@@ -9,30 +9,30 @@ import type { ChatSocket } from './sockets.ts'
 
 const MAX_PER_USER = 10
 const MAX_PER_ADDRESS = 50
-/** After a restart all come at once, and a query that waits too long for a connection fails. */
-const ASKED_AT_ONCE = 4
-/** Someone on the same machine is usually a proxy or a test. */
+/** After a restart all devices reconnect at once; they must not exhaust the database pool. */
+const CONCURRENT_LOOKUPS = 4
+/** A client on the same machine is usually a proxy or a test. */
 const LOOPBACK_FACTOR = 100
 
 type Needs = Pick<Services, 'config' | 'db' | 'limits' | 'log' | 'tokens'>
 
-/** Who may connect (S1). Nothing is sent to anyone before that is known. */
+/** Authentication and connection limits (S1); nothing is sent before both have passed. */
 export function createGate({ config, db, limits, log, tokens }: Needs) {
   const addressOf = createAddressReader(config.TRUST_PROXY)
   const perAddress = new Map<string, number>()
   const perUser = new Map<string, number>()
-  const inTurn = fewAtATime(ASKED_AT_ONCE)
+  const limited = fewAtATime(CONCURRENT_LOOKUPS)
 
   return {
-    /** Limits per address, before the connection is upgraded. */
+    /** Limits per address, before the upgrade. */
     async allowRequest(request: IncomingMessage): Promise<boolean> {
       if (config.RATE_LIMITS === 'off') return true
       const address = addressOf(request)
-      const most = isLoopback(address) ? MAX_PER_ADDRESS * LOOPBACK_FACTOR : MAX_PER_ADDRESS
-      const isRoom = (perAddress.get(networkOf(address)) ?? 0) < most
+      const limit = isLoopback(address) ? MAX_PER_ADDRESS * LOOPBACK_FACTOR : MAX_PER_ADDRESS
+      const isBelowLimit = (perAddress.get(networkOf(address)) ?? 0) < limit
       const { allowed } = await limits.consume(LIMIT_RULES.handshake, address)
-      if (!isRoom || !allowed) log.warn({ event: 'socket refused', rule: 'S1', address }, 'security')
-      return isRoom && allowed
+      if (!isBelowLimit || !allowed) log.warn({ event: 'socket refused', rule: 'S1', address }, 'security')
+      return isBelowLimit && allowed
     },
 
     /** Counts a connection of this address until `closed` is called. */
@@ -49,7 +49,7 @@ export function createGate({ config, db, limits, log, tokens }: Needs) {
       }
       if (!isAllowedOrigin(headers.origin)) return refuse(UNAUTHORIZED)
       const claims = await tokens.read(tokenOf(auth, headers.authorization))
-      const caller = claims && (await inTurn(() => findCallerByClaims(db, claims)))
+      const caller = claims && (await limited(() => findCallerByClaims(db, claims)))
       if (!claims || !caller || query.userId !== caller.id) return refuse(UNAUTHORIZED)
       if ((perUser.get(caller.id) ?? 0) >= MAX_PER_USER) return refuse(TOO_MANY_CONNECTIONS)
       socket.conn.once('close', count(perUser, caller.id).closed)
@@ -65,7 +65,7 @@ export function createGate({ config, db, limits, log, tokens }: Needs) {
     },
   }
 
-  /** Pages of ours and of the configured frontends; a program sends no origin. */
+  /** Our own pages and the configured frontends; clients that are no browser send no origin. */
   function isAllowedOrigin(origin: string | undefined): boolean {
     if (origin === undefined || config.CORS_ORIGINS.includes(origin)) return true
     const { protocol, hostname, port } = new URL(config.publicUrl)

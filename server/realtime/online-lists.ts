@@ -1,23 +1,23 @@
 import type { Services } from '../lib/services.ts'
 import { listPartnerIds } from '../messages/messages.queries.ts'
 import type { Presence } from './presence-nodes.ts'
-import { type ChatServer, type ChatSocket, cutIfSlow } from './sockets.ts'
+import { type ChatServer, type ChatSocket, disconnectIfSlow } from './sockets.ts'
 
 const WATCHERS = 'presence'
 const INTERVAL_MS = 1000
-/** Up to here everybody gets the whole list (DECISION 18). */
+/** Up to this number everybody gets the whole list (DECISION 18). */
 const MAX_LIST = 1000
 const MAX_OTHERS = 100
 
 type Needs = Pick<Services, 'db' | 'log'> & { presence: Presence; io: () => ChatServer | undefined }
 
-/** Tells the devices that watch who is online: on connecting, and at most once a second after a change. */
+/** Sends the list of people online to watching devices: on connecting, and at most once a second after a change. */
 export function createOnlineLists({ db, log, presence, io }: Needs) {
   const watchers = new Set<ChatSocket>()
   let timer: NodeJS.Timeout | undefined
   let sentAt = 0
 
-  /** All, or above 1000 the partners of this person and some others. */
+  /** All people online; above 1000 the chat partners of this person and some others. */
   async function listFor(userId: string): Promise<string[]> {
     const ids = presence.ids()
     if (ids.length <= MAX_LIST) return ids
@@ -28,7 +28,7 @@ export function createOnlineLists({ db, log, presence, io }: Needs) {
 
   async function sendTo(socket: ChatSocket): Promise<void> {
     socket.emit('getOnlineUsers', await listFor(socket.data.userId))
-    cutIfSlow(socket)
+    disconnectIfSlow(socket)
   }
 
   async function sendToAll(): Promise<void> {
@@ -37,13 +37,13 @@ export function createOnlineLists({ db, log, presence, io }: Needs) {
       for (const socket of watchers) await sendTo(socket)
       return
     }
-    // One room, so that the list is encoded once.
+    // A room, so that the list is serialised once.
     io()?.to(WATCHERS).emit('getOnlineUsers', ids)
-    for (const socket of watchers) cutIfSlow(socket)
+    for (const socket of watchers) disconnectIfSlow(socket)
   }
 
   const run = (work: Promise<void>) =>
-    work.catch((error: unknown) => log.error({ err: error }, 'who is online could not be told'))
+    work.catch((error: unknown) => log.error({ err: error }, 'presence list could not be sent'))
 
   return {
     listFor,

@@ -2,34 +2,33 @@ import type { Bus, BusMessage } from './bus.ts'
 import { createPresence } from './presence.ts'
 
 const ALIVE_MS = 1000
-/** A node that is silent for so long has died; with the second until the next list this stays below 6 s. */
+/** A node without a heartbeat for so long is dead; with the second until the next list this stays below 6 s. */
 const DEAD_MS = 4000
-const ASK_AGAIN_MS = 1000
+const RETRY_MS = 1000
 
-/** What another node has told. */
-type Node = { revision: number; userIds: Set<string>; heardAt: number; askedAt: number }
+type Node = { revision: number; userIds: Set<string>; seenAt: number; requestedAt: number }
 
 /**
- * Who is online on any node. Each node numbers its changes and tells its number every second: who has missed one
- * asks for the whole list. While Redis is away the others stay as they were last heard of.
+ * Presence across nodes. Each node numbers its changes and repeats the last number in a heartbeat every second; a node
+ * that has missed a change requests the whole list. While Redis is unavailable the last known lists stay.
  */
 export function createPresenceOfNodes(bus: Bus, changed: () => void) {
   const nodes = new Map<string, Node>()
   let revision = 0
   let joined = new Set<string>()
   let left = new Set<string>()
-  let telling: NodeJS.Immediate | undefined
+  let publishing: NodeJS.Immediate | undefined
 
   const local = createPresence((userId, isOnline) => {
     const [now, before] = isOnline ? [joined, left] : [left, joined]
     if (!before.delete(userId)) now.add(userId)
-    // Everything of one turn of the event loop is one change.
-    telling ??= setImmediate(tellChange)
+    // All changes of one turn of the event loop are published together.
+    publishing ??= setImmediate(publishChange)
     changed()
   })
 
-  function tellChange(): void {
-    telling = undefined
+  function publishChange(): void {
+    publishing = undefined
     if (joined.size + left.size === 0) return
     revision += 1
     bus.publish({ kind: 'presence', revision, joined: [...joined], left: [...left] })
@@ -37,15 +36,15 @@ export function createPresenceOfNodes(bus: Bus, changed: () => void) {
     left = new Set()
   }
 
-  const hear = (message: BusMessage, name: string) => {
+  const receive = (message: BusMessage, name: string) => {
     if (name === bus.node) return
     if (message.kind === 'who' && message.asked === bus.node) {
-      tellChange()
+      publishChange()
       bus.publish({ kind: 'everybody', revision, userIds: local.ids() })
     }
     if (message.kind === 'everybody') {
       const { revision, userIds } = message
-      nodes.set(name, { revision, userIds: new Set(userIds), heardAt: Date.now(), askedAt: 0 })
+      nodes.set(name, { revision, userIds: new Set(userIds), seenAt: Date.now(), requestedAt: 0 })
       changed()
     }
     if (message.kind === 'alive') nodeAt(name, message.revision)
@@ -59,14 +58,14 @@ export function createPresenceOfNodes(bus: Bus, changed: () => void) {
     }
   }
 
-  /** The node, if everything up to this number is known of it; else it is asked. */
+  /** The node, if all its changes up to this number are known; otherwise its list is requested. */
   function nodeAt(name: string, known: number): Node | undefined {
-    const node = nodes.get(name) ?? { revision: -1, userIds: new Set(), heardAt: 0, askedAt: 0 }
+    const node = nodes.get(name) ?? { revision: -1, userIds: new Set(), seenAt: 0, requestedAt: 0 }
     nodes.set(name, node)
-    node.heardAt = Date.now()
+    node.seenAt = Date.now()
     if (node.revision === known) return node
-    if (Date.now() - node.askedAt >= ASK_AGAIN_MS) {
-      node.askedAt = Date.now()
+    if (Date.now() - node.requestedAt >= RETRY_MS) {
+      node.requestedAt = Date.now()
       bus.publish({ kind: 'who', asked: name })
     }
     return undefined
@@ -75,19 +74,19 @@ export function createPresenceOfNodes(bus: Bus, changed: () => void) {
   let wasConnected = false
   function tick(): void {
     const isConnected = bus.reach() === 'connected'
-    // Nobody is dead who could not be heard: after an outage everyone gets the time to speak.
-    if (isConnected && !wasConnected) for (const node of nodes.values()) node.heardAt = Date.now()
+    // After an outage every node gets the time to send a heartbeat.
+    if (isConnected && !wasConnected) for (const node of nodes.values()) node.seenAt = Date.now()
     wasConnected = isConnected
     if (!isConnected) return
     bus.publish({ kind: 'alive', revision })
     for (const [name, node] of nodes) {
-      if (Date.now() - node.heardAt < DEAD_MS) continue
+      if (Date.now() - node.seenAt < DEAD_MS) continue
       nodes.delete(name)
       changed()
     }
   }
 
-  bus.subscribe(hear)
+  bus.subscribe(receive)
   const timer = bus.reach() === 'alone' ? undefined : setInterval(tick, ALIVE_MS).unref()
 
   return {
@@ -95,14 +94,14 @@ export function createPresenceOfNodes(bus: Bus, changed: () => void) {
     leave: local.leave,
     isOnline: (userId: string): boolean =>
       local.isOnline(userId) || [...nodes.values()].some(({ userIds }) => userIds.has(userId)),
-    /** Each once. */
+    /** Without duplicates. */
     ids: (): string[] => {
       if (nodes.size === 0) return local.ids()
       return [...new Set([local.ids(), ...[...nodes.values()].map(({ userIds }) => [...userIds])].flat())]
     },
     close(): void {
       clearInterval(timer)
-      clearImmediate(telling)
+      clearImmediate(publishing)
       local.close()
     },
   }

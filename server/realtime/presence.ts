@@ -1,8 +1,8 @@
 const GRACE_MS = 5000
 
 /**
- * Who is connected to this node, and for 5 s after the last connection closed, so that a reload does not
- * flicker (DECISION 18). `changed` is called when somebody came or went.
+ * People connected to this node. A grace period of 5 s after the last connection hides a reload (DECISION 18).
+ * `changed` is called on every arrival and departure.
  */
 export function createPresence(
   changed: (userId: string, isOnline: boolean) => void = () => {},

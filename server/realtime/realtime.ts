@@ -1,23 +1,23 @@
 import type { Server as HttpServer } from 'node:http'
 import type { Changed } from '#contract/realtime.ts'
+import type { StoredEvents } from '../inbox/event-rows.ts'
 import type { InboxNumber } from '../inbox/inbox.queries.ts'
-import type { Stored } from '../inbox/recent.ts'
 
-/** What features may ask of the sockets. Content is read from the database; these calls only hurry it along. */
+/** Realtime for features. Content is read from the database; these calls only trigger its delivery. */
 export type Realtime = {
   /** Listens on the server's port. */
   attach: (server: HttpServer) => void
-  /** Tells every node that these inboxes have something new; `stored` spares this one to read it. */
-  notify: (inboxes: readonly InboxNumber[], stored?: Stored) => void
-  /** Tells this person that what they may be looking at has changed. */
+  /** Signals new events of these inboxes to every node; `stored` spares this node reading them back. */
+  notify: (inboxes: readonly InboxNumber[], stored?: StoredEvents) => void
+  /** Signals to this person's devices that a list which they may have open has changed. */
   changed: (userId: string, what: Changed) => void
   /** Closes the sockets of one sign-in, on every node. */
   endSession: (userId: string, sessionId: string) => Promise<void>
-  /** Closes all sockets of a user whose tokens were revoked, on every node. */
+  /** Closes all sockets of a user whose tokens are revoked, on every node. */
   endAllSessions: (userId: string) => Promise<void>
-  /** Who is online, as this person is told it (DECISION 18). */
+  /** People online, as this person may see them (DECISION 18). */
   onlineIds: (userId: string) => Promise<string[]>
-  /** Connections to this node, the people behind them, and those of them who wait for a delivery. */
+  /** Of this node: connections, connected users, users with events to be delivered. */
   counts: () => { sockets: number; users: number; waiting: number }
   close: () => Promise<void>
 }

@@ -10,9 +10,9 @@ const PING_MS = 1000
 const Envelope = z.object({ node: Id, message: BusMessage })
 
 /**
- * The bus of several processes. This node hears its own messages at once, whatever Redis does; the others hear
- * them while Redis is there, and find everything else in the database. Those that share a token secret hear
- * each other, so several products can share a Redis.
+ * The bus of several processes. A node receives its own messages at once, even without Redis; the others receive
+ * them while Redis is available and read everything else from the database. The channel depends on the token
+ * secret, so that several products can share a Redis.
  */
 export function createRedisBus(url: string, secret: string, log: FastifyBaseLogger): Bus {
   const channel = redisPrefix(secret)
@@ -21,21 +21,21 @@ export function createRedisBus(url: string, secret: string, log: FastifyBaseLogg
   const publisher = connectRedis(url, log)
   const subscriber = connectRedis(url, log)
   let isSubscribed = false
-  let hasUntold = false
+  let hasLostChange = false
 
   subscriber.on('message', (_channel: string, text: string) => {
     const envelope = parse(text)
-    if (envelope && envelope.node !== local.node) hear(envelope.message, envelope.node)
+    if (envelope && envelope.node !== local.node) receive(envelope.message, envelope.node)
   })
   subscriber.on('ready', () => {
     subscriber.subscribe(channel).then(
       () => {
         isSubscribed = true
-        // What others have changed meanwhile was told to nobody here.
-        hear(EVERYTHING_CHANGED, UNKNOWN_NODE)
+        // Changes of other nodes during the outage were not received.
+        receive(EVERYTHING_CHANGED, UNKNOWN_NODE)
         log.info('connected to Redis')
       },
-      // Without its subscription the connection is of no use: the next one tries again.
+      // Useless without its subscription; the next connection subscribes again.
       () => subscriber.disconnect(true),
     )
   })
@@ -44,25 +44,25 @@ export function createRedisBus(url: string, secret: string, log: FastifyBaseLogg
     isSubscribed = false
   })
   publisher.on('ready', () => {
-    if (hasUntold) tell(EVERYTHING_CHANGED)
+    if (hasLostChange) send(EVERYTHING_CHANGED)
   })
 
-  // A line that was cut without a word shows only when something is sent on it.
+  // A connection that broke without a FIN is noticed only on sending.
   const pinging = setInterval(() => {
     if (isSubscribed) subscriber.ping().catch(() => {})
   }, PING_MS).unref()
 
-  const hear: Listener = (message, node) => {
+  const receive: Listener = (message, node) => {
     for (const listener of listeners) listener(message, node)
   }
 
-  async function tell(message: BusMessage): Promise<void> {
+  async function send(message: BusMessage): Promise<void> {
     try {
-      if (publisher.status !== 'ready') throw new Error('Redis is not there')
+      if (publisher.status !== 'ready') throw new Error('Redis is unavailable')
       await publisher.publish(channel, JSON.stringify({ node: local.node, message }))
-      if (message === EVERYTHING_CHANGED) hasUntold = false
+      if (message === EVERYTHING_CHANGED) hasLostChange = false
     } catch (error) {
-      if (message.kind === 'data') hasUntold = true
+      if (message.kind === 'data') hasLostChange = true
       log.debug({ err: error }, 'a message between nodes was lost')
     }
   }
@@ -71,7 +71,7 @@ export function createRedisBus(url: string, secret: string, log: FastifyBaseLogg
     node: local.node,
     publish(message) {
       local.publish(message)
-      return tell(message)
+      return send(message)
     },
     subscribe(listener) {
       local.subscribe(listener)
@@ -88,7 +88,7 @@ export function createRedisBus(url: string, secret: string, log: FastifyBaseLogg
   }
 }
 
-/** After an outage: kept answers of every kind may be old. */
+/** After an outage any cached response may be stale. */
 const EVERYTHING_CHANGED: BusMessage = { kind: 'data', topics: [...TOPICS] }
 const UNKNOWN_NODE = ''
 

@@ -1,30 +1,30 @@
 import type { Db } from '../lib/db.ts'
 import { preparedForIds } from '../lib/prepared.ts'
-import { type ChatSocket, cut } from './sockets.ts'
+import { type ChatSocket, disconnect } from './sockets.ts'
 
-const SIGN_INS_PER_QUERY = 500
+const SESSIONS_PER_QUERY = 500
 
 /**
- * Cuts the sockets whose sign-in has ended, whose token is of an older version or has expired, or whose account
- * was deactivated (S3). Asks the database, so it holds when nobody told this node.
+ * Closes the sockets of ended sessions, revoked or expired tokens and deactivated accounts (S3). It reads the
+ * database, so that it does not depend on a message of the bus.
  */
-export async function cutRevoked(db: Db, sockets: readonly ChatSocket[]): Promise<void> {
-  for (let start = 0; start < sockets.length; start += SIGN_INS_PER_QUERY) {
-    const some = sockets.slice(start, start + SIGN_INS_PER_QUERY)
-    const rows = await listStanding(
+export async function disconnectRevoked(db: Db, sockets: readonly ChatSocket[]): Promise<void> {
+  for (let start = 0; start < sockets.length; start += SESSIONS_PER_QUERY) {
+    const batch = sockets.slice(start, start + SESSIONS_PER_QUERY)
+    const rows = await listValidSessions(
       db,
-      some.map((socket) => socket.data.sessionId),
+      batch.map((socket) => socket.data.sessionId),
     )
     const versions = new Map(rows.map((row) => [row.id, row.token_version]))
-    for (const socket of some) {
+    for (const socket of batch) {
       const { sessionId, tokenVersion, expiresAt } = socket.data
-      if (versions.get(sessionId) !== tokenVersion || expiresAt <= Date.now()) cut(socket)
+      if (versions.get(sessionId) !== tokenVersion || expiresAt <= Date.now()) disconnect(socket)
     }
   }
 }
 
-/** Those of these sign-ins that have not ended, with the version that their tokens must have. */
-const listStanding = preparedForIds((db, sessionIds) =>
+/** The valid ones of these sessions, with the current version of their tokens. */
+const listValidSessions = preparedForIds((db, sessionIds) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')

@@ -11,13 +11,13 @@ import { createGate } from './handshake.ts'
 import { createOnlineLists } from './online-lists.ts'
 import { createPresenceOfNodes } from './presence-nodes.ts'
 import type { Realtime } from './realtime.ts'
-import { cutRevoked } from './revocations.ts'
-import { type ChatServer, type ChatSocket, cut, forgetHandshake } from './sockets.ts'
+import { disconnectRevoked } from './revocations.ts'
+import { type ChatServer, type ChatSocket, disconnect, forgetHandshake } from './sockets.ts'
 
 const POLL_MS = 5000
 const CLOSING_MS = 500
 
-/** Socket.IO on the server's port: who is connected, who receives what. */
+/** Socket.IO on the server's port: connections, and the routing of events to them. */
 export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
   const { bus, config, db, log } = services
   const gate = createGate(services)
@@ -26,7 +26,7 @@ export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
   const online = createOnlineLists({ db, log, presence, io: () => io })
   const isLimited = config.RATE_LIMITS === 'on'
   const notify: Realtime['notify'] = (inboxes, stored) => {
-    if (stored) delivery.keep(stored)
+    if (stored) delivery.cache(stored)
     if (inboxes.length > 0) bus.publish({ kind: 'inboxes', inboxes: [...inboxes] })
   }
   const listen = createClientEvents({ ...services, online, notify })
@@ -35,8 +35,8 @@ export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
   let io: ChatServer | undefined
   let poll: NodeJS.Timeout | undefined
 
-  const socketsOf = (userId: string): ChatSocket[] => [...(delivery.sessions.get(userId)?.sockets ?? [])]
-  const allSockets = () => [...delivery.sessions.values()].flatMap(({ sockets }) => [...sockets])
+  const socketsOf = (userId: string): ChatSocket[] => [...(delivery.users.get(userId)?.sockets ?? [])]
+  const allSockets = () => [...delivery.users.values()].flatMap(({ sockets }) => [...sockets])
 
   bus.subscribe((message) => {
     if (message.kind === 'inboxes')
@@ -53,7 +53,7 @@ export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
     }
     if (message.kind === 'end') {
       for (const socket of socketsOf(message.userId)) {
-        if (message.sessionId === undefined || socket.data.sessionId === message.sessionId) cut(socket)
+        if (message.sessionId === undefined || socket.data.sessionId === message.sessionId) disconnect(socket)
       }
     }
   })
@@ -74,31 +74,31 @@ export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
     presence.enter(userId)
     void delivery
       .add(socket)
-      .then(() => checkAgain(socket))
+      .then(() => recheck(socket))
       .catch((error: unknown) => {
         logFailure(error)
-        // Without its `hello` it would be connected and hear nothing: it comes again by itself.
+        // Without its snapshot the device would receive no events; a closed connection is made again by the client.
         socket.conn.close(true)
       })
     if (watchesPresence) online.watch(socket)
   }
 
-  /** Whatever was revoked while connections were being made is found now, for all of one turn together. */
-  function checkAgain(socket: ChatSocket): void {
+  /** Finds sessions that were revoked during the handshake, in one query for all connections of a turn. */
+  function recheck(socket: ChatSocket): void {
     arrived.push(socket)
     if (arrived.length > 1) return
     setImmediate(() => {
       const sockets = arrived.splice(0)
-      if (io) void cutRevoked(db, sockets).catch(logFailure)
+      if (io) void disconnectRevoked(db, sockets).catch(logFailure)
     })
   }
 
-  const logFailure = (error: unknown) => log.error({ err: error }, 'the sockets could not be served')
+  const logFailure = (error: unknown) => log.error({ err: error }, 'realtime failure')
 
-  /** Whatever the bus has missed: new events, ended sign-ins. */
+  /** Finds what a lost message of the bus would have announced: new events, ended sessions. */
   async function check(): Promise<void> {
     await delivery.catchUp().catch(logFailure)
-    await cutRevoked(db, allSockets()).catch(logFailure)
+    await disconnectRevoked(db, allSockets()).catch(logFailure)
     if (io) poll = setTimeout(() => void check(), POLL_MS).unref()
   }
 
@@ -113,7 +113,7 @@ export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
         pingInterval: 15_000,
         pingTimeout: 10_000,
         connectTimeout: 5_000,
-        // In development Vite has a socket of its own on this port.
+        // In development Vite's own WebSocket uses this port.
         destroyUpgrade: !config.isDevelopment,
         allowRequest: (request, decide) => {
           gate.allowRequest(request).then(
@@ -123,7 +123,7 @@ export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
         },
       })
       const headers = Object.entries({ ...securityHeaders(config), 'cache-control': 'no-store' })
-      // What the engine answers itself reaches no hook of ours (G11).
+      // The engine's own responses pass no Fastify hook (G11).
       server.prependListener('request', ({ url = '' }, response) => {
         if (url.startsWith('/socket.io')) for (const [name, value] of headers) response.setHeader(name, value)
       })
@@ -131,7 +131,7 @@ export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
         if (isLimited) closeIfFlooding(connection)
         connection.once('close', gate.opened(connection.request).closed)
         const { socket } = connection.request
-        // What one turn of the event loop sends to a device leaves together: each write is a call of the system.
+        // One system call for everything that one turn of the event loop sends to a device.
         connection.on('flush', () => {
           socket.cork()
           process.nextTick(() => socket.uncork())
@@ -156,11 +156,11 @@ export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
     onlineIds: online.listFor,
     counts: () => ({
       sockets: allSockets().length,
-      users: delivery.sessions.size,
+      users: delivery.users.size,
       waiting: delivery.waiting(),
     }),
 
-    /** The connections are closed without a farewell, so that clients come back by themselves. */
+    /** Without a disconnect packet, so that clients reconnect by themselves. */
     async close() {
       if (!io) return
       const { engine } = io
@@ -169,10 +169,10 @@ export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
       online.close()
       presence.close()
       engine.close()
-      const left = setTimeout(() => {
+      const closing = setTimeout(() => {
         for (const connection of connections) connection.destroy()
       }, CLOSING_MS)
-      left.unref()
+      closing.unref()
       await delivery.settled()
     },
   }

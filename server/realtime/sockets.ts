@@ -1,14 +1,14 @@
 import type { DefaultEventsMap, Server, Socket } from 'socket.io'
 import type { ClientToServer, ServerToClient } from '#contract/realtime.ts'
 
-/** What is known of a connection, from its verified token. */
+/** From the verified token of the connection. */
 export type SocketData = {
   userId: string
   sessionId: string
   tokenVersion: number
   /** When the token ends, in milliseconds. */
   expiresAt: number
-  /** The last inbox number that this device was told; undefined before `hello`. */
+  /** The last inbox number sent to this device; undefined before the snapshot. */
   seen: number | undefined
   watchesPresence: boolean
 }
@@ -16,29 +16,29 @@ export type SocketData = {
 export type ChatServer = Server<ClientToServer, ServerToClient, DefaultEventsMap, SocketData>
 export type ChatSocket = Socket<ClientToServer, ServerToClient, DefaultEventsMap, SocketData>
 
-const MAX_WAITING_PACKETS = 1000
-const MAX_WAITING_BYTES = 1024 * 1024
+const MAX_BUFFERED_PACKETS = 1000
+const MAX_BUFFERED_BYTES = 1024 * 1024
 
-/** Closes now, whatever still waits to be sent; the client is told that the server wants it. */
-export function cut(socket: ChatSocket): void {
+/** Closes at once, dropping unsent packets; the client learns that the server closed it and does not reconnect. */
+export function disconnect(socket: ChatSocket): void {
   socket.disconnect(true)
   socket.conn.close(true)
 }
 
-/** Who does not read what is sent is cut, before the waiting data fills the memory (S9). */
-export function cutIfSlow(socket: ChatSocket): void {
-  // Private in the types; there is no other way to see what waits.
-  const { writeBuffer: waiting } = socket.conn as unknown as { writeBuffer: { data?: unknown }[] }
-  if (waiting.length === 0) return
+/** Backpressure: closes a socket that does not read, before its send buffer fills the memory (S9). */
+export function disconnectIfSlow(socket: ChatSocket): void {
+  // Private in the types; there is no public way to see the send buffer.
+  const { writeBuffer: buffer } = socket.conn as unknown as { writeBuffer: { data?: unknown }[] }
+  if (buffer.length === 0) return
   const isSlow =
-    waiting.length > MAX_WAITING_PACKETS ||
-    waiting.reduce((bytes, packet) => bytes + sizeOf(packet.data), 0) > MAX_WAITING_BYTES
-  if (isSlow) cut(socket)
+    buffer.length > MAX_BUFFERED_PACKETS ||
+    buffer.reduce((bytes, packet) => bytes + sizeOf(packet.data), 0) > MAX_BUFFERED_BYTES
+  if (isSlow) disconnect(socket)
 }
 
 const sizeOf = (data: unknown) => (typeof data === 'string' ? data.length : 0)
 
-/** The handshake's request is not needed any more, and is most of an idle connection's memory. */
+/** Frees the handshake's request, which is most of an idle connection's memory. */
 export function forgetHandshake(socket: ChatSocket): void {
   Object.assign(socket.conn, { request: null })
   Object.assign(socket, { handshake: { auth: {}, headers: {}, query: {} } })

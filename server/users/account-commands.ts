@@ -26,7 +26,7 @@ export const ACCOUNT_COMMANDS = {
     const id = await findAccountId(services.db, email)
     if (id === undefined) return `There is nothing to erase: no account has the address ${email}.`
     await eraseUserAtOnce(services, id)
-    await forgetShownPages(services)
+    await invalidateCaches(services)
     return `${email} is erased. The address can be registered again.`
   }),
 
@@ -34,7 +34,7 @@ export const ACCOUNT_COMMANDS = {
     const id = await requireAccount(services, email)
     const isDone = await services.db.transaction().execute((tx) => reactivate(tx, id))
     if (!isDone) return `There is nothing to do: ${email} is active.`
-    await forgetShownPages(services)
+    await invalidateCaches(services)
     return `${email} is active again and signs in with the old password.`
   }),
 }
@@ -70,5 +70,5 @@ async function requireAccount({ db }: Services, email: string): Promise<string> 
   return id
 }
 
-/** A running server hears of it from the database: it keeps the pages that it has drawn. */
-const forgetShownPages = ({ db, jobs }: Services) => jobs.add(db, 'forget shown pages', {})
+/** A running server has rendered pages in its cache; it finds this job in the database. */
+const invalidateCaches = ({ db, jobs }: Services) => jobs.add(db, 'invalidate caches', {})

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { JobServices } from '../jobs/jobs.ts'
+import type { JobServices } from '../jobs/worker.ts'
 import { listFilesOf } from './erasure.queries.ts'
 import { readPersonalData } from './export.queries.ts'
 

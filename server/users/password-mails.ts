@@ -1,4 +1,4 @@
-import type { JobServices } from '../jobs/jobs.ts'
+import type { JobServices } from '../jobs/worker.ts'
 import { replaceResetToken } from './reset.queries.ts'
 
 /** The reset link, if there is an active account; the token is made here and stands nowhere but in the mail (A7). */

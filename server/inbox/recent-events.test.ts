@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRecent } from './recent.ts'
+import { createRecentEvents } from './recent-events.ts'
 
 const message = (id: string) => ({
   id,
@@ -11,9 +11,9 @@ const event = (user_id: string, seq: number, ref_id: string) => ({
   ...{ kind: 'newMessage' as const, data: null },
 })
 
-test('a part of an inbox is at hand as a whole or not at all', () => {
-  const recent = createRecent()
-  recent.keep({
+test('a range is returned as a whole or not at all', () => {
+  const recent = createRecentEvents()
+  recent.add({
     events: [event('b', 4, 'm4'), event('b', 5, 'm5')],
     messages: [message('m4'), message('m5')],
   })
@@ -25,10 +25,10 @@ test('a part of an inbox is at hand as a whole or not at all', () => {
   expect(recent.within({ userId: 'a', after: 3, upTo: 4 })).toBeUndefined()
 })
 
-test('the oldest are forgotten, with what they are about', () => {
-  const recent = createRecent()
+test('the oldest events are evicted with their messages', () => {
+  const recent = createRecentEvents()
   for (let seq = 1; seq <= 3001; seq += 1) {
-    recent.keep({ events: [event('b', seq, `m${seq}`)], messages: [message(`m${seq}`)] })
+    recent.add({ events: [event('b', seq, `m${seq}`)], messages: [message(`m${seq}`)] })
   }
   expect(recent.within({ userId: 'b', after: 0, upTo: 1 })).toBeUndefined()
   expect(recent.within({ userId: 'b', after: 1, upTo: 3001 })).toHaveLength(3000)

@@ -1,22 +1,19 @@
-import type { MessageRow } from '../messages/messages.queries.ts'
-import type { EventRow, InboxRange } from './inbox-reads.queries.ts'
+import type { MessageRow } from '../messages/message-rows.ts'
+import type { EventRow, InboxRange, StoredEvents } from './event-rows.ts'
 
-/** What was stored with one commit. */
-export type Stored = { events: readonly EventRow[]; messages: readonly MessageRow[] }
-
-/** Delivery follows the commit within milliseconds; whatever is not here any more is read from the database. */
+/** Delivery follows the commit within milliseconds. */
 const MAX_EVENTS = 3000
 
 /**
- * What this process has stored a moment ago, so that it need not read it back to deliver it. Nothing depends on
- * it: a number that is missing here is read.
+ * A first-in, first-out cache of the events that this process has just stored, so that delivery need not read them
+ * back. A miss is read from the database.
  */
-export function createRecent() {
+export function createRecentEvents() {
   const byUser = new Map<string, Map<number, EventRow>>()
   const messages = new Map<string, MessageRow>()
   const oldestFirst: EventRow[] = []
 
-  function forget({ user_id, seq, ref_id }: EventRow): void {
+  function evict({ user_id, seq, ref_id }: EventRow): void {
     const events = byUser.get(user_id)
     events?.delete(seq)
     if (events?.size === 0) byUser.delete(user_id)
@@ -26,18 +23,18 @@ export function createRecent() {
   return {
     messages: messages as ReadonlyMap<string, MessageRow>,
 
-    keep(stored: Stored): void {
+    add(stored: StoredEvents): void {
       for (const message of stored.messages) messages.set(message.id, message)
       for (const event of stored.events) {
         const events = byUser.get(event.user_id) ?? new Map<number, EventRow>()
         byUser.set(event.user_id, events.set(event.seq, event))
         oldestFirst.push(event)
       }
-      const tooMany = oldestFirst.length - MAX_EVENTS
-      if (tooMany > 0) for (const event of oldestFirst.splice(0, tooMany)) forget(event)
+      const excess = oldestFirst.length - MAX_EVENTS
+      if (excess > 0) for (const event of oldestFirst.splice(0, excess)) evict(event)
     },
 
-    /** All of this range in its order, or nothing. */
+    /** The whole range in its order, or undefined. */
     within({ userId, after, upTo }: InboxRange): EventRow[] | undefined {
       const events = byUser.get(userId)
       const rows: EventRow[] = []
@@ -51,4 +48,4 @@ export function createRecent() {
   }
 }
 
-export type Recent = ReturnType<typeof createRecent>
+export type RecentEvents = ReturnType<typeof createRecentEvents>

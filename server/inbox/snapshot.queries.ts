@@ -1,0 +1,64 @@
+import type { InboxSnapshot } from '#contract/inbox.ts'
+import type { Notification } from '#contract/notifications.ts'
+import type { Numbered } from '#contract/realtime.ts'
+import type { Db } from '../lib/db.ts'
+import { prepared } from '../lib/prepared.ts'
+import { listUnreadMessages } from '../messages/messages.queries.ts'
+import {
+  countBell,
+  listBell,
+  loadPeople,
+  messageNotification,
+  toNotification,
+} from '../notifications/notifications.queries.ts'
+import { findInbox } from './inbox.queries.ts'
+
+/** Stored notifications that are sent again on connecting (DECISION 79). */
+const MAX_STORED = 100
+
+/** Runs reads in one transaction that sees a single moment, on both engines. */
+export const inSnapshot = <T>(db: Db, read: (tx: Db) => Promise<T>): Promise<T> =>
+  db.isTransaction ? read(db) : db.transaction().setIsolationLevel('repeatable read').execute(read)
+
+/** Everything that a device needs on connecting; call it `inSnapshot`. */
+export async function readInbox(tx: Db, userId: string) {
+  const snapshot = await readInboxSnapshot(tx, userId)
+  const isCleared = snapshot.bell === 0 && Object.keys(snapshot.unread).length === 0
+  return { snapshot, stored: isCleared ? [] : await listStoredNotifications(tx, userId) }
+}
+
+/** Without what deactivated people have sent (DECISION 49); call it `inSnapshot`. */
+export async function readInboxSnapshot(tx: Db, userId: string): Promise<InboxSnapshot> {
+  const { last_seq } = await findInbox(tx, userId)
+  const sides = await listUnreadSides(tx, { userId })
+  return {
+    last: last_seq,
+    unread: Object.fromEntries(sides.map((side) => [side.peer_id, side.unread_count])),
+    bell: await countBell(tx, userId),
+  }
+}
+
+const listUnreadSides = prepared((db, { userId }: { userId: string }) =>
+  db
+    .selectFrom('conversation_sides as side')
+    .innerJoin('users as peer', 'peer.id', 'side.peer_id')
+    .select(['side.peer_id', 'side.unread_count'])
+    .where('side.user_id', '=', userId)
+    .where('side.unread_count', '>', 0)
+    .where('peer.deactivated_at', 'is', null),
+)
+
+/** The newest 100 open notifications of all types, oldest first (DECISION 79). */
+export async function listStoredNotifications(tx: Db, userId: string): Promise<Numbered<Notification>[]> {
+  const messages = await listUnreadMessages(tx, userId, MAX_STORED)
+  const bell = await listBell(tx, { userId, limit: MAX_STORED })
+  const rows = [...messages.map(messageNotification), ...bell]
+  const personOf = await loadPeople(tx, [userId, ...rows.map((row) => row.sender_id)])
+  return (
+    rows
+      // The clock does not order concurrent transactions; the inbox number does.
+      .sort((a, b) => (a.inbox_seq ?? 0) - (b.inbox_seq ?? 0) || a.created_at.localeCompare(b.created_at))
+      .slice(-MAX_STORED)
+      .map((row) => ({ ...toNotification(row, personOf), inboxSeq: row.inbox_seq ?? 0 }))
+  )
+}
