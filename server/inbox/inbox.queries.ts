@@ -1,4 +1,4 @@
-import type { Db } from '../lib/db.ts'
+import type { Db, Tx } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
 import { prepared, preparedForRows } from '../lib/prepared.ts'
 import type { Tables } from '../lib/tables.ts'
@@ -18,7 +18,7 @@ export type InboxNumber = { userId: string; seq: number }
  * Stores events, numbered without gaps in each inbox in the order given; returns their numbers. The inboxes are
  * locked in the order of their user ids, which prevents deadlocks.
  */
-export async function insertInboxEvents(tx: Db, events: readonly NewInboxEvent[]): Promise<number[]> {
+export async function insertInboxEvents(tx: Tx, events: readonly NewInboxEvent[]): Promise<number[]> {
   const counts = new Map<string, number>()
   for (const { userId } of events) counts.set(userId, (counts.get(userId) ?? 0) + 1)
   const last = await takeNumbers(tx, counts)
@@ -52,12 +52,12 @@ type NewRow = {
 const insertRows = preparedForRows((db, rows: NewRow[]) => db.insertInto('inbox_events').values(rows))
 
 /** Locks these inboxes until the end of the transaction; events added before are visible. */
-export async function lockInboxes(tx: Db, userIds: readonly string[]): Promise<void> {
+export async function lockInboxes(tx: Tx, userIds: readonly string[]): Promise<void> {
   await takeNumbers(tx, new Map(userIds.map((userId) => [userId, 0])))
 }
 
 /** Takes so many numbers of each inbox under its row lock; returns the last one of each. */
-async function takeNumbers(tx: Db, counts: ReadonlyMap<string, number>): Promise<Map<string, number>> {
+async function takeNumbers(tx: Tx, counts: ReadonlyMap<string, number>): Promise<Map<string, number>> {
   const rows = await extendInboxes(
     tx,
     [...counts].sort(byUserId).map(([user_id, last_seq]) => ({ user_id, last_seq })),

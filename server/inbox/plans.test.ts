@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Tx } from '../lib/db.ts'
 import { newId } from '../lib/ids.ts'
 import type { Tables } from '../lib/tables.ts'
 import {
@@ -27,7 +28,7 @@ const people = Array.from({ length: 60 }, () => newId())
 const [ana = '', ben = '', cleo = ''] = people
 let projectId = ''
 
-/** Everybody has written five messages to everybody else. */
+/** Five messages from everybody to everybody else. */
 beforeAll(async () => {
   await db.transaction().execute(async (tx) => {
     const created_at = new Date().toISOString()
@@ -65,31 +66,36 @@ const likeOf = (senderId: string) => ({ kind: 'like', senderId, receiverIds: [an
 
 type Work = (db: Kysely<Tables>) => Promise<unknown>
 
+const inTransaction =
+  (work: (tx: Tx) => Promise<unknown>): Work =>
+  (db) =>
+    db.transaction().execute(work)
+
 const reads: Record<string, Work> = {
   'a conversation': (db) => listConversation(db, ana, ben, { before: '', limit: 50 }),
   'an older part of a conversation': (db) => listConversation(db, ana, ben, { before: newId(), limit: 50 }),
   'a partner': (db) => requirePartner(db, ana, ben),
-  'an earlier try': (db) => findSentMessage(db, ana, newId()),
+  'an earlier attempt': (db) => findSentMessage(db, ana, newId()),
   partners: (db) => listPartnerIds(db, ana),
   conversations: (db) => listChatUsers(db, ana, []),
-  'where an inbox stands': (db) => readInboxSnapshot(db, ana),
+  'the snapshot of an inbox': inTransaction((tx) => readInboxSnapshot(tx, ana)),
   'the bell': async (db) => [await countBell(db, ana), await listBell(db, { userId: ana, limit: 100 })],
-  'what came after a number': (db) => readInboxAfter(db, ana, 400),
-  'marking as read': (db) => markConversationRead(db, ana, cleo, 3),
-  'clearing the bell': (db) => clearBell(db, ana, 5),
-  'a repeated like': (db) => notify(db, likeOf(ben)),
+  'the events after a number': (db) => readInboxAfter(db, ana, 400),
+  'marking as read': inTransaction((tx) => markConversationRead(tx, ana, cleo, 3)),
+  'clearing the bell': inTransaction((tx) => clearBell(tx, ana, 5)),
+  'a repeated like': inTransaction((tx) => notify(tx, likeOf(ben))),
 }
 
-/** These put what they have found in order; it is bounded. */
+/** These sort a bounded number of rows. */
 const sorted: Record<string, Work> = {
   'unread messages, of the last 200 of each conversation': (db) => listUnreadMessages(db, ana, 100),
-  'stored notifications': (db) => listStoredNotifications(db, ana),
+  'stored notifications': inTransaction((tx) => listStoredNotifications(tx, ana)),
   'new events of several people': (db) =>
     listEventsWithin(db, [
       { userId: ana, after: 700, upTo: 710 },
       { userId: ben, after: 700, upTo: 900 },
     ]),
-  'who is online, by name': (db) => listChatUsers(db, newId(), people),
+  'people online, by name': (db) => listChatUsers(db, newId(), people),
 }
 
 describe.runIf(engine === 'sqlite')('chat reads by index (G9)', () => {
@@ -105,7 +111,7 @@ describe.runIf(engine === 'sqlite')('chat reads by index (G9)', () => {
     expect(faults.filter((fault) => fault !== 'USE TEMP B-TREE FOR ORDER BY')).toEqual([])
   })
 
-  test('tidying walks over the short rows of inboxes only', async () => {
+  test('pruning scans the short rows of inboxes only', async () => {
     const plans = await explain(db, (db) => pruneInboxes(db))
     const faults = plans.flatMap((plan) => plan.faults)
     expect(faults.filter((fault) => !fault.startsWith('USE TEMP B-TREE'))).toEqual(['SCAN inboxes'])

@@ -1,7 +1,7 @@
 import type { InboxSnapshot } from '#contract/inbox.ts'
 import type { Notification } from '#contract/notifications.ts'
 import type { Numbered } from '#contract/realtime.ts'
-import type { Db } from '../lib/db.ts'
+import type { Db, Tx } from '../lib/db.ts'
 import { prepared } from '../lib/prepared.ts'
 import { listUnreadMessages } from '../messages/messages.queries.ts'
 import {
@@ -17,18 +17,18 @@ import { findInbox } from './inbox.queries.ts'
 const MAX_STORED = 100
 
 /** Runs reads in one transaction that sees a single moment, on both engines. */
-export const inSnapshot = <T>(db: Db, read: (tx: Db) => Promise<T>): Promise<T> =>
-  db.isTransaction ? read(db) : db.transaction().setIsolationLevel('repeatable read').execute(read)
+export const inSnapshot = <T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.transaction().setIsolationLevel('repeatable read').execute(read)
 
-/** Everything that a device needs on connecting; call it `inSnapshot`. */
-export async function readInbox(tx: Db, userId: string) {
+/** Everything that a device needs on connecting. */
+export async function readInbox(tx: Tx, userId: string) {
   const snapshot = await readInboxSnapshot(tx, userId)
   const isCleared = snapshot.bell === 0 && Object.keys(snapshot.unread).length === 0
   return { snapshot, stored: isCleared ? [] : await listStoredNotifications(tx, userId) }
 }
 
-/** Without what deactivated people have sent (DECISION 49); call it `inSnapshot`. */
-export async function readInboxSnapshot(tx: Db, userId: string): Promise<InboxSnapshot> {
+/** Without what deactivated people have sent (DECISION 49). */
+export async function readInboxSnapshot(tx: Tx, userId: string): Promise<InboxSnapshot> {
   const { last_seq } = await findInbox(tx, userId)
   const sides = await listUnreadSides(tx, { userId })
   return {
@@ -49,7 +49,7 @@ const listUnreadSides = prepared((db, { userId }: { userId: string }) =>
 )
 
 /** The newest 100 open notifications of all types, oldest first (DECISION 79). */
-export async function listStoredNotifications(tx: Db, userId: string): Promise<Numbered<Notification>[]> {
+export async function listStoredNotifications(tx: Tx, userId: string): Promise<Numbered<Notification>[]> {
   const messages = await listUnreadMessages(tx, userId, MAX_STORED)
   const bell = await listBell(tx, { userId, limit: MAX_STORED })
   const rows = [...messages.map(messageNotification), ...bell]

@@ -1,13 +1,13 @@
 import type { Cleared } from '#contract/inbox.ts'
 import { type InboxNumber, insertInboxEvents } from '../inbox/inbox.queries.ts'
-import type { Db } from '../lib/db.ts'
+import type { Db, Tx } from '../lib/db.ts'
 
 /**
  * Moves the read position of `userId` in the conversation with `senderId` to `upTo` (the end without it), never back
  * (S7). `readUpTo` is the new position, `cleared` the inbox event for the own devices if the unread count has changed.
  */
 export async function markConversationRead(
-  tx: Db,
+  tx: Tx,
   userId: string,
   senderId: string,
   upTo: number = Number.MAX_SAFE_INTEGER,

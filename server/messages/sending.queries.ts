@@ -1,6 +1,6 @@
 import type { EventRow } from '../inbox/event-rows.ts'
 import { type InboxNumber, insertInboxEvents, type NewInboxEvent } from '../inbox/inbox.queries.ts'
-import type { Db } from '../lib/db.ts'
+import type { Tx } from '../lib/db.ts'
 import { newId, now } from '../lib/ids.ts'
 import { preparedForRows } from '../lib/prepared.ts'
 import type { MessageRow } from './message-rows.ts'
@@ -22,7 +22,7 @@ export type Sent = { messages: MessageRow[]; events: EventRow[]; inboxes: InboxN
  * Stores messages in the order given, each with the next number of its conversation and of both inboxes. Rows are
  * locked in one order everywhere, which prevents deadlocks: conversations, sides, inboxes, each by id.
  */
-export async function insertMessages(tx: Db, drafts: readonly Draft[]): Promise<Sent> {
+export async function insertMessages(tx: Tx, drafts: readonly Draft[]): Promise<Sent> {
   const createdAt = now()
   const numberOf = await takeNumbers(tx, drafts, createdAt)
   const messages = drafts.map((draft) => ({
@@ -61,7 +61,7 @@ const pairOf = ({ senderId, receiverId }: Draft): [string, string] =>
   senderId < receiverId ? [senderId, receiverId] : [receiverId, senderId]
 
 /** Takes the next numbers of each conversation; creates missing conversations. */
-async function takeNumbers(tx: Db, drafts: readonly Draft[], createdAt: string) {
+async function takeNumbers(tx: Tx, drafts: readonly Draft[], createdAt: string) {
   const counts = new Map<string, { low_id: string; high_id: string; count: number }>()
   for (const draft of drafts) {
     const [low_id, high_id] = pairOf(draft)
@@ -107,7 +107,7 @@ const extendConversations = preparedForRows((db, rows: NewConversation[]) =>
 )
 
 /** Sets the last message of both sides, and counts it as unread for the receiving one. */
-async function updateSides(tx: Db, messages: readonly MessageRow[]): Promise<void> {
+async function updateSides(tx: Tx, messages: readonly MessageRow[]): Promise<void> {
   const sides = new Map<string, ReturnType<typeof newSide>>()
   for (const message of messages) {
     const { sender_id, receiver_id } = message

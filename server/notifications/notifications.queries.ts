@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Cleared } from '#contract/inbox.ts'
 import { NOTIFICATION_TYPES, type Notification } from '#contract/notifications.ts'
 import { type InboxNumber, insertInboxEvents, lockInboxes } from '../inbox/inbox.queries.ts'
-import type { Db } from '../lib/db.ts'
+import type { Db, Tx } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
 import { prepared, preparedForIds } from '../lib/prepared.ts'
 import type { Tables } from '../lib/tables.ts'
@@ -87,7 +87,7 @@ export const listNotificationsById = preparedForIds((db, ids) =>
  * Clears the bell up to an inbox number (all without one), for every device. Returns undefined when nothing was open.
  */
 export async function clearBell(
-  tx: Db,
+  tx: Tx,
   userId: string,
   upTo: number = Number.MAX_SAFE_INTEGER,
 ): Promise<InboxNumber | undefined> {

@@ -1,7 +1,7 @@
 import { NOTIFICATION_KINDS, type NotificationKind } from '#contract/notification-kinds.ts'
 import { NOTIFICATION_TYPES } from '#contract/notifications.ts'
 import { type InboxNumber, insertInboxEvents } from '../inbox/inbox.queries.ts'
-import type { Db } from '../lib/db.ts'
+import type { Tx } from '../lib/db.ts'
 import { newId, now } from '../lib/ids.ts'
 
 type NotificationEvent = {
@@ -17,7 +17,7 @@ type NotificationEvent = {
  * `realtime.notify` after the commit.
  */
 export async function notify(
-  tx: Db,
+  tx: Tx,
   { kind, senderId, receiverIds, projectId }: NotificationEvent,
 ): Promise<InboxNumber[]> {
   const receivers = receiverIds.filter((id) => id !== senderId)
@@ -40,7 +40,7 @@ export async function notify(
 }
 
 async function isRepetition(
-  tx: Db,
+  tx: Tx,
   { kind, senderId, projectId }: Omit<NotificationEvent, 'receiverIds'>,
 ): Promise<boolean> {
   const { onceInHours } = NOTIFICATION_KINDS[kind]
