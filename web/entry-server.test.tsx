@@ -1,14 +1,12 @@
 // @vitest-environment node
 import { describe, expect, test, vi } from 'vitest'
-import { compose, render as renderFor } from './entry-server.tsx'
-import type { PageState } from './page-state.ts'
+import { render as renderPage } from './entry-server.tsx'
 import { apiServer } from './test/api-server.ts'
 
 const api = apiServer()
 const render = (address: string) =>
-  renderFor(address, { publicUrl: 'https://puente.example', fetch: api.fetch })
+  renderPage(address, { publicUrl: 'https://puente.example', fetch: api.fetch })
 
-const TEMPLATE = '<head><!--head--></head><div id="app"><!--app--></div><!--state-->'
 const id = '0190a000-0000-7000-8000-000000000001'
 const offer = {
   _id: id,
@@ -30,11 +28,7 @@ const offer = {
   applied: false,
 }
 
-function stateOf(state: string): PageState {
-  return JSON.parse(state.replace(/^<script[^>]*>/, '').replace('</script>', ''))
-}
-
-describe('a page made on the server', () => {
+describe('a page rendered on the server', () => {
   test('has its head apart from its content', async () => {
     const page = await render('/about')
     expect(page).toMatchObject({ status: 200, isComplete: true, file: 'legal/AboutPage.tsx' })
@@ -45,17 +39,17 @@ describe('a page made on the server', () => {
     expect(page.html).not.toContain('<title>')
   })
 
-  test('carries the data that it shows, and shows it', async () => {
+  test('contains its data as content and as state, requested without a token', async () => {
     api.on(`GET /offers/${id}`, { body: offer })
     const page = await render(`/offers/${id}`)
     expect(page.status).toBe(200)
     expect(page.html).toContain('Bridge builder')
-    const queries = stateOf(page.state).queries.queries
+    const queries = page.state.queries.queries
     expect(queries.map((query) => query.state.data)).toContainEqual(offer)
     expect(api.calls.every((call) => call.headers.authorization === undefined)).toBe(true)
   })
 
-  test('is the same when it is made again of the same data, but for the time that it names', async () => {
+  test('differs in nothing but the time when rendered again from the same data', async () => {
     api.on(`GET /offers/${id}`, { body: offer })
     vi.useFakeTimers({ toFake: ['Date'], now: 1_780_000_000_000 })
     const made = async () => {
@@ -70,11 +64,14 @@ describe('a page made on the server', () => {
     expect(second.text).toBe(first.text)
   })
 
-  test('lets no text of a person out of its place', async () => {
-    api.on(`GET /offers/${id}`, { body: offer })
+  test('escapes user content in the page and in its head', async () => {
+    api.on(`GET /offers/${id}`, { body: { ...offer, position: offer.description } })
     const page = await render(`/offers/${id}`)
     expect(page.html).not.toContain('<script>alert')
-    expect(page.state.match(/<\/script>/g)).toHaveLength(1)
+    expect(page.head).not.toContain('<script>alert')
+    expect(page.head).toContain(
+      '<title>&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt; · Puente</title>',
+    )
   })
 
   test.each([
@@ -85,7 +82,7 @@ describe('a page made on the server', () => {
     '/legal/privacy',
     '/legal/cookies',
     '/reset-password/abc',
-  ])('%s needs no call', async (address) => {
+  ])('%s makes no API request', async (address) => {
     expect((await render(address)).status).toBe(200)
     expect(api.calls).toEqual([])
   })
@@ -96,7 +93,7 @@ describe('a page made on the server', () => {
     '/private-dev/profile',
     '/private-dev/projects/new',
     '/onboarding',
-  ])('%s shows a spinner and asks for nothing: only the browser knows who is there', async (address) => {
+  ])('%s shows a spinner and makes no API request: only the browser knows the session', async (address) => {
     const page = await render(address)
     expect(page.status).toBe(200)
     expect(page.html).toContain('Loading...')
@@ -116,52 +113,12 @@ describe('a page made on the server', () => {
     expect(page.html).toContain('Oops! Page Not Found')
   })
 
-  test('is 404 for a thing that does not exist', async () => {
+  test('is 404 for content that does not exist', async () => {
     expect(await render(`/offers/${id}`)).toMatchObject({ status: 404, isComplete: true })
   })
 
-  test('is not to be kept when the API failed', async () => {
+  test('is incomplete when the API failed', async () => {
     api.on(`GET /offers/${id}`, { status: 500 })
     expect(await render(`/offers/${id}`)).toMatchObject({ status: 200, isComplete: false })
-  })
-})
-
-describe('compose', () => {
-  test('puts the parts in their places and names the code, which comes after the first paint', async () => {
-    const manifest = {
-      '_AboutPage.js': { file: 'assets/about.js', name: 'AboutPage', imports: ['_page.js', 'main.tsx'] },
-      '_page.js': { file: 'assets/page.js', imports: ['main.tsx'] },
-      'main.tsx': { file: 'assets/main.js' },
-    }
-    const script = '<script type="module" crossorigin src="/assets/main.js"></script></head>'
-    const template = TEMPLATE.replace('</head>', script)
-    const document = compose(template, manifest, await render('/about'))
-    expect(document).not.toMatch(/<!--(head|app|state)-->/)
-    expect(document).toMatch(/<head><title>About us · Puente<\/title>/)
-    expect(document.match(/rel="(modulepreload|later)"[^>]*>/g)).toEqual([
-      'rel="later" crossorigin href="/assets/about.js">',
-      'rel="later" crossorigin href="/assets/page.js">',
-      'rel="later" crossorigin href="/assets/main.js" data-entry>',
-    ])
-    expect(document).not.toContain('type="module"')
-    expect(document).toMatch(/<\/div><script type="application\/json" id="state">/)
-    const shell = compose(template, manifest, { ...(await render('/about')), html: '' })
-    expect(shell).toContain(
-      '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/page.js">',
-    )
-    expect(shell).toContain(script)
-  })
-
-  test('takes `$&` in a text for what it is', () => {
-    const page = {
-      status: 200,
-      isComplete: true,
-      head: '',
-      html: "$& $1 $'",
-      state: '',
-      renderedAt: 0,
-      file: undefined,
-    } as const
-    expect(compose(TEMPLATE, {}, page)).toContain('<div id="app">$& $1 $\'</div>')
   })
 })

@@ -6,38 +6,41 @@ import { Guard, OnboardingGuard, VisitorGuard } from './layout/Guard.tsx'
 import { Layout } from './layout/Layout.tsx'
 import { PageSpinner } from './layout/PageSpinner.tsx'
 import { auth } from './lib/auth.ts'
+import type { LoadContext } from './lib/load-context.ts'
+import type { PageHeads } from './page-heads.ts'
+import type { HeadFunction } from './seo/page-head.ts'
 
-/** What a page file exports besides its component: `load` starts the queries that the page shows first. */
+/** What a page file exports: the component, and `load` to start the queries that the page shows first. */
 export type PageModule = { default: ComponentType; load?: (context: LoadContext) => unknown }
 
-export type LoadContext = {
-  queryClient: QueryClient
-  params: Record<string, string | undefined>
-  url: URL
+export type PageHandle = {
+  /** In this folder; names the page's chunk. */
+  file: string
+  /** For signed-in people only, or not for search engines. */
+  isPrivate: boolean
+  head?: HeadFunction | undefined
 }
 
-/**
- * What every page route tells the server: its file in this folder, for the preloads, and whether only signed-in people
- * see it or nobody should find it.
- */
-export type PageHandle = { file: string; isPrivate: boolean }
-
-type Settings = {
+type Options = {
   queryClient: QueryClient
-  /** The server waits for the data; the browser shows the page at once, with its skeletons. */
+  /** On the server: loaders wait for the data, while the browser shows the page at once with its skeletons. */
   waitForData?: boolean
+  /** On the server. */
+  heads?: PageHeads | undefined
 }
+
+type PageOptions = { isGuarded?: boolean; isUnlisted?: boolean; head?: HeadFunction | undefined }
 
 /** All routes (SPEC 2), one lazy chunk per page. Runs on the server too: nothing here touches the window. */
-export function createRoutes({ queryClient, waitForData = false }: Settings): RouteObject[] {
+export function createRoutes({ queryClient, waitForData = false, heads }: Options): RouteObject[] {
   const page = (
     file: string,
     importPage: () => Promise<PageModule>,
-    { isGuarded = false, isUnlisted = false } = {},
+    { isGuarded = false, isUnlisted = false, head }: PageOptions = {},
   ) => ({
-    handle: { file, isPrivate: isGuarded || isUnlisted } satisfies PageHandle,
+    handle: { file, isPrivate: isGuarded || isUnlisted, head } satisfies PageHandle,
     lazy: async () => {
-      // The server draws no further than the guard, and some of what stands behind needs a browser to be loaded.
+      // The server renders no further than the guard; some modules behind it load in a browser only.
       if (isGuarded && waitForData) return { Component: Nothing }
       const { default: Component, load } = await importPage()
       return load ? { Component, loader: loaderOf(load, isGuarded) } : { Component }
@@ -51,11 +54,11 @@ export function createRoutes({ queryClient, waitForData = false }: Settings): Ro
   const loaderOf =
     (load: NonNullable<PageModule['load']>, isGuarded: boolean) =>
     async ({ params, request }: LoaderFunctionArgs) => {
-      // Routers load side by side with the guards: without a token there is nothing to ask for.
+      // Loaders run in parallel with the guards: without a token every request would fail.
       if (isGuarded && !auth.token()) return null
       const loading = Promise.resolve(load({ queryClient, params, url: new URL(request.url) }))
       if (waitForData) await loading
-      // Failures stand in the query cache, where the page shows them.
+      // The page shows failures from the query cache.
       else loading.catch(() => undefined)
       return null
     }
@@ -67,36 +70,57 @@ export function createRoutes({ queryClient, waitForData = false }: Settings): Ro
       hydrateFallbackElement: <PageSpinner />,
       children: [
         {
-          // A second one inside the layout, so that a broken page leaves the header usable.
+          // Inside the layout, so that a broken page leaves the header usable.
           errorElement: <ErrorPage />,
           children: [
-            { index: true, ...page('home/HomePage.tsx', () => import('./home/HomePage.tsx')) },
-            { path: 'offers', ...page('offers/OffersPage.tsx', () => import('./offers/OffersPage.tsx')) },
+            {
+              index: true,
+              ...page('home/HomePage.tsx', () => import('./home/HomePage.tsx'), { head: heads?.home }),
+            },
+            {
+              path: 'offers',
+              ...page('offers/OffersPage.tsx', () => import('./offers/OffersPage.tsx'), {
+                head: heads?.offers,
+              }),
+            },
             {
               path: 'offers/:offerId',
-              ...page('offers/OfferPage.tsx', () => import('./offers/OfferPage.tsx')),
+              ...page('offers/OfferPage.tsx', () => import('./offers/OfferPage.tsx'), { head: heads?.offer }),
             },
             {
               path: 'projects',
-              ...page('projects/ProjectsPage.tsx', () => import('./projects/ProjectsPage.tsx')),
+              ...page('projects/ProjectsPage.tsx', () => import('./projects/ProjectsPage.tsx'), {
+                head: heads?.projects,
+              }),
             },
             {
               path: 'projects/:projectId',
-              ...page('projects/ProjectPage.tsx', () => import('./projects/ProjectPage.tsx')),
+              ...page('projects/ProjectPage.tsx', () => import('./projects/ProjectPage.tsx'), {
+                head: heads?.project,
+              }),
             },
             {
               path: 'developers',
-              ...page('devs/DevelopersPage.tsx', () => import('./devs/DevelopersPage.tsx')),
+              ...page('devs/DevelopersPage.tsx', () => import('./devs/DevelopersPage.tsx'), {
+                head: heads?.developers,
+              }),
             },
             {
               path: 'profile/:developerId',
-              ...page('devs/ProfilePage.tsx', () => import('./devs/ProfilePage.tsx')),
+              ...page('devs/ProfilePage.tsx', () => import('./devs/ProfilePage.tsx'), {
+                head: heads?.developer,
+              }),
             },
             {
               path: 'recruiter/:recruiterId',
-              ...page('recruiters/RecruiterPage.tsx', () => import('./recruiters/RecruiterPage.tsx')),
+              ...page('recruiters/RecruiterPage.tsx', () => import('./recruiters/RecruiterPage.tsx'), {
+                head: heads?.recruiter,
+              }),
             },
-            { path: 'about', ...page('legal/AboutPage.tsx', () => import('./legal/AboutPage.tsx')) },
+            {
+              path: 'about',
+              ...page('legal/AboutPage.tsx', () => import('./legal/AboutPage.tsx'), { head: heads?.about }),
+            },
             { path: 'legal/terms', ...page('legal/TermsPage.tsx', () => import('./legal/TermsPage.tsx')) },
             {
               path: 'legal/privacy',

@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 const BUILT = join(import.meta.dirname, '../../dist')
-const { render, compose } = await import(pathToFileURL(join(BUILT, 'pages/pages.js')).href)
+const { createDocuments, render } = await import(pathToFileURL(join(BUILT, 'pages/pages.js')).href)
 const template = readFileSync(join(BUILT, 'web/index.html'), 'utf8')
 const manifest = JSON.parse(readFileSync(join(BUILT, 'web/.vite/manifest.json'), 'utf8'))
+const documents = createDocuments(template, manifest)
 const publicUrl = process.env.PUBLIC_URL ?? ''
 
 type Answer = { body: string; status: number; headers: [string, string][] }
@@ -30,7 +31,7 @@ createServer(async (request, response) => {
     response.end('ok')
     return
   }
-  const text = compose(template, manifest, await render(request.url, { publicUrl, fetch: fetchOnce }))
+  const text = documents.page(await render(request.url, { publicUrl, fetch: fetchOnce }))
   const body = Buffer.from(text)
   response.writeHead(200, { 'content-type': 'text/html', 'content-length': body.length }).end(body)
 }).listen(Number(process.env.PORT), '127.0.0.1')

@@ -25,12 +25,10 @@ type Entry = {
   configureProduct: (product: Product) => void
   render: (address: string, about: { publicUrl: string; fetch: typeof fetch }) => Promise<RenderedPage>
   pageOf: (pathname: string) => { file: string; isPrivate: boolean } | undefined
-  compose: (template: string, manifest: unknown, page: PageParts) => string
+  createDocuments: (template: string, manifest: unknown) => Documents
 }
-type PageParts = { head: string; html: string; state: string; file: string | undefined }
-type RenderedPage = PageParts & { status: 200 | 404; isComplete: boolean; renderedAt: number }
-
-const NO_INDEX = '<meta name="robots" content="noindex">'
+type RenderedPage = { status: 200 | 404; isComplete: boolean; renderedAt: number }
+type Documents = { page: (page: RenderedPage) => string; shell: (file: string | undefined) => string }
 
 /**
  * The built pages, loaded when the first one is asked for; they read the API through this server itself, as a
@@ -45,12 +43,12 @@ export function createRenderer(
   const template = withProduct(readBuilt(join(folder, 'web/index.html')), product)
   const manifest: unknown = JSON.parse(readBuilt(join(folder, 'web/.vite/manifest.json')))
   const fetch = readApi(app, answers)
-  let opened: Promise<Entry> | undefined
+  let opened: Promise<Entry & { documents: Documents }> | undefined
   const open = () => {
     opened ??= import(pathToFileURL(join(folder, 'pages/pages.js')).href).then((entry: Entry) => {
       // The built pages bring a contract of their own.
       entry.configureProduct(product)
-      return entry
+      return { ...entry, documents: entry.createDocuments(template, manifest) }
     })
     return opened
   }
@@ -63,7 +61,7 @@ export function createRenderer(
         entry.render(address, { publicUrl: config.publicUrl, fetch }),
       )
       const moving = String(page.renderedAt)
-      return makeDocument(entry.compose(template, manifest, page), { ...page, topics, moving })
+      return makeDocument(entry.documents.page(page), { ...page, topics, moving })
     },
     isPrivate: async (pathname) => (await open()).pageOf(pathname)?.isPrivate ?? false,
     shell: async (pathname) => {
@@ -71,8 +69,7 @@ export function createRenderer(
       const file = entry.pageOf(pathname)?.file
       const known = shells.get(file)
       if (known) return known
-      const html = entry.compose(template, manifest, { head: NO_INDEX, html: '', state: '', file })
-      const shell = makeDocument(html, { topics: new Set() })
+      const shell = makeDocument(entry.documents.shell(file), { topics: new Set() })
       shells.set(file, shell)
       return shell
     },

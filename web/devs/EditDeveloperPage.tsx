@@ -1,7 +1,7 @@
 import { Navigate, useParams } from 'react-router'
 import { auth, useAuth } from '../lib/auth.ts'
+import type { LoadContext } from '../lib/load-context.ts'
 import { paths } from '../paths.ts'
-import type { LoadContext } from '../routes.tsx'
 import EditOwnProfilePage, { load as loadOwn } from './EditOwnProfilePage.tsx'
 
 /** The own id edits, another one is only looked at (DECISION 43). */

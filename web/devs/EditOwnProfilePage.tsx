@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { auth, useAuth } from '../lib/auth.ts'
+import type { LoadContext } from '../lib/load-context.ts'
 import { paths } from '../paths.ts'
-import type { LoadContext } from '../routes.tsx'
 import { loadProfile, Profile } from './Profile.tsx'
 
 /** The own profile with 'Edit Dev Profile' open; closing it goes to the profile (DECISION 43). */

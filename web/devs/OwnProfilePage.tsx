@@ -1,5 +1,5 @@
 import { auth, useAuth } from '../lib/auth.ts'
-import type { LoadContext } from '../routes.tsx'
+import type { LoadContext } from '../lib/load-context.ts'
 import { loadProfile, Profile } from './Profile.tsx'
 
 /** The own profile, the same screen as under the own id (DECISION 43). */

@@ -1,5 +1,5 @@
 import { auth, useAuth } from '../lib/auth.ts'
-import type { LoadContext } from '../routes.tsx'
+import type { LoadContext } from '../lib/load-context.ts'
 import { loadProfile, Profile } from './Profile.tsx'
 
 /** The own profile with its projects (DECISION 43). */

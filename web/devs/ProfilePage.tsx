@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import type { LoadContext } from '../routes.tsx'
+import type { LoadContext } from '../lib/load-context.ts'
 import { loadProfile, Profile } from './Profile.tsx'
 
 export default function ProfilePage() {

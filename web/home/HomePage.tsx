@@ -1,6 +1,6 @@
 import { PRODUCT } from '#contract/product.ts'
 import { Page } from '../layout/Page.tsx'
-import type { LoadContext } from '../routes.tsx'
+import type { LoadContext } from '../lib/load-context.ts'
 import { searchQuery } from '../search/search.api.ts'
 import { readSearch } from '../search/search-params.ts'
 import { CallToAction } from './CallToAction.tsx'

@@ -4,7 +4,7 @@ import { useOnline } from '../lib/use-online.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { BridgeMark } from '../ui/Logo.tsx'
-import { documentTitle } from './Page.tsx'
+import { DocumentHead } from './DocumentHead.tsx'
 
 /** The top-level error screen (DECISION 50). It uses nothing that could be what broke. */
 export function ErrorPage() {
@@ -20,7 +20,7 @@ export function ErrorPage() {
   const heading = isOutOfReach ? 'You are offline' : 'Something went wrong'
   return (
     <div className="page-width flex flex-1 flex-col items-center justify-center py-16 text-center">
-      <title>{documentTitle(heading)}</title>
+      <DocumentHead title={heading} />
       <BridgeMark className="mb-6 h-16 w-auto text-muted" />
       <h1 className="text-3xl">{heading}</h1>
       <p className="mt-3 max-w-md text-muted">

@@ -1,26 +1,20 @@
 import type { ReactNode } from 'react'
-import { PRODUCT } from '#contract/product.ts'
+import { DocumentHead } from './DocumentHead.tsx'
 
 type PageProps = {
-  /** Of the document, and the heading unless `heading` says otherwise. */
+  /** Of the document, and the heading unless `heading` replaces it. */
   title: string
-  /** The heading in another form (a quoted Spanish text in <Es>), or null when the page brings its own h1. */
+  /** The heading in another form (a quoted Spanish text in <Es>), or null for a page with an h1 of its own. */
   heading?: ReactNode
   subtitle?: ReactNode
   /** For search engines and link previews. */
   description?: string | undefined
-  /** On the right of the heading. */
+  /** Right of the heading. */
   actions?: ReactNode
   /** 'page' 1200 px, 'form' for one column of fields, 'prose' for reading, 'full' without any frame. */
   width?: 'page' | 'form' | 'prose' | 'full' | undefined
   children: ReactNode
 }
-
-/** So much of a description search engines show. */
-const SUMMARY_LENGTH = 160
-
-/** Of the browser's tab. */
-export const documentTitle = (title: string) => `${title} · ${PRODUCT.name}`
 
 const widths = { page: undefined, form: 'mx-auto max-w-lg', prose: 'mx-auto max-w-prose' }
 
@@ -36,10 +30,7 @@ export function Page({
 }: PageProps) {
   const content = (
     <>
-      <title>{documentTitle(title)}</title>
-      {description && (
-        <meta name="description" content={description.slice(0, SUMMARY_LENGTH).replaceAll(/\s+/g, ' ')} />
-      )}
+      <DocumentHead title={title} description={description} />
       {heading !== null && (
         <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 md:mb-8">
           <div className="min-w-0">

@@ -11,7 +11,7 @@
   }
 })()
 
-// What can be read comes first: a public page only names its code (compose in entry-server.tsx), which is fetched
+// What can be read comes first: a public page only names its code (web/document.ts), which is fetched
 // once the page has been painted.
 addEventListener('DOMContentLoaded', () => {
   const code = [...document.getElementsByTagName('link')].filter(({ rel }) => rel === 'later')

@@ -1,6 +1,6 @@
 import { PageSpinner } from '../layout/PageSpinner.tsx'
 import { auth, useAuth } from '../lib/auth.ts'
-import type { LoadContext } from '../routes.tsx'
+import type { LoadContext } from '../lib/load-context.ts'
 import { loadRecruiter, RecruiterScreen } from './RecruiterScreen.tsx'
 
 /** The own page under its private address (DECISION 43). */

@@ -14,11 +14,12 @@ import type { DeveloperRef } from '#contract/owners.ts'
 import { PRODUCT } from '#contract/product.ts'
 import type { Project } from '#contract/projects.ts'
 import type { RecruiterPublic } from '#contract/recruiters.ts'
+import { escapeHtml } from '../lib/escape-html.ts'
 import { fullName } from '../lib/format.ts'
 import { paths } from '../paths.ts'
 import { jobPlace } from './job-place.ts'
 
-/** What a page says about its thing in the words of schema.org; `origin` makes its addresses absolute. */
+/** What a page shows, in the vocabulary of schema.org. `origin` makes URLs absolute. */
 export type Thing =
   | BreadcrumbList
   | CreativeWork
@@ -27,13 +28,6 @@ export type Thing =
   | ProfilePage
   | SoftwareSourceCode
   | WebSite
-
-/** One block for the head. A data block is no script, so the security policy has nothing against it. */
-export function dataBlock(things: readonly Thing[]): string {
-  if (things.length === 0) return ''
-  const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': things })
-  return `<script type="application/ld+json" data-page>${json.replaceAll('<', '\\u003c')}</script>`
-}
 
 export const organization = (origin: string): Exclude<Organization, string> => ({
   '@type': 'Organization',
@@ -50,10 +44,10 @@ export const webSite = (origin: string): Thing => ({
   publisher: { '@id': `${origin}/#organization` },
 })
 
-/** Where a page stands: from the list down to it. */
+/** From the home page through the list to the page itself. */
 export const breadcrumbs = (
   origin: string,
-  steps: readonly (readonly [name: string, path: string])[],
+  ...steps: readonly (readonly [name: string, path: string])[]
 ): Thing => ({
   '@type': 'BreadcrumbList',
   itemListElement: [[PRODUCT.name, paths.home()] as const, ...steps].map(([name, path], index) => ({
@@ -85,7 +79,7 @@ export function jobPosting(offer: Offer, origin: string): Thing | undefined {
     url: origin + paths.offer(offer._id),
     datePosted: offer.createdAt,
     directApply: true,
-    // The word that search engines ask for where no employer is named.
+    // Search engines ask for this word where no employer is named.
     hiringOrganization: company
       ? {
           '@type': 'Organization',
@@ -97,7 +91,7 @@ export function jobPosting(offer: Offer, origin: string): Thing | undefined {
     ...(offer.contractType.length > 0 && {
       employmentType: offer.contractType.flatMap((type) => EMPLOYMENT[type] ?? []),
     }),
-    // The product knows no period (DECISION 25), so none is claimed.
+    // The product stores no period (DECISION 25), so none is claimed.
     ...(offer.salary !== null && {
       baseSalary: {
         '@type': 'MonetaryAmount',
@@ -110,39 +104,38 @@ export function jobPosting(offer: Offer, origin: string): Thing | undefined {
   }
 }
 
-/** The paragraphs of a plain text. */
+/** A plain text as paragraphs. */
 function asHtml(text: string): string {
-  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-  return escaped
+  return escapeHtml(text)
     .trim()
     .split(/\n{2,}/)
     .map((paragraph) => `<p>${paragraph.replaceAll('\n', '<br>')}</p>`)
     .join('')
 }
 
-export function project(shown: Project, origin: string): Thing {
+export function projectWork(project: Project, origin: string): Thing {
   const about = {
-    name: shown.title,
-    url: origin + paths.project(shown._id),
-    ...(shown.description && { description: shown.description }),
-    ...(shown.gallery.length > 0 && { image: shown.gallery }),
-    author: author(shown.owner, origin),
-    dateCreated: String(shown.year),
-    datePublished: shown.createdAt,
-    dateModified: shown.updatedAt,
-    genre: shown.category,
-    ...(shown.projectSkills.length > 0 && { keywords: shown.projectSkills.join(', ') }),
+    name: project.title,
+    url: origin + paths.project(project._id),
+    ...(project.description && { description: project.description }),
+    ...(project.gallery.length > 0 && { image: project.gallery }),
+    author: author(project.owner, origin),
+    dateCreated: String(project.year),
+    datePublished: project.createdAt,
+    dateModified: project.updatedAt,
+    genre: project.category,
+    ...(project.projectSkills.length > 0 && { keywords: project.projectSkills.join(', ') }),
     interactionStatistic: [
       {
         '@type': 'InteractionCounter',
         interactionType: { '@type': 'LikeAction' },
-        userInteractionCount: shown.likes,
+        userInteractionCount: project.likes,
       } as const,
     ],
-    ...(shown.liveLink && { sameAs: shown.liveLink }),
+    ...(project.liveLink && { sameAs: project.liveLink }),
   }
-  return shown.githubProjectLink
-    ? { '@type': 'SoftwareSourceCode', codeRepository: shown.githubProjectLink, ...about }
+  return project.githubProjectLink
+    ? { '@type': 'SoftwareSourceCode', codeRepository: project.githubProjectLink, ...about }
     : { '@type': 'CreativeWork', ...about }
 }
 
@@ -152,7 +145,7 @@ const author = (owner: DeveloperRef, origin: string): Person => ({
   url: origin + paths.developer(owner._id),
 })
 
-/** What the profile shows, without the e-mail address: nobody needs to collect it from here. */
+/** Without the e-mail address: no gift to address harvesters. */
 export function developerProfile(developer: DevPublic, origin: string): Thing {
   const { professionalPosition, linkedin, github, skills, languages, location } = developer.role.developer
   const links = [linkedin, github].filter((link) => link !== '')

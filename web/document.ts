@@ -1,0 +1,84 @@
+import { escapeJson } from './lib/escape-html.ts'
+import { type PageState, STATE_ID } from './page-state.ts'
+
+/** The relevant part of Vite's manifest. */
+export type Manifest = Record<string, { file: string; name?: string; isEntry?: boolean; imports?: string[] }>
+
+type Parts = {
+  head: string
+  /** Inside `#app`. */
+  html: string
+  state: PageState
+  /** The page's file in web/. */
+  file: string | undefined
+}
+
+/** Composes documents from the built index.html, which is split once, and the manifest of the same build. */
+export function createDocuments(template: string, manifest: Manifest) {
+  const entry = Object.values(manifest).find(({ isEntry }) => isEntry)
+  if (!entry) throw new Error('The manifest names no entry')
+  const script = scriptTag(template, entry.file)
+  const [start, beforeScript, beforeApp, beforeState, end] = split(template, [
+    '<!--head-->',
+    script,
+    '<!--app-->',
+    '<!--state-->',
+  ])
+
+  const chunksOf = (file: string | undefined) =>
+    filesOf(manifest, keyOf(manifest, file)).filter((chunk) => !template.includes(chunk))
+
+  return {
+    /** A rendered page. Its code is only named: public/theme.js fetches it after the first paint. */
+    page({ head, html, state, file }: Parts): string {
+      const chunks = chunksOf(file).map((chunk) => `<link rel="later" crossorigin href="/${chunk}">`)
+      const code = `<link rel="later" crossorigin href="/${entry.file}" data-entry>`
+      const data = `<script type="application/json" id="${STATE_ID}">${escapeJson(state)}</script>`
+      return [start, head, ...chunks, beforeScript, code, beforeApp, html, beforeState, data, end].join('')
+    },
+
+    /** The document for a page that only the browser renders: its code loads at once. */
+    shell(file: string | undefined): string {
+      const chunks = chunksOf(file).map(
+        (chunk) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${chunk}">`,
+      )
+      return [start, NO_INDEX, ...chunks, beforeScript, script, beforeApp, beforeState, end].join('')
+    },
+  }
+}
+
+const NO_INDEX = '<meta name="robots" content="noindex">'
+
+/** The element that loads the entry, as Vite has written it. */
+function scriptTag(template: string, file: string): string {
+  const source = template.indexOf(`src="/${file}"`)
+  const end = '</script>'
+  if (source < 0) throw new Error(`index.html does not load ${file}`)
+  return template.slice(template.lastIndexOf('<script', source), template.indexOf(end, source) + end.length)
+}
+
+function split(template: string, markers: readonly [string, string, string, string]) {
+  const parts: string[] = []
+  let rest = template
+  for (const marker of markers) {
+    const at = rest.indexOf(marker)
+    if (at < 0) throw new Error(`index.html lacks ${marker}`)
+    parts.push(rest.slice(0, at))
+    rest = rest.slice(at + marker.length)
+  }
+  return [...parts, rest]
+}
+
+/** A page's chunk has the name of its file, even where it also holds modules shared with other pages. */
+function keyOf(manifest: Manifest, file: string | undefined) {
+  const name = file?.slice(file.lastIndexOf('/') + 1).replace(/\.\w+$/, '')
+  return Object.keys(manifest).find((key) => manifest[key]?.name === name)
+}
+
+/** A chunk and its static imports, so that the browser fetches them in parallel with the entry. */
+function filesOf(manifest: Manifest, key: string | undefined, seen = new Set<string>()): string[] {
+  const chunk = key === undefined ? undefined : manifest[key]
+  if (!key || !chunk || seen.has(key)) return []
+  seen.add(key)
+  return [chunk.file, ...(chunk.imports ?? []).flatMap((next) => filesOf(manifest, next, seen))]
+}

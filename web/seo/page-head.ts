@@ -1,0 +1,19 @@
+import type { Feed } from '#contract/findable.ts'
+import type { LoadContext } from '../lib/load-context.ts'
+import type { Thing } from './structured-data.ts'
+
+/** What a page adds to its title and description for search engines, feed readers and link previews. */
+export type PageHead = {
+  type?: 'website' | 'article' | 'profile'
+  /** Path of the link preview's picture. */
+  image?: string
+  /** The description where the page has none. */
+  summary?: string
+  feeds?: readonly Feed[]
+  /** Query parameters that make another page. All others, such as the sort order, stay out of the canonical URL. */
+  listParams?: readonly string[]
+  structuredData?: readonly Thing[]
+}
+
+/** `head` of a route: reads the query cache that the page was rendered from. `origin` makes URLs absolute. */
+export type HeadFunction = (context: LoadContext & { origin: string }) => PageHead
