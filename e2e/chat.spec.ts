@@ -454,10 +454,9 @@ test('everything by keyboard, and readable in both themes [CHAT-04] @phone', asy
   await expect(lucia.getByRole('button', { name: 'Open chat' })).toBeFocused()
 })
 
-test('ten thousand messages: what is older comes in above, and what is new costs no more than itself', async ({
-  as,
-  server,
-}) => {
+test('ten thousand messages: what is older comes in above, and what is new costs no more than itself', {
+  tag: '@deep',
+}, async ({ as, server }) => {
   test.slow()
   const [lucia, marta] = [await as('developer'), await as('recruiter')]
   await lucia.goto('/about')

@@ -58,12 +58,9 @@ test('every page of the application is looked at below', () => {
 })
 
 for (const who of ['visitor', 'developer', 'recruiter'] as const) {
-  test(`axe finds nothing on any page, at a desk and on a phone, in both themes: ${who}`, async ({
-    page,
-    as,
-    server,
-    allowErrors,
-  }) => {
+  test(`axe finds nothing on any page, at a desk and on a phone, in both themes: ${who}`, {
+    tag: '@deep',
+  }, async ({ page, as, server, allowErrors }) => {
     test.setTimeout(300_000)
     allowErrors(/status of 404.*\/nowhere/)
     const tab = who === 'visitor' ? page : await as(who)

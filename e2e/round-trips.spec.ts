@@ -76,11 +76,9 @@ const PAGES: Record<'visitor' | Role, (at: Places) => string[]> = {
 }
 
 for (const who of ['visitor', 'developer', 'recruiter'] as const) {
-  test(`no page makes a ${who} wait for more than ${MOST} round trips, nor asks for anything twice`, async ({
-    page,
-    as,
-    server,
-  }) => {
+  test(`no page makes a ${who} wait for more than ${MOST} round trips, nor asks for anything twice`, {
+    tag: '@deep',
+  }, async ({ page, as, server }) => {
     // Up to seventeen pages in a row.
     test.slow()
     const tab = who === 'visitor' ? page : await as(who)

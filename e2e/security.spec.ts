@@ -129,7 +129,7 @@ test('every page has the policy of G12, and no script of its own (G11, G12)', as
   }
 })
 
-test('hostile text in every field does nothing on any page, for nobody (G7, G12)', async ({
+test('hostile text in every field does nothing on any page, for nobody (G7, G12)', { tag: '@deep' }, async ({
   page,
   as,
   server,
