@@ -1,4 +1,4 @@
-import { MAX_DEPTH } from '../../contract/lists.ts'
+import { MAX_DEPTH } from '../../contract/list-depth.ts'
 import { CROWDED, idOf, ownerOfOffer, type Sizes, wordOf } from '../lib/fill-rows.ts'
 
 /** A main call of the product; `path` takes a number, so that few calls ask for the same. */

@@ -1,4 +1,4 @@
-import { deepestPage } from '#contract/lists.ts'
+import { deepestPage } from '#contract/list-depth.ts'
 
 /**
  * Which rows a page shows. Beyond the depth of G8 none, so that nobody can ask for a walk over everything.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reachablePages } from './lists.ts'
+import { reachablePages } from './list-depth.ts'
 
 test.each([
   [0, 12, 0],
