@@ -1,32 +1,32 @@
-// @ts-nocheck The compiler takes this folder for a page's, where a worker's words do not exist.
-// Shows offline.html in place of a page that cannot be fetched, and touches nothing else: pages and data always come
-// from the server. The name holds the page's fingerprint (offline-page.test.ts), so that a changed page is a new worker.
-const KEPT = 'offline-page-84b7facc'
+// @ts-nocheck The compiler takes this folder for a page's, without the types of a worker.
+// Serves offline.html when a page cannot be fetched, and nothing else: pages and data always come from the server. The
+// cache name contains the hash of the page (service-worker.test.ts), so that a changed page is a new worker.
+const CACHE = 'offline-page-84b7facc'
 const PAGE = '/offline.html'
 
 self.addEventListener('install', (event) => {
   self.skipWaiting()
-  event.waitUntil(keepPage())
+  event.waitUntil(cachePage())
 })
 
-self.addEventListener('activate', (event) => event.waitUntil(begin()))
+self.addEventListener('activate', (event) => event.waitUntil(activate()))
 
 self.addEventListener('fetch', (event) => {
-  if (event.request.mode === 'navigate') event.respondWith(answer(event))
+  if (event.request.mode === 'navigate') event.respondWith(respond(event))
 })
 
-async function keepPage() {
-  const cache = await caches.open(KEPT)
+async function cachePage() {
+  const cache = await caches.open(CACHE)
   await cache.add(new Request(PAGE, { cache: 'reload' }))
 }
 
-async function begin() {
-  for (const name of await caches.keys()) if (name !== KEPT) await caches.delete(name)
-  // The page is asked for while the worker wakes up.
+async function activate() {
+  for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name)
+  // The request runs in parallel with the start of the worker.
   await self.registration.navigationPreload?.enable()
 }
 
-async function answer({ request, preloadResponse }) {
+async function respond({ request, preloadResponse }) {
   try {
     return (await preloadResponse) ?? (await fetch(request))
   } catch {

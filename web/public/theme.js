@@ -1,5 +1,5 @@
 // Runs before the first paint, from a file of its own because the security policy forbids inline scripts:
-// sets the remembered theme, and hides the visitor's buttons from someone who is signed in.
+// sets the stored theme, and hides Login and Register from people who are signed in.
 ;(() => {
   try {
     const root = document.documentElement
@@ -7,12 +7,11 @@
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
     if (localStorage.getItem('token')) root.dataset.session = 'kept'
   } catch (_) {
-    // Storage may be forbidden: then the system's theme counts.
+    // Without access to storage the system's theme applies.
   }
 })()
 
-// What can be read comes first: a public page only names its code (web/document.ts), which is fetched
-// once the page has been painted.
+// A public page only names its code (web/document.ts), which is fetched after the first paint (decision 0024).
 addEventListener('DOMContentLoaded', () => {
   const code = [...document.getElementsByTagName('link')].filter(({ rel }) => rel === 'later')
   const entry = code.find(({ dataset }) => 'entry' in dataset)
@@ -22,6 +21,6 @@ addEventListener('DOMContentLoaded', () => {
     import(entry.href)
   }
   new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
-  // Nothing is painted in a tab that nobody looks at.
+  // A background tab is not painted.
   addEventListener('load', () => setTimeout(start, 500))
 })

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
-import { toastDemand } from '../ui/toast.ts'
+import { firstToast } from '../ui/toast.ts'
 
 // A busy machine is no failure: waiting ends when the thing is there.
 configure({ asyncUtilTimeout: 8000 })
@@ -39,5 +39,5 @@ if (typeof window !== 'undefined') {
 afterEach(async () => {
   cleanup()
   // The next list of toasts would show again what has not run out.
-  if (toastDemand.isWanted()) (await import('sonner')).toast.dismiss()
+  if (firstToast.isShown()) (await import('sonner')).toast.dismiss()
 })

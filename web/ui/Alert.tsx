@@ -18,7 +18,7 @@ const tones = {
   danger: { icon: CircleAlert, box: 'border-danger/25 bg-danger-soft', ink: 'text-danger' },
 }
 
-/** A message in the page, heard at once. */
+/** A message in the page, announced at once. */
 export function Alert({ tone = 'info', heading, children, action, className }: AlertProps) {
   const { icon: Icon, box, ink } = tones[tone]
   return (

@@ -14,7 +14,7 @@ test.each([
   expect(initialsOf(name, surname)).toBe(initials)
 })
 
-test('a picture that fails makes place for the initials, and a new one is tried [DATA-04]', () => {
+test('initials replace a picture that fails, and a new picture is tried [DATA-04]', () => {
   const { rerender } = render(<Avatar src="/a.webp" name="Ana" surname="Ruiz" decorative={false} />)
   const image = screen.getByRole('img', { name: 'Ana Ruiz' })
   expect(image).toHaveAttribute('referrerpolicy', 'no-referrer')
@@ -37,7 +37,7 @@ test.each([
   expect(screen.getByRole('img')).toHaveAttribute('width', String(pixels))
 })
 
-test('presence is said in words', () => {
+test('presence has a text alternative', () => {
   render(<Avatar name="Ana" presence={{ tone: 'primary', label: 'online' }} />)
   expect(screen.getByText('online')).toBeInTheDocument()
 })

@@ -9,9 +9,9 @@ type AvatarProps = {
   surname?: string | null | undefined
   /** In steps of 4 px, from 4 (16 px) to 32 (128 px). */
   size?: number | undefined
-  /** A dot on the corner with its meaning in words. */
+  /** A dot on the corner; the label is for screen readers. */
   presence?: { tone: 'primary' | 'secondary' | 'success'; label: string } | undefined
-  /** Decoration when the name stands beside it (the usual case); false says the name aloud. */
+  /** True when the name is shown beside it (the usual case); false gives the picture the name as its text. */
   decorative?: boolean | undefined
   loading?: 'lazy' | 'eager' | undefined
   className?: string | undefined
@@ -35,7 +35,7 @@ export function Avatar({
   const fullName = [name, surname].filter(Boolean).join(' ')
   const label = decorative ? '' : fullName || 'Unknown person'
 
-  // A picture of server-made HTML may have failed before React was there to hear of it.
+  // A picture in server-rendered HTML may fail before hydration.
   useEffect(() => {
     if (src && image.current?.complete && image.current.naturalWidth === 0) setFailedSrc(src)
   }, [src])
@@ -72,7 +72,7 @@ export function Avatar({
             'absolute rounded-full border-2 border-surface forced-colors:bg-[Highlight]',
             presenceTones[presence.tone],
           )}
-          // On the circle, at 45 degrees: the corner of the square would float beside the picture.
+          // On the circle at 45 degrees: the corner of the box lies outside of it.
           style={{
             ...dotBox(pixels),
             right: pixels * 0.1464 - dotBox(pixels).width / 2,
@@ -93,7 +93,7 @@ export function initialsOf(name?: string | null, surname?: string | null) {
 
 function firstLetter(part?: string | null) {
   const letter = Array.from(part?.trim() ?? '')[0] ?? ''
-  // One letter even where the capital would be two: ß.
+  // One letter even where upper case has two: ß.
   return Array.from(letter.toLocaleUpperCase('es'))[0] ?? ''
 }
 

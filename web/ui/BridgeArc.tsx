@@ -2,10 +2,10 @@ import { cn } from './cn.ts'
 
 const hangers = Array.from({ length: 23 }, (_, index) => 60 + index * 60)
 
-// The lines give way to what stands in the middle.
+// The lines fade behind the text in the middle.
 const quietCentre = '[mask-image:radial-gradient(ellipse_42%_60%_at_50%_50%,rgb(0_0_0/0.15)_45%,black_100%)]'
 
-/** A quiet line drawing of a bridge across its box, for the background of a hero. */
+/** A line drawing of a bridge for the background of a hero. */
 export function BridgeArc({ className }: { className?: string | undefined }) {
   return (
     <svg

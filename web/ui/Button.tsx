@@ -3,7 +3,7 @@ import { type ComponentProps, cloneElement, type MouseEvent, type ReactElement, 
 import { cn } from './cn.ts'
 import { Spinner } from './Spinner.tsx'
 
-/** The look of a button, for links and other elements that should look like one. */
+/** Also for links and other elements that should look like a button. */
 export const buttonStyles = cva(
   [
     'relative inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-control border',
@@ -38,9 +38,9 @@ export type ButtonStyle = VariantProps<typeof buttonStyles>
 type ButtonProps = Omit<ComponentProps<'button'>, 'children'> &
   ButtonStyle & {
     children?: ReactNode
-    /** Shows a spinner and ignores presses, without losing the focus. */
+    /** Shows a spinner and ignores presses but keeps the focus. */
     loading?: boolean | undefined
-    /** The element to draw instead of a button: `render={<Link to="/" />}`. */
+    /** Rendered instead of a button: `render={<Link to="/" />}`. */
     render?: ReactElement<Record<string, unknown>> | undefined
   }
 

@@ -2,11 +2,11 @@ import type { ComponentProps, ElementType } from 'react'
 import { cn } from './cn.ts'
 
 type CardProps = ComponentProps<'div'> & {
-  /** The element: `article` for something that stands alone, `section`, `li`. */
+  /** `article` for something that stands alone, `section`, `li`. */
   as?: ElementType | undefined
-  /** Space inside: none when a picture reaches the edges. */
+  /** Padding; none when a picture reaches the edges. */
   padding?: 'none' | 'md' | 'lg' | undefined
-  /** Answers to the pointer; the one link inside should cover the card with `after:absolute after:inset-0`. */
+  /** Hover style; the one link inside should cover the card with `after:absolute after:inset-0`. */
   interactive?: boolean | undefined
 }
 

@@ -1,7 +1,7 @@
 import { cn } from './cn.ts'
 import { Skeleton } from './Skeleton.tsx'
 
-/** Stands where a card will be; give it the height of that card. */
+/** Placeholder of a card; give it the height of that card. */
 export function CardSkeleton({ className }: { className?: string | undefined }) {
   return (
     <div

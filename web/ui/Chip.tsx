@@ -8,9 +8,9 @@ type ChipProps = {
   /** Makes the chip a toggle. */
   pressed?: boolean | undefined
   onPressedChange?: ((pressed: boolean) => void) | undefined
-  /** Adds a cross with the accessible name 'Remove {removeLabel}'. */
+  /** Adds a button with the accessible name 'Remove {removeLabel}'. */
   onRemove?: (() => void) | undefined
-  /** What the cross removes; needed with `onRemove` unless the content is a plain text. */
+  /** Needed with `onRemove` unless the content is plain text. */
   removeLabel?: string | undefined
   disabled?: boolean | undefined
   className?: string | undefined

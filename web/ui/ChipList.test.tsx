@@ -18,7 +18,7 @@ describe('the estimated width [CONST-10]', () => {
   })
 })
 
-test('the rest unfolds and folds again [PROJ-14]', async () => {
+test('the rest expands and collapses [PROJ-14]', async () => {
   const user = userEvent.setup()
   render(<ChipList items={['a', 'b', 'c', 'd', 'e', 'f', 'g']} max={5} />)
   expect(screen.queryByText('f')).not.toBeInTheDocument()
@@ -30,12 +30,12 @@ test('the rest unfolds and folds again [PROJ-14]', async () => {
   expect(screen.queryByText('g')).not.toBeInTheDocument()
 })
 
-test('what fits has no expander', () => {
+test('a list that fits has no expander', () => {
   render(<ChipList items={['a', 'b']} max={5} />)
   expect(screen.queryByRole('button')).not.toBeInTheDocument()
 })
 
-test('highlighted ones come first, the others keep their order [PIPE-16]', () => {
+test('highlighted chips come first, the others keep their order [PIPE-16]', () => {
   render(<ChipList items={['Go', 'React', 'Docker', 'Node']} highlighted={['docker', 'REACT']} max={4} />)
   const names = screen.getAllByRole('listitem').map((item) => item.textContent)
   expect(names).toEqual(['React', 'Docker', 'Go', 'Node'])

@@ -4,7 +4,7 @@ import { cn } from './cn.ts'
 
 type ChipListProps = {
   items: readonly string[]
-  /** At most so many before '+N'; without it, as many as fit in one row by the estimated width. */
+  /** Maximum before '+N'; without it, as many as fit in one row by the estimated width. */
   max?: number | undefined
   /** Items to show first and in green. */
   highlighted?: readonly string[] | undefined
@@ -13,7 +13,7 @@ type ChipListProps = {
   className?: string | undefined
 }
 
-/** Chips in a row, the rest behind '+N', which unfolds them. */
+/** Chips in a row, the rest behind '+N', which expands them. */
 export function ChipList({ items, max, highlighted = [], label = 'Skills', className }: ChipListProps) {
   const [isExpanded, setExpanded] = useState(false)
   const [width, setWidth] = useState<number>()
@@ -68,10 +68,10 @@ export function ChipList({ items, max, highlighted = [], label = 'Skills', class
   )
 }
 
-// The narrowest card: what fits there makes no second row anywhere while the width is not yet known.
+// Of the narrowest card, so that no list has a second row before it is measured.
 const typicalWidth = 240
 
-/** How many chips fit: each is taken to be 32 px plus 7 per character, with 4 px gaps and 40 px kept for '+N'. */
+/** Estimated: 32 px and 7 per character for a chip, gaps of 4 px, and 40 px for '+N'. */
 export function countFitting(items: readonly string[], width: number) {
   let used = 0
   let count = 0
@@ -87,5 +87,5 @@ function fold(text: string) {
   return text.trim().toLocaleLowerCase('es')
 }
 
-// On the server there is no layout to measure, and React would warn.
+// React warns about layout effects on the server.
 const useLayoutEffectInBrowser = typeof window === 'undefined' ? () => {} : useLayoutEffect

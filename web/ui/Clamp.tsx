@@ -8,7 +8,7 @@ type ClampProps = {
   className?: string | undefined
 }
 
-/** Cuts a text after n lines; the whole text stays in the page for screen readers and search. */
+/** Truncates a text after n lines; the whole text stays in the DOM for screen readers and search. */
 export function Clamp({ lines, children, as: Element = 'p', className }: ClampProps) {
   return (
     <Element

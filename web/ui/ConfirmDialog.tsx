@@ -12,7 +12,7 @@ type ConfirmDialogProps = {
   confirmLabel: string
   cancelLabel?: string | undefined
   onConfirm: () => void
-  /** While the answer is being carried out. */
+  /** While the confirmed action runs. */
   loading?: boolean | undefined
   error?: string | undefined
   tone?: 'danger' | 'primary' | undefined

@@ -3,7 +3,7 @@ import { TextInput } from './TextInput.tsx'
 
 type DateInputProps = Omit<ComponentProps<typeof TextInput>, 'type' | 'icon'>
 
-/** The platform's date field; its value, `min` and `max` are 'YYYY-MM-DD', whatever it shows. */
+/** The native date field; `value`, `min` and `max` are 'YYYY-MM-DD' in every locale. */
 export function DateInput(props: DateInputProps) {
   return <TextInput {...props} type="date" />
 }

@@ -10,7 +10,7 @@ import { TagInput } from './TagInput.tsx'
 import { TextInput } from './TextInput.tsx'
 
 describe('Dialog', () => {
-  test('has its title and description, begins in its first field and gives the focus back', async () => {
+  test('has title and description, focuses its first field and restores the focus', async () => {
     const { user } = setup()
     await user.click(screen.getByRole('button', { name: 'Edit' }))
     const dialog = await screen.findByRole('dialog', { name: 'Edit profile' })
@@ -22,7 +22,7 @@ describe('Dialog', () => {
     expect(screen.getByRole('button', { name: 'Edit' })).toHaveFocus()
   })
 
-  test('the cross closes it', async () => {
+  test('the close button closes it', async () => {
     const { user } = setup()
     await user.click(screen.getByRole('button', { name: 'Edit' }))
     await user.click(await screen.findByRole('button', { name: 'Close' }))
@@ -74,7 +74,7 @@ describe('ConfirmDialog', () => {
     expect(onConfirm).toHaveBeenCalledOnce()
   })
 
-  test('while it works a second press does nothing and Escape does not close it', async () => {
+  test('while loading a second press does nothing and Escape does not close it', async () => {
     const user = userEvent.setup()
     const onConfirm = vi.fn()
     const onOpenChange = vi.fn()

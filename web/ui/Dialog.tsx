@@ -8,19 +8,19 @@ export type DialogProps = {
   title: ReactNode
   description?: ReactNode
   children?: ReactNode
-  /** Buttons; stays in view below the scrolling content. The last one is the main one. */
+  /** Buttons below the scrolling content, the primary one last. */
   footer?: ReactNode
-  /** The button that opens it; without it, the focus returns to whatever had it. */
+  /** The button that opens it; without one the focus returns to the element that had it. */
   trigger?: ReactElement | undefined
   size?: 'sm' | 'md' | 'lg' | undefined
-  /** Asked before Escape, the cross or a press outside closes it; false keeps it open (unsaved input). */
+  /** Called before Escape, the close button or a press outside closes it; false keeps it open (unsaved input). */
   canDismiss?: (() => boolean) | undefined
   initialFocus?: RefObject<HTMLElement | null> | undefined
 }
 
 export const dialogPopup = lazyImport(() => import('./DialogPopup.tsx').then((module) => module.DialogPopup))
 
-/** In the middle of the page; on phones a sheet from below. */
+/** A modal dialog; on phones a sheet from below. */
 export function Dialog({ trigger, ...props }: DialogProps) {
   const Popup = useLazyPopup(dialogPopup, props.open, () => props.onOpenChange(false))
   const button = useRef<HTMLElement>(null)

@@ -41,7 +41,7 @@ export function DialogPopup({
         <BaseDialog.Viewport className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
           <BaseDialog.Popup
             ref={popup}
-            // On a touch screen a focused field would at once cover half of the dialog with the keyboard.
+            // On a touch screen the keyboard for a focused field would cover half of the dialog.
             initialFocus={initialFocus ?? (() => (hasTouch() ? popup.current : true))}
             finalFocus={returnFocus}
             className={cn(

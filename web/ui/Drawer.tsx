@@ -16,7 +16,7 @@ export type DrawerProps = {
 
 const drawerPopup = lazyImport(() => import('./DrawerPopup.tsx').then((module) => module.DrawerPopup))
 
-/** Slides in from an edge: navigation, filters. */
+/** A modal panel at an edge: navigation, filters. */
 export function Drawer({ trigger, ...props }: DrawerProps) {
   const Popup = useLazyPopup(drawerPopup, props.open, () => props.onOpenChange(false))
   const button = useRef<HTMLElement>(null)

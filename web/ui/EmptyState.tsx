@@ -11,7 +11,7 @@ type EmptyStateProps = {
   className?: string | undefined
 }
 
-/** Says what will be here and what to do next. */
+/** For a list without entries: what will appear here and what to do next. */
 export function EmptyState({ title, text, action, level = 2, className }: EmptyStateProps) {
   const Heading = `h${level}` as const
   return (

@@ -5,23 +5,23 @@ import { cn } from './cn.ts'
 import { LazyErrorDrawing } from './LazyErrorDrawing.tsx'
 
 type ErrorStateProps = {
-  /** What happened, in the words of the server or the specification. */
+  /** From the server or the text catalogue. */
   message: ReactNode
   heading?: ReactNode
   /** Heading level; 1 where it stands for the whole page. */
   level?: 1 | 2 | undefined
   onRetry?: (() => void) | undefined
   retrying?: boolean | undefined
-  /** Other ways out, beside the retry. */
+  /** Actions beside the retry. */
   action?: ReactNode
-  /** Nothing has failed: the message is no alarm. */
+  /** Muted: nothing has failed. */
   calm?: boolean | undefined
   /** Without the drawing, for panels and columns. */
   compact?: boolean | undefined
   className?: string | undefined
 }
 
-/** Says what happened and offers to try again. */
+/** An error message with a retry. */
 export function ErrorState({
   message,
   heading,

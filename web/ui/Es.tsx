@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Spanish words on an English page, so that screen readers pronounce them right. */
+/** Spanish text on an English page, for the pronunciation of screen readers. */
 export function Es({ children, className }: { children: ReactNode; className?: string | undefined }) {
   return (
     <span lang="es" className={className}>

@@ -56,7 +56,7 @@ describe('Field', () => {
   })
 })
 
-test('a password is hidden until it is asked for', async () => {
+test('a password is hidden until it is revealed', async () => {
   const user = userEvent.setup()
   render(
     <Field label="Password">
@@ -70,7 +70,7 @@ test('a password is hidden until it is asked for', async () => {
   expect(screen.getByLabelText('Password')).toHaveValue('secret')
 })
 
-test('a text area counts what is typed, also past the maximum', async () => {
+test('a text area counts characters, also past the maximum', async () => {
   const user = userEvent.setup()
   render(<TextArea aria-label="About" counterMax={5} />)
   expect(screen.getByText('0 / 5')).toBeInTheDocument()
@@ -78,7 +78,7 @@ test('a text area counts what is typed, also past the maximum', async () => {
   expect(screen.getByText('6 / 5')).toBeInTheDocument()
 })
 
-test('a checkbox carries its error and its half state', () => {
+test('a checkbox has its error and its indeterminate state', () => {
   render(<Checkbox label="I accept" error="Please accept" indeterminate />)
   const box = screen.getByRole('checkbox', { name: 'I accept' })
   expect(box).toHaveAccessibleDescription('Please accept')

@@ -5,13 +5,13 @@ import { FieldContext } from './field-context.ts'
 
 type FieldProps = {
   label: ReactNode
-  /** One control of this folder; it finds its id, description and state by itself. */
+  /** One control of this folder; it reads id, description and state from the context. */
   children: ReactNode
   help?: ReactNode
-  /** Takes the place of the help. */
+  /** Replaces the help. */
   error?: ReactNode
   required?: boolean | undefined
-  /** Set when the child is a group (RadioCards, MonthPicker, TagInput keeps its own input). */
+  /** For a child of several controls (RadioCards, MonthPicker). */
   group?: boolean | undefined
   /** Keeps the label for screen readers only. */
   hideLabel?: boolean | undefined
@@ -37,7 +37,7 @@ export function Field({
   const hasMessage = Boolean(error || help)
   const labelClass = cn(
     'font-medium text-sm text-text',
-    // Drawn, not said: the control itself is marked as required.
+    // Not announced: the control itself is marked as required.
     required && "after:ml-1 after:text-danger after:content-['*'_/_'']",
     hideLabel && 'sr-only',
   )
@@ -73,7 +73,7 @@ export function Field({
       >
         {children}
       </FieldContext>
-      {/* Always there, so that screen readers hear an error that appears. */}
+      {/* Always rendered: screen readers announce changes of an existing live region only. */}
       <p
         id={messageId}
         aria-live="polite"

@@ -13,7 +13,7 @@ test.each([
   expect(Array.from(truncateFileName(name)).length).toBeLessThanOrEqual(25)
 })
 
-test('a chosen and a dropped file are handed over, the same one twice as well', async () => {
+test('chosen and dropped files are passed on, the same one twice as well', async () => {
   const { onFile, drop, input } = setup()
   const file = new File(['x'], 'cv.pdf', { type: 'application/pdf' })
   await userEvent.upload(input, file)
@@ -22,7 +22,7 @@ test('a chosen and a dropped file are handed over, the same one twice as well', 
   expect(onFile.mock.calls).toEqual([[file], [file], [file]])
 })
 
-test('while it uploads nothing else is taken and the progress is said', () => {
+test('during an upload no other file is accepted, and the progress is announced', () => {
   const { onFile, drop } = setup({ progress: 0.4, file: { name: 'cv.pdf' } })
   fireEvent.drop(drop, { dataTransfer: { files: [new File(['x'], 'other.pdf')] } })
   expect(onFile).not.toHaveBeenCalled()
@@ -30,7 +30,7 @@ test('while it uploads nothing else is taken and the progress is said', () => {
   expect(screen.getByRole('button', { name: 'Replace' })).toBeDisabled()
 })
 
-test('a failure is said and can be tried again, the file stays', async () => {
+test('a failure is announced and can be retried, and the file stays', async () => {
   const onRetry = vi.fn()
   const onRemove = vi.fn()
   setup({ error: 'Error uploading the PDF.', onRetry, onRemove, file: { name: 'cv.pdf' } })

@@ -12,16 +12,16 @@ import { ProgressBar } from './ProgressBar.tsx'
 type FileDropProps = {
   /** As in an input: 'image/*', 'application/pdf'. */
   accept: string
-  /** The chosen file; the caller checks and uploads it. */
+  /** The caller validates and uploads the file. */
   onFile: (file: File) => void
   onRemove?: (() => void) | undefined
   onRetry?: (() => void) | undefined
-  /** What is there already: its name and, for pictures, an address to show. */
+  /** The current file. */
   file?: { name: string; previewUrl?: string | undefined } | undefined
-  /** 0 to 1, or true without a known end. */
+  /** 0 to 1, or true when indeterminate. */
   progress?: number | boolean | undefined
   error?: string | undefined
-  /** The words on the button. */
+  /** Text of the button. */
   label?: string | undefined
   help?: ReactNode
   /** The shape of the preview. */
@@ -169,7 +169,7 @@ export function FileDrop({
         className="hidden"
         onChange={(event) => {
           const chosen = event.target.files?.[0]
-          // Emptied, so that the same file can be chosen again after a failure.
+          // Reset, so that the same file can be chosen again after a failure.
           event.target.value = ''
           if (chosen) onFile(chosen)
         }}
@@ -180,7 +180,7 @@ export function FileDrop({
 
 const nameLength = 25
 
-/** A file name in at most 25 characters; the ending stays readable. */
+/** A file name in at most 25 characters, with its extension. */
 export function truncateFileName(name: string) {
   const letters = Array.from(name)
   if (letters.length <= nameLength) return name

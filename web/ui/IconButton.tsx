@@ -2,9 +2,9 @@ import type { ComponentProps, ReactElement } from 'react'
 import { Button } from './Button.tsx'
 
 type IconButtonProps = Omit<ComponentProps<typeof Button>, 'size' | 'full' | 'children' | 'aria-label'> & {
-  /** What the button does, for screen readers and as a hint under the pointer. */
+  /** The accessible name, also shown as a tooltip. */
   label: string
-  /** The icon, usually from lucide. */
+  /** An icon, usually from lucide. */
   children: ReactElement
   size?: 'sm' | 'md' | undefined
 }

@@ -2,11 +2,11 @@ import { type ReactNode, useEffect, useState } from 'react'
 
 let drawing: ReactNode
 
-/** The room of the drawing, and the drawing once it has come: few pages show it, so none carries it. */
+/** Reserves the space of the drawing and loads it when it is shown. */
 export function LazyErrorDrawing() {
   const [shown, show] = useState(drawing)
   useEffect(() => {
-    // A page without its drawing says the same.
+    // The drawing is decoration.
     import('./illustrations/ErrorDrawing.tsx').then(
       ({ ErrorDrawing }) => {
         drawing = <ErrorDrawing />

@@ -11,7 +11,7 @@ export type MenuProps = {
   side?: 'top' | 'bottom' | undefined
   open?: boolean | undefined
   onOpenChange?: ((open: boolean) => void) | undefined
-  /** Where the focus goes in a menu that is open from the start. */
+  /** Item to focus in a menu that is open from the start. */
   firstEntry?: MenuEntry
 }
 
@@ -25,7 +25,7 @@ export function Menu({ trigger, open, onOpenChange, firstEntry, ...props }: Menu
   const isOpen = open ?? isOpenInside
   const button = useRef<HTMLElement>(null)
   const id = useId()
-  // Opened with keys, the focus goes to an item at once; opened with the pointer, to the menu.
+  // Opened by key, the focus goes to an item; opened by pointer, to the menu.
   const entry = useRef<MenuEntry>(firstEntry)
   const Popup = useLazyPopup(menuPopup, isOpen, () => change(false))
 

@@ -35,12 +35,12 @@ export function MenuPopup({
     <BaseMenu.Root
       open={open}
       onOpenChange={(next, details) => {
-        // The button closes it by itself; closed here, its press would open it again.
+        // The trigger toggles: if this closed the menu, the same press would open it again.
         if (details.reason === 'outside-press' && isInside(anchor, details.event)) details.cancel()
         else onOpenChange(next)
       }}
     >
-      {/* Inside the page's content: a menu outside of every landmark is found by no shortcut. */}
+      {/* Inside a landmark, so that screen reader shortcuts find the menu. */}
       <BaseMenu.Portal container={document.getElementById('content') ?? document.body}>
         <BaseMenu.Positioner
           className="z-50"
@@ -71,7 +71,7 @@ export function MenuPopup({
 
 type Place = RefObject<HTMLElement | null>
 
-/** Back to the button, unless the focus has moved on meanwhile, to a new page or into another overlay. */
+/** The trigger, unless the focus has moved meanwhile to a new page or another overlay. */
 const focusAfter = (popup: Place, anchor: Place) => () => {
   const { activeElement, body } = document
   const isLeft = activeElement === null || activeElement === body || popup.current?.contains(activeElement)

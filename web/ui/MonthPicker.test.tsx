@@ -14,7 +14,7 @@ describe('MonthPicker', () => {
     expect(years.filter(Boolean)).toEqual(Array.from({ length: 37 }, (_, index) => String(2026 - index)))
   })
 
-  test('gives a month once both halves are chosen', async () => {
+  test('reports a month once both halves are chosen', async () => {
     const { user, month, year, onChange } = setup()
     await user.selectOptions(month, 'March')
     expect(onChange).toHaveBeenLastCalledWith('')
@@ -36,7 +36,7 @@ describe('MonthPicker', () => {
     expect(month).toHaveValue('11')
   })
 
-  test('a value from outside is shown, and an emptied one empties both halves', () => {
+  test('shows a value that is set, and clears both halves for an empty one', () => {
     const props = { min: '1990-01', max: '2026-11', onChange: () => {}, label: 'End' }
     const { rerender } = render(<MonthPicker {...props} value="2020-05" />)
     expect(screen.getByLabelText('Month')).toHaveValue('05')

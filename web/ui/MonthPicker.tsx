@@ -5,7 +5,7 @@ import { Select } from './Select.tsx'
 type MonthPickerProps = {
   /** 'YYYY-MM', or '' while nothing is chosen. */
   value: string
-  /** Called with a whole month, or with '' as soon as the choice is incomplete. */
+  /** Called with a complete month, or with '' while the choice is incomplete. */
   onChange: (month: string) => void
   /** 'YYYY-MM' */
   min: string
@@ -17,7 +17,7 @@ type MonthPickerProps = {
   className?: string | undefined
 }
 
-/** Month and year as two selects: Firefox and Safari have no month input, and on phones selects are wheels. */
+/** Month and year as two selects: Firefox and Safari have no month input. */
 export function MonthPicker({
   value,
   onChange,
@@ -29,7 +29,7 @@ export function MonthPicker({
   className,
 }: MonthPickerProps) {
   const group = useFieldGroup()
-  // What was chosen so far; one half alone is not yet a month that the form could keep.
+  // One half alone is no value for the form.
   const [draft, setDraft] = useState(partsOf(value))
   const [seenValue, setSeenValue] = useState(value)
   if (value !== seenValue) {
@@ -109,7 +109,7 @@ function partsOf(value: string) {
   return { year, month }
 }
 
-/** The nearest month inside the range: choosing the current year may leave the month in the future. */
+/** The nearest month in the range: choosing the current year may leave the month in the future. */
 function clampMonth({ year, month }: { year: string; month: string }, min: string, max: string) {
   if (month === '') return { year, month }
   const whole = `${year}-${month}`

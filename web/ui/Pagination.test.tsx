@@ -32,13 +32,13 @@ test.each([
   expect(onChange).not.toHaveBeenCalled()
 })
 
-test('draws links where asked, but none that leads nowhere', () => {
+test('renders links if asked, but none without a target', () => {
   render(<Pagination page={1} pageCount={2} renderLink={(page) => <a href={`?page=${page}`}>{page}</a>} />)
   expect(screen.getByRole('link', { name: 'Next page' })).toHaveAttribute('href', '?page=2')
   expect(screen.queryByRole('link', { name: 'Previous page' })).not.toBeInTheDocument()
 })
 
-test('one page needs no pagination', () => {
+test('a single page has no pagination', () => {
   const { container } = render(<Pagination page={1} pageCount={1} />)
   expect(container).toBeEmptyDOMElement()
 })

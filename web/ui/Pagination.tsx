@@ -10,14 +10,14 @@ type PaginationProps = {
   page: number
   pageCount: number
   onChange?: ((page: number) => void) | undefined
-  /** Draws links instead of buttons, so that a page can be opened in a new tab: `<Link to={…} />`. */
+  /** Renders links instead of buttons: `<Link to={…} />`. */
   renderLink?: ((page: number) => ReactElement<Record<string, unknown>>) | undefined
-  /** What is paged, when a screen has several. */
+  /** Accessible name, when a page has several. */
   label?: string | undefined
   className?: string | undefined
 }
 
-/** 'Page X of Y total' with first, previous, next and last; nothing while one page holds all. */
+/** 'Page X of Y total' with first, previous, next and last; nothing for a single page. */
 export function Pagination({
   page,
   pageCount,
@@ -48,7 +48,7 @@ export function Pagination({
       key={name}
       label={name}
       variant="outline"
-      // Not `disabled`: the button that was just pressed would lose the focus on the last page.
+      // Not `disabled`: the pressed button would lose the focus on the last page.
       aria-disabled={isOff || undefined}
       render={renderLink && !isOff ? renderLink(target) : undefined}
       onClick={() => !isOff && onChange?.(target)}

@@ -4,14 +4,14 @@ import { pictureFiles } from './picture-files.ts'
 type PictureProps = {
   src: string
   alt: string
-  /** How wide it is drawn, for the choice of the right file. */
+  /** Rendered widths, as in the `sizes` attribute. */
   sizes: string
-  /** Fetched at once and first. */
+  /** Loaded eagerly with high priority. */
   priority?: boolean | undefined
   className?: string | undefined
 }
 
-/** A picture in the size that is needed; its box has to come from the class, so that nothing jumps. */
+/** A responsive picture. Its class sets the size of its box, against layout shifts. */
 export function Picture({ src, alt, sizes, priority = false, className }: PictureProps) {
   const files = pictureFiles(src)
   return (

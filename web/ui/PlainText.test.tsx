@@ -23,7 +23,7 @@ test.each([
   expect(partsOf(text)).toMatchObject([[{ kind }]])
 })
 
-test('whatever is typed stands there, line by line', () => {
+test('every typed line is shown', () => {
   expect(partsOf('one\ntwo\n\n\n \n three')).toEqual([
     [{ kind: 'words', text: 'one\ntwo' }],
     [{ kind: 'words', text: ' three' }],

@@ -2,12 +2,12 @@ import { cn } from './cn.ts'
 
 type Block = { kind: 'words'; text: string } | { kind: 'list'; items: string[] }
 
-/** A text as somebody typed it: blank lines part it, and lines that begin with a dash are a list. */
+/** Plain text as typed: blank lines separate paragraphs, lines that begin with a dash are a list. */
 export function PlainText({ children, className }: { children: string; className?: string | undefined }) {
   return (
     <div className={cn('max-w-prose space-y-4', className)}>
       {partsOf(children).map((blocks, part) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a text is drawn anew as a whole
+        // biome-ignore lint/suspicious/noArrayIndexKey: a text is rendered again as a whole
         <div key={part} className="space-y-1.5">
           {blocks.map((block, place) =>
             block.kind === 'list' ? (
@@ -31,7 +31,7 @@ export function PlainText({ children, className }: { children: string; className
   )
 }
 
-/** Parts between blank lines, each in blocks of lines of one kind. */
+/** Paragraphs, each in blocks of lines of one kind. */
 export function partsOf(text: string): Block[][] {
   return text
     .split(/\n[^\S\n]*\n/)
@@ -51,7 +51,7 @@ export function partsOf(text: string): Block[][] {
     })
 }
 
-/** One short line over a list. */
+/** One short line above a list. */
 function isTitle(blocks: Block[], place: number) {
   const block = blocks[place]
   return (

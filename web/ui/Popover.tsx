@@ -5,7 +5,7 @@ import { overlayTrigger } from './overlay-trigger.ts'
 export type PopoverProps = {
   /** A Button or IconButton. */
   trigger: ReactElement
-  /** The accessible name; drawn too unless `hideTitle`. */
+  /** The accessible name, visible unless `hideTitle`. */
   title: string
   hideTitle?: boolean | undefined
   children: ReactNode

@@ -26,7 +26,7 @@ export function PopoverPopup({
     <BasePopover.Root
       open={open}
       onOpenChange={(next, details) => {
-        // The button closes it by itself; closed here, its press would open it again.
+        // The trigger toggles: if this closed the popover, the same press would open it again.
         if (details.reason === 'outside-press' && isInside(anchor, details.event)) details.cancel()
         else onOpenChange(next)
       }}

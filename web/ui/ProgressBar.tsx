@@ -1,11 +1,11 @@
 import { cn } from './cn.ts'
 
 type ProgressBarProps = {
-  /** From 0 to `max`; undefined means busy without a known end. */
+  /** From 0 to `max`; undefined when indeterminate. */
   value: number | undefined
   max?: number | undefined
   label: string
-  /** Said instead of a percentage: '2 / 4'. */
+  /** Announced instead of a percentage: '2 / 4'. */
   valueText?: string | undefined
   className?: string | undefined
 }

@@ -6,11 +6,11 @@ import { inputStyles } from './TextInput.tsx'
 
 type SelectProps = Omit<ComponentProps<'select'>, 'multiple' | 'size'> & {
   options?: readonly (string | { value: string; label: string; disabled?: boolean | undefined })[] | undefined
-  /** Shown while nothing is chosen; cannot be chosen again. */
+  /** Shown while nothing is chosen; no option of its own. */
   placeholder?: string | undefined
 }
 
-/** The platform's own select in our clothes: on phones nothing is more robust. */
+/** The native select with our styles: nothing is more robust on phones. */
 export function Select({ options = [], placeholder, className, children, ...props }: SelectProps) {
   const uncontrolledStart = placeholder !== undefined && props.value === undefined ? '' : undefined
   return (

@@ -1,6 +1,6 @@
 import { cn } from './cn.ts'
 
-/** A grey place holder; give it the size of what comes. Put `aria-busy` and a Spinner label on the list around it. */
+/** A placeholder; give it the size of its content. Put `aria-busy` and a Spinner label on the list around it. */
 export function Skeleton({ className }: { className?: string | undefined }) {
   return (
     <span

@@ -4,7 +4,7 @@ type SkipLinkProps = {
   children?: string | undefined
 }
 
-/** The first stop of the Tab key: jumps over the header. */
+/** First in tab order: skips the header. */
 export function SkipLink({ target, children = 'Skip to content' }: SkipLinkProps) {
   return (
     <a

@@ -3,7 +3,7 @@ import { cn } from './cn.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 type SpinnerProps = {
-  /** Said to screen readers; an empty label makes the spinner decoration. */
+  /** For screen readers; with an empty label the spinner is decoration. */
   label?: string | undefined
   size?: 'sm' | 'md' | 'lg' | undefined
   className?: string | undefined

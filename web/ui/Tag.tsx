@@ -6,7 +6,7 @@ export type Tone = 'blue' | 'purple' | 'yellow' | 'green' | 'red' | 'neutral' | 
 type TagProps = ComponentProps<'span'> & {
   tone?: Tone | undefined
   size?: 'sm' | 'md' | undefined
-  /** A small round mark before the word. */
+  /** A small dot before the word. */
   dot?: boolean | undefined
   icon?: ReactNode
 }
@@ -24,7 +24,7 @@ const tones: Record<Tone, string> = {
 
 const sizes = { sm: 'h-6 px-2 text-xs', md: 'h-7 px-2.5 text-sm' }
 
-/** A word with a colour; the colour never says more than the word. */
+/** A coloured word; the colour alone carries no meaning. */
 export function Tag({ tone = 'neutral', size = 'sm', dot, icon, className, children, ...props }: TagProps) {
   return (
     <span

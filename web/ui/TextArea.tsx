@@ -13,7 +13,7 @@ import { inputStyles } from './TextInput.tsx'
 type TextAreaProps = ComponentProps<'textarea'> & {
   /** Grows with its text, up to 20 lines. */
   autoGrow?: boolean | undefined
-  /** Shows 'n / max' below, beside the help; typing past it stays possible, so that a pasted text can be shortened. */
+  /** Shows 'n / max' below. Longer input stays possible, so that a pasted text can be shortened. */
   counterMax?: number | undefined
 }
 
@@ -31,7 +31,7 @@ export function TextArea({
   const [typedLength, setTypedLength] = useState(String(props.defaultValue ?? '').length)
   const length = props.value === undefined ? typedLength : String(props.value).length
 
-  // A form library writes into the element itself, when it begins and when it is reset.
+  // React Hook Form writes into the element itself on mount and reset.
   useEffect(() => {
     if (counterMax !== undefined) setTypedLength(element.current?.value.length ?? 0)
   })

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { useFieldControl } from './field-context.ts'
 
-/** The look of everything that is typed into. 16 px text, or phones zoom in on focus. */
+/** Shared by inputs, text areas and selects. 16 px text, or phones zoom in on focus. */
 export const inputStyles = cn(
   'block min-h-11 w-full min-w-0 rounded-control border border-control bg-surface px-3 py-2 text-base text-text transition-colors',
   'hover:border-muted focus:border-primary focus:outline-2 focus:outline-focus focus:-outline-offset-1',
@@ -11,9 +11,9 @@ export const inputStyles = cn(
 )
 
 type TextInputProps = ComponentProps<'input'> & {
-  /** An icon inside, at the start. */
+  /** An icon at the start. */
   icon?: ReactNode
-  /** A button inside, at the end. */
+  /** A button at the end. */
   end?: ReactNode
 }
 

@@ -7,9 +7,9 @@ import { Toaster as Sonner } from 'sonner'
 
 const PHONE = '(width < 40rem)'
 
-/** The only default export here: Toaster loads it lazily. */
+/** Loaded by Toaster with the first toast. */
 export default function ToastList() {
-  // On a phone what is operated stands at the lower edge: Apply, the chat's line to write on, the buttons of a form.
+  // On phones the controls are at the lower edge: Apply, the chat's composer, the buttons of a form.
   const isPhone = useSyncExternalStore(subscribeToPhone, () => window.matchMedia(PHONE).matches)
   return (
     <Sonner

@@ -1,17 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { lazyImport, useLazyImport } from './lazy-import.ts'
-import { toastDemand } from './toast.ts'
+import { firstToast } from './toast.ts'
 
 /** Prefetched for signed-in people, so that a lost connection can be reported. */
 export const toastList = lazyImport(() => import('./ToastList.tsx').then((module) => module.default))
 
-/** Once per page, near its end; `toast` of toast.ts fills it. */
+/** Once per page, near its end; shows the toasts of toast.ts. */
 export function Toaster() {
-  const isWanted = useSyncExternalStore(
-    toastDemand.subscribe,
-    toastDemand.isWanted,
-    toastDemand.isWantedOnServer,
-  )
-  const ToastList = useLazyImport(toastList, isWanted, () => {})
+  const isShown = useSyncExternalStore(firstToast.subscribe, firstToast.isShown, firstToast.isShownOnServer)
+  const ToastList = useLazyImport(toastList, isShown, () => {})
   return ToastList && <ToastList />
 }

@@ -2,17 +2,17 @@ import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 
 type ToggleGroupProps<Value extends string> = {
-  /** What is chosen, for screen readers: 'Sort order'. */
+  /** Accessible name: 'Sort order'. */
   label: string
   options: readonly { value: Value; label: string; icon?: ReactNode }[]
   value: Value
   onChange: (value: Value) => void
-  /** Draws only the icons; the labels stay as names. */
+  /** Shows only the icons; the labels stay as accessible names. */
   iconsOnly?: boolean | undefined
   className?: string | undefined
 }
 
-/** A choice of few, all in sight: Latest or Oldest, list or grid. */
+/** A choice of few visible options: Latest or Oldest, list or grid. */
 export function ToggleGroup<Value extends string>({
   label,
   options,
@@ -22,7 +22,7 @@ export function ToggleGroup<Value extends string>({
   className,
 }: ToggleGroupProps<Value>) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a legend and looks that a toolbar does not want.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a legend and styles of its own.
     <div
       role="group"
       aria-label={label}

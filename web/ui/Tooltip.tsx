@@ -2,9 +2,9 @@ import { cloneElement, type ReactElement, useEffect, useRef, useState } from 're
 import { lazyImport, prefetch, useLazyImport } from './lazy-import.ts'
 
 export type TooltipProps = {
-  /** A short text. It is no accessible name: the child needs its own. */
+  /** Not an accessible name: the child needs its own. */
   text: string
-  /** Takes a ref and the handlers of pointer and focus, as Button does. */
+  /** Accepts a ref and pointer and focus handlers, as Button does. */
   children: ReactElement
   side?: 'top' | 'bottom' | 'left' | 'right' | undefined
 }

@@ -1,6 +1,6 @@
 import { createContext, useContext, useId } from 'react'
 
-/** What a Field tells the control inside it. */
+/** A Field's ids and states for the control inside it. */
 export type FieldContextValue = {
   controlId: string
   labelId: string
@@ -11,7 +11,7 @@ export type FieldContextValue = {
 
 export const FieldContext = createContext<FieldContextValue | undefined>(undefined)
 
-/** Names and states for a control; what is given to the control itself wins over its Field. */
+/** Attributes of a control. The control's own props win over those of its Field. */
 export function useFieldControl(own: {
   id?: string | undefined
   required?: boolean | undefined
@@ -22,14 +22,14 @@ export function useFieldControl(own: {
   const fallbackId = useId()
   return {
     id: own.id ?? field?.controlId ?? fallbackId,
-    // Only said, not enforced: the browser's own bubble would hide the form's words.
+    // ARIA only: the native attribute would show the browser's bubble over the form's errors.
     'aria-required': own.required ? undefined : field?.required || undefined,
     'aria-describedby': own['aria-describedby'] ?? field?.describedBy,
     'aria-invalid': own['aria-invalid'] ?? (field?.invalid || undefined),
   }
 }
 
-/** The same for a control made of several: the group takes the Field's label by id. */
+/** The same for a group of controls, which is labelled by id. */
 export function useFieldGroup() {
   const field = useContext(FieldContext)
   return {

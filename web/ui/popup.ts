@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 
-/** The look of everything that floats over the page. */
+/** Shared by menus and popovers. */
 export const popupStyles =
   'rounded-[10px] border border-line bg-raised text-text shadow-raised outline-none transition-[opacity,scale] duration-120 origin-(--transform-origin) data-ending-style:scale-98 data-starting-style:scale-98 data-ending-style:opacity-0 data-starting-style:opacity-0'
 

@@ -22,7 +22,7 @@ import { TextArea } from './TextArea.tsx'
 import { Toaster } from './Toaster.tsx'
 import { Tooltip } from './Tooltip.tsx'
 
-test('everything can be drawn on a server, where there is no window', () => {
+test('every part renders on a server, without a window', () => {
   const warn = vi.spyOn(console, 'error')
   const nothing = () => {}
   const html = renderToString(

@@ -2,7 +2,7 @@ import type { ExternalToast } from 'sonner'
 
 type Kind = 'success' | 'error' | 'info' | 'warning' | 'message'
 
-let isWanted = false
+let isShown = false
 const listeners = new Set<() => void>()
 
 /** The library is loaded with the first toast. */
@@ -13,22 +13,22 @@ export const toast = {
   warning: (text: string, options?: ExternalToast) => show('warning', text, options),
   message: (text: string, options?: ExternalToast) => show('message', text, options),
   dismiss: (id?: number | string) => {
-    if (isWanted) import('sonner').then((sonner) => sonner.toast.dismiss(id)).catch(() => undefined)
+    if (isShown) import('sonner').then((sonner) => sonner.toast.dismiss(id)).catch(() => undefined)
   },
 }
 
 /** For Toaster: whether a toast was shown yet. */
-export const toastDemand = {
+export const firstToast = {
   subscribe(listener: () => void) {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },
-  isWanted: () => isWanted,
-  isWantedOnServer: () => false,
+  isShown: () => isShown,
+  isShownOnServer: () => false,
 }
 
 function show(kind: Kind, text: string, options?: ExternalToast) {
-  isWanted = true
+  isShown = true
   for (const listener of listeners) listener()
   import('sonner').then(
     (sonner) => sonner.toast[kind](text, options),

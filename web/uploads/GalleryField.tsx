@@ -16,11 +16,11 @@ import { UPLOAD_KINDS } from './use-upload.ts'
 type GalleryFieldProps = { gallery: Gallery; error?: string | undefined }
 
 type ProviderProps = Required<ComponentProps<typeof DragDropProvider>>
-// Made once: new lists would make the library begin anew at every render. Keys have buttons of their own.
+// Constants: new arrays would restart the library at every render. For the keyboard there are buttons.
 const sensors = [PointerSensor]
 const plugins: ProviderProps['plugins'] = (defaults) => defaults.filter((plugin) => plugin !== Accessibility)
 
-/** Up to five pictures, put in order by dragging or by buttons; the first one is the cover. */
+/** Up to five pictures, ordered by dragging or by buttons; the first one is the cover. */
 export function GalleryField({ gallery, error }: GalleryFieldProps) {
   const { pictures, move } = gallery
   const input = useRef<HTMLInputElement>(null)
@@ -52,7 +52,7 @@ export function GalleryField({ gallery, error }: GalleryFieldProps) {
       error={error ?? gallery.notice}
       aside={`${pictures.length} / ${MAX_GALLERY}`}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: takes files that are dropped; the button does the same. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: accepts dropped files; the button does the same. */}
       <div
         onDragOver={(event) => {
           event.preventDefault()
@@ -109,7 +109,7 @@ export function GalleryField({ gallery, error }: GalleryFieldProps) {
             className="hidden"
             onChange={(event) => {
               const chosen = [...(event.target.files ?? [])]
-              // Emptied, so that the same file can be chosen again after a failure.
+              // Reset, so that the same file can be chosen again after a failure.
               event.target.value = ''
               if (chosen.length > 0) gallery.add(chosen)
             }}

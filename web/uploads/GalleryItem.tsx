@@ -21,7 +21,7 @@ type GalleryItemProps = {
   onRemove: () => void
 }
 
-/** Dragged by its picture; the buttons below do the same for keys. */
+/** Dragged by its picture; the buttons below do the same for the keyboard. */
 export function GalleryItem({ picture, index, count, onMove, onRetry, onRemove }: GalleryItemProps) {
   const { ref, handleRef, isDragging } = useSortable({ id: picture.id, index })
   const name = `image ${index + 1}`

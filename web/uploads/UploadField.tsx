@@ -7,12 +7,12 @@ type UploadFieldProps = {
   upload: Upload
   shape?: 'wide' | 'round' | undefined
   required?: boolean | undefined
-  /** Of the form: a missing file. What went wrong with the upload itself is shown anyway. */
+  /** From the form: a missing file. Errors of the upload itself are shown anyway. */
   error?: string | undefined
   canRemove?: boolean | undefined
 }
 
-/** One file of a form, with its preview, its way up and a retry; see useUpload. */
+/** One file of a form with preview, progress and retry; see useUpload. */
 export function UploadField({ label, upload, shape, required, error, canRemove = true }: UploadFieldProps) {
   const { kind, value, file, previewUrl, progress } = upload
   const shown = file

@@ -3,9 +3,9 @@ import { texts } from '#contract/texts.ts'
 import { MAX_GALLERY } from '#contract/values.ts'
 import { isFailure } from '../lib/api-failure.ts'
 import { upload } from '../lib/upload.ts'
-import { refusalOf, UPLOAD_KINDS } from './use-upload.ts'
+import { fileErrorOf, UPLOAD_KINDS } from './use-upload.ts'
 
-/** A picture of a gallery: stored (`url`), on its way (`progress`) or refused (`error`). */
+/** Stored (`url`), uploading (`progress`) or failed (`error`). */
 export type GalleryPicture = {
   id: string
   url: string
@@ -14,18 +14,18 @@ export type GalleryPicture = {
   previewUrl?: string
   progress?: number | undefined
   error?: string | undefined
-  /** Trying again may help: the file itself is fine. */
+  /** False when the file itself was refused. */
   canRetry?: boolean
 }
 
 /**
- * The pictures of a form in their order. Chosen files are uploaded one after the other; one that fails stays with its
- * reason until it is tried again or removed (VAL-46 to VAL-48). `onChange` gets the addresses that are stored.
+ * The pictures of a form in order. Files are uploaded one after the other; a failed one stays with its error until it
+ * is retried or removed (VAL-46 to VAL-48). `onChange` gets the URLs of stored pictures.
  */
 export function useGallery(initialUrls: readonly string[], onChange: (urls: string[]) => void) {
   const [pictures, setPictures] = useState(() => initialUrls.map(storedPicture))
   const [notice, setNotice] = useState<string>()
-  // The truth between two renders: several uploads may end in one.
+  // Current between two renders, in which several uploads may end.
   const current = useRef(pictures)
   const queue = useRef(Promise.resolve())
   const abort = useRef(new Map<string, AbortController>())
@@ -84,7 +84,7 @@ export function useGallery(initialUrls: readonly string[], onChange: (urls: stri
 
   return {
     pictures,
-    /** More were chosen than there is room for. */
+    /** Set when more files were chosen than fit. */
     notice,
     isFull: pictures.length >= MAX_GALLERY,
     isBusy: pictures.some((picture) => picture.progress !== undefined),
@@ -102,7 +102,7 @@ export function useGallery(initialUrls: readonly string[], onChange: (urls: stri
       set(current.current.filter((picture) => picture.id !== id))
     },
     move: (from: number, to: number) => set(moved(current.current, from, to)),
-    /** Other pictures altogether, with a form that begins anew. */
+    /** For a form that is reset. */
     replace(urls: readonly string[]) {
       for (const controller of abort.current.values()) controller.abort()
       abort.current.clear()
@@ -115,7 +115,7 @@ export function useGallery(initialUrls: readonly string[], onChange: (urls: stri
 
 export type Gallery = ReturnType<typeof useGallery>
 
-/** The list with one entry at another place; places that do not exist change nothing. */
+/** A copy with one entry moved; positions out of range change nothing. */
 export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
   const next = [...list]
   if (from < 0 || from >= list.length || to < 0 || to >= list.length) return next
@@ -129,7 +129,7 @@ const newId = () => `picture-${++count}`
 const storedPicture = (url: string): GalleryPicture => ({ id: newId(), url, name: 'Image' })
 
 function chosenPicture(file: File): GalleryPicture {
-  const error = refusalOf('image', file)
+  const error = fileErrorOf('image', file)
   return {
     id: newId(),
     url: '',

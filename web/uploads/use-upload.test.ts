@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusalOf } from './use-upload.ts'
+import { fileErrorOf } from './use-upload.ts'
 
 const MEBIBYTE = 1024 * 1024
 
@@ -10,7 +10,7 @@ test.each([
   ['application/pdf', 1, 'Invalid file. Only images are allowed.'],
   ['', 1, 'Invalid file. Only images are allowed.'],
 ])('an image of type %j and %d bytes: %s [VAL-39, VAL-40, DECISION 87]', (type, size, refusal) => {
-  expect(refusalOf('image', { type, size })).toBe(refusal)
+  expect(fileErrorOf('image', { type, size })).toBe(refusal)
 })
 
 test.each([
@@ -18,5 +18,5 @@ test.each([
   ['application/pdf', 10 * MEBIBYTE, 'The PDF must be smaller than 10MB.'],
   ['image/png', 1, 'Invalid file. Only PDF files are allowed.'],
 ])('a resume of type %j and %d bytes: %s [VAL-43, VAL-44, DECISION 87]', (type, size, refusal) => {
-  expect(refusalOf('pdf', { type, size })).toBe(refusal)
+  expect(fileErrorOf('pdf', { type, size })).toBe(refusal)
 })

@@ -24,8 +24,8 @@ export const UPLOAD_KINDS = {
 } as const
 export type UploadKind = keyof typeof UPLOAD_KINDS
 
-/** Why this file is not sent at all, or undefined (DECISION 87). */
-export function refusalOf(kind: UploadKind, file: Pick<File, 'type' | 'size'>): string | undefined {
+/** Error text for a file that must not be uploaded, or undefined (DECISION 87). */
+export function fileErrorOf(kind: UploadKind, file: Pick<File, 'type' | 'size'>): string | undefined {
   const { isRightType, wrongType, maxBytes, tooLarge } = UPLOAD_KINDS[kind]
   if (!isRightType(file.type)) return wrongType
   return file.size < maxBytes ? undefined : tooLarge
@@ -34,8 +34,8 @@ export function refusalOf(kind: UploadKind, file: Pick<File, 'type' | 'size'>): 
 type State = { file?: File; previewUrl?: string; progress?: number; error?: string; canRetry?: boolean }
 
 /**
- * One uploaded file of a form: choosing uploads it, success puts its address into `onChange`, failure keeps the
- * file and says why (VAL-46 to VAL-48). UploadField draws it.
+ * One file of a form: choosing uploads it, success gives its URL to `onChange`, failure keeps the file with an error
+ * (VAL-46 to VAL-48). Rendered by UploadField.
  */
 export function useUpload({
   kind,
@@ -43,7 +43,7 @@ export function useUpload({
   onChange,
 }: {
   kind: UploadKind
-  /** The address that is there, or ''. */
+  /** URL of the stored file, or ''. */
   value: string
   onChange: (url: string) => void
 }) {
@@ -55,7 +55,7 @@ export function useUpload({
 
   async function choose(file: File) {
     running.current?.abort()
-    const error = refusalOf(kind, file)
+    const error = fileErrorOf(kind, file)
     if (error) return setState({ file, error })
     const controller = new AbortController()
     running.current = controller
@@ -90,10 +90,10 @@ export function useUpload({
     remove,
     retry: () => state.file && choose(state.file),
     isBusy: state.progress !== undefined,
-    /** Says so where a form would be saved without the file that was chosen. */
+    /** The result of saving a form while the chosen file is not stored. */
     refusal:
       state.error === undefined ? undefined : failed('Try again or remove the file that is not uploaded.'),
-    /** An address is there and nothing newer is under way or failed. */
+    /** A file is stored, and no newer one is uploading or failed. */
     isValid: value !== '' && state.file === undefined,
   }
 }

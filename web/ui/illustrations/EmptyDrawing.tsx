@@ -1,4 +1,4 @@
-/** A bridge, half of it still a plan: something will be here. Written out, since every page with a list carries it. */
+/** A bridge, half of it still a plan. Without the shared parts, since it is in the first load of every list. */
 export function EmptyDrawing({ className }: { className?: string | undefined }) {
   return (
     <svg

@@ -1,4 +1,4 @@
-/** What the drawings share: a bridge, water, people, windows. Colours are tokens, so both themes fit. */
+/** Shared by the drawings: a bridge, water, people, sheets. Colours are tokens, for both themes. */
 
 export type DrawingProps = { className?: string | undefined }
 
