@@ -4,7 +4,7 @@ import type { Inbox } from './inbox.ts'
 
 type Props = { inbox: Pick<Inbox, 'onArrival'>; partnerId: string | undefined }
 
-/** Says new messages to screen readers: the words of the open conversation, and who else has written. */
+/** Announces new messages to screen readers: the text in the open conversation, the sender for others. */
 export function Announcer({ inbox, partnerId }: Props) {
   const [said, say] = useReducer(
     ({ turn }: { text: string; turn: number }, text: string) => ({ text, turn: turn + 1 }),
@@ -23,7 +23,7 @@ export function Announcer({ inbox, partnerId }: Props) {
 
   return (
     <div aria-live="polite" className="sr-only">
-      {/* Somebody who writes the same twice is heard twice. */}
+      {/* A new key announces a repeated text again. */}
       <span key={said.turn}>{said.text}</span>
     </div>
   )

@@ -14,17 +14,17 @@ import type { Outgoing } from './outbox.ts'
 
 type BubbleProps = {
   message: Message
-  /** Undefined for one's own. */
+  /** Undefined for own messages. */
   senderName: string | undefined
-  /** Right after another one of the same person. */
+  /** Directly after another message of the same person. */
   isFollowing: boolean
-  /** The last of one's own that the other person has read. */
+  /** The last own message that the other person has read. */
   isLastRead: boolean
-  /** Its address has ended (F5): a fresh one is to be read. */
+  /** Its URL has expired (F5). */
   onImageFailed: () => void
 }
 
-/** One stored message (CHAT-10), drawn again only when it changes. */
+/** A stored message (CHAT-10), rendered again only when it changes. */
 export const Bubble = memo(
   function Bubble({ message, senderName, isFollowing, isLastRead, onImageFailed }: BubbleProps) {
     const isOwn = senderName === undefined
@@ -58,13 +58,13 @@ export const Bubble = memo(
 type OutgoingProps = {
   message: Outgoing
   isFollowing: boolean
-  /** Without a line the panel says that everything waits. */
+  /** The panel then shows one notice for all messages. */
   isOffline: boolean
   onRetry: () => void
   onDiscard: () => void
 }
 
-/** A message that is not stored yet: grey until it is, with a way on when it was refused. */
+/** An unsent message: grey until it is stored, with Retry and Delete when it was refused. */
 export function OutgoingBubble({ message, isFollowing, isOffline, onRetry, onDiscard }: OutgoingProps) {
   const { status, tries, reason } = message
   const isFailed = status === 'failed'
@@ -128,12 +128,12 @@ function Balloon({ isOwn, isPending = false, who, text, image, children }: Ballo
     >
       <VisuallyHidden>{`${who}: `}</VisuallyHidden>
       {image}
-      {/* Arabic and Hebrew run the other way, and the time stands at their end. */}
+      {/* In Arabic and Hebrew the time is on the left. */}
       <div dir="auto" className={cn('px-3 py-1.5', text === '' && 'h-7')}>
         {text !== '' && (
           <p className="whitespace-pre-wrap">
             {text}
-            {/* The time stands behind the last word, or below it where that is too long. */}
+            {/* Room for the time behind the last word, or below it where the line is full. */}
             <span aria-hidden="true" className={cn('inline-block h-3', isPending ? 'w-16' : 'w-11')} />
           </p>
         )}
@@ -145,16 +145,16 @@ function Balloon({ isOwn, isPending = false, who, text, image, children }: Ballo
   )
 }
 
-/** In a box of its own, so that nothing moves when it arrives. */
+/** In a box of fixed height, so that nothing moves when it loads. */
 function BubbleImage({ src, alt, onFailed }: { src: string; alt: string; onFailed?: () => void }) {
   const [failedSrc, setFailedSrc] = useState<string>()
-  // It may have been the line: with the next one it is tried again.
+  // The connection may have failed: the next one retries.
   useEffect(() => realtime.onState(() => realtime.state() === 'connected' && setFailedSrc(undefined)), [])
   if (failedSrc === src) {
     return (
       <span className="flex h-44 w-full min-w-52 flex-col items-center justify-center gap-1 bg-sunken text-muted text-xs">
         <ImageOff aria-hidden="true" className="size-5" />
-        The image could not be loaded
+        Image could not be loaded
       </span>
     )
   }

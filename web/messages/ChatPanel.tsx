@@ -13,21 +13,21 @@ type Props = {
   onClose: () => void
 }
 
-/** 320 × 500 px, the whole screen on phones (CHAT-04): the people, or one of them (CHAT-05). */
+/** 320 × 500 px, full screen on phones (CHAT-04): the list of people, or one conversation (CHAT-05). */
 export function ChatPanel({ inbox, partner, onPartner, onClose }: Props) {
   const panel = useRef<HTMLDivElement>(null)
   const lastPartnerId = useRef<string>(undefined)
   useFullScreen(panel)
 
   useEffect(() => {
-    void inbox.readPeople()
+    void inbox.loadPeople()
     realtime.watchPresence(true)
     return () => realtime.watchPresence(false)
   }, [inbox])
 
   const handleEscape = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || !panel.current) return
-    // Also when nothing has the focus, as after a button that went away.
+    // Also when nothing has the focus, as after a focused button was removed.
     const { activeElement, body } = document
     if (activeElement === body || panel.current.contains(activeElement)) onClose()
   })

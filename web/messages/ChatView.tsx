@@ -18,19 +18,19 @@ import { coversPage } from './use-full-screen.ts'
 
 type Props = { inbox: Inbox; partner: ChatPartner; onBack: () => void; onClose: () => void }
 
-/** The conversation with one person; give it their id as `key`. */
+/** The conversation with one person; use their id as `key`. */
 export function ChatView({ inbox, partner, onBack, onClose }: Props) {
   const { _id: partnerId } = partner
 
   useEffect(() => {
     inbox.open(partnerId)
-    // A tab that nobody sees reads nothing.
-    const follow = () => inbox.look(document.visibilityState === 'visible' ? partnerId : undefined)
+    // A hidden tab reads nothing.
+    const follow = () => inbox.setVisiblePeer(document.visibilityState === 'visible' ? partnerId : undefined)
     follow()
     document.addEventListener('visibilitychange', follow)
     return () => {
       document.removeEventListener('visibilitychange', follow)
-      inbox.look(undefined)
+      inbox.setVisiblePeer(undefined)
       inbox.open(undefined)
     }
   }, [inbox, partnerId])
@@ -57,7 +57,7 @@ type HeadingProps = { inbox: Inbox; partner: ChatPartner; onFollow: () => void }
 
 function PartnerHeading({ inbox, partner, onFollow }: HeadingProps) {
   const online = useInbox(inbox, (state) => state.online)
-  const isConnected = useInbox(inbox, (state) => state.link === 'live')
+  const isConnected = useInbox(inbox, (state) => state.connection === 'live')
   const isTyping = useInbox(inbox, (state) => state.signals.typing.has(partner._id))
   const presence = isConnected ? presenceOf(partner, online) : undefined
   return (

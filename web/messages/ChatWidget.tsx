@@ -25,18 +25,18 @@ function Widget({ inbox }: { inbox: Inbox }) {
   const toggle = useRef<HTMLButtonElement>(null)
   const unread = useInbox(inbox, countUnread)
   const [partner, setPartner] = useState<ChatPartner>()
-  const wish = useOpenChat()
+  const requested = useOpenChat()
   const Panel = useLazyPopup(chatPanel, isOpen, () => setOpen(false))
   useTitleBadge(unread)
 
   useEffect(() => {
-    if (!wish) return
-    setPartner(wish)
+    if (!requested) return
+    setPartner(requested)
     setOpen(true)
     openChat.clear()
-  }, [wish])
+  }, [requested])
 
-  // Not before it is there again: on phones the open panel hides it.
+  // After it is visible again: on phones the open panel hides the button.
   const wasOpen = useRef(false)
   useEffect(() => {
     if (wasOpen.current && !isOpen) toggle.current?.focus()

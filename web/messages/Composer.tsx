@@ -11,10 +11,10 @@ import { TextArea } from '../ui/TextArea.tsx'
 import { type Draft, NO_DRAFT } from './drafts.ts'
 import { type Inbox, useInbox } from './inbox.ts'
 
-/** From here on the length is shown. */
-const NEARLY_FULL = 200
+/** The counter shows when fewer characters remain. */
+const COUNTER_FROM = 200
 
-/** What is written to this person: text, an image, or both (CHAT-12, CHAT-13). Enter sends. */
+/** The input for text, an image, or both (CHAT-12, CHAT-13). Enter sends. */
 export function Composer({ inbox, partner }: { inbox: Inbox; partner: ChatPartner }) {
   const { _id: partnerId } = partner
   const draft = useInbox(inbox, ({ drafts }) => drafts[partnerId] ?? NO_DRAFT)
@@ -25,7 +25,7 @@ export function Composer({ inbox, partner }: { inbox: Inbox; partner: ChatPartne
   const isReady = (length > 0 || draft.image !== undefined) && !draft.preparing && !isTooLong
 
   useEffect(() => {
-    // On a touch screen the keyboard would at once cover the conversation.
+    // On a touch screen the on-screen keyboard would cover the conversation.
     if (!window.matchMedia('(pointer: coarse)').matches) input.current?.focus()
   }, [])
 
@@ -72,7 +72,7 @@ export function Composer({ inbox, partner }: { inbox: Inbox; partner: ChatPartne
             onKeyDown={handleKeyDown}
             onPaste={handlePaste}
             className="max-h-32 min-h-10 py-2 text-sm pointer-coarse:min-h-11 max-sm:text-base"
-            {...(length > LIMITS.chatText - NEARLY_FULL && { counterMax: LIMITS.chatText })}
+            {...(length > LIMITS.chatText - COUNTER_FROM && { counterMax: LIMITS.chatText })}
           />
         </div>
         <IconButton label="Send" type="submit" variant="primary" disabled={!isReady}>
@@ -89,7 +89,7 @@ export function Composer({ inbox, partner }: { inbox: Inbox; partner: ChatPartne
         onChange={(event) => {
           const [chosen] = event.target.files ?? []
           if (chosen) void inbox.attach(partnerId, chosen)
-          // Emptied, so that the same file can be chosen again.
+          // Cleared, so that the same file can be chosen again.
           event.target.value = ''
         }}
       />

@@ -11,19 +11,19 @@ const message = (seq: number): Message => ({
   ...(seq % 3 === 0 ? { senderId: 'own', receiverId: 'ana' } : { senderId: 'ana', receiverId: 'own' }),
   createdAt: new Date(2026, 0, 1, seq).toISOString(),
 })
-const talk = Array.from({ length: 200 }, (_, index) => message(index + 1))
+const conversation = Array.from({ length: 200 }, (_, index) => message(index + 1))
 
-test('what comes in above and below leaves the blocks between as they are', () => {
-  const part = blocksOf(talk.slice(59, 160))
+test('messages added above and below leave the blocks between unchanged', () => {
+  const part = blocksOf(conversation.slice(59, 160))
   expect(part.map(({ messages }) => messages.length)).toEqual([41, 50, 10])
-  const whole = blocksOf(talk)
+  const whole = blocksOf(conversation)
   expect(whole.map(({ messages }) => messages.length)).toEqual([50, 50, 50, 50])
   expect(whole.map(({ number }) => number).slice(1)).toEqual(part.map(({ number }) => number))
   expect(whole[2]).toEqual(part[1])
 })
 
-test('days, the unread marker and `Read` stand where they belong, also at the edge of a block', () => {
-  const [first, second] = blocksOf(talk)
+test('days, the unread marker and `Read` are placed correctly, also at the edge of a block', () => {
+  const [first, second] = blocksOf(conversation)
   if (!first || !second) throw new Error('There are four blocks.')
   const given = { partner: ANA, onImageFailed: () => {} }
   const edge = { before: first.messages.at(-1), markedSeq: 52, lastReadSeq: 54 }

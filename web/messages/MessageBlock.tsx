@@ -4,12 +4,12 @@ import { useNow } from '../lib/clock.ts'
 import { Bubble } from './Bubble.tsx'
 import { dayLabel, dayOf } from './days.ts'
 
-/** So many numbers of a conversation are one block. */
+/** Messages per block, by their `seq`. */
 const BLOCK = 50
 
 export type Block = { number: number; messages: Message[] }
 
-/** The messages by blocks of their numbers: what comes in above or below leaves all others as they are. */
+/** The messages in blocks by `seq`: messages added above or below leave other blocks unchanged. */
 export function blocksOf(messages: readonly Message[]): Block[] {
   const blocks: Block[] = []
   for (const message of messages) {
@@ -22,22 +22,22 @@ export function blocksOf(messages: readonly Message[]): Block[] {
 
 type Props = {
   messages: readonly Message[]
-  /** The last one of the block above. */
+  /** The last message of the block above. */
   before: Message | undefined
   partner: { _id: string; name: string }
-  /** The first that was unread, and the last own one that was read, where they stand in this block. */
+  /** The first unread message and the last own read one, if they are in this block. */
   markedSeq: number | undefined
   lastReadSeq: number | undefined
   onImageFailed: (seq: number) => void
 }
 
-/** A part of a conversation, drawn again only when something in it changes; far out of sight it is not drawn at all. */
+/** A part of a conversation, rendered again only when it changes, and skipped while far outside the viewport. */
 export const MessageBlock = memo(
   function MessageBlock({ messages, before, partner, markedSeq, lastReadSeq, onImageFailed }: Props) {
     const list = useRef<HTMLOListElement>(null)
     const isWhole = messages.length === BLOCK
 
-    // Its height is known by now and stands for it, so that nothing moves.
+    // The measured height replaces the content, so that nothing moves.
     useLayoutEffect(() => {
       if (!list.current || !isWhole) return
       list.current.style.containIntrinsicBlockSize = `auto ${list.current.offsetHeight}px`

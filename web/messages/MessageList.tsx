@@ -19,7 +19,7 @@ export function MessageList({ inbox, partner }: { inbox: Inbox; partner: ChatPar
   const { _id: partnerId } = partner
   const conversation = useInbox(inbox, (state) => state.conversations[partnerId])
   const outbox = useInbox(inbox, (state) => state.outbox)
-  const link = useInbox(inbox, (state) => state.link)
+  const connection = useInbox(inbox, (state) => state.connection)
   const readUpTo = useInbox(inbox, ({ signals }) => signals.readUpTo[partnerId] ?? 0)
   const messages = conversation?.messages ?? NO_MESSAGES
   const markedSeq = useUnreadMarker(inbox, partnerId, messages)
@@ -31,11 +31,11 @@ export function MessageList({ inbox, partner }: { inbox: Inbox; partner: ChatPar
     partnerId,
     lastOutgoingId: outgoing.at(-1)?.clientId,
     isReady: conversation !== undefined && conversation.loading !== 'newest',
-    onTop: () => inbox.readOlder(partnerId),
+    onTop: () => inbox.loadOlder(partnerId),
   })
 
-  /** The pressed button goes away; the keyboard stays in the conversation. */
-  function withFocusKept(act: () => void) {
+  /** The pressed button is removed; the focus moves to the conversation. */
+  function refocusing(act: () => void) {
     box.current?.focus({ preventScroll: true })
     act()
   }
@@ -48,7 +48,7 @@ export function MessageList({ inbox, partner }: { inbox: Inbox; partner: ChatPar
         <ErrorState
           compact
           message={conversation.failure.message}
-          onRetry={() => void inbox.readNewest(partnerId)}
+          onRetry={() => void inbox.loadNewest(partnerId)}
         />
       </div>
     )
@@ -91,9 +91,9 @@ export function MessageList({ inbox, partner }: { inbox: Inbox; partner: ChatPar
                       isFollowing={
                         index > 0 || (messages.length > 0 && messages.at(-1)?.senderId !== partnerId)
                       }
-                      isOffline={link === 'offline'}
-                      onRetry={() => withFocusKept(() => inbox.retry(message))}
-                      onDiscard={() => withFocusKept(() => inbox.discard(message))}
+                      isOffline={connection === 'offline'}
+                      onRetry={() => refocusing(() => inbox.retry(message))}
+                      onDiscard={() => refocusing(() => inbox.discard(message))}
                     />
                   ))}
                 </ol>
@@ -116,12 +116,12 @@ export function MessageList({ inbox, partner }: { inbox: Inbox; partner: ChatPar
   )
 }
 
-/** Above the first message: what is older comes, failed to come, or is not there. */
+/** Above the first message: older messages are loading, failed to load, or do not exist. */
 function Beginning({ inbox, partnerId }: { inbox: Inbox; partnerId: string }) {
   const conversation = useInbox(inbox, (state) => state.conversations[partnerId])
   if (conversation?.failure?.of === 'older') {
     return (
-      <ErrorState compact message={conversation.failure.message} onRetry={() => inbox.readOlder(partnerId)} />
+      <ErrorState compact message={conversation.failure.message} onRetry={() => inbox.loadOlder(partnerId)} />
     )
   }
   if (!conversation?.hasOlder) return null
@@ -132,11 +132,11 @@ function Beginning({ inbox, partnerId }: { inbox: Inbox; partnerId: string }) {
   )
 }
 
-/** The number, if it is one of this block. */
+/** The `seq`, if it is in this block. */
 const within = (block: readonly Message[], seq: number | undefined) =>
   block.some((message) => message.seq === seq) ? seq : undefined
 
-/** What is stored already is shown as stored, whichever was heard of first. */
+/** Outgoing messages that are not stored yet: the event may precede the response. */
 function outgoingTo(partnerId: string, outbox: readonly Outgoing[], messages: readonly Message[]) {
   const own = outbox.filter(({ receiverId }) => receiverId === partnerId)
   if (own.length === 0) return own

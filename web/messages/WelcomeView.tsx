@@ -18,13 +18,13 @@ import { presenceOf } from './presence.ts'
 
 type Props = {
   inbox: Inbox
-  /** Whose row takes the focus: where the person comes back from. */
+  /** The person whose row takes the focus: the conversation that was just left. */
   returnTo: string | undefined
   onSelect: (person: ChatUser) => void
   onClose: () => void
 }
 
-/** Conversations with what is unread, and who is online (CHAT-06, CHAT-07). */
+/** The conversations with their unread counts, and the people online (CHAT-06, CHAT-07). */
 export function WelcomeView({ inbox, returnTo, onSelect, onClose }: Props) {
   const { status, list, message } = useInbox(inbox, (state) => state.people)
   const online = useInbox(inbox, (state) => state.online)
@@ -56,7 +56,7 @@ export function WelcomeView({ inbox, returnTo, onSelect, onClose }: Props) {
           <LoadingRows />
         ) : status === 'failed' ? (
           <div className="grid h-full place-items-center">
-            <ErrorState compact message={message} onRetry={() => void inbox.readPeople()} />
+            <ErrorState compact message={message} onRetry={() => void inbox.loadPeople()} />
           </div>
         ) : conversations.length + onlinePeople.length === 0 ? (
           <Empty />
@@ -76,8 +76,8 @@ export function WelcomeView({ inbox, returnTo, onSelect, onClose }: Props) {
             <Group title="Conversations">
               {conversations.length === 0 ? (
                 <p className="px-4 py-2 text-muted text-sm">
-                  None yet. Choose somebody who is online, or press Contact on a profile, a project or an
-                  offer.
+                  No conversations yet. Message someone who is online, or use Contact on a profile, a project
+                  or an offer.
                 </p>
               ) : (
                 <ul>

@@ -5,7 +5,7 @@ import { Announcer } from './Announcer.tsx'
 
 type Listener = (event: InboxEvent) => void
 
-test('the words of the open conversation and who else has written are said politely, also twice the same', () => {
+test('messages of the open conversation and other senders are announced politely, repeated texts too', () => {
   const listeners = new Set<Listener>()
   const onArrival = (listener: Listener) => {
     listeners.add(listener)
@@ -19,9 +19,9 @@ test('the words of the open conversation and who else has written are said polit
     const user = { _id: senderId, name: senderName, surname: '', avatar: '' }
     const names = { senderName, receiverName: 'Me', projectId: null, user }
     act(() => {
-      for (const hear of listeners) {
-        hear({ inboxSeq: 1, event: 'newMessage', data: message })
-        hear({
+      for (const notify of listeners) {
+        notify({ inboxSeq: 1, event: 'newMessage', data: message })
+        notify({
           inboxSeq: 2,
           event: 'getNotification',
           data: { ...at, ...names, _id: '2', senderId, type: 1 },

@@ -11,7 +11,7 @@ const options = { onProgress: () => {}, signal: new AbortController().signal }
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('something that is no file, and a file that is no image, are refused in the quoted words [ERR-58, ERR-59]', async () => {
+test('a value that is not a file and a file that is not an image are refused with the quoted texts [ERR-58, ERR-59]', async () => {
   const nothing = {} as File
   await expect(compressImage(nothing, options)).rejects.toThrow(
     'The file given is not an instance of Blob or File',
@@ -20,7 +20,7 @@ test('something that is no file, and a file that is no image, are refused in the
   await expect(compressImage(notes, options)).rejects.toThrow('The file given is not an image')
 })
 
-test('10 rounds, each 5 % less quality, and refused when that is not enough [CONST-13, CONST-14, VAL-67] (DECISION 88)', async () => {
+test('10 rounds of 5 % less quality, and a refusal when that is not enough [CONST-13, CONST-14, VAL-67] (DECISION 88)', async () => {
   const canvas = stubCanvas({ bytes: 3 * MEBIBYTE })
   const photo = new File([new Uint8Array(4 * MEBIBYTE)], 'photo.jpg', { type: 'image/jpeg' })
   await expect(compressImage(photo, options)).rejects.toThrow('The image must be smaller than 1MB.')
@@ -29,7 +29,7 @@ test('10 rounds, each 5 % less quality, and refused when that is not enough [CON
   expect(canvas.drawn[0]).toMatchObject({ width: 800, height: 600 })
 })
 
-test('what is small enough at once is taken at once', async () => {
+test('an image that is small enough is not compressed', async () => {
   const canvas = stubCanvas({ bytes: 1000 })
   const photo = new File([new Uint8Array(2000)], 'photo.jpg', { type: 'image/jpeg' })
   expect(await compressImage(photo, options)).toMatch(/^data:image\/jpeg;base64,/)
@@ -42,7 +42,7 @@ test('png loses 15 % in each round [CONST-14, CONST-15]', () => {
   expect(code).toMatch(/\*="image\/png"===\w+\?\.85:\.95/)
 })
 
-/** A picture of 1600 × 1200 px, and a canvas whose files always have this size. */
+/** An image of 1600 × 1200 px, and a canvas whose files always have this size. */
 function stubCanvas({ bytes }: { bytes: number }) {
   const drawn: { width: number; height: number; quality: number }[] = []
   class Canvas {
@@ -59,7 +59,7 @@ function stubCanvas({ bytes }: { bytes: number }) {
     }
 
     async convertToBlob({ type, quality }: { type: string; quality: number }) {
-      // The library first tries how the browser turns pictures, on one of 1 × 2 px.
+      // The library first tries how the browser rotates images, on one of 1 × 2 px.
       if (this.width > 2) drawn.push({ width: this.width, height: this.height, quality })
       return new Blob([new Uint8Array(bytes)], { type })
     }

@@ -5,80 +5,80 @@ import { type ConnectionState, createConnection } from './connection.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a socket that connects soon is all there is, and nobody asks', async () => {
-  const { socket, states, ask } = open()
+test('a socket that connects soon needs no polling', async () => {
+  const { socket, states, poll } = open()
   await vi.advanceTimersByTimeAsync(500)
   socket('connected')
   await vi.advanceTimersByTimeAsync(60_000)
   expect(states).toEqual(['live'])
-  expect(ask).not.toHaveBeenCalled()
+  expect(poll).not.toHaveBeenCalled()
 })
 
-test('where no socket can be opened, the inbox is asked for every 15 s', async () => {
-  const { socket, states, ask } = open()
+test('polls every 15 s where no socket can be opened', async () => {
+  const { socket, states, poll } = open()
   await vi.advanceTimersByTimeAsync(2000 + 4 * 15_000)
-  expect(ask).toHaveBeenCalledTimes(5)
-  expect(states).toEqual(['asking'])
+  expect(poll).toHaveBeenCalledTimes(5)
+  expect(states).toEqual(['polling'])
   socket('connected')
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(ask).toHaveBeenCalledTimes(5)
-  expect(states).toEqual(['asking', 'live'])
+  expect(poll).toHaveBeenCalledTimes(5)
+  expect(states).toEqual(['polling', 'live'])
 })
 
-test('without any line it says so, and goes on asking', async () => {
-  const { socket, states, ask } = open()
+test('reports offline when polling fails, and goes on polling', async () => {
+  const { socket, states, poll } = open()
   socket('connected')
-  ask.mockResolvedValue(false)
+  poll.mockResolvedValue(false)
   socket('connecting')
   await vi.advanceTimersByTimeAsync(2000)
   expect(states).toEqual(['live', 'connecting', 'offline'])
-  ask.mockResolvedValue(true)
+  poll.mockResolvedValue(true)
   await vi.advanceTimersByTimeAsync(15_000)
-  expect(states.at(-1)).toBe('asking')
+  expect(states.at(-1)).toBe('polling')
 })
 
-test('what the browser knows of its line counts at once', async () => {
-  const { states, ask } = open()
+test('the offline and online events of the browser take effect at once', async () => {
+  const { states, poll } = open()
   window.dispatchEvent(new Event('offline'))
   expect(states).toEqual(['offline'])
   window.dispatchEvent(new Event('online'))
   await vi.advanceTimersByTimeAsync(0)
-  expect(ask).toHaveBeenCalledTimes(1)
-  expect(states).toEqual(['offline', 'asking'])
+  expect(poll).toHaveBeenCalledTimes(1)
+  expect(states).toEqual(['offline', 'polling'])
 })
 
-test('once closed, it neither asks nor tells', async () => {
-  const { link, states, ask } = open()
-  link.close()
+test('once closed, neither polls nor reports', async () => {
+  const { connection, states, poll } = open()
+  connection.close()
   window.dispatchEvent(new Event('offline'))
   await vi.advanceTimersByTimeAsync(60_000)
   expect(states).toEqual([])
-  expect(ask).not.toHaveBeenCalled()
+  expect(poll).not.toHaveBeenCalled()
 })
 
 function open() {
   let state: RealtimeState = 'connecting'
-  let tell = () => {}
+  let notify = () => {}
   const states: ConnectionState[] = []
-  const ask = vi.fn(async () => true)
-  const link = createConnection({
+  const poll = vi.fn(async () => true)
+  const connection = createConnection({
     socketState: () => state,
     onSocketState: (listener) => {
-      tell = listener
+      notify = listener
       return () => {
-        tell = () => {}
+        notify = () => {}
       }
     },
-    ask,
+    poll,
     changed: (next) => states.push(next),
   })
   return {
-    link,
+    connection,
     states,
-    ask,
+    poll,
     socket(next: RealtimeState) {
       state = next
-      tell()
+      notify()
     },
   }
 }

@@ -1,24 +1,24 @@
 import type { RealtimeState } from '../lib/realtime.ts'
 
 /**
- * How news reach this device: by the socket ('live'), by asking every 15 s because no socket can be opened
- * ('asking'), not at all ('offline'), or not known yet.
+ * How events reach this device: by the socket ('live'), by polling every 15 s because no socket can be opened
+ * ('polling'), not at all ('offline'), or not known yet.
  */
-export type ConnectionState = 'connecting' | 'live' | 'asking' | 'offline'
+export type ConnectionState = 'connecting' | 'live' | 'polling' | 'offline'
 
 type Needs = {
   socketState: () => RealtimeState
   onSocketState: (listener: () => void) => () => void
-  /** Asks by HTTP; false when that fails too. */
-  ask: () => Promise<boolean>
+  /** A request over HTTP; resolves to false when that fails too. */
+  poll: () => Promise<boolean>
   changed: (state: ConnectionState) => void
 }
 
-/** A socket that is away for a moment is nothing to talk about. */
-const PATIENCE_MS = 2000
+/** A shorter interruption of the socket is not reported. */
+const GRACE_MS = 2000
 const INTERVAL_MS = 15_000
 
-export function createConnection({ socketState, onSocketState, ask, changed }: Needs) {
+export function createConnection({ socketState, onSocketState, poll, changed }: Needs) {
   let state: ConnectionState = 'connecting'
   let timer: ReturnType<typeof setTimeout> | undefined
   let isClosed = false
@@ -29,17 +29,17 @@ export function createConnection({ socketState, onSocketState, ask, changed }: N
     changed(next)
   }
 
-  function askIn(pauseMs: number) {
+  function pollIn(delayMs: number) {
     clearTimeout(timer)
-    if (!isClosed) timer = setTimeout(() => void askNow(), pauseMs)
+    if (!isClosed) timer = setTimeout(() => void pollNow(), delayMs)
   }
 
-  async function askNow() {
+  async function pollNow() {
     clearTimeout(timer)
-    const isHeard = await ask()
+    const isReachable = await poll()
     if (socketState() === 'connected') return
-    set(isHeard ? 'asking' : 'offline')
-    askIn(INTERVAL_MS)
+    set(isReachable ? 'polling' : 'offline')
+    pollIn(INTERVAL_MS)
   }
 
   function follow() {
@@ -48,16 +48,16 @@ export function createConnection({ socketState, onSocketState, ask, changed }: N
       set('live')
     } else if (state === 'live' || state === 'connecting') {
       set(navigator.onLine ? 'connecting' : 'offline')
-      askIn(PATIENCE_MS)
+      pollIn(GRACE_MS)
     }
   }
 
   const handleOffline = () => {
     set('offline')
-    askIn(INTERVAL_MS)
+    pollIn(INTERVAL_MS)
   }
-  const handleOnline = () => void (socketState() !== 'connected' && askNow())
-  const unfollow = onSocketState(follow)
+  const handleOnline = () => void (socketState() !== 'connected' && pollNow())
+  const unsubscribe = onSocketState(follow)
   window.addEventListener('offline', handleOffline)
   window.addEventListener('online', handleOnline)
   follow()
@@ -66,7 +66,7 @@ export function createConnection({ socketState, onSocketState, ask, changed }: N
     close() {
       isClosed = true
       clearTimeout(timer)
-      unfollow()
+      unsubscribe()
       window.removeEventListener('offline', handleOffline)
       window.removeEventListener('online', handleOnline)
     },

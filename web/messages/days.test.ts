@@ -5,7 +5,7 @@ import { dayLabel, dayOf } from './days.ts'
 const at = (day: number, hours: number, minutes = 0) => new Date(2026, 10, day, hours, minutes).toISOString()
 const NOW = new Date(2026, 10, 20, 0, 5).getTime()
 
-test('days change at midnight of the reader', () => {
+test('days change at midnight in the time zone of the reader', () => {
   expect(dayOf(at(20, 0))).toBe(dayOf(at(20, 23, 59)))
   expect(dayOf(at(19, 23, 59))).not.toBe(dayOf(at(20, 0)))
   expect(dayOf(new Date(2025, 10, 20, 12).toISOString())).not.toBe(dayOf(at(20, 12)))

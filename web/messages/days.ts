@@ -1,7 +1,7 @@
-/** Days and times as the reader's clock has them: only the browser draws chats. */
+/** Days and times in the reader's time zone: chats are rendered in the browser only. */
 const dayFormat = new Intl.DateTimeFormat('es-ES', { day: '2-digit', month: '2-digit', year: 'numeric' })
 
-/** The same for two times of one day; a long conversation asks for every message. */
+/** A key per day; cheaper than a formatted date, as it is computed for every message. */
 export function dayOf(time: string): string {
   const date = new Date(time)
   return `${date.getFullYear()}-${date.getMonth()}-${date.getDate()}`

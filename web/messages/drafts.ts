@@ -1,15 +1,15 @@
-import { texts } from '#contract/texts.ts'
+import { IMAGE_ERRORS, ImageError } from './image-error.ts'
 import { tabStorage } from './tab-storage.ts'
 
-/** What is typed and attached, but not sent, in one conversation. */
+/** The unsent text and image of a conversation. */
 export type Draft = {
   text: string
   image?: { name: string; dataUrl: string } | undefined
-  /** A picture that is being made smaller; from 0 to 1. */
+  /** An image that is being compressed; `progress` from 0 to 1. */
   preparing?: { name: string; progress: number } | undefined
-  /** Why a picture could not be attached. */
+  /** Why an image could not be attached. */
   problem?: string | undefined
-  /** The refused message that this is: sent unchanged, it is that one again. */
+  /** The refused message that this was; sent unchanged, it keeps its id. */
   failedId?: string | undefined
 }
 
@@ -17,12 +17,12 @@ export type Drafts = Readonly<Record<string, Draft>>
 
 export const NO_DRAFT: Draft = { text: '' }
 
-/** Not for each letter: an attached picture is a megabyte to write. */
-const STORE_PAUSE_MS = 300
+/** Debounced: an attached image is a megabyte to write. */
+const STORE_DEBOUNCE_MS = 300
 
 type Needs = { storageKey: string; changed: (drafts: Drafts) => void }
 
-/** One for each conversation, kept over closing, changing and reloading (in the tab). */
+/** One draft per conversation, stored in the tab. */
 export function createDrafts({ storageKey, changed }: Needs) {
   let drafts: Drafts = tabStorage.read<Drafts>(storageKey) ?? {}
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -32,7 +32,7 @@ export function createDrafts({ storageKey, changed }: Needs) {
     const { [peerId]: _, ...others } = drafts
     drafts = isEmpty(draft) ? others : { ...others, [peerId]: draft }
     clearTimeout(timer)
-    timer = setTimeout(store, STORE_PAUSE_MS)
+    timer = setTimeout(store, STORE_DEBOUNCE_MS)
     changed(drafts)
   }
 
@@ -69,18 +69,18 @@ export function createDrafts({ storageKey, changed }: Needs) {
       const controller = new AbortController()
       running.set(peerId, controller)
       const isCurrent = () => running.get(peerId) === controller
-      const tell = (change: Partial<Draft>) => isCurrent() && update(peerId, change)
-      tell({ preparing: { name: file.name, progress: 0 } })
+      const report = (change: Partial<Draft>) => isCurrent() && update(peerId, change)
+      report({ preparing: { name: file.name, progress: 0 } })
       try {
         const { compressImage } = await import('./compress-image.ts')
         const dataUrl = await compressImage(file, {
-          onProgress: (progress) => tell({ preparing: { name: file.name, progress } }),
+          onProgress: (progress) => report({ preparing: { name: file.name, progress } }),
           signal: controller.signal,
         })
-        tell({ preparing: undefined, image: { name: file.name, dataUrl } })
+        report({ preparing: undefined, image: { name: file.name, dataUrl } })
       } catch (error) {
         if (isCurrent()) console.error(error)
-        tell({ preparing: undefined, problem: problemOf(error) })
+        report({ preparing: undefined, problem: problemOf(error) })
       }
       if (isCurrent()) running.delete(peerId)
     },
@@ -102,8 +102,6 @@ const asStored = ({ text, image, failedId }: Draft): Draft => ({ text, image, fa
 const mapDrafts = (drafts: Drafts, change: (draft: Draft) => Draft): Drafts =>
   Object.fromEntries(Object.entries(drafts).map(([peerId, draft]) => [peerId, change(draft)]))
 
-/** The library speaks our sentences where the file is wrong; anything else is a picture that nobody can draw. */
-function problemOf(error: unknown): string {
-  const known: string[] = [texts.chat.notABlob, texts.chat.notAnImage, texts.chat.imageSize]
-  return error instanceof Error && known.includes(error.message) ? error.message : texts.chat.notAnImage
-}
+/** Any other failure means that the file could not be decoded. */
+const problemOf = (error: unknown): string =>
+  IMAGE_ERRORS[error instanceof ImageError ? error.code : 'NOT_AN_IMAGE']

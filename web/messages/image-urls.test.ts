@@ -8,23 +8,23 @@ const PAGE = 50
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a picture that failed is read again with its page, however far up it stands (F5)', async () => {
-  const { addresses, ends, reads } = open(120)
-  addresses.failed('ana', 3)
+test('a failed image is renewed with its page, however far up it is (F5)', async () => {
+  const { imageUrls, ends, reads } = open(120)
+  imageUrls.failed('ana', 3)
   await settled()
   expect(reads).toEqual(['ana-53'])
   expect(ends()).toEqual({ 3: 24, 60: 1, 100: 1, 120: 1 })
 })
 
-test('those that fail together are read once for each page', async () => {
-  const { addresses, ends, reads } = open(120)
-  for (const seq of [100, 3, 120, 60]) addresses.failed('ana', seq)
+test('images that fail together are renewed with one request per page', async () => {
+  const { imageUrls, ends, reads } = open(120)
+  for (const seq of [100, 3, 120, 60]) imageUrls.failed('ana', seq)
   await settled()
   expect(reads).toEqual([undefined, 'ana-53', 'ana-110'])
   expect(ends()).toEqual({ 3: 24, 60: 24, 100: 24, 120: 24 })
 })
 
-test('before an address ends it is read again, and then no more for a day', async () => {
+test('a URL is renewed before it expires, and then not for a day', async () => {
   const { ends, reads } = open(120)
   await vi.advanceTimersByTimeAsync(HOUR_MS / 2)
   expect(reads).toEqual(['ana-53', 'ana-110', undefined])
@@ -33,46 +33,46 @@ test('before an address ends it is read again, and then no more for a day', asyn
   expect(reads).toHaveLength(3)
 })
 
-test('what could not be read without a line is asked for when it fails again', async () => {
-  const { addresses, ends, cutLine } = open(10)
-  cutLine(true)
-  addresses.failed('ana', 10)
+test('a renewal that failed offline is tried again when the image fails again', async () => {
+  const { imageUrls, ends, setOffline } = open(10)
+  setOffline(true)
+  imageUrls.failed('ana', 10)
   await settled()
   expect(ends()).toEqual({ 3: 1, 10: 1 })
-  cutLine(false)
-  addresses.failed('ana', 10)
+  setOffline(false)
+  imageUrls.failed('ana', 10)
   await settled()
   expect(ends()).toEqual({ 3: 24, 10: 24 })
 })
 
 const settled = () => vi.advanceTimersByTimeAsync(0)
 
-/** A conversation with some pictures, whose addresses end in an hour. */
+/** A conversation with some images whose URLs expire in an hour. */
 function open(count: number) {
   const began = Date.now()
-  const pictures = [3, 60, 100, count]
+  const images = [3, 60, 100, count]
   const make = (seq: number): Message => ({
     _id: `ana-${seq}`,
     senderId: 'ana',
     receiverId: 'own',
     text: '',
-    image: pictures.includes(seq) ? `/files/${seq}.webp?e=${(began + HOUR_MS) / 1000}&s=x` : '',
+    image: images.includes(seq) ? `/files/${seq}.webp?e=${(began + HOUR_MS) / 1000}&s=x` : '',
     createdAt: '2026-01-01T10:00:00.000Z',
     seq,
   })
   let messages = Array.from({ length: count }, (_, index) => make(index + 1))
-  let isLineCut = false
+  let isOffline = false
   const reads: (string | undefined)[] = []
   const fresh = (message: Message): Message =>
     message.image === ''
       ? message
       : { ...message, image: message.image.replace(/e=[\d.]+/, `e=${(Date.now() + 24 * HOUR_MS) / 1000}`) }
-  const addresses = createImageUrls({
+  const imageUrls = createImageUrls({
     pageSize: PAGE,
     peerIds: () => ['ana'],
     messagesOf: () => messages,
-    read: async (_peerId, beforeId) => {
-      if (isLineCut) return undefined
+    fetchMessages: async (_peerId, beforeId) => {
+      if (isOffline) return undefined
       reads.push(beforeId)
       const end = beforeId === undefined ? count : messages.findIndex(({ _id }) => _id === beforeId)
       return messages.slice(Math.max(0, end - PAGE), end).map(fresh)
@@ -83,9 +83,9 @@ function open(count: number) {
     },
   })
   return {
-    addresses,
+    imageUrls,
     reads,
-    /** In how many hours, counted from the beginning, the address of each picture ends. */
+    /** The hours from the start until each image URL expires. */
     ends: () =>
       Object.fromEntries(
         messages
@@ -95,8 +95,8 @@ function open(count: number) {
             Math.floor((Number(/e=([\d.]+)/.exec(image)?.[1]) * 1000 - began) / HOUR_MS),
           ]),
       ),
-    cutLine: (isCut: boolean) => {
-      isLineCut = isCut
+    setOffline: (isNowOffline: boolean) => {
+      isOffline = isNowOffline
     },
   }
 }

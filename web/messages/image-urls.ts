@@ -1,63 +1,63 @@
 import type { Message } from '#contract/inbox.ts'
 
 type Needs = {
-  /** So many messages come with one read. */
+  /** The number of messages of one request. */
   pageSize: number
-  /** What is loaded of this person's conversation, in the order of `seq`. */
+  /** The loaded messages of a conversation, in the order of `seq`. */
   messagesOf: (peerId: string) => readonly Message[]
   peerIds: () => readonly string[]
-  /** The messages before that one, or the newest; undefined when they could not be asked for. */
-  read: (peerId: string, beforeId: string | undefined) => Promise<readonly Message[] | undefined>
-  /** They are here once more, with fresh addresses. */
+  /** The messages before that one, or the newest; undefined after a failure. */
+  fetchMessages: (peerId: string, beforeId: string | undefined) => Promise<readonly Message[] | undefined>
+  /** The same messages with fresh image URLs. */
   renewed: (peerId: string, messages: readonly Message[]) => void
 }
 
 const CHECK_MS = 15 * 60_000
-/** They are made for 23 hours at least. */
-const ENDING_MS = 60 * 60_000
+/** The server signs URLs for at least 23 hours. */
+const EXPIRES_SOON_MS = 60 * 60_000
 
 /**
- * The addresses of pictures end after a day (F5), and a tab may stay open for longer: those that end soon, or have
- * failed, are read again, with the page of messages that they stand in.
+ * Image URLs expire after a day (F5), and a tab may stay open for longer: those that expire soon or have failed are
+ * renewed by fetching their page of messages again.
  */
-export function createImageUrls({ pageSize, messagesOf, peerIds, read, renewed }: Needs) {
-  /** By person, the places of the messages that are still to be read. */
-  const wanted = new Map<string, Set<number>>()
+export function createImageUrls({ pageSize, messagesOf, peerIds, fetchMessages, renewed }: Needs) {
+  /** By person: the `seq` of the messages that are still to be fetched. */
+  const pending = new Map<string, Set<number>>()
   let isClosed = false
 
   async function renew(peerId: string, seqs: readonly number[]): Promise<void> {
-    const known = wanted.get(peerId)
+    const known = pending.get(peerId)
     if (known) {
       for (const seq of seqs) known.add(seq)
       return
     }
     const open = new Set(seqs)
-    wanted.set(peerId, open)
+    pending.set(peerId, open)
     while (open.size > 0) {
       const oldest = Math.min(...open)
-      // Pictures fail from above to below: the page that begins with this one has the next ones too.
+      // Images fail from top to bottom: the page that starts with this message includes the next ones.
       const messages = messagesOf(peerId)
       const following = messages[messages.findIndex(({ seq }) => seq === oldest) + pageSize]
-      const page = await read(peerId, following?._id)
+      const page = await fetchMessages(peerId, following?._id)
       if (isClosed || !page) break
       for (const { seq } of page) open.delete(seq)
       open.delete(oldest)
       renewed(peerId, page)
     }
-    wanted.delete(peerId)
+    pending.delete(peerId)
   }
 
-  function renewEnding(): void {
+  function renewExpiring(): void {
     for (const peerId of peerIds()) {
-      const ending = messagesOf(peerId).filter(({ image }) => endOf(image) < Date.now() + ENDING_MS)
-      const seqs = ending.map(({ seq }) => seq)
+      const seqs = messagesOf(peerId)
+        .filter(({ image }) => expiryOf(image) < Date.now() + EXPIRES_SOON_MS)
+        .map(({ seq }) => seq)
       if (seqs.length > 0) void renew(peerId, seqs)
     }
   }
-  const timer = setInterval(renewEnding, CHECK_MS)
+  const timer = setInterval(renewExpiring, CHECK_MS)
 
   return {
-    /** This one could not be shown. */
     failed: (peerId: string, seq: number) => void renew(peerId, [seq]),
     close() {
       isClosed = true
@@ -66,8 +66,8 @@ export function createImageUrls({ pageSize, messagesOf, peerIds, read, renewed }
   }
 }
 
-/** When the address ends, by the clock of the server; an address without an end has none. */
-function endOf(address: string): number {
-  const [, seconds] = /[?&]e=(\d+)/.exec(address) ?? []
+/** The expiry of a signed URL in milliseconds since 1970, by the server's clock; infinity without one. */
+function expiryOf(url: string): number {
+  const [, seconds] = /[?&]e=(\d+)/.exec(url) ?? []
   return seconds === undefined ? Number.POSITIVE_INFINITY : Number(seconds) * 1000
 }

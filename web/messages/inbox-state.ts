@@ -7,7 +7,7 @@ import type { Numbered } from '#contract/realtime.ts'
 export type BellItem = Numbered<Notification>
 
 export type Conversation = {
-  /** In the order of `seq`, up to the newest that is known. */
+  /** In the order of `seq`, up to the newest known one. */
   messages: readonly Message[]
   hasOlder: boolean
   loading?: 'newest' | 'older' | undefined
@@ -20,17 +20,17 @@ export type People = {
   message?: string | undefined
 }
 
-/** What a device knows of the inbox of the person who is signed in on it. */
+/** The inbox of the signed-in person, as replicated on this device. */
 export type InboxState = {
-  /** Undefined until the server has said where the inbox stands. */
+  /** Undefined until the first snapshot. */
   counts: InboxSnapshot | undefined
   /** Open notifications of the bell, newest first. */
   bell: readonly BellItem[]
-  /** What is not in the bell up to this inbox number was cleared, whatever comes late. */
+  /** Late notifications up to this inbox number were cleared already. */
   bellClearedUpTo: number
   people: People
   online: ReadonlySet<string>
-  /** By the other person's id; only those that were opened. */
+  /** By the other person's id; only opened conversations. */
   conversations: Readonly<Record<string, Conversation>>
 }
 
@@ -43,7 +43,7 @@ export const EMPTY_INBOX: InboxState = {
   conversations: {},
 }
 
-/** The state after one more event; 'old' was applied before, 'gap' has something missing before it. */
+/** The state after one more event; 'old' for one that was applied before, 'gap' when events before it are missing. */
 export function applyEvent(state: InboxState, entry: InboxEvent, userId: string): InboxState | 'old' | 'gap' {
   if (!state.counts) return 'gap'
   const counts = applyInboxEvent(state.counts, entry, userId)
@@ -60,13 +60,17 @@ export function applyEvent(state: InboxState, entry: InboxEvent, userId: string)
   }
 }
 
-/** Everything of the inbox read anew; what is no inbox stays. What is not among `stored` was cleared. */
-export function resetInbox(state: InboxState, hello: InboxSnapshot, stored: readonly BellItem[]): InboxState {
-  const fresh = { ...EMPTY_INBOX, online: state.online, counts: hello }
-  return { ...withBell(fresh, stored), bellClearedUpTo: hello.last }
+/** A new state from a snapshot; who is online stays. Notifications not in `stored` were cleared. */
+export function resetInbox(
+  state: InboxState,
+  snapshot: InboxSnapshot,
+  stored: readonly BellItem[],
+): InboxState {
+  const fresh = { ...EMPTY_INBOX, online: state.online, counts: snapshot }
+  return { ...withBell(fresh, stored), bellClearedUpTo: snapshot.last }
 }
 
-/** Adds notifications, each once. Those of messages are counted as the unread messages that they announce. */
+/** Adds notifications, each once. Those of messages are counted as unread messages instead. */
 export function withBell(state: InboxState, given: readonly BellItem[]): InboxState {
   const known = new Set(state.bell.map(({ _id }) => _id))
   const added = given.filter(
@@ -77,7 +81,7 @@ export function withBell(state: InboxState, given: readonly BellItem[]): InboxSt
   return { ...state, bell: [...state.bell, ...added].sort((a, b) => b.inboxSeq - a.inboxSeq) }
 }
 
-/** A message, sent or received: into its conversation if that was opened, and on top of the list of people. */
+/** Adds a sent or received message to its opened conversation and to the top of the list of people. */
 export function withMessage(state: InboxState, message: Message, userId: string): InboxState {
   const peerId = message.senderId === userId ? message.receiverId : message.senderId
   const conversation = state.conversations[peerId]
@@ -93,7 +97,7 @@ export function withMessage(state: InboxState, message: Message, userId: string)
   }
 }
 
-/** Both lists in the order of `seq`, each message once. */
+/** Both lists merged in the order of `seq`, each message once. */
 export function mergeMessages(known: readonly Message[], given: readonly Message[]): readonly Message[] {
   const last = known.at(-1)
   const [first] = given

@@ -14,7 +14,7 @@ const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('like' as const), peer }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('read' as const), peer, back: fc.nat(3) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('clearBell' as const), back: fc.nat(6) }) },
-  // What happens to everything that was told since the last delivery.
+  // The fate of all events since the last delivery.
   { weight: 4, arbitrary: fc.constant({ do: 'deliver' as const }) },
   { weight: 2, arbitrary: fc.constant({ do: 'lose' as const }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('jumble' as const), seed: fc.nat() }) },
@@ -25,16 +25,16 @@ const step = fc.oneof(
 )
 
 describe('what a device shows', () => {
-  test('equals what the server has, once everything has settled, whatever was lost, doubled or jumbled (promises 2 and 4) [SOCK-04, SOCK-05, CHAT-16, NOTIF-01]', async () => {
+  test('equals the inbox of the server once settled, whatever was lost, duplicated or reordered (promises 2 and 4) [SOCK-04, SOCK-05, CHAT-16, NOTIF-01]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), async (steps) => {
         const server = createInboxServer()
         const arrived: number[] = []
-        let isLineBroken = false
+        let isOffline = false
         const store = createInboxStore({
           userId: OWN_ID,
           network: {
-            sync: async (after) => (isLineBroken ? noLine : server.sync(after)),
+            sync: async (after) => (isOffline ? unreachable : server.sync(after)),
             listPeople: async () => server.people(),
             listMessages: async (id, before) => server.history(id, before),
           },
@@ -42,10 +42,10 @@ describe('what a device shows', () => {
           arrived: ({ inboxSeq }) => arrived.push(inboxSeq),
         })
         const connect = () => {
-          store.hello(server.hello())
+          store.applySnapshot(server.hello())
           for (const item of server.stored()) {
             const { inboxSeq, ...data } = item
-            store.hear({ inboxSeq, event: 'getNotification', data })
+            store.apply({ inboxSeq, event: 'getNotification', data })
           }
         }
 
@@ -56,22 +56,22 @@ describe('what a device shows', () => {
           if (given.do === 'like') server.like(given.peer)
           if (given.do === 'read') server.read(given.peer, given.back)
           if (given.do === 'clearBell') server.clearBell(given.back)
-          if (given.do === 'deliver') for (const entry of server.takeUntold()) store.hear(entry)
-          if (given.do === 'lose') server.takeUntold()
+          if (given.do === 'deliver') for (const entry of server.takeUndelivered()) store.apply(entry)
+          if (given.do === 'lose') server.takeUndelivered()
           if (given.do === 'jumble') {
-            for (const entry of jumbled(server.takeUntold(), given.seed)) store.hear(entry)
+            for (const entry of jumbled(server.takeUndelivered(), given.seed)) store.apply(entry)
           }
           if (given.do === 'reconnect') connect()
           if (given.do === 'forget') server.forget()
           if (given.do === 'open') store.open(given.peer)
-          if (given.do === 'goOffline') isLineBroken = !isLineBroken
+          if (given.do === 'goOffline') isOffline = !isOffline
           if (given.do !== 'deliver') await Promise.resolve()
         }
-        isLineBroken = false
+        isOffline = false
         await settled()
         connect()
         await settled()
-        // A sync that failed before the line came back is asked for again by the link.
+        // A sync that failed while offline is retried by the connection.
         await store.catchUp()
         await settled()
 
@@ -97,121 +97,121 @@ describe('what a device shows', () => {
 })
 
 describe('the list of people', () => {
-  test('puts who wrote last on top, and is read again for somebody who is not in it (DECISION 77) [CHAT-06]', async () => {
+  test('puts the latest writer on top, and is fetched again for somebody who is not in it (DECISION 77) [CHAT-06]', async () => {
     const server = createInboxServer()
     const { store, listPeople } = openStore(server)
     server.message('ana', OWN_ID)
     server.message('ben', OWN_ID)
-    server.takeUntold()
-    store.hello(server.hello())
-    await store.readPeople()
+    server.takeUndelivered()
+    store.applySnapshot(server.hello())
+    await store.loadPeople()
     expect(store.get().people.list.map(({ _id }) => _id)).toEqual(['ben', 'ana'])
 
     server.message('ana', OWN_ID)
-    for (const entry of server.takeUntold()) store.hear(entry)
+    for (const entry of server.takeUndelivered()) store.apply(entry)
     expect(store.get().people.list.map(({ _id }) => _id)).toEqual(['ana', 'ben'])
     expect(listPeople).toHaveBeenCalledTimes(1)
 
     server.message('eva', OWN_ID)
-    for (const entry of server.takeUntold()) store.hear(entry)
+    for (const entry of server.takeUndelivered()) store.apply(entry)
     await settled()
     expect(store.get().people.list.map(({ _id }) => _id)).toEqual(['eva', 'ana', 'ben'])
     expect(listPeople).toHaveBeenCalledTimes(2)
   })
 
-  test('shows the last words by their place, not by the clocks of servers', async () => {
+  test('orders the last message by seq, not by the clocks of servers', async () => {
     const server = createInboxServer()
     const { store } = openStore(server)
     const [first, second] = [server.message('ana', OWN_ID), server.message('ana', OWN_ID)]
     expect(second.createdAt < first.createdAt).toBe(true)
-    server.takeUntold()
-    store.hello(server.hello())
-    await store.readPeople()
+    server.takeUndelivered()
+    store.applySnapshot(server.hello())
+    await store.loadPeople()
     const lastText = () => store.get().people.list[0]?.lastMessage?.text
     expect(lastText()).toBe('Message 2')
     server.message('ana', OWN_ID)
     server.message('ana', OWN_ID)
-    for (const entry of server.takeUntold()) store.hear(entry)
+    for (const entry of server.takeUndelivered()) store.apply(entry)
     expect(lastText()).toBe('Message 4')
-    // The late answer to a message of before.
+    // The late response to an earlier message.
     store.add(second)
     expect(lastText()).toBe('Message 4')
   })
 
-  test('is read again once for each unknown person who is online [CHAT-07, SOCK-03]', async () => {
+  test('is fetched again once for each unknown person who is online [CHAT-07, SOCK-03]', async () => {
     const server = createInboxServer()
     const { store, listPeople } = openStore(server)
-    store.hello(server.hello())
-    await store.readPeople()
+    store.applySnapshot(server.hello())
+    await store.loadPeople()
     for (const ids of [['eva', OWN_ID], ['eva'], ['eva', 'ben']]) {
-      store.online(ids)
+      store.setOnline(ids)
       await settled()
     }
     expect(listPeople).toHaveBeenCalledTimes(3)
     expect(store.get().online).toEqual(new Set(['eva', 'ben']))
   })
 
-  test('says in words that it could not be read, and can be read again', async () => {
+  test('shows its failure, and can be fetched again', async () => {
     const server = createInboxServer()
     const { store, listPeople } = openStore(server)
     listPeople.mockResolvedValueOnce({ error: true, status: 500, message: 'Error getting users' })
-    await store.readPeople()
+    await store.loadPeople()
     expect(store.get().people).toMatchObject({ status: 'failed', message: 'Error getting users' })
-    await store.readPeople()
+    await store.loadPeople()
     expect(store.get().people.status).toBe('ready')
   })
 })
 
 describe('a conversation', () => {
-  test('is read in pieces from the newest back, and ends at the first message (DECISION 78)', async () => {
-    const { store, seqs } = await openTalk()
+  test('is fetched page by page from the newest back, and ends at the first message (DECISION 78)', async () => {
+    const { store, seqs } = await openConversation()
     expect(seqs()).toEqual(range(71, 120))
-    store.readOlder('ana')
-    store.readOlder('ana')
+    store.loadOlder('ana')
+    store.loadOlder('ana')
     await settled()
     expect(seqs()).toEqual(range(21, 120))
-    store.readOlder('ana')
+    store.loadOlder('ana')
     await settled()
     expect(seqs()).toEqual(range(1, 120))
     expect(store.get().conversations.ana?.hasOlder).toBe(false)
   })
 
-  test('is read on, back and to its end, when that is asked for while the other is on its way', async () => {
-    const { server, store, seqs } = await openTalk()
-    // What a new connection reads.
-    void store.readNewest('ana')
-    store.readOlder('ana')
+  test('loads its older and its newest part when one is requested while the other is loading', async () => {
+    const { server, store, seqs } = await openConversation()
+    // As after a reconnect.
+    void store.loadNewest('ana')
+    store.loadOlder('ana')
     await settled()
     expect(seqs()).toEqual(range(21, 120))
-    store.readOlder('ana')
+    store.loadOlder('ana')
     server.message('ana', OWN_ID)
-    void store.readNewest('ana')
+    void store.loadNewest('ana')
     await settled()
     expect(seqs()).toEqual(range(1, 121))
   })
 
-  test('has no hole when a part of it comes after everything was read anew', async () => {
-    const { server, store, listMessages, seqs } = await openTalk()
+  test('has no gap when a page arrives after a reset', async () => {
+    const { server, store, listMessages, seqs } = await openConversation()
     const older = Promise.withResolvers<ReturnType<typeof server.history>>()
     listMessages.mockReturnValueOnce(older.promise)
-    store.readOlder('ana')
+    store.loadOlder('ana')
     const [first] = store.get().conversations.ana?.messages ?? []
     const page = server.history('ana', first?._id)
 
     for (let count = 0; count < 100; count += 1) server.message('ana', OWN_ID)
     server.forget()
-    store.hello(server.hello())
+    store.applySnapshot(server.hello())
     await settled()
     older.resolve(page)
     await settled()
     expect(seqs()).toEqual(range(171, 220))
-    store.readOlder('ana')
+    store.loadOlder('ana')
     await settled()
     expect(seqs()).toEqual(range(121, 220))
   })
 })
 
-const noLine: Failure = { error: true, status: 0, message: 'Request failed' }
+const unreachable: Failure = { error: true, status: 0, message: 'Request failed' }
 
 function openStore(server: ReturnType<typeof createInboxServer>) {
   const listPeople = vi.fn(async (): Promise<ReturnType<typeof server.people> | Failure> => server.people())
@@ -225,33 +225,33 @@ function openStore(server: ReturnType<typeof createInboxServer>) {
   return { store, listPeople, listMessages }
 }
 
-/** With 120 messages of Ana, of which the last piece has been read. */
-async function openTalk() {
+/** With 120 messages of Ana, of which the last page is loaded. */
+async function openConversation() {
   const server = createInboxServer()
   for (let count = 0; count < 120; count += 1) server.message('ana', OWN_ID)
   const opened = openStore(server)
-  opened.store.hello(server.hello())
+  opened.store.applySnapshot(server.hello())
   opened.store.open('ana')
   await settled()
   const seqs = () => opened.store.get().conversations.ana?.messages.map(({ seq }) => seq)
   return { ...opened, server, seqs }
 }
 
-/** Everything that waits for promises has run: the model answers at once. */
+/** All promises have settled: the model answers synchronously. */
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
-/** Some twice, some later, some not at all. */
+/** Some entries twice, some later, some not at all. */
 function jumbled<Entry>(entries: readonly Entry[], seed: number): Entry[] {
   let state = seed + 1
   const next = (below: number) => {
     state = (state * 48_271) % 2_147_483_647
     return state % below
   }
-  const kept = entries.flatMap((entry) => Array.from({ length: next(3) }, () => entry))
-  return kept
-    .map((entry) => ({ entry, place: next(1000) }))
-    .sort((a, b) => a.place - b.place)
+  const copies = entries.flatMap((entry) => Array.from({ length: next(3) }, () => entry))
+  return copies
+    .map((entry) => ({ entry, order: next(1000) }))
+    .sort((a, b) => a.order - b.order)
     .map(({ entry }) => entry)
 }

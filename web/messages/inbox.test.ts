@@ -22,7 +22,7 @@ vi.mock('../lib/socket.ts', () => ({
 
 afterEach(() => auth.signOut('logout'))
 
-test('a bell that was read while the line was away is cleared with the next connection (promise 4)', async () => {
+test('a bell that was read while offline is cleared with the next connection (promise 4)', async () => {
   const server = createInboxServer()
   const inbox = inboxOf(OWN_ID)
   await realtime.connect(OWN_ID)
@@ -42,12 +42,12 @@ test('a bell that was read while the line was away is cleared with the next conn
   connect()
   expect(emit.mock.calls).toEqual([['readNotifications', { scope: 'bell', upTo: 1 }]])
 
-  // What comes later was not read.
+  // Later notifications are unread.
   server.clearBell(0)
   server.like('ben')
   emit.mockClear()
   hub?.setState('connecting')
-  for (const { inboxSeq, event, data } of server.takeUntold().slice(1))
+  for (const { inboxSeq, event, data } of server.takeUndelivered().slice(1))
     hub?.receive(event, { ...data, inboxSeq })
   connect()
   expect(inbox.get().bell.map(({ senderId }) => senderId)).toEqual(['ben'])

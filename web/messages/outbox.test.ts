@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 describe('the outbox', () => {
-  test('sends one after the other, in the order of pressing', async () => {
+  test('sends one message after the other, in order', async () => {
     const { outbox, network } = open()
     for (const text of ['one', 'two', 'three']) outbox.add('ana', { text, image: '' })
     expect(network.tried).toEqual(['one'])
@@ -25,7 +25,7 @@ describe('the outbox', () => {
     expect(outbox.get()).toEqual([])
   })
 
-  test('waits while there is no line, and then goes on with the same message and the same id (promise 3)', async () => {
+  test('waits while offline, then continues with the same message and the same id (promise 3)', async () => {
     const { outbox, network } = open()
     outbox.add('ana', { text: 'one', image: '' })
     outbox.add('ana', { text: 'two', image: '' })
@@ -40,7 +40,7 @@ describe('the outbox', () => {
     expect(network.stored).toEqual(['one', 'two'])
   })
 
-  test('tries at once when there is hope again', async () => {
+  test('retries at once on flush', async () => {
     const { outbox, network } = open()
     outbox.add('ana', { text: 'one', image: '' })
     for (let times = 0; times < 5; times += 1) {
@@ -66,7 +66,7 @@ describe('the outbox', () => {
     expect(new Set(network.ids).size).toBe(2)
   })
 
-  test('tells what the server said, unless it is the fault of the server', async () => {
+  test('reports the reason of the server, except for server errors', async () => {
     vi.spyOn(console, 'error').mockReturnValue()
     const { outbox, network } = open()
     outbox.add('ana', { text: 'one', image: 'data:image/png;base64,AA==' })
@@ -74,7 +74,7 @@ describe('the outbox', () => {
     expect(outbox.get()[0]?.reason).toBe('Invalid file. Only images are allowed.')
   })
 
-  test('a message that came over the socket is not sent again, although its answer was lost', async () => {
+  test('a message that arrived over the socket is not sent again, although its response was lost', async () => {
     const { outbox, network } = open()
     outbox.add('ana', { text: 'one', image: '' })
     await network.fail(0)
@@ -83,7 +83,7 @@ describe('the outbox', () => {
     expect(network.tried).toEqual(['one'])
   })
 
-  test('outlives a reload of the tab, with ids and order', async () => {
+  test('survives a reload of the tab, with ids and order', async () => {
     const before = open()
     before.outbox.add('ana', { text: 'one', image: '' })
     before.outbox.add('ana', { text: 'two', image: '' })
@@ -102,7 +102,7 @@ describe('the outbox', () => {
   })
 })
 
-/** An outbox on a line that answers when it is told to. */
+/** An outbox whose requests are answered by the test. */
 function open() {
   let respond: (answer: Message | Failure) => void = () => {}
   const network = {

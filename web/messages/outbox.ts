@@ -3,7 +3,7 @@ import { texts } from '#contract/texts.ts'
 import { type Failure, isFailure } from '../lib/api-failure.ts'
 import { tabStorage } from './tab-storage.ts'
 
-/** A message on its way. `clientId` stays the same over all tries, so that it is stored once (S6). */
+/** An unsent message. `clientId` is its idempotency key: the same over all tries (S6). */
 export type Outgoing = {
   clientId: string
   receiverId: string
@@ -11,9 +11,9 @@ export type Outgoing = {
   /** A data URL, or ''. */
   image: string
   createdAt: string
-  /** 'failed' was refused: it waits for the person. 'waiting' goes by itself when it can. */
+  /** 'failed' was refused and waits for the person; 'waiting' is retried automatically. */
   status: 'waiting' | 'sending' | 'failed'
-  /** How often it was tried in vain, and what the server said last. */
+  /** The number of failed tries, and the server's last reason. */
   tries: number
   reason?: string | undefined
 }
@@ -26,21 +26,21 @@ type Needs = {
   refused: (message: Outgoing) => void
 }
 
-const FIRST_PAUSE_MS = 1000
-const LONGEST_PAUSE_MS = 15_000
+const FIRST_BACKOFF_MS = 1000
+const MAX_BACKOFF_MS = 15_000
 
-/** Sends one after the other, in the order of pressing; the line being away stops it, a refusal does not. */
+/** Sends one message after the other, in order. A lost connection pauses the queue, a refusal does not. */
 export function createOutbox({ storageKey, send, changed, sent, refused }: Needs) {
   let messages: readonly Outgoing[] = (tabStorage.read<Outgoing[]>(storageKey) ?? []).map(afterReload)
   let isSending = false
   let isClosed = false
-  let vainTries = 0
+  let failedTries = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function set(next: readonly Outgoing[]) {
     messages = next
     if (next.length === 0) tabStorage.remove(storageKey)
-    // Pictures may not fit; then the words at least outlive a reload.
+    // Images may exceed the storage; then at least the texts survive a reload.
     else if (!tabStorage.write(storageKey, next)) tabStorage.write(storageKey, next.filter(hasNoImage))
     changed(next)
   }
@@ -65,27 +65,27 @@ export function createOutbox({ storageKey, send, changed, sent, refused }: Needs
     }
   }
 
-  /** False when nothing can be sent now. */
+  /** False when the queue has to pause. */
   async function deliver(message: Outgoing): Promise<boolean> {
     const { clientId, tries } = message
     update(clientId, { status: 'sending' })
-    const answer = await send(message)
+    const response = await send(message)
     if (isClosed) return false
-    if (!isFailure(answer)) {
-      vainTries = 0
+    if (!isFailure(response)) {
+      failedTries = 0
       remove(clientId)
-      sent(answer)
+      sent(response)
       return true
     }
-    const reason = answer.status >= 400 && answer.status < 500 ? answer.message : undefined
-    if (isPassing(answer)) {
+    const reason = response.status >= 400 && response.status < 500 ? response.message : undefined
+    if (isTransient(response)) {
       update(clientId, { status: 'waiting', tries: tries + 1, reason })
-      timer = setTimeout(() => void flush(), Math.min(FIRST_PAUSE_MS * 2 ** vainTries, LONGEST_PAUSE_MS))
-      vainTries += 1
+      timer = setTimeout(() => void flush(), Math.min(FIRST_BACKOFF_MS * 2 ** failedTries, MAX_BACKOFF_MS))
+      failedTries += 1
       return false
     }
     // "Send failures logged silently" (SPEC 8).
-    console.error(texts.chat.sendFailed, answer)
+    console.error(texts.chat.sendFailed, response)
     update(clientId, { status: 'failed', tries: tries + 1, reason })
     refused({ ...message, status: 'failed', tries: tries + 1, reason })
     return true
@@ -101,7 +101,7 @@ export function createOutbox({ storageKey, send, changed, sent, refused }: Needs
       void flush()
     },
 
-    /** Tries one again that was refused, behind those that wait already. */
+    /** Retries a refused message, after those that are waiting. */
     retry(clientId: string) {
       const message = messages.find((one) => one.clientId === clientId)
       if (message?.status === 'failed') {
@@ -111,10 +111,10 @@ export function createOutbox({ storageKey, send, changed, sent, refused }: Needs
       void flush()
     },
 
-    /** The message was stored, whatever the answer to its sending was, or is not wanted any more. */
+    /** For a message that arrived over the socket or was discarded. */
     remove,
 
-    /** There is hope again: tries at once. */
+    /** Retries at once, as after a reconnect. */
     flush,
 
     close() {
@@ -128,9 +128,9 @@ const firstOf = (messages: readonly Outgoing[]) => messages.find(({ status }) =>
 
 const hasNoImage = ({ image }: Outgoing) => image === ''
 
-/** Whether it was stored is not known: it is sent again, and stored once. */
+/** A message that was being sent may be stored already; the idempotency key prevents a duplicate. */
 const afterReload = (message: Outgoing): Outgoing =>
   message.status === 'sending' ? { ...message, status: 'waiting' } : message
 
-/** No line, too fast, or a server that is busy or starting: worth the same try again. */
-const isPassing = ({ status }: Failure) => [0, 408, 429, 502, 503, 504].includes(status)
+/** Offline, rate-limited, or a server that is busy or starting. */
+const isTransient = ({ status }: Failure) => [0, 408, 429, 502, 503, 504].includes(status)

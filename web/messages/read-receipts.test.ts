@@ -5,68 +5,68 @@ import { createReadReceipts } from './read-receipts.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('what is looked at is read up to its newest message, once its history is there [CHAT-15]', () => {
-  const { reading, set, told } = open()
+test('the visible conversation is marked as read up to its newest message once its history is loaded [CHAT-15]', () => {
+  const { receipts, set, sent } = open()
   set({ unread: 2 })
-  reading.look('ana')
-  expect(told).toEqual([])
+  receipts.setVisiblePeer('ana')
+  expect(sent).toEqual([])
   set({ unread: 2, upTo: 7 })
-  expect(told).toEqual([['ana', 7]])
+  expect(sent).toEqual([['ana', 7]])
 })
 
-test('nobody looking, nothing is read', () => {
-  const { reading, set, told } = open()
-  reading.look('ana')
+test('nothing is marked as read while no conversation is visible', () => {
+  const { receipts, set, sent } = open()
+  receipts.setVisiblePeer('ana')
   set({ unread: 0, upTo: 7 })
-  reading.look(undefined)
+  receipts.setVisiblePeer(undefined)
   set({ unread: 1, upTo: 8 })
-  expect(told).toEqual([])
+  expect(sent).toEqual([])
 })
 
-test('what was dropped on the way is told again, but not for ever', () => {
-  const { reading, set, told } = open()
+test('a dropped receipt is sent again, up to three times', () => {
+  const { receipts, set, sent } = open()
   set({ unread: 1, upTo: 7 })
-  reading.look('ana')
+  receipts.setVisiblePeer('ana')
   vi.advanceTimersByTime(60_000)
-  expect(told).toEqual([
+  expect(sent).toEqual([
     ['ana', 7],
     ['ana', 7],
     ['ana', 7],
   ])
 })
 
-test('what was told in vain is told again with the next connection', () => {
-  const { reading, set, told } = open()
+test('a receipt that could not be sent is sent with the next connection', () => {
+  const { receipts, set, sent } = open()
   set({ unread: 1, upTo: 7 })
-  reading.look('ana')
+  receipts.setVisiblePeer('ana')
   vi.advanceTimersByTime(60_000)
-  told.length = 0
-  reading.tellAgain()
-  expect(told).toEqual([['ana', 7]])
+  sent.length = 0
+  receipts.resend()
+  expect(sent).toEqual([['ana', 7]])
 })
 
-test('a flood of messages leaves room below 30 events in a minute (S2)', () => {
-  const { reading, set, told } = open()
-  reading.look('ana')
+test('many messages in a row stay below 30 events in a minute (S2)', () => {
+  const { receipts, set, sent } = open()
+  receipts.setVisiblePeer('ana')
   for (let upTo = 1; upTo <= 600; upTo += 1) {
     set({ unread: 1, upTo })
     vi.advanceTimersByTime(100)
     set({ unread: 0, upTo })
   }
-  expect(told.length).toBeLessThan(20)
+  expect(sent.length).toBeLessThan(20)
   set({ unread: 1, upTo: 601 })
   vi.advanceTimersByTime(6000)
-  expect(told.at(-1)).toEqual(['ana', 601])
+  expect(sent.at(-1)).toEqual(['ana', 601])
 })
 
 /** A device that looks at a conversation with Ana. */
 function open() {
-  const told: [string, number][] = []
+  const sent: [string, number][] = []
   let state: InboxState = EMPTY_INBOX
-  const reading = createReadReceipts({
+  const receipts = createReadReceipts({
     state: () => state,
-    tell: (senderId, upTo) => {
-      told.push([senderId, upTo])
+    send: (senderId, upTo) => {
+      sent.push([senderId, upTo])
       return true
     },
   })
@@ -85,7 +85,7 @@ function open() {
       counts: { last: 1, unread: unread > 0 ? { ana: unread } : {}, bell: 0 },
       conversations: upTo === undefined ? {} : { ana: { messages: [message], hasOlder: false } },
     }
-    reading.check()
+    receipts.check()
   }
-  return { reading, set, told }
+  return { receipts, set, sent }
 }

@@ -4,50 +4,50 @@ import { createSignals, NO_SIGNALS, type Signals } from './signals.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('typing shows for some seconds after the last word of it, or until the message comes', () => {
+test('typing is shown for some seconds after the last signal, or until the message arrives', () => {
   const { signals, shown } = open()
-  signals.typing('ana')
-  signals.typing('ben')
+  signals.showTyping('ana')
+  signals.showTyping('ben')
   vi.advanceTimersByTime(6000)
-  signals.typing('ana')
+  signals.showTyping('ana')
   vi.advanceTimersByTime(6000)
   expect([...shown().typing]).toEqual(['ana'])
   signals.stopTyping('ana')
   expect(shown().typing.size).toBe(0)
 })
 
-test('own typing is told now and then, however much is typed', () => {
-  const { signals, tellTyping } = open()
+test('own typing is throttled', () => {
+  const { signals, sendTyping } = open()
   for (let letters = 0; letters < 600; letters += 1) {
-    signals.tell('ana')
+    signals.sendTyping('ana')
     vi.advanceTimersByTime(100)
   }
-  expect(tellTyping.mock.calls.length).toBe(10)
+  expect(sendTyping.mock.calls.length).toBe(10)
 })
 
-test('what was read only grows, but for those who do not show it any more', async () => {
-  const { signals, shown, askReadState } = open()
-  signals.read('ana', 5)
-  signals.read('ana', 3)
+test('the read position only grows, unless it is no longer shared', async () => {
+  const { signals, shown, fetchReadState } = open()
+  signals.showRead('ana', 5)
+  signals.showRead('ana', 3)
   expect(shown().readUpTo).toEqual({ ana: 5 })
-  askReadState.mockResolvedValueOnce(undefined)
-  await signals.refresh('ana')
+  fetchReadState.mockResolvedValueOnce(undefined)
+  await signals.refreshRead('ana')
   expect(shown().readUpTo).toEqual({ ana: 5 })
-  askReadState.mockResolvedValueOnce(0)
-  await signals.refresh('ana')
+  fetchReadState.mockResolvedValueOnce(0)
+  await signals.refreshRead('ana')
   expect(shown().readUpTo).toEqual({ ana: 0 })
 })
 
 function open() {
   let state: Signals = NO_SIGNALS
-  const tellTyping = vi.fn()
-  const askReadState = vi.fn(async (): Promise<number | undefined> => 0)
+  const sendTyping = vi.fn()
+  const fetchReadState = vi.fn(async (): Promise<number | undefined> => 0)
   const signals = createSignals({
-    tellTyping,
-    askReadState,
+    sendTyping,
+    fetchReadState,
     changed: (next) => {
       state = next
     },
   })
-  return { signals, shown: () => state, tellTyping, askReadState }
+  return { signals, shown: () => state, sendTyping, fetchReadState }
 }

@@ -1,27 +1,27 @@
-/** Who types now, and how far the others have read: shown only between two who both show it. */
+/** Who is typing, and how far the others have read: exchanged only between two people who both share it. */
 export type Signals = {
   typing: ReadonlySet<string>
-  /** By person: the `seq` up to which they have read; 0 or absent when it is not shown. */
+  /** By person: the `seq` up to which they have read; 0 or absent when it is not shared. */
   readUpTo: Readonly<Record<string, number>>
 }
 
 type Needs = {
-  tellTyping: (receiverId: string) => void
-  /** Undefined when it could not be asked. */
-  askReadState: (peerId: string) => Promise<number | undefined>
+  sendTyping: (receiverId: string) => void
+  /** Undefined after a failure. */
+  fetchReadState: (peerId: string) => Promise<number | undefined>
   changed: (signals: Signals) => void
 }
 
-/** With what reading takes, this stays below 30 events in a minute (S2). */
-const TELL_PAUSE_MS = 6000
-const SHOWN_MS = 8000
+/** Together with read receipts this stays below 30 events in a minute (S2). */
+const TYPING_THROTTLE_MS = 6000
+const TYPING_SHOWN_MS = 8000
 
 export const NO_SIGNALS: Signals = { typing: new Set(), readUpTo: {} }
 
-/** None of it is stored or counted: a lost signal is no loss. */
-export function createSignals({ tellTyping, askReadState, changed }: Needs) {
+/** Nothing of this is stored or counted: a lost signal does no harm. */
+export function createSignals({ sendTyping, fetchReadState, changed }: Needs) {
   let signals = NO_SIGNALS
-  let toldAt = 0
+  let typingSentAt = 0
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
   function set(change: Partial<Signals>) {
@@ -39,35 +39,35 @@ export function createSignals({ tellTyping, askReadState, changed }: Needs) {
   }
 
   return {
-    typing(peerId: string) {
+    showTyping(peerId: string) {
       clearTimeout(timers.get(peerId))
       timers.set(
         peerId,
-        setTimeout(() => stopTyping(peerId), SHOWN_MS),
+        setTimeout(() => stopTyping(peerId), TYPING_SHOWN_MS),
       )
       if (!signals.typing.has(peerId)) set({ typing: new Set([...signals.typing, peerId]) })
     },
 
     stopTyping,
 
-    read(peerId: string, upTo: number) {
+    showRead(peerId: string, upTo: number) {
       if (upTo <= (signals.readUpTo[peerId] ?? 0)) return
       set({ readUpTo: { ...signals.readUpTo, [peerId]: upTo } })
     },
 
-    /** As it is now, also when it is not shown any more. */
-    async refresh(peerId: string) {
-      const upTo = await askReadState(peerId)
+    /** Fetches the read state, which goes back to 0 when it is no longer shared. */
+    async refreshRead(peerId: string) {
+      const upTo = await fetchReadState(peerId)
       if (upTo === undefined || upTo === (signals.readUpTo[peerId] ?? 0)) return
       set({ readUpTo: { ...signals.readUpTo, [peerId]: upTo } })
     },
 
-    /** This person types to that one. */
-    tell(peerId: string) {
+    /** Throttled. */
+    sendTyping(peerId: string) {
       const now = Date.now()
-      if (now < toldAt + TELL_PAUSE_MS) return
-      toldAt = now
-      tellTyping(peerId)
+      if (now < typingSentAt + TYPING_THROTTLE_MS) return
+      typingSentAt = now
+      sendTyping(peerId)
     },
 
     close() {

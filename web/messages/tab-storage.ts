@@ -1,4 +1,4 @@
-/** What a tab keeps over a reload; other tabs do not see it. Without storage it lives as long as the page. */
+/** Per-tab storage that survives a reload; in-memory state is the fallback where storage is forbidden. */
 export const tabStorage = {
   read<Value>(key: string): Value | undefined {
     try {
@@ -9,7 +9,7 @@ export const tabStorage = {
     }
   },
 
-  /** False when there is no room for it. */
+  /** False when the storage is full or forbidden. */
   write(key: string, value: unknown): boolean {
     try {
       sessionStorage.setItem(key, JSON.stringify(value))
@@ -23,7 +23,7 @@ export const tabStorage = {
     try {
       sessionStorage.removeItem(key)
     } catch {
-      // Nothing is stored where storage is forbidden.
+      // Where storage is forbidden, nothing was stored.
     }
   },
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 const PREFIX = /^\(\d+\) /
 const ICON_PIXELS = 64
 
-/** Says in the tab how many messages are unread: '(2) Offers · Puente', and a dot on its icon. */
+/** Shows the unread count in the tab's title, '(2) Offers · Puente', and a dot on its icon. */
 export function useTitleBadge(count: number) {
   useEffect(() => {
     const write = () => {
@@ -12,7 +12,7 @@ export function useTitleBadge(count: number) {
       if (title !== document.title) document.title = title
     }
     write()
-    // Each page writes its own title.
+    // Each page sets its own title.
     const observer = new MutationObserver(write)
     observer.observe(document.head, { childList: true, subtree: true, characterData: true })
     return () => {

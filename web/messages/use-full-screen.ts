@@ -2,10 +2,10 @@ import { type RefObject, useEffect } from 'react'
 
 const PHONE = '(width < 40rem)'
 
-/** Whether the panel hides the page that a link in it would show. */
+/** Whether the panel covers the page that a link in it leads to. */
 export const coversPage = () => window.matchMedia(PHONE).matches
 
-/** On phones the panel is all there is: the page behind it neither scrolls nor takes the focus. */
+/** On phones the panel is modal: the page behind it neither scrolls nor takes the focus. */
 export function useFullScreen(panel: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const phone = window.matchMedia(PHONE)
@@ -19,7 +19,7 @@ export function useFullScreen(panel: RefObject<HTMLElement | null>) {
       else panel.current?.removeAttribute('aria-modal')
     }
 
-    /** Where the keyboard lies over the page instead of shrinking it, the panel ends above it. */
+    /** Where the on-screen keyboard overlays the page, the panel ends above it. */
     function fit() {
       const { visualViewport } = window
       if (!panel.current || !visualViewport) return

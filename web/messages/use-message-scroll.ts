@@ -4,28 +4,28 @@ import type { Message } from '#contract/inbox.ts'
 type Options = {
   messages: readonly Message[]
   partnerId: string
-  /** The newest message of one's own that is not stored yet: it is shown at once. */
+  /** The newest outgoing message. */
   lastOutgoingId: string | undefined
   isReady: boolean
-  /** The beginning of what is loaded comes into view. */
+  /** Called when the start of the loaded messages comes into view. */
   onTop: () => void
 }
 
-/** So near to the end counts as there. */
+/** Tolerance for being at the end. */
 const END_PIXELS = 48
 const TOP_PIXELS = 160
 const ABOVE_MARKER_PIXELS = 64
 
 /**
- * Where a conversation stands: it begins at what is unread, else at the end; it follows new messages only from
- * there; and it does not jump when older ones come in above.
+ * The scroll position of a conversation: it starts at the first unread message, else at the end; follows new messages
+ * only from the end; and does not jump when older ones are inserted above.
  */
 export function useMessageScroll({ messages, partnerId, lastOutgoingId, isReady, onTop }: Options) {
   const box = useRef<HTMLElement>(null)
   const isAtEnd = useRef(true)
   const last = useRef<{ firstSeq: number; height: number; outgoingId: string | undefined }>(undefined)
   const lastSeq = messages.at(-1)?.seq ?? 0
-  /** Everything up to here was in view at the end. */
+  /** The newest message that was in view. */
   const [seenSeq, setSeenSeq] = useState(0)
 
   useLayoutEffect(() => {
@@ -49,9 +49,9 @@ export function useMessageScroll({ messages, partnerId, lastOutgoingId, isReady,
     last.current = { firstSeq, height: element.scrollHeight, outgoingId: lastOutgoingId }
   }, [messages, lastOutgoingId, lastSeq, isReady])
 
-  /** The keyboard of a phone, a longer draft, a word under a message: the end stays in view. */
+  /** Keeps the end in view when the on-screen keyboard, a longer draft or a status line changes the height. */
   const content = useCallback((list: HTMLElement | null) => {
-    // Not the ref of the box: what is inside gets its ref first.
+    // Not the ref of the box: children get their ref first.
     const element = list?.parentElement
     if (!list || !element) return undefined
     const observer = new ResizeObserver(() => {
@@ -74,7 +74,7 @@ export function useMessageScroll({ messages, partnerId, lastOutgoingId, isReady,
     box,
     content,
     newBelow: messages.filter(({ seq, senderId }) => seq > seenSeq && senderId === partnerId).length,
-    toEnd: () => box.current && toEnd(box.current, likesMotion() ? 'smooth' : 'instant'),
+    toEnd: () => box.current && toEnd(box.current, allowsMotion() ? 'smooth' : 'instant'),
     handleScroll,
   }
 }
@@ -84,7 +84,7 @@ const isNearEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement) =>
 
 const topOf = (element: Element) => element.getBoundingClientRect().top
 
-const likesMotion = () => !window.matchMedia('(prefers-reduced-motion: reduce)').matches
+const allowsMotion = () => !window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
 function toEnd(element: HTMLElement, behavior: ScrollBehavior = 'instant') {
   element.scrollTo({ top: element.scrollHeight, behavior })

@@ -1,12 +1,12 @@
 import { act, renderHook } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { createInboxServer, OWN_ID } from '../test/inbox-server.ts'
-import type { ChatState } from './inbox.ts'
 import { createInboxStore } from './inbox-store.ts'
+import type { ChatState } from './open-inbox.ts'
 import { useUnreadMarker } from './use-unread-marker.ts'
 
-describe('the line above what is new [CHAT-15]', () => {
-  test('stands above the first unread message, also when the list was read before the last was counted', async () => {
+describe('the unread marker [CHAT-15]', () => {
+  test('is above the first unread message, also when the list was fetched before the last was counted', async () => {
     const { server, deliver, open, marked } = await openChat()
     server.message('ana', OWN_ID)
     server.message(OWN_ID, 'ana')
@@ -18,7 +18,7 @@ describe('the line above what is new [CHAT-15]', () => {
     expect(marked()).toBe(1)
   })
 
-  test('stays there when everything was read, and while more comes', async () => {
+  test('stays there when everything was read, and while more messages arrive', async () => {
     const { server, deliver, open, marked } = await openChat()
     for (let count = 0; count < 3; count += 1) server.message('ana', OWN_ID)
     server.read('ana', 2)
@@ -35,7 +35,7 @@ describe('the line above what is new [CHAT-15]', () => {
     expect(marked()).toBe(2)
   })
 
-  test('is not drawn when nothing was unread; what comes meanwhile is looked at', async () => {
+  test('is absent when nothing was unread and new messages are seen at once', async () => {
     const { server, deliver, open, marked } = await openChat()
     server.message('ana', OWN_ID)
     server.read('ana', 0)
@@ -62,7 +62,7 @@ async function openChat() {
     },
     arrived: () => {},
   })
-  store.hello(server.hello())
+  store.applySnapshot(server.hello())
   const inbox = {
     get: () => store.get() as ChatState, // the hook looks at the inbox only
     subscribe: (listener: () => void) => {
@@ -75,7 +75,7 @@ async function openChat() {
   )
   return {
     server,
-    deliver: () => act(() => server.takeUntold().forEach(store.hear)),
+    deliver: () => act(() => server.takeUndelivered().forEach(store.apply)),
     open: async () => {
       await act(async () => store.open('ana'))
       rerender()

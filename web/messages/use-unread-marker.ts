@@ -3,10 +3,10 @@ import type { Message } from '#contract/inbox.ts'
 import { type Inbox, useInbox } from './inbox.ts'
 import { firstUnreadSeq } from './unread.ts'
 
-/** So many unread ones, counted back from a place; it stays where it is once something of it was read. */
+/** The number of unread messages, counted back from `upTo`; fixed once some of them were read. */
 type Marker = { unread: number; upTo: number; isRead: boolean }
 
-/** The place of the first message that was unread when the person came, or that came while nobody looked. */
+/** The `seq` of the first message that was unread at opening, or that arrived while the tab was hidden. */
 export function useUnreadMarker(
   inbox: Pick<Inbox, 'get' | 'subscribe'>,
   partnerId: string,
@@ -19,7 +19,7 @@ export function useUnreadMarker(
   if (!marker) {
     if (now) setMarker(now)
   } else if (!marker.isRead && unread !== marker.unread) {
-    // A list that was just read has messages that are not counted yet: their events are on the way.
+    // A list that was just fetched has messages that are not counted yet: their events arrive later.
     setMarker(now && unread > marker.unread ? now : { ...marker, isRead: true })
   }
 

@@ -1,26 +1,26 @@
 import type { Cleared, InboxEvent, InboxSnapshot, Message } from '#contract/inbox.ts'
 import type { ChatUser } from '#contract/messages.ts'
 import { NOTIFICATION_TYPES, type Notification } from '#contract/notifications.ts'
+import { HISTORY_PAGE } from '../messages/conversations.ts'
 import type { BellItem } from '../messages/inbox-state.ts'
-import { HISTORY_PAGE } from '../messages/inbox-store.ts'
 
 export const OWN_ID = 'own'
 
-/** For tests: one person's inbox as the server keeps it, in memory. */
+/** For tests: one person's inbox on the server, in memory. */
 export function createInboxServer() {
   const events: InboxEvent[] = []
   const messages: Message[] = []
   const readUpTo = new Map<string, number>()
   let bell: BellItem[] = []
-  let keptFrom = 1
-  let untold: InboxEvent[] = []
+  let firstSeq = 1
+  let undelivered: InboxEvent[] = []
 
   const last = () => events.length
-  function tell(event: InboxEvent['event'], data: unknown) {
-    // Which data belong to which name is the caller's word.
+  function emit(event: InboxEvent['event'], data: unknown) {
+    // The caller pairs the event with its data.
     const entry = { inboxSeq: last() + 1, event, data } as InboxEvent
     events.push(entry)
-    untold.push(entry)
+    undelivered.push(entry)
   }
 
   const of = (peerId: string) =>
@@ -70,16 +70,16 @@ export function createInboxServer() {
         seq,
       }
       messages.push(message)
-      tell('newMessage', message)
+      emit('newMessage', message)
       if (receiverId === OWN_ID) {
-        tell('getNotification', notification(NOTIFICATION_TYPES.message, senderId, message._id))
+        emit('getNotification', notification(NOTIFICATION_TYPES.message, senderId, message._id))
       }
       return message
     },
 
     like(senderId: string) {
       const item = notification(NOTIFICATION_TYPES.like, senderId, `like-${last()}`)
-      tell('getNotification', item)
+      emit('getNotification', item)
       bell = [...bell, { ...item, inboxSeq: last() }]
     },
 
@@ -90,7 +90,7 @@ export function createInboxServer() {
       const before = unreadOf(peerId)
       readUpTo.set(peerId, upTo)
       if (unreadOf(peerId) === before) return
-      tell('cleared', { senderId: peerId, upTo, unread: unreadOf(peerId) } satisfies Cleared)
+      emit('cleared', { senderId: peerId, upTo, unread: unreadOf(peerId) } satisfies Cleared)
     },
 
     clearBell(back: number) {
@@ -99,26 +99,26 @@ export function createInboxServer() {
       if (cleared.length === 0) return
       bell = bell.filter(({ inboxSeq }) => inboxSeq > upTo)
       const highest = Math.max(...cleared.map(({ inboxSeq }) => inboxSeq))
-      tell('cleared', { scope: 'bell', upTo: highest, unread: bell.length } satisfies Cleared)
+      emit('cleared', { scope: 'bell', upTo: highest, unread: bell.length } satisfies Cleared)
     },
 
-    /** What sockets were not told yet. */
-    takeUntold() {
-      const taken = untold
-      untold = []
+    /** The events that no socket has received yet. */
+    takeUndelivered() {
+      const taken = undelivered
+      undelivered = []
       return taken
     },
 
     /** As if the inbox were a month old. */
     forget() {
-      keptFrom = last() + 1
+      firstSeq = last() + 1
     },
 
     sync(after: number) {
-      if (after < keptFrom - 1 || after > last()) {
+      if (after < firstSeq - 1 || after > last()) {
         return { events: [], last: last(), more: false, reset: true, hello: hello(), stored: bell }
       }
-      // Small pieces, so that `more` is met.
+      // Small pages, so that `more` occurs.
       const given = events.slice(after, after + 5)
       const more = after + given.length < last()
       return { events: given, last: last(), more, reset: false, hello: hello(), stored: bell }
