@@ -1,7 +1,7 @@
 // @ts-nocheck The compiler takes this folder for a page's, without the types of a worker.
 // Serves offline.html when a page cannot be fetched, and nothing else: pages and data always come from the server. The
 // cache name contains the hash of the page (service-worker.test.ts), so that a changed page is a new worker.
-const CACHE = 'offline-page-84b7facc'
+const CACHE = 'offline-page-b8733e2b'
 const PAGE = '/offline.html'
 
 self.addEventListener('install', (event) => {

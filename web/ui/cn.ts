@@ -1,7 +1,7 @@
 import { type ClassValue, clsx } from 'clsx'
 import { extendTailwindMerge } from 'tailwind-merge'
 
-/** The tokens of styles.css; colours are known as they are. */
+/** The tokens of tokens.css; colours need no entry. */
 const merge = extendTailwindMerge({
   extend: { theme: { font: ['display'], radius: ['control', 'card'], shadow: ['raised'] } },
 })

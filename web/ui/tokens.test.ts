@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-const css = readFileSync(join(import.meta.dirname, '../styles.css'), 'utf8')
+const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
 const tints = ['blue', 'purple', 'yellow', 'green', 'red', 'neutral']
 const grounds = ['bg', 'surface', 'raised', 'sunken', 'hover']
 const softs = ['primary-soft', 'secondary-soft', 'danger-soft', 'success-soft', 'warning-soft']
