@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit'
+import { hasMissing } from './letter-characters.ts'
 import { LETTER_FONTS, MAIN_FONT } from './letter-fonts.ts'
-import { hasMissing, layOut, type Measure, type PlacedRun } from './letter-layout.ts'
+import { layOut, type Measure, type PlacedRun } from './letter-layout.ts'
 
 export type CoverLetter = {
   position: string

@@ -1,27 +1,32 @@
-/** The text as it can be drawn: accents in one with their letters, without what nobody sees, signs that fonts have. */
+import { fontOf } from './letter-fonts.ts'
+
+/** Drawn for a character that no font has. */
+const MISSING = '?'
+
+/** Text in characters that the fonts have: composed accents, stand-ins, and `?` for the rest. */
 export const toDrawable = (text: string) =>
-  Array.from(text.normalize('NFC'))
-    .filter((character) => !INVISIBLE.some(([first, last]) => character >= first && character <= last))
-    .map((character) => STAND_INS[character] ?? character)
-    .join('')
+  Array.from(normalize(text), (character) => (isDrawable(character) ? character : MISSING)).join('')
 
-/** Marks that only steer how emoji are drawn: one colour has no use for them. Joined emoji stand side by side. */
-const INVISIBLE = [
-  ['\u00ad', '\u00ad'],
-  ['\u200b', '\u200f'],
-  // Changes of direction by hand.
-  ['\u202a', '\u202e'],
-  ['\u2060', '\u2069'],
-  // The frame of a key.
-  ['\u20e3', '\u20e3'],
-  ['\ufe00', '\ufe0f'],
-  ['\ufeff', '\ufeff'],
-  // Skin tones, and the tags of some flags.
-  ['\u{1f3fb}', '\u{1f3ff}'],
-  ['\u{e0020}', '\u{e007f}'],
-] as const
+/** Whether some characters of the text will be drawn as `?`. */
+export const hasMissing = (text: string) => !Array.from(normalize(text)).every(isDrawable)
 
-/** Common signs that no font of ours has, and what reads alike. */
+/** Bidi controls are not drawn either, but layout needs them. */
+const isDrawable = (character: string) =>
+  /[\s\p{Bidi_Control}]/u.test(character) || fontOf(character.codePointAt(0) ?? 0) !== undefined
+
+const normalize = (text: string) =>
+  text
+    .normalize('NFC')
+    .replaceAll(INVISIBLE, '')
+    .replaceAll(/./gu, (character) => STAND_INS[character] ?? character)
+
+/**
+ * Default ignorable characters, and marks of emoji that a font of one colour has no use for: skin tones and the frame
+ * of a key. Joined emoji stand side by side.
+ */
+const INVISIBLE = /(?!\p{Bidi_Control})\p{Default_Ignorable_Code_Point}|\p{Emoji_Modifier}|\u20e3/gu
+
+/** For common signs that no font has. */
 const STAND_INS: Record<string, string> = {
   '→': '->',
   '←': '<-',

@@ -1,166 +1,176 @@
-import { directionOf, inVisualOrder, isRtlLetter, type Level, levelsOf } from './letter-bidi.ts'
+import createBidi, { type EmbeddingLevels } from 'bidi-js'
+import LineBreaker from 'linebreak'
 import { toDrawable } from './letter-characters.ts'
 import { fontOf, MAIN_FONT } from './letter-fonts.ts'
 
 /** A piece of text in one font. */
 export type Run = { font: string; text: string }
-/** With its place on the line, from the left edge. */
+/** `x` is its distance from the left edge. */
 export type PlacedRun = Run & { x: number }
 export type Measure = (run: Run) => number
 
-/** What is drawn for a character that no font has. */
-const MISSING = '?'
+type Direction = 'ltr' | 'rtl'
+type Paragraph = { text: string; bidi: EmbeddingLevels; direction: Direction }
+/** A part of a paragraph's text, in UTF-16 code units; `end` is exclusive. */
+type Range = { start: number; end: number }
 
-type Character = { text: string; level: Level; font: string }
-type Piece = Run & { level: Level; width: number }
-/** `gap` is the level of the space before it. */
-type Word = { pieces: Piece[]; width: number; gap: Level }
+const bidi = createBidi()
 
 /**
- * Breaks plain text into lines no wider than `width`, each piece at its place. Right-to-left paragraphs begin at
- * the right; one without letters goes with the text.
+ * Breaks plain text into lines no wider than `width` (UAX 14) with their runs in visual order (UAX 9). Right-to-left
+ * paragraphs are aligned right; one without letters takes the direction of the text.
  */
 export function layOut(text: string, width: number, measure: Measure): PlacedRun[][] {
-  const space = measure({ font: MAIN_FONT, text: ' ' })
   const drawable = toDrawable(text)
-  const direction = directionOf(drawable) ?? 0
-  return drawable.split('\n').flatMap((paragraph) => {
-    const base = directionOf(paragraph) ?? direction
-    const words = wordsOf(paragraph, base).flatMap((word) => cut(word, width, measure))
-    return breakLines(words, width, space).map((line) => place(line, { width, space, base }))
+  const main = directionOf(drawable) ?? 'ltr'
+  return drawable.split('\n').flatMap((line) => {
+    const content = line.replaceAll(/[^\S\u00a0]+/gu, ' ').trim()
+    const direction = directionOf(content) ?? main
+    const paragraph = { text: content, bidi: bidi.getEmbeddingLevels(content, direction), direction }
+    return breakLines(paragraph, width, measure).map((range) => place(paragraph, range, width, measure))
   })
 }
 
-/** Whether some characters of the text will be drawn as a question mark. */
-export function hasMissing(text: string): boolean {
-  return Array.from(toDrawable(text)).some((character) => fontFor(character) === undefined)
-}
-
-function breakLines(words: Word[], width: number, space: number): Word[][] {
-  const lines: Word[][] = []
-  let line: Word[] = []
-  let used = 0
-  for (const word of words) {
-    const needed = line.length === 0 ? word.width : used + space + word.width
-    if (line.length > 0 && needed > width) {
-      lines.push(line)
-      line = [word]
-      used = word.width
-    } else {
-      line.push(word)
-      used = needed
-    }
+/** Of the first strong character. */
+function directionOf(text: string): Direction | undefined {
+  for (const character of text) {
+    const type = bidi.getBidiCharTypeName(character)
+    if (type === 'L') return 'ltr'
+    if (type === 'R' || type === 'AL') return 'rtl'
   }
-  return [...lines, line]
+  return undefined
 }
 
-type Room = { width: number; space: number; base: 0 | 1 }
-
-function place(line: Word[], { width, space, base }: Room): PlacedRun[] {
-  const items = line.flatMap(({ pieces, gap }, index) =>
-    index === 0 ? pieces : [{ font: MAIN_FONT, text: ' ', level: gap, width: space }, ...pieces],
-  )
-  const used = items.reduce((sum, item) => sum + item.width, 0)
-  let end = base === 1 ? width - used : 0
-  return inVisualOrder(items)
-    .map(({ font, text, width: own }) => {
-      end += own
-      return { font, text, x: end - own }
-    })
-    .filter(({ text }) => text !== ' ')
-}
-
-/** The words of a paragraph, each character with its level and its font, and the level of the space before. */
-function wordsOf(paragraph: string, base: 0 | 1): { characters: Character[]; gap: Level }[] {
-  const characters = Array.from(paragraph)
-  const levels = levelsOf(characters, base)
-  const words: { characters: Character[]; gap: Level }[] = []
-  let gap: Level | undefined = base
-  for (const [index, character] of characters.entries()) {
-    const level = levels[index] ?? base
-    if (/\s/u.test(character)) gap = level
-    else {
-      if (gap !== undefined) words.push({ characters: [], gap })
-      gap = undefined
-      const font = fontFor(character)
-      const text = font === undefined ? MISSING : character
-      words.at(-1)?.characters.push({ text, level, font: font ?? MAIN_FONT })
+function breakLines(paragraph: Paragraph, width: number, measure: Measure): Range[] {
+  const lines: Range[] = []
+  let start = 0
+  let used = 0
+  const widthOf = (range: Range) => widthOfRange(paragraph, range, measure)
+  for (const word of wordsOf(paragraph.text)) {
+    const drawn = withoutLastSpace(paragraph.text, word)
+    if (word.start > start && used + widthOf(drawn) > width) {
+      lines.push({ start, end: word.start })
+      start = word.start
+      used = 0
     }
+    // Only a word at the start of a line can be wider than the line.
+    const parts = start === word.start ? cut(paragraph.text, drawn, width, widthOf) : [drawn]
+    lines.push(...parts.slice(0, -1))
+    const last = parts.at(-1) ?? drawn
+    if (parts.length > 1) start = last.start
+    used += widthOf({ start: last.start, end: word.end })
+  }
+  return [...lines, { start, end: paragraph.text.length }].map((line) =>
+    withoutLastSpace(paragraph.text, line),
+  )
+}
+
+/** The parts between break opportunities, each with the space that follows it. */
+function wordsOf(text: string): Range[] {
+  const breaker = new LineBreaker(text)
+  const words: Range[] = []
+  for (let next = breaker.nextBreak(); next; next = breaker.nextBreak()) {
+    words.push({ start: words.at(-1)?.end ?? 0, end: next.position })
   }
   return words
 }
 
-/** A word, or the pieces of one that is longer than a line, cut between characters as people see them. */
-function cut({ characters, gap }: { characters: Character[]; gap: Level }, width: number, measure: Measure) {
-  const build = (part: Character[], before: Level): Word => {
-    const pieces = piecesOf(part).map((piece) => ({ ...piece, width: measure(piece) }))
-    return { pieces, width: pieces.reduce((sum, piece) => sum + piece.width, 0), gap: before }
-  }
-  const whole = build(characters, gap)
-  if (whole.width <= width) return [whole]
-  const ends = endsOf(characters)
-  const last = ends.length - 1
-  const usual = Math.max(1, Math.floor((last * width) / whole.width))
-  const parts: Word[] = []
-  for (let from = 0; from < last; ) {
-    const upTo = (to: number) => build(characters.slice(ends[from], ends[to]), gap)
-    let to = Math.min(from + usual, last)
-    let part = upTo(to)
-    while (part.width > width && to > from + 1) {
-      to -= 1
-      part = upTo(to)
-    }
-    while (to < last) {
-      const longer = upTo(to + 1)
-      if (longer.width > width) break
-      to += 1
-      part = longer
-    }
-    parts.push(part)
-    from = to
+const withoutLastSpace = (text: string, { start, end }: Range): Range => ({
+  start,
+  end: end > start && text[end - 1] === ' ' ? end - 1 : end,
+})
+
+const graphemes = new Intl.Segmenter('es', { granularity: 'grapheme' })
+
+/** Cuts a word that is wider than a line between graphemes; each part but the last fills a line. */
+function cut(text: string, word: Range, width: number, widthOf: (range: Range) => number): Range[] {
+  if (widthOf(word) <= width) return [word]
+  const segments = [...graphemes.segment(text.slice(word.start, word.end))]
+  const starts = [...segments.map(({ index }) => word.start + index), word.end]
+  const parts: Range[] = []
+  for (let first = 0; first < segments.length; ) {
+    const partOf = (count: number) => ({
+      start: starts[first] ?? word.end,
+      end: starts[first + count] ?? word.end,
+    })
+    const count = largestWhere(segments.length - first, (count) => widthOf(partOf(count)) <= width)
+    parts.push(partOf(count))
+    first += count
   }
   return parts
 }
 
-const graphemes = new Intl.Segmenter('es', { granularity: 'grapheme' })
-
-/** Where each of what people see as one character ends, from the beginning on. */
-function endsOf(characters: Character[]): number[] {
-  const ends = [0]
-  for (const { segment } of graphemes.segment(characters.map(({ text }) => text).join('')))
-    ends.push((ends.at(-1) ?? 0) + Array.from(segment).length)
-  return ends
-}
-
-/** Neighbours of one font and one level together. */
-function piecesOf(characters: Character[]): (Run & { level: Level })[] {
-  const pieces: (Run & { level: Level })[] = []
-  for (const { text, level, font } of characters) {
-    const last = pieces.at(-1)
-    if (last?.font === font && last.level === level) last.text += text
-    else pieces.push({ font, text, level })
+/** The largest number from 1 to `max` that fits, at least 1; doubles, then bisects. */
+function largestWhere(max: number, fits: (count: number) => boolean): number {
+  let low = 1
+  let high = 2
+  while (high <= max && fits(high)) {
+    low = high
+    high *= 2
   }
-  return pieces.map((piece) => (piece.level === 1 ? { ...piece, text: fromTheRight(piece.text) } : piece))
+  high = Math.min(high, max + 1)
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (fits(middle)) low = middle
+    else high = middle
+  }
+  return low
 }
 
-/** Fonts turn what has right-to-left letters by themselves, but not signs alone. */
-function fromTheRight(text: string): string {
-  const characters = Array.from(text, (character) => MIRRORED[character] ?? character)
-  return characters.some(isRtlLetter) ? text : characters.reverse().join('')
+const widthOfRange = (paragraph: Paragraph, range: Range, measure: Measure) =>
+  runsOf(paragraph, range).reduce((sum, run) => sum + measure(run), 0)
+
+function place(paragraph: Paragraph, range: Range, width: number, measure: Measure): PlacedRun[] {
+  const runs = runsOf(paragraph, range).map((run) => ({ ...run, width: measure(run) }))
+  const used = runs.reduce((sum, run) => sum + run.width, 0)
+  let x = paragraph.direction === 'rtl' ? width - used : 0
+  const placed: PlacedRun[] = []
+  for (const { font, text, width: advance } of runs) {
+    if (text !== ' ') placed.push({ font, text, x })
+    x += advance
+  }
+  return placed
 }
 
-/** In a word from the right, what opens stands on the right and has to look so. */
-const MIRRORED: Record<string, string> = {
-  '(': ')',
-  ')': '(',
-  '[': ']',
-  ']': '[',
-  '{': '}',
-  '}': '{',
-  '<': '>',
-  '>': '<',
-  '«': '»',
-  '»': '«',
+/** The runs of a line from left to right. A run is of one font, one level, and either one space or without spaces. */
+function runsOf({ text, bidi: embedding }: Paragraph, { start, end }: Range): Run[] {
+  if (start >= end) return []
+  const parts: (Range & { font: string; level: number })[] = []
+  for (const index of visualOrder(text, embedding, { start, end })) {
+    const level = embedding.levels[index] ?? 0
+    const font = fontAt(text, index)
+    const last = parts.at(-1)
+    const isNeighbour = last && (last.end === index || last.start === index + 1)
+    const hasSpace = text[index] === ' ' || (last && text[last.start] === ' ')
+    if (isNeighbour && !hasSpace && last.font === font && last.level === level) {
+      last.start = Math.min(last.start, index)
+      last.end = Math.max(last.end, index + 1)
+    } else parts.push({ start: index, end: index + 1, font, level })
+  }
+  return parts.flatMap(({ start, end, font, level }) => {
+    const drawn = text.slice(start, end).replaceAll(/\p{Bidi_Control}/gu, '')
+    return drawn === '' ? [] : [{ font, text: level % 2 === 1 ? toRightToLeft(drawn) : drawn }]
+  })
 }
 
-const fontFor = (character: string) => fontOf(character.codePointAt(0) ?? 0)?.name
+/** The indices of a line from left to right. */
+function visualOrder(text: string, embedding: EmbeddingLevels, { start, end }: Range): number[] {
+  const indices = Array.from({ length: end - start }, (_, offset) => start + offset)
+  for (const [first = 0, last = 0] of bidi.getReorderSegments(text, embedding, start, end - 1)) {
+    const turned = indices.slice(first - start, last - start + 1).reverse()
+    indices.splice(first - start, turned.length, ...turned)
+  }
+  return indices
+}
+
+/** Fonts reverse a run with right-to-left letters themselves; signs alone are reversed here. */
+function toRightToLeft(text: string): string {
+  const characters = Array.from(text, (character) => bidi.getMirroredCharacter(character) ?? character)
+  return directionOf(text) === 'rtl' ? characters.join('') : characters.reverse().join('')
+}
+
+/** The font of the character that a code unit belongs to. */
+function fontAt(text: string, index: number): string {
+  const isLowSurrogate = /[\udc00-\udfff]/.test(text[index] ?? '')
+  return fontOf(text.codePointAt(isLowSurrogate ? index - 1 : index) ?? 0)?.name ?? MAIN_FONT
+}
