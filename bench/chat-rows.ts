@@ -9,11 +9,11 @@ import type { Row } from './lib/table.ts'
 
 const PEOPLE = 200
 const GROUPS = 10
-/** As many as one commit takes while 200 people send as fast as they can. */
+/** Messages per commit while 200 people send as fast as they can. */
 const GROUP = 300
-const MOST = 1.3
+const MAX = 1.3
 
-/** The part of row 9 that is storing: processor time of each message, against bare node:sqlite writing its rows. */
+/** The storing part of row 9: CPU time per message, against bare node:sqlite writing the same rows. */
 export async function chatRows(): Promise<Row> {
   const [ours, bare] = [await peopleInSqlite(PEOPLE), await peopleInSqlite(PEOPLE)]
   const database = openSqlite(join(ours.settings.DATA_DIR, 'puente.db'))
@@ -30,9 +30,9 @@ export async function chatRows(): Promise<Row> {
         return spent.at(-1) ?? Number.NaN
       },
     )
-    console.error(`bare: ${Math.min(...spent).toFixed(0)} µs a message at best`)
-    const what = `Rows of a message, ${GROUP} a commit, CPU`
-    return { number: 9, what, goal: `≤ ${MOST}`, ratio, isMet: ratio.upper <= MOST / 0.9 }
+    console.error(`bare: ${Math.min(...spent).toFixed(0)} µs per message at best`)
+    const what = `Rows of a message, ${GROUP} per commit, CPU`
+    return { number: 9, what, goal: `≤ ${MAX}`, ratio, isMet: ratio.upper <= MAX / 0.9 }
   } finally {
     await database.close()
     rows.close()
@@ -50,9 +50,9 @@ async function microseconds(people: readonly Person[], store: (drafts: Draft[]) 
 }
 
 function draft(people: readonly Person[], n: number): Draft {
-  const place = (n * 7) % people.length
-  const [sender, receiver] = [people[place], people[place ^ 1]]
-  if (!sender || !receiver) throw new Error('Nobody is there')
+  const index = (n * 7) % people.length
+  const [sender, receiver] = [people[index], people[index ^ 1]]
+  if (!sender || !receiver) throw new Error('No such person')
   const content = { text: 'x'.repeat(180), image: '', clientId: null, contentHash: null }
   return { senderId: sender.id, receiverId: receiver.id, ...content }
 }

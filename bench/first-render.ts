@@ -10,19 +10,19 @@ const CALLS = 150
 const CONNECTIONS = 4
 const GOAL = 0.8
 const WRITES = 9
-const SHOWN_MS = 1000
+const VISIBLE_MS = 1000
 
-/** Row 4: `/offers` as nobody has asked for it since the last change, against React alone; and when a change is seen. */
+/** Row 4: `/offers` without cache, against React alone; and the delay until a write is visible. */
 export async function firstRender(): Promise<Row[]> {
   const filled = await openFilled('SQLite', OFFERS, { isCopy: true })
   const ours = await startServer(SERVER, { ...filled.settings, PUBLIC_CACHE: 'on' })
   const bare = await startServer('bench/bare/render.ts', { OURS: ours.url })
   const client = startCallClient()
-  let asked = 0
-  // An address that nobody has asked for is one that nothing is kept of.
+  let requested = 0
+  // A new URL is not in the cache.
   const fresh = () => {
-    asked += 1
-    return { path: `/offers?fresh=${asked}` }
+    requested += 1
+    return { path: `/offers?fresh=${requested}` }
   }
   const measure = (url: string) => async () => {
     const calls = Array.from({ length: CALLS }, fresh)
@@ -32,7 +32,7 @@ export async function firstRender(): Promise<Row[]> {
     const ratio = await interleaved(measure(ours.url), measure(bare.url))
     const sizes = sizesOf(OFFERS)
     const owner = idOf('recruiter', ownerOfOffer(CROWDED.offer, sizes))
-    const shownMs = await untilShown(ours.url, await filled.signIn(owner, 'recruiter'))
+    const visibleMs = await untilVisible(ours.url, await filled.signIn(owner, 'recruiter'))
     return [
       {
         number: 4,
@@ -43,10 +43,10 @@ export async function firstRender(): Promise<Row[]> {
       },
       {
         number: 4,
-        what: `The new page after a write, slowest of ${WRITES}`,
-        goal: `≤ ${SHOWN_MS} ms`,
-        measured: `${shownMs.toFixed(0)} ms`,
-        isMet: shownMs <= SHOWN_MS,
+        what: `New page after a write, slowest of ${WRITES}`,
+        goal: `≤ ${VISIBLE_MS} ms`,
+        measured: `${visibleMs.toFixed(0)} ms`,
+        isMet: visibleMs <= VISIBLE_MS,
       },
     ]
   } finally {
@@ -57,8 +57,8 @@ export async function firstRender(): Promise<Row[]> {
   }
 }
 
-/** Changes an offer on the first page and asks for the page until it shows the change. */
-async function untilShown(url: string, token: string): Promise<number> {
+/** Adds offers and polls the first page until it shows each; returns the longest delay. */
+async function untilVisible(url: string, token: string): Promise<number> {
   const [newest] = await (await fetch(`${url}/api/offers?limit=1`)).json()
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   let slowest = 0
@@ -68,9 +68,9 @@ async function untilShown(url: string, token: string): Promise<number> {
     const written = await fetch(`${url}/api/offers`, {
       ...{ method: 'POST', headers, body: JSON.stringify({ position }) },
     })
-    if (!written.ok) throw new Error(`The write was answered with ${written.status}`)
+    if (!written.ok) throw new Error(`The write returned ${written.status}`)
     while (!(await (await fetch(`${url}/offers`)).text()).includes(position)) {
-      if (performance.now() - started > 10_000) throw new Error('The change is not shown')
+      if (performance.now() - started > 10_000) throw new Error('The change is not visible')
     }
     slowest = Math.max(slowest, performance.now() - started)
   }

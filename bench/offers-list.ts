@@ -11,7 +11,7 @@ const PATH = '/api/offers?limit=6'
 const GOAL = 0.8
 const BARE = { SQLite: 'bench/bare/offers-list.ts', PostgreSQL: 'bench/bare/offers-list-postgres.ts' }
 
-/** Rows 1 and 2: the 6 newest of 100,000 offers with owner and total, as a visitor, limits on, not cached. */
+/** Rows 1 and 2: the 6 newest of 100,000 offers with owner and total, as a visitor, with rate limits, not cached. */
 export const offersList = (engine: EngineName) => async (): Promise<Row> => {
   const filled = await openFilled(engine, OFFERS)
   const ours = await startServer(SERVER, { ...filled.settings, RATE_LIMITS: 'on' })

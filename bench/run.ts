@@ -1,4 +1,10 @@
-// `npm run bench [-- offers-list start web …]`: what things cost, as ratios against bare programs; `--list` names them.
+// `npm run bench [-- NAME …]`: measures the product against minimal ("bare") programs, and prints one line per goal:
+// row | what | goal | measured (quartiles) | met. `--list` prints the names.
+//
+// A ratio is the median of per-round ratios over interleaved rounds (BENCH_ROUNDS, 9 by default); it meets its goal
+// when the worse quartile is within a tenth of it. Servers run on core 0, clients on core 1. The first run of a bench
+// fills its database with 1,000 to 1,000,000 offers and leaves it in the folder for temporary files. `board` and `web`
+// need the demo data (`npm run demo` once, or DEMO_DATA_DIR) and a Chromium; `suite` runs only by name.
 
 import { board } from './board.ts'
 import { callBenches } from './calls.ts'
@@ -17,6 +23,7 @@ import { searchAlone } from './search-alone.ts'
 import { searchPostgres } from './search-postgres.ts'
 import { size } from './size.ts'
 import { start } from './start.ts'
+import { suite } from './suite.ts'
 import { twoProcesses } from './two-processes.ts'
 import { upload } from './upload.ts'
 import { web } from './web/web.ts'
@@ -45,26 +52,30 @@ const benches: Record<string, () => Promise<Row | Row[]>> = {
   scale: scale('SQLite'),
   'scale-postgres': scale('PostgreSQL'),
   ...callBenches,
+  suite,
 }
+/** The whole test suite is no part of a run of everything. */
+const ONLY_BY_NAME = ['suite']
 
-const asked = process.argv.slice(2)
-if (asked.includes('--list')) {
+const requested = process.argv.slice(2)
+if (requested.includes('--list')) {
   console.log(Object.keys(benches).join('\n'))
   process.exit(0)
 }
-const unknown = asked.filter((name) => !(name in benches))
+const unknown = requested.filter((name) => !(name in benches))
 if (unknown.length > 0) {
-  console.error(`There is no bench ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}`)
+  console.error(`Unknown bench: ${unknown.join(', ')}. Available: ${Object.keys(benches).join(', ')}`)
   process.exit(1)
 }
 printHead()
 for (const [name, measure] of Object.entries(benches)) {
-  if (asked.length > 0 && !asked.includes(name)) continue
+  const isSelected = requested.length > 0 ? requested.includes(name) : !ONLY_BY_NAME.includes(name)
+  if (!isSelected) continue
   console.error(`measuring ${name} …`)
   try {
     printRows([await measure()].flat())
   } catch (error) {
-    // The others may take long, and are worth having.
+    // The remaining benches still run.
     console.error(`${name} failed:`, error)
     process.exitCode = 1
   }

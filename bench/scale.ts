@@ -11,12 +11,12 @@ const CALLS = 300
 const SLOW_CALLS = 60
 const WARMING = 30
 const CONNECTIONS = 2
-/** Row 7 names it for lists; we ask it of every call. */
+/** The goal of row 7, applied to all calls. */
 const MAX_P50_GROWTH_MS = 10
 
 type Measured = Timed & { reads: number }
 
-/** What each main call takes and reads with 1,000, 100,000 and 1,000,000 offers, nothing kept of answers. */
+/** Latency and reads of the main calls with 1,000, 100,000 and 1,000,000 offers, without response cache. */
 export const scale =
   (engine: EngineName, sizes = SIZES) =>
   async (): Promise<Row[]> => {
@@ -30,13 +30,13 @@ export const scale =
         number: 7,
         what: `${engine}, ${what}: p50/p99 ms, ${engine === 'SQLite' ? 'pages' : 'rows'} read`,
         goal: `p50 grows ≤ ${MAX_P50_GROWTH_MS} ms`,
-        measured: sizes.map((offers) => told(at(offers))).join(' → '),
+        measured: sizes.map((offers) => formatted(at(offers))).join(' → '),
         isMet: growth <= MAX_P50_GROWTH_MS,
       }
     })
   }
 
-const told = (one: Measured | undefined) =>
+const formatted = (one: Measured | undefined) =>
   one ? `${one.p50Ms.toFixed(1)}/${one.p99Ms.toFixed(1)}, ${one.reads.toLocaleString('en')}` : ''
 
 async function measureAll(engine: EngineName, offers: number): Promise<Map<string, Measured>> {
@@ -45,22 +45,22 @@ async function measureAll(engine: EngineName, offers: number): Promise<Map<strin
   const client = startCallClient()
   try {
     const tokens = await Promise.all(calls.map(({ as }) => as && filled.signIn(as.id, as.role)))
-    const asked = calls.map((call, place) => ({ path: call.path(1), token: tokens[place] }))
-    process.stderr.write(`  ${engine}, ${offers}: what is read …\n`)
-    const reads = await readsOf(filled.settings, filled.file, asked)
+    const requests = calls.map((call, index) => ({ path: call.path(1), token: tokens[index] }))
+    process.stderr.write(`  ${engine}, ${offers}: reads …\n`)
+    const reads = await readsOf(filled.settings, filled.file, requests)
     const server = await startServer(SERVER, filled.settings)
     const measured = new Map<string, Measured>()
     try {
-      for (const [place, call] of calls.entries()) {
+      for (const [index, call] of calls.entries()) {
         process.stderr.write(`  ${engine}, ${offers}: ${call.what} …\n`)
-        const many = (count: number) => repeated(call, tokens[place], count)
+        const many = (count: number) => repeated(call, tokens[index], count)
         await client.run({ url: server.url, calls: many(WARMING), connections: CONNECTIONS })
         const timed = await client.run({
           url: server.url,
           calls: many(call.isSlow ? SLOW_CALLS : CALLS),
           connections: CONNECTIONS,
         })
-        measured.set(call.what, { ...timed, reads: reads[place] ?? 0 })
+        measured.set(call.what, { ...timed, reads: reads[index] ?? 0 })
       }
     } finally {
       await server.stop()

@@ -15,11 +15,11 @@ const PAINTED = 5
 
 const PATHS = {
   'newest offers': '/api/offers?limit=6',
-  // A thousand offers have 83 such pages, so the last one that both have.
+  // The last full page of 1,000 offers.
   'page 83 of offers': '/api/offers?limit=12&page=83',
 }
 
-/** Row 7: requests per second, and how soon pages are seen, with a million offers against those with a thousand. */
+/** Row 7: throughput and largest paint with 1,000,000 offers against 1,000. */
 export const size = (engine: EngineName) => async (): Promise<Row[]> => {
   const [million, thousand] = [await openFilled(engine, LARGE), await openFilled(engine, SMALL)]
   const servers = []

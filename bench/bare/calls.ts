@@ -1,4 +1,4 @@
-// The least that answers: Fastify and node:sqlite, the statements of each row of the bench (BARE_STATEMENTS), what they give as JSON.
+// Bare: Fastify and node:sqlite run the statements of each comparison (BARE_STATEMENTS) and return their rows as JSON.
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import Fastify from 'fastify'
@@ -22,9 +22,9 @@ app.get('/:row', (request) => {
   const values = request.query as Record<string, string>
   if (!row?.writes) return row?.statements.map((statement) => statement.all(values))
   db.exec('begin')
-  const answer = row.statements.map((statement) => statement.all(values))
+  const results = row.statements.map((statement) => statement.all(values))
   db.exec('commit')
-  return answer
+  return results
 })
 app.get('/readyz', () => 'ok')
 await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT) })

@@ -1,4 +1,4 @@
-// The rows of stored messages, written by node:sqlite alone: what storing them costs at the least.
+// Bare: node:sqlite alone writes the rows of stored messages.
 import { DatabaseSync } from 'node:sqlite'
 import { newId, now } from '../../server/lib/ids.ts'
 import type { Draft } from '../../server/messages/sending.queries.ts'
@@ -10,7 +10,7 @@ export function openMessageRows(file: string) {
     pragma cache_size = -65536; pragma temp_store = memory; pragma secure_delete = fast;
   `)
   const [begin, commit] = [db.prepare('begin immediate'), db.prepare('commit')]
-  const takePlaces = db.prepare(
+  const takeSeqs = db.prepare(
     'update conversations set last_seq = last_seq + ? where low_id = ? and high_id = ? returning id, last_seq',
   )
   const takeNumbers = db.prepare(
@@ -28,7 +28,7 @@ export function openMessageRows(file: string) {
   )
 
   return {
-    /** One commit for all of them; each pair has talked before. */
+    /** One commit for all; each pair already has a conversation. */
     store(drafts: readonly Draft[]): void {
       begin.run()
       const at = now()
@@ -53,15 +53,15 @@ export function openMessageRows(file: string) {
       }
       for (const [key, ofPair] of [...pairs].sort()) {
         const [low = '', high = ''] = key.split(',')
-        const place = takePlaces.get(ofPair.length, low, high) as { id: string; last_seq: number }
+        const conversation = takeSeqs.get(ofPair.length, low, high) as { id: string; last_seq: number }
         const sides = new Map([low, high].map((id) => [id, { received: 0, unread: 0 }]))
-        let seq = place.last_seq - ofPair.length
+        let seq = conversation.last_seq - ofPair.length
         let id = ''
         for (const { senderId, receiverId, text } of ofPair) {
           seq += 1
           id = newId()
           const [sent, received, announced] = [take(senderId), take(receiverId), take(receiverId)]
-          addMessage.run(id, place.id, seq, senderId, receiverId, text, received, at)
+          addMessage.run(id, conversation.id, seq, senderId, receiverId, text, received, at)
           addEvent.run(senderId, sent, 'newMessage', id, at)
           addEvent.run(receiverId, received, 'newMessage', id, at)
           addEvent.run(receiverId, announced, 'getNotification', id, at)

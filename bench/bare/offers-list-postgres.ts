@@ -1,10 +1,10 @@
-// The least that answers the same question: Fastify, pg with a pool of 8 and a named statement, the same payload.
+// Bare: Fastify, pg with a pool of 8 and a named statement, the same payload.
 import Fastify from 'fastify'
 import pg from 'pg'
 import { LIST_SQL, shownOffer, TOTAL_SQL } from './shown-offer.ts'
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL ?? '', max: 8 })
-// The value stands in the text: a generic plan for `limit $1` may be a bad one.
+// A literal limit: the generic plan of `limit $1` may be bad.
 const list = { name: 'list', text: LIST_SQL.replace('?', '6') }
 const total = { name: 'total', text: TOTAL_SQL }
 

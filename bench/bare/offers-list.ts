@@ -1,4 +1,4 @@
-// The least that answers the same question: Fastify, node:sqlite, the same query, the same payload.
+// Bare: Fastify, node:sqlite, the same query, the same payload.
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import Fastify from 'fastify'

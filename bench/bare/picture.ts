@@ -1,4 +1,4 @@
-// The least that keeps a picture: one decode, the same sizes as WebP. No checks, no process of its own, no file.
+// Bare: sharp decodes once and encodes the same variants; no checks, no worker process, no file.
 import Fastify from 'fastify'
 import sharp from 'sharp'
 

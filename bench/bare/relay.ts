@@ -1,4 +1,4 @@
-// A relay that stores nothing: what a message between two sockets costs at the least.
+// Bare: a Socket.IO relay that stores nothing.
 import { createServer } from 'node:http'
 import { Server } from 'socket.io'
 

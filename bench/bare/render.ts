@@ -1,4 +1,4 @@
-// The least that renders a page: the built pages and React in raw node:http, answers of the API out of memory.
+// Bare: raw node:http renders the built pages with React; responses of the API come from memory.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
@@ -11,28 +11,28 @@ const manifest = JSON.parse(readFileSync(join(BUILT, 'web/.vite/manifest.json'),
 const documents = createDocuments(template, manifest)
 const publicUrl = process.env.PUBLIC_URL ?? ''
 
-type Answer = { body: string; status: number; headers: [string, string][] }
-const answers = new Map<string, Answer>()
+type ApiResponse = { body: string; status: number; headers: [string, string][] }
+const responses = new Map<string, ApiResponse>()
 const fetchOnce = async (address: string) => {
-  const known = answers.get(address)
-  if (known) return new Response(known.body, known)
-  const asked = await fetch(`${process.env.OURS}${address}`)
+  const cached = responses.get(address)
+  if (cached) return new Response(cached.body, cached)
+  const original = await fetch(`${process.env.OURS}${address}`)
   const headers = ['content-type', 'x-total-count', 'x-total-hires'].flatMap((name): [string, string][] => {
-    const value = asked.headers.get(name)
+    const value = original.headers.get(name)
     return value === null ? [] : [[name, value]]
   })
-  const answer = { body: await asked.text(), status: asked.status, headers }
-  answers.set(address, answer)
-  return new Response(answer.body, answer)
+  const response = { body: await original.text(), status: original.status, headers }
+  responses.set(address, response)
+  return new Response(response.body, response)
 }
 
-createServer(async (request, response) => {
+createServer(async (request, reply) => {
   if (request.url === '/readyz') {
-    response.end('ok')
+    reply.end('ok')
     return
   }
   const text = documents.page(await render(request.url, { publicUrl, fetch: fetchOnce }))
   const body = Buffer.from(text)
-  response.writeHead(200, { 'content-type': 'text/html', 'content-length': body.length }).end(body)
+  reply.writeHead(200, { 'content-type': 'text/html', 'content-length': body.length }).end(body)
 }).listen(Number(process.env.PORT), '127.0.0.1')
 process.once('SIGTERM', () => process.exit(0))

@@ -1,4 +1,4 @@
-// The least that searches: Fastify and pg, the page and the count of what holds a word.
+// Bare: Fastify and pg run the page and the count of a search.
 import Fastify from 'fastify'
 import pg from 'pg'
 
@@ -9,7 +9,7 @@ app.get('/api/:kind/search', async (request, reply) => {
   const { q, limit } = request.query as { q: string; limit: string }
   const table = kind === 'offers' ? 'offers' : kind === 'projects' ? 'projects' : 'users'
   const patterns = q.split(' ').map((word) => `%${word}%`)
-  const conditions = patterns.map((_, place) => `search_text like $${place + 1}`).join(' and ')
+  const conditions = patterns.map((_, index) => `search_text like $${index + 1}`).join(' and ')
   const hits = `from ${table} where search_text is not null and ${conditions}`
   const page = await pool.query(
     `select * from ${table} where id in (select id ${hits} order by created_at desc, id desc limit ${Number(limit)})

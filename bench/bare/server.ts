@@ -1,4 +1,4 @@
-// A server that does nothing, for what a start and rest cost at the least.
+// Bare: a server that does nothing, as the baseline of start and memory.
 import Fastify from 'fastify'
 
 const app = Fastify()

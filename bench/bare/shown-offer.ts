@@ -1,4 +1,4 @@
-/** What both bare lists of offers run and show. */
+/** Statements and response shape of both bare lists of offers. */
 export const LIST_SQL = `
   select offers.id, offers.position, offers.role, offers.company, offers.location, offers.contract_types,
     offers.salary, offers.skills, offers.language, offers.description, offers.created_at, offers.updated_at,

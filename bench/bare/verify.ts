@@ -1,4 +1,4 @@
-// The least that checks a password.
+// Bare: argon2 verifies a password.
 import { verify } from '@node-rs/argon2'
 import Fastify from 'fastify'
 

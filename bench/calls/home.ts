@@ -1,12 +1,12 @@
-import type { Comparison } from '../lib/beside-bare.ts'
+import type { Comparison } from '../lib/compare-with-bare.ts'
 import { OFFER_COLUMNS, WITH_OWNER } from './offers.ts'
 import { DEVELOPER_COLUMNS, projectPage } from './projects.ts'
-import { read } from './repeat.ts'
+import { read } from './read.ts'
 
 const OPEN = 'deleted_at is null and hidden_at is null'
 const total = (name: string) => `select value from totals where name = '${name}'`
 
-/** Every call of the home page, as a visitor (issue 5). */
+/** The calls of the home page, as a visitor. */
 export const homeCalls = (): Comparison[] => [
   read('home: newest offers', '/api/offers?limit=6', [
     `select ${OFFER_COLUMNS} from ${WITH_OWNER} where offers.${OPEN.replace('hidden', 'offers.hidden')}

@@ -1,6 +1,6 @@
-import type { Comparison } from '../lib/beside-bare.ts'
+import type { Comparison } from '../lib/compare-with-bare.ts'
 import { CROWDED, idOf, ownerOfOffer, type Sizes } from '../lib/fill-rows.ts'
-import { read } from './repeat.ts'
+import { read } from './read.ts'
 
 export const OFFER_COLUMNS = `offers.id, position, offers.role, company, offers.location, contract_types, salary, offers.skills,
   language, offers.description, offers.created_at, offers.updated_at, applicants_count, owner_id, users.name, users.surname,
@@ -11,7 +11,7 @@ const PEOPLE = `applications.id, applications.status, cover_letter, applications
 export const WITH_OWNER = 'offers left join users on users.id = offers.owner_id'
 const ROUND_CALLS = 200
 
-/** The calls of offers and applications (issue 4). */
+/** The calls of offers and applications. */
 export function offerCalls(sizes: Sizes): Comparison[] {
   const crowded = idOf('offer', CROWDED.offer)
   const owner = { id: idOf('recruiter', ownerOfOffer(CROWDED.offer, sizes)), role: 'recruiter' as const }
@@ -110,11 +110,11 @@ export function offerCalls(sizes: Sizes): Comparison[] {
 const statusOf = (round: number) => (round % 2 ? 'reviewed' : 'interviewed')
 
 const candidates = ({ applications: before }: Sizes) =>
-  Array.from({ length: ROUND_CALLS }, (_, place) => idOf('application', before + place))
+  Array.from({ length: ROUND_CALLS }, (_, index) => idOf('application', before + index))
 
-/** Those who applied to the crowded offer did so to no other one; each round takes offers that follow. */
+/** Applicants of the crowded offer have applied to no other one; each round takes the next offers. */
 const applications = (round: number) =>
-  Array.from({ length: ROUND_CALLS }, (_, place) => {
-    const n = round * ROUND_CALLS + place
+  Array.from({ length: ROUND_CALLS }, (_, index) => {
+    const n = round * ROUND_CALLS + index
     return { n, offer: 1 + (n % 900), by: (n % 500) + 500 * Math.floor(n / 900 / 2) }
   })

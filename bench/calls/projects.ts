@@ -1,6 +1,6 @@
-import type { Comparison } from '../lib/beside-bare.ts'
+import type { Comparison } from '../lib/compare-with-bare.ts'
 import { idOf, type Sizes } from '../lib/fill-rows.ts'
-import { read } from './repeat.ts'
+import { read } from './read.ts'
 
 const COLUMNS = `projects.id, title, category, year, professional_role, duration, projects.skills,
   projects.description, live_link, github_link, code_sections, gallery, views_count, likes_count,
@@ -15,7 +15,7 @@ export const projectPage = (
 const NEWEST = `select id from projects where deleted_at is null and hidden_at is null
   order by created_at desc, id desc limit 12 offset +$offset`
 
-/** The calls of portfolios and of the directory (issue 3). */
+/** The calls of portfolios and of the directory. */
 export function projectCalls({ projects, developers }: Sizes): Comparison[] {
   const middle = idOf('project', Math.floor(projects / 2))
   const lastPage = Math.min(1000, Math.floor(projects / 12))

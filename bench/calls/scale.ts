@@ -1,20 +1,20 @@
 import { MAX_DEPTH } from '../../contract/list-depth.ts'
 import { CROWDED, idOf, ownerOfOffer, type Sizes, wordOf } from '../lib/fill-rows.ts'
 
-/** A main call of the product; `path` takes a number, so that few calls ask for the same. */
-export type ScaleCall = { what: string; path: (n: number) => string; as?: Who; isSlow?: true }
-type Who = { id: string; role: 'developer' | 'recruiter' }
+/** A main call of the product; `path` varies with the number, so that few requests are equal. */
+export type ScaleCall = { what: string; path: (n: number) => string; as?: Caller; isSlow?: true }
+type Caller = { id: string; role: 'developer' | 'recruiter' }
 
 const PAGE = 12
-/** Spreads neighbouring numbers over everything that is there. */
+/** Spreads consecutive numbers over the whole range. */
 const some = (n: number, count: number) => (n * 7919) % count
 
-/** The main calls, each with what a person asks for in it. */
+/** The main calls, with typical parameters. */
 export function scaleCalls(sizes: Sizes): ScaleCall[] {
   const { offers, projects, developers, recruiters } = sizes
   const last = (count: number) => Math.floor(Math.min(count, MAX_DEPTH) / PAGE)
-  const owner: Who = { id: idOf('recruiter', ownerOfOffer(CROWDED.offer, sizes)), role: 'recruiter' }
-  const recruiter: Who = { id: idOf('recruiter', 1), role: 'recruiter' }
+  const owner: Caller = { id: idOf('recruiter', ownerOfOffer(CROWDED.offer, sizes)), role: 'recruiter' }
+  const recruiter: Caller = { id: idOf('recruiter', 1), role: 'recruiter' }
   const list = (path: string, query = '') => `/api/${path}?limit=${PAGE}${query}`
   // Three frequent words, three rare ones, and two words.
   const words = [0, 1, 2, 15_000, 16_000, 17_000].map(wordOf)

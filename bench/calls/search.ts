@@ -1,4 +1,4 @@
-import type { Comparison } from '../lib/beside-bare.ts'
+import type { Comparison } from '../lib/compare-with-bare.ts'
 import { wordOf } from '../lib/fill-rows.ts'
 
 type Kind = 'offers' | 'projects' | 'users'
@@ -8,7 +8,7 @@ const frequent = wordOf(0)
 const medium = wordOf(150)
 const rare = wordOf(15_000)
 
-/** What people type, by its length in letters; each list is asked in turn. */
+/** Typed words by length; each list is requested in turn. */
 export const WORDS: Record<string, string[]> = {
   '1 letter': ['e', 'z', 'j'],
   '2 letters': ['re', 'zu', 'go'],
@@ -18,12 +18,12 @@ export const WORDS: Record<string, string[]> = {
 }
 
 const CALLS = 120
-/** It counts anew every time, which takes it up to half a second among 1,000,000. */
+/** The bare count takes up to half a second with 1,000,000 rows. */
 const BARE_CALLS = 24
 
-/** Page and total of the newest 20 that a word finds, against the trigram index alone. */
+/** The newest 20 hits and their total, against the trigram index alone. */
 export const searches = (kind: Kind, words: readonly string[], what: string): Comparison => {
-  const asked = (round: number) =>
+  const wordsOf = (round: number) =>
     Array.from({ length: CALLS }, (_, n) => words[(n + round) % words.length] ?? '')
   const isLong = words.every((word) => word.split(' ').every((part) => part.length >= 3))
   const index = isLong ? `${kind}_search` : `${kind}_grams`
@@ -31,7 +31,7 @@ export const searches = (kind: Kind, words: readonly string[], what: string): Co
     what: `search ${kind}: ${what}`,
     connections: 8,
     calls: (_, round) =>
-      asked(round).map((word) => ({
+      wordsOf(round).map((word) => ({
         path: `/api/${PATHS[kind]}/search?limit=20&q=${encodeURIComponent(word)}`,
       })),
     statements: [
@@ -40,7 +40,7 @@ export const searches = (kind: Kind, words: readonly string[], what: string): Co
       `select count(*) from ${index} where ${index} match $match`,
     ],
     values: (round) =>
-      asked(round)
+      wordsOf(round)
         .slice(0, BARE_CALLS)
         .map((word) => ({ match: matchOf(word, isLong) })),
   }
@@ -48,7 +48,7 @@ export const searches = (kind: Kind, words: readonly string[], what: string): Co
 
 const hex = (text: string) => Array.from(text, (letter) => letter.charCodeAt(0).toString(16)).join('x')
 
-/** A short word as the index of grams has it; of two words with a short one among them, the longer one's start. */
+/** Short words as in the index of grams; of two words with a short one, the first two letters of each. */
 const matchOf = (words: string, isLong: boolean): string =>
   words
     .split(' ')

@@ -1,5 +1,5 @@
-// Sends a list of calls over kept connections as fast as they are answered. Each line of standard input is a job
-// { url, calls: [{ method, path, token?, body? }], connections }; each line of output is what was measured.
+// Sends calls over keep-alive connections as fast as the server responds. Each line of standard input is a job
+// { url, calls: [{ method, path, token?, body? }], connections }; each line of output is its result.
 import { connect } from 'node:net'
 import { createInterface } from 'node:readline'
 import { quantile } from '../lib/rounds.ts'
@@ -25,7 +25,7 @@ for await (const line of createInterface(process.stdin)) {
   }
   console.log(JSON.stringify(timed))
 
-  /** One connection: takes the next call when its last one is answered. */
+  /** One connection, which takes the next call after each response. */
   function work(to: number): Promise<void> {
     return new Promise((resolve, reject) => {
       const socket = connect(to, '127.0.0.1').setNoDelay(true)
@@ -48,7 +48,7 @@ for await (const line of createInterface(process.stdin)) {
         if (head < 0) return
         const length = /\r\ncontent-length: (\d+)/i.exec(received)?.[1]
         if (length === undefined)
-          return reject(new Error(`An answer without a length: ${received.slice(0, head)}`))
+          return reject(new Error(`A response without content-length: ${received.slice(0, head)}`))
         if (received.length < head + 4 + Number(length)) return
         if (!/^HTTP\/1.1 2/.test(received)) return reject(new Error(received))
         tookMs.push(performance.now() - sentAt)

@@ -1,5 +1,5 @@
-// The least that a device does: a WebSocket that speaks Socket.IO's protocol, and a line for calls. What the
-// client costs is taken from what the server could do, so nothing here is decoded that is not looked at.
+// A minimal device: a WebSocket with Socket.IO's protocol, and a connection for calls. It decodes only what is
+// used, so that the client does not limit the server.
 
 import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
@@ -9,10 +9,10 @@ export type Person = { id: string; token: string }
 const MASKED = 0x80
 const TEXT_FRAME = 0x81
 
-/** A connected device; `hear` gets each event as it stands on the wire, `["name",{…}]`. */
+/** A connected device; `onEvent` receives each event as on the wire, `["name",{…}]`. */
 export type Device = {
-  /** An event whose acknowledgement is waited for. */
-  ask: (name: string, payload: unknown) => Promise<void>
+  /** Sends an event and waits for its acknowledgement. */
+  emit: (name: string, payload: unknown) => Promise<void>
   isOpen: () => boolean
   close: () => void
 }
@@ -20,30 +20,30 @@ export type Device = {
 export function openDevice(
   url: string,
   { id, token }: Person,
-  hear: (event: string) => void,
+  onEvent: (event: string) => void,
   { watchPresence = false } = {},
 ): Promise<Device> {
   const { hostname, port, host } = new URL(url)
-  const line = connect(Number(port), hostname).setNoDelay(true)
+  const socket = connect(Number(port), hostname).setNoDelay(true)
   const waiting = new Map<number, () => void>()
-  let asked = 0
+  let sent = 0
   let isOpen = false
 
   return new Promise((resolve, reject) => {
     const device: Device = {
-      ask: (name, payload) =>
+      emit: (name, payload) =>
         new Promise((done) => {
-          asked += 1
-          waiting.set(asked, done)
-          sendText(line, `42${asked}${JSON.stringify([name, payload])}`)
+          sent += 1
+          waiting.set(sent, done)
+          sendText(socket, `42${sent}${JSON.stringify([name, payload])}`)
         }),
       isOpen: () => isOpen,
-      close: () => line.destroy(),
+      close: () => socket.destroy(),
     }
     const onText = (text: string) => {
-      if (text === '2') sendText(line, '3')
-      else if (text.startsWith('0')) sendText(line, `40${JSON.stringify({ token, watchPresence })}`)
-      else if (text.startsWith('42')) hear(text.slice(2))
+      if (text === '2') sendText(socket, '3')
+      else if (text.startsWith('0')) sendText(socket, `40${JSON.stringify({ token, watchPresence })}`)
+      else if (text.startsWith('42')) onEvent(text.slice(2))
       else if (text.startsWith('43')) {
         const number = Number.parseInt(text.slice(2), 10)
         waiting.get(number)?.()
@@ -53,13 +53,13 @@ export function openDevice(
         resolve(device)
       } else if (text.startsWith('44')) reject(new Error(`Refused: ${text}`))
     }
-    readFrames(line, onText)
-    line.on('error', reject)
-    line.on('close', () => {
+    readFrames(socket, onText)
+    socket.on('error', reject)
+    socket.on('close', () => {
       isOpen = false
       reject(new Error('The connection was closed'))
     })
-    line.write(
+    socket.write(
       [
         `GET /socket.io/?EIO=4&transport=websocket&userId=${id} HTTP/1.1`,
         `Host: ${host}`,
@@ -74,16 +74,16 @@ export function openDevice(
   })
 }
 
-/** The handshake's answer, then the texts of unfragmented frames, which a server may not mask. */
-function readFrames(line: Socket, onText: (text: string) => void): void {
+/** Reads the handshake's response, then unfragmented text frames; frames of a server are never masked. */
+function readFrames(socket: Socket, onText: (text: string) => void): void {
   let isUpgraded = false
   let rest: Buffer<ArrayBufferLike> = Buffer.alloc(0)
-  line.on('data', (part: Buffer) => {
+  socket.on('data', (part: Buffer) => {
     rest = rest.length === 0 ? part : Buffer.concat([rest, part])
     if (!isUpgraded) {
       const end = rest.indexOf('\r\n\r\n')
       if (end < 0) return
-      if (!rest.subarray(0, 12).equals(Buffer.from('HTTP/1.1 101'))) return void line.destroy()
+      if (!rest.subarray(0, 12).equals(Buffer.from('HTTP/1.1 101'))) return void socket.destroy()
       isUpgraded = true
       rest = rest.subarray(end + 4)
     }
@@ -99,38 +99,38 @@ function readFrames(line: Socket, onText: (text: string) => void): void {
   })
 }
 
-/** A client must mask; a mask of zeros leaves the text as it is. */
-function sendText(line: Socket, text: string): void {
+/** Frames of a client must be masked; a mask of zeros leaves the text unchanged. */
+function sendText(socket: Socket, text: string): void {
   const bytes = Buffer.byteLength(text)
   const head = bytes < 126 ? Buffer.alloc(6) : Buffer.alloc(8)
   head[0] = TEXT_FRAME
   head[1] = MASKED | (bytes < 126 ? bytes : 126)
   if (bytes >= 126) head.writeUInt16BE(bytes, 2)
-  line.cork()
-  line.write(head)
-  line.write(text)
-  line.uncork()
+  socket.cork()
+  socket.write(head)
+  socket.write(text)
+  socket.uncork()
 }
 
-/** A kept connection for one call after the other; gives the status of each. */
-export function openLine(url: string) {
+/** A keep-alive connection for sequential calls, which resolve with the status. */
+export function openConnection(url: string) {
   const { hostname, port, host } = new URL(url)
-  const line = connect(Number(port), hostname).setNoDelay(true)
-  let got = ''
-  let answered: ((status: number) => void) | undefined
-  line.on('data', (part: Buffer) => {
-    got += part.toString('latin1')
-    const end = got.indexOf('\r\n\r\n')
-    const length = Number(/content-length: (\d+)/i.exec(got.slice(0, Math.max(end, 0)))?.[1] ?? 0)
-    if (end < 0 || got.length < end + 4 + length) return
-    const status = Number(got.slice(9, 12))
-    got = ''
-    answered?.(status)
+  const socket = connect(Number(port), hostname).setNoDelay(true)
+  let received = ''
+  let onResponse: ((status: number) => void) | undefined
+  socket.on('data', (part: Buffer) => {
+    received += part.toString('latin1')
+    const end = received.indexOf('\r\n\r\n')
+    const length = Number(/content-length: (\d+)/i.exec(received.slice(0, Math.max(end, 0)))?.[1] ?? 0)
+    if (end < 0 || received.length < end + 4 + length) return
+    const status = Number(received.slice(9, 12))
+    received = ''
+    onResponse?.(status)
   })
   const call = (request: string): Promise<number> =>
     new Promise((resolve) => {
-      answered = resolve
-      line.write(request)
+      onResponse = resolve
+      socket.write(request)
     })
   return {
     get: (path: string) => call(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`),

@@ -1,60 +1,58 @@
-// Messages at a given rate, however fast they are answered; prints how long they took from hand to hand, in ms.
-// argv: address of senders, address of receivers, 'stored' or 'relay', messages a second, seconds, and what else is
-// asked meanwhile: a path and how often a second. Standard input: [{ id, token }].
+// Sends messages at a fixed rate; prints their latency from sender to receiver in ms.
+// argv: URL of the senders, URL of the receivers, messages per second, seconds, and other traffic: a path and its
+// requests per second. Standard input: [{ id, token }].
 import { text } from 'node:stream/consumers'
-import { openDevice, openLine } from './device.ts'
+import { openConnection, openDevice } from './device.ts'
 
 const TICK_MS = 1
 const WARM_UP_MS = 1000
 const WORDS = 'x'.repeat(160)
-const [sendUrl = '', hearUrl = '', mode, rate = '1000', seconds = '4', path = '/', pathRate = '0'] =
+const [sendUrl = '', receiveUrl = '', rate = '1000', seconds = '4', path = '/', pathRate = '0'] =
   process.argv.slice(2)
 const people = JSON.parse(await text(process.stdin))
 
 let delays: number[] = []
-let greeted = 0
-const devices = await Promise.all(
-  people.map((person: { id: string; token: string }, place: number) => {
+let snapshots = 0
+await Promise.all(
+  people.map((person: { id: string; token: string }, index: number) => {
     const own = `"senderId":"${person.id}"`
-    // Odd ones hear where the others send.
-    return openDevice(place % 2 === 0 ? sendUrl : hearUrl, person, (event) => {
-      if (event.startsWith('["hello"')) greeted += 1
+    // Even people send, odd people receive.
+    return openDevice(index % 2 === 0 ? sendUrl : receiveUrl, person, (event) => {
+      if (event.startsWith('["hello"')) snapshots += 1
       if (!event.startsWith('["newMessage"') || event.includes(own)) return
       delays.push(performance.now() - Number.parseFloat(event.slice(event.indexOf('"text":"') + 8)))
     })
   }),
 )
 
-type Line = ReturnType<typeof openLine>
-const free: Line[] = []
+type Connection = ReturnType<typeof openConnection>
+const idleSenders: Connection[] = []
 let turn = 0
 let refused = 0
 
 async function send(): Promise<void> {
-  // Even people send to odd ones.
-  const place = (turn * 2) % people.length
+  const index = (turn * 2) % people.length
   turn += 1
-  const [sender, receiver] = [people[place], people[place + 1]]
+  const [sender, receiver] = [people[index], people[index + 1]]
   const stamped = `${performance.now().toFixed(3)} ${WORDS}`
-  if (mode === 'relay') return devices[place].ask('send', { to: receiver.id, text: stamped })
-  const line = free.pop() ?? openLine(sendUrl)
-  const status = await line.post(
+  const connection = idleSenders.pop() ?? openConnection(sendUrl)
+  const status = await connection.post(
     `/api/messages/send/${receiver.id}`,
     sender.token,
     JSON.stringify({ text: stamped }),
   )
   if (status !== 201) refused += 1
-  free.push(line)
+  idleSenders.push(connection)
 }
 
-const reading: Line[] = []
+const idleReaders: Connection[] = []
 async function read(): Promise<void> {
-  const line = reading.pop() ?? openLine(sendUrl)
-  await line.get(path)
-  reading.push(line)
+  const connection = idleReaders.pop() ?? openConnection(sendUrl)
+  await connection.get(path)
+  idleReaders.push(connection)
 }
 
-/** So many a second in even steps, whatever the clock does. */
+/** Runs `act` at a fixed rate in even steps. */
 function steadily(perSecond: number, act: () => Promise<void>): void {
   const startedAt = performance.now()
   let done = 0
@@ -65,8 +63,8 @@ function steadily(perSecond: number, act: () => Promise<void>): void {
 }
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-// Who is not greeted yet hears of a message with the greeting.
-while (mode !== 'relay' && greeted < people.length) await wait(TICK_MS)
+// Until its snapshot, a device receives no single messages.
+while (snapshots < people.length) await wait(TICK_MS)
 steadily(Number(rate), send)
 steadily(Number(pathRate), read)
 await wait(WARM_UP_MS)

@@ -6,7 +6,7 @@ import { CLIENT_CORE, PROJECT, pinned } from './processes.ts'
 
 export type { Timed }
 
-/** A process of its own on the core of the clients, that sends lists of calls and tells how long they took. */
+/** A client process on the client core that sends lists of calls and returns their latencies. */
 export function startCallClient() {
   const command = pinned(CLIENT_CORE, process.execPath, [join(PROJECT, 'bench/clients/calls.ts')])
   const child = spawn(...command, { stdio: ['pipe', 'pipe', 'inherit'] })
@@ -15,7 +15,7 @@ export function startCallClient() {
     run: async (job: Job): Promise<Timed> => {
       child.stdin.write(`${JSON.stringify(job)}\n`)
       const { value, done } = await lines.next()
-      if (done) throw new Error('The client ended')
+      if (done) throw new Error('The client process has exited')
       return JSON.parse(value)
     },
     stop: () => void child.stdin.end(),

@@ -12,7 +12,7 @@ import { filledPostgres } from './fill-postgres.ts'
 
 export type EngineName = 'SQLite' | 'PostgreSQL'
 export type Filled = {
-  /** For a server on this data. */
+  /** Settings of a server on this data. */
   settings: Record<string, string>
   db: Database['db']
   /** The database file on SQLite. */
@@ -21,7 +21,7 @@ export type Filled = {
   close: () => Promise<void>
 }
 
-/** The filled data of an engine. It is shared, so only sign-ins are written into it; SQLite can give a copy. */
+/** The filled database of an engine. It is shared between runs: write only sessions into it, or use a copy (SQLite). */
 export async function openFilled(
   engine: EngineName,
   offers: number,
@@ -49,7 +49,7 @@ export async function openFilled(
 
 type Opened = { database: Database; settings: Record<string, string>; stop: () => Promise<void> }
 
-/** A link, so that several runs share the file while each has a directory of its own. */
+/** A symbolic link lets several runs share the file, each with a data directory of its own. */
 async function onSqlite(
   offers: number,
   { file, isCopy }: { file: string; isCopy: boolean },

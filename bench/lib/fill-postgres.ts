@@ -9,9 +9,9 @@ import { migrate } from '../../server/lib/migrate.ts'
 import { openPostgres } from '../../server/lib/postgres.ts'
 import { createFillProgress, type FillProgress } from './fill-progress.ts'
 import { type Sizes, sizesOf, type TableRows, tableRows, type Value } from './fill-rows.ts'
-import { filledOnce, takeAlone } from './filled.ts'
+import { filledOnce, lockFilled } from './filled.ts'
 
-/** While it fills: nothing is synced, and indexes are sorted in memory. */
+/** While filling: no sync, and indexes are sorted in memory. */
 const FILLING = {
   wal_level: 'minimal',
   max_wal_senders: '0',
@@ -19,11 +19,11 @@ const FILLING = {
   maintenance_work_mem: '1GB',
   autovacuum: 'off',
 }
-/** As a server of this size would be set up; `fsync` and the like as for anybody's data. */
+/** Settings of a production server of this size, durable. */
 const SERVING = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on', shared_buffers: '2GB' }
 const INDEXES_AT_ONCE = 2
 
-/** The same grams as 0008_search.ts makes, in a tenth of the time; an index does not mind that some come twice. */
+/** The grams of 0008_search.ts in a tenth of the time; duplicates do not matter to the index. */
 const FAST_GRAMS = `create or replace function search_grams(search_text text) returns text[]
   language plpgsql immutable strict parallel safe as $$
     declare letters text[] := string_to_array(search_text, null);
@@ -34,7 +34,7 @@ const FAST_GRAMS = `create or replace function search_grams(search_text text) re
     end
   $$`
 
-/** A running PostgreSQL with the same rows as `filledDataDir` has, kept in the same way. Stop it in the end. */
+/** A running PostgreSQL with the rows of `filledDataDir`, reused in the same way; to be stopped by the caller. */
 export async function filledPostgres(offers: number) {
   const progress = createFillProgress(`PostgreSQL, ${offers.toLocaleString('en')} offers:`)
   const folder = await filledOnce(`postgres-${offers}`, 'postgres', progress, async (unfinished) => {
@@ -47,7 +47,7 @@ export async function filledPostgres(offers: number) {
     }
     progress.end('filled')
   })
-  const release = await takeAlone(folder, progress)
+  const release = await lockFilled(folder, progress)
   const engine = await createPostgres({ folder, settings: SERVING })
   await engine.start()
   return {
@@ -123,7 +123,7 @@ async function copyIn(
 
 const ROWS_A_PIECE = 500
 
-function* linesOf(rows: Iterable<Value[]>, tell: (done: number) => void): Generator<string> {
+function* linesOf(rows: Iterable<Value[]>, onProgress: (done: number) => void): Generator<string> {
   let piece = ''
   let done = 0
   for (const row of rows) {
@@ -132,7 +132,7 @@ function* linesOf(rows: Iterable<Value[]>, tell: (done: number) => void): Genera
     if (done % ROWS_A_PIECE !== 0) continue
     yield piece
     piece = ''
-    tell(done)
+    onProgress(done)
   }
   yield piece
 }

@@ -1,5 +1,5 @@
 export type FillProgress = {
-  /** A step whose length nobody knows. */
+  /** A step of unknown length. */
   say: (what: string) => void
   count: (what: string, done: number, total: number) => void
   end: (what: string) => void
@@ -9,14 +9,14 @@ const BAR = 30
 const REDRAWN_MS = 100
 const LINE_MS = 10_000
 
-/** A bar that is drawn over itself on a terminal, a line every ten seconds elsewhere. */
+/** A progress bar on a terminal, a line every ten seconds elsewhere. */
 export function createFillProgress(label: string, out = process.stderr): FillProgress {
   const started = performance.now()
-  let saidAt = Number.NEGATIVE_INFINITY
+  let writtenAt = Number.NEGATIVE_INFINITY
   const write = (text: string, { always = false } = {}) => {
     const now = performance.now()
-    if (!always && now - saidAt < (out.isTTY ? REDRAWN_MS : LINE_MS)) return
-    saidAt = now
+    if (!always && now - writtenAt < (out.isTTY ? REDRAWN_MS : LINE_MS)) return
+    writtenAt = now
     const line = `${label} ${Math.round((now - started) / 1000)} s ${text}`
     out.write(out.isTTY ? `\r\x1b[K${line}${always ? '\n' : ''}` : `${line}\n`)
   }

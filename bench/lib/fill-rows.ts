@@ -7,7 +7,7 @@ import { searchTextOf as projectText } from '../../server/projects/projects.writ
 export type Value = string | number | null
 export type TableRows = { table: string; columns: readonly string[]; count: number; rows: Iterable<Value[]> }
 
-/** How much of each there is beside so many offers. */
+/** Row counts by number of offers. */
 export const sizesOf = (offers: number) => {
   const people = Math.min(200_000, Math.max(1200, offers / 5))
   return {
@@ -20,7 +20,7 @@ export const sizesOf = (offers: number) => {
   }
 }
 
-/** Everybody's row is the same in every run; kinds share no id. */
+/** Deterministic ids; no two kinds share one. */
 export const idOf = (kind: Kind, n: number): string => {
   const time = (START + n * STEP_MS).toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7${KINDS.indexOf(kind).toString(16).padStart(3, '0')}-8000-${n.toString(16).padStart(12, '0')}`

@@ -9,8 +9,8 @@ import { type Sizes, sizesOf, type TableRows, tableRows } from './fill-rows.ts'
 import { filledOnce } from './filled.ts'
 
 /**
- * A data directory with so many offers and all that belongs to them, made once for each schema and kept in the
- * folder for temporary files. What a bench writes into it stays, so it writes little.
+ * A data directory with this many offers and their related rows, filled once per schema. It is shared between runs,
+ * so benches write little into it.
  */
 export async function filledDataDir(offers: number): Promise<string> {
   const progress = createFillProgress(`SQLite, ${offers.toLocaleString('en')} offers:`)
@@ -21,22 +21,21 @@ export async function filledDataDir(offers: number): Promise<string> {
     await database.close()
     fill(file, sizesOf(offers), progress)
     progress.end('filled')
-    // The same one each time, so that tokens can be signed for it.
     writeFileSync(join(dir, 'fill.json'), JSON.stringify(sizesOf(offers)))
   })
 }
 
-/** Rows first, indexes and triggers when they are all there: one sorted pass for each instead of one look-up a row. */
+/** Rows first, then indexes and triggers: one sorted pass each instead of a look-up per row. */
 function fill(file: string, sizes: Sizes, progress: FillProgress): void {
   const db = new DatabaseSync(file)
   db.exec('pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -524288')
   db.exec('pragma foreign_keys = off; pragma temp_store = memory')
-  const later = db
+  const deferred = db
     .prepare(
       "select type, name, sql from sqlite_master where type in ('index', 'trigger') and sql is not null",
     )
     .all()
-  for (const { type, name } of later) db.exec(`drop ${type} ${name}`)
+  for (const { type, name } of deferred) db.exec(`drop ${type} ${name}`)
   db.exec('begin')
   for (const rows of tableRows(sizes)) insert(db, rows, progress)
   fillTotals(db, sizes)
@@ -44,7 +43,7 @@ function fill(file: string, sizes: Sizes, progress: FillProgress): void {
     progress.say(`search of ${table} …`)
     fillSearch(db, table)
   }
-  for (const { name, sql } of later) {
+  for (const { name, sql } of deferred) {
     progress.say(`${name} …`)
     db.exec(String(sql))
   }
@@ -55,8 +54,8 @@ function fill(file: string, sizes: Sizes, progress: FillProgress): void {
 }
 
 function insert(db: DatabaseSync, { table, columns, count, rows }: TableRows, progress: FillProgress): void {
-  const places = columns.map(() => '?').join()
-  const statement = db.prepare(`insert into ${table} (${columns.join()}) values (${places})`)
+  const parameters = columns.map(() => '?').join()
+  const statement = db.prepare(`insert into ${table} (${columns.join()}) values (${parameters})`)
   let inserted = 0
   for (const row of rows) {
     statement.run(...row)
@@ -74,16 +73,16 @@ function fillTotals(db: DatabaseSync, sizes: Sizes): void {
 }
 
 const PENDING_BYTES = 64 * 1024 * 1024
-/** FTS5's own. */
-const USUAL_PENDING_BYTES = 1024 * 1024
+/** The default of FTS5. */
+const DEFAULT_PENDING_BYTES = 1024 * 1024
 
 function setPending(db: DatabaseSync, index: string, bytes: number): void {
   db.exec(`insert into ${index} (${index}, rank) values ('hashsize', ${bytes})`)
 }
 
 /**
- * A trigger writes its row's part of the index out at once, and much time goes into merging these parts. In one
- * go they are sorted in memory, and written in large pieces.
+ * A single insert sorts the index in memory and writes it in large segments; the trigger would write and merge a
+ * segment per row.
  */
 function fillSearch(db: DatabaseSync, table: string): void {
   db.function('search_grams', { deterministic: true }, (text) => gramsOf(String(text)))
@@ -98,6 +97,6 @@ function fillSearch(db: DatabaseSync, table: string): void {
   `)
   for (const index of [`${table}_search`, `${table}_grams`]) {
     db.exec(`insert into ${index} (${index}) values ('optimize')`)
-    setPending(db, index, USUAL_PENDING_BYTES)
+    setPending(db, index, DEFAULT_PENDING_BYTES)
   }
 }

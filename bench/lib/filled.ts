@@ -10,8 +10,8 @@ import { columnTypes } from '../../server/migrations/types.ts'
 import type { FillProgress } from './fill-progress.ts'
 
 /**
- * A directory in the folder for temporary files that `fill` has filled once for all runs, under a name made of the
- * schema and of what fills it. Who comes while another process fills it waits.
+ * A directory in the folder for temporary files, filled once by `fill` and reused by later runs. Its name holds a
+ * fingerprint of the schema and of the rows; concurrent runs wait for the one that fills it.
  */
 export async function filledOnce(
   name: string,
@@ -41,8 +41,8 @@ export async function filledOnce(
   return dir
 }
 
-/** Waits until no other run has a server on this directory; gives the release. */
-export async function takeAlone(dir: string, progress: FillProgress): Promise<() => void> {
+/** Waits until no other run has a server on this directory; returns the release. */
+export async function lockFilled(dir: string, progress: FillProgress): Promise<() => void> {
   for (;;) {
     const release = lockUnlessLocked(`${dir}.used`)
     if (release) return release

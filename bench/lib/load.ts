@@ -6,23 +6,23 @@ export type Load = {
   connections: number
   seconds: number
   headers?: Record<string, string>
-  /** Not as fast as it answers, but so many a second. */
+  /** A fixed rate; as fast as the server responds by default. */
   perSecond?: number
-  /** Whether 304 is the right answer. */
-  isKnown?: boolean
+  /** 304 counts as success, anything else as a failure. */
+  expectsNotModified?: boolean
 }
 export type Measured = { requestsPerSecond: number; p50Ms: number; p99Ms: number; failures: number }
 
-/** Asks one address as fast as it answers, from a process of its own on the other core. */
+/** Runs autocannon against one URL, in a process of its own on the client core. */
 export async function load({
   url,
   connections,
   seconds,
   headers = {},
   perSecond,
-  isKnown,
+  expectsNotModified,
 }: Load): Promise<Measured> {
-  const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`])
+  const headerArgs = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`])
   const args = [
     'node_modules/autocannon/autocannon.js',
     '-j',
@@ -32,7 +32,7 @@ export async function load({
     '-d',
     String(seconds),
     ...(perSecond === undefined ? [] : ['-R', String(Math.round(perSecond))]),
-    ...given,
+    ...headerArgs,
     url,
   ]
   const [command, all] = pinned(CLIENT_CORE, process.execPath, args)
@@ -45,6 +45,8 @@ export async function load({
     p50Ms: result.latency.p50,
     p99Ms: result.latency.p99,
     failures:
-      result.errors + result.timeouts + (isKnown ? result.requests.total - result['3xx'] : result.non2xx),
+      result.errors +
+      result.timeouts +
+      (expectsNotModified ? result.requests.total - result['3xx'] : result.non2xx),
   }
 }

@@ -12,7 +12,7 @@ import type { Person } from '../clients/device.ts'
 
 const PEOPLE_PER_TRANSACTION = 500
 
-/** An empty data directory with signed-in people, each pair of which has talked, and the settings for it. */
+/** A new data directory with signed-in people, each pair of which has a conversation, and its settings. */
 export async function peopleInSqlite(count: number) {
   const dataDir = mkdtempSync(join(tmpdir(), 'puente-bench-'))
   const secret = randomBytes(32).toString('hex')
@@ -46,8 +46,8 @@ export async function makePeople({ db }: Database, secret: string, count: number
       }
     })
   }
-  const greetings = people.map(({ id }, place) => ({
-    ...{ senderId: id, receiverId: people[place ^ 1]?.id ?? id, text: 'Hola', image: '' },
+  const greetings = people.map(({ id }, index) => ({
+    ...{ senderId: id, receiverId: people[index ^ 1]?.id ?? id, text: 'Hola', image: '' },
     ...{ clientId: null, contentHash: null },
   }))
   for (let start = 0; start < count; start += PEOPLE_PER_TRANSACTION) {

@@ -1,24 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const PROJECT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The server has core 0, whatever asks it core 1, where the system can pin. */
+/** Where `taskset` exists, servers are pinned to core 0 and clients to core 1. */
 export const SERVER_CORE = '0'
 export const CLIENT_CORE = '1'
 
-/** What `npm start` runs. */
+/** The built server, as `npm start` runs it. */
 export const SERVER = 'dist/server/main.cjs'
 
 export type Running = { url: string; pid: number; stop: () => Promise<void>; readyMs: number }
 
 const READY_MS = 30_000
 
-/** Starts a program that listens on PORT, a free one unless it is given, and waits until `path` answers. */
+/** Starts a program that listens on PORT (a free one by default), and waits until `path` responds. */
 export async function startServer(
   file: string,
   settings: Record<string, string>,
@@ -34,7 +34,7 @@ export async function startServer(
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
-      // As `npm start` has it.
+      // As in `npm start`.
       NODE_COMPILE_CACHE: join(PROJECT, 'node_modules/.cache/node'),
       PUBLIC_CACHE: 'off',
       ...settings,
@@ -42,7 +42,7 @@ export async function startServer(
       PUBLIC_URL: url,
     },
   })
-  await untilAnswering(`${url}${path}`, child)
+  await untilReady(`${url}${path}`, child)
   return {
     url,
     pid: child.pid ?? 0,
@@ -56,19 +56,19 @@ export async function startServer(
   }
 }
 
-async function untilAnswering(url: string, child: ChildProcess): Promise<void> {
+async function untilReady(url: string, child: ChildProcess): Promise<void> {
   const deadline = Date.now() + READY_MS
   while (Date.now() < deadline) {
-    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode} while starting`)
-    const answer = await fetch(url).catch(() => undefined)
-    if (answer?.ok) return
+    if (child.exitCode !== null) throw new Error(`The server exited with ${child.exitCode} during the start`)
+    const response = await fetch(url).catch(() => undefined)
+    if (response?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 2))
   }
   child.kill('SIGKILL')
-  throw new Error(`${url} did not answer within ${READY_MS} ms`)
+  throw new Error(`${url} did not respond within ${READY_MS} ms`)
 }
 
-/** The command pinned to one core, or as it is where there is no taskset. */
+/** The command pinned to one core, where `taskset` exists. */
 export function pinned(core: string, command: string, args: string[]): [string, string[]] {
   return existsSync('/usr/bin/taskset')
     ? ['/usr/bin/taskset', ['-c', core, command, ...args]]
@@ -83,4 +83,12 @@ async function freePort(): Promise<number> {
   await once(server, 'close')
   if (address === null || typeof address === 'string') throw new Error('No port')
   return address.port
+}
+
+const TICKS_PER_SECOND = 100
+
+/** User and system time of a process so far. */
+export function cpuSecondsOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
 }

@@ -1,4 +1,4 @@
-/** One measured quantity of both sides, round by round. */
+/** The quantity measured for the product and for the bare program in one round. */
 export type Round = { ours: number; bare: number }
 
 export type Ratio = { median: number; lower: number; upper: number; rounds: Round[] }
@@ -6,8 +6,8 @@ export type Ratio = { median: number; lower: number; upper: number; rounds: Roun
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 9)
 
 /**
- * Measures both sides in turns, so that whatever else the machine does meets both, and gives the median of
- * the per-round ratios with its quartiles (PERFORMANCE goals). The first round only warms up.
+ * Alternates both measurements, so that other load on the machine affects both, and returns the median and the
+ * quartiles of the per-round ratios. A warm-up round is not counted.
  */
 export async function interleaved(
   measureOurs: () => Promise<number>,
@@ -18,7 +18,7 @@ export async function interleaved(
   await measureBare()
   const measured: Round[] = []
   for (let round = 0; round < rounds; round += 1) {
-    // The order alternates, so that neither side always comes second.
+    // The order alternates, so that neither always comes second.
     const first = round % 2 === 0 ? await measureOurs() : await measureBare()
     const second = round % 2 === 0 ? await measureBare() : await measureOurs()
     measured.push(round % 2 === 0 ? { ours: first, bare: second } : { ours: second, bare: first })
@@ -32,10 +32,10 @@ export async function interleaved(
   }
 }
 
-/** Of sorted values, between neighbours by their distance. */
+/** Of sorted values, with linear interpolation. */
 export function quantile(sorted: readonly number[], share: number): number {
-  const place = (sorted.length - 1) * share
-  const low = sorted[Math.floor(place)] ?? Number.NaN
-  const high = sorted[Math.ceil(place)] ?? low
-  return low + (high - low) * (place - Math.floor(place))
+  const index = (sorted.length - 1) * share
+  const low = sorted[Math.floor(index)] ?? Number.NaN
+  const high = sorted[Math.ceil(index)] ?? low
+  return low + (high - low) * (index - Math.floor(index))
 }

@@ -10,17 +10,16 @@ import { openPostgres } from '../../server/lib/postgres.ts'
 import { gramsOf } from '../../server/lib/search.ts'
 import { openServices } from '../../server/services.ts'
 
-type Asked = { path: string; token?: string | undefined }
+type Request = { path: string; token?: string | undefined }
 
 /**
- * What the selects of one call read, for each call, the first time that it is asked: on PostgreSQL the rows that
- * tables and indexes give, and those that are thrown away again (EXPLAIN ANALYZE); on SQLite, which does not tell
- * rows, the pages of 4 kB that a connection with an empty cache reads.
+ * What the selects of each call read: on PostgreSQL the rows scanned, filtered ones included (EXPLAIN ANALYZE); on
+ * SQLite, which does not report rows, the pages of 4 kB read by a connection with an empty cache.
  */
 export async function readsOf(
   settings: Record<string, string>,
   file: string,
-  calls: readonly Asked[],
+  calls: readonly Request[],
 ): Promise<number[]> {
   const queries: CompiledQuery[] = []
   const meters = {
@@ -32,18 +31,19 @@ export async function readsOf(
   const services = await openServices(readConfig(settings), log)
   const url = settings.DATABASE_URL
   const database = url
-    ? await openPostgres({ url, onError: () => {}, meters: meters as never }) // only these are asked
+    ? await openPostgres({ url, onError: () => {}, meters: meters as never }) // only these two are used
     : openSqlite(file, meters)
   const app = await createApp({ ...services, db: database.db }, log)
   const reads: number[] = []
   try {
     for (const { path, token } of calls) {
       queries.length = 0
-      const answer = await app.inject({
+      const response = await app.inject({
         url: path,
         headers: token ? { authorization: `Bearer ${token}` } : {},
       })
-      if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${answer.body}`)
+      if (response.statusCode !== 200)
+        throw new Error(`${path} returned ${response.statusCode}: ${response.body}`)
       const selects = queries.filter(({ sql }) => /^\s*(select|with)\b/i.test(sql))
       reads.push(url ? await rowsRead(url, selects) : pagesRead(file, selects))
     }
@@ -76,7 +76,7 @@ async function rowsRead(url: string, selects: readonly CompiledQuery[]): Promise
   return Math.round(rows)
 }
 
-/** What an index gives to a bitmap is counted where the bitmap opens it. */
+/** Rows of a bitmap index scan are counted in its bitmap heap scan. */
 function rowsIn(plan: Plan): number {
   const own =
     /Scan$/.test(plan['Node Type']) && !/^(Bitmap Index|CTE|Subquery|Function|Values)/.test(plan['Node Type'])
@@ -92,7 +92,7 @@ const PAGE_BYTES = 4096
 function pagesRead(file: string, selects: readonly CompiledQuery[]): number {
   const db = new DatabaseSync(file, { readOnly: true })
   db.function('search_grams', { deterministic: true }, (text) => gramsOf(String(text)))
-  // Nothing is read twice, and nothing past the counting.
+  // Every page is read once, through counted reads.
   db.exec('pragma cache_size = -1048576; pragma mmap_size = 0; pragma temp_store = memory')
   const statements = selects.map(({ sql, parameters }) => ({ statement: db.prepare(sql), parameters }))
   const before = bytesRead()

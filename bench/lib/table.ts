@@ -1,13 +1,13 @@
 import type { Ratio } from './rounds.ts'
 
-/** One line of the table: a goal of PERFORMANCE and what was measured. */
+/** One printed line: a goal and its measurement. `number` is the row in docs/performance.md. */
 export type Row = {
   number: number
   what: string
   goal: string
   isMet: boolean
   ratio?: Ratio
-  /** For rows that are not a ratio of rounds. */
+  /** Instead of a ratio. */
   measured?: string
 }
 

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { PROJECT } from '../lib/processes.ts'
 
-/** Not among the dependencies: it weighs 120 MB, and only this bench needs it. npm keeps it after the first run. */
+/** No dependency, since it weighs 120 MB and only this bench needs it; `npm exec` caches it. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
-const MOST_OUTPUT_BYTES = 64 * 1024 * 1024
+const MAX_OUTPUT_BYTES = 64 * 1024 * 1024
 const FLAGS = '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run'
 
 type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo'
@@ -22,7 +22,7 @@ type Report = {
   audits: Record<string, { score: number | null; numericValue?: number; details?: { items?: unknown[] } }>
 }
 
-/** Lighthouse with its own phone and line, in the given browser. */
+/** Lighthouse with its default mobile emulation, in the given browser. */
 export async function audit(browser: string, address: string): Promise<Audit> {
   const { stdout } = await promisify(execFile)(
     'npm',
@@ -38,7 +38,7 @@ export async function audit(browser: string, address: string): Promise<Audit> {
       '--only-categories=performance,accessibility,best-practices,seo',
       `--chrome-flags=${FLAGS}`,
     ],
-    { cwd: PROJECT, env: { ...process.env, CHROME_PATH: browser }, maxBuffer: MOST_OUTPUT_BYTES },
+    { cwd: PROJECT, env: { ...process.env, CHROME_PATH: browser }, maxBuffer: MAX_OUTPUT_BYTES },
   )
   const report: Report = JSON.parse(stdout)
   for (const [name, { score, auditRefs }] of Object.entries(report.categories)) {
@@ -61,7 +61,7 @@ export async function audit(browser: string, address: string): Promise<Audit> {
       'best-practices': score('best-practices'),
       seo: score('seo'),
     },
-    // Pictures are what the page is about, and come when they are seen.
+    // Without pictures, which load lazily.
     requests: requests.filter(
       ({ resourceType, mimeType, url }) =>
         !mimeType.startsWith('image/') && resourceType !== 'Manifest' && url.startsWith('http'),

@@ -1,4 +1,4 @@
-/** The ten pages that visitors open; `{offer}` is the first of its list. */
+/** The ten public pages; `{offers}` stands for the id of the first offer of the list. */
 export const PAGES = [
   { name: 'home', path: '/', file: 'home/HomePage.tsx' },
   { name: 'offers', path: '/offers', file: 'offers/OffersPage.tsx' },
@@ -13,8 +13,8 @@ export const PAGES = [
 ] as const
 
 export async function addressOf(url: string, path: string): Promise<string> {
-  const [place, list] = /\{(\w+)\}/.exec(path) ?? []
-  if (!place) return url + path
+  const [placeholder, list] = /\{(\w+)\}/.exec(path) ?? []
+  if (!placeholder) return url + path
   const [first] = [await (await fetch(`${url}/api/${list}?limit=1`)).json()].flat()
-  return url + path.replace(place, first._id)
+  return url + path.replace(placeholder, first._id)
 }

@@ -1,17 +1,17 @@
 import { chromium, type Page } from '@playwright/test'
 import { CHROMIUM_ARGS } from '../../scripts/browser.mjs'
 
-/** PERFORMANCE, row 6: 1.6 Mbit/s, 150 ms, processor ÷ 4. */
+/** Row 6: 1.6 Mbit/s, 150 ms, CPU ÷ 4. */
 const PHONE = {
   offline: false,
   latency: 150,
   downloadThroughput: 1_600_000 / 8,
   uploadThroughput: 750_000 / 8,
 }
-const SLOWER = 4
+const CPU_SLOWDOWN = 4
 const ROUNDS = 3
 
-/** When the largest thing of a page stood there (ms), on a phone: as it is, and as plain HTML without any script. */
+/** Median largest contentful paint (ms) on a shaped phone: the page as it is, and its HTML without scripts. */
 export async function paint(
   executablePath: string,
   address: string,
@@ -31,7 +31,7 @@ export async function paint(
   } finally {
     await browser.close()
   }
-  return { ours: middle(times.ours), plain: middle(times.plain) }
+  return { ours: median(times.ours), plain: median(times.plain) }
 }
 
 async function withoutScripts(page: Page, address: string) {
@@ -44,7 +44,7 @@ async function withoutScripts(page: Page, address: string) {
 async function largestPaint(page: Page, address: string): Promise<number> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.emulateNetworkConditions', PHONE)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
   await page.goto(address, { waitUntil: 'networkidle' })
   return page.evaluate(
     () =>
@@ -57,4 +57,4 @@ async function largestPaint(page: Page, address: string): Promise<number> {
   )
 }
 
-const middle = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

@@ -5,22 +5,22 @@ import { idOf } from '../lib/fill-rows.ts'
 
 const OWNER = idOf('developer', 0)
 
-/** Filled projects name pictures of nobody's: uploads one and puts it into their place. */
-export async function givePictures({ db, signIn }: Filled, url: string): Promise<void> {
+/** Uploads a picture and uses it for all filled projects, whose own pictures do not exist. */
+export async function addPictures({ db, signIn }: Filled, url: string): Promise<void> {
   const token = await signIn(OWNER, 'developer')
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(await drawing())], { type: 'image/jpeg' }), 'cover.jpg')
-  const answer = await fetch(`${url}/api/upload`, {
+  const response = await fetch(`${url}/api/upload`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
     body: form,
   })
-  const { secure_urls } = await answer.json()
+  const { secure_urls } = await response.json()
   const stored = new URL(secure_urls[0]).pathname
   await sql`update projects set gallery = ${JSON.stringify([stored])} where gallery_size = 1`.execute(db)
 }
 
-/** About as many bytes as a photograph of a screen. */
+/** About the bytes of a screenshot. */
 const drawing = () =>
   sharp({
     create: {

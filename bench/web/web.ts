@@ -7,18 +7,18 @@ import { bytes } from './bytes.ts'
 import { type Audit, audit } from './lighthouse.ts'
 import { addressOf, PAGES } from './pages.ts'
 import { paint } from './paint.ts'
-import { givePictures } from './pictures.ts'
+import { addPictures } from './pictures.ts'
 
-const MOST_REQUESTS = 8
-const MOST_BLOCKING_MS = 60
-const LEAST_PERFORMANCE = 99
-const MOST_PAINT = 1.5
+const MAX_REQUESTS = 8
+const MAX_BLOCKING_MS = 60
+const MIN_PERFORMANCE = 99
+const MAX_PAINT = 1.5
 const NOTHING = { ours: 0, plain: 0 }
 
 /**
- * Rows 5 and 6: bytes, requests, paint and Lighthouse for the ten public pages of so many filled rows, or of the demo
- * world: a copy of what `npm run demo` left in `data` (or DEMO_DATA_DIR), or what BASE_URL serves already.
- * PAINT=off and LIGHTHOUSE=off leave one half out.
+ * Rows 5 and 6: bytes, requests, paint and Lighthouse of the ten public pages, on this many filled offers, or on the
+ * demo data: a copy of `data` (or DEMO_DATA_DIR), or the running server at BASE_URL.
+ * PAINT=off and LIGHTHOUSE=off skip one half.
  */
 export const web = (offers?: number) => async (): Promise<Row[]> => {
   const browser = findBrowser()
@@ -33,9 +33,9 @@ export const web = (offers?: number) => async (): Promise<Row[]> => {
         rows.push({
           number: 6,
           what: `Largest paint: ${name}`,
-          goal: `≤ ${MOST_PAINT} × the same page without scripts`,
+          goal: `≤ ${MAX_PAINT} × the same page without scripts`,
           measured: `${(ours / plain).toFixed(2)} × (${Math.round(ours)} ms)`,
-          isMet: ours / plain <= MOST_PAINT,
+          isMet: ours / plain <= MAX_PAINT,
         })
       if (process.env.LIGHTHOUSE !== 'off') rows.push(auditRow(name, await audit(browser, address)))
     }
@@ -50,14 +50,14 @@ function auditRow(name: string, { scores, requests, blockingMs, shift, fontBytes
   return {
     number: 6,
     what: `Lighthouse, phone: ${name}`,
-    goal: `≥ ${LEAST_PERFORMANCE}/100/100/100, ≤ ${MOST_REQUESTS} requests, shift 0, ≤ ${MOST_BLOCKING_MS} ms blocked`,
+    goal: `≥ ${MIN_PERFORMANCE}/100/100/100, ≤ ${MAX_REQUESTS} requests, shift 0, ≤ ${MAX_BLOCKING_MS} ms blocked`,
     measured: `${performance}/${accessibility}/${practices}/${seo}, ${requests} requests, shift ${shift.toFixed(3)}, ${Math.round(blockingMs)} ms, fonts ${(fontBytes / 1000).toFixed(0)} kB`,
     isMet:
-      performance >= LEAST_PERFORMANCE &&
+      performance >= MIN_PERFORMANCE &&
       Math.min(accessibility, practices, seo) === 100 &&
-      requests <= MOST_REQUESTS &&
+      requests <= MAX_REQUESTS &&
       shift < 0.001 &&
-      blockingMs <= MOST_BLOCKING_MS,
+      blockingMs <= MAX_BLOCKING_MS,
   }
 }
 
@@ -66,7 +66,7 @@ type Served = { url: string; stop: () => Promise<void> }
 async function filledServer(offers: number): Promise<Served> {
   const filled = await openFilled('SQLite', offers, { isCopy: true })
   const server = await startServer(SERVER, filled.settings)
-  await givePictures(filled, server.url)
+  await addPictures(filled, server.url)
   return {
     url: server.url,
     stop: async () => {

@@ -1,4 +1,4 @@
-// The floor of a page's JavaScript: React, the router and the query cache, used as we use them, and nothing else.
+// The floor of a page's JavaScript: React, router and query cache, used as in the product.
 import { hydrate, QueryClient, QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'

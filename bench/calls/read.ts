@@ -1,6 +1,6 @@
-import type { Comparison } from '../lib/beside-bare.ts'
+import type { Comparison } from '../lib/compare-with-bare.ts'
 
-/** A read that is asked over and over in the same words. */
+/** The same read, repeated. */
 export const read = (
   what: string,
   path: string,
@@ -16,6 +16,6 @@ export const read = (
   ...rest,
 })
 
-/** One at a time means slow ones, of which fewer are enough. */
+/** Fewer repetitions of the slow calls, which have few connections. */
 const repeat = <T>(one: T, connections = 16): T[] =>
   Array.from({ length: connections > 2 ? 400 : 60 }, () => one)

@@ -11,13 +11,13 @@ import { filledDataDir } from './fill.ts'
 import { type Running, SERVER, startServer } from './processes.ts'
 import { interleaved, quantile, type Ratio } from './rounds.ts'
 
-/** A call of the product, and the statements that a bare server runs for the same. */
+/** A call of the product, and the statements with which a bare server does the same. */
 export type Comparison = {
   what: string
-  /** The calls of one round; `round` makes those of a write differ. */
+  /** The calls of one round; writes differ by `round`. */
   calls: (signIn: SignIn, round: number) => Call[]
   statements: string[]
-  /** The named parameters of the statements for the same calls. */
+  /** The named bind parameters of the statements for the same calls. */
   values: (round: number) => Record<string, string | number>[]
   connections?: number
   rounds?: number
@@ -30,10 +30,13 @@ type Latency = { p50Ms: number; p99Ms: number }
 const CONNECTIONS = 16
 
 /**
- * The real server and a bare one on core 0 in turns, one client on core 1. Each server has a copy of the data with
- * so many offers, so that what is written stays out of the next run.
+ * Alternates the product and a bare server on core 0, with one client on core 1. Each server has its own copy of the
+ * data, so that writes do not affect later runs.
  */
-export async function besideBare(offers: number, comparisons: readonly Comparison[]): Promise<Compared[]> {
+export async function compareWithBare(
+  offers: number,
+  comparisons: readonly Comparison[],
+): Promise<Compared[]> {
   const copies = mkdtempSync(join(tmpdir(), 'puente-bench-copy-'))
   const [dataDir, bareDir] = [join(copies, 'ours'), join(copies, 'bare')]
   const client = startCallClient()
@@ -46,14 +49,14 @@ export async function besideBare(offers: number, comparisons: readonly Compariso
     }
     const secret = randomBytes(32).toString('hex')
     const signIn = await signedIn(dataDir, secret)
-    // One person may ask more often than the limits allow, so they are off here; row 1 has them on.
+    // A single client exceeds the rate limits; row 1 measures with limits on.
     const settings = { DATA_DIR: dataDir, JWT_SECRET: secret, RATE_LIMITS: 'off' }
     running.push(await startServer(SERVER, settings))
     const statements = JSON.stringify(comparisons.map((comparison) => comparison.statements))
     running.push(await startServer('bench/bare/calls.ts', { DATA_DIR: bareDir, BARE_STATEMENTS: statements }))
     const [ours, bare] = running.map(({ url }) => url)
     const compared: Compared[] = []
-    for (const [place, comparison] of comparisons.entries()) {
+    for (const [index, comparison] of comparisons.entries()) {
       process.stderr.write(`  ${comparison.what}, ${offers} …\n`)
       const { connections = CONNECTIONS } = comparison
       compared.push(
@@ -61,7 +64,7 @@ export async function besideBare(offers: number, comparisons: readonly Compariso
           ours: (round) =>
             client.run({ url: ours ?? '', calls: comparison.calls(signIn, round), connections }),
           bare: (round) => {
-            const calls = comparison.values(round).map((values) => bareCall(place, values))
+            const calls = comparison.values(round).map((values) => bareCall(index, values))
             return client.run({ url: bare ?? '', calls, connections })
           },
         }),
@@ -75,21 +78,21 @@ export async function besideBare(offers: number, comparisons: readonly Compariso
   }
 }
 
-type Sides = Record<'ours' | 'bare', (round: number) => Promise<Timed>>
+type Runs = Record<'ours' | 'bare', (round: number) => Promise<Timed>>
 
-async function compare({ rounds }: Comparison, sides: Sides): Promise<Compared> {
+async function compare({ rounds }: Comparison, runs: Runs): Promise<Compared> {
   const timed: Record<'ours' | 'bare', Timed[]> = { ours: [], bare: [] }
-  const measure = (side: 'ours' | 'bare') => async () => {
-    const measured = await sides[side](timed[side].length)
-    timed[side].push(measured)
+  const measure = (which: 'ours' | 'bare') => async () => {
+    const measured = await runs[which](timed[which].length)
+    timed[which].push(measured)
     return measured.perSecond
   }
   const ratio = await interleaved(measure('ours'), measure('bare'), rounds)
   return { ratio, ours: latency(timed.ours), bare: latency(timed.bare) }
 }
 
-const bareCall = (place: number, values: Record<string, string | number>): Call => ({
-  path: `/${place}?${new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]))}`,
+const bareCall = (index: number, values: Record<string, string | number>): Call => ({
+  path: `/${index}?${new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]))}`,
 })
 
 function latency(all: readonly Timed[]): Latency {
@@ -104,7 +107,7 @@ function latency(all: readonly Timed[]): Latency {
   return { p50Ms: middle('p50Ms'), p99Ms: middle('p99Ms') }
 }
 
-/** Tokens of people of the filled world; each has one sign-in, made when it is first needed. */
+/** Session tokens of the first 1,500 people of each role. */
 async function signedIn(dataDir: string, secret: string): Promise<SignIn> {
   const db = new DatabaseSync(join(dataDir, 'puente.db'), { timeout: 5000 })
   const insert = db.prepare(
@@ -112,11 +115,10 @@ async function signedIn(dataDir: string, secret: string): Promise<SignIn> {
   )
   const tokens = createTokens(secret)
   const made = new Map<string, string>()
-  // Signing waits, so the people are signed in before they are asked for.
   const people = db.prepare(
     `select id, role from (
-      select id, role, row_number() over (partition by role order by row_no) as place from users
-    ) where place <= 1500`,
+      select id, role, row_number() over (partition by role order by row_no) as position from users
+    ) where position <= 1500`,
   )
   for (const { id, role } of people.all()) {
     const user = { id: String(id), role: role as Role } // a checked column
