@@ -61,6 +61,7 @@ describe('TagInput', () => {
     })
     await user.type(input(), 'py')
     expect(onQuery).toHaveBeenLastCalledWith('py')
+    expect(input()).toHaveAccessibleName('Skills')
     expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Pytest', 'PyTorch'])
 
     await user.keyboard('{ArrowDown}{ArrowDown}')

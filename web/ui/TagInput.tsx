@@ -2,7 +2,7 @@ import { Combobox } from '@base-ui/react/combobox'
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { Chip } from './Chip.tsx'
 import { cn } from './cn.ts'
-import { useFieldControl } from './field-context.ts'
+import { useFieldControl, useFieldGroup } from './field-context.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 type TagInputProps = {
@@ -47,6 +47,7 @@ export function TagInput({
   const box = useRef<HTMLDivElement>(null)
   const highlighted = useRef<string>(undefined)
   const field = useFieldControl({})
+  const { 'aria-labelledby': labelledBy } = useFieldGroup()
   const offered = suggestions.filter((suggestion) => !hasTag(value, suggestion)).slice(0, SHOWN_SUGGESTIONS)
   const isListShown = isOpen && offered.length > 0
 
@@ -163,6 +164,8 @@ export function TagInput({
               ref={input}
               {...field}
               aria-label={label}
+              // By reference, because the open list hides everything else from screen readers, the label too.
+              aria-labelledby={label ? undefined : labelledBy}
               autoCapitalize="none"
               enterKeyHint="done"
               maxLength={maxLength}
