@@ -3,7 +3,7 @@ import { returnFromUnfinished } from '../server/backup/swap-data.ts'
 import { readConfig } from '../server/config.ts'
 import { lockDataDir } from '../server/lib/data-lock.ts'
 import { StartError } from '../server/lib/errors.ts'
-import { openServices } from '../server/services.ts'
+import { openServices } from '../server/open-services.ts'
 import { ensureDemo } from './seed.ts'
 
 /** `npm run demo` runs this before the server starts: fills an empty database, and prints the demo accounts. */

@@ -1,6 +1,6 @@
 import type { Database, Db } from '../server/lib/db.ts'
 import { hashPassword } from '../server/lib/passwords.ts'
-import type { Services } from '../server/lib/services.ts'
+import type { Services } from '../server/services.ts'
 import { DEMO_DEVELOPER, DEMO_PASSWORD, DEMO_RECRUITER } from './accounts.ts'
 import { storeFiles } from './files.ts'
 import { insertChat } from './insert/chat.ts'

@@ -9,31 +9,31 @@ import Fastify, {
 } from 'fastify'
 import { configureProduct } from '#contract/product.ts'
 import { texts } from '#contract/texts.ts'
+import { createPageCache } from './cache/response-cache.ts'
 import { serveFiles } from './files/serve-files.ts'
 import { serveUploads } from './files/serve-uploads.ts'
-import { serveFindable } from './findable/serve-findable.ts'
-import { markAnswers } from './lib/answer-marks.ts'
+import { earlyErrors } from './http/early-errors.ts'
+import { addEtags } from './http/etags.ts'
+import { addHandlerTimeout } from './http/handler-timeout.ts'
+import { parseBody } from './http/parse-json.ts'
+import { warnOfUntrustedProxy } from './http/proxy-warning.ts'
+import type { Route } from './http/route.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { serialiserCompiler } from './http/serialiser.ts'
+import { API_PREFIX, serveRoute, withEndpointMessage } from './http/serve-route.ts'
 import { databaseFault } from './lib/db.ts'
-import { earlyErrors } from './lib/early-errors.ts'
 import { ApiError, notFound, unavailable } from './lib/errors.ts'
-import { parseBody } from './lib/json.ts'
-import { warnOfUntrustedProxy } from './lib/proxy-warning.ts'
-import type { Route } from './lib/route.ts'
-import { serialiserCompiler } from './lib/schemas.ts'
-import { securityHeaders } from './lib/security-headers.ts'
-import { API_PREFIX, answerableError, serveRoute } from './lib/serve-route.ts'
-import type { Services } from './lib/services.ts'
-import { limitHandlingTime } from './lib/time-limit.ts'
 import { serveHealth } from './operations/health.ts'
 import { serveMetrics } from './operations/metrics.ts'
 import { serveOpenApi } from './operations/openapi.ts'
 import { requestIdOf } from './operations/request-id.ts'
-import { createPageCache } from './pages/page-cache.ts'
 import { productOf } from './pages/product-of.ts'
 import { repeatAnswers } from './pages/repeats.ts'
 import { servePages } from './pages/serve-pages.ts'
 import { servePreviews } from './previews/serve-previews.ts'
 import { allRoutes } from './routes.ts'
+import { serveSeo } from './seo/serve-seo.ts'
+import type { Services } from './services.ts'
 
 const MAX_URL_LENGTH = 4096
 const REQUEST_TIMEOUT_MS = 120_000
@@ -74,10 +74,10 @@ export async function createApp(
     done(isTooLong ? new ApiError(414, 'BAD_REQUEST', texts.general.tooLarge) : undefined)
   })
   services.tracing?.followRequests(app)
-  limitHandlingTime(app)
+  addHandlerTimeout(app)
   repeatAnswers(app, services)
 
-  await markAnswers(app)
+  await addEtags(app)
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     threshold: COMPRESS_FROM_BYTES,
@@ -95,7 +95,7 @@ export async function createApp(
     const known = asApiError(error)
     if (known === undefined)
       request.log.error({ err: error, route: request.routeOptions.url }, 'unexpected error')
-    const shown = answerableError(
+    const shown = withEndpointMessage(
       known ?? new ApiError(500, 'INTERNAL', texts.general.internal),
       request.routeOptions.config.endpoint,
     )
@@ -122,7 +122,7 @@ export async function createApp(
     routes.map((route) => route.endpoint),
   )
   serveFiles(app, services)
-  serveFindable(app, services)
+  serveSeo(app, services)
   servePreviews(app, services)
   if (pages) await servePages(app, services, cache)
   else {

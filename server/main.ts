@@ -7,11 +7,11 @@ import { returnFromUnfinished } from './backup/swap-data.ts'
 import { type Config, readConfig } from './config.ts'
 import { lockDataDir } from './lib/data-lock.ts'
 import { StartError } from './lib/errors.ts'
-import { letPoolGiveWay } from './lib/priority.ts'
+import { lowerPoolPriority } from './lib/priority.ts'
+import { openServices } from './open-services.ts'
 import { keepTicksQuick } from './operations/keep-ticks.ts'
+import { startMaintenance } from './operations/maintenance.ts'
 import { releaseStartMemory } from './operations/release-memory.ts'
-import { startUpkeep } from './operations/upkeep.ts'
-import { openServices } from './services.ts'
 
 const DRAIN_MS = 10_000
 /** After a restart all devices come back at once; who finds no place here comes again much later. */
@@ -32,10 +32,10 @@ async function main(): Promise<void> {
   const app = await createApp(services, log, { pages: true })
   services.realtime.attach(app.server)
   await app.listen({ host: config.HOST, port: config.PORT, backlog: BACKLOG })
-  await letPoolGiveWay()
+  await lowerPoolPriority()
   keepTicksQuick()
   services.jobs.start()
-  const stopUpkeep = startUpkeep(services)
+  const stopUpkeep = startMaintenance(services)
   releaseStartMemory()
   const options = { delay: config.STOP_DELAY_MS + DRAIN_MS, logger: log, skip: [...STOP_SIGNALS] }
   const grace = closeWithGrace(options, async ({ err }) => {

@@ -61,7 +61,7 @@ export async function filledPostgres(offers: number) {
 
 /** Rows first, indexes when they are all there. */
 async function fill(url: string, sizes: Sizes, progress: FillProgress): Promise<void> {
-  const database = await openPostgres({ url, isPatient: true, onError: () => {} })
+  const database = await openPostgres({ url, hasNoTimeout: true, onError: () => {} })
   await migrate(database)
   await database.close()
   const client = new pg.Client(url)

@@ -1,5 +1,5 @@
-import { languagesPath, repositoryPath, wholeTreePath } from '../../server/github/answer-paths.ts'
-import { keepAnswer } from '../../server/github/github.queries.ts'
+import { languagesPath, repositoryPath, wholeTreePath } from '../../server/github/api-paths.ts'
+import { storeResponse } from '../../server/github/github.queries.ts'
 import type { Tx } from '../../server/lib/db.ts'
 import { changeTotal } from '../../server/lib/totals.ts'
 import { updateProject } from '../../server/projects/projects.writes.ts'
@@ -76,7 +76,7 @@ export async function insertRepositories(tx: Tx, { repositories, now }: World): 
       { path: languagesPath(key), body: languages },
     ]
     for (const { path, body } of responses) {
-      await keepAnswer(tx, { path, status: 200, etag: null, body: JSON.stringify(body) }, now)
+      await storeResponse(tx, { path, status: 200, etag: null, body: JSON.stringify(body) }, now)
     }
   }
 }

@@ -6,11 +6,11 @@ import {
 } from '#contract/applications.ts'
 import { applyToOffer } from '#contract/apply.ts'
 import { texts } from '#contract/texts.ts'
+import { route } from '../http/route.ts'
 import { conflict } from '../lib/errors.ts'
 import { LIMIT_RULES } from '../lib/limits.ts'
-import { route } from '../lib/route.ts'
-import type { Services } from '../lib/services.ts'
 import { requireOffer, requireOwnOffer } from '../offers/offers.queries.ts'
+import type { Services } from '../services.ts'
 import {
   insertApplication,
   listApplicants,

@@ -21,8 +21,8 @@ import { readConfig } from '../config.ts'
 import { createFileStore } from '../files/disk-store.ts'
 import { createS3Store } from '../files/s3-store.ts'
 import { newFileName, newId, now } from '../lib/ids.ts'
-import { search } from '../lib/search.ts'
-import { openServices } from '../services.ts'
+import { openServices } from '../open-services.ts'
+import { search } from '../search/search.ts'
 import {
   buildApplication,
   buildDeveloper,

@@ -110,7 +110,7 @@ async function createIncoming(client: pg.Client, target: PostgresTarget, schema:
   // Not into our schema, which will not keep its name.
   await client.query('create extension if not exists pg_trgm with schema public')
   await client.query(`create schema ${name}`)
-  const database = await openPostgres({ url: target.url, schema, isPatient: true, onError: () => {} })
+  const database = await openPostgres({ url: target.url, schema, hasNoTimeout: true, onError: () => {} })
   try {
     await migrate(database)
   } finally {

@@ -10,10 +10,10 @@ import {
 } from '#contract/careers.ts'
 import { texts } from '#contract/texts.ts'
 import { requireDeveloper } from '../devs/devs.queries.ts'
-import { requireKeptOrOwnFile } from '../files/kept-files.ts'
+import { requireUnchangedOrOwnFile } from '../files/unchanged-files.ts'
+import { route } from '../http/route.ts'
 import { notFound } from '../lib/errors.ts'
-import { route } from '../lib/route.ts'
-import type { Services } from '../lib/services.ts'
+import type { Services } from '../services.ts'
 import {
   deleteExperience,
   insertExperience,
@@ -28,7 +28,7 @@ export const careerRoutes = (services: Services) => {
 
   /** A logo as it is stored: an own upload, or what stands there already (F3). */
   const ownLogo = (userId: string, url: string, current: string, field: string) =>
-    requireKeptOrOwnFile(services, userId, { url, current: [current], kind: 'image', field })
+    requireUnchangedOrOwnFile(services, userId, { url, current: [current], kind: 'image', field })
 
   async function withOwnLogo<Change extends { companyLogo?: string | undefined }>(
     userId: string,

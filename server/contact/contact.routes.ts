@@ -1,9 +1,9 @@
 import { sendTicket } from '#contract/contact.ts'
 import { texts } from '#contract/texts.ts'
+import { route } from '../http/route.ts'
 import { newId, now } from '../lib/ids.ts'
 import { LIMIT_RULES } from '../lib/limits.ts'
-import { route } from '../lib/route.ts'
-import type { Services } from '../lib/services.ts'
+import type { Services } from '../services.ts'
 
 export const contactRoutes = ({ db, jobs }: Services) => [
   // Stored first, then mailed: a ticket cannot get lost with a mail (DECISION 83).

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DevCard, DevFilters, DevPublic } from '#contract/devs.ts'
 import type { Page } from '#contract/endpoint.ts'
+import { cachedCount } from '../lib/cached-values.ts'
 import type { Db } from '../lib/db.ts'
 import { notFound } from '../lib/errors.ts'
 import { rarestFirst } from '../lib/filter-words.ts'
-import { keptCount } from '../lib/kept-values.ts'
 import { inOrder, rangeOf } from '../lib/paging.ts'
 import { prepared, preparedForIds, readRows } from '../lib/prepared.ts'
 import { readTotal } from '../lib/totals.ts'
@@ -127,7 +127,7 @@ async function listedDevs(db: Db, filters: DevFilters): Promise<Matches> {
     time: sql`word.user_created_at`,
     id: sql`word.user_id`,
     count: () =>
-      keptCount(db, key, { seen }, async () => {
+      cachedCount(db, key, { seen }, async () => {
         const rows = await readRows(
           db,
           sql<{

@@ -7,10 +7,10 @@ import {
   updateDevProfile,
 } from '#contract/devs.ts'
 import { texts } from '#contract/texts.ts'
+import { route } from '../http/route.ts'
 import { LIMIT_RULES } from '../lib/limits.ts'
-import { route } from '../lib/route.ts'
-import { search } from '../lib/search.ts'
-import type { Services } from '../lib/services.ts'
+import { search } from '../search/search.ts'
+import type { Services } from '../services.ts'
 import { updateProfile } from '../users/profile.writes.ts'
 import { requireUser } from '../users/users.queries.ts'
 import { listDevs, listDevsByIds, requireDev } from './devs.queries.ts'

@@ -1,7 +1,7 @@
 import type { DevOnboardingInput } from '#contract/devs.ts'
 import { texts } from '#contract/texts.ts'
-import { requireKeptOrOwnFile } from '../files/kept-files.ts'
-import type { Services } from '../lib/services.ts'
+import { requireUnchangedOrOwnFile } from '../files/unchanged-files.ts'
+import type { Services } from '../services.ts'
 import { commonColumns, type Missing, type ProfileColumns } from '../users/profile.writes.ts'
 
 /** The columns of what was sent; pictures and CV must be own uploads (F3). */
@@ -30,7 +30,7 @@ export async function developerColumns(
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   if (change.avatar !== undefined) {
-    columns.avatar = await requireKeptOrOwnFile(services, userId, {
+    columns.avatar = await requireUnchangedOrOwnFile(services, userId, {
       url: change.avatar,
       current: [current.avatar],
       kind: 'image',
@@ -38,7 +38,7 @@ export async function developerColumns(
     })
   }
   if (details.resume !== undefined) {
-    columns.resume = await requireKeptOrOwnFile(services, userId, {
+    columns.resume = await requireUnchangedOrOwnFile(services, userId, {
       url: details.resume,
       current: [current.resume],
       kind: 'pdf',

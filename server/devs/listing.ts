@@ -1,6 +1,6 @@
 import { CATEGORIES } from '#contract/values.ts'
 import type { Tx } from '../lib/db.ts'
-import { searchText } from '../lib/search.ts'
+import { searchText } from '../search/search.ts'
 
 /**
  * Brings what the directory and the search know about a developer up to date: skills, facets, search text.

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { DevCard, DevFilters } from '#contract/devs.ts'
 import type { Page } from '#contract/endpoint.ts'
+import { cachedWhenLarge } from '../lib/cached-values.ts'
 import type { Db } from '../lib/db.ts'
-import { keptWhenMany } from '../lib/kept-values.ts'
 import { listDevsByIds } from './devs.queries.ts'
 import { COVER, NO_COVER } from './listing.ts'
 
@@ -11,7 +11,7 @@ const RECENT_MS = 30 * 24 * 3600 * 1000
 
 /** At most four developers for the home page, by the rule of DECISION 58. */
 export async function listOutstandingDevs(db: Db, { page, limit }: DevFilters): Promise<Page<DevCard>> {
-  const ids = await keptWhenMany(db, 'outstanding', () => findOutstanding(db))
+  const ids = await cachedWhenLarge(db, 'outstanding', () => findOutstanding(db))
   const items = await listDevsByIds(db, ids.slice((page - 1) * limit, page * limit))
   return { items, total: ids.length }
 }

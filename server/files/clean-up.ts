@@ -1,4 +1,4 @@
-import type { Services } from '../lib/services.ts'
+import type { Services } from '../services.ts'
 import {
   clearOrphans,
   deleteFiles,

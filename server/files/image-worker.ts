@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { IMAGE_WIDTHS } from '#contract/uploads.ts'
-import { giveWay } from '../lib/priority.ts'
+import { lowerPriority } from '../lib/priority.ts'
 import type { PreviewCard } from '../previews/draw-preview.ts'
 import { type ImageFormat, maxPixelsOf } from './file-types.ts'
 
@@ -29,7 +29,7 @@ function listen(maxMemoryBytes: number): void {
   // Only the loaders of the accepted types exist here, whatever the bytes pretend to be.
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: LOADERS.map((name) => `VipsForeignLoad${name}`) })
-  giveWay()
+  lowerPriority()
   // The server is gone, in whatever way.
   process.on('disconnect', end)
   process.on('error', end)

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { IMAGE_WIDTHS } from '#contract/uploads.ts'
 import { notFound } from '../lib/errors.ts'
 import { LIMIT_RULES } from '../lib/limits.ts'
-import type { Services } from '../lib/services.ts'
+import type { Services } from '../services.ts'
 import { isFileName } from './file-urls.ts'
 import { findServedFile } from './files.queries.ts'
 

@@ -1,8 +1,8 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
-import type { Route } from '../lib/route.ts'
-import { serveRoute } from '../lib/serve-route.ts'
-import type { Services } from '../lib/services.ts'
+import type { Route } from '../http/route.ts'
+import { serveRoute } from '../http/serve-route.ts'
+import type { Services } from '../services.ts'
 
 const MAX_PARTS = 3
 const MAX_FIELD_BYTES = 1024

@@ -13,7 +13,7 @@ export async function isLinked(db: Db, repository: string): Promise<boolean> {
   return row !== undefined
 }
 
-export function findAnswer(db: Db, path: string) {
+export function findResponse(db: Db, path: string) {
   return db
     .selectFrom('repository_cache')
     .select(['status', 'etag', 'body', 'checked_at'])
@@ -23,7 +23,7 @@ export function findAnswer(db: Db, path: string) {
 
 type NewAnswer = { path: string; status: 200 | 404; etag: string | null; body: string | null }
 
-export async function keepAnswer(db: Db, { path, ...answer }: NewAnswer, at: string): Promise<void> {
+export async function storeResponse(db: Db, { path, ...answer }: NewAnswer, at: string): Promise<void> {
   const kept = { ...answer, fetched_at: at, checked_at: at }
   await db
     .insertInto('repository_cache')
@@ -33,11 +33,11 @@ export async function keepAnswer(db: Db, { path, ...answer }: NewAnswer, at: str
 }
 
 /** The host said that it still holds. */
-export async function confirmAnswer(db: Db, path: string, at: string): Promise<void> {
+export async function touchResponse(db: Db, path: string, at: string): Promise<void> {
   await db.updateTable('repository_cache').set({ checked_at: at }).where('path', '=', path).execute()
 }
 
 /** Answers that nobody has asked for since then. */
-export async function deleteOldRepositoryAnswers(db: Db, before: string): Promise<void> {
+export async function deleteOldRepositoryResponses(db: Db, before: string): Promise<void> {
   await db.deleteFrom('repository_cache').where('checked_at', '<', before).execute()
 }

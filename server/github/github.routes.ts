@@ -8,12 +8,12 @@ import {
 } from '#contract/github.ts'
 import { texts } from '#contract/texts.ts'
 import { isUrl } from '#contract/values.ts'
+import { route } from '../http/route.ts'
 import { notFound } from '../lib/errors.ts'
-import { route } from '../lib/route.ts'
-import type { Services } from '../lib/services.ts'
-import { languagesPath, repositoryPath, treePath, wholeTreePath } from './answer-paths.ts'
+import type { Services } from '../services.ts'
+import { languagesPath, repositoryPath, treePath, wholeTreePath } from './api-paths.ts'
 import { isLinked } from './github.queries.ts'
-import { createKeptAnswers } from './kept-answers.ts'
+import { createProviderCache } from './provider-cache.ts'
 
 const MAX_ENTRIES = 20_000
 const MAX_LANGUAGES = 100
@@ -22,7 +22,7 @@ type Named = { params: { owner: string; repo: string } }
 
 export const githubRoutes = (services: Services) => {
   const { db } = services
-  const keptAnswer = createKeptAnswers(services)
+  const keptAnswer = createProviderCache(services)
 
   /** Only what a project of ours links, so that this is no open proxy (P8); and nothing that is private. */
   const findFor =

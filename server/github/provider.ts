@@ -7,7 +7,7 @@ const HOUR_MS = 60 * MINUTE_MS
 
 type Settings = Pick<Config, 'GITHUB_API_URL' | 'GITHUB_TOKEN' | 'GITHUB_TIMEOUT_MS' | 'PRODUCT_NAME'>
 
-export type ProviderAnswer =
+export type ProviderResponse =
   | { kind: 'content'; content: unknown; etag: string | null }
   /** What we kept under this ETag still holds. */
   | { kind: 'unchanged' }
@@ -17,7 +17,7 @@ export type ProviderAnswer =
   | { kind: 'empty' }
 
 /** The repository host cannot be asked now. `limitedUntil` is when it wants to be asked again. */
-export class ProviderAway extends Error {
+export class UnavailableError extends Error {
   readonly limitedUntil: number | undefined
   constructor(reason: string, limitedUntil?: number) {
     super(reason)
@@ -26,17 +26,17 @@ export class ProviderAway extends Error {
 }
 
 /** The answer is larger than we read. */
-export class AnswerTooLarge extends ProviderAway {}
+export class ResponseTooLargeError extends UnavailableError {}
 
 /**
  * One GET to the repository host (P8): within the time limit, at most 2 MB, redirects on the same host only, so
  * that our token never goes anywhere else.
  */
-export async function askProvider(
+export async function requestProvider(
   settings: Settings,
   path: string,
   etag: string | null,
-): Promise<ProviderAnswer> {
+): Promise<ProviderResponse> {
   const base = settings.GITHUB_API_URL.replace(/\/+$/, '')
   const signal = AbortSignal.timeout(settings.GITHUB_TIMEOUT_MS)
   const headers = {
@@ -53,18 +53,18 @@ export async function askProvider(
       if (![301, 302, 307, 308].includes(response.status)) return await read(response)
       await response.body?.cancel()
       const target = new URL(response.headers.get('location') ?? '', url)
-      if (target.origin !== url.origin) throw new ProviderAway(`redirect to ${target.host}`)
+      if (target.origin !== url.origin) throw new UnavailableError(`redirect to ${target.host}`)
       url = target
     }
-    throw new ProviderAway('too many redirects')
+    throw new UnavailableError('too many redirects')
   } catch (error) {
-    if (error instanceof ProviderAway) throw error
+    if (error instanceof UnavailableError) throw error
     const { cause, message } = error as Error
-    throw new ProviderAway(cause instanceof Error ? cause.message : message)
+    throw new UnavailableError(cause instanceof Error ? cause.message : message)
   }
 }
 
-async function read(response: Response): Promise<ProviderAnswer> {
+async function read(response: Response): Promise<ProviderResponse> {
   const { status, headers } = response
   if (status === 200) {
     return { kind: 'content', content: JSON.parse(await readText(response)), etag: headers.get('etag') }
@@ -73,10 +73,10 @@ async function read(response: Response): Promise<ProviderAnswer> {
   if (status === 304) return { kind: 'unchanged' }
   if (status === 409) return { kind: 'empty' }
   const limitedUntil = status === 403 || status === 429 ? limitEnd(headers) : undefined
-  if (limitedUntil !== undefined) throw new ProviderAway(`limited (${status})`, limitedUntil)
+  if (limitedUntil !== undefined) throw new UnavailableError(`limited (${status})`, limitedUntil)
   // 403 without a limit and 451 are repositories that the host has closed.
   if ([403, 404, 410, 451].includes(status)) return { kind: 'absent' }
-  throw new ProviderAway(`status ${status}`)
+  throw new UnavailableError(`status ${status}`)
 }
 
 async function readText(response: Response): Promise<string> {
@@ -85,7 +85,7 @@ async function readText(response: Response): Promise<string> {
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length
     // Leaving the loop cancels the rest.
-    if (bytes > MAX_BYTES) throw new AnswerTooLarge('answer over 2 MB')
+    if (bytes > MAX_BYTES) throw new ResponseTooLargeError('answer over 2 MB')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

@@ -1,5 +1,5 @@
+import { TOPICS } from '#contract/topics.ts'
 import { sendTicketMail } from '../contact/ticket-mail.ts'
-import { TOPICS } from '../lib/topics.ts'
 import { sendPasswordChangedMail, sendResetMail } from '../users/password-mails.ts'
 import type { JobHandlers } from './worker.ts'
 

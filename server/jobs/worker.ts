@@ -1,4 +1,4 @@
-import type { Services } from '../lib/services.ts'
+import type { Services } from '../services.ts'
 import { type DueJob, deleteJob, failJob, insertJob, postponeJob, takeDueJob } from './jobs.queries.ts'
 import { JOB_PAYLOADS, type JobKind, type JobPayload, type Jobs } from './jobs.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { cachedCount } from './cached-values.ts'
 import type { Db } from './db.ts'
-import { keptCount } from './kept-values.ts'
 import { readRows } from './prepared.ts'
 
 /** What a list is filtered by: a word in a table whose rows stand in the order of the list, of public things only. */
@@ -22,7 +22,7 @@ export async function rarestFirst<Word extends FilterWord>(
 
 /** Only the order hangs on it, so one of some seconds ago will do. */
 const countOf = (db: Db, { table, column, word }: FilterWord) =>
-  keptCount(db, JSON.stringify([table, word]), { least: 0 }, async () => {
+  cachedCount(db, JSON.stringify([table, word]), { least: 0 }, async () => {
     const rows = await readRows(
       db,
       sql<{

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis'
-import { createWindows } from './limit-windows.ts'
+import { createFixedWindows } from './limit-windows.ts'
 
 /** Whether one more was allowed, and else when the next one will be. */
 export type Verdict = { allowed: boolean; retryAfterSeconds: number }
@@ -40,7 +40,7 @@ type OwnCount = {
 }
 
 function ownCount({ points, seconds }: Rule): OwnCount {
-  const windows = createWindows(seconds)
+  const windows = createFixedWindows(seconds)
   return {
     take(key) {
       const { count, endsAt } = windows.add(key)

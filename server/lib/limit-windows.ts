@@ -5,7 +5,7 @@ export type Window = { count: number; endsAt: number }
  * Counts per key in this process. A period begins with the first time after the last one has ended, on a clock that
  * nobody sets.
  */
-export function createWindows(seconds: number) {
+export function createFixedWindows(seconds: number) {
   const windows = new Map<string, Window>()
 
   function find(key: string): Window | undefined {

@@ -7,12 +7,12 @@ import { StartError } from './errors.ts'
 
 /** Brings the database to the newest shape, one migration at a time; refuses a database newer than this program. */
 export const migrate = (database: Database): Promise<string[]> =>
-  database.engine === 'postgres' ? oneAtATime(database.db, () => bringUp(database)) : bringUp(database)
+  database.engine === 'postgres' ? whileLocked(database.db, () => bringUp(database)) : bringUp(database)
 
 const LOCK = 7_836_831
 
 /** Processes that start together wait for the first one, however long its migrations take. */
-function oneAtATime<T>(db: Database['db'], work: () => Promise<T>): Promise<T> {
+function whileLocked<T>(db: Database['db'], work: () => Promise<T>): Promise<T> {
   return db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection)
     try {

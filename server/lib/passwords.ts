@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { unavailable } from './errors.ts'
 
 // Argon2id, 19 MiB, 2 passes, 1 lane (A3). The numbers are the library's defaults, named so that a change shows.
@@ -8,33 +9,21 @@ const MAX_WAITING = 100
 /** Native code, which a start does not wait for. */
 const library = () => import('@node-rs/argon2')
 
-let running = 0
-const waiting: (() => void)[] = []
+const limit = pLimit(MAX_AT_ONCE)
 
 /** At most 4 hashes at once, 100 waiting, then 503 (A3). */
 async function queued<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= MAX_AT_ONCE) {
-    if (waiting.length >= MAX_WAITING) throw unavailable()
-    await new Promise<void>((resume) => waiting.push(resume))
-  } else {
-    running += 1
-  }
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
+  if (limit.pendingCount >= MAX_WAITING) throw unavailable()
+  return limit(work)
 }
 
-export const hashesUnderWay = () => ({ running, waiting: waiting.length })
+export const pendingHashes = () => ({ running: limit.activeCount, waiting: limit.pendingCount })
 
 /** A PHC string. */
 export const hashPassword = (password: string): Promise<string> =>
   queued(async () => (await library()).hash(password, PARAMETERS))
 
-export const isPassword = (phc: string, password: string): Promise<boolean> =>
+export const verifyPassword = (phc: string, password: string): Promise<boolean> =>
   queued(async () => (await library()).verify(phc, password).catch(() => false))
 
 /** Whether the hash was made with weaker numbers than today's. */
@@ -46,8 +35,8 @@ export const isOutdated = (phc: string): boolean =>
 let dummy: Promise<string> | undefined
 
 /** The same work as a real check, for an account that does not exist (A4). Always false. */
-export async function isDummyPassword(password: string): Promise<false> {
+export async function verifyDummyPassword(password: string): Promise<false> {
   dummy ??= hashPassword('no account has this password')
-  await isPassword(await dummy, password)
+  await verifyPassword(await dummy, password)
   return false
 }

@@ -15,11 +15,11 @@ import { setLike } from '../projects/likes.queries.ts'
 import { listProjects, listProjectsByIds, listProjectsOf } from '../projects/projects.queries.ts'
 import { insertProject } from '../projects/projects.writes.ts'
 import { listRecruiters } from '../recruiters/recruiters.queries.ts'
+import { search } from '../search/search.ts'
 import { listSkills } from '../skills/skills.queries.ts'
 import { openTestDatabase } from '../test/database.ts'
 import { explain } from '../test/explain.ts'
 import { newId } from './ids.ts'
-import { search } from './search.ts'
 import type { Tables } from './tables.ts'
 
 const { db, engine } = await openTestDatabase()

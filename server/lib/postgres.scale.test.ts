@@ -8,7 +8,7 @@ import { openPostgres } from './postgres.ts'
 describe('PostgreSQL', async () => {
   const url = await makeDatabase(requirePostgresUrl(), { isEmpty: true })
   const open = async () => {
-    const database = await openPostgres({ url, isPatient: true, onError: () => {} })
+    const database = await openPostgres({ url, hasNoTimeout: true, onError: () => {} })
     afterAll(database.close)
     return database
   }

@@ -37,7 +37,7 @@ type Settings = {
   schema?: string | undefined
   meters?: Pick<Meters, 'queried' | 'poolWaits' | 'watchPool'>
   /** For migrations: no statement is too long. */
-  isPatient?: boolean
+  hasNoTimeout?: boolean
   onError: (error: Error) => void
 }
 
@@ -46,7 +46,7 @@ export async function openPostgres({
   url,
   schema,
   meters,
-  isPatient = false,
+  hasNoTimeout = false,
   onError,
 }: Settings): Promise<Database> {
   const pool = new pg.Pool({
@@ -73,7 +73,7 @@ export async function openPostgres({
     throw new StartError(`The database server does not answer: ${(error as Error).message}.`)
   }
   meters?.watchPool(pool)
-  const used: PostgresPool = isPatient ? pool : withLimits(pool, meters)
+  const used: PostgresPool = hasNoTimeout ? pool : withLimits(pool, meters)
   const dialect = new PostgresDialect({ pool: used })
   const db = new Kysely<Tables>({ dialect, ...(meters && { log: meters.queried }) })
   setDirectReader(db, async (query) => {

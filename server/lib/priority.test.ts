@@ -31,8 +31,8 @@ describe.runIf(process.platform === 'linux')('what takes long gives way to what 
   })
 
   test('the threads of the pool, and no other one', async () => {
-    const program = `import { letPoolGiveWay } from '${fileOf('priority.ts')}'
-      await letPoolGiveWay()
+    const program = `import { lowerPoolPriority } from '${fileOf('priority.ts')}'
+      await lowerPoolPriority()
       console.log('done')
       setInterval(() => {}, 1000)`
     const child = spawn(process.execPath, ['--input-type=module', '-e', program])

@@ -6,7 +6,7 @@ const THREADS = '/proc/self/task'
 const STEPS = 10
 
 /** Lets this whole process give way to others, where the system allows it. */
-export function giveWay(): void {
+export function lowerPriority(): void {
   const lower = lowered()
   lowerThread(0, lower)
   for (const thread of threads()) lowerThread(thread, lower)
@@ -16,7 +16,7 @@ export function giveWay(): void {
  * Lets password hashes, compression and reads of files give way to the thread that answers: on a core that is used up
  * they would take most of it. Linux alone ranks each thread; elsewhere nothing changes.
  */
-export async function letPoolGiveWay(): Promise<void> {
+export async function lowerPoolPriority(): Promise<void> {
   // The pool starts with the first work for it.
   await stat('.')
   const lower = lowered()

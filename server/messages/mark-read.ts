@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { clientEvents } from '#contract/realtime.ts'
 import type { InboxNumber } from '../inbox/inbox.queries.ts'
-import type { Services } from '../lib/services.ts'
 import { clearBell } from '../notifications/notifications.queries.ts'
+import type { Services } from '../services.ts'
 import { markConversationRead } from './reading.queries.ts'
 import { mayShowSignals } from './signals.queries.ts'
 

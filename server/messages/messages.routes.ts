@@ -9,14 +9,14 @@ import {
 } from '#contract/messages.ts'
 import { texts } from '#contract/texts.ts'
 import { storeChatImage } from '../files/store-file.ts'
+import { route } from '../http/route.ts'
 import { listInboxNumbers } from '../inbox/inbox.queries.ts'
 import { readInboxAfter } from '../inbox/inbox-events.queries.ts'
 import { inSnapshot, readInbox } from '../inbox/snapshot.queries.ts'
 import { databaseFault } from '../lib/db.ts'
 import { badRequest, conflict } from '../lib/errors.ts'
 import { LIMIT_RULES } from '../lib/limits.ts'
-import { route } from '../lib/route.ts'
-import type { Services } from '../lib/services.ts'
+import type { Services } from '../services.ts'
 import { createMarkRead } from './mark-read.ts'
 import { toMessage } from './message-rows.ts'
 import { createMessageWriter } from './message-writer.ts'
@@ -74,12 +74,12 @@ export const messageRoutes = (services: Services) => {
         if (params.id === user.id) throw badRequest(texts.chat.self)
         return partner
       },
-      handle: async ({ params, body, user, found, answerWith }) => {
+      handle: async ({ params, body, user, found, setStatus }) => {
         const { clientId, text, image } = body
         const contentHash = clientId ? hashOf(params.id, body) : null
         const earlier = await findEarlier(user.id, clientId, contentHash)
         if (earlier) {
-          answerWith(200)
+          setStatus(200)
           return earlier
         }
         if (!found.isKnown) await limits.take(LIMIT_RULES.newPartner, user.id)
@@ -98,7 +98,7 @@ export const messageRoutes = (services: Services) => {
           const concurrent =
             databaseFault(error) === 'unique' && (await findEarlier(user.id, clientId, contentHash))
           if (!concurrent) throw error
-          answerWith(200)
+          setStatus(200)
           return concurrent
         }
       },

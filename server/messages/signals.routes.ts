@@ -3,8 +3,8 @@ import {
   getReadState,
   updateChatSettings as updateChatSettingsCall,
 } from '#contract/messages.ts'
-import { route } from '../lib/route.ts'
-import type { Services } from '../lib/services.ts'
+import { route } from '../http/route.ts'
+import type { Services } from '../services.ts'
 import { requirePartner } from './messages.queries.ts'
 import { findChatSettings, findReadState, updateChatSettings } from './signals.queries.ts'
 

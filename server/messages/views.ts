@@ -2,7 +2,7 @@ import type { InboxEvent, Message } from '#contract/inbox.ts'
 import type { Notification } from '#contract/notifications.ts'
 import { toPublicUrl } from '../files/file-urls.ts'
 import { toSignedUrl } from '../files/signed-urls.ts'
-import type { Services } from '../lib/services.ts'
+import type { Services } from '../services.ts'
 
 /** Messages and notifications with absolute file URLs; private ones are signed for a day (F5). */
 export function createViews(services: Pick<Services, 'config' | 'signedUrls'>) {

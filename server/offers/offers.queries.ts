@@ -10,16 +10,16 @@ import {
   type OfferSearch,
 } from '#contract/offers.ts'
 import { listEntriesOfOffers, listEntriesOfUser } from '../applications/applications.queries.ts'
+import type { Caller } from '../http/route.ts'
+import { cachedCount } from '../lib/cached-values.ts'
 import type { Db } from '../lib/db.ts'
 import { forbidden, notFound } from '../lib/errors.ts'
 import { rarestFirst } from '../lib/filter-words.ts'
-import { keptCount } from '../lib/kept-values.ts'
 import { inOrder, rangeOf } from '../lib/paging.ts'
 import { prepared, preparedForIds, readRows } from '../lib/prepared.ts'
-import type { Caller } from '../lib/route.ts'
-import { search, searchTag } from '../lib/search.ts'
-import type { Services } from '../lib/services.ts'
 import { readTotal, totalOf } from '../lib/totals.ts'
+import { search, searchTag } from '../search/search.ts'
+import type { Services } from '../services.ts'
 
 type Viewer = Pick<Caller, 'id' | 'role'> | undefined
 
@@ -196,7 +196,7 @@ async function countOffers(db: Db, filters: OfferFilters, scope: Scope): Promise
   if (isWholeList(filters) && Object.keys(scope).length === 0) return readTotal(db, 'offers')
   const { skills, contractType } = filters
   const { from, where, seen } = await openOffers(db, filters, scope)
-  return keptCount(db, JSON.stringify(['offers', skills, contractType, scope]), { seen }, async () => {
+  return cachedCount(db, JSON.stringify(['offers', skills, contractType, scope]), { seen }, async () => {
     const rows = await readRows(db, sql<{ count: number }>`select count(*) as count ${from} where ${where}`)
     return Number(rows[0]?.count ?? 0)
   })

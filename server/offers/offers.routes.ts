@@ -12,11 +12,11 @@ import {
   updateOffer as updateOfferCall,
 } from '#contract/offers.ts'
 import { texts } from '#contract/texts.ts'
+import { route } from '../http/route.ts'
 import { forbidden, notFound } from '../lib/errors.ts'
 import { LIMIT_RULES } from '../lib/limits.ts'
-import { route } from '../lib/route.ts'
-import type { Services } from '../lib/services.ts'
 import { requireRecruiter } from '../recruiters/recruiters.queries.ts'
+import type { Services } from '../services.ts'
 import { listOffers, listOffersOf, requireOffer, requireOwnOffer, searchOffers } from './offers.queries.ts'
 import { deleteOffer, insertOffer, updateOffer } from './offers.writes.ts'
 import { findStats, listDays } from './stats.queries.ts'

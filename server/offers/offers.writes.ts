@@ -2,8 +2,8 @@ import { CONTRACT_TYPES, type OfferChange, type OfferInput } from '#contract/off
 import type { Tx } from '../lib/db.ts'
 import { notFound } from '../lib/errors.ts'
 import { newId, now } from '../lib/ids.ts'
-import { searchText } from '../lib/search.ts'
 import { changeTotal } from '../lib/totals.ts'
+import { searchText } from '../search/search.ts'
 import { lockUser } from '../users/lock-user.ts'
 import { contractTag } from './offers.queries.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { isAlive } from '../lib/db.ts'
-import type { Services } from '../lib/services.ts'
+import type { Services } from '../services.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -4,9 +4,9 @@ import { lastBackupAt } from '../backup/last-backup.ts'
 import { countJobs } from '../jobs/jobs.queries.ts'
 import { notFound } from '../lib/errors.ts'
 import { isLoopback } from '../lib/limits.ts'
-import { hashesUnderWay } from '../lib/passwords.ts'
+import { pendingHashes } from '../lib/passwords.ts'
 import { isSecret } from '../lib/secret.ts'
-import type { Services } from '../lib/services.ts'
+import type { Services } from '../services.ts'
 import type { Labelled } from './histogram.ts'
 
 const SLOW_MS = 1000
@@ -67,7 +67,7 @@ function addGauges({ bus, config, db, files, images, meters, realtime }: Service
   })
   gauge('queue_length', 'What waits for its turn in this process.', 'queue', () => ({
     images: images.counts().waiting,
-    passwords: hashesUnderWay().waiting,
+    passwords: pendingHashes().waiting,
     deliveries: realtime.counts().waiting,
   }))
   gauge('jobs_stored', 'Jobs in the database that wait, or have failed for good.', 'state', () =>

@@ -3,9 +3,9 @@ import type { OpenAPIV3 } from 'openapi-types'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ErrorBody } from '#contract/errors.ts'
+import { API_PREFIX } from '../http/serve-route.ts'
 import { notFound } from '../lib/errors.ts'
-import { API_PREFIX } from '../lib/serve-route.ts'
-import type { Services } from '../lib/services.ts'
+import type { Services } from '../services.ts'
 
 const DOCS = `${API_PREFIX}/docs`
 

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { describe, expect, test, vi } from 'vitest'
-import { feedPath } from '#contract/findable.ts'
 import { createOffer, listOffers, searchOffers } from '#contract/offers.ts'
+import { feedPath } from '#contract/seo.ts'
 import { LIMIT_RULES } from '../lib/limits.ts'
 import { buildOffer, buildRecruiter } from '../test/builders.ts'
 import { startServer } from '../test/server.ts'

@@ -1,11 +1,18 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  bodyOf,
+  type Document,
+  type Encoding,
+  encodingFor,
+  etagOf,
+  isKnown,
+} from '../cache/cached-response.ts'
+import { freshnessOf, whenForgotten } from '../cache/response-cache.ts'
 import { LIMIT_RULES } from '../lib/limits.ts'
-import type { Services } from '../lib/services.ts'
 import type { Labelled } from '../operations/histogram.ts'
 import { requestIdOf } from '../operations/request-id.ts'
-import { bodyOf, type Document, type Encoding, encodingFor, etagOf, isKnown } from './document.ts'
-import { freshnessOf, whenForgotten } from './page-cache.ts'
+import type { Services } from '../services.ts'
 
 declare module 'fastify' {
   interface FastifyReply {

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { PREVIEW } from '#contract/findable.ts'
 import { PRODUCT } from '#contract/product.ts'
+import { PREVIEW } from '#contract/seo.ts'
 import { outline, wrap } from './text-outlines.ts'
 
 /** What stands on the picture beside a link. */

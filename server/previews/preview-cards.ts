@@ -1,4 +1,4 @@
-import type { Preview } from '#contract/findable.ts'
+import type { Preview } from '#contract/seo.ts'
 import { requireDev } from '../devs/devs.queries.ts'
 import type { Db } from '../lib/db.ts'
 import { requireOffer } from '../offers/offers.queries.ts'

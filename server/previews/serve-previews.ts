@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { PREVIEW, PREVIEWS, PRODUCT_PREVIEW_PATH, type Preview, previewPath } from '#contract/findable.ts'
+import { PREVIEW, PREVIEWS, PRODUCT_PREVIEW_PATH, type Preview, previewPath } from '#contract/seo.ts'
 import { Id } from '#contract/values.ts'
 import { storedFileName } from '../files/file-urls.ts'
 import { notFound } from '../lib/errors.ts'
 import { LIMIT_RULES } from '../lib/limits.ts'
-import type { Services } from '../lib/services.ts'
+import type { Services } from '../services.ts'
 import type { PreviewCard } from './draw-preview.ts'
 import { PRODUCT_CARD, type StoredCard, storedCard } from './preview-cards.ts'
 

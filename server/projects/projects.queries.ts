@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '#contract/endpoint.ts'
 import type { Sort } from '#contract/lists.ts'
 import type { OwnProjectsQuery, Project, ProjectFilters } from '#contract/projects.ts'
+import type { Caller } from '../http/route.ts'
+import { cachedCount } from '../lib/cached-values.ts'
 import type { Db } from '../lib/db.ts'
 import { forbidden, notFound } from '../lib/errors.ts'
 import { rarestFirst } from '../lib/filter-words.ts'
-import { keptCount } from '../lib/kept-values.ts'
 import { inOrder, rangeOf } from '../lib/paging.ts'
 import { prepared, preparedForIds, readRows } from '../lib/prepared.ts'
-import type { Caller } from '../lib/route.ts'
 import { readTotal } from '../lib/totals.ts'
 
 type Viewer = Pick<Caller, 'id'> | undefined
@@ -141,7 +141,7 @@ function countMatches(db: Db, matches: Matches, filters: ProjectFilters): Promis
   const isWholeList = (category === '' || category === 'All') && skills.length === 0 && !withGallery
   if (isWholeList) return readTotal(db, 'projects')
   const key = JSON.stringify(['projects', category, skills, withGallery])
-  return keptCount(db, key, { seen: matches.seen }, async () => {
+  return cachedCount(db, key, { seen: matches.seen }, async () => {
     const rows = await readRows(
       db,
       sql<{ count: number }>`

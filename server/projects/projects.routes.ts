@@ -14,12 +14,12 @@ import {
 import { texts } from '#contract/texts.ts'
 import { requireDeveloper } from '../devs/devs.queries.ts'
 import { requireOwnFiles } from '../files/own-files.ts'
+import { route } from '../http/route.ts'
 import { notFound } from '../lib/errors.ts'
 import { LIMIT_RULES, networkOf } from '../lib/limits.ts'
-import { route } from '../lib/route.ts'
-import { search } from '../lib/search.ts'
-import type { Services } from '../lib/services.ts'
 import { notify } from '../notifications/notify.ts'
+import { search } from '../search/search.ts'
+import type { Services } from '../services.ts'
 import { countView, setLike } from './likes.queries.ts'
 import {
   listProjects,

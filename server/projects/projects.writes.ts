@@ -4,8 +4,8 @@ import { refreshListing } from '../devs/listing.ts'
 import type { Tx } from '../lib/db.ts'
 import { notFound } from '../lib/errors.ts'
 import { newId, now } from '../lib/ids.ts'
-import { searchText } from '../lib/search.ts'
 import { changeTotal } from '../lib/totals.ts'
+import { searchText } from '../search/search.ts'
 import { lockUser } from '../users/lock-user.ts'
 
 /** Publishes a project and gives its id. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { TOPICS } from '#contract/topics.ts'
 import { Id } from '#contract/values.ts'
-import { TOPICS } from '../lib/topics.ts'
 
 const count = z.number().int().min(0)
 

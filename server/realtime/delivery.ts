@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
+import pLimit from 'p-limit'
 import type { InboxEvent } from '#contract/inbox.ts'
 import type { InboxRange } from '../inbox/event-rows.ts'
 import { listInboxNumbers } from '../inbox/inbox.queries.ts'
 import { listEventsWithin } from '../inbox/inbox-events.queries.ts'
 import { createRecentEvents } from '../inbox/recent-events.ts'
 import { inSnapshot, readInbox } from '../inbox/snapshot.queries.ts'
-import { fewAtATime } from '../lib/few-at-a-time.ts'
-import type { Services } from '../lib/services.ts'
 import { createViews } from '../messages/views.ts'
+import type { Services } from '../services.ts'
 import { type ChatSocket, disconnectIfSlow } from './sockets.ts'
 
 /** The devices of one user on this node, and the highest inbox number that was signalled. */
@@ -33,7 +33,7 @@ export function createDelivery(services: Pick<Services, 'config' | 'db' | 'log' 
   const users = new Map<string, ConnectedUser>()
   const due = new Set<ConnectedUser>()
   const snapshots = new Set<Promise<void>>()
-  const limited = fewAtATime(CONCURRENT_SNAPSHOTS)
+  const limited = pLimit(CONCURRENT_SNAPSHOTS)
   let delivering: Promise<void> | undefined
 
   /** The snapshot and the stored notifications are of one moment; later events follow (DECISIONS 79, 93). */

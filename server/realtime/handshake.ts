@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
+import pLimit from 'p-limit'
 import { TOO_MANY_CONNECTIONS, UNAUTHORIZED } from '#contract/realtime.ts'
-import { createAddressReader } from '../lib/addresses.ts'
-import { fewAtATime } from '../lib/few-at-a-time.ts'
+import { createClientAddressReader } from '../http/client-address.ts'
 import { isLoopback, LIMIT_RULES, networkOf } from '../lib/limits.ts'
-import type { Services } from '../lib/services.ts'
+import type { Services } from '../services.ts'
 import { findCallerByClaims } from '../users/callers.ts'
 import type { ChatSocket } from './sockets.ts'
 
@@ -18,10 +18,10 @@ type Needs = Pick<Services, 'config' | 'db' | 'limits' | 'log' | 'tokens'>
 
 /** Authentication and connection limits (S1); nothing is sent before both have passed. */
 export function createGate({ config, db, limits, log, tokens }: Needs) {
-  const addressOf = createAddressReader(config.TRUST_PROXY)
+  const addressOf = createClientAddressReader(config.TRUST_PROXY)
   const perAddress = new Map<string, number>()
   const perUser = new Map<string, number>()
-  const limited = fewAtATime(CONCURRENT_LOOKUPS)
+  const limited = pLimit(CONCURRENT_LOOKUPS)
 
   return {
     /** Limits per address, before the upgrade. */

@@ -1,5 +1,5 @@
-import type { Services } from '../lib/services.ts'
 import { listPartnerIds } from '../messages/messages.queries.ts'
+import type { Services } from '../services.ts'
 import type { Presence } from './presence-nodes.ts'
 import { type ChatServer, type ChatSocket, disconnectIfSlow } from './sockets.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pino from 'pino'
 import { afterAll, describe, expect, test } from 'vitest'
-import { createChanges } from '../lib/changes.ts'
+import { createTopicVersions } from '../cache/topic-versions.ts'
 import { newId } from '../lib/ids.ts'
 import { createLimits, LIMIT_RULES } from '../lib/limits.ts'
 import { connectRedis, redisPrefix } from '../lib/redis.ts'
@@ -29,9 +29,9 @@ describe('what processes share over Redis', async () => {
   }
   const buses = [openBus(), openBus()] as const
   const inReach = () => until(() => buses.every((bus) => bus.reach() === 'connected'))
-  const [one, other] = buses.map(createChanges) as [
-    ReturnType<typeof createChanges>,
-    ReturnType<typeof createChanges>,
+  const [one, other] = buses.map(createTopicVersions) as [
+    ReturnType<typeof createTopicVersions>,
+    ReturnType<typeof createTopicVersions>,
   ]
   await inReach()
 

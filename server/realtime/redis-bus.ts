@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
+import { TOPICS } from '#contract/topics.ts'
 import { Id } from '#contract/values.ts'
 import { connectRedis, redisPrefix } from '../lib/redis.ts'
-import { TOPICS } from '../lib/topics.ts'
 import { type Bus, BusMessage, createLocalBus, type Listener } from './bus.ts'
 
 const PING_MS = 1000

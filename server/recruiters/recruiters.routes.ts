@@ -4,9 +4,9 @@ import {
   updateRecruiterProfile,
 } from '#contract/recruiters.ts'
 import { texts } from '#contract/texts.ts'
+import { route } from '../http/route.ts'
 import { LIMIT_RULES } from '../lib/limits.ts'
-import { route } from '../lib/route.ts'
-import type { Services } from '../lib/services.ts'
+import type { Services } from '../services.ts'
 import { updateProfile } from '../users/profile.writes.ts'
 import { requireUser } from '../users/users.queries.ts'
 import { listRecruiters, requireRecruiterPage } from './recruiters.queries.ts'

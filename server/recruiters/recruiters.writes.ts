@@ -1,7 +1,7 @@
 import type { RecruiterProfileInput } from '#contract/recruiters.ts'
 import { texts } from '#contract/texts.ts'
-import { requireKeptOrOwnFile } from '../files/kept-files.ts'
-import type { Services } from '../lib/services.ts'
+import { requireUnchangedOrOwnFile } from '../files/unchanged-files.ts'
+import type { Services } from '../services.ts'
 import { commonColumns, type Missing, type ProfileColumns } from '../users/profile.writes.ts'
 
 /** The columns of what was sent; pictures must be own uploads (F3). */
@@ -27,7 +27,7 @@ export async function recruiterColumns(
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   const picture = (url: string, current: readonly string[], field: string) =>
-    requireKeptOrOwnFile(services, userId, { url, current, kind: 'image', field })
+    requireUnchangedOrOwnFile(services, userId, { url, current, kind: 'image', field })
   if (change.avatar !== undefined) columns.avatar = await picture(change.avatar, [current.avatar], 'avatar')
   if (details.multimedia !== undefined) {
     const kept: string[] = JSON.parse(current.multimedia)

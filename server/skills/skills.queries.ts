@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Skill, SkillScope } from '#contract/skills.ts'
+import { cachedWhenLarge } from '../lib/cached-values.ts'
 import type { Db } from '../lib/db.ts'
-import { keptWhenMany } from '../lib/kept-values.ts'
 import { CATALOGUE } from './catalogue.ts'
 
 /** The catalogue and the words in use, or those in use in one list; by name, each once (DECISION 65). */
 export async function listSkills(db: Db, scope?: SkillScope): Promise<Skill[]> {
-  const usage = await keptWhenMany(db, 'skills in use', () => findUsage(db))
+  const usage = await cachedWhenLarge(db, 'skills in use', () => findUsage(db))
   return (scope ? usage[scope] : usage.all).map((name) => ({ name }))
 }
 

@@ -1,6 +1,6 @@
 import { listSkills as listSkillsCall, suggestSkills as suggestSkillsCall } from '#contract/skills.ts'
-import { route } from '../lib/route.ts'
-import type { Services } from '../lib/services.ts'
+import { route } from '../http/route.ts'
+import type { Services } from '../services.ts'
 import { listSkills, suggestSkills } from './skills.queries.ts'
 
 export const skillRoutes = ({ db }: Services) => [

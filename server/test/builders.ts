@@ -7,11 +7,11 @@ import { insertApplication } from '../applications/applications.queries.ts'
 import { refreshListing } from '../devs/listing.ts'
 import { newId, now } from '../lib/ids.ts'
 import { hashPassword } from '../lib/passwords.ts'
-import type { Services } from '../lib/services.ts'
 import type { Tables } from '../lib/tables.ts'
 import { changeTotal } from '../lib/totals.ts'
 import { insertOffer } from '../offers/offers.writes.ts'
 import { insertProject } from '../projects/projects.writes.ts'
+import type { Services } from '../services.ts'
 import { insertSession } from '../users/users.queries.ts'
 
 export type Person = {

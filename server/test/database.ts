@@ -61,7 +61,7 @@ async function makeTemplate(server: string): Promise<string> {
     await client.query(`create database ${name}_new`)
     const database = await openPostgres({
       url: urlOf(server, `${name}_new`),
-      isPatient: true,
+      hasNoTimeout: true,
       onError: () => {},
     })
     await migrate(database).finally(database.close)

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import pino from 'pino'
 import { createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
-import { openServices } from '../services.ts'
+import { openServices } from '../open-services.ts'
 import { until } from './until.ts'
 
 const config = readConfig(process.env)

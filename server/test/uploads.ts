@@ -1,9 +1,9 @@
 import type { Endpoint, ResponseOf } from '#contract/endpoint.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { storedUrlOf } from '../files/file-urls.ts'
+import { API_PREFIX } from '../http/serve-route.ts'
 import { newFileName, newId, now } from '../lib/ids.ts'
-import { API_PREFIX } from '../lib/serve-route.ts'
-import type { Services } from '../lib/services.ts'
+import type { Services } from '../services.ts'
 import type { Person } from './builders.ts'
 import type { Answer } from './client.ts'
 

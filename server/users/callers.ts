@@ -1,7 +1,7 @@
+import type { Caller } from '../http/route.ts'
 import { prepared } from '../lib/prepared.ts'
-import type { Caller } from '../lib/route.ts'
-import type { Services } from '../lib/services.ts'
 import type { Claims } from '../lib/tokens.ts'
+import type { Services } from '../services.ts'
 
 /** Who sent this header: a valid token of an active account whose sign-in has not ended; else undefined (A5). */
 export async function findCaller(

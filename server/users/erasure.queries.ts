@@ -1,4 +1,4 @@
-import { repositoryPath } from '../github/answer-paths.ts'
+import { repositoryPath } from '../github/api-paths.ts'
 import type { Db, Tx } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { deleteFiles } from '../files/clean-up.queries.ts'
 import type { JobServices } from '../jobs/worker.ts'
 import { wipeFreePages } from '../lib/free-pages.ts'
-import { mergeSearch } from '../lib/merge-search.ts'
+import { mergeSearch } from '../search/merge-search.ts'
 import { deactivate } from './deactivation.ts'
 import { emptyAccount, findAccountState, listDueAccounts, listFilesOf } from './erasure.queries.ts'
 

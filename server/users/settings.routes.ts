@@ -1,18 +1,18 @@
 import { changePassword, deactivateAccount, getSettings, updateSettings } from '#contract/settings.ts'
 import { texts } from '#contract/texts.ts'
+import { route } from '../http/route.ts'
 import { ApiError, conflict, invalid, unauthenticated } from '../lib/errors.ts'
+import { createKeyedMutex } from '../lib/keyed-mutex.ts'
 import { LIMIT_RULES } from '../lib/limits.ts'
-import { oneAtATime } from '../lib/one-at-a-time.ts'
-import { hashPassword, isPassword } from '../lib/passwords.ts'
-import { route } from '../lib/route.ts'
-import type { Services } from '../lib/services.ts'
+import { hashPassword, verifyPassword } from '../lib/passwords.ts'
+import type { Services } from '../services.ts'
 import { checkCommonPassword } from './common-passwords.ts'
 import { deactivate } from './deactivation.ts'
 import { findPasswordHash, replacePassword } from './password.queries.ts'
 import { commonColumns, updateProfile } from './profile.writes.ts'
 import { insertSession, requireUser } from './users.queries.ts'
 
-const inTurn = oneAtATime()
+const inTurn = createKeyedMutex()
 
 export const settingsRoutes = ({ config, db, jobs, limits, realtime, tokens }: Services) => [
   route(getSettings, ({ user }) => requireUser(db, user.id)),
@@ -34,7 +34,7 @@ export const settingsRoutes = ({ config, db, jobs, limits, realtime, tokens }: S
       await limits.check(LIMIT_RULES.wrongOldPassword, user.id)
       const found = await findPasswordHash(db, user.id)
       if (!found) throw unauthenticated()
-      if (await isPassword(found.password_hash, body.oldPassword)) return found
+      if (await verifyPassword(found.password_hash, body.oldPassword)) return found
       await limits.consume(LIMIT_RULES.wrongOldPassword, user.id)
       log.warn({ event: 'wrong old password', userId: user.id, address }, 'security')
       const fields = { oldPassword: texts.settings.currentWrong }

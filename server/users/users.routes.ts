@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { texts } from '#contract/texts.ts'
 import { getUserProfile, login, logout, register } from '#contract/users.ts'
+import { route } from '../http/route.ts'
 import { ApiError, conflict } from '../lib/errors.ts'
+import { createKeyedMutex } from '../lib/keyed-mutex.ts'
 import { LIMIT_RULES } from '../lib/limits.ts'
-import { oneAtATime } from '../lib/one-at-a-time.ts'
-import { hashPassword, isDummyPassword, isOutdated, isPassword } from '../lib/passwords.ts'
-import { route } from '../lib/route.ts'
-import type { Services } from '../lib/services.ts'
+import { hashPassword, isOutdated, verifyDummyPassword, verifyPassword } from '../lib/passwords.ts'
+import type { Services } from '../services.ts'
 import { checkCommonPassword } from './common-passwords.ts'
 import {
   endSession,
@@ -19,7 +19,7 @@ import {
 
 export const userRoutes = (services: Services) => {
   const { db, limits, tokens, realtime } = services
-  const inTurn = oneAtATime()
+  const inTurn = createKeyedMutex()
 
   /** The account that this password opens; a wrong one is counted, whether there is an account or not (A4, K2). */
   async function requireAccount(
@@ -34,8 +34,8 @@ export const userRoutes = (services: Services) => {
 
     const account = await findSignInData(db, email)
     const isRight = account
-      ? await isPassword(account.password_hash, password)
-      : await isDummyPassword(password)
+      ? await verifyPassword(account.password_hash, password)
+      : await verifyDummyPassword(password)
     if (account && isRight) return account
     await limits.consume(LIMIT_RULES.failedLogin, pair)
     await limits.consume(LIMIT_RULES.failedLoginEmail, email)

@@ -26,7 +26,7 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(120)
 })
 
-function answerWith(...applicants: Applicant[]) {
+function setStatus(...applicants: Applicant[]) {
   api.on(`GET /offers/${OFFER_ID}/candidates`, {
     body: { _id: OFFER_ID, position: 'Backend developer', skills: ['go'], applicants },
   })
@@ -36,7 +36,7 @@ describe('the lists by status', () => {
   const open = () => renderApp(`/private-rec/dashboard/${OFFER_ID}`)
 
   test('count, and show the skills of the offer first and in green [PIPE-01, PIPE-16]', async () => {
-    answerWith(
+    setStatus(
       buildApplicant(),
       buildApplicant({ status: 'accepted' }),
       buildApplicant({ status: 'accepted' }),
@@ -50,7 +50,7 @@ describe('the lists by status', () => {
   })
 
   test('call people without a name or an account Unknown Profile [PIPE-08, PIPE-09]', async () => {
-    answerWith(buildApplicant({ user: null }))
+    setStatus(buildApplicant({ user: null }))
     open()
     const card = within(await screen.findByRole('article', { name: 'Unknown Profile' }))
     expect(card.getByText('No skills registered')).toBeVisible()
@@ -59,7 +59,7 @@ describe('the lists by status', () => {
 
   test('move at once, and back with the quoted words when it is refused [PIPE-14, ERR-35]', async () => {
     const applicant = buildApplicant()
-    answerWith(applicant)
+    setStatus(applicant)
     let refuse: () => void = () => undefined
     const move = `PUT /offers/${OFFER_ID}/candidates/${applicant._id}`
     api.on(move, () => new Promise((resolve) => (refuse = () => resolve({ status: 500, body: {} }))))
@@ -85,7 +85,7 @@ describe('the lists by status', () => {
 
 describe('the window of an applicant', () => {
   async function openWindow(applicant: Applicant) {
-    answerWith(applicant)
+    setStatus(applicant)
     api.on(`GET /offers/${OFFER_ID}/candidates/${applicant._id}/history`, {
       body: [
         {
@@ -135,7 +135,7 @@ test.each([
 ])(
   'on the page of the offer a letter %j has its PDF disabled: %s [OFFD-07, VAL-69]',
   async (coverLetter, off) => {
-    answerWith(buildApplicant({ coverLetter }))
+    setStatus(buildApplicant({ coverLetter }))
     api.on(`GET /offers/${OFFER_ID}`, { body: buildOffer() })
     renderApp(`/offers/${OFFER_ID}`)
     const pdf = await screen.findByRole('button', { name: /^Cover letter of/ })

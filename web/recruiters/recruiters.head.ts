@@ -1,4 +1,4 @@
-import { previewPath } from '#contract/findable.ts'
+import { previewPath } from '#contract/seo.ts'
 import { fullName } from '../lib/format.ts'
 import { paths } from '../paths.ts'
 import type { HeadFunction } from '../seo/page-head.ts'

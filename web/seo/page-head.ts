@@ -1,4 +1,4 @@
-import type { Feed } from '#contract/findable.ts'
+import type { Feed } from '#contract/seo.ts'
 import type { LoadContext } from '../lib/load-context.ts'
 import type { Thing } from './structured-data.ts'
 

@@ -1,4 +1,4 @@
-import { type Preview, previewPath } from '#contract/findable.ts'
+import { type Preview, previewPath } from '#contract/seo.ts'
 
 /** The link preview's path with a version: chats cache pictures by URL. */
 export const versionedPreview = (preview: Preview, { _id, updatedAt }: { _id: string; updatedAt: string }) =>

@@ -1,5 +1,5 @@
-import { feedPath, PREVIEW, PRODUCT_PREVIEW_PATH } from '#contract/findable.ts'
 import { PRODUCT } from '#contract/product.ts'
+import { feedPath, PREVIEW, PRODUCT_PREVIEW_PATH } from '#contract/seo.ts'
 import { escapeHtml, escapeJson } from '../lib/escape-html.ts'
 import type { PageHead } from './page-head.ts'
 import type { Thing } from './structured-data.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
-import { isPassword } from '../../lib/passwords.ts'
+import { verifyPassword } from '../../lib/passwords.ts'
 import type { Tables } from '../../lib/tables.ts'
 
 export const KINDS = [
@@ -89,7 +89,7 @@ const FIND: Record<Kind, Find> = {
     (await db.selectFrom('users').select('name').where('id', '=', key).executeTakeFirst())?.name ?? 'missing',
   password: async (db, key, { value }) => {
     const row = await db.selectFrom('users').select('password_hash').where('id', '=', key).executeTakeFirst()
-    return row && (await isPassword(row.password_hash, value)) ? value : 'another'
+    return row && (await verifyPassword(row.password_hash, value)) ? value : 'another'
   },
   'sign-in': async (db, key) => {
     const row = await db.selectFrom('sessions').select('ended_at').where('id', '=', key).executeTakeFirst()

@@ -12,7 +12,7 @@ const database = env.DATABASE_URL
   ? await openPostgres({
       url: env.DATABASE_URL,
       schema: env.DATABASE_SCHEMA,
-      isPatient: true,
+      hasNoTimeout: true,
       onError: () => {},
     })
   : openSqlite(file)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import { readConfig } from '../../config.ts'
-import { openServices } from '../../services.ts'
+import { openServices } from '../../open-services.ts'
 import { buildDeveloper, type Person } from '../builders.ts'
 
 const PROGRAM = fileURLToPath(new URL('../server-process.ts', import.meta.url))

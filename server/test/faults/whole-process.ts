@@ -5,7 +5,7 @@ import pino from 'pino'
 import { createApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
 import { lockDataDir } from '../../lib/data-lock.ts'
-import { openServices } from '../../services.ts'
+import { openServices } from '../../open-services.ts'
 import { liveBytes } from '../security/memory.ts'
 
 const config = readConfig(process.env)

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import { afterAll } from 'vitest'
 import { readConfig } from '../../config.ts'
-import { openServices } from '../../services.ts'
+import { openServices } from '../../open-services.ts'
 
 const PROGRAM = fileURLToPath(new URL('whole-process.ts', import.meta.url))
 const children = new Set<ChildProcess>()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Services } from '../../lib/services.ts'
+import type { Services } from '../../services.ts'
 import {
   buildDeveloper,
   buildOffer,

@@ -10,7 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pino from 'pino'
 import { io, type Socket } from 'socket.io-client'
 import { readConfig } from '../../config.ts'
-import { openServices } from '../../services.ts'
+import { openServices } from '../../open-services.ts'
 import { makeCrowd, nextAct } from './crowd.ts'
 
 const SOCKETS = 500

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { createApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
-import { openServices } from '../../services.ts'
+import { openServices } from '../../open-services.ts'
 import { createClient } from '../client.ts'
 
 /** The real server on data of its own, which stays when it starts anew. */

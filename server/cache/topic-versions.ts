@@ -1,0 +1,76 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { TOPICS, type Topic } from '#contract/topics.ts'
+import type { Bus } from '../realtime/bus.ts'
+
+type Rule = { path: RegExp; topics: readonly Topic[] }
+
+/** What a successful write changes; the first rule that fits counts. A call without a rule changes nothing public. */
+const CHANGED: readonly Rule[] = [
+  { path: /^\/offers\b/, topics: ['offers'] },
+  { path: /^\/projects\/:id\/view$/, topics: ['views'] },
+  { path: /^\/projects\b/, topics: ['projects'] },
+  { path: /^\/(experiences|studies)\b/, topics: ['careers'] },
+  { path: /^\/(devs|recruiters)\b/, topics: ['people', 'projects', 'offers'] },
+  { path: /^\/settings\b/, topics: ['people', 'projects', 'offers'] },
+]
+
+/** What a read shows. */
+const SHOWN: readonly Rule[] = [
+  { path: /^\/offers\/(technology|allskills)$/, topics: ['offers', 'projects', 'people'] },
+  { path: /^\/offers\b/, topics: ['offers', 'people'] },
+  { path: /^\/projects\/(:id|developer\/:id)$/, topics: ['projects', 'people', 'views'] },
+  { path: /^\/projects\b/, topics: ['projects', 'people'] },
+  { path: /^\/(experiences|studies)\b/, topics: ['careers', 'people'] },
+  { path: /^\/devs\b/, topics: ['people', 'projects'] },
+  { path: /^\/recruiters\b/, topics: ['people'] },
+]
+
+const topicsOf = (rules: readonly Rule[], { path }: Pick<Endpoint, 'path'>): readonly Topic[] =>
+  rules.find((rule) => rule.path.test(path))?.topics ?? []
+
+export const topicsShown = (endpoint: Endpoint) => topicsOf(SHOWN, endpoint)
+
+/** Collects what the calls show that are made while a page is rendered. */
+export const shownTopics = new AsyncLocalStorage<Set<Topic>>()
+
+export const topicsChanged = (endpoint: Endpoint) =>
+  endpoint.method === 'GET' ? [] : topicsOf(CHANGED, endpoint)
+
+export type TopicVersions = ReturnType<typeof createTopicVersions>
+
+/** Counts the changes of each topic, on this node and, over the bus, on all others. */
+export function createTopicVersions(bus: Bus) {
+  const counts = new Map<Topic, number>(TOPICS.map((topic) => [topic, 0]))
+  let all = 0
+  const count = (topics: readonly Topic[]) => {
+    all += 1
+    for (const topic of topics) counts.set(topic, (counts.get(topic) ?? 0) + 1)
+  }
+  bus.subscribe((message, node) => {
+    if (message.kind === 'data' && node !== bus.node) count(message.topics)
+  })
+  return {
+    /** After the commit of what changed, and before the answer: who has it sees the change on every node. */
+    async note(topics: readonly Topic[]): Promise<void> {
+      if (topics.length === 0) return
+      count(topics)
+      await bus.publish({ kind: 'data', topics: [...topics] })
+    },
+
+    /** How many there were of any topic. */
+    count: (): number => all,
+
+    /** A mark that stays the same while nothing of these topics changes. */
+    version: (topics: Iterable<Topic>): string => versionOf(counts, topics),
+
+    /** The marks of this moment, for an answer whose topics are known only when it is made. */
+    versions: () => {
+      const now = new Map(counts)
+      return (topics: Iterable<Topic>) => versionOf(now, topics)
+    },
+  }
+}
+
+const versionOf = (counts: ReadonlyMap<Topic, number>, topics: Iterable<Topic>): string =>
+  [...topics].map((topic) => `${topic}${counts.get(topic)}`).join(' ')

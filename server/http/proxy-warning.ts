@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import { isLoopback } from '../lib/limits.ts'
+import type { Services } from '../services.ts'
+
+/** Says once that a proxy of this machine is not trusted: everybody behind it shares one limit (K2). */
+export function warnOfUntrustedProxy(app: FastifyInstance, { config, log }: Services): void {
+  if (config.TRUST_PROXY.length > 0) return
+  let isSaid = false
+  app.addHook('onRequest', async (request) => {
+    if (isSaid || request.headers['x-forwarded-for'] === undefined || !isLoopback(request.ip)) return
+    isSaid = true
+    log.warn(
+      'Requests come through a proxy that TRUST_PROXY does not name: all its clients are counted as one address.',
+    )
+  })
+}

@@ -1,0 +1,229 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify'
+import { z } from 'zod'
+import type { Endpoint, Page } from '#contract/endpoint.ts'
+import { ErrorBody } from '#contract/errors.ts'
+import { texts } from '#contract/texts.ts'
+import { publicAnswers } from '../cache/public-responses.ts'
+import type { PageCache } from '../cache/response-cache.ts'
+import { shownTopics, topicsChanged, topicsShown } from '../cache/topic-versions.ts'
+import { urlPublisher } from '../files/publish-urls.ts'
+import { databaseFault } from '../lib/db.ts'
+import { ApiError, badRequest, forbidden, invalid, notFound, unauthenticated } from '../lib/errors.ts'
+import { LIMIT_RULES, type LimitRule } from '../lib/limits.ts'
+import type { Services } from '../services.ts'
+import { findCaller } from '../users/callers.ts'
+import { once } from './idempotency.ts'
+import type { Caller, Download, Early, Route } from './route.ts'
+
+export const API_PREFIX = '/api'
+const DEFAULT_MAX_BODY_BYTES = 256 * 1024
+
+/** After this much time a sign-in may have ended while the body was on its way. */
+const SLOW_BODY_MS = 500
+
+/** What the early hooks leave for the handler. */
+type Prepared = { early: Early<Endpoint>; found: unknown; at: number }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | undefined
+    prepared: Prepared | undefined
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+    /** Of its own, which must be asked each time. */
+    hasLimits?: boolean
+  }
+}
+
+/**
+ * Puts one route into the server. The order of the checks is that of DECISION 4: limits (429), token (401),
+ * role (403), exists (404), owner (403), and only then is the body read (400) and the story told (409).
+ */
+export function serveRoute(
+  app: FastifyInstance,
+  services: Services,
+  { endpoint, handler }: Route,
+  cache?: PageCache,
+): void {
+  const publish = urlPublisher(endpoint.list?.item ?? endpoint.response)
+  const { config } = services
+  const answers = publicAnswers(cache, endpoint)
+  const queryOf = queryReader(endpoint)
+  app.route({
+    method: endpoint.method,
+    url: API_PREFIX + endpoint.path,
+    config: { endpoint, hasLimits: handler.limits !== undefined },
+    bodyLimit: endpoint.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES,
+    schema: {
+      response: {
+        ...(endpoint.answers || endpoint.status === 204 ? {} : { '2xx': { shape: endpoint.response } }),
+        '4xx': { shape: ErrorBody },
+        '5xx': { shape: ErrorBody },
+      },
+    },
+    onRequest: async (request) => {
+      for (const topic of topicsShown(endpoint)) shownTopics.getStore()?.add(topic)
+      request.caller = await admit(services, endpoint, handler.limits ?? [], request)
+    },
+    preParsing: (async (request) => {
+      const early = {
+        params: parseParams(endpoint, request),
+        user: request.caller,
+        address: request.ip,
+        log: request.log,
+      } as Early<Endpoint> // `admit` has made sure that there is a caller where the contract promises one
+      const isKept = answers?.isFor(request)
+      const at = performance.now()
+      request.prepared = { early, found: isKept ? undefined : await handler.find?.(early), at }
+    }) satisfies preParsingHookHandler,
+    handler: async (request, reply) => {
+      if (!request.prepared) throw new Error('A route was called without its checks')
+      const { early, at } = request.prepared
+      let { found } = request.prepared
+      if (early.user && performance.now() - at > SLOW_BODY_MS) {
+        if (!(await findCaller(services, request.headers.authorization))) throw unauthenticated()
+      }
+      reply.status(endpoint.status)
+      if (request.headers.authorization !== undefined) reply.header('cache-control', 'no-store')
+      const act = async () => {
+        const result = await handler.handle({
+          ...early,
+          found,
+          query: queryOf(request),
+          body: endpoint.sends ? undefined : parseInput(endpoint.body, request.body ?? {}),
+          request,
+          setStatus: (status: number) => void reply.status(status),
+          setHeader: (name: string, value: string) => void reply.header(name, value),
+        })
+        await services.changes.note(topicsChanged(endpoint))
+        return { status: reply.statusCode, body: result as unknown }
+      }
+      const publicly = (result: unknown) =>
+        publish ? publishAll(endpoint, result, (value) => publish(value, config)) : result
+      if (answers?.isFor(request)) {
+        return answers.send(request, reply, async () => {
+          found = await handler.find?.(early)
+          return answer(endpoint, reply, publicly((await retrying(act)).body))
+        })
+      }
+      const key = idempotencyKey(endpoint, request)
+      const { status, body: result } = key
+        ? await once(services.db, key, () => retrying(act))
+        : await retrying(act)
+      reply.status(status)
+      return answer(endpoint, reply, publicly(result))
+    },
+  })
+}
+
+/** Limits, token and role: everything that needs neither the address's row nor the body. */
+async function admit(
+  services: Services,
+  endpoint: Endpoint,
+  limits: readonly LimitRule[],
+  request: FastifyRequest,
+): Promise<Caller | undefined> {
+  await services.limits.take(LIMIT_RULES.calls, request.ip)
+  for (const rule of limits) if (rule.per === 'address') await services.limits.take(rule, request.ip)
+  const caller = await findCaller(services, request.headers.authorization)
+  if (caller) await services.limits.take(LIMIT_RULES.userCalls, caller.id)
+  if (endpoint.access === 'anyone') return caller
+  if (!caller) throw unauthenticated()
+  for (const rule of limits) if (rule.per === 'user') await services.limits.take(rule, caller.id)
+  if (endpoint.access !== 'signed-in' && endpoint.access !== caller.role) throw forbidden()
+  return caller
+}
+
+/** What makes a POST of a signed-in person repeatable (G19); undefined when it is not asked for. */
+function idempotencyKey(endpoint: Endpoint, { headers, caller, url }: FastifyRequest) {
+  const key = headers['idempotency-key']
+  if (endpoint.method !== 'POST' || endpoint.sends || caller === undefined || typeof key !== 'string')
+    return undefined
+  // Its answer is a token, and those are stored nowhere.
+  if (endpoint.path === '/users/login') return undefined
+  if (!z.uuid().safeParse(key).success) throw badRequest(texts.general.invalid)
+  return { userId: caller.id, path: url.split('?')[0] ?? url, key: key.toLowerCase() }
+}
+
+function parseParams(endpoint: Endpoint, request: FastifyRequest): unknown {
+  const parsed = endpoint.params.safeParse(request.params ?? {})
+  if (!parsed.success) throw notFound()
+  return parsed.data
+}
+
+const MAX_KNOWN_QUERIES = 200
+const MAX_KNOWN_LENGTH = 200
+
+/** Most ask for the same, and checking it costs more than many a look-up: what was read is kept by its text. */
+function queryReader({ query }: Endpoint): (request: FastifyRequest) => unknown {
+  const known = new Map<string, unknown>()
+  return ({ query: given, raw: { url = '' } }) => {
+    const start = url.indexOf('?')
+    const text = start === -1 ? '' : url.slice(start)
+    if (known.has(text)) return known.get(text)
+    const read = parseInput(query, given ?? {})
+    if (text.length > MAX_KNOWN_LENGTH) return read
+    if (known.size >= MAX_KNOWN_QUERIES) known.clear()
+    known.set(text, Object.freeze(read))
+    return read
+  }
+}
+
+function parseInput(shape: z.ZodType, given: unknown): unknown {
+  const parsed = shape.safeParse(given)
+  if (parsed.success) return parsed.data
+  throw invalid(fieldTexts(parsed.error))
+}
+
+/** The first text for each input; nested inputs with dots (DECISION 3). */
+function fieldTexts(error: z.ZodError): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const issue of error.issues) fields[issue.path.join('.')] ??= issue.message
+  return Object.keys(fields).some((name) => name !== '') ? fields : { body: texts.general.malformed }
+}
+
+const MAX_TRIES = 4
+
+/** A transaction that lost against another one left nothing behind: its story is told again. */
+async function retrying<T>(act: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await act()
+    } catch (error) {
+      if (tries >= MAX_TRIES || databaseFault(error) !== 'again') throw error
+    }
+  }
+}
+
+function publishAll(endpoint: Endpoint, result: unknown, publish: (value: unknown) => unknown): unknown {
+  if (!endpoint.list) return publish(result)
+  const page = result as Page<unknown>
+  return { ...page, items: page.items.map(publish) }
+}
+
+function answer(endpoint: Endpoint, reply: FastifyReply, result: unknown): unknown {
+  if (endpoint.answers === 'pdf') {
+    const { body, disposition } = result as Download
+    return reply.type('application/pdf').header('content-disposition', disposition).send(body)
+  }
+  if (endpoint.status === 204) return reply.send()
+  if (!endpoint.list) return result
+  const { items, total, hires } = result as Page<unknown>
+  reply.header('x-total-count', total)
+  if (hires !== undefined) reply.header('x-total-hires', hires)
+  return endpoint.list.wrap ? { [endpoint.list.wrap]: items } : items
+}
+
+/** 403 and 404 say what the call's catalogue text says (DECISION 85). */
+export function withEndpointMessage(error: ApiError, endpoint: Endpoint | undefined): ApiError {
+  const isPlain = error.message === texts.general.notAllowed || error.message === texts.general.notFound
+  if (!endpoint?.failure || !isPlain) {
+    return error.status === 401 &&
+      error.code === 'UNAUTHENTICATED' &&
+      endpoint?.failure === texts.auth.invalidToken
+      ? new ApiError(401, 'UNAUTHENTICATED', texts.auth.invalidToken)
+      : error
+  }
+  return new ApiError(error.status, error.code, endpoint.failure)
+}

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { cachedCount } from './cached-values.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const LATER_MS = 6000
+
+function counter(first: number) {
+  const db = {}
+  const count = vi.fn(async () => first)
+  return { count, ask: () => cachedCount(db, 'things', {}, count) }
+}
+
+test('a large count is kept for seconds, then found anew behind an answer that does not wait', async () => {
+  const { count, ask } = counter(5000)
+  expect([await ask(), await ask()]).toEqual([5000, 5000])
+  expect(count).toHaveBeenCalledTimes(1)
+
+  vi.advanceTimersByTime(LATER_MS)
+  let found = (_: number) => {}
+  count.mockReturnValue(new Promise((resolve) => (found = resolve)))
+  expect([await ask(), await ask()]).toEqual([5000, 5000])
+  expect(count).toHaveBeenCalledTimes(1)
+  await vi.waitFor(() => expect(count).toHaveBeenCalledTimes(2))
+  found(6000)
+  await vi.waitFor(async () => expect(await ask()).toBe(6000))
+})
+
+test('what nobody has asked for some time is found anew at once', async () => {
+  const { count, ask } = counter(5000)
+  await ask()
+  vi.advanceTimersByTime(3 * LATER_MS)
+  count.mockResolvedValue(6000)
+  expect(await ask()).toBe(6000)
+})
+
+test('a count that fails behind an answer leaves the last one, and is tried again', async () => {
+  const { count, ask } = counter(5000)
+  await ask()
+  vi.advanceTimersByTime(LATER_MS)
+  count.mockRejectedValueOnce(new Error('busy'))
+  expect([await ask(), await ask()]).toEqual([5000, 5000])
+  await vi.waitFor(() => expect(count).toHaveBeenCalledTimes(2))
+  expect(await ask()).toBe(5000)
+  vi.advanceTimersByTime(2 * LATER_MS)
+  count.mockResolvedValue(6000)
+  expect(await ask()).toBe(6000)
+})
+
+test('a small count is exact every time, one that became small too', async () => {
+  const { count, ask } = counter(3)
+  expect(await ask()).toBe(3)
+  count.mockResolvedValue(4)
+  expect(await ask()).toBe(4)
+  count.mockResolvedValue(1000)
+  expect(await ask()).toBe(1000)
+  vi.advanceTimersByTime(LATER_MS)
+  count.mockResolvedValue(5)
+  await ask()
+  await vi.waitFor(async () => expect(await ask()).toBe(5))
+})
+
+test.each([
+  ['few, found among few', 3, { seen: 999 }, 2],
+  ['few, found among many', 3, { seen: 1000 }, 1],
+  ['many', 1000, {}, 1],
+])('%s: counted anew unless that costs much', async (_, found, how, times) => {
+  const db = {}
+  let counted = 0
+  const count = async () => {
+    counted += 1
+    return found
+  }
+  expect(await cachedCount(db, 'words', how, count)).toBe(found)
+  expect(await cachedCount(db, 'words', how, count)).toBe(found)
+  expect(counted).toBe(times)
+})
+
+test('those who may be told an older number count together', async () => {
+  const count = vi.fn(async () => 5)
+  const db = {}
+  const ask = () => cachedCount(db, 'rows', { least: 0 }, count)
+  expect(await Promise.all([ask(), ask()])).toEqual([5, 5])
+  expect(count).toHaveBeenCalledTimes(1)
+})

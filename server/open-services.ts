@@ -1,0 +1,125 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { createTopicVersions } from './cache/topic-versions.ts'
+import type { Config } from './config.ts'
+import { createImageWorkers } from './files/image-workers.ts'
+import { openFileStore } from './files/open-store.ts'
+import { createSignedUrls } from './files/signed-urls.ts'
+import { jobHandlers } from './jobs/handlers.ts'
+import { createJobs } from './jobs/worker.ts'
+import { type Database, openSqlite } from './lib/db.ts'
+import { createLimits } from './lib/limits.ts'
+import { migrate } from './lib/migrate.ts'
+import { readSecret } from './lib/secret.ts'
+import { createTokens } from './lib/tokens.ts'
+import { createMailer } from './mail/mailer.ts'
+import { createMeters, type Meters } from './operations/meters.ts'
+import type { Tracing } from './operations/tracing.ts'
+import { createLocalBus } from './realtime/bus.ts'
+import { createRealtime } from './realtime/socket-server.ts'
+import type { Services } from './services.ts'
+
+/** In the newest shape: PostgreSQL when DATABASE_URL says so, else the SQLite file of the data directory. */
+async function openDatabase(config: Config, log: FastifyBaseLogger, meters: Meters): Promise<Database> {
+  if (!config.DATABASE_URL) return migrated(openSqlite(join(config.DATA_DIR, 'puente.db'), meters))
+  const { openPostgres } = await import('./lib/postgres.ts')
+  const settings = {
+    url: config.DATABASE_URL,
+    schema: config.DATABASE_SCHEMA,
+    onError: (error: Error) => log.error({ err: error }, 'a database connection broke'),
+  }
+  const patient = await migrated(await openPostgres({ ...settings, hasNoTimeout: true }))
+  await patient.close()
+  return openPostgres({ ...settings, meters })
+}
+
+async function openTracing(config: Config, log: FastifyBaseLogger): Promise<Tracing | undefined> {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT } = config
+  if (!OTEL_EXPORTER_OTLP_ENDPOINT) return undefined
+  const { createTracing } = await import('./operations/tracing.ts')
+  return createTracing({ ...config, OTEL_EXPORTER_OTLP_ENDPOINT }, log)
+}
+
+/** Loaded when it is asked for, as PostgreSQL is. */
+async function openRedis(url: string, secret: string, log: FastifyBaseLogger) {
+  const { connectRedis, redisPrefix } = await import('./lib/redis.ts')
+  const { createRedisBus } = await import('./realtime/redis-bus.ts')
+  return {
+    bus: createRedisBus(url, secret, log),
+    redis: connectRedis(url, log),
+    prefix: redisPrefix(secret),
+  }
+}
+
+async function migrated(database: Database): Promise<Database> {
+  try {
+    await migrate(database)
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+export type OpenServices = Services & { close: () => Promise<void> }
+
+/** Opens every engine that the settings name, and brings the database to the newest shape. */
+export async function openServices(config: Config, log: FastifyBaseLogger): Promise<OpenServices> {
+  mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 })
+  const tracing = await openTracing(config, log)
+  const meters = createMeters(tracing)
+  const database = await openDatabase(config, log, meters)
+  const lines: (() => unknown)[] = []
+  try {
+    const { db, engine } = database
+    const mailer = createMailer(config, log)
+    const secret = config.JWT_SECRET ?? readSecret(config.DATA_DIR)
+    const images = createImageWorkers()
+    const shared = config.REDIS_URL ? await openRedis(config.REDIS_URL, secret, log) : undefined
+    const bus = shared?.bus ?? createLocalBus()
+    lines.push(() => bus.close())
+    lines.push(() => shared?.redis.disconnect())
+    const base = {
+      changes: createTopicVersions(bus),
+      config,
+      db,
+      engine,
+      log,
+      meters,
+      tracing,
+      mailer,
+      bus,
+      tokens: createTokens(secret, config.JWT_SECRET_PREVIOUS),
+      limits: createLimits({
+        enabled: config.RATE_LIMITS === 'on',
+        shared,
+      }),
+      files: await openFileStore(config),
+      images,
+      signedUrls: createSignedUrls(secret, config.JWT_SECRET_PREVIOUS),
+    }
+    const jobs = createJobs(base, jobHandlers)
+    const realtime = createRealtime({ ...base, jobs })
+    return {
+      ...base,
+      jobs,
+      realtime,
+      close: async () => {
+        await realtime.close()
+        await bus.close()
+        shared?.redis.disconnect()
+        await jobs.close()
+        images.close()
+        await mailer.close()
+        await database.close()
+        await tracing?.close()
+      },
+    }
+  } catch (error) {
+    // A line to Redis that stays open would keep a command from ending.
+    for (const close of lines) await close()
+    await database.close()
+    throw error
+  }
+}

@@ -1,0 +1,42 @@
+import { removeUnusedFiles } from '../files/clean-up.ts'
+import { deleteOldRepositoryResponses } from '../github/github.queries.ts'
+import { deleteExpiredIdempotencyKeys } from '../http/idempotency.ts'
+import { pruneInboxes } from '../inbox/retention.ts'
+import { deleteFailedJobs } from '../jobs/jobs.queries.ts'
+import type { Services } from '../services.ts'
+import { eraseDueAccounts } from '../users/erasure.ts'
+import { deleteOldResetTokens } from '../users/reset.queries.ts'
+
+const HOUR_MS = 3600 * 1000
+
+/** What is done from time to time. Each may run in several processes at once. */
+const TASKS: Record<string, (services: Services) => Promise<void>> = {
+  'remove unused files': (services) => removeUnusedFiles(services),
+  'tidy inboxes': async ({ db, realtime }) => realtime.notify(await pruneInboxes(db)),
+  'forget old repositories': ({ db }) =>
+    deleteOldRepositoryResponses(db, new Date(Date.now() - 30 * 24 * HOUR_MS).toISOString()),
+  'forget old reset links': ({ db }) => deleteOldResetTokens(db),
+  'forget failed jobs': ({ db }) => deleteFailedJobs(db),
+  'forget old answers': ({ db }) => deleteExpiredIdempotencyKeys(db),
+  'erase deactivated accounts': (services) => eraseDueAccounts(services),
+}
+
+/** Does it every hour. The answer ends it, and waits for what is running. */
+export function startMaintenance(services: Services, everyMs = HOUR_MS): () => Promise<void> {
+  let running = Promise.resolve()
+  const timer = setInterval(() => {
+    running = running.then(() => runTasks(services))
+  }, everyMs)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}
+
+/** One that fails is logged, and keeps none of the others from its turn. */
+async function runTasks(services: Services): Promise<void> {
+  for (const [task, run] of Object.entries(TASKS)) {
+    await run(services).catch((err: unknown) => services.log.error({ err, task }, 'upkeep failed'))
+  }
+}

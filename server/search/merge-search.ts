@@ -1,0 +1,30 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Db } from '../lib/db.ts'
+
+const INDEXES = ['users', 'projects', 'offers'].flatMap((table) => [`${table}_search`, `${table}_grams`])
+/** So many pages are written at a time; other work comes in between. */
+const STEP_PAGES = 32
+
+/**
+ * SQLite's full-text index keeps what was deleted beside a note that it was, until the parts that hold both are
+ * merged. This merges everything, as an erased name must be gone. Only what the index has changed since is rewritten.
+ */
+export async function mergeSearch(db: Db): Promise<void> {
+  for (const index of INDEXES) {
+    // A negative number begins to merge all parts into one.
+    for (let pages = -STEP_PAGES, isMore = true; isMore; pages = STEP_PAGES) {
+      const before = await countChanges(db)
+      await sql`insert into ${sql.table(index)} (${sql.ref(index)}, rank) values ('merge', ${pages})`.execute(
+        db,
+      )
+      isMore = (await countChanges(db)) - before >= 2
+      await breathe()
+    }
+  }
+}
+
+async function countChanges(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select total_changes() as n`.execute(db)
+  return rows[0]?.n ?? 0
+}

@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { feedPath, ROBOTS_PATH, SITEMAP_PATH, SITEMAPS_PATH } from '#contract/seo.ts'
+import { type Document, sendDocument } from '../cache/cached-response.ts'
+import { createPageCache } from '../cache/response-cache.ts'
+import { notFound } from '../lib/errors.ts'
+import { LIMIT_RULES } from '../lib/limits.ts'
+import type { Services } from '../services.ts'
+import { appManifest } from './app-manifest.ts'
+import { offersFeed, projectsFeed } from './feeds.ts'
+import { siteMap, siteMapFile } from './site-maps.ts'
+
+/** What only programs read: robots.txt, the manifest, the site maps, and the feeds; kept until what they show changes. */
+export function serveSeo(app: FastifyInstance, services: Services): void {
+  const cached = createPageCache(services, 'findable')
+
+  const serve =
+    <Address>(
+      keyOf: (address: Address) => string,
+      make: (address: Address) => Promise<Document | undefined>,
+    ) =>
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      await services.limits.take(LIMIT_RULES.calls, request.ip)
+      const address = { ...(request.params as object), ...(request.query as object) } as Address
+      const document = await cached.get(keyOf(address), async () => {
+        const made = await make(address)
+        if (!made) throw notFound()
+        return made
+      })
+      return sendDocument(request, reply, document)
+    }
+
+  type Filters = Record<string, string | string[]>
+  const filtersOf = (given: Filters) =>
+    new URLSearchParams(Object.entries(given).map(([name, value]) => [name, String(value)]))
+
+  app.get(
+    feedPath('offers'),
+    serve<Filters>(
+      (given) => feedPath('offers', filtersOf(given)),
+      (given) => offersFeed(services, filtersOf(given)),
+    ),
+  )
+  app.get(
+    feedPath('projects'),
+    serve<Filters>(
+      (given) => feedPath('projects', filtersOf(given)),
+      (given) => projectsFeed(services, filtersOf(given)),
+    ),
+  )
+  app.get(
+    SITEMAP_PATH,
+    serve(
+      () => SITEMAP_PATH,
+      () => siteMap(services),
+    ),
+  )
+  app.get(
+    `${SITEMAPS_PATH}/:name`,
+    serve<{ name: string }>(
+      ({ name }) => `${SITEMAPS_PATH}/${name}`,
+      ({ name }) => siteMapFile(services, name),
+    ),
+  )
+  app.get(ROBOTS_PATH, (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(robots(services)),
+  )
+  app.get('/manifest.webmanifest', (_request, reply) =>
+    reply
+      .type('application/manifest+json')
+      .header('cache-control', 'no-cache')
+      .send(JSON.stringify(appManifest())),
+  )
+}
+
+/** Private pages say noindex themselves, which a robot only reads where it may look. */
+const robots = ({ config }: Services) =>
+  `User-agent: *\nDisallow: /socket.io/\nDisallow: /api/docs\n\nSitemap: ${config.publicUrl}${SITEMAP_PATH}\n`
