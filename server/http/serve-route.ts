@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Endpoint, Page } from '#contract/endpoint.ts'
 import { ErrorBody } from '#contract/errors.ts'
@@ -157,14 +158,14 @@ const MAX_KNOWN_LENGTH = 200
 
 /** Most ask for the same, and checking it costs more than many a look-up: what was read is kept by its text. */
 function queryReader({ query }: Endpoint): (request: FastifyRequest) => unknown {
-  const known = new Map<string, unknown>()
+  const known = new LRUCache<string, object>({ max: MAX_KNOWN_QUERIES })
   return ({ query: given, raw: { url = '' } }) => {
     const start = url.indexOf('?')
     const text = start === -1 ? '' : url.slice(start)
-    if (known.has(text)) return known.get(text)
-    const read = parseInput(query, given ?? {})
+    const cached = known.get(text)
+    if (cached) return cached
+    const read = parseInput(query, given ?? {}) as object
     if (text.length > MAX_KNOWN_LENGTH) return read
-    if (known.size >= MAX_KNOWN_QUERIES) known.clear()
     known.set(text, Object.freeze(read))
     return read
   }

@@ -9,6 +9,7 @@ import {
   sql,
   type Transaction,
 } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { ColumnTypes } from '../migrations/types.ts'
 import type { Meters } from '../operations/meters.ts'
 import { gramsOf } from '../search/search.ts'
@@ -101,15 +102,14 @@ class Dialect extends SqliteDialect {
 
 const MAX_CACHED_STATEMENTS = 1000
 
-/** node:sqlite in the shape that Kysely's dialect expects, with prepared statements kept. */
+/** node:sqlite in the shape that Kysely's dialect expects, with a cache of prepared statements. */
 function asDialectDatabase(sqlite: DatabaseSync): SqliteDatabase {
-  const statements = new Map<string, SqliteStatement>()
+  const statements = new LRUCache<string, SqliteStatement>({ max: MAX_CACHED_STATEMENTS })
   return {
     prepare: (text) => {
-      const kept = statements.get(text)
-      if (kept) return kept
+      const cached = statements.get(text)
+      if (cached) return cached
       const statement = asDialectStatement(sqlite, text)
-      if (statements.size >= MAX_CACHED_STATEMENTS) statements.clear()
       statements.set(text, statement)
       return statement
     },

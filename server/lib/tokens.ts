@@ -1,4 +1,5 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { ROLES, type Role } from '#contract/users.ts'
 import { Id } from '#contract/values.ts'
@@ -30,7 +31,7 @@ export function createTokens(secret: string, previous?: string) {
     new TextEncoder().encode(text),
   )
   if (!key) throw new Error('A token secret is needed')
-  const verified = new Map<string, Claims>()
+  const verified = new LRUCache<string, Claims>({ max: MAX_VERIFIED })
   return {
     sign: (claims: { id: string; role: Role; tv: number; sid: string }): Promise<string> =>
       new SignJWT(claims)
@@ -49,7 +50,6 @@ export function createTokens(secret: string, previous?: string) {
         const claims = await readWith(candidate, token)
         if (!claims) continue
         // The same token comes with every call, and its signature stays what it is.
-        if (verified.size >= MAX_VERIFIED) verified.clear()
         verified.set(token, claims)
         return claims
       }
