@@ -113,7 +113,7 @@ beforeAll(async () => {
   await sending
 })
 
-test('a backup taken while people write is restored elsewhere, whole and at work (D-4)', async () => {
+test('a backup taken during writes restores elsewhere, complete and working (D-4)', async () => {
   const place = await newPlace()
   const manifest = await restore(made.folder, place, { progress })
   expect(manifest).toEqual(made.manifest)
@@ -134,7 +134,7 @@ test('a backup taken while people write is restored elsewhere, whole and at work
   await services.close()
 })
 
-test('only its owner can read a backup; sha256sum can check it', () => {
+test('a backup is readable by its owner only, and verified by sha256sum', () => {
   expect(statSync(made.folder).mode & 0o077).toBe(0)
   for (const path of ['puente.db', 'manifest.json', 'SHA256SUMS']) {
     expect(statSync(join(made.folder, path)).mode & 0o077).toBe(0)
@@ -144,7 +144,7 @@ test('only its owner can read a backup; sha256sum can check it', () => {
   expect(sums).toContain(`  files/${upload.name}/full.webp\n`)
 })
 
-test('the next backup links the uploads of the one before, and only the newest are kept', async () => {
+test('a backup links the uploads of the previous one; only the newest backups stay', async () => {
   const own = join(folder, 'kept')
   for (let day = 1; day <= 3; day += 1) {
     const at = new Date(Date.UTC(2026, 0, day))
@@ -163,7 +163,7 @@ test('the next backup links the uploads of the one before, and only the newest a
   expect(readdirSync(own).sort()).toEqual(['mine', next.folder.slice(own.length + 1)])
 })
 
-describe('a backup that is not as it was made is refused, and nothing changes (D-4)', () => {
+describe('a modified backup is refused, and nothing changes (D-4)', () => {
   const change = (file: string) => {
     const bytes = readFileSync(file)
     const middle = Math.floor(bytes.length / 2)
@@ -202,7 +202,7 @@ describe('a backup that is not as it was made is refused, and nothing changes (D
     expect(treeOf(place.dataDir)).toEqual(before)
   })
 
-  test('one of a newer program', async () => {
+  test('one of a newer version', async () => {
     const copy = mkdtempSync(join(folder, 'newer-'))
     cpSync(made.folder, copy, { recursive: true })
     const manifest = JSON.parse(readFileSync(join(copy, 'manifest.json'), 'utf8'))
@@ -229,7 +229,7 @@ async function emailsIn(place: Awaited<ReturnType<typeof newPlace>>): Promise<st
   return users.map(({ email }) => email)
 }
 
-describe('a restore that fails returns to what was (D-4)', () => {
+describe('a failed restore rolls back (D-4)', () => {
   test.each(['stage', 'swap', 'check'] as const)('at the step %s', async (step) => {
     const place = await lived()
     const before = treeOf(place.dataDir)
@@ -244,7 +244,7 @@ describe('a restore that fails returns to what was (D-4)', () => {
     expect(await emailsIn(place)).not.toContain('here-before@example.com')
   })
 
-  test('when the machine stops in the middle of the exchange', async () => {
+  test('on a power cut during the swap', async () => {
     const dataDir = mkdtempSync(join(folder, 'stopped-'))
     const pending = join(dataDir, 'before-restore.unfinished')
     const items = ['puente.db', 'puente.db-wal', 'puente.db-shm', 'files']
@@ -266,7 +266,7 @@ describe('a restore that fails returns to what was (D-4)', () => {
   })
 })
 
-test('a restore can be taken back, and taken back again', async () => {
+test('a restore can be undone and redone', async () => {
   const place = await lived()
   await expect(undoRestore(place, { progress })).rejects.toThrow(/There is no restore point/)
   await restore(made.folder, place, { progress })
@@ -280,7 +280,7 @@ test('a restore can be taken back, and taken back again', async () => {
   expect(await place.files.read(upload.name, 'full.webp')).toEqual(upload.full)
 })
 
-describe('taking back a restore that fails keeps the restore point (D-4)', () => {
+describe('a failed undo of a restore keeps the restore point (D-4)', () => {
   const old = 'AbCdEfGhIjKlMnOpQrStUv'
   async function restoredTwice(): Promise<RestoreTarget> {
     const dataDir = mkdtempSync(join(folder, 'undone-'))
@@ -322,7 +322,7 @@ describe('taking back a restore that fails keeps the restore point (D-4)', () =>
     await undone(place)
   })
 
-  test('when the machine stops in the middle of it', async () => {
+  test('on a power cut', async () => {
     const { dataDir, ...place } = await restoredTwice()
     const before = treeOf(dataDir)
     const [returning, pending] = ['returning', 'unfinished'].map((name) =>
@@ -344,7 +344,7 @@ describe('taking back a restore that fails keeps the restore point (D-4)', () =>
   })
 })
 
-test('with uploads in a bucket, those of the former data come back with it', async () => {
+test('with uploads in a bucket, an undo brings back those of the former data', async () => {
   const dataDir = mkdtempSync(join(folder, 'bucket-'))
   const files = createS3Store({ ...(await startS3()).settings })
   const place: RestoreTarget = { dataDir, postgres: undefined, files, hasBucket: true }

@@ -71,7 +71,7 @@ describe('db:move', () => {
     }
   }
 
-  test('rows, uploads and search are there and at work, and the source is untouched', async () => {
+  test('moves rows, uploads and search, and leaves the source unchanged', async () => {
     const target = await newTarget()
     // A server that was started on it once leaves empty tables.
     await (await target.open()).close()
@@ -106,7 +106,7 @@ describe('db:move', () => {
     await services.close()
   })
 
-  test('the command takes the uploads into a bucket, from where a server on the target serves them', async () => {
+  test('the command copies the uploads into a bucket, from which a server on the target serves them', async () => {
     const bucket = await startS3()
     const { DATABASE_URL: to = '' } = await engineSettings()
     const settings = { ...bucket.settings, DATA_DIR: from }
@@ -125,7 +125,7 @@ describe('db:move', () => {
     expect([served.status, Buffer.from(await served.arrayBuffer())]).toEqual([200, upload.full])
   })
 
-  test('after an interruption it goes on where it was; nobody sees half of it', async () => {
+  test('resumes after an interruption; a partial copy is never visible', async () => {
     const target = await newTarget()
     const said: string[] = []
     const interrupted = {
@@ -155,7 +155,7 @@ describe('db:move', () => {
     await services.close()
   })
 
-  test('an interrupted try begins anew when the source has changed meanwhile', async () => {
+  test('starts over after an interruption if the source has changed', async () => {
     const target = await newTarget()
     const interrupted = {
       ...noProgress,
@@ -176,7 +176,7 @@ describe('db:move', () => {
     await services.close()
   })
 
-  test('refused: data in the target, a server on either side, no place for uploads, a lost server', async () => {
+  test('refuses data in the target, a running server on either side, no store for uploads, a lost connection', async () => {
     const target = await newTarget()
     const given = { from, to: target.to, files: target.files, progress: noProgress }
     await expect(move({ ...given, files: undefined })).rejects.toThrow(/say where they go with --files/)
@@ -197,7 +197,7 @@ describe('db:move', () => {
   })
 })
 
-test('refused: a directory without data, or with data of another version', async () => {
+test('refuses a directory without data, or with data of another version', async () => {
   const empty = mkdtempSync(join(folder, 'empty-'))
   const given = { to: { url: 'postgres://127.0.0.1:1/none', schema: undefined }, files: undefined }
   await expect(move({ from: empty, ...given, progress: noProgress })).rejects.toThrow(/There is no database/)

@@ -7,7 +7,7 @@ import { runCommand } from '../test/operator.ts'
 const folder = mkdtempSync(join(tmpdir(), 'puente-move-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a source that is none is refused, and not made', async () => {
+test('refuses a missing source, and does not create it', async () => {
   const nowhere = join(folder, 'mistyped')
   const { code, err } = await runCommand(
     { DATA_DIR: nowhere },

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeDatabase, requirePostgresUrl } from '../test/database.ts'
 import { putIncomingInPlace, returnAside } from './swap-schemas.ts'
 
-describe('the exchange of a restore on PostgreSQL', async () => {
+describe('the schema swap of a restore on PostgreSQL', async () => {
   const client = new pg.Client(await makeDatabase(requirePostgresUrl(), { isEmpty: true }))
   await client.connect()
   afterAll(() => client.end())
@@ -31,7 +31,7 @@ describe('the exchange of a restore on PostgreSQL', async () => {
       create function public_incoming.grams() returns int language sql as 'select 1'`)
   })
 
-  test('taken back, nothing of the newer shape stays in place, and again it is whole', async () => {
+  test('is undone and redone without leftovers of the newer schema', async () => {
     await putIncomingInPlace(client, 'keep')
     expect(await all()).toEqual(['grams likes of_others users', 'users'])
     await returnAside(client)
@@ -42,7 +42,7 @@ describe('the exchange of a restore on PostgreSQL', async () => {
     expect([await fromIn('users'), await fromIn('of_others')]).toEqual(['newer', 'others'])
   })
 
-  test('a check that fails leaves everything as it was, the former restore point too', async () => {
+  test('rolls back when its check fails, with the former restore point', async () => {
     await client.query(
       'create schema public_before_restore; create table public_before_restore.former (told text)',
     )

@@ -27,7 +27,7 @@ const draft = (from: Person, to: Person, text = '') => ({
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString()
 
 describe('GET /messages/sync and the event `sync`', () => {
-  test('give what came after a number, both the same (DECISION 93) [SOCK-04, SOCK-05]', async () => {
+  test('return the events after a number, both the same (DECISION 93) [SOCK-04, SOCK-05]', async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildRecruiter(server)]
     const message = await send(ben, ana, 'Hello')
     const own = await send(ana, ben, 'Hi')
@@ -64,7 +64,7 @@ describe('GET /messages/sync and the event `sync`', () => {
     expect((await server.refusal(syncMessages, { query: { after: '0' } })).status).toBe(401)
   })
 
-  test('give 200 at a time, until nothing is left', async () => {
+  test('return at most 200 events at a time', async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
     await db.transaction().execute((tx) =>
       insertMessages(
@@ -80,7 +80,7 @@ describe('GET /messages/sync and the event `sync`', () => {
     device.close()
   })
 
-  test('say `reset` for a number that is older than what is kept, or was never given', async () => {
+  test('return `reset` for a number before the retention, or beyond the last one', async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
     await send(ana, ben, 'old')
     await send(ana, ben, 'new')
@@ -102,8 +102,8 @@ describe('GET /messages/sync and the event `sync`', () => {
   })
 })
 
-describe('what is kept', () => {
-  test('the newest 5000 events of an inbox', async () => {
+describe('retention', () => {
+  test('an inbox keeps its newest 5000 events', async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
     await db.transaction().execute((tx) => insertMessages(tx, [draft(ana, ben)]))
     const rows = Array.from({ length: 5100 }, (_, index) => ({
@@ -128,7 +128,7 @@ describe('what is kept', () => {
     expect(kept).toHaveLength(5000)
   })
 
-  test('an open notification ends after 90 days, on every device (DECISION 79)', async () => {
+  test('an open notification expires after 90 days, on every device (DECISION 79)', async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
     const device = await connectDevice(server.url, ben)
     for (const [seq, days] of [
@@ -170,7 +170,7 @@ describe('delivery', () => {
     device.close()
   })
 
-  test('duplicated, late and wrong signals change nothing: everything comes once and in order', async () => {
+  test('duplicated, late and wrong signals are harmless: each event is delivered once, in order', async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
     const device = await connectDevice(server.url, ben)
     for (let number = 1; number <= 10; number += 1) {
@@ -190,7 +190,7 @@ describe('delivery', () => {
     device.close()
   })
 
-  test('events that were forgotten before they were delivered show as a gap, not as the end', async () => {
+  test('events pruned before their delivery show as a gap, not as the end', async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
     const device = await connectDevice(server.url, ben)
     const many = Array.from({ length: 300 }, () => draft(ana, ben, 'old'))
@@ -212,7 +212,7 @@ describe('delivery', () => {
     device.close()
   })
 
-  test('a device that connects between messages misses none and gets none twice', async () => {
+  test('a device that connects between messages receives each exactly once', async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
     const sending = Array.from({ length: 60 }, (_, index) => send(ana, ben, `${index}`))
     const devices = await Promise.all(Array.from({ length: 5 }, () => connectDevice(server.url, ben)))
@@ -231,8 +231,8 @@ describe('delivery', () => {
   })
 })
 
-describe('reading', () => {
-  test('never moves back and never runs ahead (S7, promise 4)', async () => {
+describe('the read position', () => {
+  test('moves neither back nor beyond the last message (S7, promise 4)', async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
     const read = (upTo?: number) =>
       db.transaction().execute((tx) => markConversationRead(tx, ben.id, ana.id, upTo))

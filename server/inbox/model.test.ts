@@ -32,9 +32,9 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-describe('what a device knows', () => {
+describe('the state of a device', () => {
   test(
-    'from hello, events and sync equals what is freshly fetched, whatever was lost (promises 2 and 4)',
+    'from snapshot, events and sync equals a fresh one, whatever was lost (promises 2 and 4)',
     async () => {
       await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), runHistory), {
         numRuns: HISTORIES,

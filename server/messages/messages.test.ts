@@ -21,7 +21,7 @@ const deactivate = ({ id }: Person) =>
     .execute()
 
 describe('GET /messages/:id', () => {
-  test('the newest 50, oldest first; older ones with `before` [API-56, CHAT-10] (DECISION 78)', async () => {
+  test('returns the newest 50, oldest first; older ones with `before` [API-56, CHAT-10] (DECISION 78)', async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildRecruiter(server)]
     for (let number = 1; number <= 60; number += 1) {
       await send(number % 2 ? ana : ben, number % 2 ? ben : ana, `${number}`)
@@ -39,7 +39,7 @@ describe('GET /messages/:id', () => {
     expect(body.map(({ createdAt }) => createdAt)).toEqual(body.map(({ createdAt }) => createdAt).toSorted())
   })
 
-  test('only the two of them: a stranger reads nothing, not even by a `before` of theirs (S5)', async () => {
+  test('is empty for a third person, also with a `before` of the conversation (S5)', async () => {
     const [ana, ben, eve] = [
       await buildDeveloper(server),
       await buildRecruiter(server),
@@ -56,7 +56,7 @@ describe('GET /messages/:id', () => {
     expect((await server.refusal(listMessages, { params: { id: ana.id } })).status).toBe(401)
   })
 
-  test('who is not there is 404; unknown people have no conversation [API-56] (DECISION 49)', async () => {
+  test('is 404 for an unknown or deactivated person [API-56] (DECISION 49)', async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildRecruiter(server)]
     await send(ben, ana, 'Bye')
     expect(await texts(ana, ben)).toEqual(['Bye'])
@@ -71,7 +71,7 @@ describe('GET /messages/:id', () => {
 })
 
 describe('GET /messages/users', () => {
-  test('conversations first, the latest on top, then who is online, by name [API-55, CHAT-06, CHAT-07]', async () => {
+  test('lists conversations, latest first, then people online, by name [API-55, CHAT-06, CHAT-07]', async () => {
     const me = await buildDeveloper(server)
     const [old, recent, left] = [
       await buildDeveloper(server),

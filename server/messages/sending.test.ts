@@ -25,7 +25,7 @@ const conversation = async (of: Person, peer: Person) =>
   (await server.call(listMessages, { params: { id: peer.id }, query: { limit: '100' }, as: of })).body
 
 describe('POST /messages/send/:id', () => {
-  test('stores the message, and brings it to every device of both [API-57, DATA-30, SOCK-04]', async () => {
+  test('stores the message and delivers it to every device of both people [API-57, DATA-30, SOCK-04]', async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildRecruiter(server)]
     const devices = await Promise.all([ana, ben, ben].map((person) => connectDevice(server.url, person)))
     const { status, body } = await send(ana, ben, { text: ' Hola\n¿qué tal? ', image: '' })
@@ -45,7 +45,7 @@ describe('POST /messages/send/:id', () => {
     }
   })
 
-  test('nobody else hears of it (promise 5)', async () => {
+  test('is not delivered to others (promise 5)', async () => {
     const [ana, ben, cleo] = await Promise.all([1, 2, 3].map(() => buildDeveloper(server)))
     if (!ana || !ben || !cleo) throw new Error('Three people were built')
     const [stranger, receiver] = [
@@ -63,7 +63,7 @@ describe('POST /messages/send/:id', () => {
     for (const device of [stranger, receiver]) device.close()
   })
 
-  test('an image is stored, made anew, and opened by a signed address only [CHAT-10] (S5, F5)', async () => {
+  test('an image is re-encoded, stored, and served by a signed URL only [CHAT-10] (S5, F5)', async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
     const png = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#1a6' } })
       .png()
@@ -105,7 +105,7 @@ describe('POST /messages/send/:id', () => {
     expect(await conversation(ben, ana)).toEqual([])
   })
 
-  test('oneself is 400, who is not there 404, a visitor 401 [VAL-64] (DECISION 16, S5)', async () => {
+  test('a message to oneself is 400, to an unknown person 404, of a visitor 401 [VAL-64] (DECISION 16, S5)', async () => {
     const [ana, gone] = [await buildDeveloper(server), await buildDeveloper(server)]
     const self = await refuse(ana, ana, { text: 'Me' })
     expect(self.status).toBe(400)
@@ -127,8 +127,8 @@ describe('POST /messages/send/:id', () => {
   })
 })
 
-describe('a retried send', () => {
-  test('gives the same message with 200, and another content 409 (S6, DECISION 93)', async () => {
+describe('a retry with the same clientId', () => {
+  test('returns the same message with 200, or 409 for another content (S6, DECISION 93)', async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
     const clientId = randomUUID()
     const first = await send(ana, ben, { text: 'Once', clientId })
@@ -152,7 +152,7 @@ describe('a retried send', () => {
     expect((await refuse(ana, ben, { text: 'Hi', clientId: 'one' })).status).toBe(400)
   })
 
-  test('twenty at once make one message, also with an image', async () => {
+  test('twenty concurrent ones store one message, also with an image', async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
     const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#111' } })
       .png()
@@ -164,7 +164,7 @@ describe('a retried send', () => {
     expect(await conversation(ben, ana)).toHaveLength(1)
   })
 
-  test('tells of a message whose server ended before it told (promise 2)', async () => {
+  test('signals a message whose server was killed before its signal (promise 2)', async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
     const device = await connectDevice(server.url, ben)
     const clientId = randomUUID()
@@ -178,7 +178,7 @@ describe('a retried send', () => {
     device.close()
   })
 
-  test('only the sender sees the `clientId`', async () => {
+  test('the `clientId` is returned to the sender only', async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
     const tabs = await Promise.all([ana, ben].map((person) => connectDevice(server.url, person)))
     const clientId = randomUUID()
@@ -192,8 +192,8 @@ describe('a retried send', () => {
   })
 })
 
-describe('a sign-in that ends while the message is on its way', () => {
-  test('stores nothing, however slowly the message comes (promise 5)', async () => {
+describe('a session that ends during the upload of a message', () => {
+  test('stores nothing, however slow the upload (promise 5)', async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
     const body = JSON.stringify({ text: 'Too late' })
     const sending = httpRequest(`${server.url}/api/messages/send/${ben.id}`, {
@@ -219,8 +219,8 @@ describe('a sign-in that ends while the message is on its way', () => {
   })
 })
 
-describe('many senders at once', () => {
-  test('every conversation and inbox is numbered without gaps, the same for both (S6)', async () => {
+describe('concurrent senders', () => {
+  test('number every conversation and inbox without gaps, the same for both people (S6)', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => buildDeveloper(server)))
     const [ana, ben] = people as [Person, Person]
     const device = await connectDevice(server.url, ben)
@@ -249,7 +249,7 @@ describe('many senders at once', () => {
     device.close()
   })
 
-  test('one that cannot be stored does not fail the others of its commit', async () => {
+  test('a message that cannot be stored does not fail the others of its batch', async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
     const store = createMessageWriter(server.db, () => {})
     const draft = { senderId: ana.id, image: '', clientId: null, contentHash: null }
@@ -265,7 +265,7 @@ describe('many senders at once', () => {
     ])
   })
 
-  test('a database that is away is not asked again for each of those who wait', async () => {
+  test('an unavailable database is not queried again for each message of the batch', async () => {
     let tries = 0
     const execute = async () => {
       tries += 1

@@ -21,7 +21,7 @@ const buildPair = async () => {
 }
 
 describe('typing', () => {
-  test('is shown to the one it is meant for, on every device', async () => {
+  test('is sent to every device of the receiver', async () => {
     const [ana, ben] = await buildPair()
     const eve = await buildDeveloper(server)
     const devices = await Promise.all([ana, ben, ben, eve].map((person) => connectDevice(server.url, person)))
@@ -40,7 +40,7 @@ describe('typing', () => {
     for (const device of devices) device.close()
   })
 
-  test('is shown only where both show it', async () => {
+  test('is sent only if both people have it on', async () => {
     const [ana, ben] = await buildPair()
     const devices = await Promise.all([ana, ben].map((person) => connectDevice(server.url, person)))
     const [typist, reader] = devices
@@ -59,7 +59,7 @@ describe('typing', () => {
 })
 
 describe('GET /messages/:id/read and `messagesRead`', () => {
-  test('tell the sender how far was read, and never less', async () => {
+  test('give the sender the read position, which never moves back', async () => {
     const [ana, ben] = await buildPair()
     await send(ana, ben)
     await send(ana, ben)
@@ -75,7 +75,7 @@ describe('GET /messages/:id/read and `messagesRead`', () => {
     for (const device of devices) device.close()
   })
 
-  test('tell nothing where one of the two hides it, nor to anybody else', async () => {
+  test('give 0 if one of the two has it off, and to everybody else', async () => {
     const [ana, ben] = await buildPair()
     const devices = await Promise.all([ana, ben].map((person) => connectDevice(server.url, person)))
     const [sender, reader] = devices
@@ -97,7 +97,7 @@ describe('GET /messages/:id/read and `messagesRead`', () => {
 })
 
 describe('GET and PUT /messages/settings', () => {
-  test('signals are on until turned off, for oneself', async () => {
+  test('are on by default and change for the caller only', async () => {
     const [ana, ben] = await buildPair()
     const settings = async (of: Person) => (await server.call(getChatSettings, { as: of })).body
     expect(await settings(ana)).toEqual({ signals: true })

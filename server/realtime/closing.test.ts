@@ -15,7 +15,7 @@ const connectionOf = (device: Device): NetSocket => {
 }
 
 describe('a slow reader', () => {
-  test('is cut when too much waits for it; others get everything (S9)', async () => {
+  test('is disconnected when its send buffer is full; others receive everything (S9)', async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
     const [slow, other] = [await connectDevice(server.url, ben), await connectDevice(server.url, ben)]
     const connection = connectionOf(slow)
@@ -37,7 +37,7 @@ describe('a slow reader', () => {
 })
 
 describe('a stopping server', () => {
-  test('closes all sockets so that clients come back by themselves (D-3)', async () => {
+  test('closes all sockets so that clients reconnect by themselves (D-3)', async () => {
     const stopping = await startServer({}, { alone: true })
     const [ana, ben] = [await buildDeveloper(stopping), await buildDeveloper(stopping)]
     const device = await connectDevice(stopping.url, ana)
@@ -53,7 +53,7 @@ describe('a stopping server', () => {
     connectionOf(dead).destroy()
   })
 
-  test('answers a send that comes after its sockets are gone', async () => {
+  test('accepts a message after its sockets are closed', async () => {
     const stopping = await startServer({}, { alone: true })
     const [ana, ben] = [await buildDeveloper(stopping), await buildDeveloper(stopping)]
     await stopping.realtime.close()

@@ -12,7 +12,7 @@ import { createGate } from './handshake.ts'
 const server = await startServer()
 
 describe('connecting', () => {
-  test('ends where the inbox cannot be read: the device comes again, and is not left without its `hello` (promise 2)', async () => {
+  test('fails when the inbox cannot be read, so that the device reconnects and gets its `hello` (promise 2)', async () => {
     const away = await startServer()
     const ana = await buildDeveloper(away)
     await sql`alter table inboxes rename to inboxes_away`.execute(away.db)
@@ -24,7 +24,7 @@ describe('connecting', () => {
     device.close()
   })
 
-  test('with the own token in `auth` or in a header [SOCK-01, SOCK-02] (DECISION 18)', async () => {
+  test('accepts the own token in `auth` or in a header [SOCK-01, SOCK-02] (DECISION 18)', async () => {
     const ana = await buildDeveloper(server)
     const byAuth = await connectDevice(server.url, ana)
     const byHeader = await connectDevice(server.url, ana, {
@@ -37,7 +37,7 @@ describe('connecting', () => {
     byHeader.close()
   })
 
-  test('is refused without a token of that very user, and nothing is sent before (S1)', async () => {
+  test('is refused without a token of the user in the query; nothing is sent before (S1)', async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
     const left = await buildDeveloper(server)
     const gone = await buildDeveloper(server)
@@ -85,7 +85,7 @@ describe('connecting', () => {
     elsewhere.close()
   })
 
-  test('a user has at most ten sockets; a closed one makes room (S1)', async () => {
+  test('a user has at most ten sockets at a time (S1)', async () => {
     // Each process counts its own.
     const one = await startServer({}, { alone: true })
     const ana = await buildDeveloper(one)
@@ -100,7 +100,7 @@ describe('connecting', () => {
     for (const device of devices) device.close()
   })
 
-  test('an address may try 30 times a minute; a machine of our own more often (S1, K2)', async () => {
+  test('an address may connect 30 times a minute; a loopback address more often (S1, K2)', async () => {
     const limited = await startServer({ RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' })
     const ana = await buildDeveloper(limited)
     const from = (address: string) => ({ extraHeaders: { 'x-forwarded-for': address } })
@@ -115,7 +115,7 @@ describe('connecting', () => {
   })
 })
 
-test('an address has at most fifty sockets, whoever their users are (S1)', async () => {
+test('an address has at most fifty sockets, of any number of users (S1)', async () => {
   const config = { ...server.config, RATE_LIMITS: 'on' as const, TRUST_PROXY: ['127.0.0.1'] }
   const gate = createGate({ ...server, config })
   const from = (address: string) =>
@@ -127,7 +127,7 @@ test('an address has at most fifty sockets, whoever their users are (S1)', async
   expect(await gate.allowRequest(from('203.0.113.9'))).toBe(true)
 })
 
-describe('revoked sign-ins', () => {
+describe('revoked sessions', () => {
   const receivesNothing = async (device: Awaited<ReturnType<typeof connectDevice>>, person: Person) => {
     const before = device.names.length
     const ben = await buildRecruiter(server)
@@ -136,7 +136,7 @@ describe('revoked sign-ins', () => {
     expect(device.socket.connected).toBe(false)
   }
 
-  test('signing out closes the sockets of that sign-in at once, no others (S3, A6)', async () => {
+  test('signing out closes the sockets of that session at once, no others (S3, A6)', async () => {
     const ana = await buildDeveloper(server)
     const { id } = ana
     const second = { id, token: (await signInAgain(ana)).token }
@@ -165,7 +165,7 @@ describe('revoked sign-ins', () => {
     }
   })
 
-  test('is found within 6 s when no node was told (S3)', async () => {
+  test('is noticed within 6 s without a message of the bus (S3)', async () => {
     const [left, changed, gone, stays] = await Promise.all(
       Array.from({ length: 4 }, () => buildDeveloper(server)),
     )
@@ -198,7 +198,7 @@ describe('revoked sign-ins', () => {
 })
 
 describe('changed', () => {
-  test('reaches every device of that person and nobody else', async () => {
+  test('is sent to every device of that person and to nobody else', async () => {
     const [ana, ben] = [await buildRecruiter(server), await buildRecruiter(server)]
     const devices = await Promise.all([ana, ana, ben].map((person) => connectDevice(server.url, person)))
     const [first, second, other] = devices
@@ -212,7 +212,7 @@ describe('changed', () => {
 })
 
 describe('hostile clients', () => {
-  test('unknown events and payloads that do not fit are dropped, the connection stays (S2)', async () => {
+  test('unknown events and invalid payloads are dropped, the connection stays (S2)', async () => {
     const ana = await buildDeveloper(server)
     const device = await connectDevice(server.url, ana)
     const hostile = device.socket as unknown as { emit: (...given: unknown[]) => void }

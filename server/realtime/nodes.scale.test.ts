@@ -32,7 +32,7 @@ describe('two servers on one database, with Redis', async () => {
     }
   })
 
-  test('with Redis gone it takes at most 6 s, and is fast again when Redis is back (promise 2)', async () => {
+  test('without Redis it takes at most 6 s, and is fast again when Redis is back (promise 2)', async () => {
     const [ana, ben] = [await buildDeveloper(first), await buildDeveloper(first)]
     const device = await connectDevice(second.url, ben)
     await redis.stop()
@@ -64,7 +64,7 @@ describe('two servers on one database, with Redis', async () => {
     await inReach()
   })
 
-  test('people of all servers are online, each until the last device is gone (promise 6)', async () => {
+  test('people of all servers are online, each until the last device disconnects (promise 6)', async () => {
     const [ana, ben, cleo] = await Promise.all([1, 2, 3].map(() => buildDeveloper(first)))
     const people = [ana, ben, cleo] as [Person, Person, Person]
     const watcher = await connectDevice(first.url, people[0])
@@ -84,7 +84,7 @@ describe('two servers on one database, with Redis', async () => {
     watcher.close()
   })
 
-  test('a third server learns who is there; when it dies, its people are gone within 6 s', async () => {
+  test('a third server gets the presence lists; when it dies, its people are offline within 6 s', async () => {
     const [ana, ben] = [await buildDeveloper(first), await buildDeveloper(first)]
     const watcher = await connectDevice(first.url, ana)
     const third = await startServer(beside(first, redis.url), { alone: true })
@@ -98,7 +98,7 @@ describe('two servers on one database, with Redis', async () => {
     watcher.close()
   })
 
-  test('an outage of Redis makes nobody look offline', async () => {
+  test('nobody looks offline during an outage of Redis', async () => {
     const [ana, ben] = [await buildDeveloper(first), await buildDeveloper(first)]
     const watcher = await connectDevice(first.url, ana)
     const far = await connectDevice(second.url, ben)

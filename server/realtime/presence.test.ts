@@ -15,7 +15,7 @@ const misses = (device: Device, id: string, timeoutMs?: number) =>
   until(() => !online(device).includes(id), timeoutMs)
 
 describe('getOnlineUsers', () => {
-  test('comes on connecting, and to all after a change, once a second at most [SOCK-03, CHAT-08]', async () => {
+  test('is sent on connecting, and to all after a change, at most once a second [SOCK-03, CHAT-08]', async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
     const first = await connectDevice(server.url, ana)
     await sees(first, ana.id)
@@ -35,7 +35,7 @@ describe('getOnlineUsers', () => {
     for (const device of [first, second, ...devices]) device.close()
   })
 
-  test('a closed second tab changes nothing; the last one counts 5 s later (DECISION 18)', async () => {
+  test('a person is online until 5 s after the last tab is closed (DECISION 18)', async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
     const watcher = await connectDevice(server.url, ana)
     const [tab, other] = [await connectDevice(server.url, ben), await connectDevice(server.url, ben)]
@@ -48,7 +48,7 @@ describe('getOnlineUsers', () => {
     watcher.close()
   })
 
-  test('a reload does not flicker [CHAT-08]', async () => {
+  test('a reload does not show as offline [CHAT-08]', async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
     const watcher = await connectDevice(server.url, ana)
     const before = await connectDevice(server.url, ben)
@@ -65,7 +65,7 @@ describe('getOnlineUsers', () => {
     for (const device of [watcher, after, cleo]) device.close()
   })
 
-  test('only to those who watch: `watchPresence`, from the start or later (DECISION 18)', async () => {
+  test('is sent only with `watchPresence`, from the handshake or later (DECISION 18)', async () => {
     const [ana, ben, cleo] = [
       await buildDeveloper(server),
       await buildDeveloper(server),
@@ -90,7 +90,7 @@ describe('getOnlineUsers', () => {
 })
 
 describe('above 1000 online', () => {
-  test('everyone is told of their own partners and 100 others (DECISION 18)', async () => {
+  test('everybody receives their own partners and 100 others (DECISION 18)', async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
     await server.call(sendMessage, { params: { id: ben.id }, body: { text: 'Hi' }, as: ana })
     const presence = createPresence(() => {})

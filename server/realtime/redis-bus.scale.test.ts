@@ -12,7 +12,7 @@ import { createRedisBus } from './redis-bus.ts'
 const log = pino({ level: 'silent' })
 const secret = randomBytes(32).toString('hex')
 
-describe('what processes share over Redis', async () => {
+describe('processes with a shared Redis', async () => {
   const redis = await startRedis()
   const closers: (() => unknown)[] = []
   afterAll(() => Promise.all(closers.map((close) => close())))
@@ -35,13 +35,13 @@ describe('what processes share over Redis', async () => {
   ]
   await inReach()
 
-  test('a change is known everywhere when `note` resolves, or right after', async () => {
+  test('a change is known to all when `note` resolves, or right after', async () => {
     const before = other.version(['offers', 'people'])
     await one.note(['offers'])
     await until(() => other.version(['offers', 'people']) !== before, 200)
   })
 
-  test('what changed during an outage counts as changed when Redis is back', async () => {
+  test('caches are invalidated when Redis is back after an outage', async () => {
     await redis.stop()
     await until(() => buses.every((bus) => bus.reach() === 'disconnected'))
     const before = other.version(['careers'])
@@ -52,7 +52,7 @@ describe('what processes share over Redis', async () => {
     await until(() => other.version(['careers']) !== before)
   })
 
-  test('processes that start before Redis hear each other once it is there (promise 2)', async () => {
+  test('processes that start before Redis communicate once it is available (promise 2)', async () => {
     await redis.stop()
     const [early, listening] = [openBus(), openBus()]
     const heard: string[] = []
@@ -70,7 +70,7 @@ describe('what processes share over Redis', async () => {
     await inReach()
   })
 
-  test('a Redis that hangs is given up within seconds, and used again when it goes on', async () => {
+  test('a hanging Redis is given up within seconds, and used again when it responds', async () => {
     redis.pause()
     try {
       await until(() => buses.every((bus) => bus.reach() === 'disconnected'), 4000)
@@ -105,7 +105,7 @@ describe('what processes share over Redis', async () => {
     expect(await far.limits.consume(LIMIT_RULES.failedLogin, 'another')).toMatchObject({ allowed: true })
   })
 
-  test('the frequent ones are told to the others within moments (K2)', async () => {
+  test('frequent ones are published to the others within moments (K2)', async () => {
     const [near, far] = [openLimits(), openLimits()]
     await until(() => near.client.status === 'ready' && far.client.status === 'ready')
     for (let count = 0; count < 1200; count += 1) await near.limits.take(LIMIT_RULES.userCalls, 'busy')
@@ -113,7 +113,7 @@ describe('what processes share over Redis', async () => {
     await until(async () => !(await far.limits.consume(LIMIT_RULES.userCalls, 'busy')).allowed)
   })
 
-  test('without Redis each process goes on counting, with what it has counted before (K2)', async () => {
+  test('without Redis each process continues its own counts (K2)', async () => {
     const { client, limits } = openLimits()
     await until(() => client.status === 'ready')
     for (let count = 0; count < 6; count += 1) await limits.take(LIMIT_RULES.failedLogin, 'outage')

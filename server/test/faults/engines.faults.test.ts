@@ -78,7 +78,7 @@ describe('a full disk', () => {
     60_000,
   )
 
-  test.skipIf(isPostgres)('a database that may not grow is the same (G10)', async () => {
+  test.skipIf(isPostgres)('a database at its size limit is the same (G10)', async () => {
     const server = await startServer()
     const rec = await buildRecruiter(server)
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(server.db)
@@ -138,7 +138,7 @@ describe('the mail server', () => {
       .set({ run_at: new Date(0).toISOString() })
       .execute()
 
-  test('is down: the answer does not wait, and the mail comes once when it is back (D-4, A7)', async () => {
+  test('is down: the response does not wait, and the mail is sent once when it is back (D-4, A7)', async () => {
     const port = await freePort()
     const server = await startServer({ SMTP_URL: `smtp://127.0.0.1:${port}` })
     const { email } = await buildDeveloper(server)
@@ -173,7 +173,7 @@ describe('the mail server', () => {
     await new Promise<void>((resolve) => smtp.close(resolve))
   })
 
-  test('is slow: nobody waits for it', async () => {
+  test('is slow: no response waits for it', async () => {
     const open = new Set<Socket>()
     const silent = createServer((socket) => void open.add(socket)).listen(0, '127.0.0.1')
     await new Promise((resolve) => silent.once('listening', resolve))
@@ -195,7 +195,7 @@ describe('the mail server', () => {
 describe('the clock', () => {
   afterEach(() => void vi.useRealTimers())
 
-  test('is set ten minutes on and twenty back: order and counters hold, nothing fails (S6, A5)', async () => {
+  test('moves ten minutes ahead and twenty back: order and counters hold, nothing fails (S6, A5)', async () => {
     const server = await startServer()
     const [dev, rec] = [await buildDeveloper(server), await buildRecruiter(server)]
     const project = await buildProject(server, dev)

@@ -22,7 +22,7 @@ describe('a PostgreSQL that is frozen (SIGSTOP)', async () => {
     await postgres.remove()
   })
 
-  test('is told with 503 and Retry-After, also to many at once, and all goes on when it wakes', async () => {
+  test('gives 503 with Retry-After, also to many requests at once, and recovers when it resumes', async () => {
     const rec = await buildRecruiter(server)
     const write = (position: string) => server.refusal(createOffer, { as: rec, body: { position } })
     expect((await write('before')).status).toBe(201)

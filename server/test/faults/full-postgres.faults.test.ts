@@ -19,7 +19,7 @@ afterAll(() => {
 })
 
 describe.runIf(canMount)('a PostgreSQL whose disk is full', () => {
-  test('is told with STORAGE_FULL; reads go on, nothing is lost, and all goes on when there is room (G10)', async () => {
+  test('responds STORAGE_FULL to writes and serves reads; nothing is lost, and writes resume with free space (G10)', async () => {
     const postgres = await createPostgres({ folder: disk, settings: { shared_buffers: '16MB' } })
     await postgres.start()
     afterAll(() => postgres.stop())

@@ -45,11 +45,11 @@ const EVENTS: Record<string, Row> = {
   },
 }
 
-test('every event of the contract has its row (G2)', () => {
+test('every event of the contract has its row in the table (G2)', () => {
   expect(Object.keys(EVENTS).sort()).toEqual(Object.keys(clientEvents).sort())
 })
 
-test.each(NOBODIES)('%s is not connected, and hears nothing (S1, A5)', async (nobody) => {
+test.each(NOBODIES)('%s is refused and receives nothing (S1, A5)', async (nobody) => {
   for (const { id } of [scene.dev, scene.rec]) {
     const device = openDevice(server.url, { id, token: tokens[nobody] ?? '' })
     expect(await device.refused()).toBe('unauthorized')
@@ -86,7 +86,7 @@ describe.each(Object.entries(EVENTS))('%s', (event, { payload, heardFrom, change
   )
 })
 
-test('events that no contract names are dropped, and the connection lives on (S2)', async () => {
+test('unknown events are dropped, and the connection stays (S2)', async () => {
   const device = await connectDevice(server.url, scene.otherDev)
   const before = await digestOf(server)
   for (const name of [

@@ -78,7 +78,7 @@ test.each(OTHERS)(
   RUNS * 2000,
 )
 
-test('the server lives, was quick, and has not grown (G8, G18)', async () => {
+test('the server is alive, was fast, and its memory has not grown (G8, G18)', async () => {
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   expect([slowest.name, slowest.ms < SLOWEST_MS]).toEqual([slowest.name, true])
   const grownBytes = (await liveBytes()) - startBytes

@@ -175,7 +175,7 @@ function moreCalls(): [string, Sent][] {
   ]
 }
 
-test('what is private is seen only where section 2 allows it, whoever asks for whatever (G6, G16)', async () => {
+test('private data is returned only where section 2 allows it, for every caller and call (G6, G16)', async () => {
   const devices = await Promise.all(
     CALLERS.map(async (caller) => {
       const device = await connectDevice(server.url, scene[caller])
@@ -237,7 +237,7 @@ test('what is private is seen only where section 2 allows it, whoever asks for w
   expect(visible.map(([what]) => what).filter((what) => !wasSeen.has(what))).toEqual([])
 })
 
-test('the log names people by their id only, and quotes nothing that they sent (G16)', async () => {
+test('the log contains ids of people only, and nothing that they sent (G16)', async () => {
   await server.refusal(login, { body: { email: 'canary.login@example.com', password: 'Canary-Password-1' } })
   const body = { oldPassword: 'Canary-Password-1', newPassword: 'Canary-Password-2' }
   await server.refusal(changePassword, { body, as: scene.otherRec })
@@ -256,7 +256,7 @@ test('the log names people by their id only, and quotes nothing that they sent (
   for (const line of logged) expect(() => JSON.parse(line)).not.toThrow()
 })
 
-test('a token is stored nowhere, even when its call is made repeatable (A5, G19)', async () => {
+test('a token is never stored, even with an idempotency key (A5, G19)', async () => {
   const headers = { 'idempotency-key': randomUUID() }
   const body = { email: (await reload(scene.otherRec.id)).email, password: PASSWORD }
   const { status, body: answer } = await server.call(login, {

@@ -46,7 +46,7 @@ const expectHeaders = (head: string) => {
   expect(head).not.toMatch(/\r\nserver:|x-powered-by/)
 }
 
-describe('what is answered before any of our code runs', () => {
+describe('responses before any route runs', () => {
   test.each([
     ['an address that cannot be decoded', '/api/offers/%E0%A4%A', 404],
     ['a percent sign alone', '/%', 404],
@@ -71,7 +71,7 @@ describe('what is answered before any of our code runs', () => {
     expectHeaders(answer.head)
   })
 
-  test('what the socket server refuses by itself has the headers of all others (G11, S1)', async () => {
+  test('refusals of the socket server carry the same headers as all responses (G11, S1)', async () => {
     for (const path of ['/socket.io/?EIO=4&transport=polling', '/socket.io/?EIO=4&transport=x']) {
       const answer = await get(path)
       expect(answer.status).toBe(400)
@@ -152,7 +152,7 @@ describe('other origins', () => {
   const ask = (origin: string, method = 'GET') =>
     fetch(`${server.url}/api/offers`, { method, headers: { origin, 'access-control-request-method': 'PUT' } })
 
-  test('only those that are configured may read, none with credentials (G13)', async () => {
+  test('only configured ones may read, none with credentials (G13)', async () => {
     const allowed = await ask(ALLOWED)
     expect(allowed.headers.get('access-control-allow-origin')).toBe(ALLOWED)
     expect(allowed.headers.get('access-control-allow-credentials')).toBeNull()
@@ -176,7 +176,7 @@ describe('other origins', () => {
   })
 })
 
-test('reads change nothing, and personal answers are kept by nobody (G11, G13)', async () => {
+test('reads change nothing, and personal responses are not cacheable (G11, G13)', async () => {
   const before = await digestOf(server)
   const headers = { authorization: `Bearer ${person.token}` }
   for (const path of [

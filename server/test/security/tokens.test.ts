@@ -85,7 +85,7 @@ describe('a token', () => {
     },
   )
 
-  test('made as it should be opens the account, and its role is not believed (A5, G4)', async () => {
+  test('with valid claims is accepted, and its role is ignored (A5, G4)', async () => {
     expect((await server.call(getUserProfile, { as: sign(HEADER, own) })).status).toBe(200)
     const asRecruiter = await server.call(getUserProfile, { as: sign(HEADER, { ...own, role: 'recruiter' }) })
     expect(asRecruiter.body.role.type).toBe('developer')
@@ -96,7 +96,7 @@ describe('a password', () => {
   const opens = async (email: string, password: string) =>
     (await server.refusal(login, { body: { email, password } })).status
 
-  test('is taken as it is: not trimmed, not cut, not changed (A3)', async () => {
+  test('is neither trimmed, truncated nor normalised (A3)', async () => {
     const password = ` Añejo-1 ${'x'.repeat(119)}`
     const body = { name: 'Ana', surname: 'P', email: freshEmail(), password, 'confirm-password': password }
     expect((await server.refusal(register, { body })).status).toBe(201)
@@ -112,7 +112,7 @@ describe('a password', () => {
     }
   })
 
-  test('is stored as Argon2id with the numbers of A3, each with a salt of its own (A3)', async () => {
+  test('is stored as Argon2id with the parameters of A3 and a salt of its own (A3)', async () => {
     const [one, two] = [await hashPassword(PASSWORD), await hashPassword(PASSWORD)]
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$/)
     expect(one).not.toBe(two)
@@ -120,7 +120,7 @@ describe('a password', () => {
     expect(isOutdated(one.replace('m=19456', 'm=4096'))).toBe(true)
   })
 
-  test('a weaker hash is made anew when its owner signs in (A3)', async () => {
+  test('a weaker hash is upgraded when its owner signs in (A3)', async () => {
     const person = await buildDeveloper(server)
     // Argon2i of 'Secret-1' with 4 MiB and one pass, as another program could have stored it.
     const { hash } = await import('@node-rs/argon2')
@@ -136,7 +136,7 @@ describe('a password', () => {
     expect(await opens(person.email, PASSWORD)).toBe(200)
   })
 
-  test('that was changed ends every other token and socket at once (A6, S3)', async () => {
+  test('change ends every other session and socket at once (A6, S3)', async () => {
     const person = await buildDeveloper(server)
     const device = openDevice(server.url, person)
     await device.ready()
