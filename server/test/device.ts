@@ -9,7 +9,7 @@ type Options = Partial<ManagerOptions & SocketOptions> & { watchPresence?: boole
 
 export type Device = ReturnType<typeof openDevice>
 
-/** A browser tab's socket: connects at once, and keeps everything that it receives. */
+/** The socket of a browser tab: connects at once and records everything that it receives. */
 export function openDevice(url: string, person: { id: string; token: string }, options: Options = {}) {
   const { watchPresence, ...rest } = options
   const auth: HandshakeAuth = {
@@ -34,7 +34,7 @@ export function openDevice(url: string, person: { id: string; token: string }, o
     typing: [],
     messagesRead: [],
   }
-  /** The names of all events in the order in which they came. */
+  /** The names of all events in the order of their arrival. */
   const names: string[] = []
   let refusal: Error | undefined
   let closedBy: string | undefined
@@ -63,7 +63,7 @@ export function openDevice(url: string, person: { id: string; token: string }, o
   }
 }
 
-/** Connected and greeted. */
+/** Connected, with its snapshot. */
 export async function connectDevice(...given: Parameters<typeof openDevice>): Promise<Device> {
   const device = openDevice(...given)
   await device.ready()

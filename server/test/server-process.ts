@@ -1,5 +1,5 @@
-// The server without pages, as a process of its own beside a test. Settings come by the environment; it tells its
-// port when it can be called, and answers 'settle' when all work after its answers is done.
+// The server without pages as a separate process, with its settings in the environment. It sends its port when it
+// listens, and replies to any message when all jobs are done.
 
 import type { AddressInfo } from 'node:net'
 import pino from 'pino'
@@ -19,6 +19,6 @@ process.on('message', async () => {
   process.send?.('settled')
 })
 process.on('disconnect', () => process.exit())
-// A signal that gets lost at the start would make a test wait.
+// A signal lost at the start would delay a test.
 if (process.env.TEST_WAIT_FOR_REDIS) await until(() => services.bus.reach() === 'connected')
 process.send?.((app.server.address() as AddressInfo).port)

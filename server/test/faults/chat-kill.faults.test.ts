@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { engineSettings } from '../database.ts'
 import { createRandom } from '../random.ts'
 import { until } from '../until.ts'
-import { openLedger } from './ledger.ts'
+import { openMessageLedger } from './message-ledger.ts'
 import { killAll, makePeople, startProcess } from './processes.ts'
 import { openReader } from './reader.ts'
 
@@ -25,7 +25,7 @@ test(`a server killed while many send: what was answered is there, once, in orde
   const readers = people.map((person) => openReader([server.url], person))
   await Promise.all(readers.map((reader) => until(reader.state, 30_000)))
 
-  const ledger = openLedger([server.url], createRandom(SEED))
+  const ledger = openMessageLedger([server.url], createRandom(SEED))
   const sending = ledger.start(people)
   const more = (count: number) => {
     const before = ledger.counts().acknowledged

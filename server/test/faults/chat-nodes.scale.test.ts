@@ -8,7 +8,7 @@ import { createRandom } from '../random.ts'
 import { startRedis } from '../redis.ts'
 import { until } from '../until.ts'
 import { type Delays, measureDelays, type Outage } from './delays.ts'
-import { type Ledger, openLedger } from './ledger.ts'
+import { type MessageLedger, openMessageLedger } from './message-ledger.ts'
 import { killAll, makePeople, startProcess } from './processes.ts'
 import { openReader } from './reader.ts'
 
@@ -49,7 +49,7 @@ test(
     ])
     await Promise.all(readers.map((reader) => until(reader.state, 30_000)))
 
-    const ledger = openLedger(urls, random, { pauseMs: PAUSE_MS })
+    const ledger = openMessageLedger(urls, random, { pauseMs: PAUSE_MS })
     const sending = ledger.start(people)
     const endsAt = Date.now() + SECONDS * 1000
     const soon = (meanMs: number) => wait(meanMs * random.float(0.5, 1.5))
@@ -100,7 +100,7 @@ test(
   SECONDS * 1000 + 240_000,
 )
 
-type Counts = ReturnType<Ledger['counts']> & { cuts: number; kills: number }
+type Counts = ReturnType<MessageLedger['counts']> & { cuts: number; kills: number }
 
 function report(counts: Counts, { all, normal, afterReturn, withoutRedis }: Delays): void {
   console.log(

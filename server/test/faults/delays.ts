@@ -1,4 +1,4 @@
-import type { Ledger } from './ledger.ts'
+import type { MessageLedger } from './message-ledger.ts'
 import type { Reader } from './reader.ts'
 
 const SHOWN = 5
@@ -14,7 +14,7 @@ export type Outage = { from: number; until: number }
  */
 export function measureDelays(
   readers: readonly Reader[],
-  ledger: Ledger,
+  ledger: MessageLedger,
   { redis, servers }: { redis: Outage; servers: readonly Outage[] },
 ) {
   const [all, normal, afterReturn, withoutRedis]: [number[], number[], number[], number[]] = [[], [], [], []]

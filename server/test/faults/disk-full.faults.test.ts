@@ -10,11 +10,11 @@ import { buildRecruiter, type Person } from '../builders.ts'
 import { recount } from '../security/recount.ts'
 import { send } from '../security/send.ts'
 import { until } from '../until.ts'
-import { openBook } from './book.ts'
 import { fillDisk } from './fill-disk.ts'
+import { startKillable, withData } from './killable-server.ts'
 import { IS_LONG } from './long.ts'
 import { makeCast, startTraffic } from './traffic.ts'
-import { startWhole, withData } from './whole-server.ts'
+import { openWriteLedger } from './write-ledger.ts'
 
 const DISK_MB = 64
 const LEFT_BYTES = 300_000
@@ -89,12 +89,12 @@ test.runIf(canMount).each(NAMES)(
       cast: await makeCast(services),
       recruiter: await buildRecruiter(services),
     }))
-    const server = await startWhole(settings)
-    const book = openBook()
-    const traffic = startTraffic(server.url, book, cast)
+    const server = await startKillable(settings)
+    const ledger = openWriteLedger()
+    const traffic = startTraffic(server.url, ledger, cast)
     const writer = openWriter(server.url, recruiter)
     const last = () => writer.answers.slice(-GOOD_IN_A_ROW)
-    await until(() => book.answers() > 20, 20_000)
+    await until(() => ledger.answers() > 20, 20_000)
 
     const filler = fillDisk(disk, LEFT_BYTES)
     await until(() => last().every(({ word }) => word === '503 STORAGE_FULL 5'), 20_000)
@@ -108,15 +108,15 @@ test.runIf(canMount).each(NAMES)(
       return later.length === GOOD_IN_A_ROW && later.every(({ word }) => word === '201') && later[0]
     }, 20_000)
     expect(good.at - since).toBeLessThan(RECOVERS_WITHIN_MS)
-    const before = book.answers()
-    await until(() => book.answers() > before + 10, 20_000)
+    const before = ledger.answers()
+    await until(() => ledger.answers() > before + 10, 20_000)
 
     await Promise.all([traffic.stop(), writer.stop()])
     await server.kill()
     expect(new Set(writer.answers.map(({ word }) => word))).toEqual(new Set(['201', '503 STORAGE_FULL 5']))
     const stored = writer.answers.filter(({ word }) => word === '201').length
     await withData(settings, async ({ db }) => {
-      expect(await book.lost(db, settings.DATA_DIR)).toEqual([])
+      expect(await ledger.lost(db, settings.DATA_DIR)).toEqual([])
       expect(await recount(db)).toEqual([])
       const offers = db.selectFrom('offers').select('id').where('owner_id', '=', recruiter.id)
       expect(await offers.execute()).toHaveLength(stored)

@@ -18,7 +18,7 @@ import { startServer } from '../server.ts'
 import { until } from '../until.ts'
 import { upload } from '../uploads.ts'
 import { fillDisk } from './fill-disk.ts'
-import { startWhole } from './whole-server.ts'
+import { startKillable } from './killable-server.ts'
 
 /** A second process takes its time to start on a busy machine. */
 const SECOND_MS = 90_000
@@ -244,14 +244,14 @@ describe('a second server', () => {
     'on the same data does not start, and the first one does not notice (D-2)',
     async () => {
       const dataDir = mkdtempSync(join(tmpdir(), 'puente-second-'))
-      const first = await startWhole({ DATA_DIR: dataDir })
+      const first = await startKillable({ DATA_DIR: dataDir })
       const startedAt = Date.now()
-      await expect(startWhole({ DATA_DIR: dataDir })).rejects.toThrow('did not start')
+      await expect(startKillable({ DATA_DIR: dataDir })).rejects.toThrow('did not start')
       expect(Date.now() - startedAt).toBeLessThan(10_000)
       expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
       await first.kill()
       // A dead one's lock is no hindrance.
-      const next = await startWhole({ DATA_DIR: dataDir })
+      const next = await startKillable({ DATA_DIR: dataDir })
       expect((await fetch(`${next.url}/readyz`)).status).toBe(200)
       await next.kill()
       rmSync(dataDir, { recursive: true })

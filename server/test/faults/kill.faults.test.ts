@@ -5,11 +5,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { engineSettings } from '../database.ts'
 import { recount } from '../security/recount.ts'
-import { KINDS, openBook } from './book.ts'
+import { startKillable, withData } from './killable-server.ts'
 import { IS_LONG } from './long.ts'
 import { canCutPower, createPower } from './power-cut.ts'
 import { type Cast, makeCast, startTraffic } from './traffic.ts'
-import { startWhole, withData } from './whole-server.ts'
+import { KINDS, openWriteLedger } from './write-ledger.ts'
 
 const isPostgres = process.env.TEST_DATABASE_URL !== undefined
 const ROUNDS = IS_LONG ? (isPostgres ? 10 : 20) : 2
@@ -40,18 +40,18 @@ async function runRounds(
     for (let n = 0; n < WORKERS; n += 1) made.push(await makeCast(services))
     return made
   })
-  const book = openBook()
+  const ledger = openWriteLedger()
   let orphans = 0
   for (let round = 1; round <= rounds; round += 1) {
     power?.on()
-    const server = await startWhole({ ...settings, ...power?.settings })
-    const traffic = casts.map((cast) => startTraffic(server.url, book, cast))
+    const server = await startKillable({ ...settings, ...power?.settings })
+    const traffic = casts.map((cast) => startTraffic(server.url, ledger, cast))
     await wait(SHORTEST_MS + Math.random() * (LONGEST_MS - SHORTEST_MS))
     await server.kill()
     await Promise.all(traffic.map((one) => one.stop()))
     power?.cut()
     await withData(settings, async ({ db }) => {
-      expect([round, await book.lost(db, settings.DATA_DIR)]).toEqual([round, []])
+      expect([round, await ledger.lost(db, settings.DATA_DIR)]).toEqual([round, []])
       expect([round, await recount(db)]).toEqual([round, []])
       const rows = await db.selectFrom('files').select('name').execute()
       const known = new Set(rows.map(({ name }) => name.replace(/\.\w+$/, '')))
@@ -63,7 +63,7 @@ async function runRounds(
       expect(orphans).toBeLessThanOrEqual(round * WORKERS)
     })
   }
-  return { answers: book.answers(), kinds: book.kinds(), orphans }
+  return { answers: ledger.answers(), kinds: ledger.kinds(), orphans }
 }
 
 test(

@@ -18,7 +18,7 @@ const database = env.DATABASE_URL
   : openSqlite(file)
 const db = database.db.withPlugin({
   transformQuery: ({ node }) => {
-    // Only what migrations say is raw; the rest is Kysely's own book of them.
+    // Only what migrations say is raw; the rest is Kysely's own ledger of them.
     if (node.kind === 'RawNode') statements += 1
     if (statements === Number(killAt)) kill(pid, 'SIGKILL')
     return node

@@ -6,8 +6,8 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { createPostgres, createRedis } from '../../../scripts/engines.mjs'
 import { createRandom } from '../random.ts'
 import { until } from '../until.ts'
-import { openLedger } from './ledger.ts'
 import { IS_LONG } from './long.ts'
+import { openMessageLedger } from './message-ledger.ts'
 import { killAll, makePeople, startProcess } from './processes.ts'
 import { openReader } from './reader.ts'
 
@@ -81,7 +81,7 @@ test(`PostgreSQL away, Redis away, a process killed: nothing acknowledged is los
   const readers = people.map((person) => openReader(urls, person))
   await Promise.all(readers.map((reader) => until(reader.state, 30_000)))
   const askers = urls.map((url) => openAsker(url, people[0]?.token ?? ''))
-  const ledger = openLedger(urls, createRandom(SEED))
+  const ledger = openMessageLedger(urls, createRandom(SEED))
   const sending = ledger.start(people)
   const recovered = (since: number) => Promise.all(askers.map((asker) => asker.recovered(since)))
   await wait(1000)

@@ -5,9 +5,9 @@ import { STATUSES } from '#contract/applications.ts'
 import type { Services } from '../../services.ts'
 import { buildDeveloper, buildRecruiter, PASSWORD, type Person } from '../builders.ts'
 import { send } from '../security/send.ts'
-import type { openBook } from './book.ts'
+import type { openWriteLedger } from './write-ledger.ts'
 
-type Book = ReturnType<typeof openBook>
+type WriteLedger = ReturnType<typeof openWriteLedger>
 const RETRY_MS = 30
 const SPARES = 30
 
@@ -27,7 +27,7 @@ export async function makeCast(services: Services) {
 export type Cast = Awaited<ReturnType<typeof makeCast>>
 
 /** One write after the other, of every kind by turns, until it is told to stop. */
-export function startTraffic(url: string, book: Book, { dev, rec, spares }: Cast) {
+export function startTraffic(url: string, ledger: WriteLedger, { dev, rec, spares }: Cast) {
   let isOver = false
   const made = { projects: [] as string[], offers: [] as string[], applied: [] as string[] }
   const state = { name: 0 }
@@ -40,7 +40,7 @@ export function startTraffic(url: string, book: Book, { dev, rec, spares }: Cast
   const acts: (() => Promise<unknown>)[] = [
     async () => {
       const title = `P ${randomUUID()}`
-      const answer = await book.write(
+      const answer = await ledger.write(
         'project',
         title,
         'there',
@@ -49,7 +49,7 @@ export function startTraffic(url: string, book: Book, { dev, rec, spares }: Cast
       if (answer) made.projects.push(String(answer._id))
       if (answer && Math.random() < 0.2) {
         made.projects.pop()
-        await book.write(
+        await ledger.write(
           'project',
           title,
           'deleted',
@@ -60,7 +60,7 @@ export function startTraffic(url: string, book: Book, { dev, rec, spares }: Cast
     async () => {
       const [id, description] = [pick(made.projects), randomUUID()]
       if (id)
-        await book.write(
+        await ledger.write(
           'project text',
           id,
           description,
@@ -69,7 +69,7 @@ export function startTraffic(url: string, book: Book, { dev, rec, spares }: Cast
     },
     async () => {
       const company = randomUUID()
-      await book.write(
+      await ledger.write(
         'experience',
         company,
         'there',
@@ -78,7 +78,7 @@ export function startTraffic(url: string, book: Book, { dev, rec, spares }: Cast
     },
     async () => {
       const degree = randomUUID()
-      await book.write(
+      await ledger.write(
         'study',
         degree,
         'there',
@@ -87,7 +87,7 @@ export function startTraffic(url: string, book: Book, { dev, rec, spares }: Cast
     },
     async () => {
       const position = `O ${randomUUID()}`
-      const answer = await book.write(
+      const answer = await ledger.write(
         'offer',
         position,
         'there',
@@ -98,7 +98,12 @@ export function startTraffic(url: string, book: Book, { dev, rec, spares }: Cast
     async () => {
       const [id, description] = [pick(made.offers), randomUUID()]
       if (id)
-        await book.write('offer text', id, description, call('PUT /offers/:id', { description }, rec, { id }))
+        await ledger.write(
+          'offer text',
+          id,
+          description,
+          call('PUT /offers/:id', { description }, rec, { id }),
+        )
     },
     async () => {
       const id = made.offers.find((offer) => !made.applied.includes(offer))
@@ -109,14 +114,14 @@ export function startTraffic(url: string, book: Book, { dev, rec, spares }: Cast
           // An unanswered try before may have done it.
           answer.status === 409 ? new Response('{}') : answer,
         )
-      if (await book.write('application', `${id} ${dev.id}`, body.coverLetter, apply)) made.applied.push(id)
+      if (await ledger.write('application', `${id} ${dev.id}`, body.coverLetter, apply)) made.applied.push(id)
       else made.offers.splice(made.offers.indexOf(id), 1)
     },
     async () => {
       const [id, status] = [pick(made.applied), pick(STATUSES) ?? 'pending']
       const params = { id: id ?? '', candidateId: dev.id }
       if (id)
-        await book.write(
+        await ledger.write(
           'status',
           `${id} ${dev.id}`,
           status,
@@ -126,7 +131,7 @@ export function startTraffic(url: string, book: Book, { dev, rec, spares }: Cast
     async () => {
       const [id, liked] = [pick(made.projects), Math.random() < 0.6]
       if (id)
-        await book.write(
+        await ledger.write(
           'like',
           `${id} ${rec.id}`,
           String(liked),
@@ -136,7 +141,7 @@ export function startTraffic(url: string, book: Book, { dev, rec, spares }: Cast
     async () => {
       const [clientId, text] = [randomUUID(), `M ${randomUUID()}`]
       const [from, to] = Math.random() < 0.5 ? [dev, rec] : [rec, dev]
-      await book.write(
+      await ledger.write(
         'message',
         clientId,
         text,
@@ -145,17 +150,17 @@ export function startTraffic(url: string, book: Book, { dev, rec, spares }: Cast
     },
     async () => {
       const signals = Math.random() < 0.5
-      await book.write('signals', dev.id, String(signals), call('PUT /messages/settings', { signals }, dev))
+      await ledger.write('signals', dev.id, String(signals), call('PUT /messages/settings', { signals }, dev))
     },
     async () => {
       state.name += 1
       const name = `Ana ${state.name}`
-      await book.write('name', dev.id, name, call('PUT /settings/profile', { name }, dev))
+      await ledger.write('name', dev.id, name, call('PUT /settings/profile', { name }, dev))
     },
     async () => {
       const [subject, message] = [randomUUID(), randomUUID()]
       const body = { name: 'Ana', email: 'a@example.com', category: 'bug', subject, message }
-      await book.write('ticket', subject, message, call('POST /contact', body, undefined))
+      await ledger.write('ticket', subject, message, call('POST /contact', body, undefined))
     },
     async () => {
       const isPicture = Math.random() < 0.7
@@ -168,19 +173,19 @@ export function startTraffic(url: string, book: Book, { dev, rec, spares }: Cast
       const name = /files\/([\w.-]+)$/.exec(
         String((body as { secure_urls?: string[] } | undefined)?.secure_urls?.[0]),
       )?.[1]
-      if (name) book.note('file', name, 'there')
+      if (name) ledger.note('file', name, 'there')
     },
     async () => {
       const email = `${randomUUID()}@example.com`
       const body = { name: 'Ana', surname: 'P', email, password: PASSWORD, 'confirm-password': PASSWORD }
-      const answer = await book.write(
+      const answer = await ledger.write(
         'account',
         email,
         'there',
         call('POST /users/register', body, undefined),
       )
       if (answer)
-        await book.write(
+        await ledger.write(
           'reset mail',
           email,
           'there',
@@ -191,7 +196,7 @@ export function startTraffic(url: string, book: Book, { dev, rec, spares }: Cast
       const spare = Math.random() < 0.2 ? spares.pop() : undefined
       if (!spare) return
       const body = { oldPassword: PASSWORD, newPassword: `Other-${spare.id}` }
-      await book.write(
+      await ledger.write(
         'password',
         spare.id,
         body.newPassword,
@@ -203,12 +208,12 @@ export function startTraffic(url: string, book: Book, { dev, rec, spares }: Cast
       const [, payload = ''] = spare?.token.split('.') ?? []
       if (!spare) return
       const { sid }: { sid: string } = JSON.parse(Buffer.from(payload, 'base64url').toString())
-      await book.write('sign-in', sid, 'ended', call('POST /users/logout', {}, spare))
+      await ledger.write('sign-in', sid, 'ended', call('POST /users/logout', {}, spare))
     },
     async () => {
       const spare = Math.random() < 0.2 ? spares.pop() : undefined
       if (spare)
-        await book.write(
+        await ledger.write(
           'left',
           spare.id,
           'left',
@@ -219,10 +224,10 @@ export function startTraffic(url: string, book: Book, { dev, rec, spares }: Cast
 
   async function run(): Promise<void> {
     while (!isOver) {
-      const before = book.answers()
+      const before = ledger.answers()
       await pick(acts)?.()
       // While the server is away there is nothing to do.
-      if (book.answers() === before) await wait(RETRY_MS)
+      if (ledger.answers() === before) await wait(RETRY_MS)
     }
   }
   const running = run()

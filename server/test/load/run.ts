@@ -33,7 +33,7 @@ const services = await openServices(readConfig(settings), pino({ level: 'silent'
 const crowd = await makeCrowd(services, SOCKETS)
 await services.close()
 
-const server = fork(new URL('../faults/whole-process.ts', import.meta.url), {
+const server = fork(new URL('../faults/killable-process.ts', import.meta.url), {
   env: { ...process.env, ...settings },
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
 })

@@ -29,10 +29,10 @@ export type Kind = (typeof KINDS)[number]
 type Entry = { kind: Kind; key: string }
 
 /**
- * What was answered with success, and what was sent and never answered: after a kill each thing must be as it
- * was answered last, or as an unanswered try since then would have made it.
+ * A ledger of writes, acknowledged and unacknowledged. After a kill each value must be the last acknowledged one, or
+ * one of the attempts since then whose response was lost.
  */
-export function openBook() {
+export function openWriteLedger() {
   const answered = new Map<string, Entry & { value: string }>()
   const unanswered = new Map<string, Set<string>>()
   let answers = 0

@@ -8,30 +8,30 @@ import { createClient } from '../client.ts'
 import type { Random } from '../random.ts'
 
 const RETRY_MS = 50
-/** Of the sends, so many have their connection cut within this time. */
+/** The share of requests that are aborted, within this time. */
 const CUT_SHARE = 0.05
 const CUT_WITHIN_MS = 40
-/** Of the lost answers, so many are never asked for again. */
+/** The share of lost responses that are not retried. */
 const GIVEN_UP_SHARE = 0.3
-/** So many reuse an earlier `clientId` for another text, which must be refused. */
+/** The share that reuses an earlier `clientId` for another text, which must be refused. */
 const REFUSED_SHARE = 0.03
 
-/** What became of a message, as its sender knows it. `answeredAt` is when the answer was there. */
+/** The outcome of a message, as its sender knows it; `answeredAt` is the time of the response. */
 type Entry =
   | { outcome: 'acknowledged'; message: Message; answeredAt: number }
   | { outcome: 'refused' | 'unknown' }
 
 /**
- * Sends by any of the servers until it is told to stop, and writes down what was answered, by the text. Between two
- * messages of a person to another are `pauseMs` on average.
+ * Sends messages by any of the servers until stopped, and records the outcome of each by its text. `pauseMs` is the
+ * mean pause between two messages of a person to another.
  */
-export function openLedger(urls: readonly string[], random: Random, { pauseMs = 0 } = {}) {
+export function openMessageLedger(urls: readonly string[], random: Random, { pauseMs = 0 } = {}) {
   const clients = urls.map(createClient)
   const entries = new Map<string, Entry>()
   let isOver = false
   let [retries, requestsCut] = [0, 0]
 
-  /** The answer, or nothing if it was lost. */
+  /** The response, or undefined if it was lost. */
   async function post(from: Person, to: Person, body: { text: string; clientId: string }) {
     const breaking = random.chance(CUT_SHARE) ? AbortSignal.timeout(random.int(0, CUT_WITHIN_MS)) : undefined
     if (breaking) requestsCut += 1
@@ -149,4 +149,4 @@ export function openLedger(urls: readonly string[], random: Random, { pauseMs = 
   }
 }
 
-export type Ledger = ReturnType<typeof openLedger>
+export type MessageLedger = ReturnType<typeof openMessageLedger>

@@ -6,14 +6,14 @@ import { afterAll } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { openServices } from '../../open-services.ts'
 
-const PROGRAM = fileURLToPath(new URL('whole-process.ts', import.meta.url))
+const PROGRAM = fileURLToPath(new URL('killable-process.ts', import.meta.url))
 const children = new Set<ChildProcess>()
 afterAll(() => {
   for (const child of children) child.kill('SIGKILL')
 })
 
-/** The server as a process; `kill` is without warning, `start` brings it back on the same port. */
-export async function startWhole(settings: Record<string, string>) {
+/** The server as a process; `kill` sends SIGKILL, `start` restarts it on the same port. */
+export async function startKillable(settings: Record<string, string>) {
   let child: ChildProcess
   let port = 0
 

@@ -1,4 +1,4 @@
-// The whole server but for its pages, as a process of its own that a test may kill. Settings come by the environment.
+// The server without pages as a separate process that a test may kill, with its settings in the environment.
 
 import type { AddressInfo } from 'node:net'
 import pino from 'pino'
