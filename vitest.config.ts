@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+
+/** Tests name the requirements that they prove by tags; Vitest refuses others. */
+const REQUIREMENTS = readFileSync('docs/requirements.md', 'utf8').match(/(?<=^- )[A-Z]+-\d+/gm) ?? []
 
 /** Suites of their own (scripts/test.mjs): on PostgreSQL and Redis; kills, power cuts, outages, full disks. */
 const OTHER_SUITES = ['**/*.scale.test.ts', '**/*.faults.test.ts']
@@ -13,6 +17,7 @@ const SERVER = {
 
 export default defineConfig({
   test: {
+    tags: REQUIREMENTS.map((name) => ({ name })),
     // By default Vitest leaves one core idle.
     maxWorkers: '100%',
     projects: [

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { ACCOUNTS, signIn } from '../e2e/accounts.ts'
-import { addCrowd, CROWD } from '../e2e/steps/crowd.ts'
+import { addApplicants, MANY_APPLICANTS } from '../e2e/steps/many-applicants.ts'
 import { CHROMIUM_ARGS, findBrowser } from '../scripts/browser.mjs'
 import { copyOfDemo } from './lib/demo.ts'
 import { SERVER, startServer } from './lib/processes.ts'
@@ -19,7 +19,7 @@ export async function board(): Promise<Row[]> {
   if (!executablePath) throw new Error('No Chromium found: set CHROMIUM_PATH.')
   const { dataDir, remove } = await copyOfDemo()
   const offerId = firstOfferOf(dataDir, ACCOUNTS.recruiter.email)
-  addCrowd(dataDir, offerId)
+  addApplicants(dataDir, offerId)
   const server = await startServer(SERVER, { DATA_DIR: dataDir, RATE_LIMITS: 'off' })
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS })
   try {
@@ -33,8 +33,8 @@ export async function board(): Promise<Row[]> {
       await page.context().close()
     }
     return [
-      row(`Board of ${CROWD}, no cache: navigation to first card`, MAX_PAINT_MS, paints),
-      row(`Board of ${CROWD}: work per frame while a card is dragged`, MAX_FRAME_MS, frames),
+      row(`Board of ${MANY_APPLICANTS}, no cache: navigation to first card`, MAX_PAINT_MS, paints),
+      row(`Board of ${MANY_APPLICANTS}: work per frame while a card is dragged`, MAX_FRAME_MS, frames),
     ]
   } finally {
     await browser.close()

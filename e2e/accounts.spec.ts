@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
 import { expect, test } from './fixtures.ts'
 import { enterByApi, send } from './steps/api.ts'
-import { hold } from './steps/hold.ts'
+import { holdResponses } from './steps/hold-responses.ts'
 import { logIn, lucia, marta } from './steps/people.ts'
 
 test.use({ demo: false })
@@ -34,7 +34,7 @@ async function endSession(page: Page, baseUrl: string) {
   expect(answer.status).toBe(204)
 }
 
-test('a forgotten password: the mail, the link, the new password, once [AUTH-05, AUTH-09, AUTH-10, AUTH-11, ERR-07, ERR-09, ERR-10, CONST-17, API-05, API-06]', async ({
+test('a password reset link arrives by mail and works once [AUTH-05, AUTH-09, AUTH-10, AUTH-11, ERR-07, ERR-09, ERR-10, CONST-17, API-05, API-06]', async ({
   page,
   server,
   allowErrors,
@@ -74,7 +74,7 @@ test('a forgotten password: the mail, the link, the new password, once [AUTH-05,
   await expect(page.getByLabel('New password')).toHaveValue('Third-2026')
 })
 
-test('a sign-in that ends in the middle of work: the input is there after the next [AUTH-06, AUTH-14, SET-02, ERR-70]', async ({
+test('a session that expires during editing keeps the input for the next sign-in [AUTH-06, AUTH-14, SET-02, ERR-70]', async ({
   server,
   as,
   allowErrors,
@@ -104,7 +104,7 @@ test('a sign-in that ends in the middle of work: the input is there after the ne
   await expect(dialog.getByText('Your unsaved input is back.')).toBeHidden()
 })
 
-test('the wizard goes on after a sign-in that ended; a logout forgets it [ONB-11, ONB-13]', async ({
+test('the onboarding wizard continues after an expired session; a logout clears it [ONB-11, ONB-13]', async ({
   page,
   server,
   allowErrors,
@@ -144,7 +144,7 @@ test('the wizard goes on after a sign-in that ended; a logout forgets it [ONB-11
   await expect(page.getByRole('button', { name: 'Start' })).toBeVisible()
 })
 
-test('all tabs know who is there, and a logout in one leaves no input in the others [AUTH-12, AUTH-13, AUTH-16]', async ({
+test('sign-in and logout apply to all tabs, and a logout clears their input [AUTH-12, AUTH-13, AUTH-16]', async ({
   page,
   server,
   context,
@@ -176,7 +176,7 @@ test('all tabs know who is there, and a logout in one leaves no input in the oth
   await expect(account.getByLabel('Location')).toHaveValue('Lima')
 })
 
-test('pressing twice registers once; what failed keeps its input; a password is pasted [AUTH-01, AUTH-02, ERR-02, ERR-03, VAL-09]', async ({
+test('a double click registers once, a failed submit keeps the input, a password can be pasted [AUTH-01, AUTH-02, ERR-02, ERR-03, VAL-09]', async ({
   page,
   allowErrors,
 }) => {
@@ -194,7 +194,7 @@ test('pressing twice registers once; what failed keeps its input; a password is 
   await expect(page.getByText('Error registering user')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('ana.vera@example.com')
 
-  const letGo = await hold(page, call)
+  const letGo = await holdResponses(page, call)
   await submit.evaluate((button: HTMLButtonElement) => {
     button.click()
     button.click()
@@ -217,7 +217,7 @@ test('pressing twice registers once; what failed keeps its input; a password is 
   await expect(page.getByLabel('Email')).toBeFocused()
 })
 
-test('a ticket outlives a server that is away and a reload, and arrives once [CONT-01, CONT-02, CONT-03, CONT-04, ERR-64, ERR-65, ERR-66, ERR-67, ERR-68]', async ({
+test('a support ticket survives an outage and a reload, and arrives once [CONT-01, CONT-02, CONT-03, CONT-04, ERR-64, ERR-65, ERR-66, ERR-67, ERR-68]', async ({
   page,
   server,
   allowErrors,
@@ -252,7 +252,7 @@ test('a ticket outlives a server that is away and a reload, and arrives once [CO
     .toEqual(['[Technical Support] The arch'])
 })
 
-test('leaving: the account is gone, and the login says no more than for nobody [SET-04, SET-05, VAL-98, VAL-99, ERR-73, ERR-74]', async ({
+test('a deactivated account is gone, and its login error equals that of an unknown account [SET-04, SET-05, VAL-98, VAL-99, ERR-73, ERR-74]', async ({
   server,
   as,
   allowErrors,

@@ -123,7 +123,11 @@ test('three applicants are hired: by mouse, by touch and by keyboard alone [PIPE
   )
 })
 
-test('a refused drag goes back and says why [PIPE-14, ERR-35]', async ({ as, server, allowErrors }) => {
+test('a refused drag is rolled back with the reason [PIPE-14, ERR-35]', async ({
+  as,
+  server,
+  allowErrors,
+}) => {
   allowErrors(/ERR_FAILED/)
   const { board, names, reset } = await busiestOffer(server.baseUrl)
   const [name = ''] = names
@@ -142,7 +146,7 @@ test('a refused drag goes back and says why [PIPE-14, ERR-35]', async ({ as, ser
   await expect(page.getByRole('button', { name: `Move ${name}` })).toBeFocused()
 })
 
-test('two boards of one recruiter follow each other, and applicants who come [PIPE-15]', async ({
+test('two boards of one recruiter stay in sync, new applicants included [PIPE-15]', async ({
   as,
   server,
 }) => {
@@ -181,7 +185,7 @@ test('two boards of one recruiter follow each other, and applicants who come [PI
   }
 })
 
-test('everything about an applicant in one window [PIPE-04, PIPE-05, PIPE-12, ROLE-11, ROLE-12, ROLE-13, VAL-70]', async ({
+test('a dialog shows everything about an applicant [PIPE-04, PIPE-05, PIPE-12, ROLE-11, ROLE-12, ROLE-13, VAL-70]', async ({
   as,
   server,
 }) => {
@@ -244,7 +248,7 @@ test('lists by status instead of columns, by the toggle and on small screens [PI
   await expectAccessible(page)
 })
 
-test('the numbers of the dashboard, as text, as bars and as a table [DASH-01, DASH-02, DASH-03, DASH-04, DASH-05, DASH-06, DASH-07, DASH-08, DASH-10, REC-04, REC-05]', async ({
+test('the dashboard shows its numbers as text, as bars and as a table [DASH-01, DASH-02, DASH-03, DASH-04, DASH-05, DASH-06, DASH-07, DASH-08, DASH-10, REC-04, REC-05]', async ({
   as,
   server,
 }) => {

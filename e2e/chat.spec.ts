@@ -13,7 +13,7 @@ import {
   say,
   unreadOn,
 } from './steps/chat.ts'
-import { lengthenTalk } from './steps/long-talk.ts'
+import { addOlderMessages } from './steps/long-conversation.ts'
 
 /** A second tab of the same person. */
 const secondTab = async (page: Page) => {
@@ -22,7 +22,7 @@ const secondTab = async (page: Page) => {
   return tab
 }
 
-test('two people talk, in two tabs each: at once, once and in order [CHAT-01, CHAT-02, CHAT-03, CHAT-05, CHAT-06, CHAT-08, CHAT-09, CHAT-10, CHAT-11, CHAT-13, CHAT-14, CHAT-15, CHAT-16, NOTIF-03]', async ({
+test('two people with two tabs each receive every message immediately, once and in order [CHAT-01, CHAT-02, CHAT-03, CHAT-05, CHAT-06, CHAT-08, CHAT-09, CHAT-10, CHAT-11, CHAT-13, CHAT-14, CHAT-15, CHAT-16, NOTIF-03]', async ({
   page: visitor,
   as,
 }) => {
@@ -85,7 +85,7 @@ test('two people talk, in two tabs each: at once, once and in order [CHAT-01, CH
   })
 })
 
-test('an image is made small, shown, removed and sent [CHAT-12, VAL-65, VAL-66, VAL-67, CONST-13, ERR-59, API-62]', async ({
+test('an image is resized, previewed, removed and sent [CHAT-12, VAL-65, VAL-66, VAL-67, CONST-13, ERR-59, API-62]', async ({
   as,
   allowErrors,
 }) => {
@@ -156,7 +156,7 @@ test('an image is made small, shown, removed and sent [CHAT-12, VAL-65, VAL-66, 
   })
 })
 
-test('offline, what is typed and sent stays, and goes out in order when the line is back', async ({
+test('offline, drafts and sent messages are kept, and delivered in order when the connection is back', async ({
   as,
   allowErrors,
 }) => {
@@ -197,7 +197,7 @@ test('offline, what is typed and sent stays, and goes out in order when the line
   })
 })
 
-test('people who cannot be read are asked for again [ERR-55]', async ({ as, server, allowErrors }) => {
+test('a failed request for participants is retried [ERR-55]', async ({ as, server, allowErrors }) => {
   allowErrors(/500|503|ERR_|WebSocket|socket/)
   const lucia = await as('developer')
   await lucia.goto('/')
@@ -226,7 +226,7 @@ test('people who cannot be read are asked for again [ERR-55]', async ({ as, serv
   await expect(panelOf(lucia).getByRole('region', { name: 'Conversations' })).toContainText(MARTA)
 })
 
-test('a refused message stays with its text, is retried as the same one, and says nothing but to the console [ERR-56, ERR-57] (DECISION 78)', async ({
+test('a refused message stays with its text, is retried with its idempotency key, and is only logged to the console [ERR-56, ERR-57] (DECISION 78)', async ({
   as,
   allowErrors,
 }) => {
@@ -252,7 +252,7 @@ test('a refused message stays with its text, is retried as the same one, and say
   expect(ids[1]).toBe(ids[0])
 })
 
-test('a long history comes in above without a jump, and what is new below waits to be seen', async ({
+test('older messages load above without a scroll jump, and new ones below stay unread until visible', async ({
   as,
 }) => {
   const [lucia, marta] = [await as('developer'), await as('recruiter')]
@@ -286,7 +286,7 @@ test('a long history comes in above without a jump, and what is new below waits 
   await expect(pill).toHaveCount(0)
 })
 
-test('without a socket everything still comes and is read, by asking', async ({ as, allowErrors }) => {
+test('without a socket, messages arrive and are read by polling', async ({ as, allowErrors }) => {
   allowErrors(/WebSocket/)
   const [lucia, marta] = [await as('developer'), await as('recruiter')]
   await lucia.routeWebSocket(/socket\.io/, (socket) => socket.close())
@@ -308,7 +308,7 @@ test('without a socket everything still comes and is read, by asking', async ({ 
   await expect(bubble(marta, 'Perfectamente')).toBeVisible()
 })
 
-test('typing and what was read are shown, until one of the two hides it', async ({ as }) => {
+test('typing and read receipts are shown, until one of the two hides them', async ({ as }) => {
   const [lucia, marta] = [await as('developer'), await as('recruiter')]
   await lucia.goto('/')
   await marta.goto('/settings')
@@ -341,7 +341,7 @@ test('typing and what was read are shown, until one of the two hides it', async 
   await choice.check()
 })
 
-test('one tab closed, the other is still online; signed out, nothing of it is left [CHAT-08, AUTH-15, AUTH-16]', async ({
+test('a closed tab leaves the person online in the other; a logout removes everything [CHAT-08, AUTH-15, AUTH-16]', async ({
   as,
 }) => {
   const [lucia, marta] = [await as('developer'), await as('recruiter')]
@@ -372,7 +372,7 @@ test('one tab closed, the other is still online; signed out, nothing of it is le
   await expect(state).toHaveText('Offline', { timeout: 15_000 })
 })
 
-test('a like rings the bell in every tab, leads to its project, and is cleared when the list closes [NOTIF-02, NOTIF-04, NOTIF-07, HDR-05, SOCK-06, PROJD-20]', async ({
+test('a like notifies every tab, links to its project, and is cleared when the list closes [NOTIF-02, NOTIF-04, NOTIF-07, HDR-05, SOCK-06, PROJD-20]', async ({
   as,
   server,
 }) => {
@@ -412,7 +412,7 @@ test('a like rings the bell in every tab, leads to its project, and is cleared w
   for (const tab of [lucia, other]) await expect(bell(tab)).toHaveAccessibleName('Notifications')
 })
 
-test('everything by keyboard, and readable in both themes [CHAT-04] @phone', async ({
+test('the chat works by keyboard, and is accessible in both themes [CHAT-04] @phone', async ({
   as,
   page: _page,
 }, testInfo) => {
@@ -454,7 +454,7 @@ test('everything by keyboard, and readable in both themes [CHAT-04] @phone', asy
   await expect(lucia.getByRole('button', { name: 'Open chat' })).toBeFocused()
 })
 
-test('ten thousand messages: what is older comes in above, and what is new costs no more than itself', {
+test('with ten thousand messages, older ones load above, and a new one renders only itself', {
   tag: '@deep',
 }, async ({ as, server }) => {
   test.slow()
@@ -462,7 +462,7 @@ test('ten thousand messages: what is older comes in above, and what is new costs
   await lucia.goto('/about')
   await marta.goto('/about')
   const ids = [await ownId(lucia), await ownId(marta)] as const
-  lengthenTalk(server.dataDir, ids, 10_000)
+  addOlderMessages(server.dataDir, ids, 10_000)
   // All that is older at once, where a page has 50: nobody scrolls two hundred times.
   await lucia.route(/\/api\/messages\/[\w-]{36}\?.*before=/, async (route) => {
     const older: { _id: string }[] = []

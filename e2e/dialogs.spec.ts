@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { ACCOUNTS, type Role, signIn } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { expectNoSidewaysScroll } from './steps/axe.ts'
-import { untilSettled } from './steps/settled.ts'
+import { untilLoaded } from './steps/loaded.ts'
 
 type Window = { name: RegExp; kind: 'dialog' | 'alertdialog' | 'menu'; from?: string }
 type Place = {
@@ -76,7 +76,7 @@ const PLACES: Place[] = [
 
 for (const { who, path, isBoard, width = 320, windows } of PLACES) {
   const names = windows.map(({ name, from }) => (from ? `${name} ${from}` : name)).join(', ')
-  test(`a window is sound in both themes at ${width} px and gives the focus back: ${who}, ${path}, ${names}`, async ({
+  test(`an overlay is accessible in both themes at ${width} px and returns the focus: ${who}, ${path}, ${names}`, async ({
     as,
   }) => {
     const page = await as(who)
@@ -87,7 +87,7 @@ for (const { who, path, isBoard, width = 320, windows } of PLACES) {
       // The address is there before its page, which takes the focus when it comes.
       await expect(page.getByRole('main')).toBeFocused()
     }
-    await untilSettled(page)
+    await untilLoaded(page)
     for (const { name, kind, from } of windows) {
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
       await page.getByRole('button', { name }).first().focus()
@@ -152,7 +152,7 @@ const TOUCHED: Record<Who, string[]> = {
 }
 
 for (const who of ['visitor', 'developer', 'recruiter'] as const) {
-  test(`whatever can be pressed has room for a finger: ${who}`, async ({ browser, server }) => {
+  test(`every control is a large enough touch target: ${who}`, async ({ browser, server }) => {
     const { baseUrl } = server
     const token = who === 'visitor' ? undefined : await signIn(baseUrl, ACCOUNTS[who])
     const first = async (list: string) =>
@@ -173,7 +173,7 @@ for (const who of ['visitor', 'developer', 'recruiter'] as const) {
       const [place, list] = /\{(\w+)\}/.exec(path) ?? []
       const id = list && (await first(list === 'board' ? `offers/profile/${me}` : `${list}?limit=1`))
       await page.goto(baseUrl + (place ? path.replace(place, id ?? '') : path))
-      await untilSettled(page)
+      await untilLoaded(page)
       expect(await page.evaluate(smallTargets, 44), path).toEqual([])
     }
     if (token) {

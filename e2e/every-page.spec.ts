@@ -5,8 +5,8 @@ import { ACCOUNTS, type Role } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { apiOf, send } from './steps/api.ts'
 import { expectNoSidewaysScroll } from './steps/axe.ts'
+import { untilLoaded } from './steps/loaded.ts'
 import { lucia } from './steps/people.ts'
-import { untilSettled } from './steps/settled.ts'
 
 type Who = 'visitor' | Role
 type Seen = { path: string; by: readonly Who[] }
@@ -51,14 +51,14 @@ const DESK = { width: 1440, height: 900 }
 const PHONE = { width: 360, height: 740 }
 const SMALLEST = { width: 320, height: 640 }
 
-test('every page of the application is looked at below', () => {
+test('every page of the application is covered below', () => {
   const routes = readFileSync(new URL('../web/routes.tsx', import.meta.url), 'utf8')
   const files = [...routes.matchAll(/'([a-z]+\/\w+\.tsx)'/g)].map(([, file]) => file)
   expect(Object.keys(PAGES).sort()).toEqual([...new Set(files)].sort())
 })
 
 for (const who of ['visitor', 'developer', 'recruiter'] as const) {
-  test(`axe finds nothing on any page, at a desk and on a phone, in both themes: ${who}`, {
+  test(`axe finds nothing on any page, on desktop and phone, in both themes: ${who}`, {
     tag: '@deep',
   }, async ({ page, as, server, allowErrors }) => {
     test.setTimeout(300_000)
@@ -85,7 +85,7 @@ async function look(page: Page, address: string, who: Who) {
   await page.setViewportSize(first)
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await page.goto(address)
-  await untilSettled(page)
+  await untilLoaded(page)
   expect(new URL(page.url()).pathname).not.toMatch(address === '/login' ? /^$/ : /^\/login/)
 
   const found = await findingsOf(page, 'all')

@@ -9,7 +9,7 @@ import { Traffic } from './traffic.ts'
 export { expect }
 
 interface Options {
-  /** Starts with the demo world (the default) or with an empty data directory. */
+  /** Starts with the demo data (the default) or with an empty data directory. */
   demo: boolean
   /** Settings of the server for this spec. */
   serverEnv: Record<string, string>
@@ -18,19 +18,16 @@ interface Options {
 interface Fixtures {
   /** The real server of this spec file: `restart()`, `kill9()`, `start()`, `stop()`, `dataDir`, `baseUrl`. */
   server: PuenteServer
-  /** Opens a browser of its own in which that person is signed in; nothing is loaded yet. */
+  /** Opens an empty page in a browser context in which that person is signed in. */
   as: (who: Role | { email: string; password: string }) => Promise<Page>
-  /** Names browser errors that this test causes on purpose; every other one fails it. */
+  /** Browser errors that the test expects; any other fails it. */
   allowErrors: (...patterns: RegExp[]) => void
   browserErrors: BrowserErrors
-  /** What the browsers were told; a test in which somebody learns what is private fails (SECURITY-RULES 2). */
+  /** Traffic of all browsers; private data sent to the wrong person fails the test (docs/security-rules.md, 2). */
   traffic: Traffic
 }
 
-/**
- * A test with the real server of its spec file behind `page`. One file is one story: its tests share the
- * server and its data, and no other file sees them.
- */
+/** A test with the real server of its spec file behind `page`: the tests of a file share a server and its data. */
 export const test = base.extend<Options & Fixtures, { servers: SpecServers }>({
   demo: [true, { option: true }],
   serverEnv: [{}, { option: true }],
@@ -50,7 +47,7 @@ export const test = base.extend<Options & Fixtures, { servers: SpecServers }>({
       const { newContext } = browser
       browser.newContext = async (options) => {
         const context = await newContext.call(browser, options)
-        if (options?.javaScriptEnabled !== false) touchWhenAwake(context)
+        if (options?.javaScriptEnabled !== false) waitForHydration(context)
         return context
       }
       await use(browser)
@@ -82,7 +79,7 @@ export const test = base.extend<Options & Fixtures, { servers: SpecServers }>({
     const traffic = new Traffic()
     const before = server.log.length
     await use(traffic)
-    expect(await traffic.leaks(server.dataDir, server.log.slice(before)), 'what is private').toEqual([])
+    expect(await traffic.leaks(server.dataDir, server.log.slice(before)), 'leaked private data').toEqual([])
   },
 
   context: async ({ context, browserErrors, traffic }, use) => {
@@ -108,32 +105,29 @@ export const test = base.extend<Options & Fixtures, { servers: SpecServers }>({
   },
 })
 
-/**
- * A public page can be read before its code has come (web/public/theme.js); who presses something waits for that. A
- * test that says itself when a page has come sees it as early as that.
- */
-function touchWhenAwake(context: BrowserContext): void {
+/** Makes `goto` and `reload` wait for hydration, unless the test passes a `waitUntil` of its own. */
+function waitForHydration(context: BrowserContext): void {
   context.on('page', (page) => {
-    const awake = () =>
+    const hydrated = () =>
       page.waitForFunction(() => {
         const isOurs = document.getElementById('app') !== null
         return !isOurs || document.documentElement.dataset.hydrated !== undefined
       })
     const { goto, reload } = page
     page.goto = async (url, options) => {
-      const answer = await goto.call(page, url, options)
-      if (!options?.waitUntil) await awake()
-      return answer
+      const response = await goto.call(page, url, options)
+      if (!options?.waitUntil) await hydrated()
+      return response
     }
     page.reload = async (options) => {
-      const answer = await reload.call(page, options)
-      if (!options?.waitUntil) await awake()
-      return answer
+      const response = await reload.call(page, options)
+      if (!options?.waitUntil) await hydrated()
+      return response
     }
   })
 }
 
-/** Keeps one server alive: that of the spec file whose tests are running. */
+/** The server of a worker: it belongs to the spec file that is running. */
 class SpecServers {
   #key = ''
   #server: PuenteServer | undefined
@@ -147,7 +141,7 @@ class SpecServers {
       this.#server = new PuenteServer({ dataDir, env })
       this.#key = key
     }
-    // A test may have stopped or killed it.
+    // A test may have stopped it.
     if (!this.#server.isRunning) await this.#server.start()
     return this.#server
   }

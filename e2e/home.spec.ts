@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from './fixtures.ts'
 
-test('a visitor sees what there is: numbers, work, offers and people [HOME-12, HOME-13, HOME-14, HOME-18, HOME-19, HOME-23, HOME-24, HOME-25, HOME-26, HOME-36, ROUTE-01, ROUTE-02]', async ({
+test('a visitor sees statistics, projects, offers and people [HOME-12, HOME-13, HOME-14, HOME-18, HOME-19, HOME-23, HOME-24, HOME-25, HOME-26, HOME-36, ROUTE-01, ROUTE-02]', async ({
   page,
   server,
 }) => {
@@ -30,7 +30,7 @@ test('a visitor sees what there is: numbers, work, offers and people [HOME-12, H
   }
 })
 
-test('an offer card says everything and leads to the recruiter and to the offer [HOME-27, HOME-28, HOME-29, HOME-30, HOME-31]', async ({
+test('an offer card shows its facts and links to the recruiter and the offer [HOME-27, HOME-28, HOME-29, HOME-30, HOME-31]', async ({
   page,
   server,
 }) => {
@@ -51,7 +51,7 @@ test('an offer card says everything and leads to the recruiter and to the offer 
   await expect(page).toHaveURL(`/recruiter/${offer.owner._id}`)
 })
 
-test('eight technologies pass by and lead to the projects [HOME-16, HOME-17]', async ({ page }) => {
+test('eight technologies scroll by and link to the projects [HOME-16, HOME-17]', async ({ page }) => {
   await page.goto('/')
   const band = page.getByRole('region', { name: 'Work with the technologies you know' })
   await expect(band.getByRole('listitem')).toHaveText([
@@ -68,7 +68,7 @@ test('eight technologies pass by and lead to the projects [HOME-16, HOME-17]', a
     await expect(link).toHaveAttribute('href', '/projects')
 })
 
-test('the technologies stand still under a pointer, with the focus, and for whoever wants no motion [HOME-16, DECISION 57]', async ({
+test('the technologies pause on hover, on focus and with reduced motion [HOME-16, DECISION 57]', async ({
   page,
 }) => {
   await page.goto('/')
@@ -90,10 +90,7 @@ test('the technologies stand still under a pointer, with the focus, and for whoe
   for (const link of await band.getByRole('link').all()) await expect(link).toBeInViewport({ ratio: 1 })
 })
 
-test('the banner has a word for each kind of person [HOME-32, HOME-33, HOME-34, HOME-35]', async ({
-  page,
-  as,
-}) => {
+test('the banner has a text for each role [HOME-32, HOME-33, HOME-34, HOME-35]', async ({ page, as }) => {
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/login')
 
@@ -114,7 +111,7 @@ test('the banner has a word for each kind of person [HOME-32, HOME-33, HOME-34, 
 })
 
 test.describe('the search', () => {
-  test('finds offers, filters them and closes on a press elsewhere [HOME-01, HOME-02, HOME-03, HOME-04, HOME-05, HOME-06, HOME-08, HOME-09, HOME-10, HOME-11]', async ({
+  test('finds offers, filters them and closes on an outside click [HOME-01, HOME-02, HOME-03, HOME-04, HOME-05, HOME-06, HOME-08, HOME-09, HOME-10, HOME-11]', async ({
     page,
   }) => {
     await page.goto('/')
@@ -167,7 +164,7 @@ test.describe('the search', () => {
     await expect(panel).toBeHidden()
   })
 
-  test('is walked by keyboard, can be shared, and comes back with the back button [HOME-01]', async ({
+  test('works by keyboard, has a URL to share, and returns with the back button [HOME-01]', async ({
     page,
     browser,
     server,
@@ -200,7 +197,7 @@ test.describe('the search', () => {
     await expect(page.getByText(/^All results found: \d+$/)).toBeVisible()
   })
 
-  test('says what failed and tries again [ERR-60, ERR-61, ERR-62]', async ({ page, allowErrors }) => {
+  test('reports a failure and retries [ERR-60, ERR-61, ERR-62]', async ({ page, allowErrors }) => {
     allowErrors(/500/)
     for (const [kind, path, text] of [
       ['Projects', '**/api/projects/search*', 'Error fetching projects'],
@@ -221,7 +218,7 @@ test.describe('the search', () => {
   })
 })
 
-test('header and footer lead everywhere [HDR-01, HDR-02, HDR-04, HDR-11, HDR-12, HDR-13]', async ({
+test('header and footer link to every section [HDR-01, HDR-02, HDR-04, HDR-11, HDR-12, HDR-13]', async ({
   page,
 }) => {
   await page.goto('/')
@@ -253,7 +250,7 @@ test('header and footer lead everywhere [HDR-01, HDR-02, HDR-04, HDR-11, HDR-12,
   }
 })
 
-test('the menu of a person leads to the profile, the settings and out [HDR-05, HDR-06, HDR-07, HDR-08, HDR-09, HDR-10, AUTH-16]', async ({
+test('the user menu links to the profile and the settings, and logs out [HDR-05, HDR-06, HDR-07, HDR-08, HDR-09, HDR-10, AUTH-16]', async ({
   as,
 }) => {
   const page = await as('recruiter')
@@ -273,7 +270,7 @@ test('the menu of a person leads to the profile, the settings and out [HDR-05, H
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
-test('on a phone the drawer holds the links and nothing runs out of the page [HDR-03] @phone-only', async ({
+test('on a phone the drawer holds the links, without horizontal scrolling [HDR-03] @phone-only', async ({
   page,
 }) => {
   await page.goto('/')
@@ -298,7 +295,7 @@ for (const theme of ['light', 'dark'] as const) {
   })
 }
 
-test('the page is there without JavaScript, search included', async ({ browser, server }) => {
+test('the home page and its search work without JavaScript', async ({ browser, server }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.baseUrl })
   const page = await context.newPage()
   await page.goto('/')

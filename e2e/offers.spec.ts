@@ -2,12 +2,12 @@ import { ACCOUNTS } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { apiOf, itemsOf } from './steps/api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './steps/axe.ts'
+import { untilLoaded } from './steps/loaded.ts'
 import { logIn } from './steps/people.ts'
-import { untilSettled } from './steps/settled.ts'
 
 type Offer = { _id: string; position: string; applied: boolean; owner: { _id: string } }
 
-test('a visitor filters, sorts and turns pages, and the address keeps it all [OFF-01, OFF-03, OFF-04, OFF-05, OFF-06, OFF-07, OFF-10, OFF-11, OFF-12, OFF-13, OFF-14, CONST-05, VAL-51]', async ({
+test('a visitor filters, sorts and paginates, all of it in the URL [OFF-01, OFF-03, OFF-04, OFF-05, OFF-06, OFF-07, OFF-10, OFF-11, OFF-12, OFF-13, OFF-14, CONST-05, VAL-51]', async ({
   page,
   server,
 }) => {
@@ -50,10 +50,7 @@ test('a visitor filters, sorts and turns pages, and the address keeps it all [OF
   await expect(page).toHaveURL(/\?sort=oldest$/)
 })
 
-test('nothing found and nothing read are said in the quoted words [OFF-08, ERR-45]', async ({
-  page,
-  allowErrors,
-}) => {
+test('empty and failed lists show the quoted texts [OFF-08, ERR-45]', async ({ page, allowErrors }) => {
   allowErrors(/ERR_FAILED/)
   await page.goto('/offers?skills=NoSuchSkill')
   await expect(page.getByText('No hay ofertas disponibles')).toBeVisible()
@@ -66,7 +63,7 @@ test('nothing found and nothing read are said in the quoted words [OFF-08, ERR-4
   await expect(page.getByText('No hay ofertas disponibles')).toBeVisible()
 })
 
-test('a visitor applies: over the login and back to the same offer [OFF-19, OFFD-01, OFFD-02, OFFD-03, OFFD-04, OFFD-08, OFF-25, OFF-26, VAL-60, VAL-61, VAL-62, ERR-40, ROLE-03]', async ({
+test('a visitor applies by way of the login, and returns to the same offer [OFF-19, OFFD-01, OFFD-02, OFFD-03, OFFD-04, OFFD-08, OFF-25, OFF-26, VAL-60, VAL-61, VAL-62, ERR-40, ROLE-03]', async ({
   page,
   server,
 }) => {
@@ -103,7 +100,7 @@ test('a visitor applies: over the login and back to the same offer [OFF-19, OFFD
   await expect(card.getByText('Pending')).toBeVisible()
 })
 
-test('a developer sees applied offers apart, and can hide them [OFF-02, OFF-15, OFF-17, OFF-18]', async ({
+test('a developer sees applied offers in a tab of their own, and can hide them [OFF-02, OFF-15, OFF-17, OFF-18]', async ({
   as,
 }) => {
   const page = await as('developer')
@@ -174,7 +171,7 @@ test('a recruiter posts, edits and deletes an offer [REC-06, REC-07, OFF-20, OFF
   await expect(page.getByRole('link', { name: 'Bridge builder', exact: true })).toHaveCount(0)
 })
 
-test('what visitors see of offers is accessible in both themes', async ({ page, server }) => {
+test('the offer pages of visitors are accessible in both themes', async ({ page, server }) => {
   test.slow()
   const marta = await apiOf(server.baseUrl, ACCOUNTS.recruiter)
   const [own] = await marta.get<Offer[]>(`/offers/profile/${marta.id}?limit=1`)
@@ -185,14 +182,14 @@ test('what visitors see of offers is accessible in both themes', async ({ page, 
   }
 })
 
-test('what the owner sees of offers is accessible in both themes', async ({ as, server }) => {
+test('the offer pages of the owner are accessible in both themes', async ({ as, server }) => {
   test.slow()
   const marta = await apiOf(server.baseUrl, ACCOUNTS.recruiter)
   const [own] = await marta.get<Offer[]>(`/offers/profile/${marta.id}?limit=1`)
   const page = await as('recruiter')
   for (const path of [`/offers/${own?._id}`, `/recruiter/${marta.id}`, '/private-rec/offers?view=list']) {
     await page.goto(path)
-    await untilSettled(page)
+    await untilLoaded(page)
     await expectAccessible(page)
     await page.setViewportSize({ width: 320, height: 640 })
     await expectNoSidewaysScroll(page)
@@ -200,7 +197,7 @@ test('what the owner sees of offers is accessible in both themes', async ({ as, 
   }
 })
 
-test('offers on a phone: one column, Apply within reach, nothing sideways [OFF-27] @phone-only', async ({
+test('offers on a phone: one column, Apply within reach, no horizontal scrolling [OFF-27] @phone-only', async ({
   page,
   server,
 }) => {

@@ -8,7 +8,7 @@ test.use({ serviceWorkers: 'allow' })
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
-test('without a line what was opened can be read, the rest says so and comes by itself', async ({
+test('offline, visited pages can be read, others say so and load when the connection is back', async ({
   page,
   context,
   allowErrors,
@@ -38,7 +38,7 @@ test('without a line what was opened can be read, the rest says so and comes by 
   await expect(page.getByText('You are offline')).toHaveCount(0)
 })
 
-test('a page that cannot be fetched is answered by one of ours, and nothing else is kept', async ({
+test('the service worker answers a failed navigation with the offline page, and caches nothing else', async ({
   page,
   server,
   allowErrors,
@@ -60,7 +60,7 @@ test('a page that cannot be fetched is answered by one of ours, and nothing else
   expect(await kept(page)).toEqual(['/offline.html'])
 })
 
-test('the worker that keeps it can be taken away, and clears what one before it left', async ({ page }) => {
+test('the service worker can be unregistered, and clears the caches of older versions', async ({ page }) => {
   await page.goto('/about')
   await untilKept(page)
   await page.evaluate(async () => {
@@ -74,7 +74,7 @@ test('the worker that keeps it can be taken away, and clears what one before it 
   await expect.poll(() => kept(page)).toEqual(['/offline.html'])
 })
 
-test('the worker of a newer version takes over with the next page, and brings a page of its own', async ({
+test('a newer service worker takes over with the next page, with an offline page of its own', async ({
   page,
   server,
   allowErrors,

@@ -4,7 +4,7 @@ import { marta } from './steps/people.ts'
 
 test.use({ demo: false })
 
-test('public pages arrive as HTML, are sent once, and follow a change at once [ROUTE-03, ROUTE-04, ROUTE-33]', async ({
+test('public pages are rendered on the server, cached, and invalidated by a change [ROUTE-03, ROUTE-04, ROUTE-33]', async ({
   server,
 }) => {
   const read = async (path: string, headers: Record<string, string> = {}) => {
@@ -42,9 +42,7 @@ test('public pages arrive as HTML, are sent once, and follow a change at once [R
   expect((await read('/offers')).html).not.toContain('Arquitecta de datos')
 })
 
-test('status codes are true, and what is private is a shell that nobody keeps in an index', async ({
-  server,
-}) => {
+test('status codes are correct, and private pages are a shell excluded from indexes', async ({ server }) => {
   const read = async (path: string) => fetch(server.baseUrl + path, { redirect: 'manual' })
   for (const path of ['/nowhere', '/private-dev', '/private-rec/nowhere', '/settings/nowhere']) {
     const page = await read(path)
@@ -87,7 +85,7 @@ test.describe(() => {
   // With the worker that visitors get, too.
   test.use({ serviceWorkers: 'allow' })
 
-  test('every public page wakes up without a word in the console [ROUTE-17, ROUTE-18, ROUTE-19, ROUTE-20, ROUTE-21, CONT-05, CONT-06, CONT-07, CONT-08]', async ({
+  test('every public page hydrates without console messages [ROUTE-17, ROUTE-18, ROUTE-19, ROUTE-20, ROUTE-21, CONT-05, CONT-06, CONT-07, CONT-08]', async ({
     page,
   }) => {
     const said: string[] = []

@@ -42,7 +42,7 @@ async function drag(from: Locator, to: Locator) {
   await mouse.up()
 }
 
-test('a portfolio from nothing, seen and liked by somebody else [PROF-01, PROF-08, PROF-23, PROF-24, PROF-27, PROF-28, PROF-29, PROF-30, PROF-33, PROJD-01, PROJD-03, PROJD-06, PROJD-19, PROJD-20, PROJD-22, PROJD-24, VAL-46, VAL-47, VAL-79, CONST-07, CONST-09]', async ({
+test('a developer builds a portfolio, which another person sees and likes [PROF-01, PROF-08, PROF-23, PROF-24, PROF-27, PROF-28, PROF-29, PROF-30, PROF-33, PROJD-01, PROJD-03, PROJD-06, PROJD-19, PROJD-20, PROJD-22, PROJD-24, VAL-46, VAL-47, VAL-79, CONST-07, CONST-09]', async ({
   server,
   as,
 }) => {
@@ -185,7 +185,7 @@ test('a portfolio from nothing, seen and liked by somebody else [PROF-01, PROF-0
   })
 })
 
-test('what is typed outlives a lost connection and an expired sign-in [PROF-30, ERR-17]', async ({
+test('input survives a lost connection and an expired session [PROF-30, ERR-17]', async ({
   server,
   as,
   allowErrors,
@@ -227,7 +227,7 @@ test('what is typed outlives a lost connection and an expired sign-in [PROF-30, 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Olive harvest')
 })
 
-test('an entry that was removed in another tab is told, and leaves the list [PROF-31, PROF-32, ERR-24]', async ({
+test('an entry that was removed in another tab is reported and leaves the list [PROF-31, PROF-32, ERR-24]', async ({
   server,
   as,
   allowErrors,

@@ -7,8 +7,8 @@ import { ACCOUNTS } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { apiOf, itemsOf } from './steps/api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './steps/axe.ts'
-import { hold } from './steps/hold.ts'
-import { untilSettled } from './steps/settled.ts'
+import { holdResponses } from './steps/hold-responses.ts'
+import { untilLoaded } from './steps/loaded.ts'
 
 /** A repository host with one repository of ten thousand files. */
 const host = createServer((request, response) => {
@@ -33,7 +33,7 @@ test.use({ serverEnv: { GITHUB_API_URL: `http://127.0.0.1:${(host.address() as A
 const titlesOf = (projects: Project[]) => projects.map(({ title }) => `View project: ${title}`)
 const titles = (page: Page) => page.getByRole('article').getByRole('heading').allTextContents()
 
-test('filters and pages stand in the address, go along to a project and come back [PROJ-01, PROJ-02, PROJ-03, PROJ-04, PROJ-05, PROJ-06, PROJ-08, PROJ-11, PROJ-15, PROJ-16, ROUTE-05, ROUTE-07, VAL-51, VAL-52]', async ({
+test('filters and pages are in the URL, and survive a visit to a project [PROJ-01, PROJ-02, PROJ-03, PROJ-04, PROJ-05, PROJ-06, PROJ-08, PROJ-11, PROJ-15, PROJ-16, ROUTE-05, ROUTE-07, VAL-51, VAL-52]', async ({
   page,
   server,
 }) => {
@@ -44,7 +44,7 @@ test('filters and pages stand in the address, go along to a project and come bac
   await expect(page.getByRole('article')).toHaveCount(12)
   const first = await titles(page)
 
-  const answer = await hold(page, '**/api/projects?*')
+  const answer = await holdResponses(page, '**/api/projects?*')
   await page.getByRole('link', { name: 'Next page' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Loading projects' })).toBeVisible()
   answer()
@@ -86,7 +86,7 @@ test('filters and pages stand in the address, go along to a project and come bac
   await expect(page.getByRole('tab', { name: 'All' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('the directory: field, years and skills at once [DIR-01, DIR-02, DIR-03, DIR-04, DIR-05, DIR-08, DIR-09, DIR-11, VAL-53, CONST-04, CONST-10]', async ({
+test('the directory combines field, years and skills [DIR-01, DIR-02, DIR-03, DIR-04, DIR-05, DIR-08, DIR-09, DIR-11, VAL-53, CONST-04, CONST-10]', async ({
   page,
   server,
 }) => {
@@ -115,7 +115,7 @@ test('the directory: field, years and skills at once [DIR-01, DIR-02, DIR-03, DI
   await expect(page).toHaveURL(/\/profile\/[0-9a-f-]{36}$/)
 })
 
-test('a tree of ten thousand files opens at once, by keys too [PROJD-15, PROJD-16, API-59, API-60, API-61]', async ({
+test('a tree of ten thousand files opens without delay, by keyboard too [PROJD-15, PROJD-16, API-59, API-60, API-61]', async ({
   page,
   server,
 }) => {
@@ -147,7 +147,7 @@ test('a tree of ten thousand files opens at once, by keys too [PROJD-15, PROJD-1
   await expect(page.getByText('75.0%')).toBeVisible()
 })
 
-test('by keys alone: from the list to a like [PROJ-13, PROJD-06, PROJD-19]', async ({ as }) => {
+test('a project is opened and liked by keyboard alone [PROJ-13, PROJD-06, PROJD-19]', async ({ as }) => {
   const page = await as('developer')
   await page.goto('/projects?category=Mobile')
   const card = page.getByRole('article').first().getByRole('link').first()
@@ -171,22 +171,19 @@ test('by keys alone: from the list to a like [PROJ-13, PROJD-06, PROJD-19]', asy
   await expect(button).toHaveAttribute('aria-pressed', wasLiked === 'true' ? 'false' : 'true')
 })
 
-test('nothing serious for people who see, hear or move differently [PROJD-18, CONST-18]', async ({
-  as,
-  server,
-}) => {
+test('the project pages are accessible [PROJD-18, CONST-18]', async ({ as, server }) => {
   const page = await as('developer')
   const { id } = await apiOf(server.baseUrl, ACCOUNTS.developer)
   const projects = await (await fetch(`${server.baseUrl}/api/projects/developer/${id}`)).json()
   const rich = projects.find((project: { codeSections: string[] }) => project.codeSections.length > 0)
   for (const path of ['/projects', `/projects/${rich._id}`, '/developers', `/profile/${id}`]) {
     await page.goto(path)
-    await untilSettled(page)
+    await untilLoaded(page)
     await expectAccessible(page)
   }
 })
 
-test('nor in the editors [ROUTE-23, ROUTE-25]', async ({ as }) => {
+test('the project editors are accessible [ROUTE-23, ROUTE-25]', async ({ as }) => {
   const page = await as('developer')
   await page.goto('/private-dev/profile/edit')
   await expect(page.getByRole('dialog', { name: 'Edit Dev Profile' })).toBeVisible()
@@ -197,7 +194,7 @@ test('nor in the editors [ROUTE-23, ROUTE-25]', async ({ as }) => {
   await expectAccessible(page)
 })
 
-test('on a phone nothing scrolls sideways, and the facts follow the pictures @phone-only [PROJD-18, PROF-36]', async ({
+test('on a phone nothing scrolls horizontally, and the facts follow the pictures @phone-only [PROJD-18, PROF-36]', async ({
   as,
   server,
 }) => {
@@ -214,7 +211,7 @@ test('on a phone nothing scrolls sideways, and the facts follow the pictures @ph
     '/private-dev/profile/edit',
   ]) {
     await page.goto(path)
-    await untilSettled(page)
+    await untilLoaded(page)
     await expectNoSidewaysScroll(page)
   }
 })

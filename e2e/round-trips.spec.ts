@@ -76,7 +76,7 @@ const PAGES: Record<'visitor' | Role, (at: Places) => string[]> = {
 }
 
 for (const who of ['visitor', 'developer', 'recruiter'] as const) {
-  test(`no page makes a ${who} wait for more than ${MOST} round trips, nor asks for anything twice`, {
+  test(`no page of a ${who} needs more than ${MOST} round trips or repeats a request`, {
     tag: '@deep',
   }, async ({ page, as, server }) => {
     // Up to seventeen pages in a row.

@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { enterByApi, send } from './steps/api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './steps/axe.ts'
+import { untilLoaded } from './steps/loaded.ts'
 import { drawPicture, lucia, marta } from './steps/people.ts'
-import { untilSettled } from './steps/settled.ts'
 
 // Every screen of the front door, as everyone sees it, on a phone and on a desk, in both themes.
 test.use({ demo: false })
 test.setTimeout(120_000)
 
 async function expectSound(page: Page) {
-  await untilSettled(page)
+  await untilLoaded(page)
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 }
@@ -30,7 +30,7 @@ const enter = async (baseUrl: string) => {
   }
 }
 
-test('forms with errors and messages are sound too [VAL-01, VAL-02, VAL-03, VAL-05, VAL-08, VAL-11, VAL-12, VAL-100, AUTH-05]', async ({
+test('forms with errors and messages are accessible [VAL-01, VAL-02, VAL-03, VAL-05, VAL-08, VAL-11, VAL-12, VAL-100, AUTH-05]', async ({
   page,
 }) => {
   for (const [path, button, first] of [
@@ -56,7 +56,7 @@ test('forms with errors and messages are sound too [VAL-01, VAL-02, VAL-03, VAL-
   await expectSound(page)
 })
 
-test('the wizard is sound on every step, and nothing is lost back and forth [ONB-01, ONB-05, ONB-06, ONB-07, ONB-08, VAL-71, VAL-73, VAL-76, VAL-80, VAL-85]', async ({
+test('the wizard is accessible on every step, and keeps its input back and forth [ONB-01, ONB-05, ONB-06, ONB-07, ONB-08, VAL-71, VAL-73, VAL-76, VAL-80, VAL-85]', async ({
   page,
   server,
   isMobile,
@@ -115,7 +115,7 @@ test('the wizard is sound on every step, and nothing is lost back and forth [ONB
   await expect(page.getByLabel('Level of language 1')).toHaveValue('Native')
 })
 
-test('a page that breaks shows the way out, and the console says why [ROUTE-37]', async ({
+test('a page that throws shows the error screen, and logs the reason to the console [ROUTE-37]', async ({
   page,
   server,
   allowErrors,
@@ -151,7 +151,7 @@ test.describe('the settings of the operator', () => {
     },
   })
 
-  test('reach every page, drawn by the server or by the browser, without a call more [CONT-05, CONT-06, CONT-07, CONT-08]', async ({
+  test('reach every page, rendered on the server or in the browser, without another request [CONT-05, CONT-06, CONT-07, CONT-08]', async ({
     page,
     server,
   }) => {

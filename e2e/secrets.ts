@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Something private, and whom SECURITY-RULES 2 lets see it. */
+/** Something private, and its readers by docs/security-rules.md, 2. */
 export type Secret = {
   what: string
   /** Ids of people. */
@@ -10,10 +10,10 @@ export type Secret = {
   shownAt?: string
 }
 
-/** `words` may stand inside of other text; `texts` are looked for as a whole. */
+/** `words` are searched inside of other text, `texts` as a whole. */
 export type Secrets = { words: Map<string, Secret>; texts: Map<string, Secret> }
 
-/** Shorter texts are said by everybody. */
+/** Shorter texts are not unique enough. */
 const SHORTEST_TEXT = 16
 
 type Row = Record<string, string>
@@ -25,7 +25,7 @@ const PUBLIC = `
   union select position from offers union select description from offers
   union select description from experiences union select description from studies`
 
-/** All that is private in the data of a spec at this moment. */
+/** All private data in the database of a spec file. */
 export function readSecrets(dataDir: string): Secrets {
   const db = new DatabaseSync(join(dataDir, 'puente.db'))
   db.exec('pragma query_only = on; pragma busy_timeout = 5000')

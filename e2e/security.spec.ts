@@ -106,7 +106,7 @@ const publicPages = ({ developer, recruiter, project, offer }: World) => [
   `/nowhere/${encodeURIComponent(HOSTILE)}`,
 ]
 
-test('every page has the policy of G12, and no script of its own (G11, G12)', async ({ server }) => {
+test('every page has the policy of G12, and no inline script (G11, G12)', async ({ server }) => {
   const host = new URL(server.baseUrl).host
   for (const path of publicPages(world as World)) {
     const answer = await fetch(server.baseUrl + path)
@@ -129,12 +129,9 @@ test('every page has the policy of G12, and no script of its own (G11, G12)', as
   }
 })
 
-test('hostile text in every field does nothing on any page, for nobody (G7, G12)', { tag: '@deep' }, async ({
-  page,
-  as,
-  server,
-  allowErrors,
-}) => {
+test('hostile text in every field stays inert on every page, for everybody (G7, G12)', {
+  tag: '@deep',
+}, async ({ page, as, server, allowErrors }) => {
   test.setTimeout(180_000)
   allowErrors(/404 .*\/nowhere/)
   const given = world as World
@@ -181,7 +178,10 @@ test('hostile text in every field does nothing on any page, for nobody (G7, G12)
   expect(await harm(rec)).toEqual([])
 })
 
-test('the scan of all that browsers are told sees what it must (G6, G16)', async ({ browser, server }) => {
+test('the leak scan of browser traffic detects every kind of secret (G6, G16)', async ({
+  browser,
+  server,
+}) => {
   const secrets = readSecrets(server.dataDir)
   const wordOf = (name: string) => [...secrets.words].find(([, { what }]) => what === name)?.[0] ?? ''
   const [context, traffic] = [await browser.newContext(), new Traffic()]
@@ -207,7 +207,7 @@ test('the scan of all that browsers are told sees what it must (G6, G16)', async
   await context.close()
 })
 
-test('nobody is sent elsewhere by an address of ours (G13, DECISION 90)', async ({ server }) => {
+test('no URL redirects to another site (G13, DECISION 90)', async ({ server }) => {
   const raw = (path: string) =>
     new Promise<string>((resolve, reject) => {
       const { port } = new URL(server.baseUrl)

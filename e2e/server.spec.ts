@@ -7,7 +7,7 @@ test.use({ demo: false })
 
 const account = { email: 'ana@example.com', password: 'Str0ng!pass' }
 
-test('an account outlives a restart and a kill of the server', async ({ server }) => {
+test('an account survives a restart and a kill of the server', async ({ server }) => {
   const registered = await fetch(`${server.baseUrl}/api/users/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -29,14 +29,14 @@ test('an account outlives a restart and a kill of the server', async ({ server }
   expect(await signIn(server.baseUrl, account)).toBeTruthy()
 })
 
-test('two wishes to stop at once, as npm and a terminal send them, end in good order', async ({ server }) => {
+test('two stop signals, as npm and a terminal send them, lead to one graceful shutdown', async ({
+  server,
+}) => {
   await server.stop(['SIGTERM', 'SIGINT'])
   expect(server.isRunning).toBe(false)
 })
 
-test('built files are kept for ever where their name tells their content, and asked for again where it does not', async ({
-  server,
-}) => {
+test('hashed assets are cached as immutable, other files are revalidated', async ({ server }) => {
   const ask = async (path: string) => {
     const { status, headers } = await fetch(server.baseUrl + path, {
       headers: { 'accept-encoding': 'gzip, deflate, br, zstd' },
@@ -55,7 +55,7 @@ test('built files are kept for ever where their name tells their content, and as
 test.describe('with limits, behind a proxy', () => {
   test.use({ serverEnv: { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' } })
 
-  test('a visitor opens 60 profiles a minute, as pages too (P6)', async ({ server }) => {
+  test('a visitor may open 60 profiles a minute, as pages too (P6)', async ({ server }) => {
     await enterByApi(server.baseUrl, lucia, 'developer')
     const { id } = await apiOf(server.baseUrl, lucia)
     const open = (address: string) =>

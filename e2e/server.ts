@@ -11,11 +11,9 @@ const POLL_MS = 50
 
 export interface ServerOptions {
   dataDir: string
-  /** Settings of the server, over those below. */
+  /** Settings that override the defaults below. */
   env?: Record<string, string>
   args?: string[]
-  /** How long a start may take. */
-  readyMs?: number
 }
 
 /** The real server in a process of its own, on a port and a data directory of its own. */
@@ -35,7 +33,7 @@ export class PuenteServer {
     return `http://127.0.0.1:${this.#port}`
   }
 
-  /** Everything the process wrote so far, over all its starts. */
+  /** The output of all starts so far. */
   get log(): string {
     return this.#log
   }
@@ -44,15 +42,14 @@ export class PuenteServer {
     return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null
   }
 
-  /** Resolves when the server answers `/readyz`; a second start keeps the port of the first. */
+  /** Resolves when `/readyz` is good; a restart keeps the port. */
   async start(): Promise<void> {
     if (this.#port === 0) this.#port = await freePort()
     const { PATH = '', HOME = '' } = process.env
     this.#child = spawn(nodeToUse(), ['dist/server/main.cjs', ...(this.#options.args ?? [])], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
-      // Nothing of our own environment but this: a setting of the person who runs the tests must not
-      // decide how they end.
+      // Not the whole environment: settings of the developer must not affect the tests.
       env: {
         PATH,
         HOME,
@@ -60,9 +57,9 @@ export class PuenteServer {
         PORT: String(this.#port),
         PUBLIC_URL: this.baseUrl,
         DATA_DIR: this.dataDir,
-        // One address makes all requests of a whole run.
+        // All requests of a run come from one address.
         RATE_LIMITS: 'off',
-        // Nothing listens there: tests see the stored repository data and never somebody's network.
+        // Nothing listens there: tests use the repository data of the demo, and no network.
         GITHUB_API_URL: 'http://127.0.0.1:1',
         ...this.#options.env,
       },
@@ -75,7 +72,7 @@ export class PuenteServer {
     await this.#untilReady()
   }
 
-  /** Ends the server as a service manager does, and refuses an end that is not clean. */
+  /** Stops the server as a service manager does, and fails unless it ends with code 0. */
   async stop(signals: NodeJS.Signals[] = ['SIGTERM']): Promise<void> {
     const child = this.#child
     if (!child || !this.isRunning) return
@@ -95,7 +92,7 @@ export class PuenteServer {
     await this.start()
   }
 
-  /** Ends the server as a power cut does. */
+  /** Kills the server without warning. */
   async kill9(): Promise<void> {
     if (!this.#child || !this.isRunning) return
     const exited = once(this.#child, 'exit')
@@ -104,16 +101,15 @@ export class PuenteServer {
   }
 
   async #untilReady(): Promise<void> {
-    const readyMs = this.#options.readyMs ?? READY_MS
-    const deadline = Date.now() + readyMs
+    const deadline = Date.now() + READY_MS
     while (Date.now() < deadline) {
       if (!this.isRunning) throw new Error(`The server ended while starting:\n${this.log.slice(-2000)}`)
-      const answer = await fetch(`${this.baseUrl}/readyz`).catch(() => undefined)
-      if (answer?.ok) return
+      const response = await fetch(`${this.baseUrl}/readyz`).catch(() => undefined)
+      if (response?.ok) return
       await new Promise((resolve) => setTimeout(resolve, POLL_MS))
     }
     await this.kill9()
-    throw new Error(`The server was not ready after ${readyMs} ms:\n${this.log.slice(-2000)}`)
+    throw new Error(`The server was not ready after ${READY_MS} ms:\n${this.log.slice(-2000)}`)
   }
 }
 

@@ -5,13 +5,13 @@ import { readSecrets, type Secret } from './secrets.ts'
 const TEXT = /json|html|xml|text\/plain/
 const STATE = /<script type="application\/[\w+]*json"[^>]*>([\s\S]*?)<\/script>/g
 const TOKEN = /eyJ[\w-]{10,}\.eyJ[\w-]{10,}/
-/** An answer that a closed page no longer gives is not waited for. */
+/** The body of a response may never come once its page is closed. */
 const LAST_BODIES_MS = 3000
 
-/** What somebody was sent; `who` is a person's id, and undefined is a visitor. */
+/** Something sent to a browser; `who` is a person's id, or undefined for a visitor. */
 type Seen = { at: string; who: string | undefined; text: string }
 
-/** Everything that the browsers of a test are told: documents, answers, socket frames. */
+/** Everything sent to the browsers of a test: documents, responses, socket frames. */
 export class Traffic {
   readonly #seen: Seen[] = []
   readonly #reading: Promise<unknown>[] = []
@@ -34,28 +34,28 @@ export class Traffic {
   async #read(response: Response): Promise<void> {
     const text = await response.text()
     const sent = response.request().headers().authorization?.replace('Bearer ', '')
-    // Who signs in or registers is told about itself.
+    // A login or registration returns the data of the caller.
     const given = /"token":"([^"]+)"/.exec(text)?.[1]
     const registered = response.url().endsWith('/users/register') && /"_id":"([^"]+)"/.exec(text)?.[1]
     const who = registered || personOf(given ?? sent)
     this.#seen.push({ at: response.url(), who, text })
   }
 
-  /** What was told to somebody who may not know it, or stands in the log of the server. */
+  /** Private data that was sent to the wrong person, or logged by the server. */
   async leaks(dataDir: string, log: string): Promise<string[]> {
     await Promise.race([Promise.all(this.#reading), wait(LAST_BODIES_MS)])
     const { words, texts } = readSecrets(dataDir)
     const found = new Set<string>()
     for (const one of [...this.#seen, { at: 'the log', who: undefined, text: log }]) {
-      const tell = (secret: Secret) => {
+      const report = (secret: Secret) => {
         const isOwn = one.who !== undefined && secret.readers.has(one.who)
         const isShown = secret.shownAt !== undefined && one.at.includes(secret.shownAt)
         if (!isOwn && !isShown) found.add(`${secret.what}: ${one.at} to ${one.who ?? 'a visitor'}`)
       }
-      for (const [word, secret] of words) if (one.text.includes(word)) tell(secret)
+      for (const [word, secret] of words) if (one.text.includes(word)) report(secret)
       for (const text of stringsIn(one.text)) {
         const secret = texts.get(text)
-        if (secret) tell(secret)
+        if (secret) report(secret)
       }
     }
     if (TOKEN.test(log)) found.add('a token: the log')

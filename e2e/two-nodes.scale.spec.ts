@@ -9,7 +9,7 @@ import { marta } from './steps/people.ts'
 
 const FEED = '/feeds/offers.atom'
 
-test('an edit shows in the next page and the next feed of both nodes', async () => {
+test('an edit shows in the next page and feed of both nodes', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'puente-e2e-two-'))
   const [postgres, redis] = [await createPostgres(), await createRedis()]
   const env = {

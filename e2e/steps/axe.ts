@@ -1,11 +1,11 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** No serious finding on the page as it stands, in both themes; in the second only colours can differ. */
+/** No serious finding on the page, in both themes; in the second only colors are checked. */
 export async function expectAccessible(page: Page) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // The colours follow with the next picture; read before, text of one theme stands on the ground of the other.
+    // Colors change with the next frame; before it, axe would compare text and background of different themes.
     await page.evaluate(
       () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
     )
@@ -18,7 +18,7 @@ export async function expectAccessible(page: Page) {
   }
 }
 
-/** Nothing reaches beyond the window's right edge, once what follows a new size has been drawn. */
+/** No horizontal scrolling, once the layout follows a new viewport. */
 export async function expectNoSidewaysScroll(page: Page) {
   const excess = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

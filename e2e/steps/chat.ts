@@ -9,7 +9,7 @@ export const messagesOf = (page: Page) => panelOf(page).getByRole('region', { na
 export const inputOf = (page: Page) => panelOf(page).getByRole('textbox', { name: /^Message to/ })
 export const bubble = (page: Page, text: string) => messagesOf(page).getByText(text, { exact: true })
 
-/** Opens the panel if needed, and in it the conversation with this person, as far as it is read at first. */
+/** Opens the panel if needed, and the conversation with this person. */
 export async function openChatWith(page: Page, name: string) {
   if (!(await panelOf(page).isVisible())) await page.getByRole('button', { name: 'Open chat' }).click()
   await panelOf(page)
@@ -25,6 +25,6 @@ export async function say(page: Page, text: string) {
   await inputOf(page).press('Enter')
 }
 
-/** How many are unread, as the button of the chat says: 0 without a badge. */
+/** The unread count on the chat button; no element when there are none. */
 export const unreadOn = (page: Page) =>
   page.getByRole('button', { name: /^(Open|Close) chat/ }).getByText(/unread messages?$/)

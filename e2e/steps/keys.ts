@@ -1,18 +1,18 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { faultOfRing } from './ring.ts'
+import { focusRingProblem } from './focus-ring.ts'
 
 const MOST_PRESSES = 90
 
-/** A person without a pointer: nothing is reached but by Tab, nothing is done but by keys. */
+/** A person without a pointer: everything by Tab and keys. */
 export const keysOf = (page: Page) => ({
-  /** Tabs on until this has the focus, and sees the whole ring around it. */
+  /** Tabs to the target, and checks its focus ring. */
   async to(target: Locator) {
     await expect(target).toBeVisible()
-    // A window takes the focus a moment after it is there, away from whatever a key has reached meanwhile.
-    await expect.poll(() => target.evaluate(hasFocusOfItsWindow), `the focus around ${target}`).toBe(true)
+    // An overlay takes the focus a moment after it opens.
+    await expect.poll(() => target.evaluate(isOverlayFocused), `the focus around ${target}`).toBe(true)
     for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
       if (await target.evaluate((element) => element === document.activeElement)) {
-        await expect.poll(() => page.evaluate(faultOfRing), `the ring around ${target}`).toBe('')
+        await expect.poll(() => page.evaluate(focusRingProblem), `the ring around ${target}`).toBe('')
         return
       }
       await page.keyboard.press('Tab')
@@ -31,7 +31,7 @@ export const keysOf = (page: Page) => ({
     await page.keyboard.insertText(text)
   },
 
-  /** The file window of the browser answers with this. */
+  /** Chooses a file in the browser's file dialog. */
   async choose(target: Locator, file: { name: string; mimeType: string; buffer: Buffer }) {
     const chooser = page.waitForEvent('filechooser')
     await this.press(target)
@@ -45,7 +45,7 @@ export const keysOf = (page: Page) => ({
   },
 })
 
-function hasFocusOfItsWindow(element: Element): boolean {
-  const ownWindow = element.closest('[role="dialog"], [role="alertdialog"]')
-  return ownWindow === null || ownWindow.contains(document.activeElement)
+function isOverlayFocused(element: Element): boolean {
+  const overlay = element.closest('[role="dialog"], [role="alertdialog"]')
+  return overlay === null || overlay.contains(document.activeElement)
 }

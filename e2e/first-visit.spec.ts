@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { hold } from './steps/hold.ts'
+import { holdResponses } from './steps/hold-responses.ts'
 
 /** Everything but pictures, before anybody touches the page. */
 const MOST_REQUESTS = 8
@@ -29,7 +29,7 @@ async function recruitersOf(baseUrl: string): Promise<string[]> {
   return recruiters.map(({ _id }: { _id: string }) => `/recruiter/${_id}`)
 }
 
-test('a first visit needs few requests, asks no call, and nothing of the page moves', async ({
+test('a first visit needs few requests and no API calls, without layout shift', async ({
   browser,
   server,
 }) => {
@@ -56,7 +56,7 @@ test('a first visit needs few requests, asks no call, and nothing of the page mo
   }
 })
 
-test('a tab that nobody looks at wakes up, too', async ({ page }) => {
+test('a background tab is hydrated, too', async ({ page }) => {
   await page.addInitScript(() => {
     PerformanceObserver.prototype.observe = () => undefined
   })
@@ -64,14 +64,11 @@ test('a tab that nobody looks at wakes up, too', async ({ page }) => {
   await expect(page.locator('html[data-hydrated]')).toBeAttached()
 })
 
-test('a first visit has the fonts of the house, and no text waits for them or moves when they come', async ({
-  browser,
-  server,
-}) => {
+test('a first visit loads the web fonts without blocking or shifting text', async ({ browser, server }) => {
   for (const path of await placesOf(server.baseUrl)) {
     const context = await browser.newContext({ viewport: { width: 412, height: 823 } })
     const page = await context.newPage()
-    const letGo = await hold(page, '**/*.woff2')
+    const letGo = await holdResponses(page, '**/*.woff2')
     await page.goto(server.baseUrl + path, { waitUntil: 'domcontentloaded' })
     await page.locator('html[data-hydrated]').waitFor()
     await expect.poll(() => paintsOf(page), path).toContain('first-contentful-paint')
@@ -83,7 +80,7 @@ test('a first visit has the fonts of the house, and no text waits for them or mo
   }
 })
 
-test('every public page can be read and followed without JavaScript', async ({ browser, server }) => {
+test('every public page can be read and navigated without JavaScript', async ({ browser, server }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.baseUrl })
   const page = await context.newPage()
   for (const path of [...(await placesOf(server.baseUrl)), '/legal/terms', '/nowhere']) {
@@ -104,11 +101,9 @@ test('every public page can be read and followed without JavaScript', async ({ b
   await context.close()
 })
 
-test('whoever is signed in never sees the buttons of visitors, not even before the page wakes up', async ({
-  as,
-}) => {
+test('a signed-in person never sees visitor buttons, not even before hydration', async ({ as }) => {
   const page = await as('developer')
-  const letGo = await hold(page, '**/assets/index-*.js')
+  const letGo = await holdResponses(page, '**/assets/index-*.js')
   await page.goto('/offers', { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const login = page.getByRole('banner').getByText('Login')
@@ -119,7 +114,7 @@ test('whoever is signed in never sees the buttons of visitors, not even before t
   await expect(login).toHaveCount(0)
 })
 
-test('a form that cannot be fetched says so, leaves the page alone, and opens the next time', async ({
+test('a dialog whose code cannot be loaded reports it, leaves the page intact and opens on retry', async ({
   as,
   allowErrors,
 }) => {

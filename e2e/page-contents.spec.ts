@@ -6,14 +6,14 @@ import { ACCOUNTS } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { apiOf, enterByApi, itemsOf } from './steps/api.ts'
 import { inputOf, LUCIA, MARTA } from './steps/chat.ts'
-import { hold } from './steps/hold.ts'
+import { holdResponses } from './steps/hold-responses.ts'
 
 // What stands on the pages of both sides, and for whom; other files tell what is done there.
 const shown = (page: Page) => expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
 const region = (page: Page, name: string) => page.getByRole('region', { name })
 const nobody = '00000000-0000-7000-8000-000000000000'
 
-test('a profile, for a visitor, a recruiter and the owner [PROF-02, PROF-03, PROF-04, PROF-05, PROF-06, PROF-07, PROF-09, PROF-10, PROF-11, PROF-12, PROF-13, PROF-14, PROF-15, PROF-16, PROF-17, PROF-18, PROF-19, PROF-20, PROF-21, PROF-22, PROF-25, PROF-26, PROF-34, PROF-35]', async ({
+test('a profile as a visitor, a recruiter and the owner see it [PROF-02, PROF-03, PROF-04, PROF-05, PROF-06, PROF-07, PROF-09, PROF-10, PROF-11, PROF-12, PROF-13, PROF-14, PROF-15, PROF-16, PROF-17, PROF-18, PROF-19, PROF-20, PROF-21, PROF-22, PROF-25, PROF-26, PROF-34, PROF-35]', async ({
   page,
   as,
   server,
@@ -101,7 +101,7 @@ test('a profile, for a visitor, a recruiter and the owner [PROF-02, PROF-03, PRO
 
   await test.step('the owner sees tools and the own offers', async () => {
     const owner = await as('developer')
-    const answer = await hold(owner, '**/api/projects/developer/**')
+    const answer = await holdResponses(owner, '**/api/projects/developer/**')
     await owner.goto('/private-dev/profile')
     await expect(owner.getByText('Loading projects...')).toBeVisible()
     answer()
@@ -115,7 +115,7 @@ test('a profile, for a visitor, a recruiter and the owner [PROF-02, PROF-03, PRO
   })
 })
 
-test('a card and a page of a project say what it is [PROJ-07, PROJ-09, PROJ-10, PROJ-12, PROJ-14, PROJD-02, PROJD-04, PROJD-05, PROJD-07, PROJD-08, PROJD-09, PROJD-10, PROJD-11, PROJD-12, PROJD-13, PROJD-14, PROJD-17, PROJD-21, PROJD-23, DIR-06, DIR-07, DIR-10, DIR-12, DIR-13, DIR-14, DIR-15]', async ({
+test('the card and the page of a project show its facts [PROJ-07, PROJ-09, PROJ-10, PROJ-12, PROJ-14, PROJD-02, PROJD-04, PROJD-05, PROJD-07, PROJD-08, PROJD-09, PROJD-10, PROJD-11, PROJD-12, PROJD-13, PROJD-14, PROJD-17, PROJD-21, PROJD-23, DIR-06, DIR-07, DIR-10, DIR-12, DIR-13, DIR-14, DIR-15]', async ({
   page,
   as,
   server,
@@ -177,12 +177,12 @@ test('a card and a page of a project say what it is [PROJ-07, PROJ-09, PROJ-10, 
 
   const recruiter = await as('recruiter')
   const like = recruiter.getByRole('button', { name: /^Liked?$/ })
-  const status = await hold(recruiter, `**/api/projects/${rich._id}/like*`)
+  const status = await holdResponses(recruiter, `**/api/projects/${rich._id}/like*`)
   await recruiter.goto(`/projects/${rich._id}`)
   await expect(like).toBeDisabled()
   status()
   await expect(like).toBeEnabled()
-  const change = await hold(recruiter, `**/api/projects/${rich._id}/like`)
+  const change = await holdResponses(recruiter, `**/api/projects/${rich._id}/like`)
   await like.click()
   await expect(like).toBeDisabled()
   change()
@@ -194,7 +194,7 @@ test('a card and a page of a project say what it is [PROJ-07, PROJ-09, PROJ-10, 
   await expect(page.getByText('No projects available in this category.')).toBeVisible()
 
   await page.goto('/developers')
-  const next = await hold(page, '**/api/devs?*')
+  const next = await holdResponses(page, '**/api/devs?*')
   await page.getByRole('link', { name: 'Next page' }).click()
   const loading = page.getByRole('status').filter({ hasText: 'Loading developers' })
   await expect(loading).toBeVisible()
@@ -214,7 +214,7 @@ test('a card and a page of a project say what it is [PROJ-07, PROJ-09, PROJ-10, 
   await expect.poll(names).not.toEqual(newest)
 })
 
-test('a recruiter and the offers, with and without an owner [REC-01, REC-02, REC-03, REC-08, REC-09, OFF-09, OFF-16, OFF-28, OFFD-09, DASH-09, PIPE-08, PIPE-09, PIPE-10]', async ({
+test('a recruiter page and its offers, with and without an owner [REC-01, REC-02, REC-03, REC-08, REC-09, OFF-09, OFF-16, OFF-28, OFFD-09, DASH-09, PIPE-08, PIPE-09, PIPE-10]', async ({
   page,
   as,
   server,
@@ -247,7 +247,7 @@ test('a recruiter and the offers, with and without an owner [REC-01, REC-02, REC
 
   await test.step('skeletons stand while the numbers load', async () => {
     const owner = await as('recruiter')
-    const answer = await hold(owner, '**/api/offers/**')
+    const answer = await holdResponses(owner, '**/api/offers/**')
     await owner.goto('/private-rec/offers')
     await expect(owner.locator('main [aria-busy="true"]')).toHaveCount(3)
     answer()

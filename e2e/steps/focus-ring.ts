@@ -1,13 +1,13 @@
-/** Runs in the page: what is wrong with the ring around what has the focus, or ''. */
-export function faultOfRing(): string {
+/** Runs in the page: what is wrong with the ring of the focused element, or ''. */
+export function focusRingProblem(): string {
   const focused = document.activeElement
   if (!focused || focused === document.body) return 'Nothing has the focus.'
   const isDrawn = (style: CSSStyleDeclaration) =>
     style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) > 0
-  // A field may leave it to what stands around it.
+  // A field may leave the ring to its wrapper.
   let ringed: Element | null = focused
   while (ringed && !isDrawn(getComputedStyle(ringed))) ringed = ringed.parentElement
-  if (!ringed) return isDrawn(getComputedStyle(focused, '::after')) ? '' : 'There is no ring.'
+  if (!ringed) return isDrawn(getComputedStyle(focused, '::after')) ? '' : 'There is no focus ring.'
   const { outlineWidth, outlineOffset } = getComputedStyle(ringed)
   const beyond = Math.max(0, Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset)) - 0.5
   const box = ringed.getBoundingClientRect()
@@ -16,14 +16,14 @@ export function faultOfRing(): string {
     box.top - beyond >= frame.top &&
     box.right + beyond <= frame.right &&
     box.bottom + beyond <= frame.bottom
-  // Of a high field the browser brings no more into view than the line that is written on.
+  // The browser scrolls only the current line of a high field into view.
   const isHigh = box.height > 100
   const view = { left: 0, top: 0, right: window.innerWidth, bottom: window.innerHeight }
-  if (!isHigh && !isWithin(view)) return 'The window cuts it off.'
+  if (!isHigh && !isWithin(view)) return 'The viewport clips it.'
   for (let frame = ringed.parentElement; frame && frame !== document.body; frame = frame.parentElement) {
     const { overflowX, overflowY } = getComputedStyle(frame)
     const clips = overflowX !== 'visible' || overflowY !== 'visible'
-    if (clips && !isWithin(frame.getBoundingClientRect())) return `It is cut off by ${frame.className}.`
+    if (clips && !isWithin(frame.getBoundingClientRect())) return `It is clipped by ${frame.className}.`
   }
   return ''
 }

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Role } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { expectNoSidewaysScroll } from './steps/axe.ts'
-import { untilSettled } from './steps/settled.ts'
+import { untilLoaded } from './steps/loaded.ts'
 
 type Who = 'visitor' | Role
 type Step = (page: Page) => Promise<unknown>
@@ -75,7 +75,7 @@ for (const { who, path, name, open } of LOOKED_AT) {
     await tab.setViewportSize({ width: 320, height: 700 })
     await tab.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await tab.goto(path)
-    await untilSettled(tab)
+    await untilLoaded(tab)
     await open?.(tab)
     await expectNoSidewaysScroll(tab)
     expect(await findingsOf(tab)).toEqual([])
@@ -94,7 +94,7 @@ async function findingsOf(page: Page): Promise<string[]> {
 }
 
 test.describe('moving between pages', () => {
-  test('data is there before the click, and back leads to the same place with the same filters', async ({
+  test('data is prefetched before the click, and going back restores position and filters', async ({
     page,
   }) => {
     await page.goto('/projects?category=Backend')
@@ -124,7 +124,7 @@ test.describe('moving between pages', () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before)
   })
 
-  test('a signed-in person sees nothing move when the page wakes up', async ({ as }) => {
+  test('hydration causes no layout shift for a signed-in person', async ({ as }) => {
     const page = await as('developer')
     for (const path of ['/', '/offers', '/about']) {
       await page.goto(path)
@@ -146,7 +146,7 @@ test.describe('moving between pages', () => {
   })
 })
 
-test('another theme is there at once for whoever wants less motion, down to the deepest word', async ({
+test('with reduced motion another theme applies immediately, down to the deepest element', async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
@@ -164,9 +164,7 @@ test('another theme is there at once for whoever wants less motion, down to the 
   expect(await colours()).toBe(first)
 })
 
-test('the page tells programs what it is, and nothing in it is refused by the security policy', async ({
-  page,
-}) => {
+test('structured data describes the page, and the security policy blocks nothing on it', async ({ page }) => {
   await page.goto('/offers')
   const offer = page.locator('main li a[href^="/offers/"]').first()
   await page.goto((await offer.getAttribute('href')) ?? '')

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-export const CROWD = 1000
+export const MANY_APPLICANTS = 1000
 
-/** A thousand applicants of one offer, in all five statuses, written past the server: it must rest meanwhile. */
-export function addCrowd(dataDir: string, offerId: string) {
+/** Inserts a thousand applicants of an offer, in all five statuses, into the database of a stopped server. */
+export function addApplicants(dataDir: string, offerId: string) {
   const database = new DatabaseSync(join(dataDir, 'puente.db'))
-  // The search index asks the server for it; nobody searches for these people.
+  // A trigger calls this function of the server; no test searches for these people.
   database.function('search_grams', { varargs: true }, () => '')
-  const numbers = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${CROWD})`
+  const numbers = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${MANY_APPLICANTS})`
   const time = `'2026-01-01T00:00:00.000Z'`
   const id = (kind: number) => `printf('00000000-0000-7000-${kind}000-%012x', i)`
   database.exec(`
@@ -21,6 +21,6 @@ export function addCrowd(dataDir: string, offerId: string) {
         case i % 5 when 0 then 'pending' when 1 then 'reviewed' when 2 then 'interviewed' when 3 then 'accepted'
           else 'rejected' end,
         '+34 600 111 222', ${time}, ${time}, '2026-11' from n;
-    update offers set applicants_count = applicants_count + ${CROWD} where id = '${offerId}';`)
+    update offers set applicants_count = applicants_count + ${MANY_APPLICANTS} where id = '${offerId}';`)
   database.close()
 }

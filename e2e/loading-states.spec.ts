@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { ACCOUNTS, type Role } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { apiOf } from './steps/api.ts'
-import { hold } from './steps/hold.ts'
+import { holdResponses } from './steps/hold-responses.ts'
 
 /** What comes sooner than this takes its place without a blink. */
 const MOMENT_MS = 100
@@ -33,7 +33,7 @@ async function placesOf(baseUrl: string): Promise<Record<'visitor' | Role, strin
 }
 
 for (const who of ['visitor', 'developer', 'recruiter'] as const) {
-  test(`no place holder is seen before ${MOMENT_MS} ms, on any page, and then it is: ${who}`, async ({
+  test(`no placeholder is visible before ${MOMENT_MS} ms on any page, and after that it is: ${who}`, async ({
     page,
     as,
     server,
@@ -44,7 +44,7 @@ for (const who of ['visitor', 'developer', 'recruiter'] as const) {
       await test.step(path, async () => {
         await tab.emulateMedia({ reducedMotion: place % 2 === 0 ? 'no-preference' : 'reduce' })
         await startAfresh(tab)
-        const letGo = await hold(tab, CALLS)
+        const letGo = await holdResponses(tab, CALLS)
         await walkTo(tab, path)
         await expect.poll(() => youngestOf(tab), path).toBeLessThan(Number.POSITIVE_INFINITY)
         letGo()
@@ -56,12 +56,12 @@ for (const who of ['visitor', 'developer', 'recruiter'] as const) {
   })
 }
 
-test('a list stays as it was until another filter has taken 100 ms [OFF-08]', async ({ page }) => {
+test('a list stays unchanged until another filter has taken 100 ms [OFF-08]', async ({ page }) => {
   await startAfresh(page)
   await walkTo(page, '/offers')
   const cards = page.locator('main').getByRole('article')
   await expect(cards.first()).toBeVisible()
-  const letGo = await hold(page, '**/api/offers?*')
+  const letGo = await holdResponses(page, '**/api/offers?*')
   const keptMs = page.evaluate(
     () =>
       new Promise<number>((resolve) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-/** Keeps the answers to such calls back until the function that it gives is called. */
-export async function hold(page: Page, calls: string) {
+/** Delays the matching responses until the returned function is called. */
+export async function holdResponses(page: Page, calls: string) {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve

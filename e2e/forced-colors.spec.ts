@@ -2,16 +2,14 @@ import type { Page } from '@playwright/test'
 import type { Role } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { expectNoSidewaysScroll } from './steps/axe.ts'
-import { untilSettled } from './steps/settled.ts'
+import { untilLoaded } from './steps/loaded.ts'
 
 /** What WCAG 1.4.12 lets a reader set. */
 const SPACING =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }' +
   'p { margin-bottom: 2em !important }'
 
-test('with the colours of the reader, what is chosen and what has the focus can still be seen', async ({
-  page,
-}) => {
+test('in forced colors, selection and focus stay visible', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/offers')
   await page.locator('html[data-hydrated]').waitFor()
@@ -30,7 +28,7 @@ test('with the colours of the reader, what is chosen and what has the focus can 
   expect(await ringsOf(page, 20)).toEqual(['solid 3px'])
 })
 
-test('the same on the board of a recruiter and in the open chat', async ({ as }) => {
+test('in forced colors, so do the board of a recruiter and the open chat', async ({ as }) => {
   const page = await as('recruiter')
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   await openBoard(page)
@@ -47,7 +45,7 @@ test('the same on the board of a recruiter and in the open chat', async ({ as })
   expect(await ringsOf(page, 4, 'Shift+Tab')).toEqual(['solid 3px'])
 })
 
-test('on paper a dark page is light, and what can only be pressed is left out', async ({ page }) => {
+test('in print a dark page is light, without interactive controls', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/offers')
   await page.locator('main article').first().getByRole('heading').getByRole('link').click()
@@ -96,7 +94,7 @@ test.describe(() => {
   // The reader's own styles come from outside of the page.
   test.use({ bypassCSP: true })
 
-  test('with more room between letters, words and lines, and at 200 %, nothing is cut and nothing runs sideways', async ({
+  test('with wider text spacing and at 200 % zoom, nothing is clipped and nothing scrolls horizontally', async ({
     page,
     server,
   }) => {
@@ -118,16 +116,16 @@ test.describe(() => {
     ['recruiter', '/private-rec/offers'],
   ]
   for (const [who, path] of OWN) {
-    test(`the same with what is one's own: ${who}, ${path}`, async ({ as }) => {
+    test(`private pages, too: ${who}, ${path}`, async ({ as }) => {
       const page = await as(who)
       await page.setViewportSize(TWICE)
       await page.goto(path)
-      await untilSettled(page)
+      await untilLoaded(page)
       await expectRoom(page, path)
     })
   }
 
-  test('the same with the board and the open chat', async ({ as }) => {
+  test('the board and the open chat, too', async ({ as }) => {
     const page = await as('recruiter')
     await page.setViewportSize(TWICE)
     await openBoard(page)
