@@ -4,8 +4,9 @@ import { type ComponentProps, useState } from 'react'
 import { type Applicant, STATUSES } from '#contract/applications.ts'
 import { ApplicantCard } from './ApplicantCard.tsx'
 import { byStatus } from './applicants.ts'
-import { BoardColumn, type Settled } from './BoardColumn.tsx'
+import { BoardColumn } from './BoardColumn.tsx'
 import { announcements, screenReaderInstructions } from './board-announcements.ts'
+import type { Drop } from './board-drop.ts'
 import { ColumnKeyboardSensor } from './column-keyboard-sensor.ts'
 import { isStatus } from './statuses.ts'
 import type { SetStatus } from './use-applicants.ts'
@@ -36,7 +37,7 @@ const plugins: ProviderProps['plugins'] = (defaults) =>
 /** A column per status; cards are dragged between them by mouse, touch or keyboard (PIPE-02). */
 export default function ApplicantBoard({ applicants, offerSkills, onStatus, onOpen }: CandidateBoardProps) {
   const [draggedId, setDraggedId] = useState<string>()
-  const [settled, setSettled] = useState<Settled>()
+  const [settled, setSettled] = useState<Drop>()
   const columns = byStatus(applicants)
 
   const handleDragEnd: ProviderProps['onDragEnd'] = ({ operation, canceled }) => {

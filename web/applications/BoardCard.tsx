@@ -5,14 +5,14 @@ import type { Applicant } from '#contract/applications.ts'
 import { cn } from '../ui/cn.ts'
 import { ApplicantCard } from './ApplicantCard.tsx'
 import { applicantName } from './applicants.ts'
-import type { Settled } from './BoardColumn.tsx'
+import type { Drop } from './board-drop.ts'
 import type { SetStatus } from './use-applicants.ts'
 
 type BoardCardProps = {
   applicant: Applicant
   offerSkills: readonly string[]
   /** Set when the card was just dropped here, or came back. */
-  settled: Settled | undefined
+  settled: Drop | undefined
   onStatus: SetStatus
   onOpen: (applicantId: string) => void
 }

@@ -4,11 +4,9 @@ import { useEffect, useId, useRef } from 'react'
 import type { Applicant, Status } from '#contract/applications.ts'
 import { cn } from '../ui/cn.ts'
 import { BoardCard } from './BoardCard.tsx'
+import type { Drop } from './board-drop.ts'
 import { StatusTag } from './StatusTag.tsx'
 import type { SetStatus } from './use-applicants.ts'
-
-/** A card that was just dropped, or came back. */
-export type Settled = { applicantId: string; status: Status; byKeyboard: boolean }
 
 type BoardColumnProps = {
   status: Status
@@ -16,7 +14,7 @@ type BoardColumnProps = {
   offerSkills: readonly string[]
   draggedId: string | undefined
   /** The card that was just dropped here. */
-  settled: Settled | undefined
+  settled: Drop | undefined
   onStatus: SetStatus
   onOpen: (applicantId: string) => void
 }

@@ -1,3 +1,5 @@
+import Briefcase from 'lucide-react/icons/briefcase'
+import GraduationCap from 'lucide-react/icons/graduation-cap'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { type ReactNode, useState } from 'react'
@@ -8,48 +10,32 @@ import { cn } from '../ui/cn.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { PlainText } from '../ui/PlainText.tsx'
 import { smallPicture } from '../ui/picture-files.ts'
+import { CAREER_TEXTS } from './career-texts.tsx'
+import type { Career, CareerKind } from './careers.api.ts'
 
 type CareerCardProps = {
-  title: string
-  place: string
-  logo: string
-  /** Stands for the logo where there is none. */
-  icon: ReactNode
-  startDate: string
-  endDate: string | null
-  /** For what has no end. */
-  ongoing: ReactNode
-  description: string
-  skills?: string[] | undefined
+  kind: CareerKind
+  career: Career
   /** Only for the owner. */
   tools?: { onEdit: () => void; onRemove: () => void } | undefined
 }
 
-/** An experience or a study. */
-export function CareerCard({
-  title,
-  place,
-  logo,
-  icon,
-  startDate,
-  endDate,
-  ongoing,
-  description,
-  skills = [],
-  tools,
-}: CareerCardProps) {
+const ICONS = { experience: <Briefcase />, study: <GraduationCap /> }
+
+export function CareerCard({ kind, career, tools }: CareerCardProps) {
+  const { title, place, logo, startDate, endDate, description, skills } = career
   return (
     <Card
       as="article"
       className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-4 gap-y-3 sm:grid-cols-[auto_minmax(0,1fr)_auto]"
     >
-      <Logo src={logo} icon={icon} />
-      {/* Beside both the logo and the tools a phone would leave room for a single word. */}
+      <Logo src={logo} icon={ICONS[kind]} />
+      {/* Between the logo and the tools a phone would have room for a single word. */}
       <div className={cn(tools && 'max-sm:col-span-2 max-sm:row-start-2')}>
         <h3 className="text-lg">{title}</h3>
         <p>{place}</p>
         <p className="text-muted text-sm tabular-nums">
-          {formatMonth(startDate)} - {endDate === null ? ongoing : formatMonth(endDate)}
+          {formatMonth(startDate)} - {endDate === null ? CAREER_TEXTS[kind].ongoing : formatMonth(endDate)}
         </p>
         {description && <PlainText className="mt-3 text-sm">{description}</PlainText>}
         {skills.length > 0 && <ChipList items={skills} className="mt-3" />}
@@ -68,7 +54,7 @@ export function CareerCard({
   )
 }
 
-/** Decoration: the name stands beside it. */
+/** Decorative: the name is beside it. */
 function Logo({ src, icon }: { src: string; icon: ReactNode }) {
   const [failedSrc, setFailedSrc] = useState<string>()
   if (src && failedSrc !== src) {

@@ -9,7 +9,7 @@ type PeriodFieldsProps = {
   value: Period
   onChange: (period: Period) => void
   errors: { startDate?: string | undefined; endDate?: string | undefined }
-  /** The box that lifts the end: 'Actualidad' or 'Current'. */
+  /** The checkbox that removes the end: 'Actualidad' or 'Current'. */
   ongoingLabel: ReactNode
 }
 

@@ -1,6 +1,5 @@
 import Plus from 'lucide-react/icons/plus'
-import { ExperienceList } from '../careers/ExperienceList.tsx'
-import { StudyList } from '../careers/StudyList.tsx'
+import { CareerList } from '../careers/CareerList.tsx'
 import { ProfileProjects } from '../projects/ProfileProjects.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
@@ -24,7 +23,7 @@ const TABS = [
 
 const CREATE = { experiences: 'experience', projects: 'project', studies: 'study' } as const
 
-/** What somebody has done, read-only for everybody but the owner (PROF-18, PROF-24, PROF-25). */
+/** Experiences, projects and studies, read-only for everybody but the owner (PROF-18, PROF-24, PROF-25). */
 export function PortfolioTabs({ developerId, tab, page, onTab, dialogs }: PortfolioTabsProps) {
   const list = { developerId, page }
   const create = dialogs && (
@@ -36,25 +35,19 @@ export function PortfolioTabs({ developerId, tab, page, onTab, dialogs }: Portfo
   return (
     <Tabs<PortfolioTab> label="Portfolio" tabs={TABS} value={tab} onChange={onTab}>
       {create && <div className="mb-4 flex justify-end">{create}</div>}
-      {tab === 'experiences' && (
-        <ExperienceList
-          {...list}
-          onEdit={dialogs && ((experience) => dialogs.show({ form: 'experience', experience }))}
-          onRemove={dialogs && ((experience) => dialogs.show({ remove: 'experience', experience }))}
-        />
-      )}
-      {tab === 'projects' && (
+      {tab === 'projects' ? (
         <ProfileProjects
           {...list}
           onEdit={dialogs && ((project) => dialogs.show({ form: 'project', project }))}
           onRemove={dialogs && ((project) => dialogs.show({ remove: 'project', project }))}
         />
-      )}
-      {tab === 'studies' && (
-        <StudyList
+      ) : (
+        <CareerList
+          key={tab}
+          kind={CREATE[tab]}
           {...list}
-          onEdit={dialogs && ((study) => dialogs.show({ form: 'study', study }))}
-          onRemove={dialogs && ((study) => dialogs.show({ remove: 'study', study }))}
+          onEdit={dialogs && ((career) => dialogs.show({ form: CREATE[tab], career }))}
+          onRemove={dialogs && ((career) => dialogs.show({ remove: CREATE[tab], career }))}
         />
       )}
     </Tabs>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { DevPublic } from '#contract/devs.ts'
 import { texts } from '#contract/texts.ts'
-import { experiencesQuery, studiesQuery } from '../careers/careers.api.ts'
+import { careersQuery } from '../careers/careers.api.ts'
 import { FailedPage } from '../layout/FailedPage.tsx'
 import { Page } from '../layout/Page.tsx'
 import { isMissing } from '../lib/api-failure.ts'
@@ -33,9 +33,9 @@ const ProfileDialogs = lazyDialog(() => import('./ProfileDialogs.tsx'))
 
 type ProfileProps = {
   developerId: string
-  /** The list that is shown when the address names none. */
+  /** The tab that is shown when the URL names none. */
   firstTab?: PortfolioTab | undefined
-  /** The address of 'Edit Dev Profile': opens it, and hears when it is closed. */
+  /** Opens 'Edit Dev Profile' at once; `onClosed` is called when it is closed. */
   editing?: { onClosed: () => void } | undefined
 }
 
@@ -43,7 +43,7 @@ type ProfileProps = {
 export function Profile({ developerId, firstTab = 'experiences', editing }: ProfileProps) {
   const { id } = useAuth()
   const developer = useQuery(devQuery(developerId))
-  // The skeleton shows these, too: without a reader that outlives it, their call would be broken off and made again.
+  // The skeleton shows these too: without an observer that outlives it, the request would be aborted and repeated.
   useQuery(topProjectsQuery(developerId))
   if (developer.isPending) return <ProfileSkeleton developerId={developerId} isOwner={id === developerId} />
   if (!developer.data || isMissing(developer.error)) {
@@ -59,7 +59,7 @@ export function Profile({ developerId, firstTab = 'experiences', editing }: Prof
   return <ProfileDetail key={developerId} developer={developer.data} firstTab={firstTab} editing={editing} />
 }
 
-/** Starts everything that the profile shows first, side by side. */
+/** All requests of the profile's first view start together. */
 export function loadProfile(
   queryClient: QueryClient,
   developerId: string,
@@ -71,8 +71,8 @@ export function loadProfile(
   return Promise.all([
     queryClient.prefetchQuery(devQuery(developerId)),
     queryClient.prefetchQuery(topProjectsQuery(developerId)),
-    tab === 'experiences' && queryClient.prefetchQuery(experiencesQuery(developerId, page)),
-    tab === 'studies' && queryClient.prefetchQuery(studiesQuery(developerId, page)),
+    tab === 'experiences' && queryClient.prefetchQuery(careersQuery('experience', developerId, page)),
+    tab === 'studies' && queryClient.prefetchQuery(careersQuery('study', developerId, page)),
     tab === 'projects' && queryClient.prefetchQuery(developerProjectsQuery(developerId, page)),
   ])
 }

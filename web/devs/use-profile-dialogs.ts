@@ -1,17 +1,13 @@
-import type { Experience, Study } from '#contract/careers.ts'
 import type { Project } from '#contract/projects.ts'
+import type { Career, CareerKind } from '../careers/careers.api.ts'
 import { useDialog } from '../lib/use-dialog.ts'
 
-/** What a dialog of the own profile is about; without the thing, a new one is made. */
+/** A form of the own profile; without the thing to edit, it creates one. */
 export type ProfileForm =
   | { form: 'profile'; at?: 'resume' | undefined }
-  | { form: 'experience'; experience?: Experience }
-  | { form: 'study'; study?: Study }
+  | { form: CareerKind; career?: Career }
   | { form: 'project'; project?: Project }
 
-export type Removal =
-  | { remove: 'experience'; experience: Experience }
-  | { remove: 'study'; study: Study }
-  | { remove: 'project'; project: Project }
+export type Removal = { remove: CareerKind; career: Career } | { remove: 'project'; project: Project }
 
 export const useProfileDialogs = () => useDialog<ProfileForm | Removal>()

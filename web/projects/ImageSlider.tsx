@@ -5,7 +5,7 @@ import { cn } from '../ui/cn.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Picture } from '../ui/Picture.tsx'
 import { smallPicture } from '../ui/picture-files.ts'
-import { GALLERY_SIZES } from './ProjectGallery.tsx'
+import { GALLERY_SIZES } from './gallery-sizes.ts'
 
 /** Swipe, buttons, small pictures, arrow keys; after the last comes the first (PROJD-03). */
 export function ImageSlider({ images, title }: { images: string[]; title: string }) {

@@ -1,10 +1,8 @@
 import type { Project } from '#contract/projects.ts'
 import { texts } from '#contract/texts.ts'
 import { Picture } from '../ui/Picture.tsx'
+import { GALLERY_SIZES } from './gallery-sizes.ts'
 import { ImageSlider } from './ImageSlider.tsx'
-
-/** 16:10 boxes of the first column. */
-export const GALLERY_SIZES = '(min-width: 1200px) 816px, 100vw'
 
 export function ProjectGallery({ project: { gallery, title } }: { project: Project }) {
   const [first] = gallery

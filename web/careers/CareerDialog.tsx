@@ -1,0 +1,124 @@
+import { Controller } from 'react-hook-form'
+import { LIMITS } from '#contract/values.ts'
+import { FormDialog } from '../layout/FormDialog.tsx'
+import { useSavedForm } from '../lib/use-saved-form.ts'
+import { SkillInput } from '../skills/SkillInput.tsx'
+import { Field } from '../ui/Field.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+import { TextInput } from '../ui/TextInput.tsx'
+import { UploadField } from '../uploads/UploadField.tsx'
+import { useUpload } from '../uploads/use-upload.ts'
+import { CAREER_TEXTS } from './career-texts.tsx'
+import { type Career, type CareerKind, careersKey, saveCareer } from './careers.api.ts'
+import { PeriodFields } from './PeriodFields.tsx'
+import { CareerForm, type Period, periodOf, periodToSend } from './period.ts'
+
+type CareerDialogProps = {
+  kind: CareerKind
+  /** The entry to edit; a new one without it. */
+  career?: Career | undefined
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+type Values = Period & Pick<Career, 'title' | 'place' | 'logo' | 'description' | 'skills'>
+
+export default function CareerDialog({ kind, career, open, onOpenChange }: CareerDialogProps) {
+  const words = CAREER_TEXTS[kind]
+  const saved = useSavedForm<Values, object>({
+    schema: CareerForm,
+    defaultValues: valuesOf(career),
+    draft: `${kind}:${career?._id ?? 'new'}`,
+    send: async ({ startDate, endDate, isOngoing, ...rest }) =>
+      logo.refusal ??
+      saveCareer(kind, career?._id, { ...rest, ...periodToSend({ startDate, endDate, isOngoing }) }),
+    onSaved: () => onOpenChange(false),
+    changes: [careersKey(kind)],
+    names: FIELD_NAMES,
+  })
+  const { form } = saved
+  const { errors, isSubmitted } = form.formState
+  const logo = useUpload({
+    kind: 'image',
+    value: form.watch('logo'),
+    onChange: (url) => form.setValue('logo', url, { shouldDirty: true }),
+  })
+  const [startDate, endDate, isOngoing] = form.watch(['startDate', 'endDate', 'isOngoing'])
+
+  const text = (name: 'title' | 'place') => (
+    <Field label={words[name].label} error={errors[name]?.message} required>
+      <TextInput {...form.register(name)} autoComplete={words[name].autoComplete} />
+    </Field>
+  )
+
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={career ? `Edit ${kind}` : `Create ${kind}`}
+      submitLabel={career ? 'Save changes' : `Create ${kind}`}
+      saved={saved}
+      canSubmit={!logo.isBusy}
+    >
+      <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
+        {kind === 'experience' ? (
+          <>
+            {text('place')}
+            {text('title')}
+          </>
+        ) : (
+          <>
+            {text('title')}
+            {text('place')}
+          </>
+        )}
+      </div>
+      <PeriodFields
+        value={{ startDate, endDate, isOngoing }}
+        errors={{ startDate: errors.startDate?.message, endDate: errors.endDate?.message }}
+        ongoingLabel={words.ongoing}
+        onChange={(period) => {
+          const options = { shouldDirty: true, shouldValidate: isSubmitted }
+          form.setValue('startDate', period.startDate, options)
+          form.setValue('endDate', period.endDate, options)
+          form.setValue('isOngoing', period.isOngoing, options)
+        }}
+      />
+      <UploadField label={words.logo} upload={logo} error={errors.logo?.message} />
+      <Field label="Description" error={errors.description?.message}>
+        <TextArea {...form.register('description')} rows={4} autoGrow counterMax={LIMITS.description} />
+      </Field>
+      {kind === 'experience' && (
+        <Controller
+          control={form.control}
+          name="skills"
+          render={({ field }) => (
+            <Field label="Skills" help="At most 10." error={errors.skills?.message}>
+              <SkillInput value={field.value} onChange={field.onChange} onBlur={field.onBlur} />
+            </Field>
+          )}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+/** The fields of the form by their names in the API. */
+const FIELD_NAMES = {
+  position: 'title',
+  company: 'place',
+  companyLogo: 'logo',
+  experienceSkills: 'skills',
+  degree: 'title',
+  instituteName: 'place',
+  instituteLogo: 'logo',
+} as const
+
+const valuesOf = (career: Career | undefined): Values => ({
+  title: career?.title ?? '',
+  place: career?.place ?? '',
+  logo: career?.logo ?? '',
+  description: career?.description ?? '',
+  skills: career?.skills ?? [],
+  ...periodOf(career),
+})
