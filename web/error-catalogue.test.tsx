@@ -16,7 +16,7 @@ import { buildToken, buildUser, DEVELOPER_ID, RECRUITER_ID } from './test/people
 import { buildDev, buildExperience, buildProject, buildStudy, listResponse } from './test/portfolio.ts'
 import { renderApp } from './test/render-app.tsx'
 
-// The lines of the catalogue that no feature's own test causes: the whole application against a server that fails.
+// Error requirements that no feature test covers: the whole application against a failing server.
 
 const api = apiServer()
 
@@ -67,7 +67,7 @@ describe('the register service', () => {
     [400, { error: true, message: 'Name is required', code: 'VALIDATION' }, 'Name is required'],
     [500, { error: true, message: 'insides', code: 'INTERNAL' }, 'Error al registrar usuario'],
     [503, undefined, 'Error al registrar usuario'],
-  ])('fails with %i, which it keeps, and the words for it [ERR-01]', async (status, answer, message) => {
+  ])('fails with %i and the quoted text [ERR-01]', async (status, answer, message) => {
     api.on('POST /users/register', { status, body: answer })
     expect(await request(register, { body })).toMatchObject({ error: true, status, message })
   })
@@ -105,13 +105,13 @@ describe('the project form', () => {
     expect(log).toHaveBeenCalledWith(thrown)
   })
 
-  test('says that nobody would store it [ERR-54]', async () => {
+  test('shows an error without a submit handler [ERR-54]', async () => {
     expect(await openForm()).toHaveTextContent('No submit handler provided')
   })
 })
 
 describe('careers', () => {
-  test('an experience that cannot be created keeps its input [ERR-23]', async () => {
+  test('a failed creation of an experience keeps the input [ERR-23]', async () => {
     ownProfile()
     renderApp(PROFILE)
     await user.click(await screen.findByRole('button', { name: 'Create experience' }))
@@ -145,7 +145,7 @@ describe('careers', () => {
     expect(degree).toHaveValue(`${study.degree} II`)
   })
 
-  test('a removal that fails is told in the question [ERR-22]', async () => {
+  test('a failed removal is shown in the confirmation dialog [ERR-22]', async () => {
     ownProfile()
     const experience = buildExperience()
     api.on(`GET /experiences/owner/${DEVELOPER_ID}`, listResponse([experience]))
@@ -159,7 +159,7 @@ describe('careers', () => {
 })
 
 describe('offers', () => {
-  test('one that cannot be deleted stays, and the question says why [ERR-31]', async () => {
+  test('a failed deletion keeps the offer and shows the reason in the confirmation dialog [ERR-31]', async () => {
     signInAs('recruiter')
     api.on(`GET /offers/profile/${RECRUITER_ID}`, listResponse([buildOffer()]))
     api.on(`GET /offers/stats/${RECRUITER_ID}`, { status: 500 })
@@ -173,7 +173,7 @@ describe('offers', () => {
     expect(await question.findByRole('alert')).toHaveTextContent('Error delete offers')
   })
 
-  test('skills that cannot be read leave the filter empty; the console says why [ERR-32]', async () => {
+  test('a failed skill request leaves the filter empty and is logged [ERR-32]', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     api.on('GET /projects', listResponse([]))
     api.on('GET /offers/allskills', { status: 500 })
@@ -181,7 +181,7 @@ describe('offers', () => {
     await user.click(await screen.findByRole('button', { name: /^Filters/ }))
     const told = () => log.mock.calls.flat().filter((part) => String(part).includes('Error getting skills'))
     await waitFor(() => expect(told()).not.toEqual([]))
-    // What else would tell it does so while the page is drawn again.
+    // Any other message would appear during the re-render.
     await act(async () => undefined)
     expect(told()).toHaveLength(1)
     expect(screen.queryByText('Error getting skills')).toBeNull()
@@ -190,11 +190,11 @@ describe('offers', () => {
   test.each([
     [500, undefined],
     [404, { error: true, message: 'Error getting user', code: 'NOT_FOUND' }],
-  ])('a recruiter who cannot be read is told with %i [ERR-39]', async (status, body) => {
+  ])('a recruiter that fails to load with %i shows an error [ERR-39]', async (status, body) => {
     api.on(`GET /recruiters/${RECRUITER_ID}`, { status, body })
     renderApp(`/recruiter/${RECRUITER_ID}`)
     expect(await screen.findByText('Error getting user')).toBeVisible()
-    // What is not there is not there a second time.
+    // A 404 is not retried.
     expect(screen.queryAllByRole('button', { name: 'Try again' })).toHaveLength(status === 500 ? 1 : 0)
     expect(screen.getByRole('link', { name: 'All offers' })).toBeVisible()
   })
@@ -213,7 +213,7 @@ describe('the offers on the home page', () => {
   })
   const section = async () => within(await screen.findByRole('region', { name: 'Last Offers' }))
 
-  test('are announced while they load, and then they are there [ERR-46]', async () => {
+  test('are announced while loading, then shown [ERR-46]', async () => {
     let answer = (_: ReturnType<typeof listResponse>) => {}
     api.on('GET /offers', () => new Promise((resolve) => (answer = resolve)))
     renderApp('/')

@@ -18,9 +18,9 @@ type CandidateBoardProps = {
   onOpen: (applicantId: string) => void
 }
 
-// Made once: new lists would make the library begin anew at every render.
+// Stable references: new ones would reset the library at every render.
 const sensors = [
-  // The whole card for mouse and touch, the name included, but not what is operated; the keyboard has the grip.
+  // Mouse and touch drag the whole card except its controls; the keyboard uses the grip.
   PointerSensor.configure({
     activatorElements: (source) => [source.element],
     preventActivation: ({ target }, { handle }) =>
@@ -51,7 +51,7 @@ export default function ApplicantBoard({ applicants, offerSkills, onStatus, onOp
     if (canceled || !isStatus(to) || to === from) return
     setSettled({ applicantId, status: to, byKeyboard })
     void onStatus({ applicantId, status: to }).then((isDone) => {
-      // A refused card is back where it was, and so is the keyboard.
+      // After a refusal the card and the focus return to the former column.
       if (!isDone) setSettled({ applicantId, status: from, byKeyboard })
     })
   }
@@ -79,7 +79,7 @@ export default function ApplicantBoard({ applicants, offerSkills, onStatus, onOp
           ))}
         </div>
       </div>
-      {/* No animation of the library: the card it would fly to has moved to another column by then. */}
+      {/* No drop animation: its target card is in another column by then. */}
       <DragOverlay dropAnimation={null}>
         {({ id }) => {
           const applicant = applicants.find((one) => one._id === id)

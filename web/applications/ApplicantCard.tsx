@@ -16,11 +16,11 @@ const MAX_CHIPS = 4
 
 type CandidateCardProps = {
   applicant: Applicant
-  /** The skills of the offer: those that match come first and in green (PIPE-16). */
+  /** Matching skills come first and in green (PIPE-16). */
   offerSkills: readonly string[]
   onStatus: SetStatus
   onOpen: (applicantId: string) => void
-  /** What the keyboard takes hold of, on the board. */
+  /** The drag handle for the keyboard, on the board. */
   grip?: ReactNode
   /** Lists have more room than columns. */
   wide?: boolean | undefined
@@ -51,7 +51,7 @@ export const ApplicantCard = memo(function ApplicantCard({
       )}
     >
       <div className="flex min-w-0 items-start gap-3 sm:flex-1">
-        {/* A column of a narrow board has room for the name only. */}
+        {/* The columns of a narrow board have room for the name only. */}
         <span className={cn('shrink-0', !wide && 'lg:max-[70rem]:hidden')}>
           <Avatar src={user?.avatar} name={user?.name} surname={user?.surname} size={12} />
         </span>

@@ -31,7 +31,7 @@ type ApplicantDialogProps = {
   onStatus: SetStatus
 }
 
-/** Everything that the owner of the offer may see of an applicant (PIPE-04). */
+/** The details of an applicant, for the owner of the offer (PIPE-04). */
 export default function ApplicantDialog({
   offer,
   applicant,
@@ -150,7 +150,7 @@ export default function ApplicantDialog({
               {coverLetter}
             </p>
           ) : (
-            <p className="text-muted text-sm">No cover letter was sent.</p>
+            <p className="text-muted text-sm">No cover letter.</p>
           )}
         </Part>
 

@@ -18,7 +18,7 @@ const PER_PAGE = 10
 /** VAL-69 */
 const MIN_LETTER_LENGTH = 10
 
-/** Who applied to an own offer, newest first; the board of the offer does the rest (OFFD-07). */
+/** The applicants of an own offer, newest first (OFFD-07). */
 export function ApplicantList({ offerId }: { offerId: string }) {
   const candidates = useQuery(applicantsQuery(offerId))
   const [page, setPage] = useState(1)
@@ -43,7 +43,7 @@ export function ApplicantList({ offerId }: { offerId: string }) {
   }
   const { applicants } = candidates.data
   if (applicants.length === 0) {
-    return <p className="text-muted">No candidates yet. Whoever applies will stand here at once.</p>
+    return <p className="text-muted">No candidates yet. New applicants appear here.</p>
   }
   return (
     <>

@@ -46,7 +46,7 @@ export function ApplicantTabs({ applicants, ...card }: CandidateTabsProps) {
       {groups[status].length === 0 ? (
         <EmptyState
           title={`No candidates found for "${status}"`}
-          text="Whoever gets this status will stand here."
+          text="Applicants with this status appear here."
         />
       ) : (
         <CandidateList key={status} applicants={groups[status]} {...card} />

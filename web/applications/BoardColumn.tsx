@@ -21,10 +21,10 @@ type BoardColumnProps = {
 
 const CARD_HEIGHT = 184
 const GAP = 8
-/** The button of the chat never stands before the last card. */
+/** Keeps the chat button off the last card. */
 const CHAT_ROOM = 80
 
-/** One status; only the cards in sight exist, so that a thousand cost no more than ten. */
+/** A status with its applicants, virtualised: only visible cards are rendered. */
 export function BoardColumn({
   status,
   applicants,
@@ -37,10 +37,10 @@ export function BoardColumn({
   const { ref, isDropTarget } = useDroppable({ id: status })
   const headingId = useId()
   const scroller = useRef<HTMLDivElement>(null)
-  const placeOf = (id: string | undefined) =>
+  const indexOf = (id: string | undefined) =>
     id === undefined ? -1 : applicants.findIndex((applicant) => applicant._id === id)
-  const draggedPlace = placeOf(draggedId)
-  const settledPlace = placeOf(settled?.applicantId)
+  const draggedIndex = indexOf(draggedId)
+  const settledIndex = indexOf(settled?.applicantId)
 
   const virtualizer = useVirtualizer({
     count: applicants.length,
@@ -52,16 +52,16 @@ export function BoardColumn({
     paddingEnd: CHAT_ROOM,
     overscan: 2,
     rangeExtractor: (range) => {
-      const places = defaultRangeExtractor(range)
-      // The card that is being dragged stays, however far the column is scrolled meanwhile.
-      return draggedPlace === -1 || places.includes(draggedPlace) ? places : [...places, draggedPlace]
+      const indexes = defaultRangeExtractor(range)
+      // The dragged card stays rendered, however far the column is scrolled.
+      return draggedIndex === -1 || indexes.includes(draggedIndex) ? indexes : [...indexes, draggedIndex]
     },
   })
 
-  const isSettled = settledPlace !== -1
+  const isSettled = settledIndex !== -1
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each drop, not whenever the list changes.
   useEffect(() => {
-    if (settled && isSettled) virtualizer.scrollToIndex(settledPlace, { align: 'auto' })
+    if (settled && isSettled) virtualizer.scrollToIndex(settledIndex, { align: 'auto' })
   }, [settled, isSettled])
 
   return (

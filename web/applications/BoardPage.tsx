@@ -25,14 +25,14 @@ const loadBoard = () => import('./ApplicantBoard.tsx')
 const ApplicantBoard = lazy(loadBoard)
 const ApplicantDialog = lazyDialog(() => import('./ApplicantDialog.tsx'))
 
-/** The applicants of an own offer, moved from status to status (PIPE). */
+/** The applicant board of an own offer (PIPE). */
 export default function BoardPage() {
   const { offerId = '' } = useParams()
   const { query, applicants } = useApplicants(offerId)
 
   if (query.isPending) return <BoardSkeleton />
   if (!query.data || isMissing(query.error)) {
-    // Another recruiter's offer: its public page is what there is to see (DECISION 42).
+    // Another recruiter's offer redirects to its public page (DECISION 42).
     if (query.error?.status === 403) return <Navigate to={paths.offer(offerId)} replace />
     return (
       <FailedPage thing="offer" query={query} way={{ label: 'My Offers', to: paths.offersDashboard() }} />
@@ -43,7 +43,7 @@ export default function BoardPage() {
 
 export function load({ queryClient, params: { offerId = '' } }: LoadContext) {
   if (auth.get().role !== 'recruiter') return
-  // The code of the board comes while its applicants are on their way.
+  // The code of the board loads in parallel with its applicants.
   if (window.matchMedia(LARGE).matches) void loadBoard()
   return queryClient.prefetchQuery(applicantsQuery(offerId))
 }

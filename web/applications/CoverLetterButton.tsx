@@ -9,7 +9,7 @@ import { downloadCoverLetter } from './applications.api.ts'
 type CoverLetterButtonProps = {
   offerId: string
   applicant: Applicant
-  /** Shorter letters are not worth a file (VAL-69, VAL-70). */
+  /** The button is disabled for shorter letters (VAL-69, VAL-70). */
   minLength: number
   label?: string | undefined
   size?: 'sm' | 'md' | undefined

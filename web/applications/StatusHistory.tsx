@@ -6,7 +6,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { historyQuery } from './applications.api.ts'
 import { StatusTag } from './StatusTag.tsx'
 
-/** Who moved an applicant when, newest first. */
+/** The status changes of an applicant, newest first. */
 export function StatusHistory({ offerId, applicantId }: { offerId: string; applicantId: string }) {
   const history = useQuery(historyQuery(offerId, applicantId))
   if (history.isPending) {

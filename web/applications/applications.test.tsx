@@ -22,11 +22,11 @@ beforeEach(() => {
   localStorage.clear()
   localStorage.setItem('token', buildToken('recruiter'))
   api.on('GET /users/getUserProfile', { body: buildUser('recruiter') })
-  // jsdom has no layout, and what is not in sight is not drawn.
+  // jsdom has no layout, and only visible cards are rendered.
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(120)
 })
 
-function setStatus(...applicants: Applicant[]) {
+function answerWith(...applicants: Applicant[]) {
   api.on(`GET /offers/${OFFER_ID}/candidates`, {
     body: { _id: OFFER_ID, position: 'Backend developer', skills: ['go'], applicants },
   })
@@ -36,7 +36,7 @@ describe('the lists by status', () => {
   const open = () => renderApp(`/private-rec/dashboard/${OFFER_ID}`)
 
   test('count, and show the skills of the offer first and in green [PIPE-01, PIPE-16]', async () => {
-    setStatus(
+    answerWith(
       buildApplicant(),
       buildApplicant({ status: 'accepted' }),
       buildApplicant({ status: 'accepted' }),
@@ -49,17 +49,17 @@ describe('the lists by status', () => {
     expect(screen.getByRole('tab', { name: 'Accepted 2' })).toBeVisible()
   })
 
-  test('call people without a name or an account Unknown Profile [PIPE-08, PIPE-09]', async () => {
-    setStatus(buildApplicant({ user: null }))
+  test('show people without a name or an account as Unknown Profile [PIPE-08, PIPE-09]', async () => {
+    answerWith(buildApplicant({ user: null }))
     open()
     const card = within(await screen.findByRole('article', { name: 'Unknown Profile' }))
     expect(card.getByText('No skills registered')).toBeVisible()
     expect(card.queryByRole('link')).toBeNull()
   })
 
-  test('move at once, and back with the quoted words when it is refused [PIPE-14, ERR-35]', async () => {
+  test('update optimistically, and roll back with the quoted text on a refusal [PIPE-14, ERR-35]', async () => {
     const applicant = buildApplicant()
-    setStatus(applicant)
+    answerWith(applicant)
     let refuse: () => void = () => undefined
     const move = `PUT /offers/${OFFER_ID}/candidates/${applicant._id}`
     api.on(move, () => new Promise((resolve) => (refuse = () => resolve({ status: 500, body: {} }))))
@@ -83,9 +83,9 @@ describe('the lists by status', () => {
   })
 })
 
-describe('the window of an applicant', () => {
-  async function openWindow(applicant: Applicant) {
-    setStatus(applicant)
+describe('the dialog of an applicant', () => {
+  async function openApplicant(applicant: Applicant) {
+    answerWith(applicant)
     api.on(`GET /offers/${OFFER_ID}/candidates/${applicant._id}/history`, {
       body: [
         {
@@ -108,7 +108,7 @@ describe('the window of an applicant', () => {
   ])(
     'a letter %j has its PDF disabled: %s; without a CV there is none [VAL-68, VAL-70]',
     async (coverLetter, off) => {
-      const dialog = await openWindow(buildApplicant({ coverLetter }))
+      const dialog = await openApplicant(buildApplicant({ coverLetter }))
       const pdf = dialog.getByRole('button', { name: /^PDF of/ })
       if (off) expect(pdf).toBeDisabled()
       else expect(pdf).toBeEnabled()
@@ -117,9 +117,9 @@ describe('the window of an applicant', () => {
     },
   )
 
-  test('a letter that cannot be fetched says so; Chat opens the chat [ERR-36, ROLE-13]', async () => {
+  test('a cover letter that fails to load shows an error; Chat opens the chat [ERR-36, ROLE-13]', async () => {
     const applicant = buildApplicant({ coverLetter: 'Hola, me interesa.' })
-    const dialog = await openWindow(applicant)
+    const dialog = await openApplicant(applicant)
     api.on(`GET /offers/cover-letter/${OFFER_ID}/${applicant._id}`, { status: 500, body: {} })
     await user.click(dialog.getByRole('button', { name: /^PDF of/ }))
     expect(await screen.findByText('Error downloading PDF')).toBeVisible()
@@ -135,7 +135,7 @@ test.each([
 ])(
   'on the page of the offer a letter %j has its PDF disabled: %s [OFFD-07, VAL-69]',
   async (coverLetter, off) => {
-    setStatus(buildApplicant({ coverLetter }))
+    answerWith(buildApplicant({ coverLetter }))
     api.on(`GET /offers/${OFFER_ID}`, { body: buildOffer() })
     renderApp(`/offers/${OFFER_ID}`)
     const pdf = await screen.findByRole('button', { name: /^Cover letter of/ })

@@ -2,7 +2,7 @@ import { KeyboardSensor } from '@dnd-kit/react'
 import { STATUSES } from '#contract/applications.ts'
 import { isStatus } from './statuses.ts'
 
-/** Arrow keys carry a card from column to column; up and down mean nothing, because nobody orders a column. */
+/** The left and right arrow keys move a card between columns; the order within a column is fixed. */
 export class ColumnKeyboardSensor extends KeyboardSensor {
   protected override handleMove(direction: 'up' | 'down' | 'left' | 'right', event: KeyboardEvent) {
     event.preventDefault()
@@ -13,7 +13,7 @@ export class ColumnKeyboardSensor extends KeyboardSensor {
     const next = STATUSES[STATUSES.indexOf(over) + (direction === 'right' ? 1 : -1)]
     const column = next && this.manager.registry.droppables.get(next)
     if (!column?.element) return
-    // At once: the place of the column is measured right after.
+    // Instantly: the position of the column is measured next.
     column.element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
     column.refreshShape()
     const { left, width, top, bottom } = column.element.getBoundingClientRect()

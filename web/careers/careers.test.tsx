@@ -61,7 +61,7 @@ describe('experiences', () => {
     expect(screen.queryByRole('button', { name: /Create|Edit|Remove/ })).toBeNull()
   })
 
-  test('an empty list says so, a failing one in its own words [PROF-25, ERR-27]', async () => {
+  test('an empty list shows a text, a failing one its own [PROF-25, ERR-27]', async () => {
     openProfile({ signedIn: false })
     expect(await screen.findByText('There are no experiences to show')).toBeInTheDocument()
     api.on(EXPERIENCES, notFound('something else'))
@@ -70,7 +70,7 @@ describe('experiences', () => {
     expect(alert).toHaveAttribute('lang', 'es')
   })
 
-  test('one is created, with what was typed [PROF-27, VAL-14, VAL-15, VAL-16, VAL-17, VAL-20]', async () => {
+  test('a new experience is created from the input [PROF-27, VAL-14, VAL-15, VAL-16, VAL-17, VAL-20]', async () => {
     openProfile()
     const dialog = await openDialog('Create experience')
     await user.click(dialog.getByRole('button', { name: 'Create experience' }))
@@ -110,29 +110,32 @@ describe('experiences', () => {
     [500, undefined, 'Error updating the experience'],
     [0, undefined, 'Error updating the experience'],
     [404, 'Error updating the experience', 'Error updating the experience'],
-  ])('a change that fails with %i keeps the input and says why [ERR-24]', async (status, message, shown) => {
-    const experience = buildExperience()
-    api.on(EXPERIENCES, listResponse([experience]))
-    openProfile()
-    const dialog = await openDialog('Edit Engineer')
-    const position = dialog.getByLabelText(/^Position/)
-    await user.clear(position)
-    await user.type(position, 'Lead')
-    api.on(
-      `PUT /experiences/${experience._id}`,
-      message ? notFound(message) : { status: status || 500, text: 'not json' },
-    )
-    // Removed in another tab: the list is read again.
-    if (status === 404) api.on(EXPERIENCES, listResponse([]))
-    if (status === 0) api.goOffline()
-    await user.click(dialog.getByRole('button', { name: 'Save changes' }))
-    expect(await dialog.findByRole('alert')).toHaveTextContent(shown)
-    expect(position).toHaveValue('Lead')
-    if (status === 404)
-      expect(await screen.findByText('There are no experiences to show')).toBeInTheDocument()
-  })
+  ])(
+    'a change that fails with %i keeps the input and shows the reason [ERR-24]',
+    async (status, message, shown) => {
+      const experience = buildExperience()
+      api.on(EXPERIENCES, listResponse([experience]))
+      openProfile()
+      const dialog = await openDialog('Edit Engineer')
+      const position = dialog.getByLabelText(/^Position/)
+      await user.clear(position)
+      await user.type(position, 'Lead')
+      api.on(
+        `PUT /experiences/${experience._id}`,
+        message ? notFound(message) : { status: status || 500, text: 'not json' },
+      )
+      // Removed in another tab: the list is read again.
+      if (status === 404) api.on(EXPERIENCES, listResponse([]))
+      if (status === 0) api.goOffline()
+      await user.click(dialog.getByRole('button', { name: 'Save changes' }))
+      expect(await dialog.findByRole('alert')).toHaveTextContent(shown)
+      expect(position).toHaveValue('Lead')
+      if (status === 404)
+        expect(await screen.findByText('There are no experiences to show')).toBeInTheDocument()
+    },
+  )
 
-  test('one that cannot be created keeps its input, and the logo that was refused [ERR-23, VAL-42, VAL-48]', async () => {
+  test('a failed creation keeps the input and the refused logo [ERR-23, VAL-42, VAL-48]', async () => {
     openProfile()
     const dialog = await openDialog('Create experience')
     await user.type(dialog.getByLabelText(/^Company/, { selector: 'input' }), 'Puerto')
@@ -155,7 +158,7 @@ describe('experiences', () => {
     expect(dialog.getByLabelText(/^Position/)).toHaveValue('Engineer')
   })
 
-  test('one is removed after a question, and leaves the list [PROF-31, PROF-32]', async () => {
+  test('an experience is removed after confirmation and leaves the list [PROF-31, PROF-32]', async () => {
     const experience = buildExperience()
     api.on(EXPERIENCES, listResponse([experience]))
     openProfile()
@@ -170,7 +173,7 @@ describe('experiences', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   })
 
-  test('one that somebody else removed is told, and the list is read again [PROF-31, ERR-22]', async () => {
+  test('an experience removed elsewhere shows an error, and the list is refetched [PROF-31, ERR-22]', async () => {
     const experience = buildExperience()
     api.on(EXPERIENCES, listResponse([experience]))
     openProfile()
@@ -192,13 +195,13 @@ describe('studies', () => {
     expect(screen.getByText(/Current/)).toHaveTextContent('09/2010 - Current')
   })
 
-  test('a failing list says so [ERR-28]', async () => {
+  test('a failing list shows its text [ERR-28]', async () => {
     api.on(STUDIES, notFound('something else'))
     openProfile({ tab: '?tab=studies', signedIn: false })
     expect(await screen.findByText('Error giving studies')).toBeInTheDocument()
   })
 
-  test('one that cannot be created keeps its input [PROF-28, VAL-21, VAL-22, ERR-25]', async () => {
+  test('a failed creation keeps the input [PROF-28, VAL-21, VAL-22, ERR-25]', async () => {
     openProfile({ tab: '?tab=studies' })
     const dialog = await openDialog('Create study')
     await user.click(dialog.getByRole('button', { name: 'Create study' }))
@@ -215,7 +218,7 @@ describe('studies', () => {
   })
 })
 
-describe('a study that was there', () => {
+describe('an existing study', () => {
   test('keeps its input when the change fails [ERR-26]', async () => {
     const study = buildStudy()
     api.on(STUDIES, listResponse([study]))
@@ -230,7 +233,7 @@ describe('a study that was there', () => {
 })
 
 describe('unsaved input', () => {
-  test('a dialog asks before it is closed, and forgets what is thrown away', async () => {
+  test('a dialog asks for confirmation before closing, and discards the input', async () => {
     openProfile()
     let dialog = await openDialog('Create experience')
     await user.type(dialog.getByLabelText(/^Position/), 'Engineer')
@@ -248,7 +251,7 @@ describe('unsaved input', () => {
     expect(dialog.getByLabelText(/^Position/)).toHaveValue('')
   })
 
-  test('nothing is asked while nothing was typed', async () => {
+  test('a dialog without input closes without confirmation', async () => {
     openProfile()
     const dialog = await openDialog('Create experience')
     await user.click(dialog.getByRole('button', { name: 'Cancel' }))
@@ -256,7 +259,7 @@ describe('unsaved input', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  test('a sign-in that expires leads to the login and back to the form with its input', async () => {
+  test('an expired session leads to the login and back to the form with its input', async () => {
     const app = openProfile()
     const dialog = await openDialog('Create experience')
     await user.type(dialog.getByLabelText(/^Position/), 'Engineer')

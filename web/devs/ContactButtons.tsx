@@ -10,11 +10,11 @@ import { GitHubIcon, LinkedInIcon } from './brand-icons.tsx'
 
 type ContactButtonsProps = {
   developer: DevPublic
-  /** Only for the owner: opens the dialog for what is not set. */
+  /** Only for the owner: opens the dialog to set a missing link. */
   onEdit?: (() => void) | undefined
 }
 
-/** Circular: e-mail, LinkedIn, GitHub (PROF-02 to PROF-06). */
+/** E-mail, LinkedIn and GitHub (PROF-02 to PROF-06). */
 export function ContactButtons({ developer, onEdit }: ContactButtonsProps) {
   const { linkedin, github } = developer.role.developer
   const [hasCopyFailed, setCopyFailed] = useState(false)

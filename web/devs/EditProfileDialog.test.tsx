@@ -69,7 +69,7 @@ test.each([
   expect(api.callsOf('PUT /devs/profile')).toEqual([])
 })
 
-test('at least one whole language, at least one skill [VAL-84, VAL-85, VAL-86]', async () => {
+test('at least one complete language and one skill are required [VAL-84, VAL-85, VAL-86]', async () => {
   const dialog = await open()
   expect(dialog.getByRole('button', { name: 'Remove language 1' })).toBeDisabled()
   await user.clear(dialog.getByLabelText('Language 1'))
@@ -79,7 +79,7 @@ test('at least one whole language, at least one skill [VAL-84, VAL-85, VAL-86]',
   expect(dialog.getByText('Add at least one skill')).toBeVisible()
 })
 
-test('what is saved is sent whole, with halves of languages dropped and https:// added [VAL-35, VAL-36, VAL-83]', async () => {
+test('saving sends the whole profile, without incomplete languages and with https:// added [VAL-35, VAL-36, VAL-83]', async () => {
   const dialog = await open()
   await retype(dialog, 'Location', 'Cádiz')
   await retype(dialog, 'GitHub', 'github.com/ana')
@@ -124,7 +124,7 @@ test('without an avatar nothing can be saved [VAL-34]', async () => {
   expect(dialog.getByRole('button', { name: 'Save changes' })).toBeDisabled()
 })
 
-test('a failure keeps everything and stands in the dialog; the server may name a field [ERR-37]', async () => {
+test('a failure keeps the input and is shown in the dialog, at the field that the server names [ERR-37]', async () => {
   const dialog = await open()
   await retype(dialog, 'Location', 'Cádiz')
   api.on('PUT /devs/profile', { status: 500 })
@@ -145,7 +145,7 @@ test('a failure keeps everything and stands in the dialog; the server may name a
   await waitFor(() => expect(field(dialog, 'Location')).toHaveFocus())
 })
 
-test('a CV that cannot be uploaded stays with its reason, and nothing is saved without it [VAL-43, VAL-45, VAL-48]', async () => {
+test('a CV that fails to upload shows its reason and blocks saving [VAL-43, VAL-45, VAL-48]', async () => {
   const dialog = await open()
   const [, input] = document.querySelectorAll<HTMLInputElement>('[role=dialog] input[type=file]')
   api.on('POST /upload-pdf', { status: 500 })
@@ -168,7 +168,7 @@ test('a CV that cannot be uploaded stays with its reason, and nothing is saved w
   expect(sent.role.developer.resume).toBe('https://puente.example/files/cv.pdf')
 })
 
-test("'Add your CV!' begins at the CV [PROF-10]", async () => {
+test("'Add your CV!' focuses the CV [PROF-10]", async () => {
   api.on(`GET /devs/${DEVELOPER_ID}`, { body: buildDev() })
   localStorage.setItem('token', buildToken('developer'))
   renderApp(`/profile/${DEVELOPER_ID}`)

@@ -23,7 +23,7 @@ import { type LanguageRow, LanguageRows } from './LanguageRows.tsx'
 
 type EditProfileDialogProps = {
   developer: DevPublic
-  /** Where to begin. */
+  /** The field to focus first. */
   at?: 'resume' | undefined
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -43,7 +43,7 @@ export default function EditProfileDialog({ developer, at, open, onOpenChange }:
       void queryClient.invalidateQueries({ queryKey: ['settings'] })
       onOpenChange(false)
     },
-    // Name and picture stand on the cards of the projects too.
+    // Project cards show name and avatar too.
     changes: [DEVS_KEY, PROJECTS_KEY],
     names: NAMES,
   })
@@ -75,7 +75,7 @@ export default function EditProfileDialog({ developer, at, open, onOpenChange }:
       title="Edit Dev Profile"
       submitLabel="Save changes"
       saved={saved}
-      // VAL-34: not while the avatar is missing, on its way or refused.
+      // VAL-34: not while the avatar is missing, uploading or refused.
       canSubmit={avatar.isValid && !resume.isBusy}
       size="lg"
       initialFocus={at === 'resume' ? resumeField : undefined}
@@ -231,7 +231,7 @@ function valuesOf({ avatar, name: firstName, surname, description, role }: DevPu
     surname,
     description,
     ...developer,
-    // There is always one row to begin with (VAL-85).
+    // Always at least one row (VAL-85).
     languages: rows.length > 0 ? rows : [{ key: 0, language: '', languageLevel: '' }],
   }
 }

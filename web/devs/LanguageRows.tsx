@@ -8,14 +8,14 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { Select } from '../ui/Select.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 
-/** The key is for the screen only: rows have no other name. */
+/** The key identifies a row for React only. */
 export type LanguageRow = { key: number; language: string; languageLevel: string }
 
 type LanguageRowsProps = {
   rows: LanguageRow[]
   error?: string | undefined
   onChange: (rows: LanguageRow[]) => void
-  /** The focus has left the rows as a whole. */
+  /** Called when the focus leaves the whole group. */
   onLeave: () => void
 }
 
@@ -31,7 +31,7 @@ export function LanguageRows({ rows, error, onChange, onLeave }: LanguageRowsPro
 
   return (
     <Field label="Languages" group required error={error}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: only hears the focus leave the rows as a whole. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only observes the focus leaving the group. */}
       <div
         className="grid gap-3"
         onBlur={(event) => {

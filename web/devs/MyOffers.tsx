@@ -31,7 +31,7 @@ export function MyOffers({ userId, page }: { userId: string; page: number }) {
       failure={offers.error?.message}
       empty={{
         title: 'There are no offers to show',
-        text: 'The offers that you apply to will stand here, with their status.',
+        text: 'Offers you apply to appear here with their status.',
         action: (
           <Link to={paths.offers()} className={buttonStyles({ variant: 'outline' })}>
             Find an offer

@@ -15,11 +15,11 @@ import { ContactButtons } from './ContactButtons.tsx'
 
 type PersonCardProps = {
   developer: DevPublic
-  /** Only for the owner: opens 'Edit Dev Profile', at the resume when told. */
+  /** Only for the owner: opens 'Edit Dev Profile', optionally at the resume. */
   onEdit?: ((at?: 'resume') => void) | undefined
 }
 
-/** The person, and how to reach them (PROF-01 to PROF-11). */
+/** The developer with their contact options (PROF-01 to PROF-11). */
 export function PersonCard({ developer, onEdit }: PersonCardProps) {
   const { professionalPosition, location } = developer.role.developer
   return (
@@ -86,7 +86,7 @@ function CvButton({ developer, onAdd }: { developer: DevPublic; onAdd: (() => vo
   )
 }
 
-/** Its code comes with the first press; where that fails, the file opens as if it could not be saved. */
+/** The download code is loaded on demand; where that fails, the file opens in a new tab. */
 async function saveCv(resume: string, developer: DevPublic) {
   try {
     const { cvFileName, saveFile } = await import('../lib/download.ts')

@@ -15,7 +15,7 @@ export function LanguagesCard({ developer }: { developer: DevPublic }) {
       ) : (
         <ul className="space-y-1.5">
           {languages.map(({ language, languageLevel }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same language may stand there twice
+            // biome-ignore lint/suspicious/noArrayIndexKey: a language may occur twice
             <li key={index} className="flex justify-between gap-4">
               <span className="min-w-0">{language}</span>
               <span className="text-muted">{languageLevel}</span>

@@ -53,7 +53,7 @@ test('the person, the languages, the skills and About Me [PROF-01, PROF-15, PROF
   }
 })
 
-test('what is not told is said so [PROF-11, PROF-17]', async () => {
+test('a missing section shows its placeholder [PROF-11, PROF-17]', async () => {
   api.on(`GET /devs/${DEVELOPER_ID}`, {
     body: buildDev({ description: '' }, { skills: [], languages: [], location: '' }),
   })
@@ -62,7 +62,7 @@ test('what is not told is said so [PROF-11, PROF-17]', async () => {
   expect(screen.getByRole('button', { name: 'No CV available' })).toBeDisabled()
 })
 
-test('a missing profile says so, whatever the failure [PROF-26]', async () => {
+test('a profile that fails to load shows the quoted text, whatever the failure [PROF-26]', async () => {
   api.on(`GET /devs/${DEVELOPER_ID}`, { status: 404, body: { error: true, message: 'x', code: 'NOT_FOUND' } })
   renderApp(`/profile/${DEVELOPER_ID}`)
   expect(await screen.findByText('Error al cargar el profile')).toBeVisible()
@@ -106,8 +106,8 @@ describe.each([
   })
 })
 
-describe('reaching the person', () => {
-  test('links that are set open in a new tab [PROF-02]', async () => {
+describe('contact options', () => {
+  test('existing links open in a new tab [PROF-02]', async () => {
     api.on(`GET /devs/${DEVELOPER_ID}`, {
       body: buildDev({}, { linkedin: 'https://linkedin.com/in/ana', github: 'https://github.com/ana' }),
     })
@@ -118,7 +118,7 @@ describe('reaching the person', () => {
     expect(screen.getByRole('link', { name: 'LinkedIn' })).toHaveAttribute('target', '_blank')
   })
 
-  test('a copied address is said [PROF-03]', async () => {
+  test('copying the e-mail address is confirmed [PROF-03]', async () => {
     vi.spyOn(console, 'error').mockReturnValue()
     await open('visitor')
     await user.click(screen.getByRole('button', { name: 'Email' }))
@@ -134,7 +134,7 @@ describe('reaching the person', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('No se pudo copiar el email')
   })
 
-  test('a visitor who wants to talk signs in first, others get the chat [PROF-07]', async () => {
+  test('Contact asks visitors to sign in, and opens the chat for others [PROF-07]', async () => {
     const app = await open('visitor')
     await user.click(screen.getByRole('button', { name: 'Contact' }))
     await waitFor(() => expect(app.path()).toBe('/login'))
@@ -145,7 +145,7 @@ describe('reaching the person', () => {
     expect(openChat.get()).toMatchObject({ _id: DEVELOPER_ID, name: 'Ana', role: { type: 'developer' } })
   })
 
-  test('a CV that cannot be fetched opens in a new tab, and the console says why [PROF-08, PROF-09]', async () => {
+  test('a CV that cannot be downloaded opens in a new tab, and the failure is logged [PROF-08, PROF-09]', async () => {
     const resume = `${api.base()}/cv.pdf`
     api.on(`GET /devs/${DEVELOPER_ID}`, { body: buildDev({ name: 'A/na' }, { resume }) })
     const pressed: HTMLAnchorElement[] = []
@@ -167,7 +167,7 @@ describe('reaching the person', () => {
     expect(pressed[1]).toHaveAttribute('download', 'A_na_García_CV.pdf')
   })
 
-  test('so does one while the code that saves it cannot come [PROF-08, PROF-09]', async () => {
+  test('a CV opens in a new tab when the download code fails to load [PROF-08, PROF-09]', async () => {
     const resume = 'http://localhost/api/cv.pdf'
     api.on(`GET /devs/${DEVELOPER_ID}`, { body: buildDev({}, { resume }) })
     const error = vi.spyOn(console, 'error').mockReturnValue()
@@ -202,7 +202,7 @@ describe('Most Viewed Projects', () => {
     expect(api.callsOf(PROJECTS).map(({ query }) => query.get('limit'))).toContain('3')
   })
 
-  test('says that it loads, then that there is nothing, and asks once although the person comes first [PROF-13, PROF-14]', async () => {
+  test('shows loading, then the empty text, with one request although the person arrives first [PROF-13, PROF-14]', async () => {
     const PERSON = `GET /devs/${DEVELOPER_ID}`
     let tellPerson = () => {}
     let tellProjects = () => {}
@@ -221,7 +221,7 @@ describe('Most Viewed Projects', () => {
     expect(api.callsOf(PROJECTS)).toHaveLength(1)
   })
 
-  test('a failed call has a text of its own [ERR-75]', async () => {
+  test('a failed request has its own text [ERR-75]', async () => {
     api.on(PROJECTS, { status: 404, body: { error: true, message: 'x', code: 'NOT_FOUND' } })
     await open('visitor')
     expect(await section().findByText('No top projects found.')).toBeVisible()
@@ -229,7 +229,7 @@ describe('Most Viewed Projects', () => {
 })
 
 describe('the tabs', () => {
-  test('stand in the address, page and all [PROF-18, PROF-35]', async () => {
+  test('are stored in the URL, with the page [PROF-18, PROF-35]', async () => {
     api.on(PROJECTS, listResponse([buildProject()], 7))
     const app = await open('visitor')
     await user.click(screen.getByRole('tab', { name: 'Projects' }))
@@ -241,7 +241,7 @@ describe('the tabs', () => {
     expect(api.callsOf(PROJECTS).at(-1)?.query.get('limit')).toBe('3')
   })
 
-  test('a failing project list has its own words [ERR-19]', async () => {
+  test('a failing project list has its own text [ERR-19]', async () => {
     api.on(PROJECTS, { status: 404, body: { error: true, message: 'x', code: 'NOT_FOUND' } })
     await open('visitor', `/profile/${DEVELOPER_ID}?tab=projects`)
     expect(await screen.findByText('Error al cargar los proyectos')).toBeVisible()
@@ -271,7 +271,7 @@ describe('the tabs', () => {
   })
 })
 
-describe('the own addresses (DECISION 43)', () => {
+describe('the URLs of the own profile (DECISION 43)', () => {
   test.each([
     ['/profile', 'Experiences'],
     ['/private-dev/profile', 'Experiences'],

@@ -8,7 +8,7 @@ import { TopProjects } from './TopProjects.tsx'
 
 type ProfileSkeletonProps = { developerId: string; isOwner: boolean }
 
-/** The shape of a profile; the owner's has tabs. The most viewed projects need nothing of the person. */
+/** The skeleton of a profile; the owner's has tabs. The most viewed projects load independently of the person. */
 export function ProfileSkeleton({ developerId, isOwner }: ProfileSkeletonProps) {
   return (
     <Page title="Profile" heading={null}>

@@ -52,7 +52,7 @@ function Row({ children }: { children: ReactNode }) {
   return <ul className="grid gap-4 sm:grid-cols-3">{children}</ul>
 }
 
-/** Beside its picture on a phone, below it elsewhere. */
+/** Text beside the image on a phone, below it elsewhere. */
 const rowStyles = 'flex items-center gap-4 sm:block'
 const coverStyles = 'aspect-[16/10] w-28 shrink-0 sm:w-auto'
 

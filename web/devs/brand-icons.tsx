@@ -1,4 +1,4 @@
-/** Marks of services that no icon set carries, drawn in the colour of the text. */
+/** Brand icons that the icon set does not include, in the text colour. */
 export function GitHubIcon() {
   return (
     <svg viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">

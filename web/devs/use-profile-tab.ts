@@ -6,7 +6,7 @@ export type PortfolioTab = (typeof PORTFOLIO_TABS)[number]
 /** 'offers' is the owner's second top-level tab. */
 export type ProfileTab = PortfolioTab | 'offers'
 
-/** Which list of the profile is shown, and which page of it: both in the address. */
+/** The tab of the profile and the page of its list, both in the URL. */
 export function useProfileTab(first: PortfolioTab) {
   const [search, setSearch] = useSearchParams()
   const show = (tab: ProfileTab) =>

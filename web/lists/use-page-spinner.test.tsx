@@ -14,11 +14,11 @@ const show = (start: { page: number; isMissing: boolean }) =>
 
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
-test('a list that opens does not turn, whatever page it opens on [PROJ-16]', () => {
+test('a list that opens shows no page spinner, on any page [PROJ-16]', () => {
   expect(show({ page: 3, isMissing: true }).result.current).toBe(false)
 })
 
-test('a change of page turns for 500 ms, although its data are there at once [PROJ-16, DIR-14]', () => {
+test('a page change shows the spinner for 500 ms, even with cached data [PROJ-16, DIR-14]', () => {
   const list = show({ page: 1, isMissing: false })
   list.rerender({ page: 2, isMissing: false })
   expect(list.result.current).toBe(true)
@@ -28,7 +28,7 @@ test('a change of page turns for 500 ms, although its data are there at once [PR
   expect(list.result.current).toBe(false)
 })
 
-test('it turns for longer while data are missing [PROJ-16]', () => {
+test('the spinner stays until the data are loaded [PROJ-16]', () => {
   const list = show({ page: 1, isMissing: false })
   list.rerender({ page: 2, isMissing: true })
   wait(2000)
@@ -37,7 +37,7 @@ test('it turns for longer while data are missing [PROJ-16]', () => {
   expect(list.result.current).toBe(false)
 })
 
-test('data that are missing for another reason are no turn', () => {
+test('data that are missing for another reason show no spinner', () => {
   const list = show({ page: 1, isMissing: false })
   list.rerender({ page: 2, isMissing: false })
   wait(500)

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 /** PROJ-16 */
 const SPINNER_MS = 500
 
-/** True from a change of the page number on, for at least 500 ms and until the new page is there (DECISION 91). */
+/** True after a page change, for at least 500 ms and until the new page is loaded (DECISION 91). */
 export function usePageSpinner(page: number, isMissing: boolean): boolean {
   const [settledPage, setSettledPage] = useState(page)
   useEffect(() => {
@@ -12,7 +12,7 @@ export function usePageSpinner(page: number, isMissing: boolean): boolean {
     return () => clearTimeout(timer)
   }, [page, settledPage])
   const isTurning = page !== settledPage
-  // A page that takes longer keeps its spinner: it is remembered that this wait began with a turn.
+  // A slower page keeps its spinner: this wait started with a page change.
   const [isWaiting, setWaiting] = useState(false)
   if (isTurning !== isWaiting && (isTurning || !isMissing)) setWaiting(isTurning)
   return isTurning || (isWaiting && isMissing)

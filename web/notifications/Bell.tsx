@@ -7,7 +7,7 @@ import { Popover } from '../ui/Popover.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { BellList } from './BellList.tsx'
 
-/** The bell of the header (NOTIF-02); its place is 44 × 44 px. */
+/** The bell of the header, 44 × 44 px (NOTIF-02). */
 export default function Bell() {
   const { id, role } = useAuth()
   return id === undefined ? null : <BellOf inbox={inboxOf(id)} isDeveloper={role === 'developer'} />
@@ -36,7 +36,7 @@ function BellOf({ inbox, isDeveloper }: { inbox: Inbox; isDeveloper: boolean }) 
           title="Notifications"
           className="relative grid size-11 place-items-center rounded-control transition-colors hover:bg-hover"
         >
-          {/* The name is what stands here, the badge included: what is seen can be said to a voice control. */}
+          {/* The accessible name includes the badge, so that voice control matches what is visible. */}
           <VisuallyHidden>{count > 0 ? 'Notifications, ' : 'Notifications'}</VisuallyHidden>
           <BellIcon aria-hidden="true" className="size-5" />
           <Badge

@@ -15,7 +15,7 @@ type Props = { inbox: Inbox; isOpen: boolean; isDeveloper: boolean; onFollow: ()
 /** Newest first, each with its time and a link to what it is about. */
 export function BellList({ inbox, isOpen, isDeveloper, onFollow }: Props) {
   const bell = useInbox(inbox, (state) => state.bell)
-  // What is cleared by closing stays in view while the list fades out.
+  // Items cleared by closing stay visible while the list fades out.
   const [items, setItems] = useState(bell)
   if (isOpen && items !== bell) setItems(bell)
   if (items.length === 0) {
@@ -24,9 +24,7 @@ export function BellList({ inbox, isOpen, isDeveloper, onFollow }: Props) {
         <p className="font-medium">
           <Es>{texts.notifications.none}</Es>
         </p>
-        {isDeveloper && (
-          <p className="mt-1 text-muted">Somebody who likes one of your projects is named here.</p>
-        )}
+        {isDeveloper && <p className="mt-1 text-muted">Likes of your projects appear here.</p>}
       </div>
     )
   }

@@ -35,7 +35,7 @@ export default function ApplyDialog({ offer, open, onOpenChange }: ApplyDialogPr
     changes: [OFFERS_KEY],
     async send(typed) {
       const result = await sendApplication(offer._id, { ...typed, gdprAccepted: true })
-      // Applied meanwhile, in another tab: the page should say so.
+      // Already applied, in another tab: the page refetches to show it.
       if (isFailure(result) && result.status === 409) {
         void queryClient.invalidateQueries({ queryKey: OFFERS_KEY })
       }
@@ -49,10 +49,10 @@ export default function ApplyDialog({ offer, open, onOpenChange }: ApplyDialogPr
   })
   const { form } = saved
   const { errors } = form.formState
-  // Not the form's own word: a refusal of the server would count as invalid, and nobody could try again.
+  // Not the form's isValid: a refusal of the server would count as invalid and block the next try.
   const isComplete = Application.safeParse(useWatch({ control: form.control })).success
 
-  /** From the updated offer that the server returns (OFF-26). */
+  /** Updates the cached offer and lists (OFF-26). */
   function showAsApplied(applied: Offer) {
     queryClient.setQueryData(offerQuery(applied._id).queryKey, applied)
     queryClient.setQueriesData<Page<Offer>>(
@@ -82,7 +82,7 @@ export default function ApplyDialog({ offer, open, onOpenChange }: ApplyDialogPr
       </Field>
       <Field
         label="Cover letter"
-        help="Optional. Why you, and why this offer."
+        help="Optional. Why you are a good match for this offer."
         error={errors.coverLetter?.message}
       >
         <TextArea
@@ -103,7 +103,7 @@ export default function ApplyDialog({ offer, open, onOpenChange }: ApplyDialogPr
   )
 }
 
-/** The sentence of the contract with its link (DECISION 52). */
+/** The consent text with its link (DECISION 52). */
 function GdprText() {
   const link = 'Privacy Policy'
   const [before, after] = texts.offers.gdpr.split(link)

@@ -6,14 +6,14 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { dailyApplicationsQuery } from './offers.api.ts'
 
 const HEIGHT = 150
-/** Across in percent, so that the words keep their size on every screen. */
+/** Widths in percent, so that the text keeps its size on every screen. */
 const STEP = 100 / 7
 const BAR = 7.5
 const TOP = 22
 const BASE = HEIGHT - 22
 const RADIUS = 4
 
-/** Applications on each of the last seven days: bars to look at, a table to be read aloud. */
+/** Applications per day of the last week, as bars and as a table for screen readers. */
 export function DailyChart({ recruiterId }: { recruiterId: string }) {
   const days = useQuery(dailyApplicationsQuery(recruiterId))
   return (
@@ -48,7 +48,7 @@ function Bars({ days }: { days: ApplicationsOfDay[] }) {
       <line x2="100%" y1={BASE + 0.5} y2={BASE + 0.5} className="stroke-line" />
       {most === 0 && (
         <text x="50%" y={BASE / 2} textAnchor="middle" className="fill-muted text-sm">
-          No applications in these seven days
+          No applications in the last seven days
         </text>
       )}
       {days.map(({ to, applications }, index) => {
@@ -56,7 +56,7 @@ function Bars({ days }: { days: ApplicationsOfDay[] }) {
         const centre = index * STEP + STEP / 2
         return (
           <g key={to}>
-            {/* A window of its own cuts off the lower round corners. */}
+            {/* The nested viewport clips the lower round corners. */}
             <svg
               aria-hidden="true"
               x={`${centre - BAR / 2}%`}
@@ -91,7 +91,7 @@ function Bars({ days }: { days: ApplicationsOfDay[] }) {
 
 function DaysTable({ days }: { days: ApplicationsOfDay[] }) {
   return (
-    // Around the table, because a table takes the room of its words whatever its width says.
+    // A wrapper, because a table grows to its content whatever its width.
     <div className="sr-only">
       <table>
         <caption>Applications per day, the last seven days</caption>

@@ -16,7 +16,7 @@ type ManagedOfferCardProps = Omit<ComponentProps<typeof OfferCard>, 'menu' | 'ac
   dialogs: ReturnType<typeof useOfferDialogs>
 }
 
-/** A card with what this viewer may do: edit and delete the own, apply and ask for everyone but recruiters. */
+/** A card with the viewer's actions: edit and delete for the owner, apply and contact for all but recruiters. */
 export function ManagedOfferCard({ dialogs, ...card }: ManagedOfferCardProps) {
   const { id, role } = useAuth()
   const contact = useContactOwner()

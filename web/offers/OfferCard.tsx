@@ -17,21 +17,21 @@ import { applicantCount, contractTypes } from './offer-format.ts'
 
 type OfferCardProps = {
   offer: Offer
-  /** Skills of the filter, shown first and in green. */
+  /** Shown first and in green. */
   highlightedSkills?: readonly string[] | undefined
-  /** Adds how the own application stands. */
+  /** Shows the status of the own application. */
   showStatus?: boolean | undefined
   /** A menu in the corner. */
   menu?: ReactNode
   /** Buttons below. */
   actions?: ReactNode
-  /** One below the other over the whole width, for the dashboard. */
+  /** The full-width layout of the dashboard's list. */
   wide?: boolean | undefined
   /** Heading level; the size stays. */
   level?: 2 | 3 | undefined
 }
 
-/** The whole card opens the offer; the owner, the menu and the buttons are targets of their own. */
+/** The whole card links to the offer; owner, menu and buttons are separate targets. */
 export function OfferCard({
   offer,
   highlightedSkills,
@@ -48,7 +48,7 @@ export function OfferCard({
       <div className="flex items-start gap-3">
         <Owner offer={offer} />
         <div className="ml-auto flex shrink-0 items-center gap-1">
-          {/* One above the other: side by side they leave no room for the name. */}
+          {/* Stacked: side by side they leave no room for the name. */}
           <div className="flex flex-col items-end gap-1">
             {offer.applied && <Tag tone="green">Applied</Tag>}
             {showStatus && offer.applicants[0] && <StatusTag status={offer.applicants[0].status} />}

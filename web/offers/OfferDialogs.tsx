@@ -11,7 +11,7 @@ type About = { kind: 'apply' | 'edit' | 'delete'; offer: Offer } | { kind: 'crea
 
 export const useOfferDialogs = () => useDialog<About>()
 
-/** Everything that can be done with an offer in a dialog; their code comes with the first one. */
+/** The dialogs of an offer; the code of each is loaded on first use. */
 export function OfferDialogs({ dialogs }: { dialogs: ReturnType<typeof useOfferDialogs> }) {
   const { about, key, open, show, onOpenChange } = dialogs
   useReopenedForm('offer', open && about?.kind !== 'delete' ? about : undefined, show)

@@ -38,7 +38,7 @@ async function open(offer?: Offer) {
   return { dialog, onOpenChange }
 }
 
-test('sends what was typed, a salary that is no number as none [OFF-21, VAL-57, VAL-59, DATA-24]', async () => {
+test('sends the input, and no salary for one that is not a number [OFF-21, VAL-57, VAL-59, DATA-24]', async () => {
   const { dialog, onOpenChange } = await open()
   expect(dialog.getByRole('heading', { name: 'Post a Job Offer' })).toBeVisible()
   expect(dialog.getByLabelText('Company')).toHaveValue('Acueducto')
@@ -66,7 +66,7 @@ test('sends what was typed, a salary that is no number as none [OFF-21, VAL-57, 
   })
 })
 
-test('a failure says so in the quoted words and keeps everything [ERR-33, ERR-43]', async () => {
+test('a failure shows the quoted text and keeps the input [ERR-33, ERR-43]', async () => {
   const { dialog, onOpenChange } = await open()
   await user.type(dialog.getByLabelText('Position'), 'Keeper')
   api.on('POST /offers', { status: 500, body: { error: true, message: 'Oops', code: 'INTERNAL' } })
@@ -77,7 +77,7 @@ test('a failure says so in the quoted words and keeps everything [ERR-33, ERR-43
   expect(onOpenChange).not.toHaveBeenCalled()
 })
 
-test('an edit shows what is there, and a failure says so [ERR-42]', async () => {
+test('an edit starts with the stored values, and shows a failure [ERR-42]', async () => {
   const { dialog } = await open(buildOffer())
   expect(dialog.getByLabelText('Salary')).toHaveValue('30000')
   expect(dialog.getByLabelText('Full-time')).toBeChecked()
@@ -104,7 +104,7 @@ test('the tenth skill hides the input [VAL-55, VAL-56]', async () => {
   expect(dialog.queryByRole('combobox', { name: 'Skills' })).toBeNull()
 })
 
-test('what was typed is back when the form is opened again', async () => {
+test('the input is restored when the form is opened again', async () => {
   const { dialog } = await open()
   await user.type(dialog.getByLabelText('Position'), 'Keeper of the aqueduct')
   cleanup()

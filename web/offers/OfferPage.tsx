@@ -47,7 +47,7 @@ export function load({ queryClient, params }: LoadContext) {
   return queryClient.prefetchQuery(offerQuery(params.offerId ?? ''))
 }
 
-/** What, where, how much and for whom first; Apply stays within reach (OFFD-01 to OFFD-09). */
+/** The facts first; Apply stays visible while scrolling (OFFD-01 to OFFD-09). */
 function OfferDetail({ offer }: { offer: Offer }) {
   const { id, role } = useAuth()
   const dialogs = useOfferDialogs()

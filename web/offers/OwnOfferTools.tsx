@@ -6,7 +6,7 @@ import { paths } from '../paths.ts'
 import { Button, buttonStyles } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 
-/** What the owner does from the page of an offer (OFFD-05, OFFD-06). */
+/** The owner's actions on the page of an offer (OFFD-05, OFFD-06). */
 export function OwnOfferTools({ offer, onEdit }: { offer: Offer; onEdit: () => void }) {
   return (
     <Card as="section" padding="lg" aria-label="Your offer" className="flex flex-col gap-3">

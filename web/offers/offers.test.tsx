@@ -56,7 +56,7 @@ describe('an offer card', () => {
 })
 
 describe('the list', () => {
-  test('shows skeletons while it loads, then why it failed [OFF-08, ERR-29, ERR-45]', async () => {
+  test('shows skeletons while loading, then the failure [OFF-08, ERR-29, ERR-45]', async () => {
     let answer: (value: typeof failure) => void = () => undefined
     const held = new Promise<typeof failure>((resolve) => (answer = resolve))
     api.on('GET /offers', () => held)
@@ -64,11 +64,11 @@ describe('the list', () => {
     expect(await screen.findByText('Loading offers')).toBeInTheDocument()
     answer(failure)
     expect(await screen.findByText('Error al cargar las ofertas: Error getting offers')).toBeVisible()
-    // A passing failure is asked about once more.
+    // A transient failure is retried once.
     expect(api.callsOf('GET /offers')).toHaveLength(2)
   })
 
-  test('a page that is no longer there gives way to the last one [CONST-05]', async () => {
+  test('a page beyond the end redirects to the last one [CONST-05]', async () => {
     api.on('GET /offers', ({ query }) => ({
       body: query.get('page') === '3' ? [] : [buildOffer()],
       headers: { 'X-Total-Count': '7' },
@@ -110,7 +110,7 @@ describe('the page of an offer', () => {
     expect(screen.queryByText('Language')).toBeNull()
   })
 
-  test('a missing one says so [ERR-30]', async () => {
+  test('a missing offer shows the quoted text [ERR-30]', async () => {
     const body = { error: true, message: 'Error getting offer', code: 'NOT_FOUND' }
     api.on(`GET /offers/${OFFER_ID}`, { status: 404, body })
     renderApp(`/offers/${OFFER_ID}`)
@@ -129,7 +129,7 @@ describe('applying', () => {
     return within(await screen.findByRole('dialog'))
   }
 
-  test('begins with the own phone; a failure stays in the dialog with its input [ERR-41, VAL-60, VAL-61, VAL-62, VAL-63]', async () => {
+  test('starts with the own phone number; a failure keeps the dialog and its input [ERR-41, VAL-60, VAL-61, VAL-62, VAL-63]', async () => {
     const dialog = await openDialog()
     expect(dialog.getByLabelText(/^Phone/)).toHaveValue('+34 600111222')
     const send = dialog.getByRole('button', { name: 'Apply' })
@@ -178,7 +178,7 @@ describe('the recruiter page', () => {
     return within(await screen.findByRole('dialog', { name: 'Edit Recruiter Profile' }))
   }
 
-  test('cannot be saved while the picture is on its way or refused [VAL-38, VAL-39, VAL-41]', async () => {
+  test('cannot be saved while the picture is uploading or refused [VAL-38, VAL-39, VAL-41]', async () => {
     const dialog = await openEditor()
     const save = dialog.getByRole('button', { name: 'Save' })
     expect(save).toBeEnabled()
@@ -215,7 +215,7 @@ describe('the recruiter page', () => {
     expect(save).toHaveAttribute('aria-disabled', 'true')
   })
 
-  test('asks for four offers, and without any says what to do [REC-08, CONST-06, ERR-34]', async () => {
+  test('requests four offers, and shows a hint to the owner without any [REC-08, CONST-06, ERR-34]', async () => {
     const { queryClient } = openOwnPage()
     queryClient.setDefaultOptions({ queries: { retry: false } })
     const text = "You don't have any job offers yet. Create one now and start receiving applications!"
@@ -224,7 +224,7 @@ describe('the recruiter page', () => {
     expect(await screen.findByText('Error getting stats')).toBeVisible()
   })
 
-  test('without offers tells visitors another sentence [REC-08]', async () => {
+  test('shows visitors another text without offers [REC-08]', async () => {
     api.on(`GET /recruiters/${RECRUITER_ID}`, { body: recruiter })
     api.on(`GET /offers/profile/${RECRUITER_ID}`, { body: [] })
     renderApp(`/recruiter/${RECRUITER_ID}`)
@@ -272,7 +272,7 @@ test('the dashboard shows skeletons while its offers and numbers load [DASH-09]'
   expect(screen.getByText('Total offers').closest('[aria-busy=true]')).not.toBeNull()
 })
 
-test('the tab Applied Offers reads the own applications and shows their status [OFF-02, API-42]', async () => {
+test('the tab Applied Offers lists the own applications with their status [OFF-02, API-42]', async () => {
   signIn('developer')
   const entry = {
     _id: OFFER_ID,

@@ -10,25 +10,25 @@ import { TextArea } from '../ui/TextArea.tsx'
 type CodeSectionRowsProps = {
   value: string[]
   onChange: (sections: string[]) => void
-  /** By section. */
+  /** One per section. */
   errors: (string | undefined)[]
-  /** Of all sections together. */
+  /** For the list as a whole. */
   error: string | undefined
 }
 
-/** Pieces of code as plain text; empty ones are not stored. */
+/** Code sections as plain text; empty ones are not stored. */
 export function CodeSectionRows({ value, onChange, errors, error }: CodeSectionRowsProps) {
   const box = useRef<HTMLFieldSetElement>(null)
-  const change = (place: number, code: string) =>
-    onChange(value.map((section, index) => (index === place ? code : section)))
+  const change = (changedIndex: number, code: string) =>
+    onChange(value.map((section, index) => (index === changedIndex ? code : section)))
 
   function add() {
     onChange([...value, ''])
     requestAnimationFrame(() => [...(box.current?.querySelectorAll('textarea') ?? [])].at(-1)?.focus())
   }
 
-  function remove(place: number) {
-    onChange(value.filter((_, index) => index !== place))
+  function remove(removedIndex: number) {
+    onChange(value.filter((_, index) => index !== removedIndex))
     requestAnimationFrame(() => [...(box.current?.querySelectorAll('button') ?? [])].at(-1)?.focus())
   }
 
@@ -36,7 +36,7 @@ export function CodeSectionRows({ value, onChange, errors, error }: CodeSectionR
     <fieldset ref={box} className="min-w-0 space-y-3">
       <legend className="mb-1.5 font-medium text-sm">Code sections</legend>
       {value.map((section, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a section is nothing but its text and its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a section has no identity but its text and index
         <div key={index} className="flex items-start gap-2">
           <Field label={`Code section ${index + 1}`} hideLabel error={errors[index]} className="flex-1">
             <TextArea

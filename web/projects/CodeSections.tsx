@@ -12,9 +12,9 @@ export function CodeSections({ sections }: { sections: string[] }) {
     <div ref={ref} className="space-y-4">
       {sections.map((code, index) => (
         <section
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same code may stand there twice, and nothing moves
+          // biome-ignore lint/suspicious/noArrayIndexKey: a section may occur twice, and the order is fixed
           key={index}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by keys
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
           tabIndex={0}
           aria-label={`Code ${index + 1}`}
           className="overflow-x-auto rounded-card border border-line bg-sunken p-4"
@@ -32,12 +32,12 @@ type Line = ReturnType<typeof import('./code-lines.ts').codeLines>[number]
 
 function Lines({ lines }: { lines: Line[] }) {
   return lines.map((tokens, line) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text that does not change
+    // biome-ignore lint/suspicious/noArrayIndexKey: the lines are fixed
     <span key={line}>
       {line > 0 && '\n'}
-      {tokens.map(({ type, value }, place) => (
+      {tokens.map(({ type, value }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: as above
-        <span key={place} className={cn(COLOURS[type])}>
+        <span key={index} className={cn(COLOURS[type])}>
           {value}
         </span>
       ))}

@@ -17,7 +17,7 @@ import { useProjectForm } from './use-project-form.ts'
 
 const TITLE = 'Edit project already created'
 
-/** The own project; someone else's leads to its page, an unknown one to the 404 page (DECISION 44). */
+/** The own project; someone else's redirects to its page, an unknown one is a 404 (DECISION 44). */
 export default function EditProjectPage() {
   const { projectId = '' } = useParams()
   const { id } = useAuth()
@@ -40,7 +40,7 @@ export default function EditProjectPage() {
       </Page>
     )
   }
-  // Never begun with what was read some time ago.
+  // The form never starts from cached data.
   if (!project.isFetchedAfterMount) return <FormSkeleton />
   if (!project.data || project.data.owner._id !== id)
     return <Navigate to={paths.project(projectId)} replace />

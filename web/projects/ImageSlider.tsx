@@ -7,11 +7,11 @@ import { Picture } from '../ui/Picture.tsx'
 import { smallPicture } from '../ui/picture-files.ts'
 import { GALLERY_SIZES } from './gallery-sizes.ts'
 
-/** Swipe, buttons, small pictures, arrow keys; after the last comes the first (PROJD-03). */
+/** Swipe, buttons, thumbnails and arrow keys; wraps around (PROJD-03). */
 export function ImageSlider({ images, title }: { images: string[]; title: string }) {
   const strip = useRef<HTMLUListElement>(null)
   const [selected, setSelected] = useState(0)
-  /** Where it is on its way to: a second press counts from there. */
+  /** The target of a running scroll: a second press continues from there. */
   const bound = useRef<number>(undefined)
 
   function follow({ currentTarget }: UIEvent<HTMLUListElement>) {

@@ -24,7 +24,7 @@ export function ProfileProjects({ developerId, page, onEdit, onRemove }: Profile
       failure={<Es>{texts.projects.ofDeveloperFailed}</Es>}
       empty={{
         title: texts.projects.noneToShow,
-        text: onEdit && 'Show what you have built: pictures, code, and what was hard about it.',
+        text: onEdit && 'Show what you have built: images, code and the challenges you solved.',
       }}
       skeletonClass="h-48"
     >

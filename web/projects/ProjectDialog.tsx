@@ -7,7 +7,7 @@ import { changeProject, publishProject } from './projects.api.ts'
 import { useProjectForm } from './use-project-form.ts'
 
 type ProjectDialogProps = {
-  /** What is edited; a new one without it. */
+  /** The project to edit; a new one without it. */
   project?: Project | undefined
   open: boolean
   onOpenChange: (open: boolean) => void

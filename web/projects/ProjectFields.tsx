@@ -9,7 +9,7 @@ import { GalleryField } from '../uploads/GalleryField.tsx'
 import { CodeSectionRows } from './CodeSectionRows.tsx'
 import type { ProjectForm, ProjectValues } from './use-project-form.ts'
 
-/** What a project is asked for; the form element and its buttons belong to the page or dialog around it. */
+/** The fields of a project; the form element and its buttons belong to the page or dialog. */
 export function ProjectFields({ project: { form, gallery } }: { project: ProjectForm }) {
   const { errors } = form.formState
   return (
@@ -77,7 +77,7 @@ export function ProjectFields({ project: { form, gallery } }: { project: Project
   )
 }
 
-/** Of the list as a whole, or of the first entry that is wrong. */
+/** The error of the list as a whole, or of its first invalid entry. */
 function listError(
   errors: FieldErrors<ProjectValues>,
   name: 'gallery' | 'projectSkills' | 'codeSections',

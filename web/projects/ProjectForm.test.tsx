@@ -59,7 +59,7 @@ test('the pages have their headings [ROUTE-25, ROUTE-26]', async () => {
   expect(field('Title')).toHaveValue(project.title)
 })
 
-test('what is missing is said, and the first gets the focus [VAL-23, VAL-24, VAL-25]', async () => {
+test('missing fields show errors, and the first one gets the focus [VAL-23, VAL-24, VAL-25]', async () => {
   await open()
   await submit()
   expect(await screen.findByText('Title is required')).toBeVisible()
@@ -97,7 +97,7 @@ test('a category is one of six [VAL-24, CONST-01]', async () => {
   ])
 })
 
-test('skills are trimmed, without doubles, ten at most [VAL-31, CONST-08]', async () => {
+test('skills are trimmed, unique, and ten at most [VAL-31, CONST-08]', async () => {
   await open()
   await user.click(field('Skills'))
   await user.paste(' Go , go,, Rust,a,b,c,d,e,f,g,h,i')
@@ -108,7 +108,7 @@ test('skills are trimmed, without doubles, ten at most [VAL-31, CONST-08]', asyn
   )
 })
 
-test('a new project is sent as it was typed and leads to its page [PROF-30, ROUTE-25]', async () => {
+test('a new project is sent as typed and opens its page [PROF-30, ROUTE-25]', async () => {
   const app = await open()
   await fill()
   await user.click(screen.getByRole('button', { name: 'Add code section' }))
@@ -137,7 +137,7 @@ test('a new project is sent as it was typed and leads to its page [PROF-30, ROUT
 test.each([
   ['a new one', NEW, 'POST /projects', 'Error creating project'],
   ['an edited one', undefined, undefined, 'Error updating project'],
-])('%s that cannot be saved keeps its input [ERR-17, ERR-18, ERR-54]', async (_, path, call, message) => {
+])('%s that fails to save keeps its input [ERR-17, ERR-18, ERR-54]', async (_, path, call, message) => {
   const project = buildProject({ owner: own })
   api.on(`GET /projects/${project._id}`, { body: project })
   await open(path ?? `/private-dev/projects/${project._id}/edit`)
@@ -150,7 +150,7 @@ test.each([
   expect(field('Title')).toHaveValue(typed)
 })
 
-test('an unknown project is the 404 page, somebody else’s leads to its own page [ROUTE-26]', async () => {
+test('an unknown project is a 404, and somebody else’s redirects to its page [ROUTE-26]', async () => {
   const { unmount } = renderApp(`/private-dev/projects/${DEVELOPER_ID}/edit`)
   expect(await screen.findByText('Oops! Page Not Found')).toBeVisible()
   unmount()
@@ -161,7 +161,7 @@ test('an unknown project is the 404 page, somebody else’s leads to its own pag
 })
 
 describe('the dialog of the profile', () => {
-  test('creates, and leads to the project [PROF-29, PROF-30]', async () => {
+  test('creates a project and opens it [PROF-29, PROF-30]', async () => {
     const app = renderApp('/private-dev/projects')
     await user.click(await screen.findByRole('button', { name: 'Create project' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Create project' }))
@@ -195,7 +195,7 @@ describe('the gallery', () => {
   const uploaded = (number: number) =>
     waitFor(() => expect(screen.getAllByAltText(/^Image \d/)).toHaveLength(number))
 
-  test('pictures go up when they are chosen, in their order, which can be changed [VAL-46, VAL-47, DATA-16]', async () => {
+  test('images upload when chosen, in an order that can be changed [VAL-46, VAL-47, DATA-16]', async () => {
     await open()
     await fill()
     await user.upload(input(), [picture('a.png'), picture('b.png'), picture('c.png')])
@@ -236,7 +236,7 @@ describe('the gallery', () => {
     expect(await sent()).toEqual([])
   })
 
-  test('one that fails stays with its reason and can be tried again [VAL-41, VAL-48]', async () => {
+  test('a failed upload shows its reason and can be retried [VAL-41, VAL-48]', async () => {
     await open()
     await fill()
     api.on('POST /upload', { status: 500 })
@@ -251,7 +251,7 @@ describe('the gallery', () => {
     expect(await sent()).toEqual(['7'])
   })
 
-  test('what came up is there again after the page was left unsaved by a reload', async () => {
+  test('uploaded images are restored after a reload', async () => {
     const { unmount } = await open()
     await fill()
     await user.upload(input(), [picture('a.png')])
@@ -266,7 +266,7 @@ describe('the gallery', () => {
 })
 
 describe('leaving', () => {
-  test('asks while something is unsaved, and forgets it when told', async () => {
+  test('asks for confirmation with unsaved changes, and discards them', async () => {
     const app = await open()
     await user.type(field('Title'), 'Ferry')
     await user.click(screen.getByRole('link', { name: 'Cancel' }))
@@ -286,14 +286,14 @@ describe('leaving', () => {
     expect(field('Title')).toHaveValue('')
   })
 
-  test('asks nothing while nothing was typed', async () => {
+  test('asks nothing without unsaved changes', async () => {
     const app = await open()
     expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true)
     await user.click(screen.getByRole('link', { name: 'Cancel' }))
     await waitFor(() => expect(app.path()).toBe('/private-dev/projects'))
   })
 
-  test('a sign-in that expires asks nothing: the input is there after the login', async () => {
+  test('an expired session asks nothing: the input is restored after signing in', async () => {
     const app = await open()
     await fill()
     api.on('POST /projects', {
@@ -313,7 +313,7 @@ describe('leaving', () => {
     expect(field('Category')).toHaveValue('Backend')
   })
 
-  test('a logout forgets what was typed', async () => {
+  test('a logout discards the input', async () => {
     const { unmount } = await open()
     await user.type(field('Title'), 'Ferry')
     expect(Object.keys(sessionStorage).some((key) => key.startsWith('draft:'))).toBe(true)

@@ -17,7 +17,7 @@ type ProjectFormPageProps = {
   cancelTo: string
 }
 
-/** The form on a page of its own (DECISION 44). */
+/** The project form as a page (DECISION 44). */
 export function ProjectFormPage({
   title,
   heading = title,

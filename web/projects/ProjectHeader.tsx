@@ -6,7 +6,7 @@ import { BridgeArc } from '../ui/BridgeArc.tsx'
 import { cn } from '../ui/cn.ts'
 import { smallPicture } from '../ui/picture-files.ts'
 
-/** The title over the blurred first picture; a plain band without one (PROJD-01, DECISION 52). */
+/** The title over the blurred first image, or over a plain band (PROJD-01, DECISION 52). */
 export function ProjectHeader({ project }: { project: Project }) {
   const { search } = useLocation()
   const [cover] = project.gallery
@@ -19,14 +19,14 @@ export function ProjectHeader({ project }: { project: Project }) {
     >
       {cover ? (
         <>
-          {/* The smallest file: nobody can tell once it is blurred. */}
+          {/* The smallest file is enough for a blurred image. */}
           <img
             src={smallPicture(cover, 80)}
             alt=""
             referrerPolicy="no-referrer"
             className="-z-20 absolute inset-0 size-full scale-125 object-cover blur-2xl"
           />
-          {/* White on it keeps 4.5:1 even where the picture is white. */}
+          {/* Keeps white text at 4.5:1 even over a white image. */}
           <div className="-z-10 absolute inset-0 bg-black/60" />
         </>
       ) : (

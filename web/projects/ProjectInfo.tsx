@@ -17,7 +17,7 @@ import { LikeButton } from './LikeButton.tsx'
 import { shownViews } from './shown-views.ts'
 import { useLike } from './use-like.ts'
 
-/** Who made it, the facts, and what can be done with it (PROJD-06 to PROJD-14). */
+/** The owner, the facts and the actions (PROJD-06 to PROJD-14). */
 export function ProjectInfo({ project }: { project: Project }) {
   const like = useLike(project)
   const { owner } = project

@@ -86,7 +86,7 @@ test('the facts, the owner and the links [PROJD-02, PROJD-07, PROJD-08, PROJD-09
   }
 })
 
-test('what is not there has no heading [PROJD-04, PROJD-05]', async () => {
+test('missing sections have no heading [PROJD-04, PROJD-05]', async () => {
   await open()
   for (const name of ['Description', 'Code', 'Repository']) {
     expect(screen.queryByRole('heading', { name })).toBeNull()
@@ -94,7 +94,7 @@ test('what is not there has no heading [PROJD-04, PROJD-05]', async () => {
   expect(screen.getByText('No image available')).toBeVisible()
 })
 
-test('code is text, whatever stands in it [PROJD-05]', async () => {
+test('code is rendered as text [PROJD-05]', async () => {
   const code = '<img src=x onerror="alert(1)">\nconst a = `x`'
   await open({ codeSections: [code] })
   const section = screen.getByRole('region', { name: 'Code 1' })
@@ -105,7 +105,7 @@ test('code is text, whatever stands in it [PROJD-05]', async () => {
   expect(section.querySelector('img')).toBeNull()
 })
 
-test('the way back carries the query string of the list [ROUTE-07]', async () => {
+test('the back link keeps the query string of the list [ROUTE-07]', async () => {
   await open({}, { query: '?category=Frontend&page=2' })
   expect(screen.getByRole('link', { name: 'Explore Projects' })).toHaveAttribute(
     'href',
@@ -113,7 +113,7 @@ test('the way back carries the query string of the list [ROUTE-07]', async () =>
   )
 })
 
-test('a failing read shows the text of the call and tries again [ERR-16]', async () => {
+test('a failing request shows the text of the endpoint and can be retried [ERR-16]', async () => {
   const project = buildProject()
   api.on(`GET /projects/${project._id}`, {
     status: 403,
@@ -127,7 +127,7 @@ test('a failing read shows the text of the call and tries again [ERR-16]', async
 })
 
 describe('views', () => {
-  test('the first look is counted: floor of half, one more, remembered [PROJD-22, PROJD-23, PROJD-24, CONST-09]', async () => {
+  test('the first view is counted and stored, and half of the count is shown [PROJD-22, PROJD-23, PROJD-24, CONST-09]', async () => {
     const { project } = await open({ views: 41 })
     await waitFor(() => expect(fact('Views')).toHaveTextContent('21'))
     expect(api.callsOf(`PUT /projects/${project._id}/view`)).toHaveLength(1)
@@ -135,7 +135,7 @@ describe('views', () => {
     expect(Date.now() - stored).toBeLessThan(60_000)
   })
 
-  test('a second look within an hour is not [PROJD-22]', async () => {
+  test('a second view within an hour is not counted [PROJD-22]', async () => {
     const project = buildProject()
     localStorage.setItem(`lastView_${project._id}`, String(Date.now() - 3_500_000))
     await open(project)
@@ -143,7 +143,7 @@ describe('views', () => {
     expect(api.callsOf(`PUT /projects/${project._id}/view`)).toEqual([])
   })
 
-  test('a failure goes to the console and is not remembered [ERR-15]', async () => {
+  test('a failure is logged and not stored [ERR-15]', async () => {
     const error = vi.spyOn(console, 'error').mockReturnValue()
     const project = buildProject()
     api.on(`GET /projects/${project._id}`, { body: project })
@@ -156,7 +156,7 @@ describe('views', () => {
 })
 
 describe('likes', () => {
-  test('visitors see the number and no button [PROJD-06]', async () => {
+  test('visitors see the count and no button [PROJD-06]', async () => {
     await open()
     expect(fact('Likes')).toHaveTextContent('3')
     expect(screen.queryByRole('button', { name: /Like/ })).toBeNull()
@@ -204,7 +204,7 @@ describe('likes', () => {
     expect(emitted).toEqual([])
   })
 
-  test('a failed toggle is an alert, and nothing changes [ERR-13]', async () => {
+  test('a failed toggle shows an alert and changes nothing [ERR-13]', async () => {
     const { project } = await open({}, { as: 'developer' })
     api.on(`POST /projects/${project._id}/like`, { status: 500 })
     await user.click(await screen.findByRole('button', { name: 'Like' }))
@@ -213,7 +213,7 @@ describe('likes', () => {
     expect(emitted).toEqual([])
   })
 
-  test('a failed status goes to the console; the button still works [ERR-14]', async () => {
+  test('a failed status request is logged; the button still works [ERR-14]', async () => {
     const error = vi.spyOn(console, 'error').mockReturnValue()
     const project = buildProject()
     api.on(`GET /projects/${project._id}`, { body: project })
@@ -254,7 +254,7 @@ describe('the repository', () => {
   const panel = async (name: string) =>
     within((await screen.findByRole('heading', { name, level: 3 })).closest('section') as HTMLElement)
 
-  test('languages with their shares, largest first, and how old they are [PROJD-16]', async () => {
+  test('languages with their shares, largest first, and their age [PROJD-16]', async () => {
     api.on(path, { body: repository })
     api.on(`${path}/git/trees/main`, { body: { tree: [], truncated: false, as_of: null } })
     api.on(`${path}/languages`, {
@@ -270,7 +270,7 @@ describe('the repository', () => {
     expect(languages.getByText('as of 02/10/2026')).toBeVisible()
   })
 
-  test('no languages are said so; a tree that fails leaves them [PROJD-17, ERR-52]', async () => {
+  test('missing languages show a text; a failing tree does not affect languages [PROJD-17, ERR-52]', async () => {
     api.on(path, { body: repository })
     api.on(`${path}/git/trees/main`, { status: 404, body: {} })
     api.on(`${path}/languages`, { body: { languages: {}, as_of: null } })
@@ -288,7 +288,7 @@ describe('the repository', () => {
     expect(screen.getByText('Still here')).toBeVisible()
   })
 
-  test('a link that names no repository says so in both, and asks nobody [VAL-49]', async () => {
+  test('a link without a repository shows an error in both panels, without requests [VAL-49]', async () => {
     await open({ githubProjectLink: 'https://github.com/puente-demo' })
     expect(await screen.findByText('Invalid GitHub URL')).toBeVisible()
     expect(screen.getByText('Invalid GitHub repo URL')).toBeVisible()
@@ -296,7 +296,7 @@ describe('the repository', () => {
   })
 })
 
-test('what a list has shown stands there at once [PROJ-13]', async () => {
+test('a project from a cached list is shown at once [PROJ-13]', async () => {
   const project = buildProject({ title: 'Listed' })
   api.on('GET /projects', listResponse([project]))
   renderApp('/projects')

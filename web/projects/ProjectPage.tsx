@@ -32,7 +32,7 @@ export default function ProjectPage() {
   const queryClient = useQueryClient()
   const project = useQuery({
     ...projectQuery(projectId),
-    // What a list has shown stands there at once, until the answer comes.
+    // The project from a cached list is shown until the response arrives.
     placeholderData: () =>
       queryClient
         .getQueriesData<PageOf<Project>>({ queryKey: [...PROJECTS_KEY, 'list'] })
@@ -66,14 +66,13 @@ export function load({ queryClient, params: { projectId = '' } }: LoadContext) {
 const FRAME =
   'page-width grid grid-cols-1 gap-x-10 gap-y-8 py-8 md:py-10 wide:grid-cols-[minmax(0,1fr)_21rem]'
 
-/** A case study: cover, title, who made it, what it is, how it is built. */
 function ProjectDetail({ project }: { project: Project }) {
   return (
     <Page title={project.title} heading={null} width="full" description={project.description}>
       <ProjectHeader project={project} />
       <div className={FRAME}>
         <ProjectGallery project={project} />
-        {/* Beside everything from 1200 px on (PROJD-18); below that between the pictures and the text. */}
+        {/* A second column from 1200 px on (PROJD-18); below that between images and text. */}
         <div className="wide:row-span-2">
           <div className="wide:sticky wide:top-24">
             <ProjectInfo project={project} />

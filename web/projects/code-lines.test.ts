@@ -6,7 +6,7 @@ const kinds = (code: string) =>
     line.map(({ type, value }) => `${type}:${value}`).filter((one) => !/^space/.test(one)),
   )
 
-test('the tokens of all lines together are the code again', () => {
+test('the tokens of all lines add up to the code', () => {
   const code =
     "export const a = `x`\n\n\tif (a < 'b') { return /* c */ null }\n// ¿qué? <script>alert(1)</script>"
   expect(
@@ -23,6 +23,6 @@ test.each([
   ['package main\n\nfunc main() {}', 'keyword:func'],
   ['interface Ferry {\n  name: string;\n}', 'keyword:interface'],
   ['const ferry = 1', 'keyword:const'],
-])('%j is read in its own language', (code, token) => {
+])('the language of %j is detected', (code, token) => {
   expect(kinds(code).flat()).toContain(token)
 })

@@ -10,14 +10,14 @@ import * as yaml from 'sugar-high/lang/yaml'
 
 type Token = ReturnType<typeof parse>['lines'][number]['tokens'][number]
 
-/** The words of a code section, line by line, each with its kind. */
+/** The tokens of a code section, line by line. */
 export function codeLines(code: string): (readonly Token[])[] {
   return parse(code, languageOf(code)).lines.map((line) => line.tokens)
 }
 
 const plain = { jsx: false, regex: false, templateStrings: false }
 
-/** A section does not say what it is written in: the first sign that fits decides. */
+/** Language detection: the first matching sign decides. */
 const SIGNS = [
   { sign: /^\s*(?:#!\/bin\/|\$ |(?:sudo|curl|docker|kubectl|npm|git) )/, language: { ...shell, ...plain } },
   {

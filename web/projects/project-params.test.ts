@@ -13,7 +13,7 @@ test('every filter survives writing and reading', () => {
   expect(read(written.toString())).toEqual(filters)
 })
 
-test('defaults are left out, and what is not ours stays [DECISION 59]', () => {
+test('defaults are left out, and other parameters stay [DECISION 59]', () => {
   const search = new URLSearchParams('category=Mobile&page=3&ref=mail')
   const first = { category: '', skills: [], sort: 'latest', page: 1 } as const
   expect(PROJECT_PARAMS.write(search, { ...first, skills: [] }).toString()).toBe('ref=mail')

@@ -4,10 +4,10 @@ import { isFailure } from '../lib/api-failure.ts'
 import { countView, projectQuery } from './projects.api.ts'
 import { isViewDue, lastViewKey } from './view-rule.ts'
 
-/** Calls on their way; StrictMode mounts everything twice. */
+/** Running requests; StrictMode mounts everything twice. */
 const running = new Set<string>()
 
-/** Counts the look at a project, once per browser and hour (DECISION 60), as soon as it stands on the page. */
+/** Counts the view of a project once per browser and hour (DECISION 60), as soon as it is shown. */
 export function useCountedView(projectId: string, isShown: boolean) {
   const queryClient = useQueryClient()
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useCountedView(projectId: string, isShown: boolean) {
       rememberView(projectId)
       queryClient.setQueryData(
         projectQuery(projectId).queryKey,
-        // Not one more than is known: what is known may have been read after this look was counted.
+        // Not the cached count plus one: it may include this view already.
         (project) => project && { ...project, views: result.views },
       )
     })
@@ -39,6 +39,6 @@ function rememberView(projectId: string) {
   try {
     localStorage.setItem(lastViewKey(projectId), String(Date.now()))
   } catch {
-    // Without storage every look counts here; the server has a limit of its own.
+    // Without storage every view is sent; the server has its own limit.
   }
 }

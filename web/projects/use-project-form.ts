@@ -21,18 +21,18 @@ export type ProjectValues = {
   gallery: string[]
 }
 
-/** What is sent: the schema has seen that a category was chosen. */
+/** The request body: the schema has checked the category. */
 type ProjectBody = Omit<ProjectValues, 'category'> & { category: Category }
 
 type Options = {
-  /** What is edited; a new project without it. */
+  /** The project to edit; a new one without it. */
   project?: Project | undefined
-  /** Sends the project and gives what was stored, or why not. */
+  /** Resolves to the stored project or the failure. */
   onSubmit?: ((body: ProjectBody) => Promise<Project | Failure>) | undefined
   onSaved: (project: Project) => void
 }
 
-/** The project form of the dialog and of both pages; ProjectFields draws it. */
+/** The project form of the dialog and of both pages; ProjectFields renders it. */
 export function useProjectForm({ project, onSubmit, onSaved }: Options) {
   const gallery = useGallery(project?.gallery ?? [], (urls) =>
     saved.form.setValue('gallery', urls, { shouldDirty: true }),

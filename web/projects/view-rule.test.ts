@@ -16,6 +16,6 @@ test.each([
   expect(isViewDue(stored, NOW)).toBe(isDue)
 })
 
-test('it is stored under the name of the project [PROJD-23]', () => {
+test('the last view is stored per project [PROJD-23]', () => {
   expect(lastViewKey('abc')).toBe('lastView_abc')
 })

@@ -3,8 +3,8 @@ const COOLDOWN_MS = 60 * 60 * 1000
 export const lastViewKey = (projectId: string) => `lastView_${projectId}`
 
 /**
- * Whether opening a project counts: never yet in this browser, or over an hour ago (PROJD-22). What is stored is
- * milliseconds since 1970; what cannot be read, or lies in the future of a wrong clock, counts as never.
+ * Whether opening a project counts: the first view in this browser, or the last one over an hour ago (PROJD-22). The stored value
+ * is in milliseconds since 1970; an unreadable or future one counts as none.
  */
 export function isViewDue(stored: string | null, now: number): boolean {
   const last = stored === null || stored.trim() === '' ? Number.NaN : Number(stored)

@@ -80,7 +80,7 @@ export default function EditRecruiterDialog({ user, open, onOpenChange }: EditRe
       onOpenChange={onOpenChange}
       title="Edit Recruiter Profile"
       submitLabel="Save"
-      // Not while a chosen picture is no address, or not yet; none at all is fine (VAL-38).
+      // Not while a chosen picture is uploading or refused; no picture is fine (VAL-38).
       canSubmit={avatar.file === undefined}
       size="lg"
       saved={saved}

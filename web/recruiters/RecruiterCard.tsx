@@ -18,7 +18,7 @@ import { PlainText } from '../ui/PlainText.tsx'
 
 const EditRecruiterDialog = lazyDialog(() => import('./EditRecruiterDialog.tsx'))
 
-/** Who the recruiter is and how to reach the company (REC-01 to REC-03). */
+/** The recruiter with the contact details of the company (REC-01 to REC-03). */
 export function RecruiterCard({ recruiter, isOwner }: { recruiter: RecruiterPublic; isOwner: boolean }) {
   const { companyName, location, sector, website, contact } = recruiter.role.recruiter
   return (
