@@ -28,7 +28,6 @@ import { serveMetrics } from './operations/metrics.ts'
 import { serveOpenApi } from './operations/openapi.ts'
 import { requestIdOf } from './operations/request-id.ts'
 import { productOf } from './pages/product-of.ts'
-import { repeatAnswers } from './pages/repeats.ts'
 import { servePages } from './pages/serve-pages.ts'
 import { servePreviews } from './previews/serve-previews.ts'
 import { allRoutes } from './routes.ts'
@@ -75,7 +74,6 @@ export async function createApp(
   })
   services.tracing?.followRequests(app)
   addHandlerTimeout(app)
-  repeatAnswers(app, services)
 
   await addEtags(app)
   await app.register(compress, {

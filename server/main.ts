@@ -9,9 +9,7 @@ import { lockDataDir } from './lib/data-lock.ts'
 import { StartError } from './lib/errors.ts'
 import { lowerPoolPriority } from './lib/priority.ts'
 import { openServices } from './open-services.ts'
-import { keepTicksQuick } from './operations/keep-ticks.ts'
 import { startMaintenance } from './operations/maintenance.ts'
-import { releaseStartMemory } from './operations/release-memory.ts'
 
 const DRAIN_MS = 10_000
 /** After a restart all devices come back at once; who finds no place here comes again much later. */
@@ -33,10 +31,8 @@ async function main(): Promise<void> {
   services.realtime.attach(app.server)
   await app.listen({ host: config.HOST, port: config.PORT, backlog: BACKLOG })
   await lowerPoolPriority()
-  keepTicksQuick()
   services.jobs.start()
   const stopUpkeep = startMaintenance(services)
-  releaseStartMemory()
   const options = { delay: config.STOP_DELAY_MS + DRAIN_MS, logger: log, skip: [...STOP_SIGNALS] }
   const grace = closeWithGrace(options, async ({ err }) => {
     if (err) log.fatal({ err }, 'ending after an unexpected error')

@@ -67,16 +67,13 @@ const pack = {
     }),
 }
 
-/** `isCounted`: the route counts each of them, so it is not to be repeated without it (repeats.ts). */
 export async function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
   document: Document,
-  { isCounted = false } = {},
 ): Promise<FastifyReply> {
   const encoding = encodingFor(request.headers['accept-encoding'])
   const etag = etagOf(document, encoding)
-  if (!isCounted) reply.shown = document
   const vary = [reply.getHeader('vary'), 'accept-encoding', document.headers.vary].filter(Boolean).join(', ')
   reply.headers({ 'cache-control': 'no-cache', ...document.headers, etag, vary })
   if (isKnown(request.headers['if-none-match'], etag)) {

@@ -1,81 +1,64 @@
+import { LRUCache } from 'lru-cache'
 import { TOPICS } from '#contract/topics.ts'
 import type { Services } from '../services.ts'
 import type { Document } from './cached-response.ts'
 
 const MAX_DOCUMENTS = 2000
 const MAX_BYTES = 64 * 1024 * 1024
-/** 'Posted 3 days ago' moves on by itself, and operators' commands write past the server. */
-const KEPT_MS = 60_000
-/** While other nodes cannot tell us what they change. */
-const KEPT_OUT_OF_REACH_MS = 2000
+/** Relative times ('Posted 3 days ago') age, and operators' commands write past the server. */
+const TTL_MS = 60_000
+/** While changes of other nodes do not arrive. */
+const DISCONNECTED_TTL_MS = 2000
 
 export type PageCache = ReturnType<typeof createPageCache>
 
-const fresh = new WeakMap<Document, () => boolean>()
-
-/**
- * Tells of a document that a cache has given whether it still would; a yes is counted as an answer from it. Undefined
- * for one that none keeps.
- */
-export const freshnessOf = (document: Document): (() => boolean) | undefined => fresh.get(document)
-
 type Make = (address: string) => Document | Promise<Document>
-const forgotten = new WeakMap<Document, () => void>()
 
-/** Called when the cache lets a document go, so that whoever holds it for later does so, too. */
-export const whenForgotten = (document: Document, act: () => void) => forgotten.set(document, act)
-
-type Kept = {
+type Entry = {
   document: Document
   version: string
   madeAt: number
-  /** After so many changes of anything it was still fresh. */
+  /** The total of changes at which the entry was last found fresh. */
   seen: number
-  /** Since somebody looked for one that may go. */
-  wasAsked: boolean
-  isGone: boolean
 }
 
 /**
- * Keeps documents by address until something that they show changes, on whichever node. Many who ask for the
- * same page at once wait for one rendering.
+ * Caches responses and pages by address until one of their topics changes, on whichever node. Concurrent requests
+ * for the same address share one rendering.
  */
 export function createPageCache(
   { changes, bus, meters }: Pick<Services, 'changes' | 'bus' | 'meters'>,
   name: string,
 ) {
-  const kept = new Map<string, Kept>()
+  const cache = new LRUCache<string, Entry>({
+    max: MAX_DOCUMENTS,
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ document }) => sizeOf(document),
+  })
   const underWay = new Map<string, Promise<Document>>()
-  let bytes = 0
-
-  const isFresh = (one: Kept) => {
-    const keptMs = bus.reach() === 'disconnected' ? KEPT_OUT_OF_REACH_MS : KEPT_MS
-    if (Date.now() - one.madeAt >= keptMs) return false
-    const seen = changes.count()
-    if (one.seen === seen) return true
-    if (changes.version(one.document.topics) !== one.version) return false
-    one.seen = seen
-    return true
-  }
-
   const hits = meters.caches.labels(name, 'hit')
 
-  function mayGive(one: Kept): boolean {
-    if (one.isGone || !isFresh(one)) return false
-    hits.inc()
-    one.wasAsked = true
+  function isFresh(entry: Entry): boolean {
+    const ttlMs = bus.reach() === 'disconnected' ? DISCONNECTED_TTL_MS : TTL_MS
+    if (Date.now() - entry.madeAt >= ttlMs) return false
+    const seen = changes.count()
+    if (entry.seen === seen) return true
+    if (changes.version(entry.document.topics) !== entry.version) return false
+    entry.seen = seen
     return true
   }
 
-  function findFresh(address: string): Document | undefined {
-    const known = kept.get(address)
-    return known && mayGive(known) ? known.document : undefined
+  function find(address: string): Document | undefined {
+    const entry = cache.get(address)
+    if (!entry || !isFresh(entry)) return undefined
+    hits.inc()
+    return entry.document
   }
 
   async function get(address: string, make: Make): Promise<Document> {
-    const known = findFresh(address)
-    if (known) return known
-    // A page that began before a change must not be shared with who asks after it.
+    const cached = find(address)
+    if (cached) return cached
+    // A rendering that began before a change must not be shared with requests after it.
     const key = `${changes.version(TOPICS)} ${address}`
     const running = underWay.get(key)
     meters.caches.labels(name, running ? 'shared' : 'miss').inc()
@@ -86,43 +69,16 @@ export function createPageCache(
   }
 
   async function produce(address: string, make: Make): Promise<Document> {
-    const before = changes.versions()
+    const versionsBefore = changes.versions()
     const madeAt = Date.now()
     const document = await make(address)
     if (!document.isComplete) return document
-    forget(address)
-    makeRoom(sizeOf(document))
-    const version = before(document.topics)
-    const one: Kept = { document, version, madeAt, seen: -1, wasAsked: false, isGone: false }
-    kept.set(address, one)
-    fresh.set(document, () => mayGive(one))
-    bytes += sizeOf(document)
+    cache.set(address, { document, version: versionsBefore(document.topics), madeAt, seen: -1 })
     return document
   }
 
-  /** The oldest goes first; who was asked meanwhile is young again, so that an answer from here moves nothing. */
-  function makeRoom(size: number): void {
-    for (const [address, one] of kept) {
-      if (kept.size < MAX_DOCUMENTS && bytes + size <= MAX_BYTES) break
-      if (one.wasAsked) {
-        one.wasAsked = false
-        kept.delete(address)
-        kept.set(address, one)
-      } else forget(address)
-    }
-  }
-
-  function forget(address: string): void {
-    const known = kept.get(address)
-    if (!known) return
-    bytes -= sizeOf(known.document)
-    kept.delete(address)
-    known.isGone = true
-    forgotten.get(known.document)?.()
-  }
-
-  return { get, find: findFresh }
+  return { get, find }
 }
 
-/** With what it is compressed to, which is less than half each time. */
-const sizeOf = ({ plain }: Document): number => plain.length * 2
+/** Bytes with all encoded variants, which are less than half of the plain text each; at least 1 for the LRU. */
+const sizeOf = ({ plain }: Document): number => plain.length * 2 + 1

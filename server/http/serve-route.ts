@@ -32,8 +32,6 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
-    /** Of its own, which must be asked each time. */
-    hasLimits?: boolean
   }
 }
 
@@ -54,7 +52,7 @@ export function serveRoute(
   app.route({
     method: endpoint.method,
     url: API_PREFIX + endpoint.path,
-    config: { endpoint, hasLimits: handler.limits !== undefined },
+    config: { endpoint },
     bodyLimit: endpoint.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES,
     schema: {
       response: {

@@ -1,6 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client'
 import type { LogEvent } from 'kysely'
-import { createHistogram, type Labelled } from './histogram.ts'
 import type { Tracing } from './tracing.ts'
 
 const SECONDS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10]
@@ -16,12 +15,12 @@ export function createMeters(tracing?: Pick<Tracing, 'queried'>) {
   collectDefaultMetrics({ register: registry })
   let pool: Pool | undefined
 
-  const queries = createHistogram({
+  const queries = new Histogram({
     name: 'database_query_duration_seconds',
     help: 'Time of a statement without the wait for a connection.',
     labelNames: ['statement'],
     buckets: SHORT_SECONDS,
-    registry,
+    registers,
   })
   new Gauge({
     name: 'database_pool_connections',
@@ -36,17 +35,14 @@ export function createMeters(tracing?: Pick<Tracing, 'queried'>) {
     },
   })
 
-  // Looked up once, as it is asked with every statement.
-  const byStatement = new Map<string, Labelled>()
-
   return {
     registry,
-    requests: createHistogram({
+    requests: new Histogram({
       name: 'http_request_duration_seconds',
       help: 'Time from the request to the end of its answer, by route.',
       labelNames: ['method', 'route', 'status'],
       buckets: SECONDS,
-      registry,
+      registers,
     }),
     poolWaits: new Histogram({
       name: 'database_pool_wait_seconds',
@@ -77,10 +73,7 @@ export function createMeters(tracing?: Pick<Tracing, 'queried'>) {
     queried(event: LogEvent): void {
       const { query, queryDurationMillis } = event
       const statement = STATEMENTS[query.query.kind] ?? 'other'
-      const known = byStatement.get(statement)
-      const labelled = known ?? queries.labels(statement)
-      if (!known) byStatement.set(statement, labelled)
-      labelled.observe(queryDurationMillis / 1000)
+      queries.labels(statement).observe(queryDurationMillis / 1000)
       tracing?.queried(event, statement)
     },
 

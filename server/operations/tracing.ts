@@ -18,10 +18,9 @@ type OpenSpan = Pick<Span, 'traceId' | 'spanId' | 'parentSpanId' | 'startMs'>
 export type Tracing = ReturnType<typeof createTracing>
 
 /**
- * Tells a collector of OpenTelemetry (OTLP over HTTP) what each request, each job and their statements took; an answer
- * that is sent again (repeats.ts) is not told. A trace that a proxy has begun goes on here; the number of a trace is
- * that of the request in our log. Nothing but routes, statuses and the text of statements is told, which has no values
- * in it.
+ * Sends spans of requests, jobs and their statements to an OpenTelemetry collector (OTLP over HTTP). A trace that a
+ * proxy has begun continues here; the trace ID is the request ID in our log. Spans carry routes, statuses and the text
+ * of statements, never values.
  */
 export function createTracing(
   config: Config & { OTEL_EXPORTER_OTLP_ENDPOINT: string },

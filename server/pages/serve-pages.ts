@@ -43,7 +43,7 @@ export async function servePages(
       if (!allowed) {
         reply.header('retry-after', retryAfterSeconds)
         const shell = { ...(await renderer.shell(pathname)), status: 429 }
-        return sendDocument(request, reply, shell, { isCounted: true })
+        return sendDocument(request, reply, shell)
       }
     }
     if (await renderer.isPrivate(pathname))
@@ -54,7 +54,7 @@ export async function servePages(
       return renderer.shell(pathname)
     })
     if (document.status === 404 && (await isGone(services, pathname))) reply.status(410)
-    return sendDocument(request, reply, document, { isCounted: isProfile })
+    return sendDocument(request, reply, document)
   })
 }
 
