@@ -1,8 +1,8 @@
 import { CONTRACT_TYPES } from '../../contract/offers.ts'
 import { CATEGORIES } from '../../contract/values.ts'
 import { categoryFacet, searchTextOf as developerText, yearsFacet } from '../../server/devs/listing.ts'
-import { contractWords, searchTextOf as offerText } from '../../server/offers/offers.writes.ts'
-import { searchTextOf as projectText } from '../../server/projects/projects.writes.ts'
+import { contractWords, searchTextOf as offerText } from '../../server/offers/offers.mapping.ts'
+import { searchTextOf as projectText } from '../../server/projects/projects.mapping.ts'
 
 export type Value = string | number | null
 export type TableRows = { table: string; columns: readonly string[]; count: number; rows: Iterable<Value[]> }
@@ -194,9 +194,9 @@ function offers(sizes: Sizes): TableRows[] {
           role: pick(ROLES, n),
           company: `Company ${owner}`,
           location: pick(CITIES, Math.floor(random(n, 7) * CITIES.length)),
-          skills: JSON.stringify(someSkills(n)),
+          skills: someSkills(n),
           description: `${TEXT} ${someWord(n, 8)} ${someWord(n, 9)}.`,
-          contract_types: JSON.stringify(typesOf(n)),
+          contractType: typesOf(n),
         }
         return [
           [
@@ -209,8 +209,8 @@ function offers(sizes: Sizes): TableRows[] {
             30_000 + (n % 40) * 1000,
             'English',
             text.description,
-            text.skills,
-            text.contract_types,
+            JSON.stringify(text.skills),
+            JSON.stringify(text.contractType),
             applicants(n),
             timeOf(n),
             timeOf(n),
@@ -253,7 +253,7 @@ function projects({ projects: count, developers }: Sizes): TableRows[] {
         const text = {
           title: `${pick(ROLES, n)} ${someWord(n, 11)}`,
           category: pick(CATEGORIES, by),
-          skills: JSON.stringify(someSkills(n)),
+          projectSkills: someSkills(n),
           description: `${TEXT} ${someWord(n, 12)} ${someWord(n, 13)}.`,
         }
         return [
@@ -265,7 +265,7 @@ function projects({ projects: count, developers }: Sizes): TableRows[] {
             2020 + (n % 6),
             'Developer',
             text.description,
-            text.skills,
+            JSON.stringify(text.projectSkills),
             n % 2 ? image : '[]',
             n % 2,
             timeOf(n),

@@ -1,7 +1,9 @@
 import type { Generated } from 'kysely'
+import type { Status } from '#contract/applications.ts'
+import type { Role } from '#contract/users.ts'
 
 type Time = string
-/** JSON text; written and read with JSON.stringify and JSON.parse in the queries files. */
+/** JSON text; read and written through `mapping.ts`. */
 type Json = string
 
 type RowNumber = { row_no: Generated<number> }
@@ -9,7 +11,7 @@ type RowNumber = { row_no: Generated<number> }
 export type Tables = {
   users: RowNumber & {
     id: string
-    role: 'developer' | 'recruiter'
+    role: Role
     email: string
     password_hash: string
     token_version: Generated<number>
@@ -133,7 +135,7 @@ export type Tables = {
     id: string
     offer_id: string
     user_id: string
-    status: Generated<ApplicationStatus>
+    status: Generated<Status>
     phone: string
     cover_letter: Generated<string>
     applied_at: Time
@@ -144,8 +146,8 @@ export type Tables = {
     id: string
     application_id: string
     changed_by: string | null
-    from_status: ApplicationStatus | null
-    to_status: ApplicationStatus
+    from_status: Status | null
+    to_status: Status
     changed_at: Time
   }
   conversations: {
@@ -232,8 +234,6 @@ export type Tables = {
     created_at: Time
   }
 }
-
-type ApplicationStatus = 'pending' | 'reviewed' | 'interviewed' | 'accepted' | 'rejected'
 
 type CareerColumns = {
   id: string

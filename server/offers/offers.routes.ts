@@ -12,12 +12,13 @@ import {
   updateOffer as updateOfferCall,
 } from '#contract/offers.ts'
 import { texts } from '#contract/texts.ts'
-import { route } from '../http/route.ts'
 import { forbidden, notFound } from '../lib/errors.ts'
 import { LIMIT_RULES } from '../lib/limits.ts'
-import { requireRecruiter } from '../recruiters/recruiters.queries.ts'
+import { route } from '../http/route.ts'
 import type { Services } from '../services.ts'
-import { listOffers, listOffersOf, requireOffer, requireOwnOffer, searchOffers } from './offers.queries.ts'
+import { requireRecruiter } from '../recruiters/recruiters.queries.ts'
+import { listOffers, listOffersOf, searchOffers } from './offer-lists.queries.ts'
+import { requireOffer, requireOwnOffer } from './offers.queries.ts'
 import { deleteOffer, insertOffer, updateOffer } from './offers.writes.ts'
 import { findStats, listDays } from './stats.queries.ts'
 

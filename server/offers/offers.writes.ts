@@ -1,28 +1,28 @@
-import { CONTRACT_TYPES, type OfferChange, type OfferInput } from '#contract/offers.ts'
+import type { OfferChange, OfferInput } from '#contract/offers.ts'
 import type { Tx } from '../lib/db.ts'
 import { notFound } from '../lib/errors.ts'
 import { newId, now } from '../lib/ids.ts'
 import { changeTotal } from '../lib/totals.ts'
 import { searchText } from '../search/search.ts'
 import { lockUser } from '../users/lock-user.ts'
-import { contractTag } from './offers.queries.ts'
+import { contractWords, offerMapping, searchTextOf } from './offers.mapping.ts'
 
 /** Posts an offer; an empty company is the recruiter's (DECISION 29). Gives its id. */
 export async function insertOffer(tx: Tx, ownerId: string, offer: OfferInput): Promise<string> {
   const id = newId()
   const createdAt = now()
   const owner = await lockUser(tx, ownerId)
-  const fields = columns({ ...offer, company: offer.company || owner.company_name })
+  const fields = { ...offer, company: offer.company || owner.company_name }
   await tx
     .insertInto('offers')
     .values({
       id,
       owner_id: ownerId,
-      position: offer.position,
       created_at: createdAt,
       updated_at: createdAt,
-      ...fields,
-      search_text: searchTextOf({ position: offer.position, ...fields }),
+      ...offerMapping.write(fields),
+      position: offer.position,
+      search_text: searchTextOf(fields),
     })
     .execute()
   await insertSkills(tx, id, createdAt, offer.skills ?? [])
@@ -35,17 +35,17 @@ export async function insertOffer(tx: Tx, ownerId: string, offer: OfferInput): P
 export async function updateOffer(tx: Tx, ownerId: string, id: string, change: OfferChange): Promise<void> {
   const changed = await tx
     .updateTable('offers')
-    .set({ ...columns(change), updated_at: now() })
+    .set({ ...offerMapping.write(change), updated_at: now() })
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
     .where('deleted_at', 'is', null)
     .where('hidden_at', 'is', null)
-    .returning(['created_at', ...SEARCHED_COLUMNS])
+    .returning(['created_at', ...offerMapping.columns])
     .executeTakeFirst()
   if (!changed) throw notFound()
   await tx
     .updateTable('offers')
-    .set({ search_text: searchTextOf(changed) })
+    .set({ search_text: searchTextOf(offerMapping.read(changed)) })
     .where('id', '=', id)
     .execute()
   if (change.skills) {
@@ -97,68 +97,20 @@ export async function unhideOffers(tx: Tx, ownerId: string): Promise<void> {
     .where('owner_id', '=', ownerId)
     .where('deleted_at', 'is', null)
     .where('hidden_at', 'is not', null)
-    .returning(['id', 'created_at', ...SEARCHED_COLUMNS])
+    .returning(['id', 'created_at', ...offerMapping.columns])
     .execute()
-  for (const { id, created_at, ...offer } of shown) {
+  for (const { id, created_at, ...row } of shown) {
+    const offer = offerMapping.read(row)
     await tx
       .updateTable('offers')
       .set({ search_text: searchTextOf(offer) })
       .where('id', '=', id)
       .execute()
-    await insertSkills(tx, id, created_at, JSON.parse(offer.skills))
-    await insertContractTypes(tx, id, created_at, JSON.parse(offer.contract_types))
+    await insertSkills(tx, id, created_at, offer.skills)
+    await insertContractTypes(tx, id, created_at, offer.contractType)
   }
   await changeTotal(tx, 'offers', shown.length)
 }
-
-/** Only the keys that were given. */
-function columns(change: OfferChange) {
-  return {
-    ...(change.position !== undefined && { position: change.position }),
-    ...(change.role !== undefined && { role: change.role }),
-    ...(change.company !== undefined && { company: change.company }),
-    ...(change.location !== undefined && { location: change.location }),
-    ...(change.salary !== undefined && { salary: change.salary }),
-    ...(change.language !== undefined && { language: change.language }),
-    ...(change.description !== undefined && { description: change.description }),
-    ...(change.skills !== undefined && { skills: JSON.stringify(change.skills) }),
-    ...(change.contractType !== undefined && { contract_types: JSON.stringify(change.contractType) }),
-  }
-}
-
-const SEARCHED_COLUMNS = [
-  'position',
-  'role',
-  'company',
-  'location',
-  'skills',
-  'contract_types',
-  'description',
-] as const
-
-type Searched = {
-  position: string
-  role?: string
-  company?: string
-  location?: string
-  skills?: string
-  contract_types?: string
-  description?: string
-}
-
-/** What the home search looks into (DECISION 55), and the marks of the contract filter. */
-export const searchTextOf = (row: Searched) =>
-  searchText(
-    [
-      row.position,
-      row.role ?? '',
-      row.company ?? '',
-      row.location ?? '',
-      ...(JSON.parse(row.skills ?? '[]') as string[]),
-      row.description ?? '',
-    ],
-    contractWords(JSON.parse(row.contract_types ?? '[]')).map(contractTag),
-  )
 
 /** Only open offers have rows to filter by; what they show stands in the offer itself. */
 async function deleteWords(tx: Tx, id: string): Promise<void> {
@@ -188,15 +140,4 @@ async function insertContractTypes(
     .insertInto('offer_contract_types')
     .values(words.map((name) => ({ offer_id: id, name, offer_created_at: createdAt })))
     .execute()
-}
-
-/** The stored types, and 'Permanent' where it holds. */
-export const contractWords = (types: readonly string[]) =>
-  isPermanent(types) ? [...types, 'Permanent'] : types
-
-/** Employment without a limiting type (DECISION 24). */
-function isPermanent(types: readonly string[]): boolean {
-  const [fullTime, partTime, ...limiting] = CONTRACT_TYPES
-  const employs = types.includes(fullTime) || types.includes(partTime)
-  return employs && !limiting.some((type) => types.includes(type))
 }

@@ -10,6 +10,7 @@ import { rarestFirst } from '../lib/filter-words.ts'
 import { inOrder, rangeOf } from '../lib/paging.ts'
 import { prepared, preparedForIds, readRows } from '../lib/prepared.ts'
 import { readTotal } from '../lib/totals.ts'
+import { projectMapping } from './projects.mapping.ts'
 
 type Viewer = Pick<Caller, 'id'> | undefined
 
@@ -159,17 +160,7 @@ const selectProjects = (db: Db, viewer: Viewer) =>
     .innerJoin('users', 'users.id', 'projects.owner_id')
     .select([
       'projects.id',
-      'projects.title',
-      'projects.category',
-      'projects.year',
-      'projects.professional_role',
-      'projects.duration',
-      'projects.skills',
-      'projects.description',
-      'projects.live_link',
-      'projects.github_link',
-      'projects.code_sections',
-      'projects.gallery',
+      ...projectMapping.select,
       'projects.views_count',
       'projects.likes_count',
       'projects.created_at',
@@ -207,17 +198,7 @@ type ProjectRow = Awaited<ReturnType<ReturnType<typeof selectProjects>['execute'
 
 const project = (row: ProjectRow): Project => ({
   _id: row.id,
-  title: row.title,
-  category: row.category,
-  year: row.year,
-  professionalRole: row.professional_role,
-  duration: row.duration,
-  projectSkills: JSON.parse(row.skills),
-  description: row.description,
-  liveLink: row.live_link,
-  githubProjectLink: row.github_link,
-  codeSections: JSON.parse(row.code_sections),
-  gallery: JSON.parse(row.gallery),
+  ...projectMapping.read(row),
   views: row.views_count,
   likes: row.likes_count,
   liked: typeof row.liked_by === 'string',

@@ -1,12 +1,12 @@
 import type { ProjectChange, ProjectInput } from '#contract/projects.ts'
-import { repositoryOf } from '#contract/repository-link.ts'
 import { refreshListing } from '../devs/listing.ts'
 import type { Tx } from '../lib/db.ts'
 import { notFound } from '../lib/errors.ts'
 import { newId, now } from '../lib/ids.ts'
+import { parseTextList } from '../lib/mapping.ts'
 import { changeTotal } from '../lib/totals.ts'
-import { searchText } from '../search/search.ts'
 import { lockUser } from '../users/lock-user.ts'
+import { projectColumns, projectMapping, searchTextOf } from './projects.mapping.ts'
 
 /** Publishes a project and gives its id. */
 export async function insertProject(
@@ -18,7 +18,6 @@ export async function insertProject(
   const id = newId()
   const owner = await lockUser(tx, ownerId)
   const { title, category, year } = project
-  const fields = columns(project)
   await tx
     .insertInto('projects')
     .values({
@@ -26,11 +25,11 @@ export async function insertProject(
       owner_id: ownerId,
       created_at: createdAt,
       updated_at: createdAt,
-      ...fields,
+      ...projectColumns(project),
       title,
       category,
       year,
-      search_text: searchTextOf({ skills: '[]', description: '', ...fields, title, category }, owner),
+      search_text: searchTextOf(project, owner),
     })
     .execute()
   await insertSkills(tx, id, createdAt, project.projectSkills ?? [])
@@ -49,17 +48,17 @@ export async function updateProject(
   const owner = await lockUser(tx, ownerId)
   const changed = await tx
     .updateTable('projects')
-    .set({ ...columns(change), updated_at: now() })
+    .set({ ...projectColumns(change), updated_at: now() })
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
     .where('deleted_at', 'is', null)
     .where('hidden_at', 'is', null)
-    .returning(['created_at', 'title', 'category', 'skills', 'description'])
+    .returning(['created_at', ...projectMapping.columns])
     .executeTakeFirst()
   if (!changed) throw notFound()
   await tx
     .updateTable('projects')
-    .set({ search_text: searchTextOf(changed, owner) })
+    .set({ search_text: searchTextOf(projectMapping.read(changed), owner) })
     .where('id', '=', id)
     .execute()
   if (change.projectSkills) {
@@ -115,7 +114,8 @@ export async function unhideProjects(
     .where('hidden_at', 'is not', null)
     .returning(['id', 'created_at', 'skills'])
     .execute()
-  for (const { id, created_at, skills } of shown) await insertSkills(tx, id, created_at, JSON.parse(skills))
+  for (const { id, created_at, skills } of shown)
+    await insertSkills(tx, id, created_at, parseTextList(skills))
   await refreshSearchText(tx, owner)
   await changeTotal(tx, 'projects', shown.length)
 }
@@ -127,7 +127,7 @@ export async function refreshSearchText(
 ): Promise<void> {
   const rows = await tx
     .selectFrom('projects')
-    .select(['id', 'title', 'category', 'skills', 'description'])
+    .select(['id', ...projectMapping.columns])
     .where('owner_id', '=', owner.id)
     .where('deleted_at', 'is', null)
     .where('hidden_at', 'is', null)
@@ -135,49 +135,11 @@ export async function refreshSearchText(
   for (const row of rows) {
     await tx
       .updateTable('projects')
-      .set({ search_text: searchTextOf(row, owner) })
+      .set({ search_text: searchTextOf(projectMapping.read(row), owner) })
       .where('id', '=', row.id)
       .execute()
   }
 }
-
-/** Only the keys that were given. */
-function columns(change: ProjectChange) {
-  const link = change.githubProjectLink
-  const repository = link === undefined ? undefined : repositoryOf(link)
-  return {
-    ...(change.title !== undefined && { title: change.title }),
-    ...(change.category !== undefined && { category: change.category }),
-    ...(change.year !== undefined && { year: change.year }),
-    ...(change.professionalRole !== undefined && { professional_role: change.professionalRole }),
-    ...(change.duration !== undefined && { duration: change.duration }),
-    ...(change.description !== undefined && { description: change.description }),
-    ...(change.liveLink !== undefined && { live_link: change.liveLink }),
-    ...(link !== undefined && {
-      github_link: link,
-      repository: repository ? `${repository.owner}/${repository.repo}`.toLowerCase() : null,
-    }),
-    ...(change.codeSections !== undefined && { code_sections: JSON.stringify(change.codeSections) }),
-    ...(change.gallery !== undefined && {
-      gallery: JSON.stringify(change.gallery),
-      gallery_size: change.gallery.length,
-    }),
-    ...(change.projectSkills !== undefined && { skills: JSON.stringify(change.projectSkills) }),
-  }
-}
-
-type Searched = { title: string; category: string; skills: string; description: string }
-
-/** What the home search looks into (DECISION 55). */
-export const searchTextOf = (row: Searched, owner: { name: string; surname: string }) =>
-  searchText([
-    row.title,
-    row.category,
-    ...(JSON.parse(row.skills) as string[]),
-    row.description,
-    owner.name,
-    owner.surname,
-  ])
 
 async function insertSkills(tx: Tx, id: string, createdAt: string, skills: readonly string[]): Promise<void> {
   if (skills.length === 0) return

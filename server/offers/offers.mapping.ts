@@ -1,0 +1,48 @@
+import { CONTRACT_TYPES, contractTypeOf, type OfferChange } from '#contract/offers.ts'
+import { mapping, textList } from '../lib/mapping.ts'
+import { searchTag, searchText } from '../search/search.ts'
+
+/** The fields of an offer and their columns. */
+export const offerMapping = mapping('offers', {
+  position: 'position',
+  role: 'role',
+  company: 'company',
+  location: 'location',
+  contractType: textList('contract_types'),
+  salary: 'salary',
+  skills: textList('skills'),
+  language: 'language',
+  description: 'description',
+})
+
+/** The fields that the home search looks into (DECISION 55). */
+const SEARCHED = ['position', 'role', 'company', 'location', 'skills', 'description'] as const
+
+type Searched = Omit<OfferChange, 'contractType'> & { contractType?: readonly string[] | undefined }
+
+/** The searched text, with the tags of the contract filter. */
+export const searchTextOf = (offer: Searched) =>
+  searchText(
+    SEARCHED.flatMap((key) => offer[key] ?? []),
+    contractWords(offer.contractType ?? []).map(contractTag),
+  )
+
+/** The stored types, and 'Permanent' where it holds. */
+export const contractWords = (types: readonly string[]) =>
+  isPermanent(types) ? [...types, 'Permanent'] : types
+
+/** Employment without a limiting type (DECISION 24). */
+function isPermanent(types: readonly string[]): boolean {
+  const [fullTime, partTime, ...limiting] = CONTRACT_TYPES
+  const employs = types.includes(fullTime) || types.includes(partTime)
+  return employs && !limiting.some((type) => types.includes(type))
+}
+
+const CONTRACT_WORDS = ['', ...CONTRACT_TYPES, 'Permanent']
+
+/** The tag by which the search finds a stored contract word; no offer carries that of an unknown one. */
+export const contractTag = (word: string): string => searchTag(CONTRACT_WORDS.indexOf(word))
+
+/** The stored word for a filter of either vocabulary; 'Permanent' is one of its own; an unknown one matches nothing. */
+export const contractWord = (filter: string) =>
+  filter.toLowerCase() === 'permanent' ? 'Permanent' : (contractTypeOf(filter) ?? '')

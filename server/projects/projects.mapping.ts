@@ -1,0 +1,40 @@
+import type { ProjectChange } from '#contract/projects.ts'
+import { repositoryOf } from '#contract/repository-link.ts'
+import { mapping, textList } from '../lib/mapping.ts'
+import { searchText } from '../search/search.ts'
+
+/** The fields of a project and their columns. */
+export const projectMapping = mapping('projects', {
+  title: 'title',
+  category: 'category',
+  year: 'year',
+  professionalRole: 'professional_role',
+  duration: 'duration',
+  projectSkills: textList('skills'),
+  description: 'description',
+  liveLink: 'live_link',
+  githubProjectLink: 'github_link',
+  codeSections: textList('code_sections'),
+  gallery: textList('gallery'),
+})
+
+/** The columns of a change, with those that are derived from it. */
+export function projectColumns(change: ProjectChange) {
+  const { githubProjectLink: link, gallery } = change
+  const repository = link === undefined ? undefined : repositoryOf(link)
+  return {
+    ...projectMapping.write(change),
+    ...(link !== undefined && {
+      repository: repository ? `${repository.owner}/${repository.repo}`.toLowerCase() : null,
+    }),
+    ...(gallery !== undefined && { gallery_size: gallery.length }),
+  }
+}
+
+/** The fields that the home search looks into, besides the owner's name (DECISION 55). */
+const SEARCHED = ['title', 'category', 'projectSkills', 'description'] as const
+
+type Searched = { [Key in (typeof SEARCHED)[number]]?: string | readonly string[] | undefined }
+
+export const searchTextOf = (project: Searched, owner: { name: string; surname: string }) =>
+  searchText([...SEARCHED.flatMap((key) => project[key] ?? []), owner.name, owner.surname])
