@@ -9,7 +9,7 @@ import type { Db, Tx } from '../lib/db.ts'
 import { forbidden, notFound } from '../lib/errors.ts'
 import { newId, now } from '../lib/ids.ts'
 import { changeTotal } from '../lib/totals.ts'
-import { developerDetails } from '../users/users.queries.ts'
+import { developerDetails } from '../users/users.mapping.ts'
 import type { CoverLetter } from './cover-letter.ts'
 
 /**

@@ -1,110 +1,92 @@
 import {
   createExperience,
   createStudy,
-  deleteExperience as deleteExperienceCall,
-  deleteStudy as deleteStudyCall,
-  listExperiences as listExperiencesCall,
-  listStudies as listStudiesCall,
-  updateExperience as updateExperienceCall,
-  updateStudy as updateStudyCall,
+  deleteExperience,
+  deleteStudy,
+  listExperiences,
+  listStudies,
+  updateExperience,
+  updateStudy,
 } from '#contract/careers.ts'
 import { texts } from '#contract/texts.ts'
 import { requireDeveloper } from '../devs/devs.queries.ts'
 import { requireUnchangedOrOwnFile } from '../files/unchanged-files.ts'
 import { route } from '../http/route.ts'
+import type { Tx } from '../lib/db.ts'
 import { notFound } from '../lib/errors.ts'
 import type { Services } from '../services.ts'
-import {
-  deleteExperience,
-  insertExperience,
-  listExperiences,
-  requireOwnExperience,
-  updateExperience,
-} from './experiences.queries.ts'
-import { deleteStudy, insertStudy, listStudies, requireOwnStudy, updateStudy } from './studies.queries.ts'
+import { experienceQueries, studyQueries } from './careers.queries.ts'
 
 export const careerRoutes = (services: Services) => {
   const { db } = services
 
-  /** A logo as it is stored: an own upload, or what stands there already (F3). */
-  const ownLogo = (userId: string, url: string, current: string, field: string) =>
-    requireUnchangedOrOwnFile(services, userId, { url, current: [current], kind: 'image', field })
-
-  async function withOwnLogo<Change extends { companyLogo?: string | undefined }>(
-    userId: string,
-    change: Change,
-    current = '',
-  ) {
-    if (change.companyLogo === undefined) return change
-    return { ...change, companyLogo: await ownLogo(userId, change.companyLogo, current, 'companyLogo') }
+  /** The change with its logo as it is stored: an own upload, or the current one (F3). */
+  async function withOwnLogo<Key extends string, Change extends { [K in Key]?: string | undefined }>(
+    field: Key,
+    { userId, change, current = '' }: { userId: string; change: Change; current?: string },
+  ): Promise<Change> {
+    const url = change[field]
+    if (url === undefined) return change
+    const given = { url, current: [current], kind: 'image', field } as const
+    return { ...change, [field]: await requireUnchangedOrOwnFile(services, userId, given) }
   }
 
-  async function withOwnInstituteLogo<Change extends { instituteLogo?: string | undefined }>(
-    userId: string,
-    change: Change,
-    current = '',
-  ) {
-    if (change.instituteLogo === undefined) return change
-    return { ...change, instituteLogo: await ownLogo(userId, change.instituteLogo, current, 'instituteLogo') }
+  async function remove(id: string, act: (tx: Tx) => Promise<boolean>, message: string) {
+    if (!(await db.transaction().execute(act))) throw notFound()
+    return { message, _id: id }
   }
 
   return [
-    route(listExperiencesCall, {
+    route(listExperiences, {
       find: ({ params }) => requireDeveloper(db, params.id),
-      handle: ({ params, query }) => listExperiences(db, params.id, query),
+      handle: ({ params, query }) => experienceQueries.list(db, params.id, query),
     }),
 
     route(createExperience, async ({ body, user }) => {
-      const experience = await withOwnLogo(user.id, body)
-      const id = await db.transaction().execute((tx) => insertExperience(tx, user.id, experience))
-      return requireOwnExperience(db, user, id)
+      const entry = await withOwnLogo('companyLogo', { userId: user.id, change: body })
+      const id = await db.transaction().execute((tx) => experienceQueries.insert(tx, user.id, entry))
+      return experienceQueries.requireOwn(db, user, id)
     }),
 
-    route(updateExperienceCall, {
-      find: ({ params, user }) => requireOwnExperience(db, user, params.id),
-      handle: async ({ found, body, user }) => {
-        const change = await withOwnLogo(user.id, body, found.companyLogo)
-        await db.transaction().execute((tx) => updateExperience(tx, user.id, found._id, change))
-        return requireOwnExperience(db, user, found._id)
+    route(updateExperience, {
+      find: ({ params, user }) => experienceQueries.requireOwn(db, user, params.id),
+      handle: async ({ found: { _id, companyLogo: current }, body, user }) => {
+        const change = await withOwnLogo('companyLogo', { userId: user.id, change: body, current })
+        await db.transaction().execute((tx) => experienceQueries.update(tx, user.id, _id, change))
+        return experienceQueries.requireOwn(db, user, _id)
       },
     }),
 
-    route(deleteExperienceCall, {
-      find: ({ params, user }) => requireOwnExperience(db, user, params.id),
-      handle: async ({ found, user }) => {
-        const isGone = await db.transaction().execute((tx) => deleteExperience(tx, user.id, found._id))
-        if (!isGone) throw notFound()
-        return { message: texts.careers.experienceDeleted, _id: found._id }
-      },
+    route(deleteExperience, {
+      find: ({ params, user }) => experienceQueries.requireOwn(db, user, params.id),
+      handle: ({ found: { _id }, user }) =>
+        remove(_id, (tx) => experienceQueries.remove(tx, user.id, _id), texts.careers.experienceDeleted),
     }),
 
-    route(listStudiesCall, {
+    route(listStudies, {
       find: ({ params }) => requireDeveloper(db, params.id),
-      handle: ({ params, query }) => listStudies(db, params.id, query),
+      handle: ({ params, query }) => studyQueries.list(db, params.id, query),
     }),
 
     route(createStudy, async ({ body, user }) => {
-      const study = await withOwnInstituteLogo(user.id, body)
-      const id = await db.transaction().execute((tx) => insertStudy(tx, user.id, study))
-      return requireOwnStudy(db, user, id)
+      const entry = await withOwnLogo('instituteLogo', { userId: user.id, change: body })
+      const id = await db.transaction().execute((tx) => studyQueries.insert(tx, user.id, entry))
+      return studyQueries.requireOwn(db, user, id)
     }),
 
-    route(updateStudyCall, {
-      find: ({ params, user }) => requireOwnStudy(db, user, params.id),
-      handle: async ({ found, body, user }) => {
-        const change = await withOwnInstituteLogo(user.id, body, found.instituteLogo)
-        await db.transaction().execute((tx) => updateStudy(tx, user.id, found._id, change))
-        return requireOwnStudy(db, user, found._id)
+    route(updateStudy, {
+      find: ({ params, user }) => studyQueries.requireOwn(db, user, params.id),
+      handle: async ({ found: { _id, instituteLogo: current }, body, user }) => {
+        const change = await withOwnLogo('instituteLogo', { userId: user.id, change: body, current })
+        await db.transaction().execute((tx) => studyQueries.update(tx, user.id, _id, change))
+        return studyQueries.requireOwn(db, user, _id)
       },
     }),
 
-    route(deleteStudyCall, {
-      find: ({ params, user }) => requireOwnStudy(db, user, params.id),
-      handle: async ({ found, user }) => {
-        const isGone = await db.transaction().execute((tx) => deleteStudy(tx, user.id, found._id))
-        if (!isGone) throw notFound()
-        return { message: texts.careers.studyDeleted, _id: found._id }
-      },
+    route(deleteStudy, {
+      find: ({ params, user }) => studyQueries.requireOwn(db, user, params.id),
+      handle: ({ found: { _id }, user }) =>
+        remove(_id, (tx) => studyQueries.remove(tx, user.id, _id), texts.careers.studyDeleted),
     }),
   ]
 }

@@ -2,7 +2,8 @@ import { endsAfterStart } from '#contract/careers.ts'
 import { texts } from '#contract/texts.ts'
 import { invalid } from '../lib/errors.ts'
 
-type Sent = { startDate?: string | undefined; endDate?: string | null | undefined }
+export type Period = { startDate: string; endDate: string | null }
+type Sent = { [Key in keyof Period]?: Period[Key] | undefined }
 type Stored = { start_month: string; end_month: string | null }
 
 /** What goes on stands before everything that ended (DECISION 28). */

@@ -8,7 +8,7 @@ import { rarestFirst } from '../lib/filter-words.ts'
 import { inOrder, rangeOf } from '../lib/paging.ts'
 import { prepared, preparedForIds, readRows } from '../lib/prepared.ts'
 import { readTotal } from '../lib/totals.ts'
-import { developerDetails } from '../users/users.queries.ts'
+import { developerDetails } from '../users/users.mapping.ts'
 import { categoriesOf, categoryFacet, shownCategories, yearsFacet } from './listing.ts'
 
 /** One page of the directory, and the number of all matches. */

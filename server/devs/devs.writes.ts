@@ -2,7 +2,8 @@ import type { DevOnboardingInput } from '#contract/devs.ts'
 import { texts } from '#contract/texts.ts'
 import { requireUnchangedOrOwnFile } from '../files/unchanged-files.ts'
 import type { Services } from '../services.ts'
-import { commonColumns, type Missing, type ProfileColumns } from '../users/profile.writes.ts'
+import type { Missing, ProfileColumns } from '../users/profile.writes.ts'
+import { developerMapping, personMapping } from '../users/users.mapping.ts'
 
 /** The columns of what was sent; pictures and CV must be own uploads (F3). */
 export async function developerColumns(
@@ -12,16 +13,8 @@ export async function developerColumns(
 ): Promise<ProfileColumns> {
   const details = change.role?.developer ?? {}
   const columns: ProfileColumns = {
-    ...commonColumns(change),
-    ...(details.professionalPosition !== undefined && {
-      professional_position: details.professionalPosition,
-    }),
-    ...(details.experienceYears !== undefined && { experience_years: details.experienceYears }),
-    ...(details.location !== undefined && { location: details.location }),
-    ...(details.linkedin !== undefined && { linkedin: details.linkedin }),
-    ...(details.github !== undefined && { github: details.github }),
-    ...(details.skills !== undefined && { skills: JSON.stringify(details.skills) }),
-    ...(details.languages !== undefined && { languages: JSON.stringify(details.languages) }),
+    ...personMapping.write({ ...change, avatar: undefined }),
+    ...developerMapping.write({ ...details, resume: undefined }),
   }
   if (change.avatar === undefined && details.resume === undefined) return columns
   const current = await services.db

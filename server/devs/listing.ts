@@ -1,5 +1,6 @@
 import { CATEGORIES } from '#contract/values.ts'
 import type { Tx } from '../lib/db.ts'
+import { parseTextList } from '../lib/mapping.ts'
 import { searchText } from '../search/search.ts'
 
 /**
@@ -63,7 +64,7 @@ async function findListed(tx: Tx, userId: string) {
     .where('onboarded_at', 'is not', null)
     .where('deactivated_at', 'is', null)
     .executeTakeFirst()
-  return user && { ...user, skills: JSON.parse(user.skills) as string[] }
+  return user && { ...user, skills: parseTextList(user.skills) }
 }
 
 type Listed = NonNullable<Awaited<ReturnType<typeof findListed>>>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { listDevs } from '#contract/devs.ts'
-import { reachablePages } from '#contract/lists.ts'
+import { reachablePages } from '#contract/list-depth.ts'
 import { listOffers } from '#contract/offers.ts'
 import { listProjects } from '#contract/projects.ts'
 import { buildDeveloper } from '../test/builders.ts'

@@ -4,8 +4,7 @@ import type { DevFilters } from '#contract/devs.ts'
 import type { OfferFilters } from '#contract/offers.ts'
 import type { ProjectFilters } from '#contract/projects.ts'
 import { CATEGORIES } from '#contract/values.ts'
-import { insertExperience, listExperiences } from '../careers/experiences.queries.ts'
-import { insertStudy, listStudies } from '../careers/studies.queries.ts'
+import { experienceQueries, studyQueries } from '../careers/careers.queries.ts'
 import { listDevs, listDevsByIds } from '../devs/devs.queries.ts'
 import { refreshListing } from '../devs/listing.ts'
 import { listOutstandingDevs } from '../devs/outstanding.queries.ts'
@@ -75,8 +74,8 @@ beforeAll(async () => {
       }
       const period = { startDate: '2020-01', endDate: null }
       if (user.role === 'developer') {
-        await insertExperience(tx, user.id, { ...period, company: 'C', position: 'P' })
-        await insertStudy(tx, user.id, { ...period, degree: 'D', instituteName: 'I' })
+        await experienceQueries.insert(tx, user.id, { ...period, company: 'C', position: 'P' })
+        await studyQueries.insert(tx, user.id, { ...period, degree: 'D', instituteName: 'I' })
       }
       await refreshListing(tx, user.id)
     }
@@ -145,8 +144,8 @@ const lists: Record<string, Work> = {
       users.slice(0, 50).map(({ id }) => id),
     ),
   recruiters: (db) => listRecruiters(db, paging),
-  experiences: (db) => listExperiences(db, viewer().id, paging),
-  studies: (db) => listStudies(db, viewer().id, paging),
+  experiences: (db) => experienceQueries.list(db, viewer().id, paging),
+  studies: (db) => studyQueries.list(db, viewer().id, paging),
   offers: (db) => listOffers(db, offer({}), undefined),
   'offers, oldest first': (db) => listOffers(db, offer({ sort: 'oldest' }), viewer()),
   'offers with a skill': (db) => listOffers(db, offer({ skills: ['Go'] }), undefined),

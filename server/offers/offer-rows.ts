@@ -1,9 +1,9 @@
 import type { ApplicantEntry } from '#contract/applications.ts'
 import type { Offer } from '#contract/offers.ts'
 import { listEntriesOfOffers, listEntriesOfUser } from '../applications/entries.queries.ts'
+import type { Caller } from '../http/route.ts'
 import type { Db } from '../lib/db.ts'
 import { preparedForIds } from '../lib/prepared.ts'
-import type { Caller } from '../http/route.ts'
 import { offerMapping } from './offers.mapping.ts'
 
 export type Viewer = Pick<Caller, 'id' | 'role'> | undefined

@@ -1,4 +1,4 @@
-import { CONTRACT_TYPES, contractTypeOf, type OfferChange } from '#contract/offers.ts'
+import { CONTRACT_TYPES, contractTypeOf } from '#contract/offers.ts'
 import { mapping, textList } from '../lib/mapping.ts'
 import { searchTag, searchText } from '../search/search.ts'
 
@@ -18,7 +18,9 @@ export const offerMapping = mapping('offers', {
 /** The fields that the home search looks into (DECISION 55). */
 const SEARCHED = ['position', 'role', 'company', 'location', 'skills', 'description'] as const
 
-type Searched = Omit<OfferChange, 'contractType'> & { contractType?: readonly string[] | undefined }
+type Searched = { [Key in (typeof SEARCHED)[number]]?: string | readonly string[] | null | undefined } & {
+  contractType?: readonly string[] | undefined
+}
 
 /** The searched text, with the tags of the contract filter. */
 export const searchTextOf = (offer: Searched) =>

@@ -12,11 +12,11 @@ import {
   updateOffer as updateOfferCall,
 } from '#contract/offers.ts'
 import { texts } from '#contract/texts.ts'
+import { route } from '../http/route.ts'
 import { forbidden, notFound } from '../lib/errors.ts'
 import { LIMIT_RULES } from '../lib/limits.ts'
-import { route } from '../http/route.ts'
-import type { Services } from '../services.ts'
 import { requireRecruiter } from '../recruiters/recruiters.queries.ts'
+import type { Services } from '../services.ts'
 import { listOffers, listOffersOf, searchOffers } from './offer-lists.queries.ts'
 import { requireOffer, requireOwnOffer } from './offers.queries.ts'
 import { deleteOffer, insertOffer, updateOffer } from './offers.writes.ts'

@@ -3,7 +3,6 @@ import type { Tx } from '../lib/db.ts'
 import { notFound } from '../lib/errors.ts'
 import { newId, now } from '../lib/ids.ts'
 import { changeTotal } from '../lib/totals.ts'
-import { searchText } from '../search/search.ts'
 import { lockUser } from '../users/lock-user.ts'
 import { contractWords, offerMapping, searchTextOf } from './offers.mapping.ts'
 

@@ -5,7 +5,7 @@ import type { Db } from '../lib/db.ts'
 import { notFound } from '../lib/errors.ts'
 import { rangeOf } from '../lib/paging.ts'
 import { readTotal } from '../lib/totals.ts'
-import { recruiterDetails } from '../users/users.queries.ts'
+import { recruiterDetails } from '../users/users.mapping.ts'
 
 /** One page of the recruiters with a completed profile, and the number of all. */
 export async function listRecruiters(db: Db, query: ListQuery): Promise<Page<RecruiterCard>> {

@@ -1,8 +1,10 @@
 import type { RecruiterProfileInput } from '#contract/recruiters.ts'
 import { texts } from '#contract/texts.ts'
 import { requireUnchangedOrOwnFile } from '../files/unchanged-files.ts'
+import { parseTextList } from '../lib/mapping.ts'
 import type { Services } from '../services.ts'
-import { commonColumns, type Missing, type ProfileColumns } from '../users/profile.writes.ts'
+import type { Missing, ProfileColumns } from '../users/profile.writes.ts'
+import { personMapping, recruiterMapping } from '../users/users.mapping.ts'
 
 /** The columns of what was sent; pictures must be own uploads (F3). */
 export async function recruiterColumns(
@@ -12,13 +14,8 @@ export async function recruiterColumns(
 ): Promise<ProfileColumns> {
   const details = change.role?.recruiter ?? {}
   const columns: ProfileColumns = {
-    ...commonColumns(change),
-    ...(details.companyName !== undefined && { company_name: details.companyName }),
-    ...(details.location !== undefined && { location: details.location }),
-    ...(details.sector !== undefined && { sector: details.sector }),
-    ...(details.website !== undefined && { website: details.website }),
-    ...(details.contactEmail !== undefined && { contact_email: details.contactEmail }),
-    ...(details.contactPhone !== undefined && { contact_phone: details.contactPhone }),
+    ...personMapping.write({ ...change, avatar: undefined }),
+    ...recruiterMapping.write({ ...details, multimedia: undefined }),
   }
   if (change.avatar === undefined && details.multimedia === undefined) return columns
   const current = await services.db
@@ -30,10 +27,10 @@ export async function recruiterColumns(
     requireUnchangedOrOwnFile(services, userId, { url, current, kind: 'image', field })
   if (change.avatar !== undefined) columns.avatar = await picture(change.avatar, [current.avatar], 'avatar')
   if (details.multimedia !== undefined) {
-    const kept: string[] = JSON.parse(current.multimedia)
+    const stored = parseTextList(current.multimedia)
     columns.multimedia = JSON.stringify(
       await Promise.all(
-        details.multimedia.map((url, place) => picture(url, kept, `role.recruiter.multimedia.${place}`)),
+        details.multimedia.map((url, place) => picture(url, stored, `role.recruiter.multimedia.${place}`)),
       ),
     )
   }

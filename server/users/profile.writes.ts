@@ -63,21 +63,6 @@ export async function updateProfile(
   }
 }
 
-/** The keys of a profile that both roles have; only those that were given. */
-export function commonColumns(change: Given): ProfileColumns {
-  return {
-    ...(change.name !== undefined && { name: change.name }),
-    ...(change.surname !== undefined && { surname: change.surname }),
-    ...(change.phone !== undefined && { phone: change.phone }),
-    ...(change.birthDate !== undefined && { birth_date: change.birthDate }),
-    ...(change.avatar !== undefined && { avatar: change.avatar }),
-    ...(change.description !== undefined && { description: change.description }),
-  }
-}
-
-type Text = 'name' | 'surname' | 'phone' | 'avatar' | 'description'
-type Given = { [Key in Text]?: string | undefined } & { birthDate?: string | null | undefined }
-
 const readProfile = (tx: Tx, id: string): Promise<ProfileRow> =>
   tx.selectFrom('users').select(PROFILE).where('id', '=', id).executeTakeFirstOrThrow()
 

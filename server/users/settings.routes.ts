@@ -9,7 +9,8 @@ import type { Services } from '../services.ts'
 import { checkCommonPassword } from './common-passwords.ts'
 import { deactivate } from './deactivation.ts'
 import { findPasswordHash, replacePassword } from './password.queries.ts'
-import { commonColumns, updateProfile } from './profile.writes.ts'
+import { updateProfile } from './profile.writes.ts'
+import { personMapping } from './users.mapping.ts'
 import { insertSession, requireUser } from './users.queries.ts'
 
 const inTurn = createKeyedMutex()
@@ -21,7 +22,7 @@ export const settingsRoutes = ({ config, db, jobs, limits, realtime, tokens }: S
     const { name, surname, phone, birthDate, role } = body
     const location = role?.[user.role]?.location
     const columns = {
-      ...commonColumns({ name, surname, phone, birthDate }),
+      ...personMapping.write({ name, surname, phone, birthDate }),
       ...(location !== undefined && { location }),
     }
     await db.transaction().execute((tx) => updateProfile(tx, user.id, columns))

@@ -5,6 +5,13 @@ import { notFound } from '../lib/errors.ts'
 import { newId, now } from '../lib/ids.ts'
 import type { Tables } from '../lib/tables.ts'
 import { TOKEN_LIFETIME_SECONDS } from '../lib/tokens.ts'
+import {
+  developerDetails,
+  developerMapping,
+  personMapping,
+  recruiterDetails,
+  recruiterMapping,
+} from './users.mapping.ts'
 
 type NewUser = Pick<Selectable<Tables['users']>, 'email' | 'name' | 'surname' | 'role' | 'password_hash'>
 
@@ -61,28 +68,11 @@ export async function requireUser(db: Db, id: string): Promise<User> {
       'id',
       'role',
       'email',
-      'name',
-      'surname',
-      'phone',
-      'birth_date',
-      'avatar',
-      'description',
-      'location',
       'created_at',
       'onboarded_at',
-      'professional_position',
-      'resume',
-      'experience_years',
-      'linkedin',
-      'github',
-      'skills',
-      'languages',
-      'company_name',
-      'sector',
-      'website',
-      'contact_email',
-      'contact_phone',
-      'multimedia',
+      ...personMapping.columns,
+      ...developerMapping.columns,
+      ...recruiterMapping.columns,
     ])
     .where('id', '=', id)
     .where('deactivated_at', 'is', null)
@@ -90,13 +80,8 @@ export async function requireUser(db: Db, id: string): Promise<User> {
   if (!row) throw notFound()
   return {
     _id: row.id,
-    name: row.name,
-    surname: row.surname,
+    ...personMapping.read(row),
     email: row.email,
-    phone: row.phone,
-    birthDate: row.birth_date,
-    avatar: row.avatar,
-    description: row.description,
     createdAt: row.created_at,
     hasCompletedOnboarding: row.onboarded_at !== null,
     role:
@@ -105,45 +90,3 @@ export async function requireUser(db: Db, id: string): Promise<User> {
         : { type: 'recruiter', recruiter: recruiterDetails(row) },
   }
 }
-
-type UserRow = Selectable<Tables['users']>
-
-/** Columns to the nested shape of DECISION 7. */
-export const developerDetails = (
-  row: Pick<
-    UserRow,
-    | 'professional_position'
-    | 'resume'
-    | 'experience_years'
-    | 'location'
-    | 'linkedin'
-    | 'github'
-    | 'skills'
-    | 'languages'
-  >,
-) => ({
-  professionalPosition: row.professional_position,
-  resume: row.resume,
-  experienceYears: row.experience_years === null ? '' : String(row.experience_years),
-  location: row.location,
-  linkedin: row.linkedin,
-  github: row.github,
-  skills: JSON.parse(row.skills),
-  languages: JSON.parse(row.languages),
-})
-
-export const recruiterDetails = (
-  row: Pick<
-    UserRow,
-    'company_name' | 'location' | 'sector' | 'website' | 'contact_email' | 'contact_phone' | 'multimedia'
-  >,
-) => ({
-  companyName: row.company_name,
-  location: row.location,
-  sector: row.sector,
-  website: row.website,
-  contact: { email: row.contact_email, phone: row.contact_phone },
-  contactEmail: row.contact_email,
-  contactPhone: row.contact_phone,
-  multimedia: JSON.parse(row.multimedia),
-})

@@ -1,6 +1,5 @@
 import { SignJWT } from 'jose'
-import { insertExperience } from '../../careers/experiences.queries.ts'
-import { insertStudy } from '../../careers/studies.queries.ts'
+import { experienceQueries, studyQueries } from '../../careers/careers.queries.ts'
 import { deactivate } from '../../users/deactivation.ts'
 import { buildApplication, buildDeveloper, buildOffer, buildRecruiter, type Person } from '../builders.ts'
 import { linkRepository, type startRepositoryHost } from '../repository-host.ts'
@@ -32,8 +31,8 @@ export async function setScene(server: TestServer, host: Host) {
   const [experience, study] = await server.db
     .transaction()
     .execute(async (tx) => [
-      await insertExperience(tx, dev.id, { company: 'Faro', position: 'Keeper', ...month }),
-      await insertStudy(tx, dev.id, { degree: 'Light', instituteName: 'USC', ...month }),
+      await experienceQueries.insert(tx, dev.id, { company: 'Faro', position: 'Keeper', ...month }),
+      await studyQueries.insert(tx, dev.id, { degree: 'Light', instituteName: 'USC', ...month }),
     ])
   return { dev, otherDev, rec, otherRec, project, offer, application, experience, study, repository: params }
 }
