@@ -1,22 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { auth } from './auth.ts'
-import type { Connection, RealtimeState, ServerEvent } from './realtime.ts'
 import { realtime } from './realtime.ts'
+import type { Connection, ConnectionHandler } from './realtime-connection.ts'
 
-type Hub = {
-  receive: (name: ServerEvent, payload: unknown) => void
-  setState: (state: RealtimeState) => void
-}
-
-// The socket is the network here; what the hub makes of it is what counts.
+// The socket is the network here.
 let failures = 0
-const opened: { userId: string; hub: Hub; connection: Connection }[] = []
+const opened: { userId: string; handler: ConnectionHandler; connection: Connection }[] = []
 vi.mock('./socket.ts', () => ({
-  openSocket: (userId: string, hub: Hub) => {
-    // As good as code that cannot be fetched.
+  openSocket: (userId: string, handler: ConnectionHandler) => {
     if (failures-- > 0) throw new TypeError('Failed to fetch dynamically imported module')
     const connection = { emit: vi.fn(), close: vi.fn() }
-    opened.push({ userId, hub, connection })
+    opened.push({ userId, handler, connection })
     return connection
   },
 }))
@@ -29,17 +23,17 @@ beforeEach(() => {
 })
 afterEach(() => realtime.disconnect())
 
-test('one connection for one person, told by its state', async () => {
+test('opens one connection per person and reports its state', async () => {
   const states: string[] = []
   const stop = realtime.onState(() => states.push(realtime.state()))
   await Promise.all([realtime.connect('ana'), realtime.connect('ana')])
   expect(opened).toHaveLength(1)
-  opened[0]?.hub.setState('connected')
+  opened[0]?.handler.setState('connected')
   expect(states).toEqual(['connecting', 'connected'])
   stop()
 })
 
-test('a socket whose code cannot be fetched is tried again, less and less often, and not for who has left', async () => {
+test('retries with backoff while the code of the socket cannot be fetched, and stops on disconnect', async () => {
   vi.useFakeTimers()
   failures = 2
   await realtime.connect('ana')
@@ -57,20 +51,20 @@ test('a socket whose code cannot be fetched is tried again, less and less often,
   vi.useRealTimers()
 })
 
-test('events reach those who listen, until they stop', async () => {
+test('delivers events until the listener unsubscribes', async () => {
   await realtime.connect('ana')
-  const heard = vi.fn()
-  const stop = realtime.on('changed', heard)
-  opened[0]?.hub.receive('changed', { topic: 'candidates', offerId: '1' })
+  const listener = vi.fn()
+  const stop = realtime.on('changed', listener)
+  opened[0]?.handler.receive('changed', { topic: 'candidates', offerId: '1' })
   stop()
-  opened[0]?.hub.receive('changed', { topic: 'candidates', offerId: '2' })
-  expect(heard).toHaveBeenCalledExactlyOnceWith({ topic: 'candidates', offerId: '1' })
+  opened[0]?.handler.receive('changed', { topic: 'candidates', offerId: '2' })
+  expect(listener).toHaveBeenCalledExactlyOnceWith({ topic: 'candidates', offerId: '1' })
 })
 
-test('who comes late hears the last whole state, but no old event', async () => {
+test('a late subscriber receives the last snapshot, but no old event', async () => {
   await realtime.connect('ana')
-  opened[0]?.hub.receive('hello', hello)
-  opened[0]?.hub.receive('changed', { topic: 'candidates', offerId: '1' })
+  opened[0]?.handler.receive('hello', hello)
+  opened[0]?.handler.receive('changed', { topic: 'candidates', offerId: '1' })
   const state = vi.fn()
   const change = vi.fn()
   realtime.on('hello', state)()
@@ -79,18 +73,18 @@ test('who comes late hears the last whole state, but no old event', async () => 
   expect(change).not.toHaveBeenCalled()
 })
 
-test('what is sent without a connection is dropped and said so', async () => {
+test('emit returns false and sends nothing without a connection', async () => {
   expect(realtime.emit('watchPresence', { on: true })).toBe(false)
   await realtime.connect('ana')
   expect(realtime.emit('watchPresence', { on: true })).toBe(false)
-  opened[0]?.hub.setState('connected')
+  opened[0]?.handler.setState('connected')
   expect(realtime.emit('watchPresence', { on: true })).toBe(true)
   expect(opened[0]?.connection.emit).toHaveBeenCalledExactlyOnceWith('watchPresence', { on: true })
 })
 
-test('another person gets another connection and no state of the former', async () => {
+test('another person gets another connection and no snapshot of the former one', async () => {
   await realtime.connect('ana')
-  opened[0]?.hub.receive('hello', hello)
+  opened[0]?.handler.receive('hello', hello)
   await realtime.connect('eva')
   expect(opened[0]?.connection.close).toHaveBeenCalledOnce()
   expect(opened.map(({ userId }) => userId)).toEqual(['ana', 'eva'])
@@ -99,7 +93,7 @@ test('another person gets another connection and no state of the former', async 
   expect(state).not.toHaveBeenCalled()
 })
 
-test('signing out ends it [AUTH-16]', async () => {
+test('signing out closes the connection [AUTH-16]', async () => {
   auth.signIn(`a.${btoa('{"id":"ana","role":"developer"}')}.c`)
   await realtime.connect('ana')
   auth.signOut('logout')
@@ -107,7 +101,7 @@ test('signing out ends it [AUTH-16]', async () => {
   expect(realtime.state()).toBe('off')
 })
 
-test('a socket that could not be loaded in time is not opened after signing out', async () => {
+test('does not open a socket whose code arrives after disconnect', async () => {
   const connecting = realtime.connect('ana')
   realtime.disconnect()
   await connecting

@@ -1,20 +1,11 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import type { ClientToServer, ServerToClient } from '#contract/realtime.ts'
+import type { ClientToServer } from '#contract/realtime.ts'
 import { auth } from './auth.ts'
-
-export type RealtimeState = 'off' | 'connecting' | 'connected'
-export type ServerEvent = keyof ServerToClient
-export type ServerPayload<Name extends ServerEvent> = Parameters<ServerToClient[Name]>[0]
-
-/** What the hub needs of a connection; socket.ts is the only one. */
-export type Connection = {
-  emit: <Name extends keyof ClientToServer>(name: Name, ...payload: Parameters<ClientToServer[Name]>) => void
-  close: () => void
-}
+import type { Connection, RealtimeState, ServerEvent, ServerPayload } from './realtime-connection.ts'
 
 type Listener = (payload: never) => void
 
-/** Events that tell a whole state: who comes late gets the last one. */
+/** Snapshots: a late subscriber gets the last one. */
 const STICKY: readonly ServerEvent[] = ['hello', 'getOnlineUsers']
 
 const listeners = new Map<ServerEvent, Set<Listener>>()
@@ -24,13 +15,13 @@ let state: RealtimeState = 'off'
 let connection: Connection | undefined
 let wanted: string | undefined
 let watchesPresence = false
-let nextTry: ReturnType<typeof setTimeout> | undefined
+let retryTimer: ReturnType<typeof setTimeout> | undefined
 const FIRST_RETRY_MS = 1000
 const LAST_RETRY_MS = 60_000
 
 /**
- * The events of the server for everybody on the page, without the socket: that is loaded by `connect` only.
- * Nothing here is a truth; whoever misses an event reads the API again.
+ * Distributes the server's events on the page. `connect` loads the socket. Events only make things fast: after a gap
+ * the API is read again.
  */
 export const realtime = {
   state: () => state,
@@ -44,7 +35,7 @@ export const realtime = {
     }
   },
 
-  /** Dropped while there is no connection: what must not get lost goes over HTTP. */
+  /** Dropped while there is no connection; what must not get lost goes over HTTP. */
   emit<Name extends keyof ClientToServer>(name: Name, ...payload: Parameters<ClientToServer[Name]>): boolean {
     if (!connection || state !== 'connected') return false
     connection.emit(name, ...payload)
@@ -53,7 +44,7 @@ export const realtime = {
 
   watchesPresence: () => watchesPresence,
 
-  /** Who is online is told only while somebody looks at it; a new connection remembers. */
+  /** Subscribes to presence while something on the page shows it; reconnecting keeps the subscription. */
   watchPresence(on: boolean) {
     if (on === watchesPresence) return
     watchesPresence = on
@@ -67,7 +58,7 @@ export const realtime = {
     }
   },
 
-  /** For the person who is signed in, until `disconnect`. */
+  /** For the signed-in person, until `disconnect`. */
   async connect(userId: string) {
     if (wanted === userId) return
     realtime.disconnect()
@@ -78,7 +69,7 @@ export const realtime = {
 
   disconnect() {
     wanted = undefined
-    clearTimeout(nextTry)
+    clearTimeout(retryTimer)
     connection?.close()
     connection = undefined
     lastPayloads.clear()
@@ -86,18 +77,18 @@ export const realtime = {
   },
 }
 
-/** The socket makes things fast, it is not needed: while its code cannot be fetched the page does without. */
+/** Retries with backoff while the socket's code cannot be fetched: the page works without it. */
 async function open(userId: string, retryMs: number) {
   try {
     const { openSocket } = await import('./socket.ts')
-    if (wanted === userId && !connection) connection = openSocket(userId, { receive, setState })
+    if (wanted === userId && !connection) connection = openSocket(userId, handler)
   } catch {
     if (wanted === userId)
-      nextTry = setTimeout(() => open(userId, Math.min(2 * retryMs, LAST_RETRY_MS)), retryMs)
+      retryTimer = setTimeout(() => open(userId, Math.min(2 * retryMs, LAST_RETRY_MS)), retryMs)
   }
 }
 
-/** Hears one event for as long as the component is there. */
+/** Subscribes to one event while the component is mounted. */
 export function useRealtime<Name extends ServerEvent>(
   name: Name,
   listener: (payload: ServerPayload<Name>) => void,
@@ -120,5 +111,7 @@ function setState(next: RealtimeState) {
   state = next
   for (const listener of stateListeners) listener()
 }
+
+const handler = { receive, setState, watchesPresence: realtime.watchesPresence }
 
 auth.onSignOut(() => realtime.disconnect())

@@ -3,7 +3,7 @@ import { openSocket } from './socket.ts'
 
 type Listener = (payload?: unknown) => void
 
-/** Socket.IO's client, as far as it is used here. */
+/** The part of Socket.IO's client that is used here. */
 const client = vi.hoisted(() => {
   const listeners = new Map<string, Listener>()
   const pings = new Set<Listener>()
@@ -37,8 +37,12 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-test('a device that slept opens its line anew as soon as it wakes', () => {
-  const connection = openSocket('ana', { receive: () => {}, setState: () => {} })
+test('a device reconnects as soon as it wakes from sleep', () => {
+  const connection = openSocket('ana', {
+    receive: () => {},
+    setState: () => {},
+    watchesPresence: () => false,
+  })
   client.open()
   for (let round = 0; round < 4; round += 1) {
     vi.advanceTimersByTime(15_000)
@@ -46,7 +50,7 @@ test('a device that slept opens its line anew as soon as it wakes', () => {
   }
   expect(client.socket.connect).not.toHaveBeenCalled()
 
-  // The clock went on, the timers did not.
+  // During sleep the clock runs, timers do not.
   vi.setSystemTime(Date.now() + 3_600_000)
   vi.advanceTimersByTime(5000)
   expect(client.socket.disconnect).toHaveBeenCalledOnce()

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { RealtimeState } from '../lib/realtime.ts'
+import type { RealtimeState } from '../lib/realtime-connection.ts'
 import { type ConnectionState, createConnection } from './connection.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,4 +1,4 @@
-import type { RealtimeState } from '../lib/realtime.ts'
+import type { RealtimeState } from '../lib/realtime-connection.ts'
 
 /**
  * How events reach this device: by the socket ('live'), by polling every 15 s because no socket can be opened

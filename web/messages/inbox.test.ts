@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { auth } from '../lib/auth.ts'
-import type { Connection, RealtimeState, ServerEvent } from '../lib/realtime.ts'
 import { realtime } from '../lib/realtime.ts'
+import type { Connection, RealtimeState, ServerEvent } from '../lib/realtime-connection.ts'
 import { createInboxServer, OWN_ID } from '../test/inbox-server.ts'
 import { inboxOf } from './inbox.ts'
 
