@@ -23,7 +23,7 @@ test('offline, visited pages can be read, others say so and load when the connec
   await page.goBack()
 
   await context.setOffline(true)
-  await expect(page.getByText('You are offline. What you have opened can still be read')).toBeVisible()
+  await expect(page.getByText('You are offline. You can still read pages you have opened')).toBeVisible()
   await card.click()
   await expect(heading(page, position)).toBeVisible()
   await page.getByRole('contentinfo').getByRole('link', { name: 'About us' }).click()

@@ -218,7 +218,7 @@ test('input survives a lost connection and an expired session [PROF-30, ERR-17]'
   await expect(page).toHaveURL(/\/login$/)
   await logIn(page, { email: person.email, password: 'Another-2026' })
   await expect(page).toHaveURL(/\/private-dev\/projects\/new$/)
-  await expect(page.getByText('Your unsaved input is back.')).toBeVisible()
+  await expect(page.getByText('Your unsaved changes were restored.')).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveValue('Olive harvest')
 
   await page.getByRole('link', { name: 'Cancel' }).click()

@@ -13,11 +13,11 @@ import { startSession } from './lib/session.ts'
 import { type PageState, STATE_ID } from './page-state.ts'
 import { createRoutes } from './routes.tsx'
 
-// The policy of our pages forbids to make code of text (SECURITY-RULES G12), and Zod would try whether it may.
-// It comes later, with the forms, and reads this.
+// The content security policy forbids eval (SECURITY-RULES G12), which Zod would probe for. It loads later, with the
+// forms, and reads this.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
-// No top-level await here: with lazy routes the built page would hang.
+// No top-level await: with lazy routes the built page would hang.
 void start()
 
 async function start() {
@@ -48,18 +48,18 @@ async function start() {
   )
   const container = document.getElementById('app')
   if (!container) throw new Error('index.html has no #app')
-  // In slices: a phone takes a while, and whoever touches the page meanwhile comes first.
+  // As a transition: hydration takes a phone a while and yields to input.
   if (state) startTransition(() => void hydrateRoot(container, application))
   else createRoot(container).render(application)
   registerServiceWorker()
 }
 
-/** Reading the code, making the data ready and drawing are a task each, so that a touch waits for none of the others. */
+/** Splits the start into tasks, so that input is handled in between. */
 function nextTask() {
   return new Promise((resolve) => setTimeout(resolve))
 }
 
-/** The browser has asked whether the document is still true, unless a person went back to it. */
+/** The document was revalidated just now, unless it came from the back/forward cache. */
 function datedQueries({ queries: { queries, mutations }, renderedAt }: PageState): DehydratedState {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const dataUpdatedAt = navigation?.type === 'back_forward' ? renderedAt : Date.now()
@@ -69,13 +69,13 @@ function datedQueries({ queries: { queries, mutations }, renderedAt }: PageState
   }
 }
 
-/** What the server left in the document. */
+/** Data that the server embedded in the document. */
 function readData<Data>(id: string): Data | undefined {
   const text = document.getElementById(id)?.textContent
   return text ? (JSON.parse(text) as Data) : undefined
 }
 
-/** Keeps the query cache to what the person who is there may see. */
+/** Clears and refreshes personal data in the query cache when the session changes. */
 function followSession(queryClient: QueryClient) {
   let lastId: string | undefined
   auth.subscribe(() => {
@@ -86,7 +86,7 @@ function followSession(queryClient: QueryClient) {
     lastId = id
   })
   auth.onSignOut(() => {
-    // After the guards have led away from pages that would only ask in vain.
+    // After the guards have left pages whose requests would fail now.
     setTimeout(() => {
       queryClient.removeQueries({ type: 'inactive' })
       void queryClient.resetQueries()
@@ -95,8 +95,8 @@ function followSession(queryClient: QueryClient) {
 }
 
 /**
- * Loads the pages of this address before the first render, so that hydration finds what the server drew, and says
- * that their loaders have run: there.
+ * Loads the matching routes before the first render, so that hydration finds what the server rendered, and marks their
+ * loaders as done, as they ran there.
  */
 async function resolvePages(routes: RouteObject[]) {
   const loaderData: Record<string, null> = {}
@@ -109,7 +109,7 @@ async function resolvePages(routes: RouteObject[]) {
       delete route.lazy
       Object.assign(route, page)
     } catch (error) {
-      // The router tries again and shows the error screen.
+      // The router retries and shows the error page.
       console.error(error)
     }
   }

@@ -1,7 +1,7 @@
 import type { DehydratedState } from '@tanstack/react-query'
 
-/** What the server leaves in the page for the browser: its query cache, and when it made it (ms). */
+/** Embedded in the page for hydration: the dehydrated query cache and the time of rendering (ms). */
 export type PageState = { queries: DehydratedState; renderedAt: number }
 
-/** Where: `<script type="application/json" id="state">`, which no policy forbids. */
+/** The id of its data block, `<script type="application/json">`, which the content security policy allows. */
 export const STATE_ID = 'state'

@@ -1,4 +1,4 @@
-/** Every address of the application, in one place. Patterns of the router stand in routes.tsx. */
+/** The URL paths of the application. routes.tsx has the patterns. */
 export const paths = {
   home: () => '/',
   offers: () => '/offers',
@@ -30,7 +30,7 @@ export const paths = {
   applicants: (offerId: string) => `/private-rec/dashboard/${encodeURIComponent(offerId)}`,
 }
 
-/** The own page of a signed-in person. */
+/** The public page of a person. */
 export function profilePath({ id, role }: { id: string; role: 'developer' | 'recruiter' }) {
   return role === 'recruiter' ? paths.recruiter(id) : paths.developer(id)
 }

@@ -134,7 +134,7 @@ describe('a developer', () => {
 
   test('is sent on from the login to the remembered path first [AUTH-06, DECISION 45]', async () => {
     signedIn('developer')
-    returnPath.remember('/settings')
+    returnPath.save('/settings')
     const { path } = renderApp('/login')
     await waitFor(() => expect(path()).toBe('/settings'))
     expect(returnPath.peek()).toBeUndefined()
@@ -181,7 +181,7 @@ describe('someone who has not completed onboarding', () => {
 
   test('before any remembered path [DECISION 46]', async () => {
     signedIn('developer', fresh)
-    returnPath.remember('/settings')
+    returnPath.save('/settings')
     const { path } = renderApp('/login')
     await waitFor(() => expect(path()).toBe('/onboarding'))
   })

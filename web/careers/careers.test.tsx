@@ -281,7 +281,7 @@ describe('unsaved input', () => {
     await user.click(screen.getByRole('button', { name: 'Login' }))
     await waitFor(() => expect(app.path()).toBe(PROFILE))
     const again = within(await screen.findByRole('dialog'))
-    expect(await again.findByText('Your unsaved input is back.')).toBeVisible()
+    expect(await again.findByText('Your unsaved changes were restored.')).toBeVisible()
     expect(again.getByLabelText(/^Position/)).toHaveValue('Engineer')
     expect(again.getByRole('checkbox', { name: 'Actualidad' })).toBeChecked()
 

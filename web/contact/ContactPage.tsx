@@ -22,7 +22,7 @@ import { TextInput } from '../ui/TextInput.tsx'
 
 type TicketValues = { name: string; email: string; category: string; subject: string; message: string }
 
-/** Comes with the first field that gets the focus. */
+/** Loads with the first focus of a field. */
 const loadSchema = async () => (await import('./ticket-schema.ts')).TicketInput
 const fetchSchema = () => void loadSchema().catch(() => undefined)
 
@@ -40,7 +40,7 @@ export default function ContactPage() {
 
   const handleSubmit = form.handleSubmit(async (values) => {
     setSent(false)
-    // The schema has seen that the category is one of them.
+    // The schema has validated the category.
     const category = values.category as keyof typeof TICKET_CATEGORIES
     const result = await request(sendTicket, { body: { ...values, category } })
     if (isFailure(result)) {
@@ -57,7 +57,7 @@ export default function ContactPage() {
     <Page
       title="Contact"
       subtitle="Tell us what you need. A person reads every message."
-      description={`Write to the support of ${PRODUCT.name}.`}
+      description={`Contact ${PRODUCT.name} support.`}
     >
       <div className="grid gap-8 wide:grid-cols-[minmax(0,42rem)_1fr]">
         <Card padding="lg">
@@ -118,7 +118,7 @@ export default function ContactPage() {
   )
 }
 
-/** Signed-in people find their name and address there and may change them (DECISION 83). */
+/** Name and email of signed-in people are prefilled and editable (DECISION 83). */
 function emptyTicket(profile?: User): TicketValues {
   return {
     name: profile ? fullName(profile) : '',

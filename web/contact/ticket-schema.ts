@@ -1,2 +1,2 @@
-/** A file of its own, so that it can come later than the page. */
+/** A module of its own, so that it loads later than the page. */
 export { TicketInput } from '#contract/contact.ts'

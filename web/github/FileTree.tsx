@@ -14,7 +14,7 @@ const TOUCH_ROW_PX = 44
 const INDENT_PX = 18
 const NOTHING: FileNode = { name: '', isFolder: false, children: [] }
 
-/** Folders that open, in a scroll area; only the rows in sight are in the page, so ten thousand are as quick as ten. */
+/** A virtualised tree of folders and files: only visible rows are rendered. */
 export function FileTree({ label, nodes }: { label: string; nodes: Map<string, FileNode> }) {
   const scroller = useRef<HTMLDivElement>(null)
   const rowPx = useMediaQuery('(pointer: coarse)') ? TOUCH_ROW_PX : ROW_PX
@@ -36,7 +36,7 @@ export function FileTree({ label, nodes }: { label: string; nodes: Map<string, F
     getScrollElement: () => scroller.current,
     estimateSize: () => rowPx,
     overscan: 12,
-    // The row with the focus stays, however far it is out of sight: else the focus would be lost with it.
+    // The focused row stays rendered out of sight, or the focus would be lost.
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), focused])].sort((one, other) => one - other),
   })

@@ -52,7 +52,7 @@ function FilesPanel({ names }: { names: Names }) {
         <>
           <FileTree label={`Files of ${names.owner}/${names.repo}`} nodes={nodes} />
           {tree.data?.truncated && (
-            <p className="mt-3 text-muted text-sm">The repository is large: only a part of it is shown.</p>
+            <p className="mt-3 text-muted text-sm">This is a large repository: only part of it is shown.</p>
           )}
         </>
       ) : (
@@ -99,7 +99,7 @@ function Panel({ title, asOf, children }: PanelProps) {
     <Card as="section" className="min-w-0">
       <header className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 className="text-lg">{title}</h3>
-        {/* The host is away: this is what we kept. */}
+        {/* The host is unavailable: cached data. */}
         {asOf && <p className="text-muted text-sm">as of {formatDate(asOf)}</p>}
       </header>
       {children}
@@ -122,7 +122,7 @@ function PanelSkeleton({ rows }: { rows: number }) {
   return (
     <div aria-busy="true" className="space-y-3 py-1">
       {Array.from({ length: rows }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: place holders are all alike
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are all alike
         <Skeleton key={index} className="h-5" />
       ))}
     </div>

@@ -2,12 +2,12 @@ import { IGNORED_ENDINGS, type RepositoryTree } from '#contract/github.ts'
 
 export type FileNode = { name: string; isFolder: boolean; children: string[] }
 
-/** The id of the node above all others. */
+/** The id of the root node. */
 export const ROOT = ''
 
 /**
  * The entries of a repository as nodes by their path: folders first, then by name, without the ignored files
- * (VAL-50). Folders in which nothing is left stay: they are in the repository.
+ * (VAL-50). Empty folders stay: they are in the repository.
  */
 export function fileNodes(entries: RepositoryTree['tree']): Map<string, FileNode> {
   const nodes = new Map<string, FileNode>([[ROOT, { name: '', isFolder: true, children: [] }]])
@@ -19,7 +19,7 @@ export function fileNodes(entries: RepositoryTree['tree']): Map<string, FileNode
   return nodes
 }
 
-/** Adds a node and what has to be above it: a cut answer may name a file before its folder, or only the file. */
+/** Adds a node and its ancestors: a truncated response may name a file before its folder, or without it. */
 function addNode(nodes: Map<string, FileNode>, path: string, isFolder: boolean): FileNode {
   const known = nodes.get(path)
   if (known) {

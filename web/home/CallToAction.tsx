@@ -5,7 +5,7 @@ import { paths } from '../paths.ts'
 import { BridgeArc } from '../ui/BridgeArc.tsx'
 import { buttonStyles } from '../ui/Button.tsx'
 
-/** All three lead to /login; what the signed-in ones mean is remembered first (DECISION 45). */
+/** All three lead to /login; the target of a signed-in action is saved first (DECISION 45). */
 export function CallToAction() {
   const who = useAuth()
   const { label, heading, text, path } = wordsFor(who)
@@ -21,7 +21,7 @@ export function CallToAction() {
       <p className="mx-auto mt-3 max-w-xl text-text">{text}</p>
       <Link
         to={paths.login()}
-        onClick={() => path && returnPath.remember(path)}
+        onClick={() => path && returnPath.save(path)}
         className={`${buttonStyles({ size: 'lg' })} mt-6`}
       >
         {label}

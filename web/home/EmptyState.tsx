@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** In place of the cards of a section: what will stand here. */
+/** Shown while a section has no cards. */
 export function EmptyState({ title, text }: { title?: ReactNode; text: string }) {
   return (
     <div className="rounded-card border border-control border-dashed px-6 py-10 text-center">

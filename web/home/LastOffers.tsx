@@ -12,7 +12,7 @@ import { newestOffersQuery } from './home.api.ts'
 import { HOME_GRID, HOME_PLACES } from './home-grid.ts'
 import { SectionHeading } from './SectionHeading.tsx'
 
-/** A failure has the words of an empty list here (ERR-47). */
+/** A failure shows the text of an empty list here (ERR-47). */
 export function LastOffers() {
   const offers = useQuery(newestOffersQuery)
   return (
@@ -41,10 +41,7 @@ export function LastOffers() {
         />
       )}
       {offers.data?.items.length === 0 && (
-        <EmptyState
-          title={<Es>{texts.offers.none}</Es>}
-          text="The first ones that recruiters post will stand here."
-        />
+        <EmptyState title={<Es>{texts.offers.none}</Es>} text="New offers appear here." />
       )}
       {offers.data && offers.data.items.length > 0 && (
         <ul className={HOME_GRID}>

@@ -27,10 +27,7 @@ export function LastProjects() {
         <ErrorState compact message={projects.error.message} onRetry={() => void projects.refetch()} />
       )}
       {projects.data?.items.length === 0 && (
-        <EmptyState
-          title={texts.projects.noneToShow}
-          text="The first ones that developers add will stand here."
-        />
+        <EmptyState title={texts.projects.noneToShow} text="New projects appear here." />
       )}
       {projects.data && projects.data.items.length > 0 && (
         <ul className={HOME_GRID}>

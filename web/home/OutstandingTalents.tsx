@@ -26,9 +26,7 @@ export function OutstandingTalents() {
       {developers.isLoadingError && (
         <ErrorState compact message={developers.error.message} onRetry={() => void developers.refetch()} />
       )}
-      {developers.data?.items.length === 0 && (
-        <EmptyState text="The first outstanding profiles will stand here." />
-      )}
+      {developers.data?.items.length === 0 && <EmptyState text="Outstanding profiles appear here." />}
       {developers.data && developers.data.items.length > 0 && (
         <ul className="grid gap-5 sm:grid-cols-2 wide:grid-cols-4">
           {developers.data.items.map((developer) => (

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 type SectionHeadingProps = {
   id: string
   children: string
-  /** Where 'View all' leads. */
+  /** The target of 'View all'. */
   to?: string
 }
 

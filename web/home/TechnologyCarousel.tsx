@@ -5,8 +5,8 @@ import { paths } from '../paths.ts'
 const TECHNOLOGIES = ['JavaScript', 'TypeScript', 'React', 'Node.js', 'Python', 'Java', 'Docker', 'MongoDB']
 
 /**
- * A band that passes slowly and stands still on hover, on focus and for whoever asked for less motion. The
- * second half repeats the first, so that the band has no end; only the first is there for screen readers.
+ * A slow marquee that pauses on hover, on focus and with reduced motion. The second half repeats the first for an
+ * endless loop and is hidden from screen readers.
  */
 export function TechnologyCarousel() {
   return (

@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 const DURATION_MS = 800
 
 /**
- * Counts from 0 to the value when the element is first seen, and only then. The value itself stands there from
- * the start for whoever asked for less motion, and in the HTML of the server.
+ * Counts from 0 to the value once, when the element first becomes visible. With reduced motion and in server-rendered
+ * HTML the value is final from the start.
  */
 export function useCountUp<E extends Element>(value: number) {
   const ref = useRef<E>(null)

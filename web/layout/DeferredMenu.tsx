@@ -13,18 +13,18 @@ export type DeferredMenuProps = {
   trigger: ReactElement
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Where the focus goes when it opens for the first time. */
+  /** The first focus after opening. */
   firstEntry: MenuEntry
 }
 
 type Props = {
-  /** A plain button; it stays the same one when the menu arrives. */
+  /** A plain button; the same element once the menu is loaded. */
   trigger: ReactElement<Record<string, unknown>>
-  /** The file that default-exports the menu, imported when the pointer or the keyboard comes near. */
+  /** Imports the module that default-exports the menu, on hover or focus of the button. */
   load: () => Promise<{ default: ComponentType<DeferredMenuProps> }>
 }
 
-/** A menu whose code is not part of the first load. */
+/** A menu with lazily loaded code. */
 export function DeferredMenu({ trigger, load }: Props) {
   const [LoadedMenu] = useState(() => lazy(load))
   const [open, setOpen] = useState<boolean>()
@@ -35,7 +35,7 @@ export function DeferredMenu({ trigger, load }: Props) {
     onPointerEnter: load,
     onFocus: load,
     onClick: (event: MouseEvent) => {
-      // Pressed with keys.
+      // By keyboard.
       if (event.detail === 0) setFirstEntry('first')
       setOpen(true)
     },

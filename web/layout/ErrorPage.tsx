@@ -6,15 +6,15 @@ import { Button } from '../ui/Button.tsx'
 import { BridgeMark } from '../ui/Logo.tsx'
 import { DocumentHead } from './DocumentHead.tsx'
 
-/** The top-level error screen (DECISION 50). It uses nothing that could be what broke. */
+/** The top-level error page (DECISION 50). Uses as little as possible: anything could be what broke. */
 export function ErrorPage() {
   const error = useRouteError()
   const isOnline = useOnline()
-  // A page that nobody has opened yet has to be fetched.
+  // The code of a page that was not opened before has to be fetched.
   const isOutOfReach = isMissingChunk(error) && !isOnline
   useEffect(() => {
     console.error(error)
-    // A page of the former version is gone after a release, and none is fetched without a line.
+    // A release removes the chunks of the former version.
     if (isMissingChunk(error) && isOnline) reloadOnce()
   }, [error, isOnline])
   const heading = isOutOfReach ? 'You are offline' : 'Something went wrong'
@@ -25,7 +25,7 @@ export function ErrorPage() {
       <h1 className="text-3xl">{heading}</h1>
       <p className="mt-3 max-w-md text-muted">
         {isOutOfReach
-          ? 'This page has not been opened before. It comes by itself when the line is back; pages that you have opened can still be read.'
+          ? 'You have not opened this page before. It loads as soon as you are back online; pages you have opened are still available.'
           : 'An unexpected error occurred. Please try again.'}
       </p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
@@ -34,7 +34,7 @@ export function ErrorPage() {
         ) : (
           <>
             <Button onClick={() => window.location.reload()}>Reload</Button>
-            {/* A full load, so that nothing of the broken state is kept. */}
+            {/* A full load discards the broken state. */}
             <Button variant="outline" onClick={() => window.location.assign(paths.home())}>
               Go to Home
             </Button>
@@ -58,6 +58,6 @@ function reloadOnce() {
     sessionStorage.setItem(KEY, String(Date.now()))
     window.location.reload()
   } catch {
-    // Without storage there is no way to tell the first time from the tenth: the button stays.
+    // Without storage a loop could not be detected: only the button reloads.
   }
 }

@@ -7,16 +7,16 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { Page } from './Page.tsx'
 
 type FailedPageProps = {
-  /** What the page is about: 'offer'. */
+  /** The page's subject: 'offer'. */
   thing: string
   query: UseQueryResult<unknown>
-  /** In place of the failure's own words. */
+  /** Replaces the failure's message. */
   message?: ReactNode
-  /** Where to go from here. */
+  /** A link to continue. */
   way: { label: string; to: string }
 }
 
-/** In place of a page whose thing could not be read. What is not there is not there a second time: no retry. */
+/** Replaces a page whose data could not be read. Missing content gets no retry. */
 export function FailedPage({ thing, query, message = query.error?.message, way }: FailedPageProps) {
   const isGone = isMissing(query.error)
   return (

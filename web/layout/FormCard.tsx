@@ -7,11 +7,11 @@ type FormCardProps = {
   subtitle?: ReactNode
   description?: string | undefined
   children: ReactNode
-  /** Below the card: the way to the sibling page. */
+  /** Below the card: the link to the sibling page. */
   footer?: ReactNode
 }
 
-/** The frame of the pages that are one small form: login, register, reset. */
+/** The frame of pages with one small form: login, register, reset. */
 export function FormCard({ title, subtitle, description, children, footer }: FormCardProps) {
   return (
     <Page title={title} heading={null} description={description}>

@@ -190,7 +190,7 @@ describe.each(FORMS)('$name', (form) => {
     await user.click(screen.getByRole('button', { name: 'Login' }))
     await waitFor(() => expect(app.path()).toBe(form.path))
     const again = await openDialog()
-    expect(await again.findByText('Your unsaved input is back.')).toBeVisible()
+    expect(await again.findByText('Your unsaved changes were restored.')).toBeVisible()
     expect(again.getByLabelText(form.field)).toHaveValue(typed)
   })
 })

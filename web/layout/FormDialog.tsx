@@ -14,7 +14,7 @@ type FormDialogProps<Values extends FieldValues> = {
   title: string
   description?: ReactNode
   submitLabel: string
-  /** The sentence above every refusal of the server, those of single fields included. */
+  /** Shown above every error of the server, field errors included. */
   alert?: ReactNode
   /** Of useSavedForm. */
   saved: {
@@ -30,7 +30,7 @@ type FormDialogProps<Values extends FieldValues> = {
   children: ReactNode
 }
 
-/** A form in a dialog: it stays open on failure (DECISION 91) and asks before unsaved input is thrown away. */
+/** A form in a dialog: stays open on failure (DECISION 91) and confirms before unsaved input is discarded. */
 export function FormDialog<Values extends FieldValues>({
   open,
   onOpenChange,

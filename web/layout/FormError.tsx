@@ -1,7 +1,7 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { Alert } from '../ui/Alert.tsx'
 
-/** What went wrong with the form as a whole; nothing when all is well. */
+/** The error of the form as a whole, if any. */
 export function FormError<Values extends FieldValues>({
   form,
   heading,

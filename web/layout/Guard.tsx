@@ -7,13 +7,13 @@ import { paths, profilePath } from '../paths.ts'
 import { PageSpinner } from './PageSpinner.tsx'
 
 type GuardProps = {
-  /** Any signed-in person without it. */
+  /** Without it, any signed-in person. */
   only?: Role | undefined
-  /** Where the other role goes: home, or the own page. */
+  /** Redirect for the other role: home, or the own page. */
   otherRole?: 'home' | 'own-page' | undefined
 }
 
-/** Admits signed-in people, of one role if told (DECISION 42); a spinner shows while the token is checked. */
+/** Admits signed-in people, optionally of one role (DECISION 42); shows a spinner while the token is checked. */
 export function Guard({ only, otherRole = 'home' }: GuardProps) {
   const who = useAuth()
   const [wasInside, setWasInside] = useState(false)
@@ -27,7 +27,7 @@ export function Guard({ only, otherRole = 'home' }: GuardProps) {
   return <Outlet />
 }
 
-/** Sends a signed-in person on from login and register (DECISION 45). */
+/** Redirects signed-in people away from login and register (DECISION 45). */
 export function VisitorGuard() {
   const who = useAuth()
   if (who.status === 'signed-in') return <Onward to={profilePath(who)} />
@@ -43,7 +43,7 @@ export function OnboardingGuard() {
   return <Guard />
 }
 
-/** Leads everyone who has not completed onboarding to it, but from a few pages (DECISION 46). */
+/** Redirects to onboarding until it is completed, except from a few pages (DECISION 46). */
 export function OnboardingRule({ children }: { children: ReactNode }) {
   const who = useAuth()
   const { pathname } = useLocation()
@@ -64,7 +64,7 @@ function ToLogin({ left }: { left: ReturnType<typeof auth.signOutReason> }) {
   const { pathname, search } = useLocation()
   const [isReady, setReady] = useState(false)
   useEffect(() => {
-    if (!left || left === 'expired') returnPath.remember(pathname + search)
+    if (!left || left === 'expired') returnPath.save(pathname + search)
     setReady(true)
   }, [left, pathname, search])
   if (!isReady) return <PageSpinner />
@@ -74,7 +74,7 @@ function ToLogin({ left }: { left: ReturnType<typeof auth.signOutReason> }) {
 function Onward({ to }: { to: string }) {
   const [target, setTarget] = useState<string>()
   useEffect(() => {
-    // Seen twice under StrictMode: the first answer counts.
+    // StrictMode runs it twice: the first result counts.
     setTarget((first) => first ?? returnPath.take() ?? to)
   }, [to])
   return target === undefined ? <PageSpinner /> : <Navigate to={target} replace />

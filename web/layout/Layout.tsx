@@ -12,7 +12,7 @@ import { RouteProgress } from './RouteProgress.tsx'
 
 const SignedInParts = lazy(() => untilLoaded(() => import('./SignedInParts.tsx')))
 
-/** What every route shares (ROUTE-01). */
+/** The layout of every route (ROUTE-01). */
 export function Layout() {
   useEffect(() => {
     document.documentElement.dataset.hydrated = ''
@@ -48,7 +48,7 @@ function SignedInSlot() {
   )
 }
 
-/** A part that cannot be fetched takes no page with it: it is tried again, less and less often. */
+/** Retries with backoff, so that a chunk that fails to load does not take the page down. */
 async function untilLoaded<Module>(load: () => Promise<Module>, retryMs = 1000): Promise<Module> {
   try {
     return await load()

@@ -6,13 +6,13 @@ import { Page } from './Page.tsx'
 
 const TITLE = 'Oops! Page Not Found'
 
-/** For unmatched paths, and for pages whose thing does not exist (ROUTE-33 to ROUTE-36). */
+/** For unmatched paths and missing content (ROUTE-33 to ROUTE-36). */
 export default function NotFoundPage() {
   const navigate = useNavigate()
   const { key } = useLocation()
 
   function handleBack() {
-    // Opened in a new tab: there is nothing to go back to.
+    // In a new tab there is no page to go back to.
     if (key === 'default' && window.history.length <= 1) void navigate(paths.home())
     else void navigate(-1)
   }

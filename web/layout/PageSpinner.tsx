@@ -1,6 +1,6 @@
 import { Spinner } from '../ui/Spinner.tsx'
 
-/** While a page cannot show anything yet. */
+/** Until a page can show content. */
 export function PageSpinner() {
   return (
     <div className="grid min-h-[60vh] place-items-center">

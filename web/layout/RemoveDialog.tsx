@@ -5,10 +5,10 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 type RemoveDialogProps = {
   /** 'project', 'experience', 'study'. */
   kind: string
-  /** Which one. */
+  /** Its name. */
   name: string
   remove: () => Promise<object | Failure>
-  /** What is read again afterwards; after a 404 too: somebody was quicker. */
+  /** Invalidated afterwards, also after a 404: it was deleted meanwhile. */
   changes: readonly QueryKey[]
   open: boolean
   onOpenChange: (open: boolean) => void

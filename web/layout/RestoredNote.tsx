@@ -3,7 +3,7 @@ import { Button } from '../ui/Button.tsx'
 
 type RestoredNoteProps = { kept: { isRestored: boolean; discard: () => void } }
 
-/** Says that a form began with input that was kept, and offers to begin anew. */
+/** Tells that a form opened with restored input, and offers to discard it. */
 export function RestoredNote({ kept }: RestoredNoteProps) {
   if (!kept.isRestored) return null
   return (
@@ -15,7 +15,7 @@ export function RestoredNote({ kept }: RestoredNoteProps) {
         </Button>
       }
     >
-      Your unsaved input is back.
+      Your unsaved changes were restored.
     </Alert>
   )
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 
-/** After a change of page: says its title and moves the keyboard to its beginning. */
+/** After navigation: announces the title and moves the focus to the content. */
 export function RouteAnnouncer() {
   const { pathname, key } = useLocation()
   const lastPathname = useRef(pathname)
@@ -19,7 +19,7 @@ export function RouteAnnouncer() {
 
   useEffect(() => {
     if (firstKey.current === key) return
-    // What the server wrote about the page that it made (web/seo/head.ts) is not true of another one.
+    // The server's head describes the page that it rendered (web/seo/render-head.ts).
     for (const about of document.head.querySelectorAll('[data-page]')) about.remove()
   }, [key])
 

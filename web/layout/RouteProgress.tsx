@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router'
 
-/** A thin line while a page is on its way; it stays unseen for the first moments, so that quick pages do not blink. */
+/** A progress bar while a page loads; delayed, so that quick pages do not flash it. */
 export function RouteProgress() {
   const isLoading = useNavigation().state === 'loading'
   if (!isLoading) return null

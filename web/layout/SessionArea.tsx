@@ -13,7 +13,7 @@ import { RoleLabel } from './RoleLabel.tsx'
 const Bell = lazy(() => import('../notifications/Bell.tsx'))
 const loadUserMenu = () => import('./UserMenu.tsx')
 
-/** The end of the header: Login and Register, or the bell and the own name. */
+/** The end of the header: Login and Register, or the bell and the user menu. */
 export function SessionArea() {
   const who = useAuth()
   if (who.status === 'unknown' || who.status === 'visitor') return <SignInLinks />
@@ -59,7 +59,7 @@ export function SessionArea() {
   )
 }
 
-/** Public HTML is a visitor's; public/theme.js hides these from someone who kept a token. */
+/** Server-rendered pages are a visitor's: public/theme.js hides these where a token is stored. */
 function SignInLinks() {
   return (
     <div className="flex items-center gap-2 in-data-session:invisible">

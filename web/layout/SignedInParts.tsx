@@ -14,11 +14,11 @@ function prefetchSoon() {
   for (const load of SOON) prefetch(load)
 }
 
-/** The chat of one person, which opens the socket; loaded when there is somebody (DECISION 46). */
+/** The chat, which opens the socket; loaded for signed-in people only (DECISION 46). */
 export default function SignedInParts() {
   useEffect(() => runWhenIdle(prefetchSoon), [])
   return (
-    // A chat that cannot be drawn takes no page with it.
+    // A chat that fails to render must not take the page down.
     <ErrorBoundary fallback={null} onError={(error) => console.error(error)}>
       <ChatWidget />
     </ErrorBoundary>

@@ -4,12 +4,12 @@ import { Page } from '../layout/Page.tsx'
 type LegalPageProps = {
   title: string
   description: string
-  /** Where nothing binds anybody, the note that it is a draft comes last and is quiet. */
+  /** On a page that binds nobody the draft notice is unobtrusive and comes last. */
   isBinding?: boolean
   children: ReactNode
 }
 
-/** A page of plain text: `h2` and `p`, lists where things are listed. */
+/** A page of plain text: `h2`, `p` and lists. */
 export function LegalPage({ title, description, isBinding = true, children }: LegalPageProps) {
   return (
     <Page title={title} description={description} width="prose">

@@ -3,9 +3,9 @@ import type { Role, User } from '#contract/users.ts'
 import { TOKEN_KEY } from '#contract/users.ts'
 
 /**
- * Who is signed in. Role and id come from the token (DECISION 2), so they are known while the profile is still
- * being fetched ('checking'). 'unknown' is the server's answer and that of the first render in the browser: it
- * looks like a visitor, but no guard acts on it.
+ * The signed-in person. Role and id come from the token (DECISION 2), so they are known while the profile is still
+ * loading ('checking'). 'unknown' is the state on the server and during hydration: rendered like a visitor, but no
+ * guard acts on it.
  */
 export type Auth =
   | { status: 'unknown'; id?: undefined; role?: undefined; profile?: undefined }
@@ -13,7 +13,7 @@ export type Auth =
   | { status: 'checking'; id: string; role: Role; profile?: undefined }
   | { status: 'signed-in'; id: string; role: Role; profile: User }
 
-/** How the last sign-in of this page ended; the guards lead on accordingly. */
+/** How the last session of this page ended; decides where the guards redirect. */
 export type SignOutReason = 'expired' | 'logout' | 'deactivated'
 
 export function useAuth(): Auth {
@@ -28,12 +28,12 @@ let token: string | undefined
 let signOutReason: SignOutReason | undefined
 const listeners = new Set<() => void>()
 const signOutListeners = new Set<(how: SignOutReason) => void>()
-const forgetListeners = new Set<() => void>()
+const clearListeners = new Set<() => void>()
 
-/** Written and taken away at once, after the token: so the other tabs learn that it was done on purpose. */
+/** Set and removed at once, after the token: signals a deliberate sign-out to the other tabs. */
 export const SIGNED_OUT_KEY = 'leftOnPurpose'
 
-/** The store alone, without network; session.ts fetches and signs out with it. */
+/** The store, without network; session.ts does the requests. */
 export const auth = {
   get: () => state,
   getOnServer: () => UNKNOWN,
@@ -47,7 +47,7 @@ export const auth = {
     }
   },
 
-  /** For what has to forget a person: the query cache, the socket, the open chat. */
+  /** Clears what belongs to a session: the query cache, the socket, the open chat. */
   onSignOut(listener: (how: SignOutReason) => void) {
     signOutListeners.add(listener)
     return () => {
@@ -55,38 +55,38 @@ export const auth = {
     }
   },
 
-  /** For what an expired sign-in keeps: somebody left on purpose, in this tab or in another. */
+  /** Clears what outlives an expired session: after a deliberate sign-out in any tab. */
   onClearPersonalData(listener: () => void) {
-    forgetListeners.add(listener)
+    clearListeners.add(listener)
     return () => {
-      forgetListeners.delete(listener)
+      clearListeners.delete(listener)
     }
   },
 
-  /** Another tab has told of it. */
-  forget() {
-    for (const listener of forgetListeners) listener()
+  /** After a deliberate sign-out in another tab. */
+  clearPersonalData() {
+    for (const listener of clearListeners) listener()
   },
 
-  /** Takes what local storage holds; a token that cannot be read or has no role is none. */
+  /** Adopts the token in local storage, if it can be parsed and has a role. */
   restore() {
     const stored = readStored()
     if (stored && stored === token && state.status !== 'unknown') return
     if (stored && parseToken(stored)) adopt(stored)
-    else if (token !== undefined) leave('expired')
+    else if (token !== undefined) endSession('expired')
     else {
-      if (stored) forgetStored()
+      if (stored) removeStored()
       set(VISITOR)
     }
   },
 
-  /** After login or a password change; the same person keeps the profile that is there. */
+  /** After login or a password change. The profile of the same person stays loaded. */
   signIn(next: string): boolean {
     if (!parseToken(next)) return false
     try {
       localStorage.setItem(TOKEN_KEY, next)
     } catch {
-      // Storage may be full or forbidden: then the sign-in lasts as long as the page.
+      // Storage may be full or forbidden: then the session lasts as long as the page.
     }
     adopt(next)
     return true
@@ -98,11 +98,11 @@ export const auth = {
   },
 
   signOut(how: SignOutReason) {
-    forgetStored()
-    leave(how)
+    removeStored()
+    endSession(how)
     if (how === 'expired') return
-    tellOtherTabs()
-    auth.forget()
+    notifyOtherTabs()
+    auth.clearPersonalData()
   },
 }
 
@@ -113,19 +113,19 @@ function adopt(next: string) {
   token = next
   signOutReason = undefined
   if (state.status !== 'signed-in' || isOtherPerson) set({ status: 'checking', ...claims })
-  // Another tab signed in as somebody else: what this one knows belongs to the person before.
-  if (isOtherPerson) tellSignOut('expired')
+  // Another tab signed in as somebody else: this tab's data belongs to the former person.
+  if (isOtherPerson) emitSignOut('expired')
 }
 
-function leave(how: SignOutReason) {
+function endSession(how: SignOutReason) {
   const wasSignedIn = token !== undefined
   token = undefined
   signOutReason = how
   set(VISITOR)
-  if (wasSignedIn) tellSignOut(how)
+  if (wasSignedIn) emitSignOut(how)
 }
 
-function tellSignOut(how: SignOutReason) {
+function emitSignOut(how: SignOutReason) {
   for (const listener of signOutListeners) listener(how)
 }
 
@@ -142,24 +142,24 @@ function readStored() {
   }
 }
 
-function forgetStored() {
+function removeStored() {
   try {
     localStorage.removeItem(TOKEN_KEY)
   } catch {
-    // Nothing is stored where storage is forbidden.
+    // Storage is forbidden, so nothing is stored.
   }
 }
 
-function tellOtherTabs() {
+function notifyOtherTabs() {
   try {
     localStorage.setItem(SIGNED_OUT_KEY, 'yes')
     localStorage.removeItem(SIGNED_OUT_KEY)
   } catch {
-    // Without storage the tabs share no sign-in.
+    // Without storage the tabs share no session.
   }
 }
 
-/** The payload of a token, unverified: it decides what is shown, never what is allowed. */
+/** The payload of a token, unverified: decides what is shown, never what is allowed. */
 export function parseToken(given: string): { id: string; role: Role } | undefined {
   try {
     const payload = given.split('.')[1] ?? ''

@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 
-/** When the server rendered the page (ms): the first render in the browser says the same, then time goes on. */
+/** When the server rendered the page (ms). Hydration uses the same time. */
 export const RenderedAt = createContext<number | undefined>(undefined)
 
 /** The time, to the minute. */

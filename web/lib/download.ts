@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { type CallOptions, send } from './api.ts'
 import { type Failure, readFailure } from './api-failure.ts'
 
-/** Saves the file that a call answers with, under the name that the server gives it. Never throws. */
+/** Saves the response of an endpoint as a file, named by the server. Never throws. */
 export async function download<E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E>,
@@ -19,11 +19,11 @@ export async function download<E extends Endpoint>(
   }
 }
 
-/** Saves a stored file under a name of ours; if that fails, opens it in a new tab. */
+/** Saves an uploaded file under the given name; if that fails, opens it in a new tab. */
 export async function saveFile(url: string, fileName: string) {
   try {
     const response = await fetch(url)
-    if (!response.ok) throw new Error(`${url} answered ${response.status}`)
+    if (!response.ok) throw new Error(`${url} responded with ${response.status}`)
     save(await response.blob(), fileName)
   } catch (error) {
     // "CV download failure: console error, fallback opens the file in a new tab" (SPEC 8).
@@ -32,9 +32,9 @@ export async function saveFile(url: string, fileName: string) {
   }
 }
 
-/** name_surname_CV.pdf; what no file system takes becomes `_` (DECISION 68). */
+/** name_surname_CV.pdf; characters that file systems refuse become `_` (DECISION 68). */
 export function cvFileName({ name, surname }: { name: string; surname: string }): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are among what is not allowed
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: file systems refuse them
   return `${name}_${surname}_CV.pdf`.replaceAll(/[\\/:*?"<>|\u0000-\u001f]/g, '_')
 }
 
@@ -44,7 +44,7 @@ export function fileNameOf(header: string | null): string | undefined {
   const encoded = /filename\*\s*=\s*UTF-8''([^;\s]+)/i.exec(header)?.[1]
   const plain = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(header)
   const name = encoded ? decode(encoded) : (plain?.[1]?.replaceAll(/\\(.)/g, '$1') ?? plain?.[2])
-  // A name, never a way through folders.
+  // The last segment only: no path traversal.
   return name?.split(/[/\\]/).at(-1)?.trim() || undefined
 }
 
@@ -56,12 +56,12 @@ function decode(text: string) {
   }
 }
 
-const KEEP_MS = 60_000
+const REVOKE_AFTER_MS = 60_000
 
 function save(content: Blob, fileName: string) {
   const href = URL.createObjectURL(content)
   press({ href, download: fileName })
-  setTimeout(() => URL.revokeObjectURL(href), KEEP_MS)
+  setTimeout(() => URL.revokeObjectURL(href), REVOKE_AFTER_MS)
 }
 
 function press(attributes: { href: string; download?: string; target?: string; rel?: string }) {

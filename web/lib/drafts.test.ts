@@ -17,7 +17,7 @@ afterEach(() => {
 
 test('what a form says while its sign-in ends is the person’s, and nobody else reads it [AUTH-06, AUTH-14]', () => {
   auth.signOut('expired')
-  drafts.keep('ticket', 'of the developer')
+  drafts.save('ticket', 'of the developer')
   vi.runAllTimers()
   expect(drafts.read('ticket')).toBeUndefined()
   auth.signIn(buildToken('recruiter'))
@@ -27,11 +27,11 @@ test('what a form says while its sign-in ends is the person’s, and nobody else
 })
 
 test('a logout forgets; what a visitor types after it outlives a reload', async () => {
-  drafts.keep('ticket', 'of the developer')
+  drafts.save('ticket', 'of the developer')
   auth.signOut('logout')
   vi.runAllTimers()
   expect(drafts.read('ticket')).toBeUndefined()
-  drafts.keep('ticket', 'of a visitor')
+  drafts.save('ticket', 'of a visitor')
   vi.resetModules()
   const reloaded = await import('./drafts.ts')
   expect(reloaded.drafts.read('ticket')).toBe('of a visitor')
@@ -41,7 +41,7 @@ test('a logout in another tab forgets too; a sign-in that ends there does not [A
   startSession()
   const tell = (key: string, newValue: string | null) =>
     window.dispatchEvent(new StorageEvent('storage', { key, newValue }))
-  drafts.keep('ticket', 'of the developer')
+  drafts.save('ticket', 'of the developer')
   localStorage.removeItem('token')
   tell('token', null)
   vi.runAllTimers()
@@ -55,7 +55,7 @@ test('a logout in another tab forgets too; a sign-in that ends there does not [A
 test('a visitor’s draft is not taken for that of a person', () => {
   auth.signOut('logout')
   vi.runAllTimers()
-  drafts.keep('ticket', 'of a visitor')
+  drafts.save('ticket', 'of a visitor')
   auth.signIn(buildToken('recruiter'))
   expect(drafts.read('ticket')).toBeUndefined()
 })

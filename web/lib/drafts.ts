@@ -4,37 +4,37 @@ const PREFIX = 'draft:'
 const REOPEN = 'reopenAfterLogin'
 
 /**
- * What somebody has typed and not yet sent, by person and form, in the storage of the tab: it outlives a reload, a
- * broken line and an expired sign-in, and goes with a logout in any tab.
+ * Unsent form input in session storage, by person and form: survives a reload, a lost connection and an expired
+ * session; a logout in any tab clears it.
  */
 export const drafts = {
   read(name: string): unknown {
     return read(keyOf(name))
   },
 
-  keep(name: string, values: unknown) {
+  save(name: string, values: unknown) {
     write(keyOf(name), values)
   },
 
-  forget(name: string) {
+  delete(name: string) {
     remove(keyOf(name))
   },
 
-  /** The form that was open when the sign-in ended, told by what can open it again, under its own name. */
-  reopenLater(name: string, form: unknown) {
+  /** Remembers the open form at the end of a session. `form` is what the dialog needs to open it again. */
+  saveOpenForm(name: string, form: unknown) {
     write(REOPEN, { person: auth.get().id ?? lastPerson, name, form })
   },
 
-  /** Gives it once, to the same person. */
-  takeReopened(name: string): unknown {
-    const kept = read(REOPEN) as { person?: unknown; name?: unknown; form?: unknown } | undefined
-    if (kept?.name !== name) return undefined
+  /** Once, and for the same person only. */
+  takeOpenForm(name: string): unknown {
+    const stored = read(REOPEN) as { person?: unknown; name?: unknown; form?: unknown } | undefined
+    if (stored?.name !== name) return undefined
     remove(REOPEN)
-    return kept.person === auth.get().id ? kept.form : undefined
+    return stored.person === auth.get().id ? stored.form : undefined
   },
 }
 
-/** Only for the moment in which a sign-in ends, when its forms say what they hold. */
+/** While a session ends, its forms still save their input. */
 let lastPerson: string | undefined
 
 const keyOf = (name: string) => `${PREFIX}${auth.get().id ?? lastPerson ?? 'visitor'}:${name}`
@@ -51,7 +51,7 @@ function write(key: string, value: unknown) {
   try {
     sessionStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // Without storage the draft lives as long as its form.
+    // Without storage the draft lasts as long as its form.
   }
 }
 
@@ -59,17 +59,17 @@ function remove(key: string) {
   try {
     sessionStorage.removeItem(key)
   } catch {
-    // Nothing is stored where storage is forbidden.
+    // Storage is forbidden, so nothing is stored.
   }
 }
 
 auth.subscribe(() => {
   const { id } = auth.get()
   if (id !== undefined) lastPerson = id
-  else setTimeout(forgetLastPerson)
+  else setTimeout(clearLastPerson)
 })
 
-function forgetLastPerson() {
+function clearLastPerson() {
   if (auth.get().id === undefined) lastPerson = undefined
 }
 
@@ -79,6 +79,6 @@ auth.onClearPersonalData(() => {
       if (key.startsWith(PREFIX) || key === REOPEN) sessionStorage.removeItem(key)
     }
   } catch {
-    // Nothing is stored where storage is forbidden.
+    // Storage is forbidden, so nothing is stored.
   }
 })

@@ -16,18 +16,18 @@ import type { Failure } from './api-failure.ts'
 
 type Options<Values extends FieldValues> = {
   defaultValues: DefaultValues<Values>
-  /** What a query brings later; what the person has changed by then stays. */
+  /** From a query, later: replaces only untouched fields. */
   values?: Values | undefined
-  /** When errors appear first: 'onSubmit' unless told; then they follow the typing. */
+  /** When errors first appear, 'onSubmit' by default; from then on they follow the typing. */
   mode?: UseFormProps<Values>['mode']
 }
 
-/** The schema, or how to get it where a page should not carry it before somebody types. */
+/** The schema, or its loader where the page should not carry it before somebody types. */
 type Schema = z.ZodType | (() => Promise<z.ZodType>)
 
 /**
- * A form checked by a schema of the contract. It holds what the person typed and gives exactly that to the
- * submit handler: the server turns it into what it stores. The first wrong field gets the focus.
+ * A form validated by a contract schema. The submit handler gets the input exactly as typed, since the server
+ * normalises it. The first invalid field gets the focus.
  */
 export function useContractForm<Values extends FieldValues>(
   schema: Schema,
@@ -35,10 +35,10 @@ export function useContractForm<Values extends FieldValues>(
 ): UseFormReturn<Values> {
   const form = useForm<Values>({ resolver: resolverOf<Values>(schema), defaultValues, mode })
   submitOnce(form)
-  // Read so that the form keeps track of it, for keepDirtyValues.
+  // The form tracks only what is read; keepDirtyValues needs it.
   void form.formState.dirtyFields
   const fillIn = useEffectEvent(() => {
-    // Not the option `values` of the library: that would make every later `reset` keep what was typed.
+    // Not the library's option `values`: with it every later `reset` would keep dirty values.
     if (values) form.reset(values, { keepDirtyValues: true })
   })
   const content = values && JSON.stringify(values)
@@ -50,7 +50,7 @@ export function useContractForm<Values extends FieldValues>(
 
 const guarded = new WeakSet<object>()
 
-/** A second press while the first is under way does nothing: the button is disabled only with the next picture. */
+/** Ignores a second submit during the first one: the button is disabled only with the next render. */
 function submitOnce<Values extends FieldValues>(form: UseFormReturn<Values>) {
   if (guarded.has(form)) return
   guarded.add(form)
@@ -72,8 +72,8 @@ function submitOnce<Values extends FieldValues>(form: UseFormReturn<Values>) {
 }
 
 /**
- * Shows why a call failed: the server's field texts under their inputs, everything else as the form's own error
- * (`formState.errors.root`, drawn by FormError). `names` translates keys of the body to names of the form.
+ * Shows a failure: the server's field errors under their inputs, everything else as the form's error
+ * (`formState.errors.root`, rendered by FormError). `names` maps keys of the body to names of the form.
  */
 export function showFailure<Values extends FieldValues>(
   form: UseFormReturn<Values>,
@@ -93,7 +93,7 @@ export function showFailure<Values extends FieldValues>(
 
 function resolverOf<Values extends FieldValues>(schema: Schema): Resolver<Values> {
   if (typeof schema !== 'function') return (values) => check(schema, values)
-  // Without a connection there is nothing to check with, and the call says so; else the server checks.
+  // If the schema cannot be loaded, the server validates, or the request fails with the reason.
   return async (values) => {
     const loaded = await schema().catch(() => undefined)
     return loaded ? check(loaded, values) : { values, errors: {} }

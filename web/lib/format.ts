@@ -1,13 +1,13 @@
 /**
- * How values are written (DECISIONS 25, 71). What the server renders too never depends on the machine's own
- * language or time zone: days are those of Madrid.
+ * Formats of values (DECISIONS 25, 71). Server and browser must render the same, whatever the machine's language and
+ * time zone: days are those of Madrid.
  */
 const HOME_ZONE = 'Europe/Madrid'
 
-/** Made when a time is first written: to get a language ready takes a phone 50 ms, which the first look need not wait for. */
+/** Lazy: initialising a locale takes a phone 50 ms, which must not delay hydration. */
 let dayFormat: Intl.DateTimeFormat | undefined
 
-/** DD/MM/YYYY of a time, or of a calendar day 'YYYY-MM-DD', which never moves; '' for what is no date. */
+/** DD/MM/YYYY of a time, or of a calendar day 'YYYY-MM-DD', which no time zone moves; '' for anything else. */
 export function formatDate(value: string | null | undefined): string {
   if (!value) return ''
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value) ?? []
@@ -22,7 +22,7 @@ export function formatDate(value: string | null | undefined): string {
   return Number.isNaN(time.getTime()) ? '' : dayFormat.format(time)
 }
 
-/** MM/YYYY of a month 'YYYY-MM'; '' for what is none. */
+/** MM/YYYY of a month 'YYYY-MM'; '' for anything else. */
 export function formatMonth(value: string | null | undefined): string {
   const [, year, month] = /^(\d{4})-(\d{2})/.exec(value ?? '') ?? []
   return month ? `${month}/${year}` : ''
@@ -30,19 +30,19 @@ export function formatMonth(value: string | null | undefined): string {
 
 let timeFormat: Intl.DateTimeFormat | undefined
 
-/** HH:MM where the reader is; only for what the browser alone renders (chat). */
+/** HH:MM in the browser's time zone; never in HTML that the server renders too. */
 export function formatTime(value: string): string {
   timeFormat ??= new Intl.DateTimeFormat('es-ES', { hour: '2-digit', minute: '2-digit', hour12: false })
   const time = new Date(value)
   return Number.isNaN(time.getTime()) ? '' : timeFormat.format(time)
 }
 
-/** '30.000 €', with a space that does not break. */
+/** '30.000 €', with a no-break space. */
 export function formatEuros(amount: number): string {
   return `${formatCount(Math.round(amount))}\u00a0€`
 }
 
-/** '12.345', '0,25': at most two digits behind the comma. */
+/** '12.345', '0,25': at most two decimals. */
 export function formatCount(count: number): string {
   const [whole = '', fraction] = String(Math.round(count * 100) / 100).split('.')
   const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, '.')
@@ -63,7 +63,7 @@ export function capitalise(text: string): string {
   return first.toLocaleUpperCase('es') + text.slice(first.length)
 }
 
-/** A form's 'YYYY-MM-DD' as the API wants it, DD-MM-YYYY (DECISION 27). */
+/** 'YYYY-MM-DD' of a form as the API's DD-MM-YYYY (DECISION 27). */
 export function birthDateToSend(value: string): string {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value) ?? []
   return day ? `${day}-${month}-${year}` : value

@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react'
 import type { ChatUser } from '#contract/messages.ts'
 import { auth } from './auth.ts'
 
-/** Enough of a person to head a chat before the server has answered. */
+/** Enough of a person for the header of a chat before the response. */
 export type ChatPartner = Pick<ChatUser, '_id' | 'name' | 'surname' | 'avatar' | 'role'>
 
 let partner: ChatPartner | undefined
 const listeners = new Set<() => void>()
 
-/** With whom the chat panel is asked to be open: set by every Contact button, drawn by the chat widget. */
+/** The requested chat partner: set by every Contact button, handled by the chat widget. */
 export const openChat = {
   get: () => partner,
 
@@ -19,10 +19,10 @@ export const openChat = {
     }
   },
 
-  /** A new object for each press, so that the same person can be asked for again. */
+  /** A new object for each press, so that the same person can be requested again. */
   with: (person: ChatPartner) => set({ ...person }),
 
-  /** The widget has taken the wish, or closed the chat. */
+  /** The widget has handled the request, or the chat was closed. */
   clear: () => set(undefined),
 }
 

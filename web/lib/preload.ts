@@ -1,18 +1,17 @@
 import { type LoaderFunctionArgs, matchRoutes, type RouteObject } from 'react-router'
 import { auth } from './auth.ts'
 
-/** A pointer that only passes over a link asks for nothing. */
+/** A pointer that only passes over a link triggers nothing. */
 const REST_MS = 65
 
-/** The server limits how many of them an address may read without a sign-in: they are for the click. */
+/** Rate-limited for visitors: reserved for the click. */
 const LIMITED = /^\/(profile|recruiter)\//
 
 type Loads = { loader?: RouteObject['loader'] }
 
 /**
- * Fetches the code and the data of a page when the pointer rests on a link to it or the keyboard reaches it. Data
- * that is still fresh is not asked for again (query-client.ts), and the click finds it there. A finger fetches the
- * code alone: most of the time it scrolls.
+ * Preloads the code and the data of a page when the pointer rests on a link to it or the keyboard focuses it. Fresh
+ * data is not requested again (query-client.ts). A touch preloads the code alone: most of the time it scrolls.
  */
 export function preloadOnIntent(routes: RouteObject[]) {
   let resting: ReturnType<typeof setTimeout> | undefined
@@ -22,23 +21,23 @@ export function preloadOnIntent(routes: RouteObject[]) {
     clearTimeout(resting)
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null
     if (!(link instanceof HTMLAnchorElement) || link.origin !== window.location.origin) return
-    // The page that is shown has its code and its data.
+    // The current page is loaded already.
     if (link.href === window.location.href || savesData()) return
     if (event.type === 'touchstart') preload(routes, link.href, { withData: false })
-    else resting = setTimeout(() => preload(routes, link.href, { withData: mayAsk(link) }), REST_MS)
+    else resting = setTimeout(() => preload(routes, link.href, { withData: mayLoadData(link) }), REST_MS)
   }
   for (const name of ['pointerover', 'touchstart', 'focusin']) {
     document.addEventListener(name, handleIntent, { passive: true })
   }
 }
 
-const mayAsk = ({ pathname }: HTMLAnchorElement) => auth.token() !== undefined || !LIMITED.test(pathname)
+const mayLoadData = ({ pathname }: HTMLAnchorElement) => auth.token() !== undefined || !LIMITED.test(pathname)
 
 type What = { withData: boolean }
 
 function preload(routes: RouteObject[], href: string, what: What) {
   for (const { route, params } of matchRoutes(routes, new URL(href).pathname) ?? []) {
-    // What cannot be fetched now is fetched again by the click.
+    // The click retries.
     const args = { params, request: new Request(href) } as LoaderFunctionArgs
     fetchPage(route, args, what).catch(() => undefined)
   }
@@ -49,6 +48,6 @@ async function fetchPage(route: RouteObject, args: LoaderFunctionArgs, { withDat
   if (withData && typeof loader === 'function') await loader(args)
 }
 
-/** The person asked the browser to be sparing. */
+/** The browser's data saver is on. */
 const savesData = () =>
   (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true

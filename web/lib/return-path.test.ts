@@ -4,7 +4,7 @@ import { isOwnPath, returnPath } from './return-path.ts'
 beforeEach(() => sessionStorage.clear())
 
 test('a path is kept with its query, given once and then forgotten [AUTH-06, DECISION 90]', () => {
-  returnPath.remember('/offers/1?tab=applied')
+  returnPath.save('/offers/1?tab=applied')
   expect(sessionStorage.getItem('redirectAfterLogin')).toBe('/offers/1?tab=applied')
   expect(returnPath.take()).toBe('/offers/1?tab=applied')
   expect(returnPath.take()).toBeUndefined()
@@ -12,8 +12,8 @@ test('a path is kept with its query, given once and then forgotten [AUTH-06, DEC
 })
 
 test('the last path counts, and a refused one changes nothing [DECISION 90]', () => {
-  returnPath.remember('/settings')
-  returnPath.remember('//elsewhere.example')
+  returnPath.save('/settings')
+  returnPath.save('//elsewhere.example')
   expect(returnPath.peek()).toBe('/settings')
 })
 

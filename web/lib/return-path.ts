@@ -1,20 +1,20 @@
 const KEY = 'redirectAfterLogin'
 
-/** Where to go after login (DECISION 90): set by guards and by clicks that need sign-in, used once. */
+/** The page to return to after login (DECISION 90): saved by guards and by actions that need a session, used once. */
 export const returnPath = {
-  remember(path: string) {
+  save(path: string) {
     if (!isOwnPath(path)) return
     try {
       sessionStorage.setItem(KEY, path)
     } catch {
-      // Without storage the login leads to the own profile.
+      // Without storage the login leads to the profile.
     }
   },
 
-  /** Gives the path and forgets it. */
+  /** Returns and clears the path. */
   take(): string | undefined {
     const path = returnPath.peek()
-    returnPath.forget()
+    returnPath.clear()
     return path
   },
 
@@ -27,18 +27,18 @@ export const returnPath = {
     }
   },
 
-  forget() {
+  clear() {
     try {
       sessionStorage.removeItem(KEY)
     } catch {
-      // Nothing is stored where storage is forbidden.
+      // Storage is forbidden, so nothing is stored.
     }
   },
 }
 
-/** A path of this site and not a sign-in page, so that nobody can be sent elsewhere. */
+/** Prevents open redirects: a path of this site, and not a sign-in page. */
 export function isOwnPath(path: string): boolean {
-  // Browsers read '/\' like '//' and drop tabs and line breaks inside addresses.
+  // Browsers read '/\' like '//' and drop tabs and line breaks inside URLs.
   if (!/^\/(?![/\\])/.test(path) || /[\s\\]/.test(path)) return false
   const { origin, pathname } = new URL(path, 'https://own.invalid')
   const page = pathname.replace(/\/+$/, '')

@@ -1,12 +1,12 @@
-const MOST_MS = 5000
-const WITHOUT_IDLE_MS = 1000
+const MAX_DELAY_MS = 5000
+const FALLBACK_DELAY_MS = 1000
 
-/** Runs something when nothing is left to draw; what comes back takes it back. Safari only has timers. */
+/** Runs a task when the browser is idle; returns its cancellation. Safari has timers only. */
 export function runWhenIdle(run: () => void): () => void {
   if (typeof window.requestIdleCallback !== 'function') {
-    const timer = setTimeout(run, WITHOUT_IDLE_MS)
+    const timer = setTimeout(run, FALLBACK_DELAY_MS)
     return () => clearTimeout(timer)
   }
-  const wish = window.requestIdleCallback(run, { timeout: MOST_MS })
-  return () => window.cancelIdleCallback(wish)
+  const handle = window.requestIdleCallback(run, { timeout: MAX_DELAY_MS })
+  return () => window.cancelIdleCallback(handle)
 }

@@ -154,7 +154,7 @@ describe('reading the profile again', () => {
 describe('logging out', () => {
   test('clears profile, token and remembered path, and tells the server [AUTH-16, DECISION 90]', async () => {
     await signIn()
-    returnPath.remember('/settings')
+    returnPath.save('/settings')
     const left = vi.fn()
     const stop = auth.onSignOut(left)
     logOut()

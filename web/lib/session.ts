@@ -2,13 +2,13 @@ import { getUserProfile, logout as logoutEndpoint, TOKEN_KEY } from '#contract/u
 import { request } from './api.ts'
 import { isFailure } from './api-failure.ts'
 import { auth, SIGNED_OUT_KEY } from './auth.ts'
-// Loaded with the session, so that a logout finds every draft, whichever page wrote it.
+// Imported for its listener: a logout clears the drafts of every page.
 import './drafts.ts'
 import { returnPath } from './return-path.ts'
 
 const RETRY_MS = 500
 
-/** Once, before the first render: takes the stored token, fetches its profile, follows the other tabs. */
+/** Once, before the first render: adopts the stored token, loads its profile, follows the other tabs. */
 export function startSession() {
   auth.subscribe(() => {
     // Set before the first paint by public/theme.js.
@@ -17,8 +17,8 @@ export function startSession() {
   auth.restore()
   void loadMissingProfile()
   window.addEventListener('storage', (event) => {
-    if (event.key === SIGNED_OUT_KEY && event.newValue !== null) auth.forget()
-    // A null key means that another tab emptied the whole storage.
+    if (event.key === SIGNED_OUT_KEY && event.newValue !== null) auth.clearPersonalData()
+    // Null: another tab cleared the whole storage.
     if (event.key !== TOKEN_KEY && event.key !== null) return
     auth.restore()
     void loadMissingProfile()
@@ -32,42 +32,42 @@ export function startSession() {
   })
 }
 
-/** A page that is left breaks its calls off, which says nothing of the sign-in that the next page finds. */
+/** Navigation aborts the page's requests, which says nothing about the session. */
 let isLeaving = false
 
-/** After a successful login call. False when the token is of no use. */
+/** After a successful login request. False for an unusable token. */
 export async function startSignIn(token: string): Promise<boolean> {
   if (!auth.signIn(token)) return false
   await loadMissingProfile()
   return auth.get().status === 'signed-in'
 }
 
-/** Reads the profile again, after a change that came from elsewhere. Answers whether it could be read. */
+/** Reloads the profile after a change from elsewhere. False if it could not be read. */
 export async function reloadProfile(): Promise<boolean> {
   const token = auth.token()
   if (!token) return false
   let profile = await request(getUserProfile)
   if (isFailure(profile) && profile.status === 0) {
-    // A line may break for a moment; some browsers break calls off before they leave a page.
+    // The connection may drop for a moment; some browsers abort requests before `pagehide`.
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     profile = await request(getUserProfile)
   }
-  // A 401 has ended the sign-in already.
+  // A 401 has ended the session already.
   if (auth.token() !== token) return false
   if (!isFailure(profile)) {
     auth.setProfile(profile)
     return true
   }
   // "If a token exists and no profile, the profile is fetched; on failure profile and token are cleared" (SPEC 4),
-  // whatever the cause (DECISION 2). Who has a profile keeps it.
+  // whatever the cause (DECISION 2). A loaded profile stays.
   if (auth.get().status === 'checking' && !isLeaving) auth.signOut('expired')
   return false
 }
 
-/** Ends the sign-in here at once; the server is told on a best-effort basis (DECISION 82). */
+/** Ends the session here at once, and on the server on a best-effort basis (DECISION 82). */
 export function logOut() {
   if (auth.token()) void request(logoutEndpoint)
-  returnPath.forget()
+  returnPath.clear()
   auth.signOut('logout')
 }
 

@@ -6,7 +6,7 @@ export type Theme = (typeof THEMES)[number]
 const KEY = 'theme'
 const listeners = new Set<() => void>()
 
-/** public/theme.js sets the stored theme before the first paint; this changes and remembers it. */
+/** Changes and stores the theme; public/theme.js applies the stored one before the first paint. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, readTheme, () => 'system')
 }

@@ -9,7 +9,7 @@ type Options = {
   signal?: AbortSignal
 }
 
-/** Sends one file; never throws. XMLHttpRequest, because fetch tells nothing about the way up. */
+/** Uploads one file; never throws. XMLHttpRequest, because fetch reports no upload progress. */
 export function upload(
   endpoint: typeof uploadImage | typeof uploadPdf,
   file: File,
@@ -17,24 +17,24 @@ export function upload(
 ): Promise<{ url: string } | Failure> {
   return new Promise((resolve) => {
     const token = auth.token()
-    const call = new XMLHttpRequest()
+    const xhr = new XMLHttpRequest()
     const body = new FormData()
     body.append('file', file)
-    call.open(endpoint.method, apiUrl(endpoint))
-    call.responseType = 'json'
-    call.setRequestHeader('Accept', 'application/json')
-    if (token) call.setRequestHeader('Authorization', `Bearer ${token}`)
-    call.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
-    call.onload = () => {
-      signOutOn401(call.status, token)
-      const url = firstUrlOf(call.response)
-      const isDone = call.status >= 200 && call.status < 300 && url !== undefined
-      resolve(isDone ? { url } : failureOf(endpoint, call.status, call.response))
+    xhr.open(endpoint.method, apiUrl(endpoint))
+    xhr.responseType = 'json'
+    xhr.setRequestHeader('Accept', 'application/json')
+    if (token) xhr.setRequestHeader('Authorization', `Bearer ${token}`)
+    xhr.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
+    xhr.onload = () => {
+      signOutOn401(xhr.status, token)
+      const url = firstUrlOf(xhr.response)
+      const isDone = xhr.status >= 200 && xhr.status < 300 && url !== undefined
+      resolve(isDone ? { url } : failureOf(endpoint, xhr.status, xhr.response))
     }
-    call.onerror = () => resolve(failureOf(endpoint, 0))
-    call.onabort = () => resolve(failureOf(endpoint, 0))
-    signal?.addEventListener('abort', () => call.abort())
-    call.send(body)
+    xhr.onerror = () => resolve(failureOf(endpoint, 0))
+    xhr.onabort = () => resolve(failureOf(endpoint, 0))
+    signal?.addEventListener('abort', () => xhr.abort())
+    xhr.send(body)
   })
 }
 

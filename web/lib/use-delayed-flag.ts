@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 
-const MOMENT_MS = 100
+const DELAY_MS = 100
 
-/** True once something has been so for a moment: what comes at once takes the place of the former without a blink. */
+/** True once `isSo` has been true for 100 ms, so that quick changes show no loading state. */
 export function useDelayedFlag(isSo: boolean): boolean {
   const [hasLasted, setLasted] = useState(false)
   useEffect(() => {
     if (!isSo) return
-    const timer = setTimeout(() => setLasted(true), MOMENT_MS)
+    const timer = setTimeout(() => setLasted(true), DELAY_MS)
     return () => {
       clearTimeout(timer)
       setLasted(false)

@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react'
 
 /**
- * One dialog about changing things: what it is about stays known while it fades out, and `key` makes every
- * opening a fresh one, so that a form begins anew.
+ * State of a dialog about a changing subject: `about` stays while the dialog fades out, and a new `key` per opening
+ * resets its form.
  */
 export function useDialog<About>() {
   const [state, setState] = useState<{ about: About; key: number; open: boolean }>()

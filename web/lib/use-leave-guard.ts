@@ -3,8 +3,8 @@ import { type BlockerFunction, useBlocker } from 'react-router'
 import { auth } from './auth.ts'
 
 /**
- * Asks before unsaved input is left: by a link, by back, by closing the tab, or by closing a dialog (`canDismiss`).
- * LeaveDialog draws the question. A sign-in that has ended is let through: the input is kept (useFormPersist).
+ * Confirms before unsaved input is lost: by a link, back, closing the tab, or closing a dialog (`canDismiss`).
+ * LeaveDialog shows the question. The end of a session passes: the input is persisted (useFormPersist).
  */
 export function useLeaveGuard(hasUnsaved: boolean, onLeave: () => void) {
   const isReleased = useRef(false)
@@ -32,12 +32,12 @@ export function useLeaveGuard(hasUnsaved: boolean, onLeave: () => void) {
 
   return {
     isAsking: blocker.state === 'blocked' || closing !== undefined,
-    /** Closes a dialog, after the question if there is one. */
+    /** Closes a dialog, after confirmation if needed. */
     close(act: () => void) {
       if (hasUnsaved && !isReleased.current) setClosing(() => act)
       else act()
     },
-    /** After success nothing is unsaved any more, whatever the form says. */
+    /** After success nothing is unsaved, whatever the form says. */
     release() {
       isReleased.current = true
     },

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the device has a line at all; true on the server. */
+/** Whether the device is connected to a network; true on the server. */
 export const useOnline = () =>
   useSyncExternalStore(
     subscribe,

@@ -3,14 +3,14 @@ import { paths } from '../paths.ts'
 import { useAuth } from './auth.ts'
 import { returnPath } from './return-path.ts'
 
-/** Acts for signed-in people; leads everyone else to the login, and from there back here (DECISION 90). */
+/** Runs an action for signed-in people; sends everyone else to the login and back here (DECISION 90). */
 export function useRequireSignIn() {
   const { status } = useAuth()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   return (act: () => void) => {
     if (status === 'signed-in' || status === 'checking') return act()
-    returnPath.remember(pathname + search)
+    returnPath.save(pathname + search)
     void navigate(paths.login())
   }
 }

@@ -10,26 +10,26 @@ import { useLeaveGuard } from './use-leave-guard.ts'
 type Options<Values extends FieldValues, Stored extends object> = {
   schema: z.ZodType
   defaultValues: Values
-  /** When errors appear first (useContractForm). */
+  /** When errors first appear (useContractForm). */
   mode?: 'onSubmit' | 'onTouched' | undefined
-  /** Under which name unsaved input is kept: what is edited. */
+  /** The name of the draft: what is edited. */
   draft: string
-  /** Gives what the server has stored, or why not. */
+  /** Returns the stored values or the failure. */
   send: (values: Values) => Promise<Stored | Failure>
   onSaved: (stored: Stored) => void
-  /** What is read again after a success, and after a 404: the thing was removed meanwhile. */
+  /** Invalidated after success, and after a 404: it was deleted meanwhile. */
   changes: readonly QueryKey[]
-  /** Keys of the body as they are called in the form. */
+  /** Names in the form for keys of the body. */
   names?: Record<string, FieldPath<Values>> | undefined
-  /** Something beside the values would be lost too: uploads on their way. */
+  /** More would be lost than the values: uploads in progress. */
   hasMore?: boolean | undefined
-  /** For state beside the form that follows its values. */
+  /** Updates state outside the form that follows its values. */
   onReplace?: ((values: Values) => void) | undefined
 }
 
 /**
- * A form of something that is stored: checked, sent, kept while it is unsaved, asked about before it is left. FormDialog
- * draws one in a dialog.
+ * A form for stored data: validates, sends, persists unsaved input and confirms before it is lost. FormDialog renders
+ * one in a dialog.
  */
 export function useSavedForm<Values extends FieldValues, Stored extends object>({
   schema,
@@ -63,7 +63,7 @@ export function useSavedForm<Values extends FieldValues, Stored extends object>(
         const result = await send(values)
         if (isFailure(result)) {
           showFailure(form, result, names)
-          focusFirstWrong(element)
+          focusFirstInvalid(element)
           if (result.status === 404) refresh()
           return
         }
@@ -72,7 +72,7 @@ export function useSavedForm<Values extends FieldValues, Stored extends object>(
         refresh()
         onSaved(result)
       },
-      () => focusFirstWrong(element),
+      () => focusFirstInvalid(element),
     )
     return handle(event)
   }
@@ -80,7 +80,7 @@ export function useSavedForm<Values extends FieldValues, Stored extends object>(
   return { form, kept, guard, submit, isSubmitting }
 }
 
-/** The library knows only its own inputs: a month or a tag input that is wrong comes first too. */
-function focusFirstWrong(form: HTMLFormElement) {
+/** Including inputs that the form library does not register, such as months and tags. */
+function focusFirstInvalid(form: HTMLFormElement) {
   requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 }

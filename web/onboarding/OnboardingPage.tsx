@@ -112,7 +112,7 @@ export default function OnboardingPage() {
     if (failed) setFailure(failed.message)
     else if (!(await reloadProfile())) setFailure(texts.general.requestFailed)
     else {
-      returnPath.forget()
+      returnPath.clear()
       clear()
       void queryClient.invalidateQueries()
       await navigate(paths.home(), { replace: true })
@@ -175,7 +175,7 @@ export default function OnboardingPage() {
   )
 }
 
-/** Complete is not counted (ONB-05). */
+/** Without the final step (ONB-05). */
 function Progress({ done, total }: { done: number; total: number }) {
   const counter = `${done} / ${total}`
   return (

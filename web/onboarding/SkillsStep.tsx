@@ -6,7 +6,7 @@ import { TagInput } from '../ui/TagInput.tsx'
 
 type SkillsStepProps = { value: string[]; onChange: (skills: string[]) => void }
 
-/** Suggestions come from all skills; own words are allowed (DECISION 47). */
+/** Suggests from all skills; other words are allowed (DECISION 47). */
 export function SkillsStep({ value, onChange }: SkillsStepProps) {
   const { data: names = [] } = useSkills()
   const [text, setText] = useState('')
@@ -24,7 +24,7 @@ export function SkillsStep({ value, onChange }: SkillsStepProps) {
   )
 }
 
-/** What contains the text, what begins with it first. */
+/** Matches that start with the text first, then those that contain it. */
 function matching(names: readonly string[], text: string) {
   const wanted = text.trim().toLowerCase()
   if (wanted === '') return []

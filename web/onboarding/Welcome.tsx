@@ -24,7 +24,7 @@ const sentences = {
 }
 const CHANGE_MS = 3000
 
-/** The images of the role take turns every 3 s, fading for 1 s; with reduced motion the first stands still. */
+/** Cross-fades the images of the role every 3 s, for 1 s; with reduced motion only the first shows. */
 export function Welcome({ role = 'developer', onStart }: { role?: Role | undefined; onStart: () => void }) {
   const [shown, setShown] = useState(0)
   const images = drawings[role]

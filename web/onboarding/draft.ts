@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { LanguageRow } from '../devs/LanguageRows.tsx'
 import { auth } from '../lib/auth.ts'
 
-/** What the wizard has been told so far (SPEC 3). */
+/** The wizard's input so far (SPEC 3). */
 export type Draft = {
   /** -1 is the welcome screen. */
   step: number
@@ -27,7 +27,7 @@ export type Draft = {
   }
 }
 
-/** In memory only: it survives a look at another page and an expired sign-in, but no reload and no logout (DECISION 47). */
+/** In memory only: survives navigation and an expired session, but no reload and no logout (DECISION 47). */
 export function useDraft() {
   const draft = useSyncExternalStore(subscribe, get, get)
   return { draft, change, clear }

@@ -2,7 +2,7 @@ import { texts } from '#contract/texts.ts'
 import { isPhone, isUrl, LIMITS, MAX_SKILLS } from '#contract/values.ts'
 import type { Draft } from './draft.ts'
 
-/** A text for each wrong field; a step is valid when there is none. */
+/** The text of each invalid field; a step is valid without any. */
 export type Errors<Field extends string> = Partial<Record<Field, string>>
 
 export const PHONE_LENGTH = 16
@@ -61,7 +61,7 @@ export function formatPhone(typed: string): string {
   return spaced.slice(0, PHONE_LENGTH)
 }
 
-/** An address without a scheme gets `https://` (VAL-83, VAL-91); '' stays ''. */
+/** Adds `https://` to a URL without a scheme (VAL-83, VAL-91); '' stays ''. */
 export function withHttps(typed: string): string {
   const address = typed.trim()
   return address === '' || /^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `https://${address}`

@@ -7,7 +7,7 @@ import { birthDateToSend } from '../lib/format.ts'
 import type { Draft } from './draft.ts'
 import { isComplete, withHttps } from './rules.ts'
 
-/** Sends the draft of a developer or a recruiter; a failure carries the text to show (ERR-48, ERR-50). */
+/** Sends the draft of a developer or a recruiter; the failure has the text to show (ERR-48, ERR-50). */
 export async function submitOnboarding(role: string | undefined, draft: Draft): Promise<Failure | undefined> {
   const { phone, description, birthDate } = draft.userinfo1
   const person = {
@@ -43,7 +43,7 @@ export async function submitOnboarding(role: string | undefined, draft: Draft): 
 const DEVELOPER = { type: 'developer' }
 const RECRUITER = { type: 'recruiter' }
 
-/** The server's sentence for what it refuses, the catalogue's for everything else. */
+/** The server's message for refusals, the catalogue's for everything else. */
 function failureIn(result: object): Failure | undefined {
   if (!isFailure(result)) return undefined
   const isRefusal = result.status >= 400 && result.status < 500

@@ -1,6 +1,6 @@
 import { highlightParts } from './highlight.ts'
 
-/** The text with the searched words marked. */
+/** A text with the words of the query highlighted. */
 export function HighlightedText({ text, words }: { text: string; words: string }) {
   return highlightParts(text, words).map(({ start, part, isMarked }) =>
     isMarked ? (

@@ -18,8 +18,8 @@ import {
 } from './search-params.ts'
 
 /**
- * The search of the home page: a form that works without scripts, a combobox over the results for the
- * keyboard, and its state in the address. The panel closes on Escape and on a press elsewhere.
+ * The search of the home page: a form that works without JavaScript, a combobox over the results for the keyboard, and
+ * its state in the URL. The panel closes on Escape and on a press elsewhere.
  */
 export function SearchBox({ className }: { className?: string }) {
   const [parameters, setParameters] = useSearchParams()
@@ -52,7 +52,7 @@ export function SearchBox({ className }: { className?: string }) {
     const q = String(new FormData(event.currentTarget).get('q')).trim()
     if (q !== '') {
       show({ ...search, q })
-      // On a phone the results would begin below the screen.
+      // On a phone the results would start below the fold.
       if (matchMedia('(width < 40rem)').matches) box.current?.scrollIntoView()
     }
     // Only spaces: the field is empty for the browser's own hint.

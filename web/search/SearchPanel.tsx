@@ -17,12 +17,12 @@ const SORTS = [
 type SearchPanelProps = {
   id: string
   search: Search
-  /** The place of the result that the keyboard has reached. */
+  /** The index of the active result. */
   active: number
   onChange: (search: Search) => void
 }
 
-/** What was found, with its filters; an active filter is taken off by pressing it again (HOME-09). */
+/** The results and their filters; pressing an active filter removes it (HOME-09). */
 export function SearchPanel({ id, search, active, onChange }: SearchPanelProps) {
   const found = useQuery(searchQuery(search))
   return (

@@ -1,2 +1,2 @@
-/** The id of a result, by which the combobox names the one that the keyboard has reached. */
+/** The id of a result, for the combobox's aria-activedescendant. */
 export const optionId = (panelId: string, place: number) => `${panelId}-${place}`

@@ -11,13 +11,13 @@ export type Found =
   | { kind: 'developers'; page: Page<DevCard> }
   | { kind: 'offers'; page: Page<Offer> }
 
-/** The first 100 matches and the number of all (DECISION 55). */
+/** The first 100 matches and the total (DECISION 55). */
 export const searchQuery = (search: Search) =>
   queryOptions({
     queryKey: ['search', search],
     queryFn: (context) => find(search, context),
     enabled: search.q !== '',
-    // Turning a filter keeps the list in place; another kind or another word starts anew.
+    // A changed filter keeps the former list meanwhile; another kind or another query does not.
     placeholderData: (previous, query) => {
       const before = query?.queryKey[1] as Search | undefined
       return before?.kind === search.kind && before.q === search.q ? keepPreviousData(previous) : undefined

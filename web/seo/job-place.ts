@@ -1,6 +1,6 @@
 /**
- * 'Valencia, Spain (hybrid)' is a place, 'Remote (Spain)' is work from anywhere in Spain. Nothing is claimed that the
- * words do not say. Search engines take TELECOMMUTE only for what is wholly remote, and only together with a country:
+ * 'Valencia, Spain (hybrid)' is a place, 'Remote (Spain)' is work from anywhere in Spain. Claims nothing that the text
+ * does not say. Search engines take TELECOMMUTE only for what is wholly remote, and only together with a country:
  * that of `jobLocation`, or those of `applicantLocationRequirements`
  * (developers.google.com/search/docs/appearance/structured-data/job-posting). So 'Remote' alone states no kind of
  * place, and 'Madrid or remote' the place.
@@ -19,7 +19,7 @@ export function jobPlace(location: string) {
   return { jobLocation: { '@type': 'Place', address } as const }
 }
 
-/** A continent or a time zone beside the countries makes more of them than we know. */
+/** With a continent or a time zone among the countries the list would be incomplete. */
 function fromAnywhereIn(places: string[]) {
   if (places.length === 0 || !places.every(isCountry)) return {}
   return {
@@ -32,7 +32,7 @@ const wordsOf = (text: string) => text.split(',').flatMap((word) => word.trim() 
 
 let countries: Set<string> | undefined
 
-/** By its name in the languages of our offers. */
+/** By name, in the languages of the offers. */
 function isCountry(name: string): boolean {
   countries ??= new Set(['en', 'es'].flatMap(countryNames))
   return countries.has(name.toLowerCase())
@@ -47,5 +47,5 @@ function countryNames(language: string): string[] {
     .flatMap((code) => names.of(code)?.toLowerCase() ?? [])
 }
 
-/** Have a code, too: the European Union, the euro area, the United Nations. */
+/** Region codes that are no countries: the European Union, the euro area, the United Nations. */
 const UNIONS = ['EU', 'EZ', 'UN']

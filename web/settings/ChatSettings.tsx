@@ -8,11 +8,11 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { chatSettingsQuery } from './settings.api.ts'
 
-/** What partners in the chat see of this person, and so this person of them. */
+/** Typing indicator and read receipts, in both directions. */
 export function ChatSettings() {
   const queryClient = useQueryClient()
   const settings = useQuery(chatSettingsQuery())
-  // The switch turns when it is pressed, and back when that could not be stored.
+  // Optimistic update, rolled back on failure.
   const [chosen, setChosen] = useState<boolean>()
   const change = useMutation({
     mutationFn: (signals: boolean) => call(updateChatSettings, { body: { signals } }),
@@ -29,7 +29,7 @@ export function ChatSettings() {
       {settings.isError ? (
         <ErrorState compact message={settings.error.message} onRetry={() => void settings.refetch()} />
       ) : shown === undefined ? (
-        // As high as the switch with its two sentences.
+        // The height of the loaded switch.
         <div aria-busy="true" className="mt-2 min-h-23 space-y-2 py-1.5 sm:min-h-[3.125rem]">
           <Skeleton className="w-64 max-w-full" />
           <Skeleton className="w-80 max-w-full" />
@@ -46,7 +46,7 @@ export function ChatSettings() {
             <>
               <span className="block font-medium">Show when I type and what I have read</span>
               <span className="block text-muted">
-                It goes both ways: hidden, you do not see it of others either.
+                If you hide this, you will not see it from others either.
               </span>
             </>
           }

@@ -13,7 +13,7 @@ import { Field } from '../ui/Field.tsx'
 import { PasswordInput } from '../ui/PasswordInput.tsx'
 import { toast } from '../ui/toast.ts'
 
-/** Only what the specification lists (VAL-93 to VAL-97); the other rules are the server's (DECISION 37). */
+/** The rules that the specification lists (VAL-93 to VAL-97); the others are the server's (DECISION 37). */
 const PasswordChange = z
   .object({
     oldPassword: z.string().min(1, texts.settings.currentRequired),
@@ -44,7 +44,7 @@ export default function PasswordDialog({ open, onOpenChange }: PasswordDialogPro
       else showFailure(form, result)
       return
     }
-    // Every other sign-in has ended; this one goes on with the fresh token (DECISION 40).
+    // Every other session has ended; this one continues with the new token (DECISION 40).
     auth.signIn(result.token)
     toast.success(result.message || texts.settings.passwordChanged)
     onOpenChange(false)
@@ -70,7 +70,7 @@ export default function PasswordDialog({ open, onOpenChange }: PasswordDialogPro
     >
       <form id={formId} onSubmit={handleSubmit} noValidate className="grid gap-5">
         <FormError form={form} />
-        {/* Tells a password manager whose password this is. */}
+        {/* For password managers. */}
         <input type="email" autoComplete="username" value={auth.get().profile?.email ?? ''} readOnly hidden />
         <Field label="Current password" error={errors.oldPassword?.message} required>
           <PasswordInput {...form.register('oldPassword')} autoComplete="current-password" />

@@ -37,8 +37,8 @@ export default function RemoveAccountDialog({ open, onOpenChange }: RemoveAccoun
       return
     }
     toast.success(result.message || texts.settings.deactivated)
-    returnPath.forget()
-    // The guard of this page leads to the login.
+    returnPath.clear()
+    // The guard of this page redirects to the login.
     auth.signOut('deactivated')
   })
 
@@ -47,7 +47,7 @@ export default function RemoveAccountDialog({ open, onOpenChange }: RemoveAccoun
       open={open}
       onOpenChange={onOpenChange}
       title="Remove Account"
-      description="Your profile and everything in it disappears for others, and you are signed out. Our support can bring it back for 30 days; then it is erased."
+      description="Others can no longer see your profile or anything in it, and you are signed out. Our support can restore it for 30 days; then it is erased."
       size="sm"
       footer={
         <>
@@ -64,7 +64,7 @@ export default function RemoveAccountDialog({ open, onOpenChange }: RemoveAccoun
         <FormError form={form} />
         <Field
           label="Your email"
-          help="Type the email of your account to confirm."
+          help="Enter the email of your account to confirm."
           error={errors.email?.message}
           required
         >

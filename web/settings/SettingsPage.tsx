@@ -35,11 +35,11 @@ const tiles = {
 type Tile = keyof typeof tiles
 
 export default function SettingsPage() {
-  // What was opened stays mounted while it fades out; a new key begins a fresh form.
+  // The dialog stays mounted while it fades out; a new key resets its form.
   const [shown, setShown] = useState<{ tile: Tile; key: number; open: boolean }>()
   const ShownDialog = shown && tiles[shown.tile].Dialog
   const show = (tile: Tile) => setShown((last) => ({ tile, key: (last?.key ?? 0) + 1, open: true }))
-  // Passwords are not kept, so only this one has something to come back to.
+  // Passwords are never persisted, so only this form has input to restore.
   useReopenedForm('settings', shown?.open && shown.tile === 'account' ? shown.tile : undefined, show)
   return (
     <Page title="Personal information">

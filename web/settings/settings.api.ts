@@ -3,7 +3,7 @@ import { getChatSettings } from '#contract/messages.ts'
 import { getSettings } from '#contract/settings.ts'
 import { apiQuery } from '../lib/api-query.ts'
 
-/** The own account, fresh at every opening of a form about it. */
+/** The own account, never cached: every form opens with current values. */
 export const settingsQuery = () =>
   queryOptions({
     queryKey: ['settings'],

@@ -6,19 +6,19 @@ import { TextInput } from '../ui/TextInput.tsx'
 import { useSkills } from './use-skills.ts'
 
 type SkillChoiceProps = {
-  /** In which list the skills are in use (DECISION 65). */
+  /** The list that uses the skills (DECISION 65). */
   scope: SkillScope
   value: string[]
   onChange: (skills: string[]) => void
 }
 
-/** The skills to filter a list by; a set one stays in sight although nothing in the list has it. */
+/** The skills to filter a list by; a selected one stays visible although nothing in the list has it. */
 export function SkillChoice({ scope, value, onChange }: SkillChoiceProps) {
   const skills = useSkills(scope)
   const [text, setText] = useState('')
   const chosen = new Set(value.map(fold))
   const names = skills.data ?? []
-  // Those that were set when the list was opened come first; nothing moves under the finger after that.
+  // Skills that were selected on opening come first; nothing moves under the finger afterwards.
   const [early] = useState(() => new Set(value.map(fold)))
   const missing = value.filter((skill) => !names.some((name) => fold(name) === fold(skill)))
   const all = [...missing, ...names]
@@ -64,5 +64,5 @@ export function SkillChoice({ scope, value, onChange }: SkillChoiceProps) {
 
 const fold = (text: string) => text.trim().toLocaleLowerCase('es')
 
-/** To look for: 'diseno' finds 'Diseño'. */
+/** For comparison: 'diseno' finds 'Diseño'. */
 const plain = (text: string) => fold(text).normalize('NFD').replaceAll(/\p{M}/gu, '')

@@ -21,13 +21,13 @@ type SkillFilterBarProps = {
   onReset: () => void
   /** One more filter inside the dropdown, above the skills. */
   field?: ReactNode
-  /** What that one is set to. */
+  /** Its current value. */
   fieldChip?: { label: string; onRemove: () => void } | undefined
   /** More controls of the page, at the end. */
   children?: ReactNode
 }
 
-/** The Filters dropdown, the order, and what is set as chips that can be taken off. */
+/** The Filters dropdown, the sort order, and removable chips for the active filters. */
 export function SkillFilterBar({
   scope,
   skills,
@@ -39,7 +39,7 @@ export function SkillFilterBar({
   fieldChip,
   children,
 }: SkillFilterBarProps) {
-  // The panel's code comes when the pointer or the keyboard is near its button.
+  // Loads the panel's code on hover or focus of its button.
   const [isOpen, setOpen] = useState<boolean>()
   const count = skills.length + (fieldChip ? 1 : 0)
   const button = (

@@ -8,7 +8,7 @@ const DEBOUNCE_MS = 300
 
 type SkillInputProps = Omit<ComponentProps<typeof TagInput>, 'suggestions' | 'onQuery' | 'max' | 'maxLength'>
 
-/** Skills with the suggestions of the server; at most 10, then the input hides (VAL-55, VAL-56). */
+/** Skills with suggestions from the server; at 10 the input hides (VAL-55, VAL-56). */
 export function SkillInput(props: SkillInputProps) {
   const [text, setText] = useState('')
   const [asked, setAsked] = useState('')

@@ -13,7 +13,7 @@ export const skillsQuery = (scope?: SkillScope) =>
     meta: { logsFailure: true },
   })
 
-/** At most ten names that contain the text; ask 300 ms after typing stops (CONST-12). */
+/** At most ten names that contain the text; debounce by 300 ms (CONST-12). */
 export const skillSuggestionsQuery = (text: string) =>
   queryOptions({
     queryKey: ['skills', 'suggestions', text.trim().toLowerCase()],

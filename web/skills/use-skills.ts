@@ -6,7 +6,7 @@ export function useSkills(scope?: SkillScope) {
   return useQuery(skillsQuery(scope))
 }
 
-/** Those of the last text stay until the next have come. */
+/** The former suggestions stay until the next arrive. */
 export function useSkillSuggestions(text: string) {
   return useQuery({ ...skillSuggestionsQuery(text), placeholderData: keepPreviousData })
 }

@@ -44,7 +44,7 @@ export default function ForgotPasswordDialog({ open, onOpenChange }: ForgotPassw
       open={open}
       onOpenChange={(next) => (next ? onOpenChange(true) : close())}
       title="Forgot password"
-      description="We send you a link to choose a new password."
+      description="We will send you a link to set a new password."
       size="sm"
       footer={
         <Button type="submit" form={formId} loading={isSubmitting} disabled={sentMessage !== undefined}>

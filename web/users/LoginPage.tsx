@@ -22,7 +22,7 @@ const ForgotPasswordDialog = lazyDialog(() => import('./ForgotPasswordDialog.tsx
 
 const prefetchForgotPassword = () => prefetch(ForgotPasswordDialog.code)
 
-/** Register leads here with the address that was registered. */
+/** Registration redirects here with the registered email. */
 export type LoginState = { registeredEmail?: string } | null
 
 export default function LoginPage() {
@@ -37,14 +37,14 @@ export default function LoginPage() {
   const handleSubmit = form.handleSubmit(async (values) => {
     const result = await request(login, { body: values })
     if (isFailure(result)) {
-      // Always this sentence for 400 and 401 (DECISION 85), so that nothing tells which of the two was wrong.
+      // One text for 400 and 401 (DECISION 85): it must not reveal which of the two was wrong.
       if (result.status === 400 || result.status === 401) {
         form.setError('root', { type: 'credentials', message: texts.auth.wrongCredentials })
         form.setFocus('email')
       } else form.setError('root', { message: result.message })
       return
     }
-    // The guard around this page leads on when the profile is there.
+    // The guard of this page redirects once the profile is loaded.
     if (!(await startSignIn(result.token))) form.setError('root', { message: texts.general.requestFailed })
   })
 

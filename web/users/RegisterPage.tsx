@@ -51,7 +51,7 @@ export default function RegisterPage() {
       const state: LoginState = { registeredEmail: values.email.trim() }
       return navigate(paths.login(), { state })
     }
-    // The form always shows these two (DECISION 85), whatever the server's own words are.
+    // The form always shows these two texts (DECISION 85), whatever the server's message is.
     if (result.status === 409) {
       form.setError('email', { type: 'server', message: texts.auth.emailTaken }, { shouldFocus: true })
     } else form.setError('root', { message: texts.auth.registerFormFailed })
@@ -60,7 +60,7 @@ export default function RegisterPage() {
   return (
     <FormCard
       title="Register"
-      description="Open an account as a developer or a recruiter."
+      description="Create an account as a developer or a recruiter."
       footer={
         <>
           Already have an account?{' '}

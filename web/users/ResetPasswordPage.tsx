@@ -15,7 +15,7 @@ import { Field } from '../ui/Field.tsx'
 import { PasswordInput } from '../ui/PasswordInput.tsx'
 import { REDIRECT_DELAY_MS } from './redirect-delay.ts'
 
-/** The form asks for a password only; the rule is the server's (DECISION 37). */
+/** The form requires a password; the password policy is the server's (DECISION 37). */
 const NewPassword = z.object({ password: z.string().min(1, texts.general.required) })
 
 export default function ResetPasswordPage() {

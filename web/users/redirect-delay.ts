@@ -1,2 +1,2 @@
-/** How long a success stays to be read before the page or dialog goes on (CONST-17). */
+/** How long a success message shows before the redirect (CONST-17). */
 export const REDIRECT_DELAY_MS = 2000
