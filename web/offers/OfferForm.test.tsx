@@ -7,7 +7,7 @@ import type { Offer } from '#contract/offers.ts'
 import { auth } from '../lib/auth.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { apiServer } from '../test/api-server.ts'
-import { buildOffer, OFFER_ID } from '../test/offers.ts'
+import { buildOffer, EMPTY_OFFER_REQUEST, OFFER_ID } from '../test/offers.ts'
 import { buildToken, buildUser } from '../test/people.ts'
 import OfferForm from './OfferForm.tsx'
 
@@ -54,15 +54,10 @@ test('sends the input, and no salary for one that is not a number [OFF-21, VAL-5
   await user.click(dialog.getByRole('button', { name: 'Post offer' }))
   await waitFor(() => expect(onOpenChange).toHaveBeenCalledWith(false))
   expect(api.callsOf('POST /offers')[0]?.body).toEqual({
+    ...EMPTY_OFFER_REQUEST,
     position: 'Keeper',
-    role: '',
     company: 'Acueducto',
-    location: '',
     contractType: ['Freelance', 'Internship'],
-    salary: null,
-    skills: [],
-    language: '',
-    description: '',
   })
 })
 

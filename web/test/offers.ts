@@ -4,6 +4,19 @@ import { RECRUITER_ID } from './people.ts'
 
 export const OFFER_ID = '0190a000-0000-7000-8000-00000000000f'
 
+/** The request of a form in which nothing was entered. */
+export const EMPTY_OFFER_REQUEST = {
+  position: '',
+  role: '',
+  company: '',
+  location: '',
+  contractType: [],
+  salary: null,
+  skills: [],
+  language: '',
+  description: '',
+}
+
 export const buildOffer = (changes: Partial<Offer> = {}): Offer => ({
   _id: OFFER_ID,
   position: 'Backend developer',
