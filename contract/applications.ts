@@ -11,13 +11,13 @@ export const Status = z.enum(STATUSES)
 /** The text that the applicant accepts; stored with the application (O2). */
 export const GDPR_TEXT_VERSION = '2026-11'
 
-/** An application inside an offer: only those the caller may see (DECISION 32). */
+/** An application inside an offer: only those the caller may see (decision 30). */
 export const ApplicantEntry = z
   .object({ _id: Id, user: Id, status: Status, coverLetter: z.string(), appliedDate: Time })
   .meta({ id: 'ApplicantEntry' })
 export type ApplicantEntry = z.infer<typeof ApplicantEntry>
 
-/** An application with its person, for the owner of the offer; `user` is null once deactivated (DECISION 49). */
+/** An application with its person, for the owner of the offer; `user` is null once deactivated (decision 36). */
 export const Applicant = z
   .object({
     _id: Id,
@@ -64,7 +64,7 @@ export const listCandidates = endpoint({
   response: Candidates,
 })
 
-/** `candidateId` is the id of the application; the applicant's user id is accepted too (DECISION 76). */
+/** `candidateId` is the id of the application; the applicant's user id is accepted too (decision 45). */
 export const CandidateParams = z.object({ id: Id, candidateId: Id })
 
 export const setCandidateStatus = endpoint({

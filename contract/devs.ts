@@ -31,7 +31,7 @@ const card = {
   projectCategories: z.array(z.string()),
 }
 
-/** A developer in lists: nothing private (DECISION 35). */
+/** A developer in lists: nothing private (decision 30). */
 export const DevCard = z
   .object({
     ...card,
@@ -70,7 +70,7 @@ const experienceYears = () =>
       return value === '' ? null : Number(value)
     })
 
-/** Pairs with an empty side are dropped (DECISION 36). */
+/** Pairs with an empty side are dropped (decision 31). */
 const languages = () =>
   z
     .array(z.object({ language: optionalName(), languageLevel: text(LIMITS.languageLevel) }))
@@ -89,7 +89,7 @@ const details = {
   languages: languages(),
 }
 
-/** The leaf keys of `role.developer` are accepted at top level too; the nested value wins (DECISION 14). */
+/** The leaf keys of `role.developer` are accepted at top level too; the nested value wins (decision 30). */
 const nestDetails = (body: unknown) => {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   const given = body as Record<string, unknown>

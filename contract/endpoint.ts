@@ -10,7 +10,7 @@ type Shape = z.ZodType
 /**
  * One call of the API as data. The server makes its route, its checks and its serialiser from it, the web
  * client its types, and the OpenAPI document its page. `failure` is the catalogue text of the call
- * (DECISION 85): shown for 5xx and network failures, and sent as the server's message for 403 and 404.
+ * (decision 27): shown for 5xx and network failures, and sent as the server's message for 403 and 404.
  */
 export type Endpoint<
   P extends Shape = Shape,
@@ -35,7 +35,7 @@ export type Endpoint<
   sends?: 'multipart'
   /** Answers that are not JSON. */
   answers?: 'pdf'
-  /** Bytes; 256 kB unless told (DECISION 20). */
+  /** Bytes; 256 kB unless told (decision 32). */
   maxBodyBytes?: number
 }
 
@@ -69,7 +69,7 @@ export function endpoint<const E extends Given & Rest>(given: E) {
 /** What a list call gives to both sides of the wire: the rows of this page and the number of all matches. */
 export type Page<Item> = { items: Item[]; total: number; hires?: number | undefined }
 
-/** A list call (DECISION 6). `wrap` puts the array under a key (DECISION 74). */
+/** A list call (decision 29). `wrap` puts the array under a key (decision 29). */
 export function listEndpoint<const E extends Given & Rest, I extends Shape>(
   given: E & { item: I; wrap?: string },
 ) {

@@ -21,7 +21,7 @@ export const ERROR_CODES = [
   'STORAGE_FULL',
 ] as const
 
-/** The one body of every failed call (DECISION 3). `fields` comes with VALIDATION only. */
+/** The one body of every failed call (decision 27). `fields` comes with VALIDATION only. */
 export const ErrorBody = z
   .object({
     error: z.literal(true),

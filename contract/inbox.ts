@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Notification } from './notifications.ts'
 import { FileUrl, Id, Time } from './values.ts'
 
-/** `seq` is the position in the conversation, from 1 without gaps; `clientId` goes to the sender only (DECISION 93). */
+/** `seq` is the position in the conversation, from 1 without gaps; `clientId` goes to the sender only (decision 43). */
 export const Message = z
   .object({
     _id: Id,

@@ -17,7 +17,7 @@ const count = (fallback: number, max: number) =>
     return Number.isNaN(number) ? fallback : Math.min(Math.max(number, 1), max)
   }, z.number().optional().default(fallback))
 
-/** What every list takes (DECISION 6): out of range is the nearest allowed, unreadable the default. */
+/** What every list takes (decision 29): out of range is the nearest allowed, unreadable the default. */
 export const paging = {
   page: count(1, Number.MAX_SAFE_INTEGER),
   limit: count(100, 100),
@@ -30,7 +30,7 @@ export const paging = {
 export const ListQuery = z.object(paging)
 export type ListQuery = z.output<typeof ListQuery>
 
-/** Comma-separated or repeated; absent or empty means no filter (DECISION 6). */
+/** Comma-separated or repeated; absent or empty means no filter (decision 29). */
 export const words = () =>
   z.preprocess(
     (value) =>

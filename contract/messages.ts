@@ -30,7 +30,7 @@ export type ChatUser = z.infer<typeof ChatUser>
 
 const DATA_URL = /^data:image\/[a-z0-9.+-]{1,30};base64,([A-Za-z0-9+/]+={0,2})$/
 
-/** A data URL of at most 1 MB decoded, or '' (DECISION 78). What it holds is checked when it is stored. */
+/** A data URL of at most 1 MB decoded, or '' (decision 42). What it holds is checked when it is stored. */
 const chatImage = () =>
   z
     .string({ error: texts.uploads.imageType })
@@ -47,7 +47,7 @@ const chatImage = () =>
       return value
     })
 
-/** At least one of both; the image is a data URL made by the browser's compression (DECISION 78). */
+/** At least one of both; the image is a data URL made by the browser's compression (decision 42). */
 export const MessageInput = z
   .object({
     text: text(LIMITS.chatText, { lines: 'many' }).optional().default(''),
@@ -61,7 +61,7 @@ export const listChatUsers = endpoint({
   method: 'GET',
   path: '/messages/users',
   access: 'signed-in',
-  summary: 'Conversations, latest first, then people online (DECISION 77)',
+  summary: 'Conversations, latest first, then people online (decision 42)',
   failure: texts.chat.usersFailed,
   response: z.array(ChatUser),
 })
@@ -70,7 +70,7 @@ export const syncMessages = endpoint({
   method: 'GET',
   path: '/messages/sync',
   access: 'signed-in',
-  summary: 'Inbox events of the caller after a number (DECISION 93)',
+  summary: 'Inbox events of the caller after a number (decision 43)',
   query: z.object({
     after: z.preprocess((value) => (/^\d{1,15}$/.test(String(value)) ? Number(value) : 0), z.number().int()),
   }),

@@ -9,7 +9,7 @@ import { description, Id, IdParams, name, optionalName, skills, Time } from './v
 export const CONTRACT_TYPES = ['Full-time', 'Part-time', 'Freelance', 'Temporary', 'Internship'] as const
 export type ContractType = (typeof CONTRACT_TYPES)[number]
 
-/** The words of the home filter, and what an offer's list must contain (DECISION 24). */
+/** The words of the home filter, and what an offer's list must contain (decision 31). */
 export const HOME_CONTRACT_FILTERS = [
   'Full-time',
   'Permanent',
@@ -47,7 +47,7 @@ const contractTypes = () =>
 
 export const MAX_SALARY = 10_000_000
 
-/** Euros, or null when there is none (DECISION 25). */
+/** Euros, or null when there is none (decision 31). */
 const salary = () =>
   z
     .union([z.number(), z.string()], { error: texts.general.invalid })
@@ -101,7 +101,7 @@ const fields = z.object({
   description: description().optional(),
 })
 
-/** `position` wins over `title` (DECISION 29). */
+/** `position` wins over `title` (decision 31). */
 export const OfferInput = z.preprocess(titleKey, fields)
 export type OfferInput = z.output<typeof OfferInput>
 export const OfferChange = z.preprocess(titleKey, fields.partial())
@@ -224,13 +224,13 @@ export const getStats = endpoint({
   method: 'GET',
   path: '/offers/stats/:id',
   access: 'recruiter',
-  summary: 'Numbers of the own offers (DECISION 70)',
+  summary: 'Numbers of the own offers (decision 45)',
   params: IdParams,
   failure: texts.offers.statsFailed,
   response: RecruiterStats,
 })
 
-/** One day of 24 hours; the last one ends now (DECISION 70: "the last 7 times 24 hours"). */
+/** One day of 24 hours; the last one ends now (decision 45: "the last 7 times 24 hours"). */
 export const ApplicationsOfDay = z
   .object({ from: Time, to: Time, applications: z.number().int() })
   .meta({ id: 'ApplicationsOfDay' })

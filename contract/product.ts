@@ -3,12 +3,12 @@ export type Product = {
   supportEmail: string
   privacyEmail: string
   legalEmail: string
-  /** The home page shows its counts times this (DECISION 56). */
+  /** The home page shows its counts times this (decision 39). */
   homeStatsFactor: number
 }
 
 /**
- * Name and mail addresses of the operator (DECISIONS 53, 84): these, until `configureProduct` brings what the
+ * Name and mail addresses of the operator (decisions 38 and 37): these, until `configureProduct` brings what the
  * settings of the server say. Read it when something is shown, not when a module is loaded.
  */
 export const PRODUCT: Readonly<Product> = {

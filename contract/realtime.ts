@@ -4,12 +4,12 @@ import type { Notification } from './notifications.ts'
 import { Id } from './values.ts'
 
 /**
- * `auth` of the handshake; the query carries `userId` (DECISION 18). With `watchPresence: false` there is no
+ * `auth` of the handshake; the query carries `userId` (decision 43). With `watchPresence: false` there is no
  * `getOnlineUsers` until the event `watchPresence` turns it on.
  */
 export type HandshakeAuth = { token: string; watchPresence?: boolean }
 
-/** Client events; all others are dropped (DECISIONS 18, 93; S2). */
+/** Client events; all others are dropped (decision 43; S2). */
 export const clientEvents = {
   /** Without effect, for clients that send it after a like: the like's route notifies the owner (SOCK-06). */
   sendNotification: z.object({ type: z.literal(2), receiverId: Id, projectId: Id.optional() }),

@@ -63,7 +63,7 @@ const details = {
     .transform((list) => (list ?? []).filter((image) => image !== '')),
 }
 
-/** One shape out of the readings of DECISIONS 14 and 22: nested beats flat, flat contact keys beat `contact`. */
+/** One shape out of the readings of decisions 30 and 31: nested beats flat, flat contact keys beat `contact`. */
 const nestDetails = (body: unknown) => {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   const given = body as Record<string, unknown>

@@ -12,7 +12,7 @@ export const getSettings = endpoint({
   response: User,
 })
 
-/** Only these keys of the full profile are read (DECISION 9). */
+/** Only these keys of the full profile are read (decision 33). */
 export const AccountInput = z
   .object({
     name: name(texts.auth.nameRequired),

@@ -13,7 +13,7 @@ export const suggestSkills = listEndpoint({
   method: 'GET',
   path: '/offers/technology',
   access: 'anyone',
-  summary: 'At most 10 skills that contain q, those that start with it first (DECISION 19)',
+  summary: 'At most 10 skills that contain q, those that start with it first (decision 25)',
   query: z.object({ q: word() }),
   failure: texts.offers.skillsFailed,
   item: Skill,
@@ -23,7 +23,7 @@ export const listSkills = listEndpoint({
   method: 'GET',
   path: '/offers/allskills',
   access: 'anyone',
-  summary: 'The skill catalogue and the skills in use, or those in use in one list (DECISION 65)',
+  summary: 'The skill catalogue and the skills in use, or those in use in one list (decision 44)',
   query: z.object({
     scope: word().transform((value) => SKILL_SCOPES.find((scope) => scope === value)),
   }),

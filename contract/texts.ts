@@ -1,5 +1,5 @@
 /**
- * Every sentence that the specification quotes (SPEC.md 5 and 8, DECISIONS 8, 52, 85), letter for letter,
+ * Every sentence that the specification quotes (SPEC.md 5 and 8, decisions 33, 37 and 27), letter for letter,
  * mistakes included. Headings of a single screen stand in that screen.
  */
 export const texts = {

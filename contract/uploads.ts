@@ -5,7 +5,7 @@ import { FileUrl } from './values.ts'
 
 const MEBIBYTE = 1024 * 1024
 
-/** A file must be smaller than this; exactly the limit is refused (DECISION 87). */
+/** A file must be smaller than this; exactly the limit is refused (decision 46). */
 export const MAX_IMAGE_BYTES = 5 * MEBIBYTE
 export const MAX_PDF_BYTES = 10 * MEBIBYTE
 export const MAX_CHAT_IMAGE_BYTES = MEBIBYTE

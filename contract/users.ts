@@ -6,7 +6,7 @@ import { email, FileUrl, Id, LIMITS, name, password, Time } from './values.ts'
 export const ROLES = ['developer', 'recruiter'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Local-storage key of the token (DECISION 2). */
+/** Local-storage key of the token (decision 26). */
 export const TOKEN_KEY = 'token'
 
 export const Language = z.object({ language: z.string(), languageLevel: z.string() }).meta({ id: 'Language' })
@@ -39,7 +39,7 @@ export const RecruiterDetails = z.object({
 export const DeveloperRole = z.object({ type: z.literal('developer'), developer: DeveloperDetails })
 export const RecruiterRole = z.object({ type: z.literal('recruiter'), recruiter: RecruiterDetails })
 
-/** The whole account, only ever sent to its owner (DECISION 7). */
+/** The whole account, only ever sent to its owner (decision 30). */
 export const User = z
   .object({
     _id: Id,
@@ -71,7 +71,7 @@ const confirmationKeys = (body: unknown) => {
     : { ...body, 'confirm-password': body.confirmPassword }
 }
 
-/** DECISION 21: the hyphenated key is canonical, `confirmPassword` and `{ type }` are accepted. */
+/** decision 31: the hyphenated key is canonical, `confirmPassword` and `{ type }` are accepted. */
 export const Registration = z.preprocess(
   confirmationKeys,
   z

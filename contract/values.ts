@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { texts } from './texts.ts'
 
-/** Ids are UUIDs in lower case; anything else is answered like an unknown id (DECISION 4). */
+/** Ids are UUIDs in lower case; anything else is answered like an unknown id (decision 27). */
 export const Id = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/)
 export const IdParams = z.object({ id: Id })
 
-/** ISO 8601, UTC, milliseconds (DECISION 5). */
+/** ISO 8601, UTC, milliseconds (decision 28). */
 export const Time = z.iso.datetime()
 
 /** The address of a picture or document: ours are stored by path and answered absolute. */
@@ -21,7 +21,7 @@ export const MAX_SKILLS = 10
 export const MAX_SKILL_LENGTH = 40
 export const MAX_GALLERY = 5
 
-/** All limits of DECISION 34, in characters. */
+/** All limits of decision 32, in characters. */
 export const LIMITS = {
   name: 120,
   about: 500,
@@ -49,7 +49,7 @@ const DIRECTION_OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/g
 
 type TextOptions = { required?: string; lines?: 'one' | 'many'; min?: [number, string]; tooLong?: string }
 
-/** Plain text as it is stored: valid Unicode in NFC, trimmed, at most `max` characters (DECISION 34, G7). */
+/** Plain text as it is stored: valid Unicode in NFC, trimmed, at most `max` characters (decision 32, G7). */
 export function text(max: number, { required, lines = 'one', min, tooLong }: TextOptions = {}) {
   return z
     .string({ error: required ?? texts.general.invalid })
@@ -76,7 +76,7 @@ export const description = () => text(LIMITS.description, { lines: 'many' })
 
 const EMAIL = /^[^\s@"'<>(),;:\\[\]]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/
 
-/** Lower case, one `@`, no quotes, ASCII domain (DECISION 37, A2). */
+/** Lower case, one `@`, no quotes, ASCII domain (decision 33, A2). */
 export const email = (required: string = texts.auth.emailRequired) =>
   text(LIMITS.email, { required, min: [4, texts.auth.emailMin] }).transform((value, context) => {
     const address = value.toLowerCase()
@@ -102,7 +102,7 @@ export const password = (required: string = texts.auth.passwordRequired) =>
     )
     .refine((value) => value.isWellFormed(), texts.general.characters)
 
-/** `+`, then digits and spaces, at least `digits` digits (DECISIONS 34, 73). */
+/** `+`, then digits and spaces, at least `digits` digits (decisions 32 and 45). */
 export const isPhone = (value: string, digits: number) =>
   /^\+[\d ]*$/.test(value) && value.replaceAll(/\D/g, '').length >= digits
 
@@ -128,7 +128,7 @@ export function isUrl(value: string, httpsOnly = false): boolean {
 
 export const currentMonth = (now = new Date()) => now.toISOString().slice(0, 7)
 
-/** `YYYY-MM`, 1990-01 to the current month; longer ISO dates are cut (DECISION 28). */
+/** `YYYY-MM`, 1990-01 to the current month; longer ISO dates are cut (decision 28). */
 export const month = (required: string) =>
   z
     .string({ error: required })
@@ -141,7 +141,7 @@ export const month = (required: string) =>
       texts.careers.month,
     )
 
-/** A month, or null for what goes on; '' means null (DECISION 28). */
+/** A month, or null for what goes on; '' means null (decision 28). */
 export const endMonth = () =>
   z.union([z.literal('').transform(() => null), z.null(), month(texts.careers.endRequired)], {
     error: (issue) => firstMessage(issue) ?? texts.careers.endRequired,
@@ -152,7 +152,7 @@ function firstMessage(issue: unknown): string | undefined {
   return errors?.at(-1)?.[0]?.message
 }
 
-/** DD-MM-YYYY or YYYY-MM-DD in, YYYY-MM-DD or null out; a real day from 1900 to today (DECISION 27). */
+/** DD-MM-YYYY or YYYY-MM-DD in, YYYY-MM-DD or null out; a real day from 1900 to today (decision 28). */
 export const birthDate = () =>
   z
     .string({ error: texts.people.birthDate })
@@ -175,7 +175,7 @@ function isBirthDate(iso: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) && date.getTime() <= Date.now()
 }
 
-/** Trimmed, without empties and doubles (first spelling stays), cut after 10 (DECISION 23). */
+/** Trimmed, without empties and doubles (first spelling stays), cut after 10 (decision 31). */
 export function tidySkills(skills: readonly string[]): string[] {
   const seen = new Map<string, string>()
   for (const skill of skills) {
@@ -185,7 +185,7 @@ export function tidySkills(skills: readonly string[]): string[] {
   return [...seen.values()].slice(0, MAX_SKILLS)
 }
 
-/** A list or a comma string in, a tidy list out (DECISION 23). */
+/** A list or a comma string in, a tidy list out (decision 31). */
 export const skills = () =>
   z
     .union([z.string(), z.array(z.string()).max(100)], { error: texts.general.invalid })

@@ -280,7 +280,7 @@ test('the dashboard shows its numbers as text, as bars and as a table [DASH-01, 
   await expect(page).toHaveURL(new RegExp(`/recruiter/${marta.id}$`))
 })
 
-test("another recruiter's board leads to the public page of the offer (DECISION 42)", async ({
+test("another recruiter's board leads to the public page of the offer (decision 35)", async ({
   as,
   server,
   allowErrors,

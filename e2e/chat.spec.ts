@@ -226,7 +226,7 @@ test('a failed request for participants is retried [ERR-55]', async ({ as, serve
   await expect(panelOf(lucia).getByRole('region', { name: 'Conversations' })).toContainText(MARTA)
 })
 
-test('a refused message stays with its text, is retried with its idempotency key, and is only logged to the console [ERR-56, ERR-57] (DECISION 78)', async ({
+test('a refused message stays with its text, is retried with its idempotency key, and is only logged to the console [ERR-56, ERR-57] (decision 42)', async ({
   as,
   allowErrors,
 }) => {

@@ -120,7 +120,7 @@ const FORMS: Form[] = [
 ]
 
 for (const form of FORMS) {
-  test(`${form.name}: autofill names, paste, Enter, a single request, no input lost on failure [DECISION 91]`, async ({
+  test(`${form.name}: autofill names, paste, Enter, a single request, no input lost on failure [decision 47]`, async ({
     page,
     server,
     allowErrors,

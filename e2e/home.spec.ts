@@ -68,7 +68,7 @@ test('eight technologies scroll by and link to the projects [HOME-16, HOME-17]',
     await expect(link).toHaveAttribute('href', '/projects')
 })
 
-test('the technologies pause on hover, on focus and with reduced motion [HOME-16, DECISION 57]', async ({
+test('the technologies pause on hover, on focus and with reduced motion [HOME-16, decision 39]', async ({
   page,
 }) => {
   await page.goto('/')

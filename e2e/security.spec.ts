@@ -207,7 +207,7 @@ test('the leak scan of browser traffic detects every kind of secret (G6, G16)', 
   await context.close()
 })
 
-test('no URL redirects to another site (G13, DECISION 90)', async ({ server }) => {
+test('no URL redirects to another site (G13, decision 35)', async ({ server }) => {
   const raw = (path: string) =>
     new Promise<string>((resolve, reject) => {
       const { port } = new URL(server.baseUrl)
@@ -248,7 +248,7 @@ test('no URL redirects to another site (G13, DECISION 90)', async ({ server }) =
   }
 })
 
-test('a remembered path of another site is not followed after signing in (DECISION 90)', async ({ page }) => {
+test('a remembered path of another site is not followed after signing in (decision 35)', async ({ page }) => {
   for (const path of [
     '//evil.example',
     '/\\evil.example',

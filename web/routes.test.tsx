@@ -100,7 +100,7 @@ test("'Go Back' returns to the page before [ROUTE-36]", async () => {
 
 describe('a visitor', () => {
   test.each(['/settings?x=1', '/onboarding', '/profile', '/private-dev/projects/new', '/private-rec/offers'])(
-    'is led from %s to the login, and the path is remembered [ROUTE-31, ROUTE-32, ONB-13, DECISION 42]',
+    'is led from %s to the login, and the path is remembered [ROUTE-31, ROUTE-32, ONB-13, decision 35]',
     async (guarded) => {
       const { path } = renderApp(guarded)
       await waitFor(() => expect(path()).toBe('/login'))
@@ -111,7 +111,7 @@ describe('a visitor', () => {
 
 describe('a developer', () => {
   test.each(['/private-rec/offers', '/private-rec/profile', '/private-rec/dashboard/1'])(
-    'is led from %s home [ROUTE-31, DECISION 42]',
+    'is led from %s home [ROUTE-31, decision 35]',
     async (guarded) => {
       signedIn('developer')
       const { path } = renderApp(guarded)
@@ -126,13 +126,13 @@ describe('a developer', () => {
     expect(path()).toBe('/profile')
   })
 
-  test.each(['/login', '/register'])('is sent on from %s to the own profile [DECISION 45]', async (page) => {
+  test.each(['/login', '/register'])('is sent on from %s to the own profile [decision 35]', async (page) => {
     signedIn('developer')
     const { path } = renderApp(page)
     await waitFor(() => expect(path()).toBe(`/profile/${DEVELOPER_ID}`))
   })
 
-  test('is sent on from the login to the remembered path first [AUTH-06, DECISION 45]', async () => {
+  test('is sent on from the login to the remembered path first [AUTH-06, decision 35]', async () => {
     signedIn('developer')
     returnPath.save('/settings')
     const { path } = renderApp('/login')
@@ -154,7 +154,7 @@ describe('a recruiter', () => {
     await waitFor(() => expect(path()).toBe('/'))
   })
 
-  test('is led from /profile to the own page [DECISION 42]', async () => {
+  test('is led from /profile to the own page [decision 35]', async () => {
     signedIn('recruiter')
     const { path } = renderApp('/profile')
     await waitFor(() => expect(path()).toBe(`/recruiter/${RECRUITER_ID}`))
@@ -171,7 +171,7 @@ describe('someone who has not completed onboarding', () => {
   const fresh = { hasCompletedOnboarding: false }
 
   test.each(['/', '/settings', '/offers', '/nothing'])(
-    'is led from %s to it [ONB-11, DECISION 46]',
+    'is led from %s to it [ONB-11, decision 35]',
     async (page) => {
       signedIn('developer', fresh)
       const { path } = renderApp(page)
@@ -179,7 +179,7 @@ describe('someone who has not completed onboarding', () => {
     },
   )
 
-  test('before any remembered path [DECISION 46]', async () => {
+  test('before any remembered path [decision 35]', async () => {
     signedIn('developer', fresh)
     returnPath.save('/settings')
     const { path } = renderApp('/login')
@@ -191,7 +191,7 @@ describe('someone who has not completed onboarding', () => {
     ['/legal/privacy', 'Privacy Policy'],
     ['/contact', 'Contact'],
     ['/reset-password/abc', 'Reset password'],
-  ])('may read %s [DECISION 46]', async (page, heading) => {
+  ])('may read %s [decision 35]', async (page, heading) => {
     signedIn('developer', fresh)
     const { path } = renderApp(page)
     await waitFor(() => expect(auth.get().status).toBe('signed-in'))
@@ -200,7 +200,7 @@ describe('someone who has not completed onboarding', () => {
   })
 })
 
-test('a spinner shows while the token is checked [ONB-14, DECISION 42]', async () => {
+test('a spinner shows while the token is checked [ONB-14, decision 35]', async () => {
   localStorage.setItem('token', buildToken('developer'))
   let answer = (): void => undefined
   api.on(
@@ -232,7 +232,7 @@ describe('signing out on a page that needs sign-in', () => {
     await waitFor(() => expect(path()).toBe('/login'))
   })
 
-  test('by a 401: the login, with the path remembered [DECISION 2]', async () => {
+  test('by a 401: the login, with the path remembered [decision 26]', async () => {
     signedIn('developer')
     const { path } = renderApp('/settings?tile=1')
     await screen.findByRole('heading', { name: 'Personal information' })

@@ -28,7 +28,7 @@ const isPublic = (person: Developer | Recruiter) =>
 const personRow = (person: Developer | Recruiter) => ({
   id: person.id,
   email: person.email,
-  // Deactivation increments it, which revokes all tokens (DECISION 2).
+  // Deactivation increments it, which revokes all tokens (decision 26).
   token_version: person.deactivatedAt === null ? 1 : 2,
   name: person.name,
   surname: person.surname,

@@ -52,7 +52,7 @@ export async function insertApplication(
   return true
 }
 
-/** The applicants of an offer with their people, newest first; deactivated ones without a person (DECISION 49). */
+/** The applicants of an offer with their people, newest first; deactivated ones without a person (decision 36). */
 export async function listApplicants(db: Db, offerId: string): Promise<Applicant[]> {
   const rows = await selectApplicants(db)
     .where('applications.offer_id', '=', offerId)
@@ -240,7 +240,7 @@ const applicant = (row: ApplicantRow): Applicant => ({
       : null,
   status: row.status,
   coverLetter: row.cover_letter,
-  // No way to reach somebody who has left (DECISION 49).
+  // No way to reach somebody who has left (decision 36).
   phone: row.deactivated_at === null ? row.phone : '',
   appliedDate: row.applied_at,
 })

@@ -74,7 +74,7 @@ describe('GET /offers/cover-letter/{offerId}/{candidateId}', () => {
     expect((await server.refusal(getCoverLetter, { as: recruiter, ...gone })).status).toBe(404)
   })
 
-  test('the letter of somebody who left stays, without a name (DECISION 49)', async () => {
+  test('the letter of somebody who left stays, without a name (decision 36)', async () => {
     const { recruiter, offer, developer, id } = await setScene()
     await server.db
       .updateTable('users')

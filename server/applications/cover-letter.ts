@@ -17,7 +17,7 @@ const FOOTER = 40
 const SIZES = { title: 18, head: 11, text: 11, note: 9 }
 const LINE = 1.55
 
-/** The letter as PDF: position, name, date and text in every script that our fonts have (DECISION 75). */
+/** The letter as PDF: position, name, date and text in every script that our fonts have (decision 46). */
 export function makeCoverLetter(letter: CoverLetter): Promise<Buffer> {
   const person = `${letter.name} ${letter.surname}`.trim()
   const document = new PDFDocument({

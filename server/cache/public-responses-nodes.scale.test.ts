@@ -65,7 +65,7 @@ describe('what visitors are told by two processes', async () => {
     }
   })
 
-  test('who is deactivated is gone from both (DECISION 49)', async () => {
+  test('who is deactivated is gone from both (decision 36)', async () => {
     const dev = await buildDeveloper(one)
     const body = { company: 'Naviera', position: 'Pilot', startDate: '2020-01', endDate: '2021-01' }
     await one.call(createExperience, { as: dev, body })

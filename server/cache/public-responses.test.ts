@@ -66,7 +66,7 @@ describe('what visitors are told', () => {
     for (const { body } of await readTwice()) expect(JSON.stringify(body)).toContain('Faro')
   })
 
-  test('ends with the account: the careers of who was deactivated are 404 (DECISION 49)', async () => {
+  test('ends with the account: the careers of who was deactivated are 404 (decision 36)', async () => {
     const gone = await buildDeveloper(server)
     const experience = { company: 'Naviera', position: 'Pilot', startDate: '2020-01', endDate: '2021-01' }
     await server.call(createExperience, { as: gone, body: experience })

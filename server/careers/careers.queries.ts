@@ -87,7 +87,7 @@ function careerQueries<Fields>(table: 'experiences' | 'studies', mapping: Career
       return id
     },
 
-    /** Changes the given keys of an own entry (DECISION 10). */
+    /** Changes the given keys of an own entry (decision 47). */
     async update(tx: Tx, ownerId: string, id: string, change: Given<Fields> & Given<Period>): Promise<void> {
       await lockUser(tx, ownerId)
       const stored = await tx
@@ -106,7 +106,7 @@ function careerQueries<Fields>(table: 'experiences' | 'studies', mapping: Career
         .execute()
     },
 
-    /** Soft-deletes an own entry; false when it was gone already (DECISION 48). */
+    /** Soft-deletes an own entry; false when it was gone already (decision 36). */
     async remove(tx: Tx, ownerId: string, id: string): Promise<boolean> {
       await lockUser(tx, ownerId)
       const deleted = await tx

@@ -6,7 +6,7 @@ import { LIMIT_RULES } from '../lib/limits.ts'
 import type { Services } from '../services.ts'
 
 export const contactRoutes = ({ db, jobs }: Services) => [
-  // Stored first, then mailed: a ticket cannot get lost with a mail (DECISION 83).
+  // Stored first, then mailed: a ticket cannot get lost with a mail (decision 47).
   route(sendTicket, {
     limits: [LIMIT_RULES.ticket],
     handle: async ({ body, user }) => {

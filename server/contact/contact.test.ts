@@ -36,7 +36,7 @@ describe('POST /contact', () => {
     expect(stored).toMatchObject({ ...ticket, email: 'ana@example.com', user_id: null })
   })
 
-  test('a mail server that is away changes nothing for the sender: stored, and mailed later [API-58, DECISION 83]', async () => {
+  test('a mail server that is away changes nothing for the sender: stored, and mailed later [API-58, decision 47]', async () => {
     const { status, body } = await mailless.call(sendTicket, { body: ticket })
     expect([status, body]).toEqual([201, { message: 'Message sent successfully!' }])
     const stored = await mailless.db.selectFrom('tickets').select(['subject', 'created_at']).execute()

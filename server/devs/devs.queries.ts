@@ -35,7 +35,7 @@ export async function listDevsByIds(db: Db, ids: readonly string[]): Promise<Dev
   return cards(db, inOrder(ids, rows))
 }
 
-/** One active developer, onboarded or not (DECISION 14); 404 otherwise. */
+/** One active developer, onboarded or not (decision 30); 404 otherwise. */
 export async function requireDev(db: Db, id: string): Promise<DevPublic> {
   const [row] = await activeDev(db, { id })
   if (!row) throw notFound()

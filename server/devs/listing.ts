@@ -30,12 +30,12 @@ const CATEGORY = 'category:'
 export const categoryFacet = (category: string) => `${CATEGORY}${category}`
 export const yearsFacet = (bucket: string) => `years:${bucket}`
 
-/** All that DECISION 58 asks for. */
+/** All that decision 39 asks for. */
 export const COVER = 'cover'
 /** All but a picture of a project. */
 export const NO_COVER = 'no-cover'
 
-/** The categories in the order of the tabs, those without one last, as Other (DECISION 64). */
+/** The categories in the order of the tabs, those without one last, as Other (decision 44). */
 export const shownCategories = (categories: readonly string[]): string[] => [
   ...CATEGORIES.filter((category) => categories.includes(category)),
   ...(categories.includes('') ? ['Other'] : []),
@@ -69,7 +69,7 @@ async function findListed(tx: Tx, userId: string) {
 
 type Listed = NonNullable<Awaited<ReturnType<typeof findListed>>>
 
-/** What the home search looks into (DECISION 55). */
+/** What the home search looks into (decision 39). */
 export const searchTextOf = (
   user: Pick<Listed, 'name' | 'surname' | 'professional_position' | 'skills' | 'location'>,
 ) => searchText([user.name, user.surname, user.professional_position, ...user.skills, user.location])

@@ -9,7 +9,7 @@ import { COVER, NO_COVER } from './listing.ts'
 const MAX_OUTSTANDING = 4
 const RECENT_MS = 30 * 24 * 3600 * 1000
 
-/** At most four developers for the home page, by the rule of DECISION 58. */
+/** At most four developers for the home page, by the rule of decision 39. */
 export async function listOutstandingDevs(db: Db, { page, limit }: DevFilters): Promise<Page<DevCard>> {
   const ids = await cachedWhenLarge(db, 'outstanding', () => findOutstanding(db))
   const items = await listDevsByIds(db, ids.slice((page - 1) * limit, page * limit))

@@ -26,7 +26,7 @@ export function fileReferencesQuery(db: Db, after: string, limit: number) {
 }
 
 /**
- * Only the owner's own things can show a file (F3). Deleted ones count: their files stay (DECISION 48). The
+ * Only the owner's own things can show a file (F3). Deleted ones count: their files stay (decision 36). The
  * name in a pattern has `_`, which also stands for any other letter: at worst a file stays.
  */
 function isReferenced(row: ExpressionBuilder<Tables, 'files'>) {

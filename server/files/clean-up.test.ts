@@ -43,7 +43,7 @@ describe('the clean-up of uploads', () => {
     expect(await db.selectFrom('files').select('id').execute()).toEqual([])
   })
 
-  test('keeps whatever something shows, deleted things included (F6, DECISION 48)', async () => {
+  test('keeps whatever something shows, deleted things included (F6, decision 36)', async () => {
     const [avatar, gallery, logo, institute, film] = await Promise.all([
       store(ana.id),
       store(ana.id),

@@ -76,7 +76,7 @@ export async function sumOfBytes(db: Db, ownerId: string): Promise<number> {
   return Number(bytes ?? 0)
 }
 
-/** A file that may be answered, with its owner's name; CVs go with the account (DECISION 49). */
+/** A file that may be answered, with its owner's name; CVs go with the account (decision 36). */
 export function findServedFile(db: Db, name: string) {
   return db
     .selectFrom('files')

@@ -35,7 +35,7 @@ describe('the space of a person', () => {
     expect((await upload(server, uploadPdf, pdf(MEGABYTE), { as: eve })).status).toBe(201)
   })
 
-  test('sixty uploads an hour are enough (DECISION 20)', async () => {
+  test('sixty uploads an hour are enough (decision 32)', async () => {
     const server = limited
     const ana = await buildDeveloper(server)
     for (let count = 0; count < 60; count += 1) {

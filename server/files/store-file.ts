@@ -41,7 +41,7 @@ export async function storePdf(services: Needs, ownerId: string, bytes: Buffer):
 }
 
 /**
- * Stores the data URL of a chat message (DECISION 78) and answers its stored address, which only `toSignedUrl`
+ * Stores the data URL of a chat message (decision 42) and answers its stored address, which only `toSignedUrl`
  * opens. What is no picture or has more than 1 MB decoded is 400 under `image`. Call it after everything else
  * was checked and outside of the transaction; a picture whose message is never written goes with the clean-up.
  */

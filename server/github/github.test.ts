@@ -153,7 +153,7 @@ describe('GET /github/repos/{owner}/{repo}', () => {
     ['begins and never ends', (response) => void response.write('{"full_name":')],
     ['breaks off', (response) => void response.destroy()],
   ] satisfies [string, Parameters<typeof host.replies>[1]][])(
-    'while the host %s, what is kept is shown with its age [ERR-51] (DECISION 62)',
+    'while the host %s, what is kept is shown with its age [ERR-51] (decision 41)',
     async (_what, reply) => {
       const { path, params } = await link()
       const fresh = await server.call(getRepository, { params })
@@ -194,7 +194,7 @@ describe('a host that limits us', () => {
     ],
     ['it asks to wait', limited[1], 429, { 'retry-after': '30' }],
   ])(
-    'is left alone when %s; what is kept is shown with its age (DECISION 62)',
+    'is left alone when %s; what is kept is shown with its age (decision 41)',
     async (_what, theirs, status, headers) => {
       const [known, unknown] = [await link(), await link()]
       const eve = await buildDeveloper(theirs)

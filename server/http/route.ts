@@ -36,7 +36,7 @@ export type Download = { body: Buffer; disposition: string }
 export type Handler<E, Found> = {
   /** Limits besides those of all calls; taken before anything is looked up. */
   limits?: readonly LimitRule[]
-  /** Finds what the address names, and whether the caller may have it: 404 and 403 come before 400 (DECISION 4). */
+  /** Finds what the address names, and whether the caller may have it: 404 and 403 come before 400 (decision 27). */
   find?: (early: Early<E>) => Promise<Found>
   handle: (call: Call<E, Found>) => Promise<ResponseOf<E> | Download>
 }

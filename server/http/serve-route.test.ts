@@ -111,7 +111,7 @@ describe('the body of a call', () => {
 })
 
 describe('the token of a call', () => {
-  test('a broken token means visitor where none is needed, and 401 where one is (DECISION 2)', async () => {
+  test('a broken token means visitor where none is needed, and 401 where one is (decision 26)', async () => {
     const id = await buildOffer(server, await buildRecruiter(server))
     expect((await server.call(getOffer, { as: 'a.b.c', params: { id } })).status).toBe(200)
     expect((await server.refusal(createOffer, { as: 'a.b.c', body: {} })).status).toBe(401)
@@ -188,7 +188,7 @@ describe('a call without an access rule', () => {
 })
 
 describe('limits', () => {
-  test('come first, are counted per person, and say how long to wait (K2, DECISION 20)', async () => {
+  test('come first, are counted per person, and say how long to wait (K2, decision 32)', async () => {
     const limited = await startServer({ RATE_LIMITS: 'on' })
     const [first, second] = [await buildDeveloper(limited), await buildDeveloper(limited)]
     const unknown = { params: { id: '00000000-0000-7000-8000-000000000000' }, body: {} }

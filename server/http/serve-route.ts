@@ -36,7 +36,7 @@ declare module 'fastify' {
 }
 
 /**
- * Puts one route into the server. The order of the checks is that of DECISION 4: limits (429), token (401),
+ * Puts one route into the server. The order of the checks is that of decision 27: limits (429), token (401),
  * role (403), exists (404), owner (403), and only then is the body read (400) and the story told (409).
  */
 export function serveRoute(
@@ -175,7 +175,7 @@ function parseInput(shape: z.ZodType, given: unknown): unknown {
   throw invalid(fieldTexts(parsed.error))
 }
 
-/** The first text for each input; nested inputs with dots (DECISION 3). */
+/** The first text for each input; nested inputs with dots (decision 27). */
 function fieldTexts(error: z.ZodError): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const issue of error.issues) fields[issue.path.join('.')] ??= issue.message
@@ -214,7 +214,7 @@ function answer(endpoint: Endpoint, reply: FastifyReply, result: unknown): unkno
   return endpoint.list.wrap ? { [endpoint.list.wrap]: items } : items
 }
 
-/** 403 and 404 say what the call's catalogue text says (DECISION 85). */
+/** 403 and 404 say what the call's catalogue text says (decision 27). */
 export function withEndpointMessage(error: ApiError, endpoint: Endpoint | undefined): ApiError {
   const isPlain = error.message === texts.general.notAllowed || error.message === texts.general.notFound
   if (!endpoint?.failure || !isPlain) {

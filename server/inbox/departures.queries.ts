@@ -5,7 +5,7 @@ import { type InboxNumber, insertInboxEvents, lockInboxes } from './inbox.querie
 
 /**
  * Corrects the unread counts of everybody who has something unread of this person, which is not counted while the
- * account is deactivated (DECISION 49). In the transaction of the deactivation or reactivation.
+ * account is deactivated (decision 36). In the transaction of the deactivation or reactivation.
  */
 export async function insertDepartureEvents(tx: Tx, userId: string): Promise<InboxNumber[]> {
   const sides = await listUnreadSides(tx, userId)

@@ -38,7 +38,7 @@ async function likeProjectOf(owner: Person, fan: Person) {
   await server.call(likeProject, { params, body: { liked: true }, as: fan })
 }
 
-test('a deactivated person is not counted, in open tabs as after a reload; a reactivated one is again (promise 4, DECISION 49)', async () => {
+test('a deactivated person is not counted, in open tabs as after a reload; a reactivated one is again (promise 4, decision 36)', async () => {
   const [ana, ben, cleo] = [
     await buildDeveloper(server),
     await buildDeveloper(server),

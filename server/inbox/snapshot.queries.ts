@@ -13,7 +13,7 @@ import {
 } from '../notifications/notifications.queries.ts'
 import { findInbox } from './inbox.queries.ts'
 
-/** Stored notifications that are sent again on connecting (DECISION 79). */
+/** Stored notifications that are sent again on connecting (decision 43). */
 const MAX_STORED = 100
 
 /** Runs reads in one transaction that sees a single moment, on both engines. */
@@ -27,7 +27,7 @@ export async function readInbox(tx: Tx, userId: string) {
   return { snapshot, stored: isCleared ? [] : await listStoredNotifications(tx, userId) }
 }
 
-/** Without what deactivated people have sent (DECISION 49). */
+/** Without what deactivated people have sent (decision 36). */
 export async function readInboxSnapshot(tx: Tx, userId: string): Promise<InboxSnapshot> {
   const { last_seq } = await findInbox(tx, userId)
   const sides = await listUnreadSides(tx, { userId })
@@ -48,7 +48,7 @@ const listUnreadSides = prepared((db, { userId }: { userId: string }) =>
     .where('peer.deactivated_at', 'is', null),
 )
 
-/** The newest 100 open notifications of all types, oldest first (DECISION 79). */
+/** The newest 100 open notifications of all types, oldest first (decision 43). */
 export async function listStoredNotifications(tx: Tx, userId: string): Promise<Numbered<Notification>[]> {
   const messages = await listUnreadMessages(tx, userId, MAX_STORED)
   const bell = await listBell(tx, { userId, limit: MAX_STORED })

@@ -27,14 +27,14 @@ export class ApiError extends Error {
   }
 }
 
-/** `message` of 403 and 404 is replaced by the call's own text when it has one (DECISION 85). */
+/** `message` of 403 and 404 is replaced by the call's own text when it has one (decision 27). */
 export const notFound = () => new ApiError(404, 'NOT_FOUND', texts.general.notFound)
 export const forbidden = () => new ApiError(403, 'FORBIDDEN', texts.general.notAllowed)
 export const unauthenticated = () => new ApiError(401, 'UNAUTHENTICATED', texts.general.logIn)
 export const conflict = (code: ErrorCode, message: string) => new ApiError(409, code, message)
 export const badRequest = (message: string) => new ApiError(400, 'BAD_REQUEST', message)
 
-/** Puts a text under each named input; the first is the message (DECISION 3). */
+/** Puts a text under each named input; the first is the message (decision 27). */
 export function invalid(fields: Record<string, string>): ApiError {
   const [message = texts.general.invalid] = Object.values(fields)
   return new ApiError(400, 'VALIDATION', message, { fields })

@@ -3,7 +3,7 @@ import { texts } from '#contract/texts.ts'
 import { ApiError } from './errors.ts'
 import { type Counter, createCounter, type Verdict, YES } from './limit-counters.ts'
 
-/** At most `points` in `seconds`, counted per key (DECISION 20, SECURITY-RULES K2). */
+/** At most `points` in `seconds`, counted per key (decision 32, SECURITY-RULES K2). */
 export type LimitRule = { name: string; points: number; seconds: number; per: 'address' | 'user' | 'key' }
 
 const MINUTE = 60

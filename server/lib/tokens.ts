@@ -12,7 +12,7 @@ export const TOKEN_LIFETIME_SECONDS = 7 * 24 * 3600
 const MAX_CLOCK_SKEW_SECONDS = 60
 const MAX_VERIFIED = 10_000
 
-/** `tv` is the account's token version, `sid` this sign-in (DECISION 2, A5). */
+/** `tv` is the account's token version, `sid` this sign-in (decision 26, A5). */
 const Claims = z.object({
   id: Id,
   role: z.enum(ROLES),

@@ -4,7 +4,7 @@ import type { Tables } from '../lib/tables.ts'
 
 export type MessageRow = Omit<Selectable<Tables['messages']>, 'content_hash'>
 
-/** The message as this person sees it: `clientId` is for the sender only (DECISION 93). */
+/** The message as this person sees it: `clientId` is for the sender only (decision 43). */
 export function toMessage(row: MessageRow, viewerId: string): Message {
   const message = {
     _id: row.id,

@@ -8,11 +8,11 @@ import { prepared, preparedForIds } from '../lib/prepared.ts'
 import type { Tables } from '../lib/tables.ts'
 import { type MessageRow, toMessage } from './message-rows.ts'
 
-/** Of each group in the chat list (DECISION 77). */
+/** Of each group in the chat list (decision 42). */
 const MAX_CHAT_USERS = 100
 
 const MAX_PARTNERS = 1000
-/** Uncleared notifications expire after this time (DECISION 79). */
+/** Uncleared notifications expire after this time (decision 43). */
 export const NOTIFICATION_DAYS = 90
 const DAY_MS = 24 * 3600 * 1000
 
@@ -81,7 +81,7 @@ export const listMessagesById = preparedForIds((db, ids) =>
   db.selectFrom('messages').select(MESSAGE_COLUMNS).where('messages.id', 'in', ids),
 )
 
-/** Unread messages of active senders, newest first: each is a type 1 notification (DECISION 79). */
+/** Unread messages of active senders, newest first: each is a type 1 notification (decision 43). */
 export function listUnreadMessages(db: Db, userId: string, limit: number): Promise<MessageRow[]> {
   const oldest = new Date(Date.now() - NOTIFICATION_DAYS * DAY_MS).toISOString()
   return listUnread(db, { userId, oldest, limit, reach: 2 * limit })
@@ -145,7 +145,7 @@ export function findSentMessage(db: Db, senderId: string, clientId: string) {
 
 const PERSON_COLUMNS = ['person.id', 'person.name', 'person.surname', 'person.avatar', 'person.role'] as const
 
-/** Conversations, latest first, then the people of `onlineIds` who can be written to, by name (DECISION 77). */
+/** Conversations, latest first, then the people of `onlineIds` who can be written to, by name (decision 42). */
 export async function listChatUsers(
   db: Db,
   userId: string,

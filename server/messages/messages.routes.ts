@@ -106,7 +106,7 @@ export const messageRoutes = (services: Services) => {
   ]
 }
 
-/** Two attempts are the same message when their hashes are equal (DECISION 93). */
+/** Two attempts are the same message when their hashes are equal (decision 43). */
 const hashOf = (receiverId: string, { text, image }: MessageInput) =>
   createHash('sha256')
     .update(JSON.stringify([receiverId, text, image]))

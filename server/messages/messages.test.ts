@@ -21,7 +21,7 @@ const deactivate = ({ id }: Person) =>
     .execute()
 
 describe('GET /messages/:id', () => {
-  test('returns the newest 50, oldest first; older ones with `before` [API-56, CHAT-10] (DECISION 78)', async () => {
+  test('returns the newest 50, oldest first; older ones with `before` [API-56, CHAT-10] (decision 42)', async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildRecruiter(server)]
     for (let number = 1; number <= 60; number += 1) {
       await send(number % 2 ? ana : ben, number % 2 ? ben : ana, `${number}`)
@@ -56,7 +56,7 @@ describe('GET /messages/:id', () => {
     expect((await server.refusal(listMessages, { params: { id: ana.id } })).status).toBe(401)
   })
 
-  test('is 404 for an unknown or deactivated person [API-56] (DECISION 49)', async () => {
+  test('is 404 for an unknown or deactivated person [API-56] (decision 36)', async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildRecruiter(server)]
     await send(ben, ana, 'Bye')
     expect(await texts(ana, ben)).toEqual(['Bye'])

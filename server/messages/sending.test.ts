@@ -105,7 +105,7 @@ describe('POST /messages/send/:id', () => {
     expect(await conversation(ben, ana)).toEqual([])
   })
 
-  test('a message to oneself is 400, to an unknown person 404, of a visitor 401 [VAL-64] (DECISION 16, S5)', async () => {
+  test('a message to oneself is 400, to an unknown person 404, of a visitor 401 [VAL-64] (decision 43, S5)', async () => {
     const [ana, gone] = [await buildDeveloper(server), await buildDeveloper(server)]
     const self = await refuse(ana, ana, { text: 'Me' })
     expect(self.status).toBe(400)
@@ -122,13 +122,13 @@ describe('POST /messages/send/:id', () => {
       expect(refused.body).toEqual({ error: true, message: 'Error sending message', code: 'NOT_FOUND' })
     }
     expect((await refuse(undefined, ana, { text: 'Hi' })).status).toBe(401)
-    // The address is checked before the body (DECISION 4).
+    // The address is checked before the body (decision 27).
     expect((await refuse(ana, gone, {})).status).toBe(404)
   })
 })
 
 describe('a retry with the same clientId', () => {
-  test('returns the same message with 200, or 409 for another content (S6, DECISION 93)', async () => {
+  test('returns the same message with 200, or 409 for another content (S6, decision 43)', async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
     const clientId = randomUUID()
     const first = await send(ana, ben, { text: 'Once', clientId })
@@ -281,7 +281,7 @@ describe('concurrent senders', () => {
 })
 
 describe('limits', () => {
-  test('60 messages a minute and 20 new partners an hour (S5, DECISION 20)', async () => {
+  test('60 messages a minute and 20 new partners an hour (S5, decision 32)', async () => {
     const limited = await startServer({ RATE_LIMITS: 'on' })
     const ana = await buildDeveloper(limited)
     const people = await Promise.all(Array.from({ length: 21 }, () => buildDeveloper(limited)))

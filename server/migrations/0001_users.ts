@@ -35,7 +35,7 @@ export const users: Migration = ({ id, time, rowNumber, strict, keyed }) => [
     multimedia text not null default '[]',
     search_text text
   )${strict}`,
-  // Deactivated accounts keep their address (DECISION 49); erasing one replaces it.
+  // Deactivated accounts keep their address (decision 36); erasing one replaces it.
   'create unique index users_email on users (email)',
   // The columns of the condition stand in it too, else SQLite would open every row that a page skips.
   `create index users_public on users (role, created_at, id, deactivated_at, onboarded_at)

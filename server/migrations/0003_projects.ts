@@ -47,7 +47,7 @@ export const projects: Migration = ({ id, time, rowNumber, strict, keyed }) => [
     primary key (project_id, key)
   )${keyed}`,
   'create index project_skills_key on project_skills (key, project_created_at, project_id)',
-  // `owner_id` repeats the project's owner, so that recent likes of a person are one index range (DECISION 58).
+  // `owner_id` repeats the project's owner, so that recent likes of a person are one index range (decision 39).
   `create table likes (
     project_id ${id} not null references projects (id),
     user_id ${id} not null references users (id),
@@ -57,7 +57,7 @@ export const projects: Migration = ({ id, time, rowNumber, strict, keyed }) => [
   )${keyed}`,
   'create index likes_owner on likes (owner_id, created_at)',
   'create index likes_created on likes (created_at, owner_id, user_id)',
-  // Answers of the repository host, kept to survive it (DECISION 62).
+  // Answers of the repository host, kept to survive it (decision 41).
   `create table repository_answers (
     path text primary key,
     status integer not null,

@@ -71,7 +71,7 @@ describe('a new like', () => {
     owner.close()
   })
 
-  test('of an own project, and a like taken back, notify nobody [PROJD-20] (DECISION 61)', async () => {
+  test('of an own project, and a like taken back, notify nobody [PROJD-20] (decision 40)', async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
     const projectId = await buildProject(server, ana)
     const owner = await connectDevice(server.url, ana)
@@ -97,7 +97,7 @@ describe('the event sendNotification', () => {
     fan.close()
   })
 
-  test('by itself notifies nobody, whatever it names (S4, DECISION 80)', async () => {
+  test('by itself notifies nobody, whatever it names (S4, decision 43)', async () => {
     const [ana, ben, cleo] = [
       await buildDeveloper(server),
       await buildDeveloper(server),
@@ -129,7 +129,7 @@ describe('the event sendNotification', () => {
 })
 
 describe('a stored notification', () => {
-  test('is sent again on connecting, oldest first, until it is cleared [NOTIF-01, AUTH-16] (DECISION 79)', async () => {
+  test('is sent again on connecting, oldest first, until it is cleared [NOTIF-01, AUTH-16] (decision 43)', async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
     const projectId = await buildProject(server, ana)
     const first = await send(ben, ana, 'first')
@@ -175,7 +175,7 @@ describe('a stored notification', () => {
     device.close()
   })
 
-  test('of a deactivated sender is neither counted nor sent (DECISION 49)', async () => {
+  test('of a deactivated sender is neither counted nor sent (decision 36)', async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
     await send(ben, ana)
     await db

@@ -59,7 +59,7 @@ function selectPage(db: Db, matches: Matches, sort: Sort, { limit, offset }: Ran
     .orderBy('offers.id', order)
 }
 
-/** One page of the open offers in which every word of the query occurs (DECISION 55). */
+/** One page of the open offers in which every word of the query occurs (decision 39). */
 export async function searchOffers(
   engines: Pick<Services, 'db' | 'engine'>,
   { contractType, ...query }: OfferSearch,

@@ -32,7 +32,7 @@ export const offersByIds = preparedForIds((db, ids) => selectOffers(db).where('o
 
 export type OfferRow = Awaited<ReturnType<ReturnType<typeof selectOffers>['execute']>>[number]
 
-/** Adds the entries that the viewer may see: all to the owner, the own one to a developer (DECISION 32). */
+/** Adds the entries that the viewer may see: all to the owner, the own one to a developer (decision 30). */
 export async function withEntries(db: Db, rows: readonly OfferRow[], viewer: Viewer): Promise<Offer[]> {
   const entries = await visibleEntries(db, rows, viewer)
   return rows.map((row) => {

@@ -15,7 +15,7 @@ export const offerMapping = mapping('offers', {
   description: 'description',
 })
 
-/** The fields that the home search looks into (DECISION 55). */
+/** The fields that the home search looks into (decision 39). */
 const SEARCHED = ['position', 'role', 'company', 'location', 'skills', 'description'] as const
 
 type Searched = { [Key in (typeof SEARCHED)[number]]?: string | readonly string[] | null | undefined } & {
@@ -33,7 +33,7 @@ export const searchTextOf = (offer: Searched) =>
 export const contractWords = (types: readonly string[]) =>
   isPermanent(types) ? [...types, 'Permanent'] : types
 
-/** Employment without a limiting type (DECISION 24). */
+/** Employment without a limiting type (decision 31). */
 function isPermanent(types: readonly string[]): boolean {
   const [fullTime, partTime, ...limiting] = CONTRACT_TYPES
   const employs = types.includes(fullTime) || types.includes(partTime)

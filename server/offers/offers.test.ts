@@ -207,7 +207,7 @@ describe('GET /offers/search', () => {
     expect(positions(await find({ q: `bilbao ${mark}` }))).toEqual([])
   })
 
-  test('a missing or empty query is refused (DECISION 55)', async () => {
+  test('a missing or empty query is refused (decision 39)', async () => {
     for (const query of [{}, { q: '  ' }]) {
       const { status, body } = await server.refusal(searchOffers, { query })
       expect([status, body.code, body.message]).toEqual([400, 'BAD_REQUEST', 'Search query is required'])

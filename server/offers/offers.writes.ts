@@ -6,7 +6,7 @@ import { changeTotal } from '../lib/totals.ts'
 import { lockUser } from '../users/lock-user.ts'
 import { contractWords, offerMapping, searchTextOf } from './offers.mapping.ts'
 
-/** Posts an offer; an empty company is the recruiter's (DECISION 29). Gives its id. */
+/** Posts an offer; an empty company is the recruiter's (decision 31). Gives its id. */
 export async function insertOffer(tx: Tx, ownerId: string, offer: OfferInput): Promise<string> {
   const id = newId()
   const createdAt = now()
@@ -30,7 +30,7 @@ export async function insertOffer(tx: Tx, ownerId: string, offer: OfferInput): P
   return id
 }
 
-/** Changes the given keys of an own open offer (DECISION 10). */
+/** Changes the given keys of an own open offer (decision 47). */
 export async function updateOffer(tx: Tx, ownerId: string, id: string, change: OfferChange): Promise<void> {
   const changed = await tx
     .updateTable('offers')
@@ -57,7 +57,7 @@ export async function updateOffer(tx: Tx, ownerId: string, id: string, change: O
   }
 }
 
-/** Soft-deletes an own offer; false when it was gone already (DECISION 48). */
+/** Soft-deletes an own offer; false when it was gone already (decision 36). */
 export async function deleteOffer(tx: Tx, ownerId: string, id: string): Promise<boolean> {
   const deleted = await tx
     .updateTable('offers')
@@ -74,7 +74,7 @@ export async function deleteOffer(tx: Tx, ownerId: string, id: string): Promise<
   return true
 }
 
-/** Takes all offers of a deactivated recruiter out of every list (DECISION 49). */
+/** Takes all offers of a deactivated recruiter out of every list (decision 36). */
 export async function hideOffers(tx: Tx, ownerId: string): Promise<void> {
   const hidden = await tx
     .updateTable('offers')

@@ -6,7 +6,7 @@ import { prepared } from '../lib/prepared.ts'
 const DAY_MS = 24 * 3600 * 1000
 const DAYS = 7
 
-/** Numbers over the open offers of a recruiter (DECISION 70). */
+/** Numbers over the open offers of a recruiter (decision 45). */
 export async function findStats(db: Db, ownerId: string, now: number): Promise<RecruiterStats> {
   const since = new Date(now - DAYS * DAY_MS).toISOString()
   const [all] = await openOffersOf(db, { ownerId })

@@ -29,7 +29,7 @@ export async function setLike(
   return { liked: liked ?? wasInserted, likes: project.likes_count, isNew: wasInserted }
 }
 
-/** Adds one view and gives the new number (DECISION 60). */
+/** Adds one view and gives the new number (decision 40). */
 export async function countView(db: Db, projectId: string): Promise<number> {
   const project = await db
     .updateTable('projects')

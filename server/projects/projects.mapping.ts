@@ -31,7 +31,7 @@ export function projectColumns(change: ProjectChange) {
   }
 }
 
-/** The fields that the home search looks into, besides the owner's name (DECISION 55). */
+/** The fields that the home search looks into, besides the owner's name (decision 39). */
 const SEARCHED = ['title', 'category', 'projectSkills', 'description'] as const
 
 type Searched = { [Key in (typeof SEARCHED)[number]]?: string | readonly string[] | undefined }

@@ -38,7 +38,7 @@ export async function insertProject(
   return id
 }
 
-/** Changes the given keys of an own public project (DECISION 10). */
+/** Changes the given keys of an own public project (decision 47). */
 export async function updateProject(
   tx: Tx,
   ownerId: string,
@@ -68,7 +68,7 @@ export async function updateProject(
   await refreshListing(tx, ownerId)
 }
 
-/** Soft-deletes an own project; false when it was gone already (DECISION 48). */
+/** Soft-deletes an own project; false when it was gone already (decision 36). */
 export async function deleteProject(tx: Tx, ownerId: string, id: string): Promise<boolean> {
   await lockUser(tx, ownerId)
   const deleted = await tx
@@ -87,7 +87,7 @@ export async function deleteProject(tx: Tx, ownerId: string, id: string): Promis
   return true
 }
 
-/** Takes all projects of a deactivated developer out of every list (DECISION 49). */
+/** Takes all projects of a deactivated developer out of every list (decision 36). */
 export async function hideProjects(tx: Tx, ownerId: string): Promise<void> {
   const hidden = await tx
     .updateTable('projects')

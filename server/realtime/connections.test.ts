@@ -24,7 +24,7 @@ describe('connecting', () => {
     device.close()
   })
 
-  test('accepts the own token in `auth` or in a header [SOCK-01, SOCK-02] (DECISION 18)', async () => {
+  test('accepts the own token in `auth` or in a header [SOCK-01, SOCK-02] (decision 43)', async () => {
     const ana = await buildDeveloper(server)
     const byAuth = await connectDevice(server.url, ana)
     const byHeader = await connectDevice(server.url, ana, {

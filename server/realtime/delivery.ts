@@ -36,7 +36,7 @@ export function createDelivery(services: Pick<Services, 'config' | 'db' | 'log' 
   const limited = pLimit(CONCURRENT_SNAPSHOTS)
   let delivering: Promise<void> | undefined
 
-  /** The snapshot and the stored notifications are of one moment; later events follow (DECISIONS 79, 93). */
+  /** The snapshot and the stored notifications are of one moment; later events follow (decision 43). */
   async function sendSnapshot(user: ConnectedUser, socket: ChatSocket): Promise<void> {
     if (!socket.connected) return
     const { snapshot, stored } = await inSnapshot(db, (tx) => readInbox(tx, user.userId))

@@ -40,7 +40,7 @@ export function createGate({ config, db, limits, log, tokens }: Needs) {
       return count(perAddress, networkOf(addressOf(request)))
     },
 
-    /** The token must be valid and its user the one of the query (DECISION 18). */
+    /** The token must be valid and its user the one of the query (decision 43). */
     async admit(socket: ChatSocket): Promise<Error | undefined> {
       const { auth, headers, query } = socket.handshake
       const refuse = (message: string) => {

@@ -5,7 +5,7 @@ import { type ChatServer, type ChatSocket, disconnectIfSlow } from './sockets.ts
 
 const WATCHERS = 'presence'
 const INTERVAL_MS = 1000
-/** Up to this number everybody gets the whole list (DECISION 18). */
+/** Up to this number everybody gets the whole list (decision 43). */
 const MAX_LIST = 1000
 const MAX_OTHERS = 100
 

@@ -35,7 +35,7 @@ describe('getOnlineUsers', () => {
     for (const device of [first, second, ...devices]) device.close()
   })
 
-  test('a person is online until 5 s after the last tab is closed (DECISION 18)', async () => {
+  test('a person is online until 5 s after the last tab is closed (decision 43)', async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
     const watcher = await connectDevice(server.url, ana)
     const [tab, other] = [await connectDevice(server.url, ben), await connectDevice(server.url, ben)]
@@ -65,7 +65,7 @@ describe('getOnlineUsers', () => {
     for (const device of [watcher, after, cleo]) device.close()
   })
 
-  test('is sent only with `watchPresence`, from the handshake or later (DECISION 18)', async () => {
+  test('is sent only with `watchPresence`, from the handshake or later (decision 43)', async () => {
     const [ana, ben, cleo] = [
       await buildDeveloper(server),
       await buildDeveloper(server),
@@ -90,7 +90,7 @@ describe('getOnlineUsers', () => {
 })
 
 describe('above 1000 online', () => {
-  test('everybody receives their own partners and 100 others (DECISION 18)', async () => {
+  test('everybody receives their own partners and 100 others (decision 43)', async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
     await server.call(sendMessage, { params: { id: ben.id }, body: { text: 'Hi' }, as: ana })
     const presence = createPresence(() => {})

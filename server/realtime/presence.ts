@@ -1,7 +1,7 @@
 const GRACE_MS = 5000
 
 /**
- * People connected to this node. A grace period of 5 s after the last connection hides a reload (DECISION 18).
+ * People connected to this node. A grace period of 5 s after the last connection hides a reload (decision 43).
  * `changed` is called on every arrival and departure.
  */
 export function createPresence(

@@ -15,7 +15,7 @@ export type Realtime = {
   endSession: (userId: string, sessionId: string) => Promise<void>
   /** Closes all sockets of a user whose tokens are revoked, on every node. */
   endAllSessions: (userId: string) => Promise<void>
-  /** People online, as this person may see them (DECISION 18). */
+  /** People online, as this person may see them (decision 43). */
   onlineIds: (userId: string) => Promise<string[]>
   /** Of this node: connections, connected users, users with events to be delivered. */
   counts: () => { sockets: number; users: number; waiting: number }

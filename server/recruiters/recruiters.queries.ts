@@ -31,7 +31,7 @@ export async function listRecruiters(db: Db, query: ListQuery): Promise<Page<Rec
   return { items: rows.map(withoutContact), total }
 }
 
-/** One active recruiter, onboarded or not (DECISION 14), with contact data; 404 otherwise. */
+/** One active recruiter, onboarded or not (decision 30), with contact data; 404 otherwise. */
 export async function requireRecruiterPage(db: Db, id: string): Promise<RecruiterPublic> {
   const row = await selectRecruiters(db)
     .where('users.id', '=', id)

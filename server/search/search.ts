@@ -28,7 +28,7 @@ type Search = {
 
 /**
  * The ids of one page of the rows in which every word of `q` occurs somewhere, by (created_at, id), and how
- * many rows there are. The query is plain text, never a pattern (DECISION 55); 400 without a word in it.
+ * many rows there are. The query is plain text, never a pattern (decision 39); 400 without a word in it.
  */
 export async function search(engines: Engines, table: Searchable, given: Search): Promise<Found> {
   const words = [...new Set([...requireWords(given.q), ...(given.tags ?? [])])]

@@ -4,7 +4,7 @@ import { cachedWhenLarge } from '../lib/cached-values.ts'
 import type { Db } from '../lib/db.ts'
 import { CATALOGUE } from './catalogue.ts'
 
-/** The catalogue and the words in use, or those in use in one list; by name, each once (DECISION 65). */
+/** The catalogue and the words in use, or those in use in one list; by name, each once (decision 44). */
 export async function listSkills(db: Db, scope?: SkillScope): Promise<Skill[]> {
   const usage = await cachedWhenLarge(db, 'skills in use', () => findUsage(db))
   return (scope ? usage[scope] : usage.all).map((name) => ({ name }))
@@ -12,7 +12,7 @@ export async function listSkills(db: Db, scope?: SkillScope): Promise<Skill[]> {
 
 const MAX_SUGGESTIONS = 10
 
-/** At most ten words that contain the text, those that start with it first (DECISION 19). */
+/** At most ten words that contain the text, those that start with it first (decision 25). */
 export async function suggestSkills(db: Db, text: string): Promise<Skill[]> {
   const part = text.toLowerCase()
   if (part === '') return []

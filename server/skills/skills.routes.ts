@@ -9,5 +9,5 @@ export const skillRoutes = ({ db }: Services) => [
   route(listSkillsCall, async ({ query }) => asPage(await listSkills(db, query.scope))),
 ]
 
-/** These lists have no pages (DECISION 6). */
+/** These lists have no pages (decision 29). */
 const asPage = <Item>(items: Item[]) => ({ items, total: items.length })

@@ -14,7 +14,7 @@ export async function findCaller(
   return claims && findCallerByClaims(services.db, claims)
 }
 
-/** The role is that of the stored account, not of the token (DECISION 2). */
+/** The role is that of the stored account, not of the token (decision 26). */
 export async function findCallerByClaims(db: Services['db'], claims: Claims): Promise<Caller | undefined> {
   const [row] = await findActive(db, { id: claims.id, sid: claims.sid, tv: claims.tv })
   return row && { ...row, sessionId: claims.sid }

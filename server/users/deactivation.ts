@@ -10,7 +10,7 @@ import { lockUser } from './lock-user.ts'
 import { endSessions } from './password.queries.ts'
 
 /**
- * To the outside the account is gone: no sign-in, no page, in no list, search or count (DECISION 49). Nothing is
+ * To the outside the account is gone: no sign-in, no page, in no list, search or count (decision 36). Nothing is
  * erased, so that support can undo it; the CV answers no more because its owner is deactivated. Call it in a
  * transaction; gives the inboxes of others that count less now.
  */

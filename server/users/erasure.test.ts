@@ -310,7 +310,7 @@ describe('while the upkeep works through those who are due (D-5)', () => {
   }
   const erasedOf = (people: Person[]) => Promise.all(people.map(({ id }) => isErased(id)))
 
-  test('one that support brings back is left as it was (DECISION 49)', async () => {
+  test('one that support brings back is left as it was (decision 36)', async () => {
     const due = await buildDue(2)
     const saved = due[1]?.id ?? ''
     const deleteFolder = async (name: string) => {
@@ -374,7 +374,7 @@ test('however many cannot be erased, those after them are (D-5)', async () => {
   expect(await isErased(last.id)).toBe(true)
 })
 
-describe('npm run reactivate-user (DECISION 49)', () => {
+describe('npm run reactivate-user (decision 36)', () => {
   const totals = () => db.selectFrom('totals').select(['name', 'value']).orderBy('name').execute()
 
   test('brings back the account and everything that was shown', async () => {

@@ -40,7 +40,7 @@ export type Missing = (row: ProfileRow) => Record<string, string>
 /**
  * Changes an own profile with everything that follows from it, in one transaction of the caller. With
  * `completes` the account is onboarded, if nothing is missing (400 otherwise); that is never undone, and an
- * onboarded profile cannot be emptied of what onboarding demands either (DECISIONS 14, 67).
+ * onboarded profile cannot be emptied of what onboarding demands either (decisions 30 and 47).
  */
 export async function updateProfile(
   tx: Tx,
@@ -66,7 +66,7 @@ export async function updateProfile(
 const readProfile = (tx: Tx, id: string): Promise<ProfileRow> =>
   tx.selectFrom('users').select(PROFILE).where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Settings may clear these at any time (DECISION 9). */
+/** Settings may clear these at any time (decision 33). */
 const CLEARABLE = ['phone', 'birthDate', 'description']
 
 function refuseGaps(missing: Missing, before: ProfileRow, after: ProfileRow, completes: boolean): void {

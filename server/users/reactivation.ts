@@ -6,7 +6,7 @@ import { unhideOffers } from '../offers/offers.writes.ts'
 import { unhideProjects } from '../projects/projects.writes.ts'
 
 /**
- * Undoes a deactivation (DECISION 49: by support only). The person signs in with the old password; what was shown
+ * Undoes a deactivation (decision 36: by support only). The person signs in with the old password; what was shown
  * is shown again. False for an account that is active or erased.
  */
 export async function reactivate(tx: Tx, userId: string): Promise<boolean> {

@@ -12,7 +12,7 @@ export const personMapping = mapping('users', {
   description: 'description',
 })
 
-/** The fields under `role.developer` (DECISION 7). */
+/** The fields under `role.developer` (decision 30). */
 export const developerMapping = mapping('users', {
   professionalPosition: 'professional_position',
   resume: 'resume',

@@ -32,7 +32,7 @@ export default function BoardPage() {
 
   if (query.isPending) return <BoardSkeleton />
   if (!query.data || isMissing(query.error)) {
-    // Another recruiter's offer redirects to its public page (DECISION 42).
+    // Another recruiter's offer redirects to its public page (decision 35).
     if (query.error?.status === 403) return <Navigate to={paths.offer(offerId)} replace />
     return (
       <FailedPage thing="offer" query={query} way={{ label: 'My Offers', to: paths.offersDashboard() }} />

@@ -74,7 +74,7 @@ describe('the lists by status', () => {
     expect(screen.getByRole('combobox')).toHaveValue('pending')
   })
 
-  test("another recruiter's offer leads to its public page (DECISION 42)", async () => {
+  test("another recruiter's offer leads to its public page (decision 35)", async () => {
     const body = { error: true, message: 'Error getting offers', code: 'FORBIDDEN' }
     api.on(`GET /offers/${OFFER_ID}/candidates`, { status: 403, body })
     api.on(`GET /offers/${OFFER_ID}`, { body: buildOffer() })

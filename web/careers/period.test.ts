@@ -14,7 +14,7 @@ test.each([
   expect(normalisePeriod(typed)).toEqual(settled)
 })
 
-test('an empty end means ongoing, and is sent as null (DECISION 28)', () => {
+test('an empty end means ongoing, and is sent as null (decision 28)', () => {
   expect(periodOf({ startDate: '2020-03', endDate: null })).toEqual(period('2020-03', '', true))
   expect(periodOf(undefined)).toEqual(period('', ''))
   expect(periodToSend(period('2020-03', '', true))).toEqual({ startDate: '2020-03', endDate: null })

@@ -3,7 +3,7 @@ import { ExperienceFields } from '#contract/careers.ts'
 import { texts } from '#contract/texts.ts'
 import { month } from '#contract/values.ts'
 
-/** A period in a form: months or '', and whether it is ongoing (DECISION 28). */
+/** A period in a form: months or '', and whether it is ongoing (decision 28). */
 export type Period = { startDate: string; endDate: string; isOngoing: boolean }
 
 /** After a change: an ongoing period has no end, and an end before the start is set to the start (VAL-20). */

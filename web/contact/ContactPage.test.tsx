@@ -94,7 +94,7 @@ test.each([
   expect(field('Message')).toHaveValue('It is broken')
 })
 
-test('someone signed in finds name and email there and may change them [DECISION 83]', async () => {
+test('someone signed in finds name and email there and may change them [decision 47]', async () => {
   localStorage.setItem('token', buildToken('developer'))
   api.on('GET /users/getUserProfile', { body: buildUser('developer') })
   renderApp('/contact')

@@ -118,7 +118,7 @@ export default function ContactPage() {
   )
 }
 
-/** Name and email of signed-in people are prefilled and editable (DECISION 83). */
+/** Name and email of signed-in people are prefilled and editable (decision 47). */
 function emptyTicket(profile?: User): TicketValues {
   return {
     name: profile ? fullName(profile) : '',

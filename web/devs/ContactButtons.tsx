@@ -27,7 +27,7 @@ export function ContactButtons({ developer, onEdit }: ContactButtonsProps) {
     } catch {
       setCopyFailed(true)
     }
-    // The mail link opens all the same (DECISION 89).
+    // The mail link opens all the same (decision 42).
     window.location.href = `mailto:${developer.email}`
   }
 

@@ -4,7 +4,7 @@ import type { LoadContext } from '../lib/load-context.ts'
 import { paths } from '../paths.ts'
 import { loadProfile, Profile } from './Profile.tsx'
 
-/** The own profile with 'Edit Dev Profile' open; closing it goes to the profile (DECISION 43). */
+/** The own profile with 'Edit Dev Profile' open; closing it goes to the profile (decision 35). */
 export default function EditOwnProfilePage() {
   const { id = '' } = useAuth()
   const navigate = useNavigate()

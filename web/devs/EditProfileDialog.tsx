@@ -29,7 +29,7 @@ type EditProfileDialogProps = {
   onOpenChange: (open: boolean) => void
 }
 
-/** 'Edit Dev Profile': onboarding's rules for what it shares with onboarding, 50 to 500 for About Me (DECISION 67). */
+/** 'Edit Dev Profile': onboarding's rules for what it shares with onboarding, 50 to 500 for About Me (decision 47). */
 export default function EditProfileDialog({ developer, at, open, onOpenChange }: EditProfileDialogProps) {
   const queryClient = useQueryClient()
   const resumeField = useRef<HTMLDivElement>(null)

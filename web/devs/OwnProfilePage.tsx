@@ -2,7 +2,7 @@ import { auth, useAuth } from '../lib/auth.ts'
 import type { LoadContext } from '../lib/load-context.ts'
 import { loadProfile, Profile } from './Profile.tsx'
 
-/** The own profile, the same screen as under the own id (DECISION 43). */
+/** The own profile, the same screen as under the own id (decision 35). */
 export default function OwnProfilePage() {
   const { id = '' } = useAuth()
   return <Profile developerId={id} />

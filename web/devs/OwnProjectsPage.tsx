@@ -2,7 +2,7 @@ import { auth, useAuth } from '../lib/auth.ts'
 import type { LoadContext } from '../lib/load-context.ts'
 import { loadProfile, Profile } from './Profile.tsx'
 
-/** The own profile with its projects (DECISION 43). */
+/** The own profile with its projects (decision 35). */
 export default function OwnProjectsPage() {
   const { id = '' } = useAuth()
   return <Profile developerId={id} firstTab="projects" />

@@ -271,7 +271,7 @@ describe('the tabs', () => {
   })
 })
 
-describe('the URLs of the own profile (DECISION 43)', () => {
+describe('the URLs of the own profile (decision 35)', () => {
   test.each([
     ['/profile', 'Experiences'],
     ['/private-dev/profile', 'Experiences'],

@@ -13,7 +13,7 @@ import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/Picture.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 
-/** The three most viewed projects (PROF-12 to PROF-14, DECISION 66). */
+/** The three most viewed projects (PROF-12 to PROF-14, decision 40). */
 export function TopProjects({ developerId }: { developerId: string }) {
   const projects = useQuery(topProjectsQuery(developerId))
   return (

@@ -11,7 +11,7 @@ import { fileNodes } from './file-nodes.ts'
 import { languagesQuery, repositoryQuery, treeQuery } from './github.api.ts'
 import { languageShares } from './language-shares.ts'
 
-/** Files and languages of a linked repository; one that fails leaves the other (DECISION 62). */
+/** Files and languages of a linked repository; one that fails leaves the other (decision 41). */
 export function RepositoryPanels({ link }: { link: string }) {
   const names = repositoryOf(link)
   return (

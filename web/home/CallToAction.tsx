@@ -5,7 +5,7 @@ import { paths } from '../paths.ts'
 import { BridgeArc } from '../ui/BridgeArc.tsx'
 import { buttonStyles } from '../ui/Button.tsx'
 
-/** All three lead to /login; the target of a signed-in action is saved first (DECISION 45). */
+/** All three lead to /login; the target of a signed-in action is saved first (decision 35). */
 export function CallToAction() {
   const who = useAuth()
   const { label, heading, text, path } = wordsFor(who)

@@ -3,7 +3,7 @@ import { PRODUCT } from '#contract/product.ts'
 import { companyCountQuery, developerCountQuery, newestOffersQuery } from './home.api.ts'
 import { useCountUp } from './use-count-up.ts'
 
-/** A count that could not be read is shown as none (DECISION 56). */
+/** A count that could not be read is shown as none (decision 39). */
 export function HomeStats() {
   const developers = useQuery(developerCountQuery)
   const companies = useQuery(companyCountQuery)

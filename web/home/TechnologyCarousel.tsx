@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 
-/** DECISION 57 */
+/** decision 39 */
 const TECHNOLOGIES = ['JavaScript', 'TypeScript', 'React', 'Node.js', 'Python', 'Java', 'Docker', 'MongoDB']
 
 /**

@@ -6,10 +6,10 @@ import { listProjects } from '#contract/projects.ts'
 import { listRecruiters } from '#contract/recruiters.ts'
 import { apiQuery } from '../lib/api-query.ts'
 
-/** At most; wide screens show one less (DECISION 54). */
+/** At most; wide screens show one less (decision 38). */
 const CARDS = 4
 
-/** The newest offers, with the numbers of all open offers and all hires (DECISION 19). */
+/** The newest offers, with the numbers of all open offers and all hires (decision 25). */
 export const newestOffersQuery = queryOptions({
   queryKey: ['offers', 'newest'],
   queryFn: apiQuery(listOffers, { query: { limit: CARDS } }),

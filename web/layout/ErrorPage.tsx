@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx'
 import { BridgeMark } from '../ui/Logo.tsx'
 import { DocumentHead } from './DocumentHead.tsx'
 
-/** The top-level error page (DECISION 50). Uses as little as possible: anything could be what broke. */
+/** The top-level error page (decision 47). Uses as little as possible: anything could be what broke. */
 export function ErrorPage() {
   const error = useRouteError()
   const isOnline = useOnline()

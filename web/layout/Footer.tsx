@@ -3,7 +3,7 @@ import { PRODUCT } from '#contract/product.ts'
 import { paths } from '../paths.ts'
 import { Logo } from '../ui/Logo.tsx'
 
-/** All links for everyone: the guards decide where Onboarding and Settings lead (DECISION 82). */
+/** All links for everyone: the guards decide where Onboarding and Settings lead (decision 38). */
 const groups = [
   {
     title: 'Services',

@@ -30,7 +30,7 @@ type FormDialogProps<Values extends FieldValues> = {
   children: ReactNode
 }
 
-/** A form in a dialog: stays open on failure (DECISION 91) and confirms before unsaved input is discarded. */
+/** A form in a dialog: stays open on failure (decision 47) and confirms before unsaved input is discarded. */
 export function FormDialog<Values extends FieldValues>({
   open,
   onOpenChange,

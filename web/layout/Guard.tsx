@@ -13,7 +13,7 @@ type GuardProps = {
   otherRole?: 'home' | 'own-page' | undefined
 }
 
-/** Admits signed-in people, optionally of one role (DECISION 42); shows a spinner while the token is checked. */
+/** Admits signed-in people, optionally of one role (decision 35); shows a spinner while the token is checked. */
 export function Guard({ only, otherRole = 'home' }: GuardProps) {
   const who = useAuth()
   const [wasInside, setWasInside] = useState(false)
@@ -27,7 +27,7 @@ export function Guard({ only, otherRole = 'home' }: GuardProps) {
   return <Outlet />
 }
 
-/** Redirects signed-in people away from login and register (DECISION 45). */
+/** Redirects signed-in people away from login and register (decision 35). */
 export function VisitorGuard() {
   const who = useAuth()
   if (who.status === 'signed-in') return <Onward to={profilePath(who)} />
@@ -43,7 +43,7 @@ export function OnboardingGuard() {
   return <Guard />
 }
 
-/** Redirects to onboarding until it is completed, except from a few pages (DECISION 46). */
+/** Redirects to onboarding until it is completed, except from a few pages (decision 35). */
 export function OnboardingRule({ children }: { children: ReactNode }) {
   const who = useAuth()
   const { pathname } = useLocation()

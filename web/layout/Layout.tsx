@@ -37,7 +37,7 @@ export function Layout() {
   )
 }
 
-/** Only for people who are signed in and have completed onboarding (DECISION 46). */
+/** Only for people who are signed in and have completed onboarding (decision 35). */
 function SignedInSlot() {
   const who = useAuth()
   if (!who.profile?.hasCompletedOnboarding) return null

@@ -27,7 +27,7 @@ const themeOptions: { value: Theme; label: string; icon: ReactNode }[] = [
   { value: 'system', label: 'System', icon: <Monitor /> },
 ]
 
-/** The header's links on phones, and the second user menu (DECISIONS 54, 82). */
+/** The header's links on phones, and the second user menu (decision 38). */
 export default function NavigationDrawer({ open, onOpenChange }: NavigationDrawerProps) {
   const who = useAuth()
   const theme = useTheme()

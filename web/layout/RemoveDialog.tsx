@@ -14,7 +14,7 @@ type RemoveDialogProps = {
   onOpenChange: (open: boolean) => void
 }
 
-/** PROF-31, with the words of DECISION 52. */
+/** PROF-31, with the words of decision 37. */
 export function RemoveDialog({ kind, name, remove, changes, open, onOpenChange }: RemoveDialogProps) {
   const queryClient = useQueryClient()
   const refresh = () => Promise.all(changes.map((queryKey) => queryClient.invalidateQueries({ queryKey })))

@@ -14,7 +14,7 @@ function prefetchSoon() {
   for (const load of SOON) prefetch(load)
 }
 
-/** The chat, which opens the socket; loaded for signed-in people only (DECISION 46). */
+/** The chat, which opens the socket; loaded for signed-in people only (decision 35). */
 export default function SignedInParts() {
   useEffect(() => runWhenIdle(prefetchSoon), [])
   return (

@@ -7,7 +7,7 @@ import { DeferredMenu } from './DeferredMenu.tsx'
 
 const icons = { light: Sun, dark: Moon, system: Monitor }
 
-/** Light, dark or system, stored (DECISION 53). */
+/** Light, dark or system, stored (decision 38). */
 export function ThemeSwitch() {
   const theme = useTheme()
   const Icon = icons[theme]

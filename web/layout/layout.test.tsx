@@ -90,7 +90,7 @@ describe('the header', () => {
     expect(localStorage.getItem('token')).toBeNull()
   })
 
-  test('shows neither bell nor chat before onboarding is completed [DECISION 46]', async () => {
+  test('shows neither bell nor chat before onboarding is completed [decision 35]', async () => {
     signedIn('developer', { hasCompletedOnboarding: false })
     renderApp('/about')
     const parts = await header()
@@ -139,7 +139,7 @@ test.each([
   ['/legal/privacy', 'Privacy Policy', ['privacy@example.com'], 'CONT-07'],
   ['/legal/cookies', 'Cookie Policy', ['privacy@example.com'], 'CONT-08'],
 ])(
-  '%s is a plain text, marked as a draft, with mail addresses [%s, DECISION 84]',
+  '%s is a plain text, marked as a draft, with mail addresses [%s, decision 37]',
   async (path, heading, addresses) => {
     renderApp(path)
     const main = within(await screen.findByRole('main'))
@@ -151,7 +151,7 @@ test.each([
   },
 )
 
-test('an uncaught error shows the error screen without its insides [ROUTE-37, DECISION 50]', async () => {
+test('an uncaught error shows the error screen without its insides [ROUTE-37, decision 47]', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const Broken = () => {
     throw new Error('at line 3')

@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { texts } from '#contract/texts.ts'
 
-/** The result of a failed request (DECISION 3). `status` 0 is a network failure; `message` is shown to people. */
+/** The result of a failed request (decision 27). `status` 0 is a network failure; `message` is shown to people. */
 export type Failure = {
   error: true
   message: string
@@ -37,7 +37,7 @@ export async function readFailure(endpoint: Endpoint, response: Response): Promi
   return failureOf(endpoint, response.status, await response.json().catch(() => undefined))
 }
 
-/** The server's message for 400-499, the endpoint's catalogue text for everything else (DECISIONS 3, 85). */
+/** The server's message for 400-499, the endpoint's catalogue text for everything else (decision 27). */
 export function failureOf(endpoint: Endpoint, status: number, body?: unknown): Failure {
   const failure: Failure = {
     error: true,

@@ -55,7 +55,7 @@ describe('request', () => {
   })
 
   test.each([400, 403, 404, 409, 429])(
-    '%d: the message of the server [ERR-21, DECISION 3]',
+    '%d: the message of the server [ERR-21, decision 27]',
     async (status) => {
       api.on(`GET /offers/${id}`, { status, body: { ...refusal, fields: { x: 'y' } } })
       expect(await request(getOffer, { params: { id } })).toEqual({
@@ -68,7 +68,7 @@ describe('request', () => {
     },
   )
 
-  test.each([500, 502, 503])('%d: the catalogue text of the call [ERR-30, DECISION 3]', async (status) => {
+  test.each([500, 502, 503])('%d: the catalogue text of the call [ERR-30, decision 27]', async (status) => {
     api.on(`GET /offers/${id}`, { status, body: { error: true, message: 'at line 3', code: 'INTERNAL' } })
     expect(await request(getOffer, { params: { id } })).toMatchObject({
       error: true,
@@ -82,7 +82,7 @@ describe('request', () => {
     ['another shape', { status: 400, body: { reason: 'x' } }],
     ['an empty message', { status: 400, body: { error: true, message: '', code: 'BAD_REQUEST' } }],
     ['success without a body', { status: 200, text: 'OK' }],
-  ])('%s: the catalogue text [DECISION 3]', async (_, answer) => {
+  ])('%s: the catalogue text [decision 27]', async (_, answer) => {
     api.on(`PATCH /offers/${id}/delete`, answer)
     expect(await request(deleteOffer, { params: { id } })).toMatchObject({
       error: true,
@@ -96,7 +96,7 @@ describe('request', () => {
     expect(await request(logout)).toMatchObject({ message: 'Request failed', status: 500 })
   })
 
-  test('a broken line is status 0 with the catalogue text, and nothing is thrown [DECISION 3]', async () => {
+  test('a broken line is status 0 with the catalogue text, and nothing is thrown [decision 27]', async () => {
     api.goOffline()
     expect(await request(getOffer, { params: { id } })).toEqual({
       error: true,
@@ -107,12 +107,12 @@ describe('request', () => {
 })
 
 describe('lists', () => {
-  test('rows with the totals of the headers [DECISION 6]', async () => {
+  test('rows with the totals of the headers [decision 29]', async () => {
     api.on('GET /offers', { body: [{ _id: id }], headers: { 'X-Total-Count': '12', 'X-Total-Hires': '3' } })
     expect(await request(listOffers)).toEqual({ items: [{ _id: id }], total: 12, hires: 3 })
   })
 
-  test('without the header the length is the total [API-29, DECISION 6]', async () => {
+  test('without the header the length is the total [API-29, decision 29]', async () => {
     api.on('GET /offers', { body: [{ _id: id }] })
     expect(await request(listOffers)).toEqual({ items: [{ _id: id }], total: 1 })
   })
@@ -121,7 +121,7 @@ describe('lists', () => {
     [listOffers, 'GET /offers', undefined],
     [listAppliedOffers, `GET /offers/applied/${id}`, { id }],
   ] as const)(
-    'an object with an offers array is a list too [API-29, DECISION 6]',
+    'an object with an offers array is a list too [API-29, decision 29]',
     async (endpoint, name, params) => {
       api.on(name, { body: { offers: [{ _id: id }] } })
       const result = params
@@ -145,7 +145,7 @@ describe('401', () => {
     body: { error: true, message: 'Please log in to continue.', code: 'UNAUTHENTICATED' },
   }
 
-  test('on a call that carried the token: signed out [DECISION 2]', async () => {
+  test('on a call that carried the token: signed out [decision 26]', async () => {
     const left = vi.fn()
     const stop = auth.onSignOut(left)
     auth.signIn(buildToken('developer'))

@@ -128,12 +128,12 @@ export async function send(
   }
 }
 
-/** A 401 for the token still in use ends the session (DECISION 2). */
+/** A 401 for the token still in use ends the session (decision 26). */
 export function signOutOn401(status: number, sentToken: string | undefined) {
   if (status === 401 && sentToken !== undefined && sentToken === auth.token()) auth.signOut('expired')
 }
 
-/** An array, or an object that wraps it; without the header its length is the total (DECISION 6). */
+/** An array, or an object that wraps it; without the header its length is the total (decision 29). */
 function pageOf(wrap: string | undefined, body: unknown, headers: Headers): Page<unknown> {
   const wrapped = (body as Record<string, unknown> | null)?.[wrap ?? 'offers']
   const items: unknown[] = Array.isArray(body) ? body : Array.isArray(wrapped) ? wrapped : []

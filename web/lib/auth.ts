@@ -3,7 +3,7 @@ import type { Role, User } from '#contract/users.ts'
 import { TOKEN_KEY } from '#contract/users.ts'
 
 /**
- * The signed-in person. Role and id come from the token (DECISION 2), so they are known while the profile is still
+ * The signed-in person. Role and id come from the token (decision 26), so they are known while the profile is still
  * loading ('checking'). 'unknown' is the state on the server and during hydration: rendered like a visitor, but no
  * guard acts on it.
  */

@@ -32,7 +32,7 @@ export async function saveFile(url: string, fileName: string) {
   }
 }
 
-/** name_surname_CV.pdf; characters that file systems refuse become `_` (DECISION 68). */
+/** name_surname_CV.pdf; characters that file systems refuse become `_` (decision 46). */
 export function cvFileName({ name, surname }: { name: string; surname: string }): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: file systems refuse them
   return `${name}_${surname}_CV.pdf`.replaceAll(/[\\/:*?"<>|\u0000-\u001f]/g, '_')

@@ -26,7 +26,7 @@ describe.each(['UTC', 'Pacific/Kiritimati', 'America/Los_Angeles'])('on a machin
     ['', ''],
     [null, ''],
     ['soon', ''],
-  ])('the day of %s is %s [DECISION 71]', (value, text) => {
+  ])('the day of %s is %s [decision 28]', (value, text) => {
     expect(formatDate(value)).toBe(text)
   })
 })
@@ -36,11 +36,11 @@ test.each([
   ['2023-09-01T00:00:00.000Z', '09/2023'],
   ['', ''],
   [null, ''],
-])('the month of %s is %s [DECISION 71]', (value, text) => {
+])('the month of %s is %s [decision 28]', (value, text) => {
   expect(formatMonth(value)).toBe(text)
 })
 
-test('times have two digits and 24 hours [CHAT-11, DECISION 71]', () => {
+test('times have two digits and 24 hours [CHAT-11, decision 28]', () => {
   const at = (hours: number, minutes: number) => new Date(2024, 4, 3, hours, minutes).toISOString()
   expect(formatTime(at(9, 5))).toBe('09:05')
   expect(formatTime(at(21, 30))).toBe('21:30')
@@ -52,7 +52,7 @@ test.each([
   [3000, '3.000 €'],
   [0, '0 €'],
   [1250000, '1.250.000 €'],
-])('%d euros are written %s [DECISION 25]', (amount, text) => {
+])('%d euros are written %s [decision 31]', (amount, text) => {
   expect(formatEuros(amount).replace('\u00a0', ' ')).toBe(text)
 })
 
@@ -67,7 +67,7 @@ test.each([
   ['2024-05-02T12:00:00.000Z', 'Posted 1 day ago'],
   ['2024-04-23T11:00:00.000Z', 'Posted 10 days ago'],
   ['2024-05-04T12:00:00.000Z', 'Posted 0 days ago'],
-])('at noon of 3 May, %s is %s [HOME-29, OFF-13, DECISION 71]', (createdAt, text) => {
+])('at noon of 3 May, %s is %s [HOME-29, OFF-13, decision 28]', (createdAt, text) => {
   expect(postedAgo(createdAt, Date.parse('2024-05-03T12:00:00.000Z'))).toBe(text)
 })
 

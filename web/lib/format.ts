@@ -1,5 +1,5 @@
 /**
- * Formats of values (DECISIONS 25, 71). Server and browser must render the same, whatever the machine's language and
+ * Formats of values (decisions 31 and 28). Server and browser must render the same, whatever the machine's language and
  * time zone: days are those of Madrid.
  */
 const HOME_ZONE = 'Europe/Madrid'
@@ -63,7 +63,7 @@ export function capitalise(text: string): string {
   return first.toLocaleUpperCase('es') + text.slice(first.length)
 }
 
-/** 'YYYY-MM-DD' of a form as the API's DD-MM-YYYY (DECISION 27). */
+/** 'YYYY-MM-DD' of a form as the API's DD-MM-YYYY (decision 28). */
 export function birthDateToSend(value: string): string {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value) ?? []
   return day ? `${day}-${month}-${year}` : value

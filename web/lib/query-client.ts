@@ -8,7 +8,7 @@ declare module '@tanstack/react-query' {
     defaultError: ApiError
     /**
      * `personal`: the response depends on the caller, so it is read again after signing in.
-     * `logsFailure`: the page works without the data; the catalogue wants the text in the console (DECISION 85).
+     * `logsFailure`: the page works without the data; the catalogue wants the text in the console (decision 27).
      */
     queryMeta: { personal?: boolean; logsFailure?: boolean }
   }

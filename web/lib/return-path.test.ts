@@ -3,7 +3,7 @@ import { isOwnPath, returnPath } from './return-path.ts'
 
 beforeEach(() => sessionStorage.clear())
 
-test('a path is kept with its query, given once and then forgotten [AUTH-06, DECISION 90]', () => {
+test('a path is kept with its query, given once and then forgotten [AUTH-06, decision 35]', () => {
   returnPath.save('/offers/1?tab=applied')
   expect(sessionStorage.getItem('redirectAfterLogin')).toBe('/offers/1?tab=applied')
   expect(returnPath.take()).toBe('/offers/1?tab=applied')
@@ -11,13 +11,13 @@ test('a path is kept with its query, given once and then forgotten [AUTH-06, DEC
   expect(sessionStorage.length).toBe(0)
 })
 
-test('the last path counts, and a refused one changes nothing [DECISION 90]', () => {
+test('the last path counts, and a refused one changes nothing [decision 35]', () => {
   returnPath.save('/settings')
   returnPath.save('//elsewhere.example')
   expect(returnPath.peek()).toBe('/settings')
 })
 
-test('a path that someone else wrote into the storage is checked too [DECISION 90]', () => {
+test('a path that someone else wrote into the storage is checked too [decision 35]', () => {
   sessionStorage.setItem('redirectAfterLogin', 'https://elsewhere.example/')
   expect(returnPath.take()).toBeUndefined()
 })
@@ -41,6 +41,6 @@ test.each([
   '/register',
   '/x/../login',
   '/offers/..//elsewhere.example/..',
-])('%j is refused [DECISION 90]', (path) => {
+])('%j is refused [decision 35]', (path) => {
   expect(isOwnPath(path)).toBe(false)
 })

@@ -1,6 +1,6 @@
 const KEY = 'redirectAfterLogin'
 
-/** The page to return to after login (DECISION 90): saved by guards and by actions that need a session, used once. */
+/** The page to return to after login (decision 35): saved by guards and by actions that need a session, used once. */
 export const returnPath = {
   save(path: string) {
     if (!isOwnPath(path)) return

@@ -114,7 +114,7 @@ describe('signing in', () => {
     expect(localStorage.getItem('token')).toBeNull()
   })
 
-  test('a fresh token of the same person keeps the profile [DECISION 40]', async () => {
+  test('a fresh token of the same person keeps the profile [decision 33]', async () => {
     api.on('GET /users/getUserProfile', { body: buildUser('developer') })
     await startSignIn(buildToken('developer'))
     const fresh = `${buildToken('developer')}2`
@@ -142,7 +142,7 @@ describe('reading the profile again', () => {
     expect(localStorage.getItem('token')).toBe(buildToken('developer'))
   })
 
-  test('a token that is refused does [AUTH-14, DECISION 2]', async () => {
+  test('a token that is refused does [AUTH-14, decision 26]', async () => {
     await signIn()
     api.on('GET /users/getUserProfile', { status: 401 })
     expect(await reloadProfile()).toBe(false)
@@ -152,7 +152,7 @@ describe('reading the profile again', () => {
 })
 
 describe('logging out', () => {
-  test('clears profile, token and remembered path, and tells the server [AUTH-16, DECISION 90]', async () => {
+  test('clears profile, token and remembered path, and tells the server [AUTH-16, decision 35]', async () => {
     await signIn()
     returnPath.save('/settings')
     const left = vi.fn()
@@ -167,7 +167,7 @@ describe('logging out', () => {
     stop()
   })
 
-  test('works without the server [DECISION 82]', async () => {
+  test('works without the server [decision 38]', async () => {
     await signIn()
     api.goOffline()
     logOut()

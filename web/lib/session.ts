@@ -59,12 +59,12 @@ export async function reloadProfile(): Promise<boolean> {
     return true
   }
   // "If a token exists and no profile, the profile is fetched; on failure profile and token are cleared" (SPEC 4),
-  // whatever the cause (DECISION 2). A loaded profile stays.
+  // whatever the cause (decision 26). A loaded profile stays.
   if (auth.get().status === 'checking' && !isLeaving) auth.signOut('expired')
   return false
 }
 
-/** Ends the session here at once, and on the server on a best-effort basis (DECISION 82). */
+/** Ends the session here at once, and on the server on a best-effort basis (decision 38). */
 export function logOut() {
   if (auth.token()) void request(logoutEndpoint)
   returnPath.clear()

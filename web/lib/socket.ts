@@ -70,7 +70,7 @@ export function openSocket(userId: string, handler: ConnectionHandler): Connecti
   }
 }
 
-/** The root of the origin that serves the API (DECISION 1). */
+/** The root of the origin that serves the API (decision 25). */
 function socketAddress() {
   const api: string = import.meta.env.VITE_API_BASE ?? '/api'
   return new URL(api, window.location.href).origin

@@ -7,7 +7,7 @@ beforeEach(() => {
   delete document.documentElement.dataset.theme
 })
 
-test('the system decides until someone chooses; the choice is remembered [DECISION 53]', () => {
+test('the system decides until someone chooses; the choice is remembered [decision 38]', () => {
   const { result } = renderHook(useTheme)
   expect(result.current).toBe('system')
   act(() => setTheme('dark'))
@@ -19,7 +19,7 @@ test('the system decides until someone chooses; the choice is remembered [DECISI
   expect(localStorage.getItem('theme')).toBeNull()
 })
 
-test('another tab changes it here too [DECISION 53]', () => {
+test('another tab changes it here too [decision 38]', () => {
   const { result } = renderHook(useTheme)
   act(() => {
     window.dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: 'light' }))

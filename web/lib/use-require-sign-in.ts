@@ -3,7 +3,7 @@ import { paths } from '../paths.ts'
 import { useAuth } from './auth.ts'
 import { returnPath } from './return-path.ts'
 
-/** Runs an action for signed-in people; sends everyone else to the login and back here (DECISION 90). */
+/** Runs an action for signed-in people; sends everyone else to the login and back here (decision 35). */
 export function useRequireSignIn() {
   const { status } = useAuth()
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 /** PROJ-16 */
 const SPINNER_MS = 500
 
-/** True after a page change, for at least 500 ms and until the new page is loaded (DECISION 91). */
+/** True after a page change, for at least 500 ms and until the new page is loaded (decision 47). */
 export function usePageSpinner(page: number, isMissing: boolean): boolean {
   const [settledPage, setSettledPage] = useState(page)
   useEffect(() => {

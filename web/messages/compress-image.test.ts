@@ -20,7 +20,7 @@ test('a value that is not a file and a file that is not an image are refused wit
   await expect(compressImage(notes, options)).rejects.toThrow('The file given is not an image')
 })
 
-test('10 rounds of 5 % less quality, and a refusal when that is not enough [CONST-13, CONST-14, VAL-67] (DECISION 88)', async () => {
+test('10 rounds of 5 % less quality, and a refusal when that is not enough [CONST-13, CONST-14, VAL-67] (decision 46)', async () => {
   const canvas = stubCanvas({ bytes: 3 * MEBIBYTE })
   const photo = new File([new Uint8Array(4 * MEBIBYTE)], 'photo.jpg', { type: 'image/jpeg' })
   await expect(compressImage(photo, options)).rejects.toThrow('The image must be smaller than 1MB.')

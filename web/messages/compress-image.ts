@@ -23,7 +23,7 @@ export async function compressImage(file: File, { onProgress, signal }: Options)
     maxWidthOrHeight: MAX_CHAT_IMAGE_SIDE,
     maxIteration: 10,
     useWebWorker: true,
-    // The worker's copy of the library comes from our origin, not from a public host (DECISION 88).
+    // The worker's copy of the library comes from our origin, not from a public host (decision 46).
     libURL: new URL(workerUrl, window.location.href).href,
     onProgress: (percent) => onProgress(percent / 100),
     signal,

@@ -97,7 +97,7 @@ describe('what a device shows', () => {
 })
 
 describe('the list of people', () => {
-  test('puts the latest writer on top, and is fetched again for somebody who is not in it (DECISION 77) [CHAT-06]', async () => {
+  test('puts the latest writer on top, and is fetched again for somebody who is not in it (decision 42) [CHAT-06]', async () => {
     const server = createInboxServer()
     const { store, listPeople } = openStore(server)
     server.message('ana', OWN_ID)
@@ -163,7 +163,7 @@ describe('the list of people', () => {
 })
 
 describe('a conversation', () => {
-  test('is fetched page by page from the newest back, and ends at the first message (DECISION 78)', async () => {
+  test('is fetched page by page from the newest back, and ends at the first message (decision 42)', async () => {
     const { store, seqs } = await openConversation()
     expect(seqs()).toEqual(range(71, 120))
     store.loadOlder('ana')

@@ -62,7 +62,7 @@ export function createInboxStore({ userId, network, changed, arrived }: Needs) {
       announcedUpTo = Math.max(announcedUpTo, entry.inboxSeq)
       void catchUp()
     } else if (next === 'old') {
-      // Stored notifications are sent again at every connection (DECISION 79).
+      // Stored notifications are sent again at every connection (decision 43).
       if (entry.event === 'getNotification') {
         set(withBell(state, [{ ...entry.data, inboxSeq: entry.inboxSeq }]))
       }
@@ -135,7 +135,7 @@ export function createInboxStore({ userId, network, changed, arrived }: Needs) {
       announcedUpTo = Math.max(announcedUpTo, snapshot.last)
       // A lower number than ours comes from a restored server: `sync` answers with a reset.
       if (snapshot.last !== state.counts?.last) void catchUp()
-      // "Reads the open conversation again" (DECISION 81).
+      // "Reads the open conversation again" (decision 42).
       if (!isFirst) conversations.reloadOpen()
     },
 

@@ -29,7 +29,7 @@ export function createWriting({ userId, changed, sent }: Needs) {
       }),
     changed: (next) => changed({ outbox: next }),
     sent,
-    // "A failed send keeps text and image in the input" (DECISION 78), unless something newer is there.
+    // "A failed send keeps text and image in the input" (decision 42), unless something newer is there.
     refused({ receiverId, clientId, text, image }) {
       if (drafts.of(receiverId) !== NO_DRAFT) return
       const attached = image === '' ? undefined : { name: 'image', dataUrl: image }

@@ -19,7 +19,7 @@ function BellOf({ inbox, isDeveloper }: { inbox: Inbox; isDeveloper: boolean }) 
 
   function handleOpenChange(open: boolean) {
     setOpen(open)
-    // "Cleared when the opened bell list is closed" (DECISION 79).
+    // "Cleared when the opened bell list is closed" (decision 43).
     if (!open) inbox.clearBell()
   }
 

@@ -103,7 +103,7 @@ export default function ApplyDialog({ offer, open, onOpenChange }: ApplyDialogPr
   )
 }
 
-/** The consent text with its link (DECISION 52). */
+/** The consent text with its link (decision 37). */
 function GdprText() {
   const link = 'Privacy Policy'
   const [before, after] = texts.offers.gdpr.split(link)

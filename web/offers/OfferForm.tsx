@@ -34,7 +34,7 @@ type Values = {
   description: string
 }
 
-/** 'Post a Job Offer' and 'Edit Offer'. The form itself refuses nothing: the server does (DECISION 72). */
+/** 'Post a Job Offer' and 'Edit Offer'. The form itself refuses nothing: the server does (decision 45). */
 export default function OfferForm({ mode, offer, open, onOpenChange }: OfferFormProps) {
   const { profile } = useAuth()
   const ownCompany = profile?.role.type === 'recruiter' ? profile.role.recruiter.companyName : ''

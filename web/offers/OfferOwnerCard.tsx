@@ -10,7 +10,7 @@ import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { useContactOwner } from './use-contact-owner.ts'
 
-/** The recruiter who posted the offer (OFFD-08); nothing for an offer without an owner (DECISION 92). */
+/** The recruiter who posted the offer (OFFD-08); nothing for an offer without an owner (decision 30). */
 export function OfferOwnerCard({ offer: { owner, company } }: { offer: Offer }) {
   const contact = useContactOwner()
   if (!owner) return null

@@ -17,7 +17,7 @@ import { OFFERS_PER_PAGE, type OfferSource, offersQuery } from './offers.api.ts'
 
 const TITLE = 'Your Next Tech Career Starts Here'
 
-/** One list for visitors and recruiters; developers have tabs (DECISION 74). */
+/** One list for visitors and recruiters; developers have tabs (decision 29). */
 export default function OffersPage() {
   const who = useAuth()
   const [search, setSearch] = useSearchParams()

@@ -14,7 +14,7 @@ const LABELS: Record<keyof RecruiterStats, string> = {
 }
 const KEYS = Object.keys(LABELS) as (keyof RecruiterStats)[]
 
-/** The five statistics of a recruiter's open offers, for that recruiter (DECISION 70). */
+/** The five statistics of a recruiter's open offers, for that recruiter (decision 45). */
 export function StatsNumbers({ recruiterId }: { recruiterId: string }) {
   const stats = useQuery(statsQuery(recruiterId))
   if (stats.isLoadingError) {

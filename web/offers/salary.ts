@@ -1,5 +1,5 @@
 /**
- * Euros out of what was typed, or null for nothing and for what is no number (DECISION 25). Points and commas
+ * Euros out of what was typed, or null for nothing and for what is no number (decision 31). Points and commas
  * before three digits group thousands, as Spain and others write them; other ones begin cents.
  */
 export function parseSalary(typed: string): number | null {

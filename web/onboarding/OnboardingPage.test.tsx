@@ -116,7 +116,7 @@ describe('a developer', () => {
     })
   })
 
-  test('goes back to the welcome screen and finds the input again [ONB-08, VAL-76, DATA-37, DECISION 47]', async () => {
+  test('goes back to the welcome screen and finds the input again [ONB-08, VAL-76, DATA-37, decision 35]', async () => {
     const { router } = await open('developer')
     await user.type(screen.getByLabelText(/^Description/), 'Hola')
     await press('Back')
@@ -129,7 +129,7 @@ describe('a developer', () => {
     expect(await screen.findByLabelText(/^Description/)).toHaveValue('Hola')
   })
 
-  test('loses the draft with a logout [DECISION 47]', async () => {
+  test('loses the draft with a logout [decision 35]', async () => {
     const { unmount } = await open('developer')
     await user.type(screen.getByLabelText(/^Description/), 'Hola')
     auth.signOut('logout')
@@ -227,7 +227,7 @@ describe('a recruiter', () => {
     await waitFor(() => expect(path()).toBe('/'))
   })
 
-  test('Enter leads on, every field is named to password managers, Finish pressed twice sends once [DECISION 91]', async () => {
+  test('Enter leads on, every field is named to password managers, Finish pressed twice sends once [decision 47]', async () => {
     await open('recruiter')
     expect(screen.getByLabelText(/^Phone/)).toHaveAttribute('autocomplete', 'tel')
     expect(screen.getByLabelText(/^Birth date/)).toHaveAttribute('autocomplete', 'bday')

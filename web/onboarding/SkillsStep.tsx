@@ -6,7 +6,7 @@ import { TagInput } from '../ui/TagInput.tsx'
 
 type SkillsStepProps = { value: string[]; onChange: (skills: string[]) => void }
 
-/** Suggests from all skills; other words are allowed (DECISION 47). */
+/** Suggests from all skills; other words are allowed (decision 35). */
 export function SkillsStep({ value, onChange }: SkillsStepProps) {
   const { data: names = [] } = useSkills()
   const [text, setText] = useState('')

@@ -27,7 +27,7 @@ export type Draft = {
   }
 }
 
-/** In memory only: survives navigation and an expired session, but no reload and no logout (DECISION 47). */
+/** In memory only: survives navigation and an expired session, but no reload and no logout (decision 35). */
 export function useDraft() {
   const draft = useSyncExternalStore(subscribe, get, get)
   return { draft, change, clear }

@@ -50,7 +50,7 @@ describe('personal info', () => {
     expect(errors({ description: 'x'.repeat(501) })).toEqual({ description: 'Max 500 characters' })
   })
 
-  test('the birth date is required and a real day until today [VAL-77, DECISION 27]', () => {
+  test('the birth date is required and a real day until today [VAL-77, decision 28]', () => {
     expect(errors({ birthDate: '' })).toEqual({ birthDate: REQUIRED })
     expect(errors({ birthDate: TODAY })).toEqual({})
     for (const birthDate of ['2026-11-21', '1899-12-31', '1990-02-30']) {

@@ -17,7 +17,7 @@ import { useProjectForm } from './use-project-form.ts'
 
 const TITLE = 'Edit project already created'
 
-/** The own project; someone else's redirects to its page, an unknown one is a 404 (DECISION 44). */
+/** The own project; someone else's redirects to its page, an unknown one is a 404 (decision 35). */
 export default function EditProjectPage() {
   const { projectId = '' } = useParams()
   const { id } = useAuth()

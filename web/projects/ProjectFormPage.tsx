@@ -17,7 +17,7 @@ type ProjectFormPageProps = {
   cancelTo: string
 }
 
-/** The project form as a page (DECISION 44). */
+/** The project form as a page (decision 35). */
 export function ProjectFormPage({
   title,
   heading = title,

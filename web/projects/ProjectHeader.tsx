@@ -6,7 +6,7 @@ import { BridgeArc } from '../ui/BridgeArc.tsx'
 import { cn } from '../ui/cn.ts'
 import { smallPicture } from '../ui/picture-files.ts'
 
-/** The title over the blurred first image, or over a plain band (PROJD-01, DECISION 52). */
+/** The title over the blurred first image, or over a plain band (PROJD-01, decision 37). */
 export function ProjectHeader({ project }: { project: Project }) {
   const { search } = useLocation()
   const [cover] = project.gallery

@@ -196,7 +196,7 @@ describe('likes', () => {
     expect(emitted).toHaveLength(1)
   })
 
-  test('an own project can be liked, and tells nobody [PROJD-20, DECISION 61]', async () => {
+  test('an own project can be liked, and tells nobody [PROJD-20, decision 40]', async () => {
     const { project } = await open({ owner: own }, { as: 'developer' })
     api.on(`POST /projects/${project._id}/like`, { body: { liked: true, likes: 4 } })
     await user.click(await screen.findByRole('button', { name: 'Like' }))

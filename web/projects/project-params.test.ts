@@ -3,7 +3,7 @@ import { PROJECT_PARAMS } from './project-params.ts'
 
 const read = (query: string) => PROJECT_PARAMS.read(new URLSearchParams(query))
 
-test('an empty URL yields the defaults of the list [CONST-02, DECISION 59]', () => {
+test('an empty URL yields the defaults of the list [CONST-02, decision 29]', () => {
   expect(read('')).toEqual({ category: '', skills: [], sort: 'latest', page: 1 })
 })
 
@@ -13,7 +13,7 @@ test('every filter survives writing and reading', () => {
   expect(read(written.toString())).toEqual(filters)
 })
 
-test('defaults are left out, and other parameters stay [DECISION 59]', () => {
+test('defaults are left out, and other parameters stay [decision 29]', () => {
   const search = new URLSearchParams('category=Mobile&page=3&ref=mail')
   const first = { category: '', skills: [], sort: 'latest', page: 1 } as const
   expect(PROJECT_PARAMS.write(search, { ...first, skills: [] }).toString()).toBe('ref=mail')

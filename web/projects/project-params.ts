@@ -3,7 +3,7 @@ import { pageParam, readPage, readSkills, readSort, sortParam, withParams } from
 import type { ListParams } from '../lists/use-list-params.ts'
 import type { ProjectFilters } from './projects.api.ts'
 
-/** The URL parameters of the project list (PROJ-15, DECISION 59). */
+/** The URL parameters of the project list (PROJ-15, decision 29). */
 export const PROJECT_PARAMS: ListParams<ProjectFilters> = {
   read: (search) => ({
     category: CATEGORIES.find((category) => category === search.get('category')) ?? '',

@@ -7,7 +7,7 @@ import { isViewDue, lastViewKey } from './view-rule.ts'
 /** Running requests; StrictMode mounts everything twice. */
 const running = new Set<string>()
 
-/** Counts the view of a project once per browser and hour (DECISION 60), as soon as it is shown. */
+/** Counts the view of a project once per browser and hour (decision 40), as soon as it is shown. */
 export function useCountedView(projectId: string, isShown: boolean) {
   const queryClient = useQueryClient()
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useCountedView(projectId: string, isShown: boolean) {
     running.add(projectId)
     void countView(projectId).then((result) => {
       running.delete(projectId)
-      // 'Error incrementando views' goes to the console only (ERR-15, DECISION 85).
+      // 'Error incrementando views' goes to the console only (ERR-15, decision 27).
       if (isFailure(result)) return console.error(result.message)
       rememberView(projectId)
       queryClient.setQueryData(

@@ -30,7 +30,7 @@ export function useLike(project: Project) {
     },
   })
 
-  // 'Failed to fetch like status' goes to the console only (ERR-14, DECISION 85).
+  // 'Failed to fetch like status' goes to the console only (ERR-14, decision 27).
   const statusFailure = status.error?.message
   useEffect(() => {
     if (statusFailure) console.error(statusFailure)

@@ -35,7 +35,7 @@ const Person = z.object({
   description: text(LIMITS.about, { lines: 'many', tooLong: texts.people.aboutMaxRecruiter }),
 })
 
-/** The company follows the rules of onboarding, About Me its own (DECISION 67). */
+/** The company follows the rules of onboarding, About Me its own (decision 47). */
 const Rules = z.custom<Values>().superRefine((values, context) => {
   for (const issue of Person.safeParse(values).error?.issues ?? []) {
     context.addIssue({ code: 'custom', path: issue.path, message: issue.message })

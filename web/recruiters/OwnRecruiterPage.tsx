@@ -3,7 +3,7 @@ import { auth, useAuth } from '../lib/auth.ts'
 import type { LoadContext } from '../lib/load-context.ts'
 import { loadRecruiter, RecruiterScreen } from './RecruiterScreen.tsx'
 
-/** The own page under its private URL (DECISION 43). */
+/** The own page under its private URL (decision 35). */
 export default function OwnRecruiterPage() {
   const { id } = useAuth()
   return id === undefined ? <PageSpinner /> : <RecruiterScreen recruiterId={id} />

@@ -46,7 +46,7 @@ export function writeSearch({ q, kind, sort, span, contract }: Search): URLSearc
 const DAY_MS = 24 * 60 * 60 * 1000
 const DAYS = { week: 7, month: 30, year: 365 }
 
-/** The start of a time span: the last local midnight, or a number of days before now (HOME-07, DECISION 55). */
+/** The start of a time span: the last local midnight, or a number of days before now (HOME-07, decision 39). */
 export function startOf(span: Span, now: Date): string {
   const start = span === 'today' ? new Date(now).setHours(0, 0, 0, 0) : now.getTime() - DAYS[span] * DAY_MS
   return new Date(start).toISOString()

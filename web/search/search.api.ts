@@ -11,7 +11,7 @@ export type Found =
   | { kind: 'developers'; page: Page<DevCard> }
   | { kind: 'offers'; page: Page<Offer> }
 
-/** The first 100 matches and the total (DECISION 55). */
+/** The first 100 matches and the total (decision 39). */
 export const searchQuery = (search: Search) =>
   queryOptions({
     queryKey: ['search', search],

@@ -91,7 +91,7 @@ export function jobPosting(offer: Offer, origin: string): Thing | undefined {
     ...(offer.contractType.length > 0 && {
       employmentType: offer.contractType.flatMap((type) => EMPLOYMENT[type] ?? []),
     }),
-    // The product stores no period (DECISION 25), so none is claimed.
+    // The product stores no period (decision 31), so none is claimed.
     ...(offer.salary !== null && {
       baseSalary: {
         '@type': 'MonetaryAmount',

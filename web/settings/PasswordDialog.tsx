@@ -13,7 +13,7 @@ import { Field } from '../ui/Field.tsx'
 import { PasswordInput } from '../ui/PasswordInput.tsx'
 import { toast } from '../ui/toast.ts'
 
-/** The rules that the specification lists (VAL-93 to VAL-97); the others are the server's (DECISION 37). */
+/** The rules that the specification lists (VAL-93 to VAL-97); the others are the server's (decision 33). */
 const PasswordChange = z
   .object({
     oldPassword: z.string().min(1, texts.settings.currentRequired),
@@ -44,7 +44,7 @@ export default function PasswordDialog({ open, onOpenChange }: PasswordDialogPro
       else showFailure(form, result)
       return
     }
-    // Every other session has ended; this one continues with the new token (DECISION 40).
+    // Every other session has ended; this one continues with the new token (decision 33).
     auth.signIn(result.token)
     toast.success(result.message || texts.settings.passwordChanged)
     onOpenChange(false)

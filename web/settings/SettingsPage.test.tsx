@@ -88,7 +88,7 @@ describe('User Account', () => {
     expect(api.callsOf('PUT /settings/profile')).toEqual([])
   })
 
-  test('a refused field is told under it, a fault above the form [ERR-69, DECISION 91]', async () => {
+  test('a refused field is told under it, a fault above the form [ERR-69, decision 47]', async () => {
     const { dialog } = await open(/User Account/)
     const location = await dialog.findByLabelText('Location')
     await waitFor(() => expect(location).toHaveValue('Sevilla'))
@@ -133,7 +133,7 @@ describe('Change Password', () => {
     },
   )
 
-  test('success keeps this sign-in with the fresh token [ERR-72, DECISION 40]', async () => {
+  test('success keeps this sign-in with the fresh token [ERR-72, decision 33]', async () => {
     const { dialog } = await open(/Change Password/)
     const fresh = `${buildToken('developer')}2`
     api.on('PUT /settings/change-password', { body: { message: 'Password changed!', token: fresh } })
@@ -158,7 +158,7 @@ describe('Change Password', () => {
     ],
     [{ status: 500 }, 'Error updating password'],
     [undefined, 'Error changing password'],
-  ])('%j keeps the dialog open and says so [ERR-71, DECISION 85]', async (answer, text) => {
+  ])('%j keeps the dialog open and says so [ERR-71, decision 27]', async (answer, text) => {
     const { dialog } = await open(/Change Password/)
     if (answer) api.on('PUT /settings/change-password', answer)
     else api.goOffline()
@@ -203,7 +203,7 @@ describe('Remove Account', () => {
   test.each([
     [{ status: 500 }, 'Error removing your account'],
     [undefined, 'Error desactivating account. Please try again.'],
-  ])('%j says so [ERR-73, DECISION 85]', async (answer, text) => {
+  ])('%j says so [ERR-73, decision 27]', async (answer, text) => {
     const { dialog } = await open(/Remove Account/)
     if (answer) api.on('PUT /settings/delete-account/soft-delete', answer)
     else api.goOffline()

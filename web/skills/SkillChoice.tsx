@@ -6,7 +6,7 @@ import { TextInput } from '../ui/TextInput.tsx'
 import { useSkills } from './use-skills.ts'
 
 type SkillChoiceProps = {
-  /** The list that uses the skills (DECISION 65). */
+  /** The list that uses the skills (decision 44). */
   scope: SkillScope
   value: string[]
   onChange: (skills: string[]) => void

@@ -17,7 +17,7 @@ type SkillFilterBarProps = {
   onSkillsChange: (skills: string[]) => void
   sort: Sort
   onSortChange: (sort: Sort) => void
-  /** 'Reset Filters' clears everything inside the dropdown and nothing else (DECISION 65). */
+  /** 'Reset Filters' clears everything inside the dropdown and nothing else (decision 44). */
   onReset: () => void
   /** One more filter inside the dropdown, above the skills. */
   field?: ReactNode

@@ -24,7 +24,7 @@ export const UPLOAD_KINDS = {
 } as const
 export type UploadKind = keyof typeof UPLOAD_KINDS
 
-/** Error text for a file that must not be uploaded, or undefined (DECISION 87). */
+/** Error text for a file that must not be uploaded, or undefined (decision 46). */
 export function fileErrorOf(kind: UploadKind, file: Pick<File, 'type' | 'size'>): string | undefined {
   const { isRightType, wrongType, maxBytes, tooLarge } = UPLOAD_KINDS[kind]
   if (!isRightType(file.type)) return wrongType

@@ -37,7 +37,7 @@ export default function LoginPage() {
   const handleSubmit = form.handleSubmit(async (values) => {
     const result = await request(login, { body: values })
     if (isFailure(result)) {
-      // One text for 400 and 401 (DECISION 85): it must not reveal which of the two was wrong.
+      // One text for 400 and 401 (decision 27): it must not reveal which of the two was wrong.
       if (result.status === 400 || result.status === 401) {
         form.setError('root', { type: 'credentials', message: texts.auth.wrongCredentials })
         form.setFocus('email')

@@ -51,7 +51,7 @@ export default function RegisterPage() {
       const state: LoginState = { registeredEmail: values.email.trim() }
       return navigate(paths.login(), { state })
     }
-    // The form always shows these two texts (DECISION 85), whatever the server's message is.
+    // The form always shows these two texts (decision 27), whatever the server's message is.
     if (result.status === 409) {
       form.setError('email', { type: 'server', message: texts.auth.emailTaken }, { shouldFocus: true })
     } else form.setError('root', { message: texts.auth.registerFormFailed })

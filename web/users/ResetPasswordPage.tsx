@@ -15,7 +15,7 @@ import { Field } from '../ui/Field.tsx'
 import { PasswordInput } from '../ui/PasswordInput.tsx'
 import { REDIRECT_DELAY_MS } from './redirect-delay.ts'
 
-/** The form requires a password; the password policy is the server's (DECISION 37). */
+/** The form requires a password; the password policy is the server's (decision 33). */
 const NewPassword = z.object({ password: z.string().min(1, texts.general.required) })
 
 export default function ResetPasswordPage() {

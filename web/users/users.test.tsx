@@ -97,7 +97,7 @@ describe('login', () => {
       'Too many requests. Please try again later.',
     ],
     [500, undefined, 'Request failed'],
-  ])('%d shows its text without red fields [DECISION 85]', async (status, body, text) => {
+  ])('%d shows its text without red fields [decision 27]', async (status, body, text) => {
     api.on('POST /users/login', { status, body })
     await tryLogin()
     expect(await screen.findByText(text)).toBeVisible()
@@ -111,7 +111,7 @@ describe('login', () => {
     expect(await main.findByRole('link', { name: 'Register' })).toHaveAttribute('href', '/register')
   })
 
-  test('is disabled while it runs [DECISION 91]', async () => {
+  test('is disabled while it runs [decision 47]', async () => {
     let answer = (): void => undefined
     api.on(
       'POST /users/login',
@@ -163,7 +163,7 @@ describe('forgot password', () => {
     ['a refusal', { status: 429, body: error('Too many', 'RATE_LIMITED') }, 'Too many'],
     ['a fault', { status: 500 }, 'Error sending email'],
     ['a broken line', undefined, 'Error sending the link'],
-  ])('%s says so and keeps the input [ERR-08, DECISION 85]', async (_, answer, text) => {
+  ])('%s says so and keeps the input [ERR-08, decision 27]', async (_, answer, text) => {
     const dialog = await open()
     if (answer) api.on('POST /users/forgot-password', answer)
     else api.goOffline()
@@ -327,7 +327,7 @@ describe('reset password', () => {
     ],
     ['a fault', { status: 500 }, 'Erro changing the password'],
     ['a broken line', undefined, 'Erro changing the password'],
-  ])('%s says so [ERR-10, DECISION 37]', async (_, answer, text) => {
+  ])('%s says so [ERR-10, decision 33]', async (_, answer, text) => {
     if (answer) api.on('PUT /users/reset-password/abc-123', answer)
     else api.goOffline()
     await reset('x')

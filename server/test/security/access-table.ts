@@ -32,7 +32,7 @@ const registration = () => ({
 })
 
 /**
- * Who may do what, written by hand from DECISION 41 and the security rules, and not from the endpoints' own
+ * Who may do what, written by hand from decision 34 and the security rules, and not from the endpoints' own
  * `access`: two people would have to be wrong in the same way. `dev` owns the project and has applied to the
  * offer of `rec`. A call without a row here fails the tests.
  */

@@ -60,7 +60,7 @@ const PERIOD = ['startDate', 'endDate', 'description']
 const EXPERIENCE = ['company', 'companyLogo', 'position', 'experienceSkills', ...PERIOD]
 const STUDY = ['degree', 'instituteName', 'instituteLogo', ...PERIOD]
 
-/** What each call may read of a body, by hand from DECISIONS 8 to 17. A write without a line here may read nothing. */
+/** What each call may read of a body, by hand from decision 33 to 17. A write without a line here may read nothing. */
 const READ: Record<string, readonly string[]> = {
   'POST /users/register': [
     'name',

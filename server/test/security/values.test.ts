@@ -322,7 +322,7 @@ describe('dates, phones and names', () => {
   const change = async (body: Record<string, unknown>) =>
     (await server.refusal(updateDevProfile, { body, as: ana })).status
 
-  test('a birth date is a real day from 1900 to today (DECISION 27)', async () => {
+  test('a birth date is a real day from 1900 to today (decision 28)', async () => {
     for (const birthDate of [
       '1990-01-31',
       '31-01-1990',
@@ -355,7 +355,7 @@ describe('dates, phones and names', () => {
     }
   })
 
-  test('a month is one from 1990 to now, and never ends before it began (DECISION 28)', async () => {
+  test('a month is one from 1990 to now, and never ends before it began (decision 28)', async () => {
     const add = async (startDate: unknown, endDate: unknown) =>
       (
         await server.refusal(createExperience, {
@@ -380,7 +380,7 @@ describe('dates, phones and names', () => {
     }
   })
 
-  test('a phone is a plus, digits and spaces (DECISION 34)', async () => {
+  test('a phone is a plus, digits and spaces (decision 32)', async () => {
     for (const phone of ['+34 600 000 000', '+34600000000', ''])
       expect([phone, await change({ phone })]).toEqual([phone, 200])
     for (const phone of [
