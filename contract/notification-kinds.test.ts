@@ -8,9 +8,13 @@ test.each([
   [3, 'Marta Ruiz ha comentado en tu foto'],
   [1, 'Tienes una nueva notificación'],
   [4, 'Tienes una nueva notificación'],
-])('type %i reads as the specification says [NOTIF-04, NOTIF-05, NOTIF-06]', (type, text) => {
-  expect(notificationText({ ...content, type })).toBe(text)
-})
+])(
+  'type %i reads as the specification says',
+  { tags: ['NOTIF-04', 'NOTIF-05', 'NOTIF-06'] },
+  (type, text) => {
+    expect(notificationText({ ...content, type })).toBe(text)
+  },
+)
 
 test('a notification about a project opens its page', () => {
   expect(notificationPath({ ...content, type: 2 })).toBe('/projects/p1')

@@ -10,7 +10,7 @@ test.each([
   'https://github.com/puente-demo/ferry/',
   'https://github.com/puente-demo/ferry/tree/main/src?tab=readme#top',
   ' https://github.com/puente-demo/ferry ',
-])('%s names a repository [VAL-49]', (link) => {
+])('%s names a repository', { tags: 'VAL-49' }, (link) => {
   expect(repositoryOf(link)).toEqual(ferry)
 })
 
@@ -26,6 +26,6 @@ test.each([
   `https://github.com/${'a'.repeat(101)}/ferry`,
   'https://github.com/puente-demo/fe\nrry',
   '',
-])('%j names none [VAL-49]', (link) => {
+])('%j names none', { tags: 'VAL-49' }, (link) => {
   expect(repositoryOf(link)).toBeUndefined()
 })

@@ -34,11 +34,20 @@ async function endSession(page: Page, baseUrl: string) {
   expect(answer.status).toBe(204)
 }
 
-test('a password reset link arrives by mail and works once [AUTH-05, AUTH-09, AUTH-10, AUTH-11, ERR-07, ERR-09, ERR-10, CONST-17, API-05, API-06]', async ({
-  page,
-  server,
-  allowErrors,
-}) => {
+test('a password reset link arrives by mail and works once', {
+  tag: [
+    '@AUTH-05',
+    '@AUTH-09',
+    '@AUTH-10',
+    '@AUTH-11',
+    '@ERR-07',
+    '@ERR-09',
+    '@ERR-10',
+    '@CONST-17',
+    '@API-05',
+    '@API-06',
+  ],
+}, async ({ page, server, allowErrors }) => {
   allowErrors(/400|401/)
   await enterByApi(server.baseUrl, lucia, 'developer')
   await page.goto('/login')
@@ -74,11 +83,9 @@ test('a password reset link arrives by mail and works once [AUTH-05, AUTH-09, AU
   await expect(page.getByLabel('New password')).toHaveValue('Third-2026')
 })
 
-test('a session that expires during editing keeps the input for the next sign-in [AUTH-06, AUTH-14, SET-02, ERR-70]', async ({
-  server,
-  as,
-  allowErrors,
-}) => {
+test('a session that expires during editing keeps the input for the next sign-in', {
+  tag: ['@AUTH-06', '@AUTH-14', '@SET-02', '@ERR-70'],
+}, async ({ server, as, allowErrors }) => {
   allowErrors(/401/)
   await enterByApi(server.baseUrl, marta, 'recruiter')
   const page = await as(marta)
@@ -104,11 +111,9 @@ test('a session that expires during editing keeps the input for the next sign-in
   await expect(dialog.getByText('Your unsaved changes were restored.')).toBeHidden()
 })
 
-test('the onboarding wizard continues after an expired session; a logout clears it [ONB-11, ONB-13]', async ({
-  page,
-  server,
-  allowErrors,
-}) => {
+test('the onboarding wizard continues after an expired session; a logout clears it', {
+  tag: ['@ONB-11', '@ONB-13'],
+}, async ({ page, server, allowErrors }) => {
   allowErrors(/401/)
   const newcomer = { ...lucia, email: 'newcomer@example.com' }
   const body = { ...newcomer, 'confirm-password': newcomer.password, role: 'developer' }
@@ -144,11 +149,9 @@ test('the onboarding wizard continues after an expired session; a logout clears 
   await expect(page.getByRole('button', { name: 'Start' })).toBeVisible()
 })
 
-test('sign-in and logout apply to all tabs, and a logout clears their input [AUTH-12, AUTH-13, AUTH-16]', async ({
-  page,
-  server,
-  context,
-}) => {
+test('sign-in and logout apply to all tabs, and a logout clears their input', {
+  tag: ['@AUTH-12', '@AUTH-13', '@AUTH-16'],
+}, async ({ page, server, context }) => {
   const tabs = { ...marta, email: 'tabs@example.com' }
   await enterByApi(server.baseUrl, tabs, 'recruiter')
   const other = await context.newPage()
@@ -176,10 +179,9 @@ test('sign-in and logout apply to all tabs, and a logout clears their input [AUT
   await expect(account.getByLabel('Location')).toHaveValue('Lima')
 })
 
-test('a double click registers once, a failed submit keeps the input, a password can be pasted [AUTH-01, AUTH-02, ERR-02, ERR-03, VAL-09]', async ({
-  page,
-  allowErrors,
-}) => {
+test('a double click registers once, a failed submit keeps the input, a password can be pasted', {
+  tag: ['@AUTH-01', '@AUTH-02', '@ERR-02', '@ERR-03', '@VAL-09'],
+}, async ({ page, allowErrors }) => {
   allowErrors(/409|500|ERR_FAILED/)
   const call = '**/api/users/register'
   let calls = 0
@@ -217,11 +219,19 @@ test('a double click registers once, a failed submit keeps the input, a password
   await expect(page.getByLabel('Email')).toBeFocused()
 })
 
-test('a support ticket survives an outage and a reload, and arrives once [CONT-01, CONT-02, CONT-03, CONT-04, ERR-64, ERR-65, ERR-66, ERR-67, ERR-68]', async ({
-  page,
-  server,
-  allowErrors,
-}) => {
+test('a support ticket survives an outage and a reload, and arrives once', {
+  tag: [
+    '@CONT-01',
+    '@CONT-02',
+    '@CONT-03',
+    '@CONT-04',
+    '@ERR-64',
+    '@ERR-65',
+    '@ERR-66',
+    '@ERR-67',
+    '@ERR-68',
+  ],
+}, async ({ page, server, allowErrors }) => {
   allowErrors(/500|ERR_CONNECTION_REFUSED|ERR_FAILED|WebSocket/)
   await page.goto('/contact')
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
@@ -252,11 +262,9 @@ test('a support ticket survives an outage and a reload, and arrives once [CONT-0
     .toEqual(['[Technical Support] The arch'])
 })
 
-test('a deactivated account is gone, and its login error equals that of an unknown account [SET-04, SET-05, VAL-98, VAL-99, ERR-73, ERR-74]', async ({
-  server,
-  as,
-  allowErrors,
-}) => {
+test('a deactivated account is gone, and its login error equals that of an unknown account', {
+  tag: ['@SET-04', '@SET-05', '@VAL-98', '@VAL-99', '@ERR-73', '@ERR-74'],
+}, async ({ server, as, allowErrors }) => {
   allowErrors(/401|500/)
   const leaver = { ...marta, email: 'leaver@example.com' }
   await enterByApi(server.baseUrl, leaver, 'recruiter')

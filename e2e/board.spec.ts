@@ -39,11 +39,20 @@ async function middleOf(locator: Locator) {
   return { x: box.x + box.width / 2, y: box.y + 40 }
 }
 
-test('three applicants are hired: by mouse, by touch and by keyboard alone [PIPE-01, PIPE-02, PIPE-06, PIPE-11, PIPE-12, PIPE-13, PIPE-14, PIPE-16, ROLE-10, ROLE-14]', async ({
-  browser,
-  as,
-  server,
-}) => {
+test('three applicants are hired: by mouse, by touch and by keyboard alone', {
+  tag: [
+    '@PIPE-01',
+    '@PIPE-02',
+    '@PIPE-06',
+    '@PIPE-11',
+    '@PIPE-12',
+    '@PIPE-13',
+    '@PIPE-14',
+    '@PIPE-16',
+    '@ROLE-10',
+    '@ROLE-14',
+  ],
+}, async ({ browser, as, server }) => {
   test.slow()
   const { board, names, reset, statusOf } = await busiestOffer(server.baseUrl)
   const [first = '', second = '', third = ''] = names
@@ -123,7 +132,7 @@ test('three applicants are hired: by mouse, by touch and by keyboard alone [PIPE
   )
 })
 
-test('a refused drag is rolled back with the reason [PIPE-14, ERR-35]', async ({
+test('a refused drag is rolled back with the reason', { tag: ['@PIPE-14', '@ERR-35'] }, async ({
   as,
   server,
   allowErrors,
@@ -146,7 +155,7 @@ test('a refused drag is rolled back with the reason [PIPE-14, ERR-35]', async ({
   await expect(page.getByRole('button', { name: `Move ${name}` })).toBeFocused()
 })
 
-test('two boards of one recruiter stay in sync, new applicants included [PIPE-15]', async ({
+test('two boards of one recruiter stay in sync, new applicants included', { tag: '@PIPE-15' }, async ({
   as,
   server,
 }) => {
@@ -185,10 +194,9 @@ test('two boards of one recruiter stay in sync, new applicants included [PIPE-15
   }
 })
 
-test('a dialog shows everything about an applicant [PIPE-04, PIPE-05, PIPE-12, ROLE-11, ROLE-12, ROLE-13, VAL-70]', async ({
-  as,
-  server,
-}) => {
+test('a dialog shows everything about an applicant', {
+  tag: ['@PIPE-04', '@PIPE-05', '@PIPE-12', '@ROLE-11', '@ROLE-12', '@ROLE-13', '@VAL-70'],
+}, async ({ as, server }) => {
   test.slow()
   const { board, offer, statusOf } = await busiestOffer(server.baseUrl)
   const page = await as('recruiter')
@@ -221,12 +229,9 @@ test('a dialog shows everything about an applicant [PIPE-04, PIPE-05, PIPE-12, R
   expect((await saving).suggestedFilename()).toMatch(/^cover-letter-luc[ií]a-.*\.pdf$/)
 })
 
-test('lists by status instead of columns, by the toggle and on small screens [PIPE-03, PIPE-07] @phone', async ({
-  as,
-  server,
-  isMobile,
-  viewport,
-}) => {
+test('lists by status instead of columns, by the toggle and on small screens', {
+  tag: ['@phone', '@PIPE-03', '@PIPE-07'],
+}, async ({ as, server, isMobile, viewport }) => {
   const { board, names, reset } = await busiestOffer(server.baseUrl)
   const [name = '', ...others] = names
   for (const other of others) await reset(other, 'rejected')
@@ -248,10 +253,21 @@ test('lists by status instead of columns, by the toggle and on small screens [PI
   await expectAccessible(page)
 })
 
-test('the dashboard shows its numbers as text, as bars and as a table [DASH-01, DASH-02, DASH-03, DASH-04, DASH-05, DASH-06, DASH-07, DASH-08, DASH-10, REC-04, REC-05]', async ({
-  as,
-  server,
-}) => {
+test('the dashboard shows its numbers as text, as bars and as a table', {
+  tag: [
+    '@DASH-01',
+    '@DASH-02',
+    '@DASH-03',
+    '@DASH-04',
+    '@DASH-05',
+    '@DASH-06',
+    '@DASH-07',
+    '@DASH-08',
+    '@DASH-10',
+    '@REC-04',
+    '@REC-05',
+  ],
+}, async ({ as, server }) => {
   const marta = await apiOf(server.baseUrl, ACCOUNTS.recruiter)
   const stats = await marta.get<Record<string, number>>(`/offers/stats/${marta.id}`)
   const page = await as('recruiter')

@@ -22,10 +22,24 @@ const secondTab = async (page: Page) => {
   return tab
 }
 
-test('two people with two tabs each receive every message immediately, once and in order [CHAT-01, CHAT-02, CHAT-03, CHAT-05, CHAT-06, CHAT-08, CHAT-09, CHAT-10, CHAT-11, CHAT-13, CHAT-14, CHAT-15, CHAT-16, NOTIF-03]', async ({
-  page: visitor,
-  as,
-}) => {
+test('two people with two tabs each receive every message immediately, once and in order', {
+  tag: [
+    '@CHAT-01',
+    '@CHAT-02',
+    '@CHAT-03',
+    '@CHAT-05',
+    '@CHAT-06',
+    '@CHAT-08',
+    '@CHAT-09',
+    '@CHAT-10',
+    '@CHAT-11',
+    '@CHAT-13',
+    '@CHAT-14',
+    '@CHAT-15',
+    '@CHAT-16',
+    '@NOTIF-03',
+  ],
+}, async ({ page: visitor, as }) => {
   const [lucia, marta] = [await as('developer'), await as('recruiter')]
   await lucia.goto('/')
   await marta.goto('/')
@@ -85,10 +99,9 @@ test('two people with two tabs each receive every message immediately, once and 
   })
 })
 
-test('an image is resized, previewed, removed and sent [CHAT-12, VAL-65, VAL-66, VAL-67, CONST-13, ERR-59, API-62]', async ({
-  as,
-  allowErrors,
-}) => {
+test('an image is resized, previewed, removed and sent', {
+  tag: ['@CHAT-12', '@VAL-65', '@VAL-66', '@VAL-67', '@CONST-13', '@ERR-59', '@API-62'],
+}, async ({ as, allowErrors }) => {
   test.slow()
   allowErrors(/The file given is not an image|403|404/)
   const [lucia, marta] = [await as('developer'), await as('recruiter')]
@@ -197,7 +210,11 @@ test('offline, drafts and sent messages are kept, and delivered in order when th
   })
 })
 
-test('a failed request for participants is retried [ERR-55]', async ({ as, server, allowErrors }) => {
+test('a failed request for participants is retried', { tag: '@ERR-55' }, async ({
+  as,
+  server,
+  allowErrors,
+}) => {
   allowErrors(/500|503|ERR_|WebSocket|socket/)
   const lucia = await as('developer')
   await lucia.goto('/')
@@ -226,10 +243,9 @@ test('a failed request for participants is retried [ERR-55]', async ({ as, serve
   await expect(panelOf(lucia).getByRole('region', { name: 'Conversations' })).toContainText(MARTA)
 })
 
-test('a refused message stays with its text, is retried with its idempotency key, and is only logged to the console [ERR-56, ERR-57] (decision 42)', async ({
-  as,
-  allowErrors,
-}) => {
+test('a refused message stays with its text, is retried with its idempotency key, and is only logged to the console (decision 42)', {
+  tag: ['@ERR-56', '@ERR-57'],
+}, async ({ as, allowErrors }) => {
   allowErrors(/500|Error sending message/)
   const lucia = await as('developer')
   const errors: string[] = []
@@ -341,9 +357,9 @@ test('typing and read receipts are shown, until one of the two hides them', asyn
   await choice.check()
 })
 
-test('a closed tab leaves the person online in the other; a logout removes everything [CHAT-08, AUTH-15, AUTH-16]', async ({
-  as,
-}) => {
+test('a closed tab leaves the person online in the other; a logout removes everything', {
+  tag: ['@CHAT-08', '@AUTH-15', '@AUTH-16'],
+}, async ({ as }) => {
   const [lucia, marta] = [await as('developer'), await as('recruiter')]
   await lucia.goto('/')
   await marta.goto('/')
@@ -372,10 +388,9 @@ test('a closed tab leaves the person online in the other; a logout removes every
   await expect(state).toHaveText('Offline', { timeout: 15_000 })
 })
 
-test('a like notifies every tab, links to its project, and is cleared when the list closes [NOTIF-02, NOTIF-04, NOTIF-07, HDR-05, SOCK-06, PROJD-20]', async ({
-  as,
-  server,
-}) => {
+test('a like notifies every tab, links to its project, and is cleared when the list closes', {
+  tag: ['@NOTIF-02', '@NOTIF-04', '@NOTIF-07', '@HDR-05', '@SOCK-06', '@PROJD-20'],
+}, async ({ as, server }) => {
   const [lucia, marta] = [await as('developer'), await as('recruiter')]
   await lucia.goto('/')
   const other = await secondTab(lucia)
@@ -412,47 +427,48 @@ test('a like notifies every tab, links to its project, and is cleared when the l
   for (const tab of [lucia, other]) await expect(bell(tab)).toHaveAccessibleName('Notifications')
 })
 
-test('the chat works by keyboard, and is accessible in both themes [CHAT-04] @phone', async ({
-  as,
-  page: _page,
-}, testInfo) => {
-  test.slow()
-  const lucia = await as('developer')
-  await lucia.goto('/about')
-  const isPhone = testInfo.project.name === 'phone'
-  await lucia.getByRole('button', { name: 'Open chat' }).focus()
-  await lucia.keyboard.press('Enter')
-  await expect(panelOf(lucia).getByRole('heading', { name: 'Messages' })).toBeFocused()
-  const box = await panelOf(lucia).boundingBox()
-  expect(box).toMatchObject(isPhone ? { x: 0, y: 0, width: 360, height: 740 } : { width: 320, height: 500 })
-  const row = panelOf(lucia)
-    .getByRole('region', { name: 'Conversations' })
-    .getByRole('button', { name: new RegExp(MARTA) })
-  await expect(row).toBeVisible()
-  await axeBothThemes(lucia)
+test(
+  'the chat works by keyboard, and is accessible in both themes',
+  { tag: ['@phone', '@CHAT-04'] },
+  async ({ as, page: _page }, testInfo) => {
+    test.slow()
+    const lucia = await as('developer')
+    await lucia.goto('/about')
+    const isPhone = testInfo.project.name === 'phone'
+    await lucia.getByRole('button', { name: 'Open chat' }).focus()
+    await lucia.keyboard.press('Enter')
+    await expect(panelOf(lucia).getByRole('heading', { name: 'Messages' })).toBeFocused()
+    const box = await panelOf(lucia).boundingBox()
+    expect(box).toMatchObject(isPhone ? { x: 0, y: 0, width: 360, height: 740 } : { width: 320, height: 500 })
+    const row = panelOf(lucia)
+      .getByRole('region', { name: 'Conversations' })
+      .getByRole('button', { name: new RegExp(MARTA) })
+    await expect(row).toBeVisible()
+    await axeBothThemes(lucia)
 
-  await tabTo(lucia, row)
-  await lucia.keyboard.press('Enter')
-  if (isPhone) await inputOf(lucia).focus()
-  await expect(inputOf(lucia)).toBeFocused()
-  await lucia.keyboard.type('Escrito sin ratón')
-  await lucia.keyboard.press('Shift+Enter')
-  await lucia.keyboard.type('en dos líneas')
-  await lucia.keyboard.press('Enter')
-  const written = messagesOf(lucia).getByRole('listitem').filter({ hasText: 'Escrito sin ratón' }).last()
-  await expect(bubble(lucia, 'Escrito sin ratón\nen dos líneas').last()).toBeVisible()
-  await axeBothThemes(lucia)
-  // With the colours of the reader there are no grounds: lines keep bubbles apart.
-  await lucia.emulateMedia({ forcedColors: 'active' })
-  await expect(written.locator('div').first()).toHaveCSS('border-top-width', '1px')
-  await lucia.emulateMedia({ forcedColors: 'none' })
-  await lucia.getByRole('button', { name: 'Back to all conversations' }).focus()
-  await lucia.keyboard.press('Enter')
-  await expect(row).toBeFocused()
-  await lucia.keyboard.press('Escape')
-  await expect(panelOf(lucia)).toHaveCount(0)
-  await expect(lucia.getByRole('button', { name: 'Open chat' })).toBeFocused()
-})
+    await tabTo(lucia, row)
+    await lucia.keyboard.press('Enter')
+    if (isPhone) await inputOf(lucia).focus()
+    await expect(inputOf(lucia)).toBeFocused()
+    await lucia.keyboard.type('Escrito sin ratón')
+    await lucia.keyboard.press('Shift+Enter')
+    await lucia.keyboard.type('en dos líneas')
+    await lucia.keyboard.press('Enter')
+    const written = messagesOf(lucia).getByRole('listitem').filter({ hasText: 'Escrito sin ratón' }).last()
+    await expect(bubble(lucia, 'Escrito sin ratón\nen dos líneas').last()).toBeVisible()
+    await axeBothThemes(lucia)
+    // With the colours of the reader there are no grounds: lines keep bubbles apart.
+    await lucia.emulateMedia({ forcedColors: 'active' })
+    await expect(written.locator('div').first()).toHaveCSS('border-top-width', '1px')
+    await lucia.emulateMedia({ forcedColors: 'none' })
+    await lucia.getByRole('button', { name: 'Back to all conversations' }).focus()
+    await lucia.keyboard.press('Enter')
+    await expect(row).toBeFocused()
+    await lucia.keyboard.press('Escape')
+    await expect(panelOf(lucia)).toHaveCount(0)
+    await expect(lucia.getByRole('button', { name: 'Open chat' })).toBeFocused()
+  },
+)
 
 test('with ten thousand messages, older ones load above, and a new one renders only itself', {
   tag: '@deep',

@@ -1,10 +1,22 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from './fixtures.ts'
 
-test('a visitor sees statistics, projects, offers and people [HOME-12, HOME-13, HOME-14, HOME-18, HOME-19, HOME-23, HOME-24, HOME-25, HOME-26, HOME-36, ROUTE-01, ROUTE-02]', async ({
-  page,
-  server,
-}) => {
+test('a visitor sees statistics, projects, offers and people', {
+  tag: [
+    '@HOME-12',
+    '@HOME-13',
+    '@HOME-14',
+    '@HOME-18',
+    '@HOME-19',
+    '@HOME-23',
+    '@HOME-24',
+    '@HOME-25',
+    '@HOME-26',
+    '@HOME-36',
+    '@ROUTE-01',
+    '@ROUTE-02',
+  ],
+}, async ({ page, server }) => {
   const total = async (path: string, header = 'x-total-count') =>
     Number((await fetch(`${server.baseUrl}/api${path}`)).headers.get(header))
   await page.goto('/')
@@ -30,10 +42,9 @@ test('a visitor sees statistics, projects, offers and people [HOME-12, HOME-13, 
   }
 })
 
-test('an offer card shows its facts and links to the recruiter and the offer [HOME-27, HOME-28, HOME-29, HOME-30, HOME-31]', async ({
-  page,
-  server,
-}) => {
+test('an offer card shows its facts and links to the recruiter and the offer', {
+  tag: ['@HOME-27', '@HOME-28', '@HOME-29', '@HOME-30', '@HOME-31'],
+}, async ({ page, server }) => {
   const [offer] = await (await fetch(`${server.baseUrl}/api/offers?limit=1`)).json()
   await page.goto('/')
   const card = page.getByRole('region', { name: 'Last Offers' }).getByRole('article').first()
@@ -51,7 +62,9 @@ test('an offer card shows its facts and links to the recruiter and the offer [HO
   await expect(page).toHaveURL(`/recruiter/${offer.owner._id}`)
 })
 
-test('eight technologies scroll by and link to the projects [HOME-16, HOME-17]', async ({ page }) => {
+test('eight technologies scroll by and link to the projects', { tag: ['@HOME-16', '@HOME-17'] }, async ({
+  page,
+}) => {
   await page.goto('/')
   const band = page.getByRole('region', { name: 'Work with the technologies you know' })
   await expect(band.getByRole('listitem')).toHaveText([
@@ -68,9 +81,9 @@ test('eight technologies scroll by and link to the projects [HOME-16, HOME-17]',
     await expect(link).toHaveAttribute('href', '/projects')
 })
 
-test('the technologies pause on hover, on focus and with reduced motion [HOME-16, decision 39]', async ({
-  page,
-}) => {
+test('the technologies pause on hover, on focus and with reduced motion (decision 39)', {
+  tag: '@HOME-16',
+}, async ({ page }) => {
   await page.goto('/')
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
   const band = page.getByRole('region', { name: 'Work with the technologies you know' })
@@ -90,7 +103,9 @@ test('the technologies pause on hover, on focus and with reduced motion [HOME-16
   for (const link of await band.getByRole('link').all()) await expect(link).toBeInViewport({ ratio: 1 })
 })
 
-test('the banner has a text for each role [HOME-32, HOME-33, HOME-34, HOME-35]', async ({ page, as }) => {
+test('the banner has a text for each role', {
+  tag: ['@HOME-32', '@HOME-33', '@HOME-34', '@HOME-35'],
+}, async ({ page, as }) => {
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/login')
 
@@ -111,9 +126,20 @@ test('the banner has a text for each role [HOME-32, HOME-33, HOME-34, HOME-35]',
 })
 
 test.describe('the search', () => {
-  test('finds offers, filters them and closes on an outside click [HOME-01, HOME-02, HOME-03, HOME-04, HOME-05, HOME-06, HOME-08, HOME-09, HOME-10, HOME-11]', async ({
-    page,
-  }) => {
+  test('finds offers, filters them and closes on an outside click', {
+    tag: [
+      '@HOME-01',
+      '@HOME-02',
+      '@HOME-03',
+      '@HOME-04',
+      '@HOME-05',
+      '@HOME-06',
+      '@HOME-08',
+      '@HOME-09',
+      '@HOME-10',
+      '@HOME-11',
+    ],
+  }, async ({ page }) => {
     await page.goto('/')
     const kind = page.getByLabel('Search in')
     const box = page.getByRole('combobox', { name: 'Search', exact: true })
@@ -164,11 +190,9 @@ test.describe('the search', () => {
     await expect(panel).toBeHidden()
   })
 
-  test('works by keyboard, has a URL to share, and returns with the back button [HOME-01]', async ({
-    page,
-    browser,
-    server,
-  }) => {
+  test('works by keyboard, has a URL to share, and returns with the back button', {
+    tag: '@HOME-01',
+  }, async ({ page, browser, server }) => {
     await page.goto('/')
     const box = page.getByRole('combobox', { name: 'Search', exact: true })
     await box.fill('typescript')
@@ -197,7 +221,10 @@ test.describe('the search', () => {
     await expect(page.getByText(/^All results found: \d+$/)).toBeVisible()
   })
 
-  test('reports a failure and retries [ERR-60, ERR-61, ERR-62]', async ({ page, allowErrors }) => {
+  test('reports a failure and retries', { tag: ['@ERR-60', '@ERR-61', '@ERR-62'] }, async ({
+    page,
+    allowErrors,
+  }) => {
     allowErrors(/500/)
     for (const [kind, path, text] of [
       ['Projects', '**/api/projects/search*', 'Error fetching projects'],
@@ -218,9 +245,9 @@ test.describe('the search', () => {
   })
 })
 
-test('header and footer link to every section [HDR-01, HDR-02, HDR-04, HDR-11, HDR-12, HDR-13]', async ({
-  page,
-}) => {
+test('header and footer link to every section', {
+  tag: ['@HDR-01', '@HDR-02', '@HDR-04', '@HDR-11', '@HDR-12', '@HDR-13'],
+}, async ({ page }) => {
   await page.goto('/')
   const header = page.getByRole('banner')
   for (const [name, path] of [
@@ -250,9 +277,9 @@ test('header and footer link to every section [HDR-01, HDR-02, HDR-04, HDR-11, H
   }
 })
 
-test('the user menu links to the profile and the settings, and logs out [HDR-05, HDR-06, HDR-07, HDR-08, HDR-09, HDR-10, AUTH-16]', async ({
-  as,
-}) => {
+test('the user menu links to the profile and the settings, and logs out', {
+  tag: ['@HDR-05', '@HDR-06', '@HDR-07', '@HDR-08', '@HDR-09', '@HDR-10', '@AUTH-16'],
+}, async ({ as }) => {
   const page = await as('recruiter')
   await page.goto('/')
   const menu = page.getByRole('banner').getByRole('button', { name: /Marta.*Recruiter/s })
@@ -270,9 +297,9 @@ test('the user menu links to the profile and the settings, and logs out [HDR-05,
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
-test('on a phone the drawer holds the links, without horizontal scrolling [HDR-03] @phone-only', async ({
-  page,
-}) => {
+test('on a phone the drawer holds the links, without horizontal scrolling', {
+  tag: ['@phone-only', '@HDR-03'],
+}, async ({ page }) => {
   await page.goto('/')
   await page.getByRole('banner').getByRole('button', { name: /menu/i }).click()
   const drawer = page.getByRole('dialog')
@@ -286,7 +313,7 @@ test('on a phone the drawer holds the links, without horizontal scrolling [HDR-0
 })
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on the home page with results, ${theme} @phone`, async ({ page }) => {
+  test(`axe finds nothing on the home page with results, ${theme}`, { tag: '@phone' }, async ({ page }) => {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await page.goto('/?in=offers&q=developer')
     await expect(page.getByText(/^All results found: \d+$/)).toBeVisible()

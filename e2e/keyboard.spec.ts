@@ -4,9 +4,9 @@ import { drawPicture, lucia } from './steps/people.ts'
 
 // Whole journeys without a pointer. The board, the tree of files, likes and the chat's own keys stand in their files.
 
-test('by keyboard alone: an account is opened, completed, changed and removed [AUTH-01, AUTH-02, ONB-01, SET-02, SET-04]', async ({
-  page,
-}) => {
+test('by keyboard alone: an account is opened, completed, changed and removed', {
+  tag: ['@AUTH-01', '@AUTH-02', '@ONB-01', '@SET-02', '@SET-04'],
+}, async ({ page }) => {
   const keys = keysOf(page)
   const field = (name: string) => page.getByLabel(name, { exact: true })
   const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
@@ -79,9 +79,9 @@ test('by keyboard alone: an account is opened, completed, changed and removed [A
   await expect(page).toHaveURL('/login')
 })
 
-test('by keyboard alone: a visitor searches, filters and writes to the support [HOME-01, OFF-04, CONT-01]', async ({
-  page,
-}) => {
+test('by keyboard alone: a visitor searches, filters and writes to the support', {
+  tag: ['@HOME-01', '@OFF-04', '@CONT-01'],
+}, async ({ page }) => {
   const keys = keysOf(page)
   await page.goto('/')
   await keys.skip()
@@ -130,9 +130,9 @@ test('by keyboard alone: a visitor searches, filters and writes to the support [
   await keys.to(page.getByRole('button', { name: 'Change password' }))
 })
 
-test('by keyboard alone: a developer applies and writes a project with pictures [OFF-18, PROJD-01, PROF-30]', async ({
-  as,
-}) => {
+test('by keyboard alone: a developer applies and writes a project with pictures', {
+  tag: ['@OFF-18', '@PROJD-01', '@PROF-30'],
+}, async ({ as }) => {
   const page = await as('developer')
   const keys = keysOf(page)
   await page.goto('/offers?hideApplied=true')
@@ -164,9 +164,9 @@ test('by keyboard alone: a developer applies and writes a project with pictures 
   await expect(page.getByRole('heading', { level: 1, name: 'Without a pointer' })).toBeVisible()
 })
 
-test('by keyboard alone: a recruiter posts an offer, reads a letter, moves an applicant and writes to them [OFF-21, PIPE-04, PIPE-12, CHAT-12]', async ({
-  as,
-}) => {
+test('by keyboard alone: a recruiter posts an offer, reads a letter, moves an applicant and writes to them', {
+  tag: ['@OFF-21', '@PIPE-04', '@PIPE-12', '@CHAT-12'],
+}, async ({ as }) => {
   const page = await as('recruiter')
   const keys = keysOf(page)
   await page.goto('/private-rec/offers')

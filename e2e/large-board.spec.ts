@@ -3,10 +3,9 @@ import { expect, test } from './fixtures.ts'
 import { apiOf } from './steps/api.ts'
 import { addApplicants, MANY_APPLICANTS } from './steps/many-applicants.ts'
 
-test('a board of a thousand applicants renders only the visible ones, and moves them like any other [PIPE-01, PIPE-02, PIPE-03]', async ({
-  as,
-  server,
-}) => {
+test('a board of a thousand applicants renders only the visible ones, and moves them like any other', {
+  tag: ['@PIPE-01', '@PIPE-02', '@PIPE-03'],
+}, async ({ as, server }) => {
   const marta = await apiOf(server.baseUrl, ACCOUNTS.recruiter)
   const [offer] = await marta.get<{ _id: string }[]>(`/offers/profile/${marta.id}?limit=1`)
   if (!offer) throw new Error('Marta has offers in the demo world.')

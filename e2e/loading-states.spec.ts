@@ -56,7 +56,7 @@ for (const who of ['visitor', 'developer', 'recruiter'] as const) {
   })
 }
 
-test('a list stays unchanged until another filter has taken 100 ms [OFF-08]', async ({ page }) => {
+test('a list stays unchanged until another filter has taken 100 ms', { tag: '@OFF-08' }, async ({ page }) => {
   await startAfresh(page)
   await walkTo(page, '/offers')
   const cards = page.locator('main').getByRole('article')

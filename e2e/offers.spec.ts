@@ -7,10 +7,23 @@ import { logIn } from './steps/people.ts'
 
 type Offer = { _id: string; position: string; applied: boolean; owner: { _id: string } }
 
-test('a visitor filters, sorts and paginates, all of it in the URL [OFF-01, OFF-03, OFF-04, OFF-05, OFF-06, OFF-07, OFF-10, OFF-11, OFF-12, OFF-13, OFF-14, CONST-05, VAL-51]', async ({
-  page,
-  server,
-}) => {
+test('a visitor filters, sorts and paginates, all of it in the URL', {
+  tag: [
+    '@OFF-01',
+    '@OFF-03',
+    '@OFF-04',
+    '@OFF-05',
+    '@OFF-06',
+    '@OFF-07',
+    '@OFF-10',
+    '@OFF-11',
+    '@OFF-12',
+    '@OFF-13',
+    '@OFF-14',
+    '@CONST-05',
+    '@VAL-51',
+  ],
+}, async ({ page, server }) => {
   await page.goto('/offers')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Next Tech Career Starts Here')
   await expect(page.getByRole('tab')).toHaveCount(0)
@@ -50,7 +63,10 @@ test('a visitor filters, sorts and paginates, all of it in the URL [OFF-01, OFF-
   await expect(page).toHaveURL(/\?sort=oldest$/)
 })
 
-test('empty and failed lists show the quoted texts [OFF-08, ERR-45]', async ({ page, allowErrors }) => {
+test('empty and failed lists show the quoted texts', { tag: ['@OFF-08', '@ERR-45'] }, async ({
+  page,
+  allowErrors,
+}) => {
   allowErrors(/ERR_FAILED/)
   await page.goto('/offers?skills=NoSuchSkill')
   await expect(page.getByText('No hay ofertas disponibles')).toBeVisible()
@@ -63,10 +79,23 @@ test('empty and failed lists show the quoted texts [OFF-08, ERR-45]', async ({ p
   await expect(page.getByText('No hay ofertas disponibles')).toBeVisible()
 })
 
-test('a visitor applies by way of the login, and returns to the same offer [OFF-19, OFFD-01, OFFD-02, OFFD-03, OFFD-04, OFFD-08, OFF-25, OFF-26, VAL-60, VAL-61, VAL-62, ERR-40, ROLE-03]', async ({
-  page,
-  server,
-}) => {
+test('a visitor applies by way of the login, and returns to the same offer', {
+  tag: [
+    '@OFF-19',
+    '@OFFD-01',
+    '@OFFD-02',
+    '@OFFD-03',
+    '@OFFD-04',
+    '@OFFD-08',
+    '@OFF-25',
+    '@OFF-26',
+    '@VAL-60',
+    '@VAL-61',
+    '@VAL-62',
+    '@ERR-40',
+    '@ROLE-03',
+  ],
+}, async ({ page, server }) => {
   const lucia = await apiOf(server.baseUrl, ACCOUNTS.developer)
   const offers = await lucia.get<Offer[]>('/offers?limit=100')
   const offer = offers.find((one) => !one.applied)
@@ -100,9 +129,9 @@ test('a visitor applies by way of the login, and returns to the same offer [OFF-
   await expect(card.getByText('Pending')).toBeVisible()
 })
 
-test('a developer sees applied offers in a tab of their own, and can hide them [OFF-02, OFF-15, OFF-17, OFF-18]', async ({
-  as,
-}) => {
+test('a developer sees applied offers in a tab of their own, and can hide them', {
+  tag: ['@OFF-02', '@OFF-15', '@OFF-17', '@OFF-18'],
+}, async ({ as }) => {
   const page = await as('developer')
   await page.goto('/offers')
   await expect(page.getByRole('tab', { name: 'Job offers' })).toHaveAttribute('aria-selected', 'true')
@@ -119,11 +148,29 @@ test('a developer sees applied offers in a tab of their own, and can hide them [
   await expectAccessible(page)
 })
 
-test('a recruiter posts, edits and deletes an offer [REC-06, REC-07, OFF-20, OFF-21, OFF-22, OFF-23, OFF-24, OFFD-05, OFFD-06, OFFD-07, VAL-55, VAL-57, VAL-58, VAL-59, ERR-42, ERR-43, ROLE-07, ROLE-08, ROLE-09]', async ({
-  as,
-  server,
-  allowErrors,
-}) => {
+test('a recruiter posts, edits and deletes an offer', {
+  tag: [
+    '@REC-06',
+    '@REC-07',
+    '@OFF-20',
+    '@OFF-21',
+    '@OFF-22',
+    '@OFF-23',
+    '@OFF-24',
+    '@OFFD-05',
+    '@OFFD-06',
+    '@OFFD-07',
+    '@VAL-55',
+    '@VAL-57',
+    '@VAL-58',
+    '@VAL-59',
+    '@ERR-42',
+    '@ERR-43',
+    '@ROLE-07',
+    '@ROLE-08',
+    '@ROLE-09',
+  ],
+}, async ({ as, server, allowErrors }) => {
   // The empty form is refused by the server, on purpose.
   allowErrors(/status of 400/)
   const { id } = await apiOf(server.baseUrl, ACCOUNTS.recruiter)
@@ -197,10 +244,9 @@ test('the offer pages of the owner are accessible in both themes', async ({ as, 
   }
 })
 
-test('offers on a phone: one column, Apply within reach, no horizontal scrolling [OFF-27] @phone-only', async ({
-  page,
-  server,
-}) => {
+test('offers on a phone: one column, Apply within reach, no horizontal scrolling', {
+  tag: ['@phone-only', '@OFF-27'],
+}, async ({ page, server }) => {
   await page.goto('/offers')
   const cards = page.getByRole('article')
   await expect(cards.first()).toBeVisible()

@@ -13,12 +13,34 @@ const shown = (page: Page) => expect(page.locator('main [aria-busy="true"]')).to
 const region = (page: Page, name: string) => page.getByRole('region', { name })
 const nobody = '00000000-0000-7000-8000-000000000000'
 
-test('a profile as a visitor, a recruiter and the owner see it [PROF-02, PROF-03, PROF-04, PROF-05, PROF-06, PROF-07, PROF-09, PROF-10, PROF-11, PROF-12, PROF-13, PROF-14, PROF-15, PROF-16, PROF-17, PROF-18, PROF-19, PROF-20, PROF-21, PROF-22, PROF-25, PROF-26, PROF-34, PROF-35]', async ({
-  page,
-  as,
-  server,
-  allowErrors,
-}) => {
+test('a profile as a visitor, a recruiter and the owner see it', {
+  tag: [
+    '@PROF-02',
+    '@PROF-03',
+    '@PROF-04',
+    '@PROF-05',
+    '@PROF-06',
+    '@PROF-07',
+    '@PROF-09',
+    '@PROF-10',
+    '@PROF-11',
+    '@PROF-12',
+    '@PROF-13',
+    '@PROF-14',
+    '@PROF-15',
+    '@PROF-16',
+    '@PROF-17',
+    '@PROF-18',
+    '@PROF-19',
+    '@PROF-20',
+    '@PROF-21',
+    '@PROF-22',
+    '@PROF-25',
+    '@PROF-26',
+    '@PROF-34',
+    '@PROF-35',
+  ],
+}, async ({ page, as, server, allowErrors }) => {
   allowErrors(/404|ERR_FAILED|Failed to fetch|dynamically imported/)
   const lucia = await apiOf(server.baseUrl, ACCOUNTS.developer)
   const profile = `/profile/${lucia.id}`
@@ -115,11 +137,36 @@ test('a profile as a visitor, a recruiter and the owner see it [PROF-02, PROF-03
   })
 })
 
-test('the card and the page of a project show its facts [PROJ-07, PROJ-09, PROJ-10, PROJ-12, PROJ-14, PROJD-02, PROJD-04, PROJD-05, PROJD-07, PROJD-08, PROJD-09, PROJD-10, PROJD-11, PROJD-12, PROJD-13, PROJD-14, PROJD-17, PROJD-21, PROJD-23, DIR-06, DIR-07, DIR-10, DIR-12, DIR-13, DIR-14, DIR-15]', async ({
-  page,
-  as,
-  server,
-}) => {
+test('the card and the page of a project show its facts', {
+  tag: [
+    '@PROJ-07',
+    '@PROJ-09',
+    '@PROJ-10',
+    '@PROJ-12',
+    '@PROJ-14',
+    '@PROJD-02',
+    '@PROJD-04',
+    '@PROJD-05',
+    '@PROJD-07',
+    '@PROJD-08',
+    '@PROJD-09',
+    '@PROJD-10',
+    '@PROJD-11',
+    '@PROJD-12',
+    '@PROJD-13',
+    '@PROJD-14',
+    '@PROJD-17',
+    '@PROJD-21',
+    '@PROJD-23',
+    '@DIR-06',
+    '@DIR-07',
+    '@DIR-10',
+    '@DIR-12',
+    '@DIR-13',
+    '@DIR-14',
+    '@DIR-15',
+  ],
+}, async ({ page, as, server }) => {
   const marta = await apiOf(server.baseUrl, ACCOUNTS.recruiter)
   const projects = await marta.get<Project[]>('/projects?limit=100')
   const rich = projects.find(
@@ -214,11 +261,23 @@ test('the card and the page of a project show its facts [PROJ-07, PROJ-09, PROJ-
   await expect.poll(names).not.toEqual(newest)
 })
 
-test('a recruiter page and its offers, with and without an owner [REC-01, REC-02, REC-03, REC-08, REC-09, OFF-09, OFF-16, OFF-28, OFFD-09, DASH-09, PIPE-08, PIPE-09, PIPE-10]', async ({
-  page,
-  as,
-  server,
-}) => {
+test('a recruiter page and its offers, with and without an owner', {
+  tag: [
+    '@REC-01',
+    '@REC-02',
+    '@REC-03',
+    '@REC-08',
+    '@REC-09',
+    '@OFF-09',
+    '@OFF-16',
+    '@OFF-28',
+    '@OFFD-09',
+    '@DASH-09',
+    '@PIPE-08',
+    '@PIPE-09',
+    '@PIPE-10',
+  ],
+}, async ({ page, as, server }) => {
   const marta = await apiOf(server.baseUrl, ACCOUNTS.recruiter)
   await page.goto('/offers')
   const card = page.getByRole('article').first()

@@ -4,9 +4,9 @@ import { marta } from './steps/people.ts'
 
 test.use({ demo: false })
 
-test('public pages are rendered on the server, cached, and invalidated by a change [ROUTE-03, ROUTE-04, ROUTE-33]', async ({
-  server,
-}) => {
+test('public pages are rendered on the server, cached, and invalidated by a change', {
+  tag: ['@ROUTE-03', '@ROUTE-04', '@ROUTE-33'],
+}, async ({ server }) => {
   const read = async (path: string, headers: Record<string, string> = {}) => {
     const response = await fetch(server.baseUrl + path, { headers, redirect: 'manual' })
     return { status: response.status, headers: response.headers, html: await response.text() }
@@ -85,9 +85,19 @@ test.describe(() => {
   // With the worker that visitors get, too.
   test.use({ serviceWorkers: 'allow' })
 
-  test('every public page hydrates without console messages [ROUTE-17, ROUTE-18, ROUTE-19, ROUTE-20, ROUTE-21, CONT-05, CONT-06, CONT-07, CONT-08]', async ({
-    page,
-  }) => {
+  test('every public page hydrates without console messages', {
+    tag: [
+      '@ROUTE-17',
+      '@ROUTE-18',
+      '@ROUTE-19',
+      '@ROUTE-20',
+      '@ROUTE-21',
+      '@CONT-05',
+      '@CONT-06',
+      '@CONT-07',
+      '@CONT-08',
+    ],
+  }, async ({ page }) => {
     const said: string[] = []
     page.on('console', (message) => said.push(message.text()))
     for (const [path, heading] of [

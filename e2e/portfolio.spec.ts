@@ -42,10 +42,31 @@ async function drag(from: Locator, to: Locator) {
   await mouse.up()
 }
 
-test('a developer builds a portfolio, which another person sees and likes [PROF-01, PROF-08, PROF-23, PROF-24, PROF-27, PROF-28, PROF-29, PROF-30, PROF-33, PROJD-01, PROJD-03, PROJD-06, PROJD-19, PROJD-20, PROJD-22, PROJD-24, VAL-46, VAL-47, VAL-79, CONST-07, CONST-09]', async ({
-  server,
-  as,
-}) => {
+test('a developer builds a portfolio, which another person sees and likes', {
+  tag: [
+    '@PROF-01',
+    '@PROF-08',
+    '@PROF-23',
+    '@PROF-24',
+    '@PROF-27',
+    '@PROF-28',
+    '@PROF-29',
+    '@PROF-30',
+    '@PROF-33',
+    '@PROJD-01',
+    '@PROJD-03',
+    '@PROJD-06',
+    '@PROJD-19',
+    '@PROJD-20',
+    '@PROJD-22',
+    '@PROJD-24',
+    '@VAL-46',
+    '@VAL-47',
+    '@VAL-79',
+    '@CONST-07',
+    '@CONST-09',
+  ],
+}, async ({ server, as }) => {
   test.setTimeout(120_000)
   await enterByApi(server.baseUrl, lucia, 'developer')
   await enterByApi(server.baseUrl, andres, 'developer')
@@ -185,7 +206,7 @@ test('a developer builds a portfolio, which another person sees and likes [PROF-
   })
 })
 
-test('input survives a lost connection and an expired session [PROF-30, ERR-17]', async ({
+test('input survives a lost connection and an expired session', { tag: ['@PROF-30', '@ERR-17'] }, async ({
   server,
   as,
   allowErrors,
@@ -227,11 +248,9 @@ test('input survives a lost connection and an expired session [PROF-30, ERR-17]'
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Olive harvest')
 })
 
-test('an entry that was removed in another tab is reported and leaves the list [PROF-31, PROF-32, ERR-24]', async ({
-  server,
-  as,
-  allowErrors,
-}) => {
+test('an entry that was removed in another tab is reported and leaves the list', {
+  tag: ['@PROF-31', '@PROF-32', '@ERR-24'],
+}, async ({ server, as, allowErrors }) => {
   allowErrors(/404/)
   const person = { ...lucia, email: 'two-tabs@example.com' }
   await enterByApi(server.baseUrl, person, 'developer')

@@ -33,10 +33,24 @@ test.use({ serverEnv: { GITHUB_API_URL: `http://127.0.0.1:${(host.address() as A
 const titlesOf = (projects: Project[]) => projects.map(({ title }) => `View project: ${title}`)
 const titles = (page: Page) => page.getByRole('article').getByRole('heading').allTextContents()
 
-test('filters and pages are in the URL, and survive a visit to a project [PROJ-01, PROJ-02, PROJ-03, PROJ-04, PROJ-05, PROJ-06, PROJ-08, PROJ-11, PROJ-15, PROJ-16, ROUTE-05, ROUTE-07, VAL-51, VAL-52]', async ({
-  page,
-  server,
-}) => {
+test('filters and pages are in the URL, and survive a visit to a project', {
+  tag: [
+    '@PROJ-01',
+    '@PROJ-02',
+    '@PROJ-03',
+    '@PROJ-04',
+    '@PROJ-05',
+    '@PROJ-06',
+    '@PROJ-08',
+    '@PROJ-11',
+    '@PROJ-15',
+    '@PROJ-16',
+    '@ROUTE-05',
+    '@ROUTE-07',
+    '@VAL-51',
+    '@VAL-52',
+  ],
+}, async ({ page, server }) => {
   const titlesOn = (path: string) => itemsOf<Project>(server.baseUrl, path).then(titlesOf)
   await page.goto('/projects')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Explore Projects')
@@ -86,10 +100,21 @@ test('filters and pages are in the URL, and survive a visit to a project [PROJ-0
   await expect(page.getByRole('tab', { name: 'All' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('the directory combines field, years and skills [DIR-01, DIR-02, DIR-03, DIR-04, DIR-05, DIR-08, DIR-09, DIR-11, VAL-53, CONST-04, CONST-10]', async ({
-  page,
-  server,
-}) => {
+test('the directory combines field, years and skills', {
+  tag: [
+    '@DIR-01',
+    '@DIR-02',
+    '@DIR-03',
+    '@DIR-04',
+    '@DIR-05',
+    '@DIR-08',
+    '@DIR-09',
+    '@DIR-11',
+    '@VAL-53',
+    '@CONST-04',
+    '@CONST-10',
+  ],
+}, async ({ page, server }) => {
   await page.goto('/developers')
   await expect(page.getByRole('article')).toHaveCount(12)
   await page.getByRole('tab', { name: 'Backend' }).click()
@@ -115,10 +140,9 @@ test('the directory combines field, years and skills [DIR-01, DIR-02, DIR-03, DI
   await expect(page).toHaveURL(/\/profile\/[0-9a-f-]{36}$/)
 })
 
-test('a tree of ten thousand files opens without delay, by keyboard too [PROJD-15, PROJD-16, API-59, API-60, API-61]', async ({
-  page,
-  server,
-}) => {
+test('a tree of ten thousand files opens without delay, by keyboard too', {
+  tag: ['@PROJD-15', '@PROJD-16', '@API-59', '@API-60', '@API-61'],
+}, async ({ page, server }) => {
   const { post } = await apiOf(server.baseUrl, ACCOUNTS.developer)
   const { _id } = await post<{ _id: string }>('/projects', {
     title: 'Ten thousand icons',
@@ -147,7 +171,9 @@ test('a tree of ten thousand files opens without delay, by keyboard too [PROJD-1
   await expect(page.getByText('75.0%')).toBeVisible()
 })
 
-test('a project is opened and liked by keyboard alone [PROJ-13, PROJD-06, PROJD-19]', async ({ as }) => {
+test('a project is opened and liked by keyboard alone', {
+  tag: ['@PROJ-13', '@PROJD-06', '@PROJD-19'],
+}, async ({ as }) => {
   const page = await as('developer')
   await page.goto('/projects?category=Mobile')
   const card = page.getByRole('article').first().getByRole('link').first()
@@ -171,7 +197,7 @@ test('a project is opened and liked by keyboard alone [PROJ-13, PROJD-06, PROJD-
   await expect(button).toHaveAttribute('aria-pressed', wasLiked === 'true' ? 'false' : 'true')
 })
 
-test('the project pages are accessible [PROJD-18, CONST-18]', async ({ as, server }) => {
+test('the project pages are accessible', { tag: ['@PROJD-18', '@CONST-18'] }, async ({ as, server }) => {
   const page = await as('developer')
   const { id } = await apiOf(server.baseUrl, ACCOUNTS.developer)
   const projects = await (await fetch(`${server.baseUrl}/api/projects/developer/${id}`)).json()
@@ -183,7 +209,7 @@ test('the project pages are accessible [PROJD-18, CONST-18]', async ({ as, serve
   }
 })
 
-test('the project editors are accessible [ROUTE-23, ROUTE-25]', async ({ as }) => {
+test('the project editors are accessible', { tag: ['@ROUTE-23', '@ROUTE-25'] }, async ({ as }) => {
   const page = await as('developer')
   await page.goto('/private-dev/profile/edit')
   await expect(page.getByRole('dialog', { name: 'Edit Dev Profile' })).toBeVisible()
@@ -194,10 +220,9 @@ test('the project editors are accessible [ROUTE-23, ROUTE-25]', async ({ as }) =
   await expectAccessible(page)
 })
 
-test('on a phone nothing scrolls horizontally, and the facts follow the pictures @phone-only [PROJD-18, PROF-36]', async ({
-  as,
-  server,
-}) => {
+test('on a phone nothing scrolls horizontally, and the facts follow the pictures', {
+  tag: ['@phone-only', '@PROJD-18', '@PROF-36'],
+}, async ({ as, server }) => {
   const page = await as('developer')
   const { id } = await apiOf(server.baseUrl, ACCOUNTS.developer)
   const [project] = await (await fetch(`${server.baseUrl}/api/projects/developer/${id}?limit=1`)).json()

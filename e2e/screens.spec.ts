@@ -30,9 +30,9 @@ const enter = async (baseUrl: string) => {
   }
 }
 
-test('forms with errors and messages are accessible [VAL-01, VAL-02, VAL-03, VAL-05, VAL-08, VAL-11, VAL-12, VAL-100, AUTH-05]', async ({
-  page,
-}) => {
+test('forms with errors and messages are accessible', {
+  tag: ['@VAL-01', '@VAL-02', '@VAL-03', '@VAL-05', '@VAL-08', '@VAL-11', '@VAL-12', '@VAL-100', '@AUTH-05'],
+}, async ({ page }) => {
   for (const [path, button, first] of [
     ['/login', 'Login', 'Email'],
     ['/register', 'Register', 'Name'],
@@ -56,11 +56,20 @@ test('forms with errors and messages are accessible [VAL-01, VAL-02, VAL-03, VAL
   await expectSound(page)
 })
 
-test('the wizard is accessible on every step, and keeps its input back and forth [ONB-01, ONB-05, ONB-06, ONB-07, ONB-08, VAL-71, VAL-73, VAL-76, VAL-80, VAL-85]', async ({
-  page,
-  server,
-  isMobile,
-}) => {
+test('the wizard is accessible on every step, and keeps its input back and forth', {
+  tag: [
+    '@ONB-01',
+    '@ONB-05',
+    '@ONB-06',
+    '@ONB-07',
+    '@ONB-08',
+    '@VAL-71',
+    '@VAL-73',
+    '@VAL-76',
+    '@VAL-80',
+    '@VAL-85',
+  ],
+}, async ({ page, server, isMobile }) => {
   const newcomer = { ...lucia, email: `wizard-${isMobile ? 'phone' : 'desk'}@example.com` }
   const { email, password } = newcomer
   const body = { ...newcomer, 'confirm-password': password, role: 'developer' }
@@ -115,11 +124,9 @@ test('the wizard is accessible on every step, and keeps its input back and forth
   await expect(page.getByLabel('Level of language 1')).toHaveValue('Native')
 })
 
-test('a page that throws shows the error screen, and logs the reason to the console [ROUTE-37]', async ({
-  page,
-  server,
-  allowErrors,
-}) => {
+test('a page that throws shows the error screen, and logs the reason to the console', {
+  tag: '@ROUTE-37',
+}, async ({ page, server, allowErrors }) => {
   allowErrors(/TypeError|Cannot read|undefined/)
   await enter(server.baseUrl)
   const { token } = (await send(server.baseUrl, 'POST', '/users/login', {
@@ -151,10 +158,9 @@ test.describe('the settings of the operator', () => {
     },
   })
 
-  test('reach every page, rendered on the server or in the browser, without another request [CONT-05, CONT-06, CONT-07, CONT-08]', async ({
-    page,
-    server,
-  }) => {
+  test('reach every page, rendered on the server or in the browser, without another request', {
+    tag: ['@CONT-05', '@CONT-06', '@CONT-07', '@CONT-08'],
+  }, async ({ page, server }) => {
     const html = await (await fetch(`${server.baseUrl}/legal/terms`)).text()
     expect(html).toContain('Terms of Use · Azud &amp; &lt;Co&gt;')
     expect(html).toContain('mailto:legal@azud.example')

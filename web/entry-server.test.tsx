@@ -107,7 +107,7 @@ describe('a page rendered on the server', () => {
     '/private-rec',
     '/settings/nothing',
     '/reset-password',
-  ])('is 404 for %s, an unmatched path [ROUTE-33]', async (address) => {
+  ])('is 404 for %s, an unmatched path', { tags: 'ROUTE-33' }, async (address) => {
     const page = await render(address)
     expect(page.status).toBe(404)
     expect(page.html).toContain('Oops! Page Not Found')

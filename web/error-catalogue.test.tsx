@@ -67,12 +67,12 @@ describe('the register service', () => {
     [400, { error: true, message: 'Name is required', code: 'VALIDATION' }, 'Name is required'],
     [500, { error: true, message: 'insides', code: 'INTERNAL' }, 'Error al registrar usuario'],
     [503, undefined, 'Error al registrar usuario'],
-  ])('fails with %i and the quoted text [ERR-01]', async (status, answer, message) => {
+  ])('fails with %i and the quoted text', { tags: 'ERR-01' }, async (status, answer, message) => {
     api.on('POST /users/register', { status, body: answer })
     expect(await request(register, { body })).toMatchObject({ error: true, status, message })
   })
 
-  test('fails without a network too [ERR-01]', async () => {
+  test('fails without a network too', { tags: 'ERR-01' }, async () => {
     api.goOffline()
     expect(await request(register, { body })).toMatchObject({
       status: 0,
@@ -97,7 +97,7 @@ describe('the project form', () => {
     return screen.findByRole('alert')
   }
 
-  test('keeps its input when saving throws, and logs what was thrown [ERR-11]', async () => {
+  test('keeps its input when saving throws, and logs what was thrown', { tags: 'ERR-11' }, async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const thrown = new Error('no memory')
     expect(await openForm(() => Promise.reject(thrown))).toHaveTextContent('Error saving the project')
@@ -105,13 +105,13 @@ describe('the project form', () => {
     expect(log).toHaveBeenCalledWith(thrown)
   })
 
-  test('shows an error without a submit handler [ERR-54]', async () => {
+  test('shows an error without a submit handler', { tags: 'ERR-54' }, async () => {
     expect(await openForm()).toHaveTextContent('No submit handler provided')
   })
 })
 
 describe('careers', () => {
-  test('a failed creation of an experience keeps the input [ERR-23]', async () => {
+  test('a failed creation of an experience keeps the input', { tags: 'ERR-23' }, async () => {
     ownProfile()
     renderApp(PROFILE)
     await user.click(await screen.findByRole('button', { name: 'Create experience' }))
@@ -131,7 +131,7 @@ describe('careers', () => {
   test.each([
     ['answers 500', () => api.on(`PUT /studies/${study._id}`, { status: 500 })],
     ['is away', () => api.goOffline()],
-  ])('a study cannot be changed while the server %s [ERR-26]', async (_, fail) => {
+  ])('a study cannot be changed while the server %s', { tags: 'ERR-26' }, async (_, fail) => {
     ownProfile()
     api.on(`GET /studies/owner/${DEVELOPER_ID}`, listResponse([study]))
     renderApp(`${PROFILE}?tab=studies`)
@@ -145,7 +145,7 @@ describe('careers', () => {
     expect(degree).toHaveValue(`${study.degree} II`)
   })
 
-  test('a failed removal is shown in the confirmation dialog [ERR-22]', async () => {
+  test('a failed removal is shown in the confirmation dialog', { tags: 'ERR-22' }, async () => {
     ownProfile()
     const experience = buildExperience()
     api.on(`GET /experiences/owner/${DEVELOPER_ID}`, listResponse([experience]))
@@ -159,7 +159,9 @@ describe('careers', () => {
 })
 
 describe('offers', () => {
-  test('a failed deletion keeps the offer and shows the reason in the confirmation dialog [ERR-31]', async () => {
+  test('a failed deletion keeps the offer and shows the reason in the confirmation dialog', {
+    tags: 'ERR-31',
+  }, async () => {
     signInAs('recruiter')
     api.on(`GET /offers/profile/${RECRUITER_ID}`, listResponse([buildOffer()]))
     api.on(`GET /offers/stats/${RECRUITER_ID}`, { status: 500 })
@@ -173,7 +175,7 @@ describe('offers', () => {
     expect(await question.findByRole('alert')).toHaveTextContent('Error delete offers')
   })
 
-  test('a failed skill request leaves the filter empty and is logged [ERR-32]', async () => {
+  test('a failed skill request leaves the filter empty and is logged', { tags: 'ERR-32' }, async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     api.on('GET /projects', listResponse([]))
     api.on('GET /offers/allskills', { status: 500 })
@@ -190,7 +192,7 @@ describe('offers', () => {
   test.each([
     [500, undefined],
     [404, { error: true, message: 'Error getting user', code: 'NOT_FOUND' }],
-  ])('a recruiter that fails to load with %i shows an error [ERR-39]', async (status, body) => {
+  ])('a recruiter that fails to load with %i shows an error', { tags: 'ERR-39' }, async (status, body) => {
     api.on(`GET /recruiters/${RECRUITER_ID}`, { status, body })
     renderApp(`/recruiter/${RECRUITER_ID}`)
     expect(await screen.findByText('Error getting user')).toBeVisible()
@@ -213,7 +215,7 @@ describe('the offers on the home page', () => {
   })
   const section = async () => within(await screen.findByRole('region', { name: 'Last Offers' }))
 
-  test('are announced while loading, then shown [ERR-46]', async () => {
+  test('are announced while loading, then shown', { tags: 'ERR-46' }, async () => {
     let answer = (_: ReturnType<typeof listResponse>) => {}
     api.on('GET /offers', () => new Promise((resolve) => (answer = resolve)))
     renderApp('/')
@@ -228,7 +230,7 @@ describe('the offers on the home page', () => {
   test.each([
     ['there are none', listResponse([])],
     ['they cannot be read', { status: 500 }],
-  ])('say so when %s [ERR-47]', async (_, answer) => {
+  ])('say so when %s', { tags: 'ERR-47' }, async (_, answer) => {
     api.on('GET /offers', answer)
     renderApp('/')
     expect(await (await section()).findByText('No hay ofertas disponibles')).toBeVisible()

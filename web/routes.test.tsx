@@ -76,12 +76,14 @@ describe('the table of routes', () => {
     for (const path of Object.values(paths)) expect(lastOf(path('1'))?.path).not.toBe('*')
   })
 
-  test.each(['/nothing', '/offers/1/2', '/legal'])('%s has none [ROUTE-33]', (path) => {
+  test.each(['/nothing', '/offers/1/2', '/legal'])('%s has none', { tags: 'ROUTE-33' }, (path) => {
     expect(lastOf(path)?.path).toBe('*')
   })
 })
 
-test('an unmatched path shows the 404 page with its two ways out [ROUTE-33, ROUTE-34, ROUTE-35]', async () => {
+test('an unmatched path shows the 404 page with its two ways out', {
+  tags: ['ROUTE-33', 'ROUTE-34', 'ROUTE-35'],
+}, async () => {
   const { path } = renderApp('/nothing/here')
   expect(await screen.findByRole('heading', { name: 'Oops! Page Not Found' })).toBeVisible()
   expect(screen.getByText("The page you're looking for doesn't exist or has been moved.")).toBeVisible()
@@ -90,7 +92,7 @@ test('an unmatched path shows the 404 page with its two ways out [ROUTE-33, ROUT
   await waitFor(() => expect(path()).toBe('/'))
 })
 
-test("'Go Back' returns to the page before [ROUTE-36]", async () => {
+test("'Go Back' returns to the page before", { tags: 'ROUTE-36' }, async () => {
   const { router, path } = renderApp('/about')
   await screen.findByRole('heading', { name: 'About us' })
   await router.navigate('/nothing')
@@ -100,7 +102,8 @@ test("'Go Back' returns to the page before [ROUTE-36]", async () => {
 
 describe('a visitor', () => {
   test.each(['/settings?x=1', '/onboarding', '/profile', '/private-dev/projects/new', '/private-rec/offers'])(
-    'is led from %s to the login, and the path is remembered [ROUTE-31, ROUTE-32, ONB-13, decision 35]',
+    'is led from %s to the login, and the path is remembered (decision 35)',
+    { tags: ['ROUTE-31', 'ROUTE-32', 'ONB-13'] },
     async (guarded) => {
       const { path } = renderApp(guarded)
       await waitFor(() => expect(path()).toBe('/login'))
@@ -111,7 +114,8 @@ describe('a visitor', () => {
 
 describe('a developer', () => {
   test.each(['/private-rec/offers', '/private-rec/profile', '/private-rec/dashboard/1'])(
-    'is led from %s home [ROUTE-31, decision 35]',
+    'is led from %s home (decision 35)',
+    { tags: 'ROUTE-31' },
     async (guarded) => {
       signedIn('developer')
       const { path } = renderApp(guarded)
@@ -119,7 +123,7 @@ describe('a developer', () => {
     },
   )
 
-  test('sees the own profile at /profile [ROUTE-09]', async () => {
+  test('sees the own profile at /profile', { tags: 'ROUTE-09' }, async () => {
     signedIn('developer')
     const { path } = renderApp('/profile')
     expect(await screen.findByRole('heading', { name: 'devs/OwnProfilePage' })).toBeVisible()
@@ -132,7 +136,9 @@ describe('a developer', () => {
     await waitFor(() => expect(path()).toBe(`/profile/${DEVELOPER_ID}`))
   })
 
-  test('is sent on from the login to the remembered path first [AUTH-06, decision 35]', async () => {
+  test('is sent on from the login to the remembered path first (decision 35)', {
+    tags: 'AUTH-06',
+  }, async () => {
     signedIn('developer')
     returnPath.save('/settings')
     const { path } = renderApp('/login')
@@ -140,7 +146,7 @@ describe('a developer', () => {
     expect(returnPath.peek()).toBeUndefined()
   })
 
-  test('who has completed onboarding is sent from it to home [ONB-12]', async () => {
+  test('who has completed onboarding is sent from it to home', { tags: 'ONB-12' }, async () => {
     signedIn('developer')
     const { path } = renderApp('/onboarding')
     await waitFor(() => expect(path()).toBe('/'))
@@ -148,7 +154,7 @@ describe('a developer', () => {
 })
 
 describe('a recruiter', () => {
-  test('is led from /private-dev home [ROUTE-32]', async () => {
+  test('is led from /private-dev home', { tags: 'ROUTE-32' }, async () => {
     signedIn('recruiter')
     const { path } = renderApp('/private-dev/projects/new')
     await waitFor(() => expect(path()).toBe('/'))
@@ -160,7 +166,7 @@ describe('a recruiter', () => {
     await waitFor(() => expect(path()).toBe(`/recruiter/${RECRUITER_ID}`))
   })
 
-  test('is sent on from the login to the own page [AUTH-08]', async () => {
+  test('is sent on from the login to the own page', { tags: 'AUTH-08' }, async () => {
     signedIn('recruiter')
     const { path } = renderApp('/login')
     await waitFor(() => expect(path()).toBe(`/recruiter/${RECRUITER_ID}`))
@@ -171,7 +177,8 @@ describe('someone who has not completed onboarding', () => {
   const fresh = { hasCompletedOnboarding: false }
 
   test.each(['/', '/settings', '/offers', '/nothing'])(
-    'is led from %s to it [ONB-11, decision 35]',
+    'is led from %s to it (decision 35)',
+    { tags: 'ONB-11' },
     async (page) => {
       signedIn('developer', fresh)
       const { path } = renderApp(page)
@@ -200,7 +207,7 @@ describe('someone who has not completed onboarding', () => {
   })
 })
 
-test('a spinner shows while the token is checked [ONB-14, decision 35]', async () => {
+test('a spinner shows while the token is checked (decision 35)', { tags: 'ONB-14' }, async () => {
   localStorage.setItem('token', buildToken('developer'))
   let answer = (): void => undefined
   api.on(
@@ -220,7 +227,9 @@ test('a spinner shows while the token is checked [ONB-14, decision 35]', async (
 })
 
 describe('signing out on a page that needs sign-in', () => {
-  test('by Logout: home, nothing remembered, and the guard works again [HDR-09, AUTH-16]', async () => {
+  test('by Logout: home, nothing remembered, and the guard works again', {
+    tags: ['HDR-09', 'AUTH-16'],
+  }, async () => {
     signedIn('developer')
     const { path, router } = renderApp('/settings')
     await userEvent.click(await screen.findByRole('button', { name: /Ana García/ }))
@@ -241,7 +250,7 @@ describe('signing out on a page that needs sign-in', () => {
     expect(returnPath.peek()).toBe('/settings?tile=1')
   })
 
-  test('by deactivation: the login, nothing remembered [SET-05]', async () => {
+  test('by deactivation: the login, nothing remembered', { tags: 'SET-05' }, async () => {
     signedIn('developer')
     const { path } = renderApp('/settings')
     await screen.findByRole('heading', { name: 'Personal information' })

@@ -16,7 +16,9 @@ async function setScene() {
 }
 
 describe('POST /offers/{id}/apply', () => {
-  test('a developer applies once; the second time is refused with 409 [API-39, ERR-40, DATA-28]', async () => {
+  test('a developer applies once; the second time is refused with 409', {
+    tags: ['API-39', 'ERR-40', 'DATA-28'],
+  }, async () => {
     const { offer, developer } = await setScene()
     const first = await server.call(applyToOffer, { as: developer, params: { id: offer }, body: application })
     expect(first.status).toBe(200)
@@ -74,18 +76,22 @@ describe('POST /offers/{id}/apply', () => {
     ['gdprAccepted', { gdprAccepted: 'true' }, 'This field is required'],
     ['gdprAccepted', { gdprAccepted: false }, 'This field is required'],
     ['coverLetter', { coverLetter: 'x'.repeat(5001) }, 'Max 5000 characters'],
-  ])('a wrong %s is refused: %j [VAL-60, VAL-61, VAL-63]', async (field, change, message) => {
-    const { offer, developer } = await setScene()
-    const refused = await server.refusal(applyToOffer, {
-      as: developer,
-      params: { id: offer },
-      body: { ...application, ...change },
-    })
-    expect(refused.status).toBe(400)
-    expect(refused.body.fields).toEqual({ [field]: message })
-  })
+  ])(
+    'a wrong %s is refused: %j',
+    { tags: ['VAL-60', 'VAL-61', 'VAL-63'] },
+    async (field, change, message) => {
+      const { offer, developer } = await setScene()
+      const refused = await server.refusal(applyToOffer, {
+        as: developer,
+        params: { id: offer },
+        body: { ...application, ...change },
+      })
+      expect(refused.status).toBe(400)
+      expect(refused.body.fields).toEqual({ [field]: message })
+    },
+  )
 
-  test('visitors, recruiters and deleted offers are refused [ROLE-07, OFF-26]', async () => {
+  test('visitors, recruiters and deleted offers are refused', { tags: ['ROLE-07', 'OFF-26'] }, async () => {
     const { offer, developer, recruiter } = await setScene()
     const sent = { params: { id: offer }, body: application }
     expect((await server.refusal(applyToOffer, sent)).status).toBe(401)
@@ -97,7 +103,9 @@ describe('POST /offers/{id}/apply', () => {
 })
 
 describe('GET /offers/{id}/candidates', () => {
-  test('the owner sees everything of the applicants, newest first [API-40, ROLE-10, PIPE-08]', async () => {
+  test('the owner sees everything of the applicants, newest first', {
+    tags: ['API-40', 'ROLE-10', 'PIPE-08'],
+  }, async () => {
     const { offer, recruiter, developer } = await setScene()
     const gone = await buildDeveloper(server)
     await buildApplication(server, offer, gone)
@@ -133,7 +141,9 @@ describe('GET /offers/{id}/candidates', () => {
 })
 
 describe('PUT /offers/{id}/candidates/{candidateId}', () => {
-  test('any status may follow any other, and the history knows who and when [API-41, PIPE-10, PIPE-13]', async () => {
+  test('any status may follow any other, and the history knows who and when', {
+    tags: ['API-41', 'PIPE-10', 'PIPE-13'],
+  }, async () => {
     const { offer, recruiter, developer } = await setScene()
     const id = await buildApplication(server, offer, developer)
     const hires = async () => (await server.call(listOffers)).body.hires
@@ -162,7 +172,9 @@ describe('PUT /offers/{id}/candidates/{candidateId}', () => {
     ])
   })
 
-  test('a history keeps its order when a clock was ahead, and within a millisecond [PIPE-13] (O3)', async () => {
+  test('a history keeps its order when a clock was ahead, and within a millisecond (O3)', {
+    tags: 'PIPE-13',
+  }, async () => {
     const { offer, recruiter, developer } = await setScene()
     const id = await buildApplication(server, offer, developer)
     await server.db
@@ -177,7 +189,9 @@ describe('PUT /offers/{id}/candidates/{candidateId}', () => {
     expect(history.body.map(({ to }) => to)).toEqual(STATUSES)
   })
 
-  test("the person's id works too; crossed ids, strange values and strangers do not [DATA-27]", async () => {
+  test("the person's id works too; crossed ids, strange values and strangers do not", {
+    tags: 'DATA-27',
+  }, async () => {
     const { offer, recruiter, developer } = await setScene()
     const other = await setScene()
     await buildApplication(server, offer, developer)

@@ -24,7 +24,9 @@ describe('GET /offers/cover-letter/{offerId}/{candidateId}', () => {
     return { recruiter, offer, developer, id }
   }
 
-  test('the owner and the applicant get a PDF under the name of the applicant [API-44, ROLE-12]', async () => {
+  test('the owner and the applicant get a PDF under the name of the applicant', {
+    tags: ['API-44', 'ROLE-12'],
+  }, async () => {
     const { recruiter, offer, developer, id } = await setScene()
     for (const as of [recruiter, developer]) {
       for (const candidateId of [id, developer.id]) {

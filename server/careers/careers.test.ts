@@ -96,7 +96,9 @@ describe.each(Object.entries(groups))('%s', (_, group) => {
   const list = async (id: string, query: Record<string, string> = {}) =>
     (await server.call(calls.list, { params: { id }, query })).body
 
-  test('the owner adds one, and everybody reads it [API-21, API-22, API-25, API-26, PROF-25, DATA-17, DATA-18, DATA-20]', async () => {
+  test('the owner adds one, and everybody reads it', {
+    tags: ['API-21', 'API-22', 'API-25', 'API-26', 'PROF-25', 'DATA-17', 'DATA-18', 'DATA-20'],
+  }, async () => {
     const owner = await buildDeveloper(server)
     const created = await server.call(calls.create, {
       as: owner,
@@ -113,7 +115,9 @@ describe.each(Object.entries(groups))('%s', (_, group) => {
     expect(await list(owner.id)).toEqual({ items: [created.body], total: 1 })
   })
 
-  test('what goes on first, then by end and start, latest first [PROF-33, PROF-35, DATA-19, DATA-21]', async () => {
+  test('what goes on first, then by end and start, latest first', {
+    tags: ['PROF-33', 'PROF-35', 'DATA-19', 'DATA-21'],
+  }, async () => {
     const owner = await buildDeveloper(server)
     for (const [startDate, endDate] of [
       ['2018-01', '2019-01'],
@@ -162,7 +166,8 @@ describe.each(Object.entries(groups))('%s', (_, group) => {
     ['description', { description: 'x'.repeat(5001) }, 'Max 5000 characters'],
     [logo, { [logo]: 'http://p.example.com/1.png' }, 'Must be a valid URL starting with https://'],
   ])(
-    '%s in %j is refused [VAL-14, VAL-15, VAL-16, VAL-17, VAL-18, VAL-19, VAL-21, VAL-22]',
+    '%s in %j is refused',
+    { tags: ['VAL-14', 'VAL-15', 'VAL-16', 'VAL-17', 'VAL-18', 'VAL-19', 'VAL-21', 'VAL-22'] },
     async (field, change, message) => {
       const owner = await buildDeveloper(server)
       const refused = await server.refusal(calls.create, { as: owner, body: { ...body, ...change } })
@@ -171,13 +176,15 @@ describe.each(Object.entries(groups))('%s', (_, group) => {
     },
   )
 
-  test('start and end may be the same month, also this one [VAL-17, VAL-19]', async () => {
+  test('start and end may be the same month, also this one', { tags: ['VAL-17', 'VAL-19'] }, async () => {
     const owner = await buildDeveloper(server)
     const same = await create(owner, { startDate: thisMonth, endDate: thisMonth })
     expect([same.startDate, same.endDate]).toEqual([thisMonth, thisMonth])
   })
 
-  test('a change merges, and the period is judged as a whole [API-23, API-27, VAL-17]', async () => {
+  test('a change merges, and the period is judged as a whole', {
+    tags: ['API-23', 'API-27', 'VAL-17'],
+  }, async () => {
     const owner = await buildDeveloper(server)
     const before = await create(owner, { startDate: '2020-03', endDate: '2022-11' })
     const update = (change: Record<string, unknown>) =>
@@ -213,7 +220,7 @@ describe.each(Object.entries(groups))('%s', (_, group) => {
     }
   })
 
-  test('a logo is an own upload, or what stands there already [VAL-42] (F3)', async () => {
+  test('a logo is an own upload, or what stands there already (F3)', { tags: 'VAL-42' }, async () => {
     const owner = await buildDeveloper(server)
     const own = await buildUpload(server, owner)
     const created = await create(owner, { [logo]: own })
@@ -226,7 +233,9 @@ describe.each(Object.entries(groups))('%s', (_, group) => {
     expect(same.body).toHaveProperty(logo, own)
   })
 
-  test('a deleted one is gone for every call [API-24, API-28, PROF-31, PROF-32]', async () => {
+  test('a deleted one is gone for every call', {
+    tags: ['API-24', 'API-28', 'PROF-31', 'PROF-32'],
+  }, async () => {
     const owner = await buildDeveloper(server)
     const { _id: id } = await create(owner)
     const deleted = await server.call(calls.remove, { as: owner, params: { id } })
@@ -238,7 +247,9 @@ describe.each(Object.entries(groups))('%s', (_, group) => {
     expect([changed.status, changed.body.message]).toEqual([404, failures.update])
   })
 
-  test('a visitor, a recruiter and another developer are refused, whatever they send [ROLE-06, ROLE-18] (P2)', async () => {
+  test('a visitor, a recruiter and another developer are refused, whatever they send (P2)', {
+    tags: ['ROLE-06', 'ROLE-18'],
+  }, async () => {
     const owner = await buildDeveloper(server)
     const { _id: id } = await create(owner)
     const wrong = { startDate: '' }
@@ -256,7 +267,9 @@ describe.each(Object.entries(groups))('%s', (_, group) => {
     expect((await list(owner.id)).total).toBe(1)
   })
 
-  test('the list of an unknown person or a recruiter is not found [API-21, API-25]', async () => {
+  test('the list of an unknown person or a recruiter is not found', {
+    tags: ['API-21', 'API-25'],
+  }, async () => {
     for (const id of [newId(), 'x', (await buildRecruiter(server)).id]) {
       const refused = await server.refusal(calls.list, { params: { id } })
       expect([refused.status, refused.body.message]).toEqual([404, failures.list])

@@ -20,7 +20,9 @@ const ticket = {
 const mails = () => mailsTo(server, 'help@puente.example')
 
 describe('POST /contact', () => {
-  test('a visitor opens a ticket: it is stored and mailed to the support [API-58, CONT-01, CONT-04, DATA-35, DATA-36, ERR-67] (K1)', async () => {
+  test('a visitor opens a ticket: it is stored and mailed to the support (K1)', {
+    tags: ['API-58', 'CONT-01', 'CONT-04', 'DATA-35', 'DATA-36', 'ERR-67'],
+  }, async () => {
     const { status, body } = await server.call(sendTicket, { body: ticket })
     expect([status, body]).toEqual([201, { message: 'Message sent successfully!' }])
     const mail = (await mails()).at(-1)
@@ -36,7 +38,9 @@ describe('POST /contact', () => {
     expect(stored).toMatchObject({ ...ticket, email: 'ana@example.com', user_id: null })
   })
 
-  test('a mail server that is away changes nothing for the sender: stored, and mailed later [API-58, decision 47]', async () => {
+  test('a mail server that is away changes nothing for the sender: stored, and mailed later (decision 47)', {
+    tags: 'API-58',
+  }, async () => {
     const { status, body } = await mailless.call(sendTicket, { body: ticket })
     expect([status, body]).toEqual([201, { message: 'Message sent successfully!' }])
     const stored = await mailless.db.selectFrom('tickets').select(['subject', 'created_at']).execute()
@@ -52,7 +56,7 @@ describe('POST /contact', () => {
     })
   })
 
-  test('line breaks in name, e-mail and subject cannot add headers [API-58] (K1)', async () => {
+  test('line breaks in name, e-mail and subject cannot add headers (K1)', { tags: 'API-58' }, async () => {
     const person = await buildDeveloper(server)
     const subject = 'Hello\r\nBcc: victim@example.com'
     const sent = await server.call(sendTicket, {
@@ -80,7 +84,7 @@ describe('POST /contact', () => {
     ['subject', 'x'.repeat(151), 'Max 150 characters'],
     ['message', '', 'This field is required'],
     ['message', 'x'.repeat(5001), 'Max 5000 characters'],
-  ])('%s = %j is refused with %j [VAL-100, VAL-101]', async (field, value, message) => {
+  ])('%s = %j is refused with %j', { tags: ['VAL-100', 'VAL-101'] }, async (field, value, message) => {
     const { status, body } = await server.refusal(sendTicket, { body: { ...ticket, [field]: value } })
     expect(status).toBe(400)
     expect(body).toEqual({ error: true, message, code: 'VALIDATION', fields: { [field]: message } })

@@ -17,7 +17,9 @@ const withSkills = (surname: string, skills: string[], more: Record<string, unkn
   buildDeveloper(server, { surname, profile: { skills: JSON.stringify(skills), ...more } })
 
 describe('GET /devs', () => {
-  test('shows cards of the onboarded, newest first, with nothing private [API-45, DIR-06, DIR-07, DATA-01]', async () => {
+  test('shows cards of the onboarded, newest first, with nothing private', {
+    tags: ['API-45', 'DIR-06', 'DIR-07', 'DATA-01'],
+  }, async () => {
     const profile = {
       phone: '+34 600 000 000',
       birth_date: '1990-05-03',
@@ -60,7 +62,9 @@ describe('GET /devs', () => {
     })
   })
 
-  test('by ALL skills ignoring case, in pages and both orders [DIR-03, DIR-12, VAL-51, CONST-02]', async () => {
+  test('by ALL skills ignoring case, in pages and both orders', {
+    tags: ['DIR-03', 'DIR-12', 'VAL-51', 'CONST-02'],
+  }, async () => {
     const skill = mark()
     const at = (day: number) => ({ created_at: new Date(Date.UTC(2024, 0, day)).toISOString() })
     await withSkills('a', [skill, 'Go'], at(1))
@@ -82,17 +86,23 @@ describe('GET /devs', () => {
     ['5 ', ['30', '5']],
     ['', ['0', '1', '2', '30', '4', '5', 'unset']],
     ['10+', []],
-  ])('experience %j finds years %j [DIR-04, VAL-53, VAL-54]', async (experience, expected) => {
-    const skill = mark()
-    for (const years of [0, 1, 2, 4, 5, 30, null]) {
-      await withSkills(years === null ? 'unset' : String(years), [skill], { experience_years: years })
-    }
-    const { body } = await server.call(listDevs, { query: { skills: skill, experience } })
-    expect(surnames(body).sort()).toEqual(expected)
-    expect(body.total).toBe(expected.length)
-  })
+  ])(
+    'experience %j finds years %j',
+    { tags: ['DIR-04', 'VAL-53', 'VAL-54'] },
+    async (experience, expected) => {
+      const skill = mark()
+      for (const years of [0, 1, 2, 4, 5, 30, null]) {
+        await withSkills(years === null ? 'unset' : String(years), [skill], { experience_years: years })
+      }
+      const { body } = await server.call(listDevs, { query: { skills: skill, experience } })
+      expect(surnames(body).sort()).toEqual(expected)
+      expect(body.total).toBe(expected.length)
+    },
+  )
 
-  test('a category is that of the own public projects [DIR-02, DIR-15, VAL-52, HOME-36]', async () => {
+  test('a category is that of the own public projects', {
+    tags: ['DIR-02', 'DIR-15', 'VAL-52', 'HOME-36'],
+  }, async () => {
     const skill = mark()
     const dev = await withSkills('dev', [skill])
     const found = async (category: string) =>
@@ -119,7 +129,9 @@ describe('GET /devs', () => {
 })
 
 describe('GET /devs/search', () => {
-  test('every word must occur in name, position, skills or location [API-47, HOME-03, HOME-04]', async () => {
+  test('every word must occur in name, position, skills or location', {
+    tags: ['API-47', 'HOME-03', 'HOME-04'],
+  }, async () => {
     const word = mark()
     await buildDeveloper(server, {
       name: 'Zoë',
@@ -142,7 +154,7 @@ describe('GET /devs/search', () => {
     expect([missing.status, missing.body.message]).toEqual([400, 'Search query is required'])
   })
 
-  test('finds nobody who has not completed onboarding, and no recruiter [API-47]', async () => {
+  test('finds nobody who has not completed onboarding, and no recruiter', { tags: 'API-47' }, async () => {
     const word = mark()
     await buildDeveloper(server, { surname: word, onboarded: false })
     await buildRecruiter(server, { surname: word })
@@ -151,7 +163,9 @@ describe('GET /devs/search', () => {
 })
 
 describe('GET /devs/{id}', () => {
-  test('shows one developer with e-mail, CV and links, and is not to be indexed [API-46, PROF-01, PROF-08, ROLE-02] (P6)', async () => {
+  test('shows one developer with e-mail, CV and links, and is not to be indexed (P6)', {
+    tags: ['API-46', 'PROF-01', 'PROF-08', 'ROLE-02'],
+  }, async () => {
     const dev = await buildDeveloper(server, {
       onboarded: false,
       profile: {
@@ -189,7 +203,7 @@ describe('GET /devs/{id}', () => {
     })
   })
 
-  test('a recruiter, an unknown and a malformed id are not found [API-46]', async () => {
+  test('a recruiter, an unknown and a malformed id are not found', { tags: 'API-46' }, async () => {
     const recruiter = await buildRecruiter(server)
     for (const id of [recruiter.id, newId(), 'x', '%00']) {
       const { status, body } = await server.refusal(getDev, { params: { id } })

@@ -32,7 +32,9 @@ const complete = {
 }
 
 describe('PUT /devs/profile', () => {
-  test('merges what was sent into the own profile [API-48, PROF-23, ROLE-05, DATA-03, DATA-05, DATA-06, DATA-09, VAL-35, VAL-36]', async () => {
+  test('merges what was sent into the own profile', {
+    tags: ['API-48', 'PROF-23', 'ROLE-05', 'DATA-03', 'DATA-05', 'DATA-06', 'DATA-09', 'VAL-35', 'VAL-36'],
+  }, async () => {
     const dev = await buildDeveloper(server, {
       profile: { github: 'https://github.com/x', location: 'Vigo' },
     })
@@ -87,7 +89,7 @@ describe('PUT /devs/profile', () => {
     expect((await server.call(getUserProfile, { as: dev })).body).toEqual(changed.body.user)
   })
 
-  test('keys at top level are read too, the nested ones win [API-48, DATA-08]', async () => {
+  test('keys at top level are read too, the nested ones win', { tags: ['API-48', 'DATA-08'] }, async () => {
     const dev = await buildDeveloper(server)
     const { body } = await server.call(updateDevProfile, {
       as: dev,
@@ -96,7 +98,9 @@ describe('PUT /devs/profile', () => {
     expect(body.user.role).toMatchObject({ developer: { location: 'Lugo', skills: ['B'] } })
   })
 
-  test('id, e-mail, role, password, times and onboarding are not for this call [API-48] (A9)', async () => {
+  test('id, e-mail, role, password, times and onboarding are not for this call (A9)', {
+    tags: 'API-48',
+  }, async () => {
     const dev = await buildDeveloper(server, { onboarded: false })
     const before = (await server.call(getUserProfile, { as: dev })).body
     const body = {
@@ -111,7 +115,9 @@ describe('PUT /devs/profile', () => {
     expect(changed.body.user).toEqual(before)
   })
 
-  test('a new name is found in directory, search and own projects at once [API-47, API-20]', async () => {
+  test('a new name is found in directory, search and own projects at once', {
+    tags: ['API-47', 'API-20'],
+  }, async () => {
     const dev = await buildDeveloper(server)
     await buildProject(server, dev)
     const name = `Name${newId().slice(-8)}`
@@ -142,14 +148,20 @@ describe('PUT /devs/profile', () => {
     ['role.developer.github', { github: 'github.com/x' }, 'Must be a valid URL starting with https://'],
     ['role.developer.resume', { resume: 'https://x.example.com/cv.pdf' }, 'Please upload this file first.'],
     ['role.developer.skills', { skills: ['x'.repeat(41)] }, 'Max 40 characters'],
-  ])('%s of %j is refused [VAL-32, VAL-33, VAL-81, VAL-82] (F3, P1)', async (field, body, message) => {
-    const dev = await buildDeveloper(server)
-    const refused = await server.refusal(updateDevProfile, { as: dev, body })
-    expect(refused.status).toBe(400)
-    expect(refused.body).toEqual({ error: true, message, code: 'VALIDATION', fields: { [field]: message } })
-  })
+  ])(
+    '%s of %j is refused (F3, P1)',
+    { tags: ['VAL-32', 'VAL-33', 'VAL-81', 'VAL-82'] },
+    async (field, body, message) => {
+      const dev = await buildDeveloper(server)
+      const refused = await server.refusal(updateDevProfile, { as: dev, body })
+      expect(refused.status).toBe(400)
+      expect(refused.body).toEqual({ error: true, message, code: 'VALIDATION', fields: { [field]: message } })
+    },
+  )
 
-  test('an onboarded profile cannot be emptied of what onboarding demands; nothing is half changed [VAL-80, VAL-84, VAL-86]', async () => {
+  test('an onboarded profile cannot be emptied of what onboarding demands; nothing is half changed', {
+    tags: ['VAL-80', 'VAL-84', 'VAL-86'],
+  }, async () => {
     const dev = await buildDeveloper(server, {
       profile: { skills: '["Go"]', location: 'Vigo', experience_years: 0 },
     })
@@ -165,7 +177,9 @@ describe('PUT /devs/profile', () => {
     expect((await server.call(getDev, { params: { id: dev.id } })).body.name).toBe(dev.name)
   })
 
-  test('the CV is an own PDF; the one before answers no more [DATA-07, VAL-43] (F3, F5)', async () => {
+  test('the CV is an own PDF; the one before answers no more (F3, F5)', {
+    tags: ['DATA-07', 'VAL-43'],
+  }, async () => {
     const dev = await buildDeveloper(server)
     const [first, second, image] = [
       await buildUpload(server, dev, 'pdf'),
@@ -198,7 +212,9 @@ describe('PUT /devs/profile', () => {
     expect(await isRetired(second)).toBe(true)
   })
 
-  test('a visitor and a recruiter are refused, whatever they send [API-48, ROLE-18]', async () => {
+  test('a visitor and a recruiter are refused, whatever they send', {
+    tags: ['API-48', 'ROLE-18'],
+  }, async () => {
     expect((await server.refusal(updateDevProfile, { body: { name: '' } })).status).toBe(401)
     const recruiter = await buildRecruiter(server)
     const refused = await server.refusal(updateDevProfile, { as: recruiter, body: { name: '' } })
@@ -207,7 +223,9 @@ describe('PUT /devs/profile', () => {
 })
 
 describe('PUT /devs/onboarding', () => {
-  test('completes a whole profile; the person then stands in the directory [API-49, API-63, ONB-09, ONB-12, DATA-02, VAL-75]', async () => {
+  test('completes a whole profile; the person then stands in the directory', {
+    tags: ['API-49', 'API-63', 'ONB-09', 'ONB-12', 'DATA-02', 'VAL-75'],
+  }, async () => {
     const total = async () => (await server.call(listDevs, { query: { limit: '1' } })).body.total
     const before = await total()
     const dev = await buildDeveloper(server, { onboarded: false })
@@ -226,7 +244,7 @@ describe('PUT /devs/onboarding', () => {
     expect(await total()).toBe(before + 1)
   })
 
-  test('in parts: each call merges, the last completes [API-49]', async () => {
+  test('in parts: each call merges, the last completes', { tags: 'API-49' }, async () => {
     const dev = await buildDeveloper(server, { onboarded: false })
     const { hasCompletedOnboarding: _, role, ...personal } = complete
     const first = await server.call(onboardDev, { as: dev, body: { ...personal, role: 'developer' } })
@@ -240,7 +258,9 @@ describe('PUT /devs/onboarding', () => {
     expect(never.body.user.hasCompletedOnboarding).toBe(true)
   })
 
-  test('is refused while anything is missing, and says what [API-49, VAL-71, VAL-77, VAL-79, VAL-80, VAL-84, VAL-86]', async () => {
+  test('is refused while anything is missing, and says what', {
+    tags: ['API-49', 'VAL-71', 'VAL-77', 'VAL-79', 'VAL-80', 'VAL-84', 'VAL-86'],
+  }, async () => {
     const dev = await buildDeveloper(server, { onboarded: false, profile: { professional_position: '' } })
     const refused = await server.refusal(onboardDev, { as: dev, body: { hasCompletedOnboarding: true } })
     expect(refused.status).toBe(400)
@@ -268,7 +288,7 @@ describe('PUT /devs/onboarding', () => {
     })
   })
 
-  test('a visitor and a recruiter are refused [API-49, ROLE-18]', async () => {
+  test('a visitor and a recruiter are refused', { tags: ['API-49', 'ROLE-18'] }, async () => {
     expect((await server.refusal(onboardDev, { body: complete })).status).toBe(401)
     const refused = await server.refusal(onboardDev, { as: await buildRecruiter(server), body: complete })
     expect([refused.status, refused.body.message]).toEqual([403, 'Error al actualizar perfil'])

@@ -158,7 +158,7 @@ describe('the picture of a chat message', () => {
       `data:image/png;base64,${Buffer.alloc(1024 * 1024 + 1).toString('base64')}`,
       'The image must be smaller than 1MB.',
     ],
-  ])('is refused as %s [VAL-39] (S5)', async (_what, given, message) => {
+  ])('is refused as %s (S5)', { tags: 'VAL-39' }, async (_what, given, message) => {
     await expect(storeChatImage(server, ana.id, given)).rejects.toMatchObject({
       status: 400,
       code: 'VALIDATION',

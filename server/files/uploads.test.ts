@@ -27,7 +27,8 @@ const storedFolders = () => {
 
 describe('POST /upload', () => {
   test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
-    'a %s becomes a WebP behind an absolute address with a random name [API-53, VAL-39] (F1, F4)',
+    'a %s becomes a WebP behind an absolute address with a random name (F1, F4)',
+    { tags: ['API-53', 'VAL-39'] },
     async (format) => {
       const bytes = await picture().toFormat(format).toBuffer()
       const { status, body } = await upload(server, uploadImage, bytes, {
@@ -43,7 +44,7 @@ describe('POST /upload', () => {
     },
   )
 
-  test('a recruiter may upload too, a visitor may not [API-53]', async () => {
+  test('a recruiter may upload too, a visitor may not', { tags: 'API-53' }, async () => {
     const recruiter = await buildRecruiter(server)
     expect((await upload(server, uploadImage, png, { as: recruiter })).status).toBe(201)
     const refused = await upload(server, uploadImage, png)
@@ -64,7 +65,7 @@ describe('POST /upload', () => {
     ['the signature of a JPEG and then HTML', Buffer.from('\xff\xd8\xff<html><script>1</script>', 'latin1')],
     ['a GIF comment that is a script', Buffer.from('GIF89a/*<svg/onload=alert(1)>*/=1;')],
     ['nothing', Buffer.alloc(0)],
-  ])('%s is refused with the quoted text [VAL-39] (F1)', async (_what, content) => {
+  ])('%s is refused with the quoted text (F1)', { tags: 'VAL-39' }, async (_what, content) => {
     const before = storedFolders()
     const { status, body } = await upload(server, uploadImage, Buffer.from(content), { as })
     expect(status).toBe(415)
@@ -168,7 +169,9 @@ describe('POST /upload', () => {
     expect((await upload(server, uploadImage, bomb, { as })).status).toBeGreaterThanOrEqual(413)
   })
 
-  test('less than 5 MB is accepted, exactly 5 MB and more is refused [VAL-40, VAL-78]', async () => {
+  test('less than 5 MB is accepted, exactly 5 MB and more is refused', {
+    tags: ['VAL-40', 'VAL-78'],
+  }, async () => {
     const limit = 5 * 1024 * 1024
     // A PNG stays one when something follows its end.
     const padded = (size: number) => Buffer.concat([png, Buffer.alloc(size - png.length)])
@@ -263,7 +266,7 @@ describe('POST /upload', () => {
 describe('POST /upload-pdf', () => {
   const sent = { as, name: 'cv.html', type: 'text/html' }
 
-  test('stores a PDF as it is [API-54, VAL-43]', async () => {
+  test('stores a PDF as it is', { tags: ['API-54', 'VAL-43'] }, async () => {
     const { status, body } = await upload(server, uploadPdf, pdf, sent)
     expect(status).toBe(201)
     expect(body.secure_urls[0]).toMatch(new RegExp(`^${server.url}/files/[A-Za-z0-9_-]{22}\\.pdf$`))
@@ -277,13 +280,13 @@ describe('POST /upload-pdf', () => {
     ['HTML', Buffer.from('<script>1</script>%PDF-1.7')],
     ['a PDF that does not begin as one', Buffer.concat([Buffer.from('\n'), pdf])],
     ['nothing', Buffer.alloc(0)],
-  ])('%s is refused with the quoted text [VAL-43]', async (_what, bytes) => {
+  ])('%s is refused with the quoted text', { tags: 'VAL-43' }, async (_what, bytes) => {
     const { status, body } = await upload(server, uploadPdf, bytes, { as, type: 'application/pdf' })
     expect(status).toBe(415)
     expect(body.message).toBe('Invalid file. Only PDF files are allowed.')
   })
 
-  test('less than 10 MB is accepted, exactly 10 MB is refused [VAL-44]', async () => {
+  test('less than 10 MB is accepted, exactly 10 MB is refused', { tags: 'VAL-44' }, async () => {
     const limit = 10 * 1024 * 1024
     const padded = (size: number) => Buffer.concat([pdf, Buffer.alloc(size - pdf.length)])
     const { status, body } = await upload(server, uploadPdf, padded(limit - 1), sent)

@@ -24,7 +24,9 @@ const letAgePass = () =>
 const away = { error: true, code: 'UNAVAILABLE' }
 
 describe('GET /github/repos/{owner}/{repo}', () => {
-  test('gives the known keys, asks once an hour, and then only whether it still holds [API-59]', async () => {
+  test('gives the known keys, asks once an hour, and then only whether it still holds', {
+    tags: 'API-59',
+  }, async () => {
     const { path, params } = await link()
     const first = await server.call(getRepository, { params })
     expect(first.status).toBe(200)
@@ -98,7 +100,7 @@ describe('GET /github/repos/{owner}/{repo}', () => {
     }
   })
 
-  test('one that is gone is 404 with the quoted text, and that is kept too [ERR-51]', async () => {
+  test('one that is gone is 404 with the quoted text, and that is kept too', { tags: 'ERR-51' }, async () => {
     const { path, params } = await link()
     await server.call(getRepository, { params })
     host.replies(path, message(404, 'Not Found'))
@@ -110,7 +112,7 @@ describe('GET /github/repos/{owner}/{repo}', () => {
     expect(host.countOf(path)).toBe(2)
   })
 
-  test('one that moved is followed on the same host [API-59] (P8)', async () => {
+  test('one that moved is followed on the same host (P8)', { tags: 'API-59' }, async () => {
     const { path, params } = await link()
     host.has('/repositories/77', {
       full_name: 'new/name',
@@ -153,7 +155,8 @@ describe('GET /github/repos/{owner}/{repo}', () => {
     ['begins and never ends', (response) => void response.write('{"full_name":')],
     ['breaks off', (response) => void response.destroy()],
   ] satisfies [string, Parameters<typeof host.replies>[1]][])(
-    'while the host %s, what is kept is shown with its age [ERR-51] (decision 41)',
+    'while the host %s, what is kept is shown with its age (decision 41)',
+    { tags: 'ERR-51' },
     async (_what, reply) => {
       const { path, params } = await link()
       const fresh = await server.call(getRepository, { params })
@@ -174,7 +177,7 @@ describe('GET /github/repos/{owner}/{repo}', () => {
     },
   )
 
-  test('many at once are one request [API-59] (P8)', async () => {
+  test('many at once are one request (P8)', { tags: 'API-59' }, async () => {
     const { path, params } = await link()
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => server.call(getRepository, { params })),

@@ -20,7 +20,7 @@ describe('GET /github/repos/{owner}/{repo}/git/trees/{branch}', () => {
     size: 1,
   })
 
-  test('gives paths and types of the default branch [API-60, DATA-34]', async () => {
+  test('gives paths and types of the default branch', { tags: ['API-60', 'DATA-34'] }, async () => {
     const { params, tree } = await link()
     host.has(tree, { sha: 'x', url: 'y', truncated: false, tree: [entry('src', 'tree'), entry('src/a.ts')] })
     const { status, body } = await server.call(getRepositoryTree, { params: { ...params, branch: 'main' } })
@@ -57,7 +57,7 @@ describe('GET /github/repos/{owner}/{repo}/git/trees/{branch}', () => {
     expect(body.tree).toEqual([{ path: 'a', type: 'blob' }])
   })
 
-  test('one that the host or we cut says so [API-60] (P8)', async () => {
+  test('one that the host or we cut says so (P8)', { tags: 'API-60' }, async () => {
     const cut = await link()
     host.has(cut.tree, { tree: [entry('a')], truncated: true })
     const theirs = await server.call(getRepositoryTree, { params: { ...cut.params, branch: 'main' } })
@@ -98,7 +98,7 @@ describe('GET /github/repos/{owner}/{repo}/git/trees/{branch}', () => {
     expect(body.tree).toEqual([])
   })
 
-  test('that fails says so with its own text [ERR-52]', async () => {
+  test('that fails says so with its own text', { tags: 'ERR-52' }, async () => {
     const { params, tree } = await link()
     host.replies(tree, message(500, 'Server Error'))
     const { status, body } = await server.refusal(getRepositoryTree, {
@@ -110,7 +110,7 @@ describe('GET /github/repos/{owner}/{repo}/git/trees/{branch}', () => {
 })
 
 describe('GET /github/repos/{owner}/{repo}/languages', () => {
-  test('gives bytes by language [API-61]', async () => {
+  test('gives bytes by language', { tags: 'API-61' }, async () => {
     const { params, path } = await link()
     host.has(`${path}/languages`, { TypeScript: 78_769, CSS: 7_769 })
     const { status, body } = await server.call(getRepositoryLanguages, { params })
@@ -118,7 +118,9 @@ describe('GET /github/repos/{owner}/{repo}/languages', () => {
     expect(body).toEqual({ languages: { TypeScript: 78_769, CSS: 7_769 }, as_of: null })
   })
 
-  test('of a repository that cannot be asked for say so with their own text [ERR-52, ERR-53]', async () => {
+  test('of a repository that cannot be asked for say so with their own text', {
+    tags: ['ERR-52', 'ERR-53'],
+  }, async () => {
     const { params, path } = await link()
     host.replies(path, message(500, 'Server Error'))
     const tree = await server.refusal(getRepositoryTree, { params: { ...params, branch: 'main' } })
@@ -127,7 +129,7 @@ describe('GET /github/repos/{owner}/{repo}/languages', () => {
     expect([languages.status, languages.body.message]).toEqual([503, 'Failed to fetch languages'])
   })
 
-  test('that fail say so with their own text, and hurt no other panel [ERR-53]', async () => {
+  test('that fail say so with their own text, and hurt no other panel', { tags: 'ERR-53' }, async () => {
     const { params, path, tree } = await link()
     host.replies(`${path}/languages`, message(200, 'x'))
     host.has(tree, { tree: [], truncated: false })

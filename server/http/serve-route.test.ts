@@ -11,7 +11,9 @@ import { startServer } from '../test/server.ts'
 const server = await startServer()
 
 describe('every call', () => {
-  test('answers under /api with and without a trailing slash, and nowhere else [API-01]', async () => {
+  test('answers under /api with and without a trailing slash, and nowhere else', {
+    tags: 'API-01',
+  }, async () => {
     for (const path of ['/api/offers', '/api/offers/']) {
       expect((await fetch(server.url + path)).status).toBe(200)
     }

@@ -27,7 +27,9 @@ const draft = (from: Person, to: Person, text = '') => ({
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString()
 
 describe('GET /messages/sync and the event `sync`', () => {
-  test('return the events after a number, both the same (decision 43) [SOCK-04, SOCK-05]', async () => {
+  test('return the events after a number, both the same (decision 43)', {
+    tags: ['SOCK-04', 'SOCK-05'],
+  }, async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildRecruiter(server)]
     const message = await send(ben, ana, 'Hello')
     const own = await send(ana, ben, 'Hi')

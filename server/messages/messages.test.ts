@@ -21,7 +21,9 @@ const deactivate = ({ id }: Person) =>
     .execute()
 
 describe('GET /messages/:id', () => {
-  test('returns the newest 50, oldest first; older ones with `before` [API-56, CHAT-10] (decision 42)', async () => {
+  test('returns the newest 50, oldest first; older ones with `before` (decision 42)', {
+    tags: ['API-56', 'CHAT-10'],
+  }, async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildRecruiter(server)]
     for (let number = 1; number <= 60; number += 1) {
       await send(number % 2 ? ana : ben, number % 2 ? ben : ana, `${number}`)
@@ -56,7 +58,7 @@ describe('GET /messages/:id', () => {
     expect((await server.refusal(listMessages, { params: { id: ana.id } })).status).toBe(401)
   })
 
-  test('is 404 for an unknown or deactivated person [API-56] (decision 36)', async () => {
+  test('is 404 for an unknown or deactivated person (decision 36)', { tags: 'API-56' }, async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildRecruiter(server)]
     await send(ben, ana, 'Bye')
     expect(await texts(ana, ben)).toEqual(['Bye'])
@@ -71,7 +73,9 @@ describe('GET /messages/:id', () => {
 })
 
 describe('GET /messages/users', () => {
-  test('lists conversations, latest first, then people online, by name [API-55, CHAT-06, CHAT-07]', async () => {
+  test('lists conversations, latest first, then people online, by name', {
+    tags: ['API-55', 'CHAT-06', 'CHAT-07'],
+  }, async () => {
     const me = await buildDeveloper(server)
     const [old, recent, left] = [
       await buildDeveloper(server),
@@ -118,7 +122,7 @@ describe('GET /messages/users', () => {
     for (const device of devices) device.close()
   })
 
-  test('a visitor is refused [API-55]', async () => {
+  test('a visitor is refused', { tags: 'API-55' }, async () => {
     const refused = await server.refusal(listChatUsers)
     expect(refused.status).toBe(401)
     expect(refused.body.code).toBe('UNAUTHENTICATED')

@@ -25,7 +25,9 @@ const conversation = async (of: Person, peer: Person) =>
   (await server.call(listMessages, { params: { id: peer.id }, query: { limit: '100' }, as: of })).body
 
 describe('POST /messages/send/:id', () => {
-  test('stores the message and delivers it to every device of both people [API-57, DATA-30, SOCK-04]', async () => {
+  test('stores the message and delivers it to every device of both people', {
+    tags: ['API-57', 'DATA-30', 'SOCK-04'],
+  }, async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildRecruiter(server)]
     const devices = await Promise.all([ana, ben, ben].map((person) => connectDevice(server.url, person)))
     const { status, body } = await send(ana, ben, { text: ' Hola\n¿qué tal? ', image: '' })
@@ -63,7 +65,9 @@ describe('POST /messages/send/:id', () => {
     for (const device of [stranger, receiver]) device.close()
   })
 
-  test('an image is re-encoded, stored, and served by a signed URL only [CHAT-10] (S5, F5)', async () => {
+  test('an image is re-encoded, stored, and served by a signed URL only (S5, F5)', {
+    tags: 'CHAT-10',
+  }, async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
     const png = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#1a6' } })
       .png()
@@ -97,7 +101,7 @@ describe('POST /messages/send/:id', () => {
       'image',
       'The image must be smaller than 1MB.',
     ],
-  ])('%o is refused [VAL-65, VAL-66, VAL-67]', async (body, field, message) => {
+  ])('%o is refused', { tags: ['VAL-65', 'VAL-66', 'VAL-67'] }, async (body, field, message) => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
     const refused = await refuse(ana, ben, body)
     expect(refused.status).toBe(400)
@@ -105,7 +109,9 @@ describe('POST /messages/send/:id', () => {
     expect(await conversation(ben, ana)).toEqual([])
   })
 
-  test('a message to oneself is 400, to an unknown person 404, of a visitor 401 [VAL-64] (decision 43, S5)', async () => {
+  test('a message to oneself is 400, to an unknown person 404, of a visitor 401 (decision 43, S5)', {
+    tags: 'VAL-64',
+  }, async () => {
     const [ana, gone] = [await buildDeveloper(server), await buildDeveloper(server)]
     const self = await refuse(ana, ana, { text: 'Me' })
     expect(self.status).toBe(400)

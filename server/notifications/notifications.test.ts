@@ -22,7 +22,9 @@ const sendEvent = async (device: Device, payload: Record<string, unknown>) => {
 const types = (device: Device) => device.received.getNotification.map(({ type }) => type)
 
 describe('a new like', () => {
-  test('notifies the owner, once a day for each person and project [SOCK-05, PROJD-20, DATA-31, DATA-32] (S4)', async () => {
+  test('notifies the owner, once a day for each person and project (S4)', {
+    tags: ['SOCK-05', 'PROJD-20', 'DATA-31', 'DATA-32'],
+  }, async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildRecruiter(server)]
     const [projectId, second] = [await buildProject(server, ana), await buildProject(server, ana)]
     const [owner, fan] = [await connectDevice(server.url, ana), await connectDevice(server.url, ben)]
@@ -71,7 +73,9 @@ describe('a new like', () => {
     owner.close()
   })
 
-  test('of an own project, and a like taken back, notify nobody [PROJD-20] (decision 40)', async () => {
+  test('of an own project, and a like taken back, notify nobody (decision 40)', {
+    tags: 'PROJD-20',
+  }, async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
     const projectId = await buildProject(server, ana)
     const owner = await connectDevice(server.url, ana)
@@ -83,7 +87,9 @@ describe('a new like', () => {
 })
 
 describe('the event sendNotification', () => {
-  test('is accepted after a like, with or without projectId, and notifies nobody again [SOCK-06]', async () => {
+  test('is accepted after a like, with or without projectId, and notifies nobody again', {
+    tags: 'SOCK-06',
+  }, async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
     const projectId = await buildProject(server, ana)
     const [owner, fan] = [await connectDevice(server.url, ana), await connectDevice(server.url, ben)]
@@ -129,7 +135,9 @@ describe('the event sendNotification', () => {
 })
 
 describe('a stored notification', () => {
-  test('is sent again on connecting, oldest first, until it is cleared [NOTIF-01, AUTH-16] (decision 43)', async () => {
+  test('is sent again on connecting, oldest first, until it is cleared (decision 43)', {
+    tags: ['NOTIF-01', 'AUTH-16'],
+  }, async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
     const projectId = await buildProject(server, ana)
     const first = await send(ben, ana, 'first')
@@ -192,7 +200,9 @@ describe('a stored notification', () => {
 })
 
 describe('readNotifications', () => {
-  test('of a sender clears that conversation on every device, and no other [CHAT-15, NOTIF-03]', async () => {
+  test('of a sender clears that conversation on every device, and no other', {
+    tags: ['CHAT-15', 'NOTIF-03'],
+  }, async () => {
     const [ana, ben, cleo] = [
       await buildDeveloper(server),
       await buildDeveloper(server),
@@ -213,7 +223,9 @@ describe('readNotifications', () => {
     later.close()
   })
 
-  test('of the bell clears all other types, up to a number if one is given [NOTIF-02]', async () => {
+  test('of the bell clears all other types, up to a number if one is given', {
+    tags: 'NOTIF-02',
+  }, async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
     const tab = await connectDevice(server.url, ana)
     for (let number = 1; number <= 3; number += 1) await like(ben, await buildProject(server, ana))

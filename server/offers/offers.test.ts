@@ -20,7 +20,9 @@ const UNKNOWN = '00000000-0000-7000-8000-000000000000'
 const positions = (page: { items: { position: string }[] }) => page.items.map((offer) => offer.position)
 
 describe('POST /offers', () => {
-  test('a recruiter posts an offer; everybody can read it [API-35, API-31, ROLE-08, DATA-22]', async () => {
+  test('a recruiter posts an offer; everybody can read it', {
+    tags: ['API-35', 'API-31', 'ROLE-08', 'DATA-22'],
+  }, async () => {
     const recruiter = await buildRecruiter(server)
     const posted = await server.call(createOffer, {
       as: recruiter,
@@ -84,14 +86,18 @@ describe('POST /offers', () => {
     ['salary', { position: 'X', salary: 'a lot' }, 'Invalid value'],
     ['skills', { position: 'X', skills: ['x'.repeat(41)] }, 'Max 40 characters'],
     ['description', { position: 'X', description: 'x'.repeat(5001) }, 'Max 5000 characters'],
-  ])('a wrong %s is refused [VAL-55, VAL-57, VAL-58, VAL-59]', async (field, body, message) => {
-    const recruiter = await buildRecruiter(server)
-    const { status, body: failure } = await server.refusal(createOffer, { as: recruiter, body })
-    expect(status).toBe(400)
-    expect(failure).toEqual({ error: true, message, code: 'VALIDATION', fields: { [field]: message } })
-  })
+  ])(
+    'a wrong %s is refused',
+    { tags: ['VAL-55', 'VAL-57', 'VAL-58', 'VAL-59'] },
+    async (field, body, message) => {
+      const recruiter = await buildRecruiter(server)
+      const { status, body: failure } = await server.refusal(createOffer, { as: recruiter, body })
+      expect(status).toBe(400)
+      expect(failure).toEqual({ error: true, message, code: 'VALIDATION', fields: { [field]: message } })
+    },
+  )
 
-  test('a visitor and a developer are refused, whatever they send [ROLE-18]', async () => {
+  test('a visitor and a developer are refused, whatever they send', { tags: 'ROLE-18' }, async () => {
     expect((await server.refusal(createOffer, { body: {} })).status).toBe(401)
     const developer = await buildDeveloper(server)
     const refused = await server.refusal(createOffer, { as: developer, body: {} })
@@ -101,7 +107,9 @@ describe('POST /offers', () => {
 })
 
 describe('GET /offers', () => {
-  test('newest first, in pages, with the number of all [API-29, OFF-06, OFF-07, CONST-02]', async () => {
+  test('newest first, in pages, with the number of all', {
+    tags: ['API-29', 'OFF-06', 'OFF-07', 'CONST-02'],
+  }, async () => {
     const own = await startOffers(['one', 'two', 'three'])
     const first = await server.call(listOffersOfRecruiter, { params: { id: own.id }, query: { limit: '2' } })
     expect(positions(first.body)).toEqual(['three', 'two'])
@@ -120,7 +128,9 @@ describe('GET /offers', () => {
     expect(beyond.body).toEqual({ items: [], total: 3 })
   })
 
-  test('the whole list has its kept numbers of offers and hires, and no contact data [API-29, HOME-12]', async () => {
+  test('the whole list has its kept numbers of offers and hires, and no contact data', {
+    tags: ['API-29', 'HOME-12'],
+  }, async () => {
     const recruiter = await buildRecruiter(server)
     const before = (await server.call(listOffers)).body
     const id = await buildOffer(server, recruiter)
@@ -131,7 +141,7 @@ describe('GET /offers', () => {
     expect(after.items[0]?.owner?.role.recruiter).not.toHaveProperty('contactEmail')
   })
 
-  test('an offer must have all the skills, in any case [OFF-05, VAL-51]', async () => {
+  test('an offer must have all the skills, in any case', { tags: ['OFF-05', 'VAL-51'] }, async () => {
     const recruiter = await buildRecruiter(server)
     const mark = `Skill ${recruiter.id.slice(-8)}`
     await buildOffer(server, recruiter, { position: 'both', skills: [mark, 'Rust'] })
@@ -149,7 +159,7 @@ describe('GET /offers', () => {
     ['internship', ['full+intern']],
     ['Temp', ['temporary']],
     ['Forever', []],
-  ])('the contract filter %s [OFF-04, HOME-08, DASH-03]', async (contractType, expected) => {
+  ])('the contract filter %s', { tags: ['OFF-04', 'HOME-08', 'DASH-03'] }, async (contractType, expected) => {
     const recruiter = await buildRecruiter(server)
     const mark = `Contract ${recruiter.id.slice(-8)}`
     await buildOffer(server, recruiter, {
@@ -180,7 +190,9 @@ describe('GET /offers', () => {
 })
 
 describe('GET /offers/search', () => {
-  test('every word must occur somewhere, without case and accents, newest first [API-38, HOME-04]', async () => {
+  test('every word must occur somewhere, without case and accents, newest first', {
+    tags: ['API-38', 'HOME-04'],
+  }, async () => {
     const recruiter = await buildRecruiter(server)
     const mark = recruiter.id.slice(-8)
     const offer = { company: `Compañía ${mark}`, location: 'Málaga' }
@@ -216,7 +228,7 @@ describe('GET /offers/search', () => {
 })
 
 describe('GET /offers/{id}', () => {
-  test('each viewer sees only the entries that concern them [DATA-25, DATA-26]', async () => {
+  test('each viewer sees only the entries that concern them', { tags: ['DATA-25', 'DATA-26'] }, async () => {
     const recruiter = await buildRecruiter(server)
     const [first, second] = [await buildDeveloper(server), await buildDeveloper(server)]
     const id = await buildOffer(server, recruiter)
@@ -235,7 +247,7 @@ describe('GET /offers/{id}', () => {
     expect(JSON.stringify(await seenBy(recruiter))).not.toContain('+34 600')
   })
 
-  test('an unknown and a malformed id are not found [ERR-30]', async () => {
+  test('an unknown and a malformed id are not found', { tags: 'ERR-30' }, async () => {
     for (const id of [UNKNOWN, 'x', "1' or '1'='1"]) {
       const { status, body } = await server.refusal(getOffer, { params: { id } })
       expect(status).toBe(404)
@@ -245,7 +257,7 @@ describe('GET /offers/{id}', () => {
 })
 
 describe('PUT /offers/{id}', () => {
-  test('the owner changes what was sent and nothing else [API-36, ROLE-09]', async () => {
+  test('the owner changes what was sent and nothing else', { tags: ['API-36', 'ROLE-09'] }, async () => {
     const recruiter = await buildRecruiter(server)
     const id = await buildOffer(server, recruiter, { position: 'Before', salary: 30_000, skills: ['Go'] })
     const changed = await server.call(updateOffer, {
@@ -262,7 +274,9 @@ describe('PUT /offers/{id}', () => {
     expect(changed.body.createdAt).not.toMatch(/^2000/)
   })
 
-  test('another recruiter, a developer and a visitor are refused before the body is read [ROLE-18]', async () => {
+  test('another recruiter, a developer and a visitor are refused before the body is read', {
+    tags: 'ROLE-18',
+  }, async () => {
     const id = await buildOffer(server, await buildRecruiter(server))
     const wrong = { params: { id }, body: { position: '' } }
     const other = await server.refusal(updateOffer, { as: await buildRecruiter(server), ...wrong })
@@ -276,7 +290,9 @@ describe('PUT /offers/{id}', () => {
 })
 
 describe('PATCH /offers/{id}/delete', () => {
-  test('a deleted offer is gone from everywhere and cannot be deleted twice [API-32, OFF-24]', async () => {
+  test('a deleted offer is gone from everywhere and cannot be deleted twice', {
+    tags: ['API-32', 'OFF-24'],
+  }, async () => {
     const recruiter = await buildRecruiter(server)
     const developer = await buildDeveloper(server)
     const id = await buildOffer(server, recruiter)
@@ -292,7 +308,7 @@ describe('PATCH /offers/{id}/delete', () => {
     expect(applied.body).toEqual({ items: [], total: 0 })
   })
 
-  test('nobody but the owner deletes [ERR-31, ROLE-09]', async () => {
+  test('nobody but the owner deletes', { tags: ['ERR-31', 'ROLE-09'] }, async () => {
     const id = await buildOffer(server, await buildRecruiter(server))
     const refused = await server.refusal(deleteOffer, { as: await buildRecruiter(server), params: { id } })
     expect([refused.status, refused.body.message]).toEqual([403, 'Error delete offers'])
@@ -302,7 +318,9 @@ describe('PATCH /offers/{id}/delete', () => {
 })
 
 describe('GET /offers/profile/{id}', () => {
-  test('gives the open offers of that recruiter to anyone, newest first, filtered and in pages [API-30, REC-06, DASH-03, DASH-06, DASH-08]', async () => {
+  test('gives the open offers of that recruiter to anyone, newest first, filtered and in pages', {
+    tags: ['API-30', 'REC-06', 'DASH-03', 'DASH-06', 'DASH-08'],
+  }, async () => {
     const [recruiter, other] = [await buildRecruiter(server), await buildRecruiter(server)]
     const first = await buildOffer(server, recruiter, { contractType: ['Freelance'] })
     const second = await buildOffer(server, recruiter, { contractType: ['Full-time'] })
@@ -322,7 +340,7 @@ describe('GET /offers/profile/{id}', () => {
     expect(await list({ contractType: 'Full-time' })).toEqual({ ids: [third, second], total: 2 })
   })
 
-  test('a developer, an unknown and a malformed id are not found [API-30]', async () => {
+  test('a developer, an unknown and a malformed id are not found', { tags: 'API-30' }, async () => {
     for (const id of [(await buildDeveloper(server)).id, UNKNOWN, 'x']) {
       const refused = await server.refusal(listOffersOfRecruiter, { params: { id } })
       expect([refused.status, refused.body.message]).toEqual([404, 'Error getting offers'])
@@ -331,7 +349,7 @@ describe('GET /offers/profile/{id}', () => {
 })
 
 describe('GET /offers/applied/{userId} and /offers/bydev', () => {
-  test('part the offers of a developer in two [API-42, API-43, ROLE-03]', async () => {
+  test('part the offers of a developer in two', { tags: ['API-42', 'API-43', 'ROLE-03'] }, async () => {
     const recruiter = await buildRecruiter(server)
     const developer = await buildDeveloper(server)
     const applied = await buildOffer(server, recruiter, { skills: [`Parted ${developer.id.slice(-8)}`] })
@@ -358,7 +376,7 @@ describe('GET /offers/applied/{userId} and /offers/bydev', () => {
 })
 
 describe('GET /offers/stats/{id}', () => {
-  test('counts the open offers and their applications [API-37, DATA-29]', async () => {
+  test('counts the open offers and their applications', { tags: ['API-37', 'DATA-29'] }, async () => {
     const recruiter = await buildRecruiter(server)
     const [first, second] = [await buildDeveloper(server), await buildDeveloper(server)]
     const busy = await buildOffer(server, recruiter)

@@ -18,7 +18,9 @@ async function applyHoursAgo(offer: string, hours: number) {
 }
 
 describe('GET /offers/stats/{id}/days', () => {
-  test('counts the last seven days, oldest first; their sum is applicationsLast7Days [DASH-02]', async () => {
+  test('counts the last seven days, oldest first; their sum is applicationsLast7Days', {
+    tags: 'DASH-02',
+  }, async () => {
     const recruiter = await buildRecruiter(server)
     const offers = [await buildOffer(server, recruiter), await buildOffer(server, recruiter)] as const
     const deleted = await buildOffer(server, recruiter)

@@ -8,7 +8,9 @@ const server = await startServer()
 const limited = await startServer({ RATE_LIMITS: 'on' })
 
 describe('POST /projects/{id}/like', () => {
-  test('turns the like of the caller over; others are not touched [API-17, API-18, PROJD-19, ROLE-04]', async () => {
+  test('turns the like of the caller over; others are not touched', {
+    tags: ['API-17', 'API-18', 'PROJD-19', 'ROLE-04'],
+  }, async () => {
     const owner = await buildDeveloper(server)
     const recruiter = await buildRecruiter(server)
     const params = { id: await buildProject(server, owner) }
@@ -60,7 +62,9 @@ describe('POST /projects/{id}/like', () => {
     expect((await server.call(getProject, { params })).body.likes).toBe(2)
   })
 
-  test('a visitor, a deleted project and bad input are refused [API-17, ROLE-15]', async () => {
+  test('a visitor, a deleted project and bad input are refused', {
+    tags: ['API-17', 'ROLE-15'],
+  }, async () => {
     const owner = await buildDeveloper(server)
     const params = { id: await buildProject(server, owner) }
     expect((await server.refusal(likeProject, { params })).status).toBe(401)
@@ -82,7 +86,7 @@ describe('POST /projects/{id}/like', () => {
 })
 
 describe('GET /projects/{id}/like-status', () => {
-  test('a visitor and an unknown project are refused [API-18, ROLE-15]', async () => {
+  test('a visitor and an unknown project are refused', { tags: ['API-18', 'ROLE-15'] }, async () => {
     const owner = await buildDeveloper(server)
     const params = { id: await buildProject(server, owner) }
     expect((await server.refusal(getLikeStatus, { params })).status).toBe(401)
@@ -92,7 +96,9 @@ describe('GET /projects/{id}/like-status', () => {
 })
 
 describe('PUT /projects/{id}/view', () => {
-  test('anyone counts a view, ten in an hour, then the number stays [API-19, ROLE-16] (P5)', async () => {
+  test('anyone counts a view, ten in an hour, then the number stays (P5)', {
+    tags: ['API-19', 'ROLE-16'],
+  }, async () => {
     const owner = await buildDeveloper(limited)
     const params = { id: await buildProject(limited, owner) }
     const views = []
@@ -104,7 +110,7 @@ describe('PUT /projects/{id}/view', () => {
     expect((await limited.call(getProject, { params })).body.views).toBe(10)
   })
 
-  test('an unknown project is not found [API-19]', async () => {
+  test('an unknown project is not found', { tags: 'API-19' }, async () => {
     const missing = await server.refusal(viewProject, { params: { id: newId() } })
     expect([missing.status, missing.body.message]).toEqual([404, 'Error incrementando views'])
   })

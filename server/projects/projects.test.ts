@@ -32,7 +32,9 @@ const full = {
 }
 
 describe('POST /projects', () => {
-  test('a developer publishes a project; everybody can read it [API-12, API-13, DATA-13, DATA-14, DATA-15, DATA-16, ROLE-06, VAL-31]', async () => {
+  test('a developer publishes a project; everybody can read it', {
+    tags: ['API-12', 'API-13', 'DATA-13', 'DATA-14', 'DATA-15', 'DATA-16', 'ROLE-06', 'VAL-31'],
+  }, async () => {
     const owner = await buildDeveloper(server)
     const created = await server.call(createProject, {
       as: owner,
@@ -95,7 +97,8 @@ describe('POST /projects', () => {
     ['description', { description: 'x'.repeat(5001) }, 'Max 5000 characters'],
     ['codeSections', { codeSections: Array(11).fill('x') }, 'You can add up to 10 entries.'],
   ])(
-    '%s in %j is refused [VAL-23, VAL-24, VAL-25, VAL-26, VAL-27, VAL-28, VAL-29, VAL-30] (P1, F3)',
+    '%s in %j is refused (P1, F3)',
+    { tags: ['VAL-23', 'VAL-24', 'VAL-25', 'VAL-26', 'VAL-27', 'VAL-28', 'VAL-29', 'VAL-30'] },
     async (field, change, message) => {
       const owner = await buildDeveloper(server)
       const { status, body } = await server.refusal(createProject, {
@@ -107,14 +110,16 @@ describe('POST /projects', () => {
     },
   )
 
-  test('a link that is no repository is kept as it is [VAL-29, VAL-49]', async () => {
+  test('a link that is no repository is kept as it is', { tags: ['VAL-29', 'VAL-49'] }, async () => {
     const owner = await buildDeveloper(server)
     const body = { ...full, githubProjectLink: 'https://gitlab.com/a/b' }
     const created = await server.call(createProject, { as: owner, body })
     expect(created.body.githubProjectLink).toBe('https://gitlab.com/a/b')
   })
 
-  test('a visitor and a recruiter are refused, whatever they send [ROLE-15, ROLE-18]', async () => {
+  test('a visitor and a recruiter are refused, whatever they send', {
+    tags: ['ROLE-15', 'ROLE-18'],
+  }, async () => {
     expect((await server.refusal(createProject, { body: {} })).status).toBe(401)
     const refused = await server.refusal(createProject, { as: await buildRecruiter(server), body: {} })
     expect(refused.status).toBe(403)
@@ -123,7 +128,9 @@ describe('POST /projects', () => {
 })
 
 describe('GET /projects', () => {
-  test('newest first, in pages, with the number of all [API-11, CONST-02, PROJ-06, PROJ-07, ROLE-02]', async () => {
+  test('newest first, in pages, with the number of all', {
+    tags: ['API-11', 'CONST-02', 'PROJ-06', 'PROJ-07', 'ROLE-02'],
+  }, async () => {
     const owner = await buildDeveloper(server)
     const skill = mark()
     for (const [place, title] of ['one', 'two', 'three'].entries()) {
@@ -141,7 +148,7 @@ describe('GET /projects', () => {
     expect([titles(beyond.body), beyond.body.total]).toEqual([[], 3])
   })
 
-  test('the kept number follows what is published and deleted [API-11, HOME-12]', async () => {
+  test('the kept number follows what is published and deleted', { tags: ['API-11', 'HOME-12'] }, async () => {
     const owner = await buildDeveloper(server)
     const count = async () => (await server.call(listProjects, { query: { limit: '1' } })).body.total
     const before = await count()
@@ -151,7 +158,9 @@ describe('GET /projects', () => {
     expect(await count()).toBe(before)
   })
 
-  test('by category, by ALL skills ignoring case, and with a gallery [PROJ-03, PROJ-04, HOME-23, VAL-51, VAL-52]', async () => {
+  test('by category, by ALL skills ignoring case, and with a gallery', {
+    tags: ['PROJ-03', 'PROJ-04', 'HOME-23', 'VAL-51', 'VAL-52'],
+  }, async () => {
     const owner = await buildDeveloper(server)
     const skill = mark()
     const gallery = ['https://p.example.com/1.png']
@@ -180,7 +189,9 @@ describe('GET /projects', () => {
 })
 
 describe('GET /projects/search', () => {
-  test('every word must occur in title, description, category, skills or the name of the owner [API-20, HOME-03]', async () => {
+  test('every word must occur in title, description, category, skills or the name of the owner', {
+    tags: ['API-20', 'HOME-03'],
+  }, async () => {
     const word = mark().replace(' ', '')
     const owner = await buildDeveloper(server, { name: 'Íñigo', surname: `Ruiz ${word}` })
     await buildProject(server, owner, {
@@ -199,7 +210,9 @@ describe('GET /projects/search', () => {
     }
   })
 
-  test('keeps to what was made since `from`, in the asked order, and says how many [HOME-04, HOME-05, HOME-06]', async () => {
+  test('keeps to what was made since `from`, in the asked order, and says how many', {
+    tags: ['HOME-04', 'HOME-05', 'HOME-06'],
+  }, async () => {
     const owner = await buildDeveloper(server)
     const word = mark().replace(' ', '')
     for (const [place, title] of ['old', 'middle', 'new'].entries()) {
@@ -214,7 +227,9 @@ describe('GET /projects/search', () => {
     expect(titles(latest.body)).toEqual([`new ${word}`, `middle ${word}`, `old ${word}`])
   })
 
-  test('what is deleted is not found, what is changed is found by its new words [API-20]', async () => {
+  test('what is deleted is not found, what is changed is found by its new words', {
+    tags: 'API-20',
+  }, async () => {
     const owner = await buildDeveloper(server)
     const [before, after] = [mark(), mark()].map((text) => text.replace(' ', ''))
     const id = await buildProject(server, owner, { title: before ?? '' })
@@ -226,7 +241,7 @@ describe('GET /projects/search', () => {
     expect(await count(after)).toBe(0)
   })
 
-  test('needs a word [HOME-02]', async () => {
+  test('needs a word', { tags: 'HOME-02' }, async () => {
     for (const query of [{}, { q: ' ' }, { q: '\u0000' }]) {
       const { status, body } = await server.refusal(searchProjects, { query: query as { q: string } })
       expect(status).toBe(400)
@@ -236,7 +251,7 @@ describe('GET /projects/search', () => {
 })
 
 describe('GET /projects/developer/{id}', () => {
-  test('the latest year first, then the newest [API-14, PROF-34]', async () => {
+  test('the latest year first, then the newest', { tags: ['API-14', 'PROF-34'] }, async () => {
     const owner = await buildDeveloper(server)
     for (const [place, year] of [2020, 2024, 2020, 2022].entries()) {
       const createdAt = new Date(Date.UTC(2024, 0, 1 + place)).toISOString()
@@ -251,7 +266,7 @@ describe('GET /projects/developer/{id}', () => {
     expect([titles(second.body), second.body.total]).toEqual([['2020 0'], 4])
   })
 
-  test('the most viewed first, when asked for; then the newest [PROF-12]', async () => {
+  test('the most viewed first, when asked for; then the newest', { tags: 'PROF-12' }, async () => {
     const owner = await buildDeveloper(server)
     const ids: string[] = []
     for (const place of [0, 1, 2, 3]) {
@@ -268,7 +283,7 @@ describe('GET /projects/developer/{id}', () => {
     expect([titles(top.body), top.body.total]).toEqual([['p1', 'p2', 'p0'], 4])
   })
 
-  test('an unknown developer and a recruiter are not found [API-14]', async () => {
+  test('an unknown developer and a recruiter are not found', { tags: 'API-14' }, async () => {
     const recruiter = await buildRecruiter(server)
     for (const id of [newId(), recruiter.id, 'x']) {
       const { status, body } = await server.refusal(listProjectsOfDeveloper, { params: { id } })
@@ -278,7 +293,7 @@ describe('GET /projects/developer/{id}', () => {
 })
 
 describe('PUT /projects/{id}', () => {
-  test('merges: what is sent changes, empty clears, the rest stays [API-15]', async () => {
+  test('merges: what is sent changes, empty clears, the rest stays', { tags: 'API-15' }, async () => {
     const owner = await buildDeveloper(server)
     const { body: before } = await server.call(createProject, { as: owner, body: full })
     const changed = await server.call(updateProject, {
@@ -309,7 +324,7 @@ describe('PUT /projects/{id}', () => {
     expect(bySkill.body.items.map((project) => project._id)).not.toContain(before._id)
   })
 
-  test('bad input is refused and nothing changes [API-15, VAL-23, VAL-27]', async () => {
+  test('bad input is refused and nothing changes', { tags: ['API-15', 'VAL-23', 'VAL-27'] }, async () => {
     const owner = await buildDeveloper(server)
     const id = await buildProject(server, owner)
     const body = { title: '', year: 3000, description: 'new' }
@@ -319,7 +334,9 @@ describe('PUT /projects/{id}', () => {
     expect(read.body).toMatchObject({ title: 'Ferry timetable', description: '' })
   })
 
-  test('a visitor, a recruiter, another developer and an unknown id are refused [API-15, ROLE-15, ROLE-18] (P2, G1)', async () => {
+  test('a visitor, a recruiter, another developer and an unknown id are refused (P2, G1)', {
+    tags: ['API-15', 'ROLE-15', 'ROLE-18'],
+  }, async () => {
     const owner = await buildDeveloper(server)
     const id = await buildProject(server, owner)
     const body = { title: '' }
@@ -337,7 +354,9 @@ describe('PUT /projects/{id}', () => {
 })
 
 describe('PUT /projects/{id}/soft-delete', () => {
-  test('the owner deletes a project; from then on every call on it is 404 [API-16, PROF-31] (P2)', async () => {
+  test('the owner deletes a project; from then on every call on it is 404 (P2)', {
+    tags: ['API-16', 'PROF-31'],
+  }, async () => {
     const owner = await buildDeveloper(server)
     const id = await buildProject(server, owner, { projectSkills: ['Elm'] })
     const deleted = await server.call(deleteProject, { as: owner, params: { id } })
@@ -366,7 +385,9 @@ describe('PUT /projects/{id}/soft-delete', () => {
     expect(await count()).toBe(before - 1)
   })
 
-  test('a visitor, a recruiter and another developer are refused [API-16, ROLE-15]', async () => {
+  test('a visitor, a recruiter and another developer are refused', {
+    tags: ['API-16', 'ROLE-15'],
+  }, async () => {
     const id = await buildProject(server, await buildDeveloper(server))
     expect((await server.refusal(deleteProject, { params: { id } })).status).toBe(401)
     for (const wrong of [await buildRecruiter(server), await buildDeveloper(server)]) {

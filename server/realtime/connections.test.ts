@@ -24,7 +24,9 @@ describe('connecting', () => {
     device.close()
   })
 
-  test('accepts the own token in `auth` or in a header [SOCK-01, SOCK-02] (decision 43)', async () => {
+  test('accepts the own token in `auth` or in a header (decision 43)', {
+    tags: ['SOCK-01', 'SOCK-02'],
+  }, async () => {
     const ana = await buildDeveloper(server)
     const byAuth = await connectDevice(server.url, ana)
     const byHeader = await connectDevice(server.url, ana, {

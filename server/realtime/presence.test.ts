@@ -15,7 +15,9 @@ const misses = (device: Device, id: string, timeoutMs?: number) =>
   until(() => !online(device).includes(id), timeoutMs)
 
 describe('getOnlineUsers', () => {
-  test('is sent on connecting, and to all after a change, at most once a second [SOCK-03, CHAT-08]', async () => {
+  test('is sent on connecting, and to all after a change, at most once a second', {
+    tags: ['SOCK-03', 'CHAT-08'],
+  }, async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
     const first = await connectDevice(server.url, ana)
     await sees(first, ana.id)
@@ -48,7 +50,7 @@ describe('getOnlineUsers', () => {
     watcher.close()
   })
 
-  test('a reload does not show as offline [CHAT-08]', async () => {
+  test('a reload does not show as offline', { tags: 'CHAT-08' }, async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
     const watcher = await connectDevice(server.url, ana)
     const before = await connectDevice(server.url, ben)

@@ -37,7 +37,9 @@ const columns = {
 }
 
 describe('GET /recruiters', () => {
-  test('the onboarded, newest first, without contact data [API-50, HOME-36, DATA-01]', async () => {
+  test('the onboarded, newest first, without contact data', {
+    tags: ['API-50', 'HOME-36', 'DATA-01'],
+  }, async () => {
     const before = (await server.call(listRecruiters, { query: { limit: '1' } })).body.total
     const createdAt = '2200-01-01T00:00:00.000Z'
     const recruiter = await buildRecruiter(server, { createdAt, profile: columns })
@@ -73,7 +75,9 @@ describe('GET /recruiters', () => {
 })
 
 describe('GET /recruiters/{id}', () => {
-  test('shows one with contact data, but not the account e-mail, phone or birth date [API-51, REC-01, REC-02, DATA-11, DATA-12]', async () => {
+  test('shows one with contact data, but not the account e-mail, phone or birth date', {
+    tags: ['API-51', 'REC-01', 'REC-02', 'DATA-11', 'DATA-12'],
+  }, async () => {
     const recruiter = await buildRecruiter(server, { onboarded: false, profile: columns })
     const { status, body } = await server.call(getRecruiter, { params: { id: recruiter.id } })
     expect(status).toBe(200)
@@ -95,7 +99,7 @@ describe('GET /recruiters/{id}', () => {
     })
   })
 
-  test('a developer, an unknown and a malformed id are not found [API-51]', async () => {
+  test('a developer, an unknown and a malformed id are not found', { tags: 'API-51' }, async () => {
     const developer = await buildDeveloper(server)
     for (const id of [developer.id, newId(), 'x']) {
       const { status, body } = await server.refusal(getRecruiter, { params: { id } })
@@ -105,7 +109,7 @@ describe('GET /recruiters/{id}', () => {
 })
 
 describe('PUT /recruiters/profile', () => {
-  test('merges what was sent into the own page [API-52, REC-03, DATA-10]', async () => {
+  test('merges what was sent into the own page', { tags: ['API-52', 'REC-03', 'DATA-10'] }, async () => {
     const recruiter = await buildRecruiter(server, { profile: columns })
     const multimedia = [await buildUpload(server, recruiter), 'https://p.example.com/2.png']
     const { status, body } = await server.call(updateRecruiterProfile, {
@@ -156,7 +160,7 @@ describe('PUT /recruiters/profile', () => {
       },
     ],
     [{ role: { recruiter: { contact: { email: 'a@b.example', phone: '12345678' } } } }],
-  ])('reads the contact data of %j [DATA-11, DATA-12]', async (body) => {
+  ])('reads the contact data of %j', { tags: ['DATA-11', 'DATA-12'] }, async (body) => {
     const recruiter = await buildRecruiter(server)
     const changed = await server.call(updateRecruiterProfile, { as: recruiter, body })
     expect(changed.body.recruiter.role).toMatchObject({
@@ -187,14 +191,20 @@ describe('PUT /recruiters/profile', () => {
       { multimedia: Array(6).fill('https://p.example.com/1.png') },
       'You can upload up to 5 images.',
     ],
-  ])('%s of %j is refused [VAL-37, VAL-87, VAL-88, VAL-89, VAL-90] (F3)', async (field, body, message) => {
-    const recruiter = await buildRecruiter(server, { profile: columns })
-    const refused = await server.refusal(updateRecruiterProfile, { as: recruiter, body })
-    expect(refused.status).toBe(400)
-    expect(refused.body).toEqual({ error: true, message, code: 'VALIDATION', fields: { [field]: message } })
-  })
+  ])(
+    '%s of %j is refused (F3)',
+    { tags: ['VAL-37', 'VAL-87', 'VAL-88', 'VAL-89', 'VAL-90'] },
+    async (field, body, message) => {
+      const recruiter = await buildRecruiter(server, { profile: columns })
+      const refused = await server.refusal(updateRecruiterProfile, { as: recruiter, body })
+      expect(refused.status).toBe(400)
+      expect(refused.body).toEqual({ error: true, message, code: 'VALIDATION', fields: { [field]: message } })
+    },
+  )
 
-  test('completes onboarding only when nothing is missing; then the recruiter is listed [API-52, ONB-09, VAL-87, VAL-88, VAL-89, VAL-90]', async () => {
+  test('completes onboarding only when nothing is missing; then the recruiter is listed', {
+    tags: ['API-52', 'ONB-09', 'VAL-87', 'VAL-88', 'VAL-89', 'VAL-90'],
+  }, async () => {
     const total = async () => (await server.call(listRecruiters, { query: { limit: '1' } })).body.total
     const recruiter = await buildRecruiter(server, { onboarded: false, profile: { company_name: '' } })
     const before = await total()
@@ -226,7 +236,9 @@ describe('PUT /recruiters/profile', () => {
     expect(await total()).toBe(before + 1)
   })
 
-  test('a visitor and a developer are refused, whatever they send [API-52, ROLE-18]', async () => {
+  test('a visitor and a developer are refused, whatever they send', {
+    tags: ['API-52', 'ROLE-18'],
+  }, async () => {
     expect((await server.refusal(updateRecruiterProfile, { body: { name: '' } })).status).toBe(401)
     const developer = await buildDeveloper(server)
     const refused = await server.refusal(updateRecruiterProfile, { as: developer, body: { name: '' } })

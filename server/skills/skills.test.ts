@@ -22,7 +22,9 @@ test('the catalogue names about 150 technologies, each once', () => {
 })
 
 describe('GET /offers/allskills', () => {
-  test('gives the catalogue to anyone, by name [API-34, API-63, DATA-33, HOME-36, ONB-09]', async () => {
+  test('gives the catalogue to anyone, by name', {
+    tags: ['API-34', 'API-63', 'DATA-33', 'HOME-36', 'ONB-09'],
+  }, async () => {
     const answer = await server.call(listSkills)
     expect(answer.status).toBe(200)
     expect(answer.body.total).toBe(answer.body.items.length)
@@ -31,7 +33,9 @@ describe('GET /offers/allskills', () => {
     expect(names.indexOf('Ansible')).toBeLessThan(names.indexOf('Zig'))
   })
 
-  test('a word of its own is shown when a second person uses it, once, whatever the case [API-34] (P7)', async () => {
+  test('a word of its own is shown when a second person uses it, once, whatever the case (P7)', {
+    tags: 'API-34',
+  }, async () => {
     const word = mark()
     const owner = await buildDeveloper(server)
     await buildProject(server, owner, { projectSkills: [word] })
@@ -44,7 +48,7 @@ describe('GET /offers/allskills', () => {
     expect(await suggested(word.slice(2))).toEqual([word])
   })
 
-  test('with a scope only what that list uses [PROJ-04, DIR-03, OFF-05]', async () => {
+  test('with a scope only what that list uses', { tags: ['PROJ-04', 'DIR-03', 'OFF-05'] }, async () => {
     const word = mark()
     const developer = await buildDeveloper(server, { profile: { skills: '["zig"]' } })
     const project = await buildProject(server, developer, { projectSkills: [word, 'elm'] })
@@ -66,7 +70,7 @@ describe('GET /offers/allskills', () => {
     expect(await shown('offers')).toEqual([])
   })
 
-  test('nothing of people who are not public [API-34] (P7)', async () => {
+  test('nothing of people who are not public (P7)', { tags: 'API-34' }, async () => {
     const word = mark()
     for (const _ of [1, 2]) {
       await buildDeveloper(server, { onboarded: false, profile: { skills: JSON.stringify([word]) } })
@@ -77,7 +81,9 @@ describe('GET /offers/allskills', () => {
 })
 
 describe('GET /offers/technology', () => {
-  test('at most ten that contain the text, those that start with it first [API-33, CONST-12]', async () => {
+  test('at most ten that contain the text, those that start with it first', {
+    tags: ['API-33', 'CONST-12'],
+  }, async () => {
     const found = await suggested('JA')
     expect(found.slice(0, 2)).toEqual(['Java', 'JavaScript'])
     expect(found.slice(2)).toEqual(['Django'])
@@ -87,7 +93,7 @@ describe('GET /offers/technology', () => {
     expect(await suggested('.net')).toEqual(['.NET', 'ASP.NET'])
   })
 
-  test.each(['', ' ', 'no such word', '%', '_'])('%j gives nothing [API-33]', async (q) => {
+  test.each(['', ' ', 'no such word', '%', '_'])('%j gives nothing', { tags: 'API-33' }, async (q) => {
     expect(await suggested(q)).toEqual([])
     expect((await server.call(suggestSkills)).body).toEqual({ items: [], total: 0 })
   })

@@ -37,7 +37,9 @@ async function totals(): Promise<
 const mark = () => `Mark${newId().slice(-8)}`
 
 describe('PUT /settings/delete-account/soft-delete', () => {
-  test('a developer is gone from everywhere; what others own stays whole [API-09, SET-05, ERR-74]', async () => {
+  test('a developer is gone from everywhere; what others own stays whole', {
+    tags: ['API-09', 'SET-05', 'ERR-74'],
+  }, async () => {
     const word = mark()
     const dev = await buildDeveloper(server, { surname: word, profile: { skills: JSON.stringify([word]) } })
     const projectId = await buildProject(server, dev, { projectSkills: [word], category: 'DevOps' })
@@ -80,7 +82,7 @@ describe('PUT /settings/delete-account/soft-delete', () => {
     expect((await server.call(getOffer, { params: { id: offerId } })).body.applicantsCount).toBe(1)
   })
 
-  test('a recruiter takes all offers along [API-09, SET-05]', async () => {
+  test('a recruiter takes all offers along', { tags: ['API-09', 'SET-05'] }, async () => {
     const word = mark()
     const recruiter = await buildRecruiter(server)
     const offerId = await buildOffer(server, recruiter, { position: word, skills: [word] })
@@ -102,7 +104,9 @@ describe('PUT /settings/delete-account/soft-delete', () => {
     expect(listed).not.toContain(recruiter.id)
   })
 
-  test('all tokens end, signing in fails as for nobody, and the e-mail stays taken [API-09, SET-05] (A4, A6)', async () => {
+  test('all tokens end, signing in fails as for nobody, and the e-mail stays taken (A4, A6)', {
+    tags: ['API-09', 'SET-05'],
+  }, async () => {
     const person = await buildDeveloper(server)
     const credentials = { email: person.email, password: PASSWORD }
     const second = await server.call(login, { body: credentials })
@@ -119,7 +123,9 @@ describe('PUT /settings/delete-account/soft-delete', () => {
     expect(taken.status).toBe(409)
   })
 
-  test('someone who was never listed changes no number; twice at once counts once [API-09]', async () => {
+  test('someone who was never listed changes no number; twice at once counts once', {
+    tags: 'API-09',
+  }, async () => {
     const hidden = await buildDeveloper(server, { onboarded: false })
     const shown = await buildDeveloper(server)
     const before = await totals()
@@ -129,7 +135,7 @@ describe('PUT /settings/delete-account/soft-delete', () => {
     expect(await totals()).toEqual({ ...before, developers: before.developers - 1 })
   })
 
-  test('a visitor is refused [API-09, ROLE-17]', async () => {
+  test('a visitor is refused', { tags: ['API-09', 'ROLE-17'] }, async () => {
     expect((await server.refusal(deactivateAccount)).status).toBe(401)
   })
 })

@@ -16,7 +16,9 @@ const nextLine = async () => JSON.parse((await said.next()).value as string)
 const { port } = await nextLine()
 const server = await startServer({ SMTP_URL: `smtp://127.0.0.1:${port}?ignoreTLS=true`, MAIL: 'smtp' })
 
-test('the link that a mail server delivers opens a new password (A7) [AUTH-05, API-05, API-06]', async () => {
+test('the link that a mail server delivers opens a new password (A7)', {
+  tags: ['AUTH-05', 'API-05', 'API-06'],
+}, async () => {
   const { email, name } = await buildDeveloper(server)
   await server.call(forgotPassword, { body: { email } })
   const mail = await PostalMime.parse((await nextLine()).mail)

@@ -17,7 +17,9 @@ async function askForToken(person: Person, from: TestServer = server): Promise<s
 }
 
 describe('POST /users/forgot-password', () => {
-  test('mails a link that works once, as text and as HTML [API-05, AUTH-05, ERR-07] (A7)', async () => {
+  test('mails a link that works once, as text and as HTML (A7)', {
+    tags: ['API-05', 'AUTH-05', 'ERR-07'],
+  }, async () => {
     const person = await buildDeveloper(server, { name: '<b>Eva</b>' })
     const { status, body } = await server.call(forgotPassword, {
       body: { email: ` ${person.email.toUpperCase()} ` },
@@ -41,7 +43,9 @@ describe('POST /users/forgot-password', () => {
     expect(await server.db.selectFrom('jobs').select('id').execute()).toEqual([])
   })
 
-  test('an unknown and a deactivated address get the same answer and no mail [API-05, ERR-08] (A7)', async () => {
+  test('an unknown and a deactivated address get the same answer and no mail (A7)', {
+    tags: ['API-05', 'ERR-08'],
+  }, async () => {
     const gone = await buildDeveloper(server, { profile: { deactivated_at: '2024-01-01T00:00:00.000Z' } })
     for (const email of [gone.email, 'nobody@example.com']) {
       const { status, body } = await server.call(forgotPassword, { body: { email } })
@@ -54,7 +58,7 @@ describe('POST /users/forgot-password', () => {
     ['', 'Please, add your email'],
     ['a@b', 'Email must be at least 4 characters'],
     ['nobody', 'Invalid email format'],
-  ])('%j is refused with %j [API-05, VAL-12]', async (email, message) => {
+  ])('%j is refused with %j', { tags: ['API-05', 'VAL-12'] }, async (email, message) => {
     const { status, body } = await server.refusal(forgotPassword, { body: { email } })
     expect(status).toBe(400)
     expect(body).toEqual({ error: true, message, code: 'VALIDATION', fields: { email: message } })
@@ -76,7 +80,9 @@ describe('POST /users/forgot-password', () => {
 describe('PUT /users/reset-password/{token}', () => {
   const password = 'Brand-new1'
 
-  test('sets the password, once, signs out everywhere and tells the owner [API-06, AUTH-09, ERR-09] (A7)', async () => {
+  test('sets the password, once, signs out everywhere and tells the owner (A7)', {
+    tags: ['API-06', 'AUTH-09', 'ERR-09'],
+  }, async () => {
     const person = await buildDeveloper(server)
     const token = await askForToken(person)
     const { status, body } = await server.call(resetPassword, { params: { token }, body: { password } })
@@ -105,7 +111,9 @@ describe('PUT /users/reset-password/{token}', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400])
   })
 
-  test('a replaced, an expired, a made-up link and one of a gone account are refused [API-06, ERR-10] (A7)', async () => {
+  test('a replaced, an expired, a made-up link and one of a gone account are refused (A7)', {
+    tags: ['API-06', 'ERR-10'],
+  }, async () => {
     const person = await buildDeveloper(server)
     const replaced = await askForToken(person)
     const current = await askForToken(person)
@@ -143,7 +151,8 @@ describe('PUT /users/reset-password/{token}', () => {
     ['Aa-1', 'Password must be at least 6 characters'],
     ['abcdef', 'Password must include uppercase, lowercase, number and special character'],
   ])(
-    'the password %j is refused, and the link stays good [API-06, VAL-13, VAL-104]',
+    'the password %j is refused, and the link stays good',
+    { tags: ['API-06', 'VAL-13', 'VAL-104'] },
     async (bad, message) => {
       const token = await askForToken(await buildDeveloper(server))
       const refused = await server.refusal(resetPassword, { params: { token }, body: { password: bad } })

@@ -10,14 +10,14 @@ const server = await startServer()
 const limited = await startServer({ RATE_LIMITS: 'on' })
 
 describe('GET /settings', () => {
-  test('is the own account [API-07, SET-01]', async () => {
+  test('is the own account', { tags: ['API-07', 'SET-01'] }, async () => {
     const person = await buildRecruiter(server)
     const { status, body } = await server.call(getSettings, { as: person })
     expect(status).toBe(200)
     expect(body).toEqual((await server.call(getUserProfile, { as: person })).body)
   })
 
-  test('a visitor is refused [API-07, ROLE-17]', async () => {
+  test('a visitor is refused', { tags: ['API-07', 'ROLE-17'] }, async () => {
     expect((await server.refusal(getSettings)).body).toEqual({
       error: true,
       message: 'Please log in to continue.',
@@ -27,7 +27,9 @@ describe('GET /settings', () => {
 })
 
 describe('PUT /settings/profile', () => {
-  test('takes five keys out of the full profile, and no other [API-10, SET-02, ERR-70, VAL-103] (A9)', async () => {
+  test('takes five keys out of the full profile, and no other (A9)', {
+    tags: ['API-10', 'SET-02', 'ERR-70', 'VAL-103'],
+  }, async () => {
     const person = await buildDeveloper(server, { onboarded: false })
     const before = (await server.call(getSettings, { as: person })).body
     const { status, body } = await server.call(updateSettings, {
@@ -67,7 +69,9 @@ describe('PUT /settings/profile', () => {
     })
   })
 
-  test('a recruiter has a location too; what is not sent stays, phone and birth date may be emptied [API-10, SET-02]', async () => {
+  test('a recruiter has a location too; what is not sent stays, phone and birth date may be emptied', {
+    tags: ['API-10', 'SET-02'],
+  }, async () => {
     const profile = { phone: '+34 600 000 000', birth_date: '1980-01-01', location: 'Lugo' }
     const person = await buildRecruiter(server, { profile })
     const first = await server.call(updateSettings, {
@@ -89,14 +93,14 @@ describe('PUT /settings/profile', () => {
     ['birthDate', '30-02-1990', 'Invalid date'],
     ['birthDate', '2999-01-01', 'Invalid date'],
     ['birthDate', '31-12-1899', 'Invalid date'],
-  ])('%s = %j is refused with %j [API-10, VAL-71]', async (field, value, message) => {
+  ])('%s = %j is refused with %j', { tags: ['API-10', 'VAL-71'] }, async (field, value, message) => {
     const person = await buildDeveloper(server)
     const refused = await server.refusal(updateSettings, { as: person, body: { [field]: value } })
     expect(refused.status).toBe(400)
     expect(refused.body).toEqual({ error: true, message, code: 'VALIDATION', fields: { [field]: message } })
   })
 
-  test('a visitor is refused, whatever is sent [API-10, ROLE-17]', async () => {
+  test('a visitor is refused, whatever is sent', { tags: ['API-10', 'ROLE-17'] }, async () => {
     expect((await server.refusal(updateSettings, { body: { name: '' } })).status).toBe(401)
   })
 })
@@ -104,7 +108,9 @@ describe('PUT /settings/profile', () => {
 describe('PUT /settings/change-password', () => {
   const change = { oldPassword: PASSWORD, newPassword: 'Other-22' }
 
-  test('signs out everywhere else, and tells the owner [API-08, SET-03, ERR-72] (A6, A8)', async () => {
+  test('signs out everywhere else, and tells the owner (A6, A8)', {
+    tags: ['API-08', 'SET-03', 'ERR-72'],
+  }, async () => {
     const person = await buildDeveloper(server)
     const other = await server.call(login, { body: { email: person.email, password: PASSWORD } })
     const { status, body } = await server.call(changePassword, { as: person, body: change })
@@ -134,14 +140,20 @@ describe('PUT /settings/change-password', () => {
     ],
     ['newPassword', { newPassword: `Aa-1${'x'.repeat(125)}` }, 'Max 128 characters'],
     ['newPassword', { newPassword: PASSWORD }, 'New password must be different'],
-  ])('%s of %j is refused [VAL-93, VAL-94, VAL-95, VAL-104]', async (field, given, message) => {
-    const person = await buildDeveloper(server)
-    const refused = await server.refusal(changePassword, { as: person, body: { ...change, ...given } })
-    expect(refused.status).toBe(400)
-    expect(refused.body).toEqual({ error: true, message, code: 'VALIDATION', fields: { [field]: message } })
-  })
+  ])(
+    '%s of %j is refused',
+    { tags: ['VAL-93', 'VAL-94', 'VAL-95', 'VAL-104'] },
+    async (field, given, message) => {
+      const person = await buildDeveloper(server)
+      const refused = await server.refusal(changePassword, { as: person, body: { ...change, ...given } })
+      expect(refused.status).toBe(400)
+      expect(refused.body).toEqual({ error: true, message, code: 'VALIDATION', fields: { [field]: message } })
+    },
+  )
 
-  test('a wrong current password is 400, after five of them 429, whatever then comes [API-08] (A8)', async () => {
+  test('a wrong current password is 400, after five of them 429, whatever then comes (A8)', {
+    tags: 'API-08',
+  }, async () => {
     const person = await buildDeveloper(limited)
     const wrong = { as: person, body: { ...change, oldPassword: 'Wrong-11' } }
     for (let attempt = 0; attempt < 5; attempt += 1) {
@@ -171,7 +183,7 @@ describe('PUT /settings/change-password', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
   })
 
-  test('a visitor is refused [API-08, ROLE-17]', async () => {
+  test('a visitor is refused', { tags: ['API-08', 'ROLE-17'] }, async () => {
     expect((await server.refusal(changePassword, { body: change })).status).toBe(401)
   })
 })

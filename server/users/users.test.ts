@@ -15,7 +15,9 @@ const registration = (email: string) => ({
 })
 
 describe('POST /users/register', () => {
-  test('opens an account without signing in, once per e-mail in any case [API-02, AUTH-01, VAL-10]', async () => {
+  test('opens an account without signing in, once per e-mail in any case', {
+    tags: ['API-02', 'AUTH-01', 'VAL-10'],
+  }, async () => {
     const opened = await server.call(register, { body: registration(' Ana.Pena@Example.com ') })
     expect(opened.status).toBe(201)
     expect(opened.body).toEqual({
@@ -42,7 +44,9 @@ describe('POST /users/register', () => {
     expect(answers.filter((answer) => answer.status === 409)).toHaveLength(49)
   })
 
-  test('the role is developer unless told, `confirmPassword` and `{ type }` are read too [API-02, VAL-10]', async () => {
+  test('the role is developer unless told, `confirmPassword` and `{ type }` are read too', {
+    tags: ['API-02', 'VAL-10'],
+  }, async () => {
     const { role: _, 'confirm-password': __, ...rest } = registration('plain@example.com')
     const plain = await server.call(register, { body: { ...rest, confirmPassword: 'Secret-1' } })
     expect(plain.body.user.role.type).toBe('developer')
@@ -68,7 +72,22 @@ describe('POST /users/register', () => {
     ['role', 'admin', 'Rol no válido'],
     ['name', 'A\u0000na', 'Contains characters that are not allowed'],
   ])(
-    '%s = %j is refused with %j [VAL-01, VAL-02, VAL-03, VAL-04, VAL-05, VAL-06, VAL-07, VAL-08, VAL-09, VAL-10, VAL-104]',
+    '%s = %j is refused with %j',
+    {
+      tags: [
+        'VAL-01',
+        'VAL-02',
+        'VAL-03',
+        'VAL-04',
+        'VAL-05',
+        'VAL-06',
+        'VAL-07',
+        'VAL-08',
+        'VAL-09',
+        'VAL-10',
+        'VAL-104',
+      ],
+    },
     async (field, value, message) => {
       const { status, body } = await server.refusal(register, {
         body: { ...registration('refused@example.com'), [field]: value },
@@ -81,7 +100,7 @@ describe('POST /users/register', () => {
 })
 
 describe('POST /users/login', () => {
-  test('gives a token that opens the own account [API-03, API-04]', async () => {
+  test('gives a token that opens the own account', { tags: ['API-03', 'API-04'] }, async () => {
     const person = await buildDeveloper(server)
     const { status, body } = await server.call(login, {
       body: { email: person.email.toUpperCase(), password: PASSWORD },
@@ -92,7 +111,7 @@ describe('POST /users/login', () => {
     expect(profile.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('a wrong password and an unknown e-mail get the same answer [ERR-04]', async () => {
+  test('a wrong password and an unknown e-mail get the same answer', { tags: 'ERR-04' }, async () => {
     const person = await buildDeveloper(server)
     const wrong = await server.refusal(login, { body: { email: person.email, password: 'Wrong-1' } })
     const unknown = await server.refusal(login, {
@@ -107,7 +126,7 @@ describe('POST /users/login', () => {
     expect(unknown.body).toEqual(wrong.body)
   })
 
-  test('both fields are required [VAL-11]', async () => {
+  test('both fields are required', { tags: 'VAL-11' }, async () => {
     const { status, body } = await server.refusal(login, { body: { email: ' ', password: '' } })
     expect(status).toBe(400)
     expect(body.fields).toEqual({ email: 'This field is required', password: 'This field is required' })
@@ -128,7 +147,7 @@ describe('POST /users/logout', () => {
 })
 
 describe('GET /users/getUserProfile', () => {
-  test('a visitor and a made-up token are refused [API-04, ERR-06]', async () => {
+  test('a visitor and a made-up token are refused', { tags: ['API-04', 'ERR-06'] }, async () => {
     expect((await server.refusal(getUserProfile)).status).toBe(401)
     const forged = `${Buffer.from('{"alg":"none"}').toString('base64url')}.e30.x`
     expect((await server.refusal(getUserProfile, { as: forged })).body.message).toBe('Token inválido')

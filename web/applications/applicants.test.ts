@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { buildApplicant } from '../test/offers.ts'
 import { applicantName, byStatus, withOptimisticChanges } from './applicants.ts'
 
-test('the last update of an applicant wins, and unchanged applicants keep their identity [PIPE-14]', () => {
+test('the last update of an applicant wins, and unchanged applicants keep their identity', {
+  tags: 'PIPE-14',
+}, () => {
   const [one, two] = [buildApplicant(), buildApplicant()]
   const shown = withOptimisticChanges(
     [one, two],
@@ -16,13 +18,13 @@ test('the last update of an applicant wins, and unchanged applicants keep their 
   expect(withOptimisticChanges([one, two], [{ applicantId: 'gone', status: 'rejected' }])).toEqual([one, two])
 })
 
-test('the columns keep the given order [PIPE-02]', () => {
+test('the columns keep the given order', { tags: 'PIPE-02' }, () => {
   const [first, second] = [buildApplicant(), buildApplicant()]
   expect(byStatus([first, second]).pending).toEqual([first, second])
   expect(byStatus([]).rejected).toEqual([])
 })
 
-test('an applicant without a name has a placeholder [PIPE-08]', () => {
+test('an applicant without a name has a placeholder', { tags: 'PIPE-08' }, () => {
   const { user } = buildApplicant()
   expect(applicantName({ user: null })).toBe('Unknown Profile')
   expect(applicantName({ user: user && { ...user, name: '', surname: '' } })).toBe('Unknown Profile')

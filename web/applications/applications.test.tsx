@@ -35,7 +35,9 @@ function answerWith(...applicants: Applicant[]) {
 describe('the lists by status', () => {
   const open = () => renderApp(`/private-rec/dashboard/${OFFER_ID}`)
 
-  test('count, and show the skills of the offer first and in green [PIPE-01, PIPE-16]', async () => {
+  test('count, and show the skills of the offer first and in green', {
+    tags: ['PIPE-01', 'PIPE-16'],
+  }, async () => {
     answerWith(
       buildApplicant(),
       buildApplicant({ status: 'accepted' }),
@@ -49,7 +51,9 @@ describe('the lists by status', () => {
     expect(screen.getByRole('tab', { name: 'Accepted 2' })).toBeVisible()
   })
 
-  test('show people without a name or an account as Unknown Profile [PIPE-08, PIPE-09]', async () => {
+  test('show people without a name or an account as Unknown Profile', {
+    tags: ['PIPE-08', 'PIPE-09'],
+  }, async () => {
     answerWith(buildApplicant({ user: null }))
     open()
     const card = within(await screen.findByRole('article', { name: 'Unknown Profile' }))
@@ -57,7 +61,9 @@ describe('the lists by status', () => {
     expect(card.queryByRole('link')).toBeNull()
   })
 
-  test('update optimistically, and roll back with the quoted text on a refusal [PIPE-14, ERR-35]', async () => {
+  test('update optimistically, and roll back with the quoted text on a refusal', {
+    tags: ['PIPE-14', 'ERR-35'],
+  }, async () => {
     const applicant = buildApplicant()
     answerWith(applicant)
     let refuse: () => void = () => undefined
@@ -106,7 +112,8 @@ describe('the dialog of an applicant', () => {
     ['1234', true],
     ['12345', false],
   ])(
-    'a letter %j has its PDF disabled: %s; without a CV there is none [VAL-68, VAL-70]',
+    'a letter %j has its PDF disabled: %s; without a CV there is none',
+    { tags: ['VAL-68', 'VAL-70'] },
     async (coverLetter, off) => {
       const dialog = await openApplicant(buildApplicant({ coverLetter }))
       const pdf = dialog.getByRole('button', { name: /^PDF of/ })
@@ -117,7 +124,9 @@ describe('the dialog of an applicant', () => {
     },
   )
 
-  test('a cover letter that fails to load shows an error; Chat opens the chat [ERR-36, ROLE-13]', async () => {
+  test('a cover letter that fails to load shows an error; Chat opens the chat', {
+    tags: ['ERR-36', 'ROLE-13'],
+  }, async () => {
     const applicant = buildApplicant({ coverLetter: 'Hola, me interesa.' })
     const dialog = await openApplicant(applicant)
     api.on(`GET /offers/cover-letter/${OFFER_ID}/${applicant._id}`, { status: 500, body: {} })
@@ -133,7 +142,8 @@ test.each([
   ['123456789', true],
   ['1234567890', false],
 ])(
-  'on the page of the offer a letter %j has its PDF disabled: %s [OFFD-07, VAL-69]',
+  'on the page of the offer a letter %j has its PDF disabled: %s',
+  { tags: ['OFFD-07', 'VAL-69'] },
   async (coverLetter, off) => {
     answerWith(buildApplicant({ coverLetter }))
     api.on(`GET /offers/${OFFER_ID}`, { body: buildOffer() })

@@ -51,7 +51,9 @@ async function chooseMonth(dialog: Dialog, field: string, month: string, year: s
 }
 
 describe('experiences', () => {
-  test('are shown with their period, the ongoing one as Actualidad [PROF-18, DATA-18, DATA-19]', async () => {
+  test('are shown with their period, the ongoing one as Actualidad', {
+    tags: ['PROF-18', 'DATA-18', 'DATA-19'],
+  }, async () => {
     const ended = buildExperience({ position: 'Junior', startDate: '2018-01', endDate: '2020-02' })
     api.on(EXPERIENCES, listResponse([buildExperience({ startDate: '2020-03' }), ended]))
     openProfile({ signedIn: false })
@@ -61,7 +63,7 @@ describe('experiences', () => {
     expect(screen.queryByRole('button', { name: /Create|Edit|Remove/ })).toBeNull()
   })
 
-  test('an empty list shows a text, a failing one its own [PROF-25, ERR-27]', async () => {
+  test('an empty list shows a text, a failing one its own', { tags: ['PROF-25', 'ERR-27'] }, async () => {
     openProfile({ signedIn: false })
     expect(await screen.findByText('There are no experiences to show')).toBeInTheDocument()
     api.on(EXPERIENCES, notFound('something else'))
@@ -70,7 +72,9 @@ describe('experiences', () => {
     expect(alert).toHaveAttribute('lang', 'es')
   })
 
-  test('a new experience is created from the input [PROF-27, VAL-14, VAL-15, VAL-16, VAL-17, VAL-20]', async () => {
+  test('a new experience is created from the input', {
+    tags: ['PROF-27', 'VAL-14', 'VAL-15', 'VAL-16', 'VAL-17', 'VAL-20'],
+  }, async () => {
     openProfile()
     const dialog = await openDialog('Create experience')
     await user.click(dialog.getByRole('button', { name: 'Create experience' }))
@@ -111,7 +115,8 @@ describe('experiences', () => {
     [0, undefined, 'Error updating the experience'],
     [404, 'Error updating the experience', 'Error updating the experience'],
   ])(
-    'a change that fails with %i keeps the input and shows the reason [ERR-24]',
+    'a change that fails with %i keeps the input and shows the reason',
+    { tags: 'ERR-24' },
     async (status, message, shown) => {
       const experience = buildExperience()
       api.on(EXPERIENCES, listResponse([experience]))
@@ -135,7 +140,9 @@ describe('experiences', () => {
     },
   )
 
-  test('a failed creation keeps the input and the refused logo [ERR-23, VAL-42, VAL-48]', async () => {
+  test('a failed creation keeps the input and the refused logo', {
+    tags: ['ERR-23', 'VAL-42', 'VAL-48'],
+  }, async () => {
     openProfile()
     const dialog = await openDialog('Create experience')
     await user.type(dialog.getByLabelText(/^Company/, { selector: 'input' }), 'Puerto')
@@ -158,7 +165,9 @@ describe('experiences', () => {
     expect(dialog.getByLabelText(/^Position/)).toHaveValue('Engineer')
   })
 
-  test('an experience is removed after confirmation and leaves the list [PROF-31, PROF-32]', async () => {
+  test('an experience is removed after confirmation and leaves the list', {
+    tags: ['PROF-31', 'PROF-32'],
+  }, async () => {
     const experience = buildExperience()
     api.on(EXPERIENCES, listResponse([experience]))
     openProfile()
@@ -173,7 +182,9 @@ describe('experiences', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   })
 
-  test('an experience removed elsewhere shows an error, and the list is refetched [PROF-31, ERR-22]', async () => {
+  test('an experience removed elsewhere shows an error, and the list is refetched', {
+    tags: ['PROF-31', 'ERR-22'],
+  }, async () => {
     const experience = buildExperience()
     api.on(EXPERIENCES, listResponse([experience]))
     openProfile()
@@ -188,20 +199,22 @@ describe('experiences', () => {
 })
 
 describe('studies', () => {
-  test('are shown with their period, the ongoing one as Current [PROF-18, DATA-21]', async () => {
+  test('are shown with their period, the ongoing one as Current', {
+    tags: ['PROF-18', 'DATA-21'],
+  }, async () => {
     api.on(STUDIES, listResponse([buildStudy(), buildStudy({ degree: 'Master', endDate: null })]))
     openProfile({ tab: '?tab=studies', signedIn: false })
     expect(await screen.findByText('09/2010 - 06/2014')).toBeInTheDocument()
     expect(screen.getByText(/Current/)).toHaveTextContent('09/2010 - Current')
   })
 
-  test('a failing list shows its text [ERR-28]', async () => {
+  test('a failing list shows its text', { tags: 'ERR-28' }, async () => {
     api.on(STUDIES, notFound('something else'))
     openProfile({ tab: '?tab=studies', signedIn: false })
     expect(await screen.findByText('Error giving studies')).toBeInTheDocument()
   })
 
-  test('a failed creation keeps the input [PROF-28, VAL-21, VAL-22, ERR-25]', async () => {
+  test('a failed creation keeps the input', { tags: ['PROF-28', 'VAL-21', 'VAL-22', 'ERR-25'] }, async () => {
     openProfile({ tab: '?tab=studies' })
     const dialog = await openDialog('Create study')
     await user.click(dialog.getByRole('button', { name: 'Create study' }))
@@ -219,7 +232,7 @@ describe('studies', () => {
 })
 
 describe('an existing study', () => {
-  test('keeps its input when the change fails [ERR-26]', async () => {
+  test('keeps its input when the change fails', { tags: 'ERR-26' }, async () => {
     const study = buildStudy()
     api.on(STUDIES, listResponse([study]))
     openProfile({ tab: '?tab=studies' })

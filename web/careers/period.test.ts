@@ -10,7 +10,7 @@ test.each([
   [period('', '2021-01'), period('', '2021-01'), 'without a start there is nothing to compare'],
   [period('2020-03', ''), period('2020-03', ''), 'without an end there is nothing to compare'],
   [period('2020-03', '2021-01', true), period('2020-03', '', true), 'an ongoing period has no end'],
-])('%o becomes %o: %s [VAL-20, VAL-22]', (typed, settled, _why) => {
+])('%o becomes %o: %s', { tags: ['VAL-20', 'VAL-22'] }, (typed, settled, _why) => {
   expect(normalisePeriod(typed)).toEqual(settled)
 })
 
@@ -37,7 +37,9 @@ describe.each([
       ]),
     )
 
-  test('reports everything that is missing at once [VAL-14, VAL-15, VAL-16, VAL-21, VAL-22]', () => {
+  test('reports everything that is missing at once', {
+    tags: ['VAL-14', 'VAL-15', 'VAL-16', 'VAL-21', 'VAL-22'],
+  }, () => {
     const empty = Object.fromEntries(required.map((field) => [field, ' ']))
     expect(errorsOf({ ...whole, ...empty, ...period('', '') })).toEqual({
       ...Object.fromEntries(required.map((field) => [field, 'This field is required'])),
@@ -46,12 +48,12 @@ describe.each([
     })
   })
 
-  test('accepts an ongoing period without an end, and no logo [VAL-16, VAL-42]', () => {
+  test('accepts an ongoing period without an end, and no logo', { tags: ['VAL-16', 'VAL-42'] }, () => {
     expect(errorsOf({ ...whole, ...period('2020-03', '', true) })).toEqual({})
     expect(errorsOf({ ...whole, ...period('2020-03', '2020-03') })).toEqual({})
   })
 
-  test('refuses an end before the start [VAL-17, VAL-22]', () => {
+  test('refuses an end before the start', { tags: ['VAL-17', 'VAL-22'] }, () => {
     expect(errorsOf({ ...whole, ...period('2020-03', '2020-02') })).toEqual({
       endDate: 'The end date must be equal to or later than the start date',
     })

@@ -33,7 +33,9 @@ async function fillAll() {
   await send()
 }
 
-test('a visitor sends a ticket; success clears the form [CONT-01, CONT-02, CONT-03, CONT-04, ERR-67, ERR-68]', async () => {
+test('a visitor sends a ticket; success clears the form', {
+  tags: ['CONT-01', 'CONT-02', 'CONT-03', 'CONT-04', 'ERR-67', 'ERR-68'],
+}, async () => {
   api.on('POST /contact', { status: 201, body: { message: 'x' } })
   await fillAll()
   expect(await screen.findByText('Message sent successfully!')).toBeVisible()
@@ -49,7 +51,7 @@ test('a visitor sends a ticket; success clears the form [CONT-01, CONT-02, CONT-
   })
 })
 
-test('all five fields are required and the first gets the focus [VAL-100]', async () => {
+test('all five fields are required and the first gets the focus', { tags: 'VAL-100' }, async () => {
   renderApp('/contact')
   await screen.findByRole('heading', { name: 'Contact' })
   await send()
@@ -58,7 +60,7 @@ test('all five fields are required and the first gets the focus [VAL-100]', asyn
   expect(api.calls).toEqual([])
 })
 
-test('the email must be valid [VAL-101]', async () => {
+test('the email must be valid', { tags: 'VAL-101' }, async () => {
   renderApp('/contact')
   await screen.findByRole('heading', { name: 'Contact' })
   await user.type(field('Email'), 'ana at home')
@@ -66,7 +68,7 @@ test('the email must be valid [VAL-101]', async () => {
   await waitFor(() => expect(field('Email')).toHaveAccessibleDescription('Invalid email format'))
 })
 
-test('the seven categories by their labels [DATA-36]', async () => {
+test('the seven categories by their labels', { tags: 'DATA-36' }, async () => {
   renderApp('/contact')
   await screen.findByRole('heading', { name: 'Contact' })
   const labels = screen.getAllByRole('option').map((option) => option.textContent)
@@ -85,7 +87,7 @@ test.each([
   [{ status: 429, body: { error: true, message: 'Too many', code: 'RATE_LIMITED' } }, 'Too many'],
   [{ status: 500 }, 'Failed to send message. Please try again.'],
   [undefined, 'Network error. Please check your connection and try again.'],
-])('%j says so and keeps the input [ERR-64, ERR-65, ERR-66]', async (answer, text) => {
+])('%j says so and keeps the input', { tags: ['ERR-64', 'ERR-65', 'ERR-66'] }, async (answer, text) => {
   if (answer) api.on('POST /contact', answer)
   else api.goOffline()
   await fillAll()

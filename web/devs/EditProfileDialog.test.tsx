@@ -55,21 +55,27 @@ test.each([
   ['Years of experience', '-1', 'Must be a positive number'],
   ['LinkedIn', 'http://linkedin.com/in/ana', 'Must be a valid URL starting with https://'],
   ['GitHub', 'ftp://github.com', 'Must be a valid URL starting with https://'],
-])('%s %j is refused: %s [VAL-32, VAL-33, VAL-80, VAL-81, VAL-82]', async (label, typed, message) => {
-  const dialog = await open()
-  await user.clear(field(dialog, label))
-  if (typed) {
-    await user.click(field(dialog, label))
-    await user.paste(typed)
-  }
-  await save(dialog)
-  expect(await dialog.findByText(message)).toBeVisible()
-  expect(field(dialog, label)).toHaveFocus()
-  expect(field(dialog, label)).toHaveValue(typed)
-  expect(api.callsOf('PUT /devs/profile')).toEqual([])
-})
+])(
+  '%s %j is refused: %s',
+  { tags: ['VAL-32', 'VAL-33', 'VAL-80', 'VAL-81', 'VAL-82'] },
+  async (label, typed, message) => {
+    const dialog = await open()
+    await user.clear(field(dialog, label))
+    if (typed) {
+      await user.click(field(dialog, label))
+      await user.paste(typed)
+    }
+    await save(dialog)
+    expect(await dialog.findByText(message)).toBeVisible()
+    expect(field(dialog, label)).toHaveFocus()
+    expect(field(dialog, label)).toHaveValue(typed)
+    expect(api.callsOf('PUT /devs/profile')).toEqual([])
+  },
+)
 
-test('at least one complete language and one skill are required [VAL-84, VAL-85, VAL-86]', async () => {
+test('at least one complete language and one skill are required', {
+  tags: ['VAL-84', 'VAL-85', 'VAL-86'],
+}, async () => {
   const dialog = await open()
   expect(dialog.getByRole('button', { name: 'Remove language 1' })).toBeDisabled()
   await user.clear(dialog.getByLabelText('Language 1'))
@@ -79,7 +85,9 @@ test('at least one complete language and one skill are required [VAL-84, VAL-85,
   expect(dialog.getByText('Add at least one skill')).toBeVisible()
 })
 
-test('saving sends the whole profile, without incomplete languages and with https:// added [VAL-35, VAL-36, VAL-83]', async () => {
+test('saving sends the whole profile, without incomplete languages and with https:// added', {
+  tags: ['VAL-35', 'VAL-36', 'VAL-83'],
+}, async () => {
   const dialog = await open()
   await retype(dialog, 'Location', 'Cádiz')
   await retype(dialog, 'GitHub', 'github.com/ana')
@@ -112,7 +120,7 @@ test('saving sends the whole profile, without incomplete languages and with http
   expect(await screen.findByText('Cádiz')).toBeVisible()
 })
 
-test('without an avatar nothing can be saved [VAL-34]', async () => {
+test('without an avatar nothing can be saved', { tags: 'VAL-34' }, async () => {
   const dialog = await open(buildDev({ avatar: '' }))
   expect(dialog.getByRole('button', { name: 'Save changes' })).toBeDisabled()
   const [input] = document.querySelectorAll<HTMLInputElement>('input[type=file]')
@@ -124,7 +132,9 @@ test('without an avatar nothing can be saved [VAL-34]', async () => {
   expect(dialog.getByRole('button', { name: 'Save changes' })).toBeDisabled()
 })
 
-test('a failure keeps the input and is shown in the dialog, at the field that the server names [ERR-37]', async () => {
+test('a failure keeps the input and is shown in the dialog, at the field that the server names', {
+  tags: 'ERR-37',
+}, async () => {
   const dialog = await open()
   await retype(dialog, 'Location', 'Cádiz')
   api.on('PUT /devs/profile', { status: 500 })
@@ -145,7 +155,9 @@ test('a failure keeps the input and is shown in the dialog, at the field that th
   await waitFor(() => expect(field(dialog, 'Location')).toHaveFocus())
 })
 
-test('a CV that fails to upload shows its reason and blocks saving [VAL-43, VAL-45, VAL-48]', async () => {
+test('a CV that fails to upload shows its reason and blocks saving', {
+  tags: ['VAL-43', 'VAL-45', 'VAL-48'],
+}, async () => {
   const dialog = await open()
   const [, input] = document.querySelectorAll<HTMLInputElement>('[role=dialog] input[type=file]')
   api.on('POST /upload-pdf', { status: 500 })
@@ -168,7 +180,7 @@ test('a CV that fails to upload shows its reason and blocks saving [VAL-43, VAL-
   expect(sent.role.developer.resume).toBe('https://puente.example/files/cv.pdf')
 })
 
-test("'Add your CV!' focuses the CV [PROF-10]", async () => {
+test("'Add your CV!' focuses the CV", { tags: 'PROF-10' }, async () => {
   api.on(`GET /devs/${DEVELOPER_ID}`, { body: buildDev() })
   localStorage.setItem('token', buildToken('developer'))
   renderApp(`/profile/${DEVELOPER_ID}`)

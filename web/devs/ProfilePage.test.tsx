@@ -45,7 +45,9 @@ async function open(viewer: Viewer, path = `/profile/${DEVELOPER_ID}`) {
   return app
 }
 
-test('the person, the languages, the skills and About Me [PROF-01, PROF-15, PROF-16, PROF-17]', async () => {
+test('the person, the languages, the skills and About Me', {
+  tags: ['PROF-01', 'PROF-15', 'PROF-16', 'PROF-17'],
+}, async () => {
   await open('visitor')
   expect(screen.getByRole('heading', { level: 1, name: 'Ana García' })).toBeVisible()
   for (const text of ['Backend developer', 'Sevilla', 'Spanish', 'Native', 'Go', buildDev().description]) {
@@ -53,7 +55,7 @@ test('the person, the languages, the skills and About Me [PROF-01, PROF-15, PROF
   }
 })
 
-test('a missing section shows its placeholder [PROF-11, PROF-17]', async () => {
+test('a missing section shows its placeholder', { tags: ['PROF-11', 'PROF-17'] }, async () => {
   api.on(`GET /devs/${DEVELOPER_ID}`, {
     body: buildDev({ description: '' }, { skills: [], languages: [], location: '' }),
   })
@@ -62,7 +64,9 @@ test('a missing section shows its placeholder [PROF-11, PROF-17]', async () => {
   expect(screen.getByRole('button', { name: 'No CV available' })).toBeDisabled()
 })
 
-test('a profile that fails to load shows the quoted text, whatever the failure [PROF-26]', async () => {
+test('a profile that fails to load shows the quoted text, whatever the failure', {
+  tags: 'PROF-26',
+}, async () => {
   api.on(`GET /devs/${DEVELOPER_ID}`, { status: 404, body: { error: true, message: 'x', code: 'NOT_FOUND' } })
   renderApp(`/profile/${DEVELOPER_ID}`)
   expect(await screen.findByText('Error al cargar el profile')).toBeVisible()
@@ -74,7 +78,9 @@ describe.each([
   ['recruiter', false],
   ['owner', true],
 ] as const)('as %s', (viewer, isOwner) => {
-  test(`tools and tabs of the owner: ${isOwner} [PROF-07, PROF-10, PROF-19, PROF-23, PROF-24, PROF-25]`, async () => {
+  test(`tools and tabs of the owner: ${isOwner}`, {
+    tags: ['PROF-07', 'PROF-10', 'PROF-19', 'PROF-23', 'PROF-24', 'PROF-25'],
+  }, async () => {
     api.on(`GET /experiences/owner/${DEVELOPER_ID}`, listResponse([buildExperience()]))
     await open(viewer)
     await screen.findByText('Puerto Software')
@@ -94,7 +100,9 @@ describe.each([
     ).toEqual(['Experiences', 'Projects', 'Studies'])
   })
 
-  test('an unset link is disabled for others and opens the editor for the owner [PROF-05, PROF-06]', async () => {
+  test('an unset link is disabled for others and opens the editor for the owner', {
+    tags: ['PROF-05', 'PROF-06'],
+  }, async () => {
     await open(viewer)
     if (!isOwner) {
       expect(screen.getByRole('button', { name: 'LinkedIn' })).toBeDisabled()
@@ -107,7 +115,7 @@ describe.each([
 })
 
 describe('contact options', () => {
-  test('existing links open in a new tab [PROF-02]', async () => {
+  test('existing links open in a new tab', { tags: 'PROF-02' }, async () => {
     api.on(`GET /devs/${DEVELOPER_ID}`, {
       body: buildDev({}, { linkedin: 'https://linkedin.com/in/ana', github: 'https://github.com/ana' }),
     })
@@ -118,7 +126,7 @@ describe('contact options', () => {
     expect(screen.getByRole('link', { name: 'LinkedIn' })).toHaveAttribute('target', '_blank')
   })
 
-  test('copying the e-mail address is confirmed [PROF-03]', async () => {
+  test('copying the e-mail address is confirmed', { tags: 'PROF-03' }, async () => {
     vi.spyOn(console, 'error').mockReturnValue()
     await open('visitor')
     await user.click(screen.getByRole('button', { name: 'Email' }))
@@ -126,7 +134,7 @@ describe('contact options', () => {
     expect(await navigator.clipboard.readText()).toBe('ana@example.com')
   })
 
-  test('a failed copy is an alert [PROF-04]', async () => {
+  test('a failed copy is an alert', { tags: 'PROF-04' }, async () => {
     vi.spyOn(console, 'error').mockReturnValue()
     await open('visitor')
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
@@ -134,7 +142,7 @@ describe('contact options', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('No se pudo copiar el email')
   })
 
-  test('Contact asks visitors to sign in, and opens the chat for others [PROF-07]', async () => {
+  test('Contact asks visitors to sign in, and opens the chat for others', { tags: 'PROF-07' }, async () => {
     const app = await open('visitor')
     await user.click(screen.getByRole('button', { name: 'Contact' }))
     await waitFor(() => expect(app.path()).toBe('/login'))
@@ -145,7 +153,9 @@ describe('contact options', () => {
     expect(openChat.get()).toMatchObject({ _id: DEVELOPER_ID, name: 'Ana', role: { type: 'developer' } })
   })
 
-  test('a CV that cannot be downloaded opens in a new tab, and the failure is logged [PROF-08, PROF-09]', async () => {
+  test('a CV that cannot be downloaded opens in a new tab, and the failure is logged', {
+    tags: ['PROF-08', 'PROF-09'],
+  }, async () => {
     const resume = `${api.base()}/cv.pdf`
     api.on(`GET /devs/${DEVELOPER_ID}`, { body: buildDev({ name: 'A/na' }, { resume }) })
     const pressed: HTMLAnchorElement[] = []
@@ -167,7 +177,9 @@ describe('contact options', () => {
     expect(pressed[1]).toHaveAttribute('download', 'A_na_García_CV.pdf')
   })
 
-  test('a CV opens in a new tab when the download code fails to load [PROF-08, PROF-09]', async () => {
+  test('a CV opens in a new tab when the download code fails to load', {
+    tags: ['PROF-08', 'PROF-09'],
+  }, async () => {
     const resume = 'http://localhost/api/cv.pdf'
     api.on(`GET /devs/${DEVELOPER_ID}`, { body: buildDev({}, { resume }) })
     const error = vi.spyOn(console, 'error').mockReturnValue()
@@ -186,7 +198,9 @@ describe('contact options', () => {
 describe('Most Viewed Projects', () => {
   const section = () => within(screen.getByText('Most Viewed Projects').closest('section') as HTMLElement)
 
-  test('three at most, as the server orders them, with half of their views [PROF-12, PROF-21, CONST-09]', async () => {
+  test('three at most, as the server orders them, with half of their views', {
+    tags: ['PROF-12', 'PROF-21', 'CONST-09'],
+  }, async () => {
     api.on(PROJECTS, (call) =>
       call.query.get('order') === 'views'
         ? listResponse(
@@ -202,7 +216,9 @@ describe('Most Viewed Projects', () => {
     expect(api.callsOf(PROJECTS).map(({ query }) => query.get('limit'))).toContain('3')
   })
 
-  test('shows loading, then the empty text, with one request although the person arrives first [PROF-13, PROF-14]', async () => {
+  test('shows loading, then the empty text, with one request although the person arrives first', {
+    tags: ['PROF-13', 'PROF-14'],
+  }, async () => {
     const PERSON = `GET /devs/${DEVELOPER_ID}`
     let tellPerson = () => {}
     let tellProjects = () => {}
@@ -221,7 +237,7 @@ describe('Most Viewed Projects', () => {
     expect(api.callsOf(PROJECTS)).toHaveLength(1)
   })
 
-  test('a failed request has its own text [ERR-75]', async () => {
+  test('a failed request has its own text', { tags: 'ERR-75' }, async () => {
     api.on(PROJECTS, { status: 404, body: { error: true, message: 'x', code: 'NOT_FOUND' } })
     await open('visitor')
     expect(await section().findByText('No top projects found.')).toBeVisible()
@@ -229,7 +245,7 @@ describe('Most Viewed Projects', () => {
 })
 
 describe('the tabs', () => {
-  test('are stored in the URL, with the page [PROF-18, PROF-35]', async () => {
+  test('are stored in the URL, with the page', { tags: ['PROF-18', 'PROF-35'] }, async () => {
     api.on(PROJECTS, listResponse([buildProject()], 7))
     const app = await open('visitor')
     await user.click(screen.getByRole('tab', { name: 'Projects' }))
@@ -241,13 +257,15 @@ describe('the tabs', () => {
     expect(api.callsOf(PROJECTS).at(-1)?.query.get('limit')).toBe('3')
   })
 
-  test('a failing project list has its own text [ERR-19]', async () => {
+  test('a failing project list has its own text', { tags: 'ERR-19' }, async () => {
     api.on(PROJECTS, { status: 404, body: { error: true, message: 'x', code: 'NOT_FOUND' } })
     await open('visitor', `/profile/${DEVELOPER_ID}?tab=projects`)
     expect(await screen.findByText('Error al cargar los proyectos')).toBeVisible()
   })
 
-  test('My Offers shows each application with its status in capitals [PROF-19, PROF-20, PROF-22]', async () => {
+  test('My Offers shows each application with its status in capitals', {
+    tags: ['PROF-19', 'PROF-20', 'PROF-22'],
+  }, async () => {
     const offer = {
       _id: OTHER_ID,
       position: 'Bridge builder',
@@ -276,14 +294,15 @@ describe('the URLs of the own profile (decision 35)', () => {
     ['/profile', 'Experiences'],
     ['/private-dev/profile', 'Experiences'],
     ['/private-dev/projects', 'Projects'],
-  ])('%s shows the own profile at %s [ROUTE-09, ROUTE-22, ROUTE-24]', async (path, tab) => {
+  ])('%s shows the own profile at %s', { tags: ['ROUTE-09', 'ROUTE-22', 'ROUTE-24'] }, async (path, tab) => {
     await open('owner', path)
     expect(await screen.findByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true')
     expect(screen.getByRole('heading', { level: 1, name: 'Ana García' })).toBeVisible()
   })
 
   test.each(['/private-dev/profile/edit', `/private-dev/developers/${DEVELOPER_ID}/edit`])(
-    '%s opens the editor, and closing it leads to the profile [ROUTE-23, ROUTE-27]',
+    '%s opens the editor, and closing it leads to the profile',
+    { tags: ['ROUTE-23', 'ROUTE-27'] },
     async (path) => {
       const app = await open('owner', path)
       const dialog = within(await screen.findByRole('dialog', { name: 'Edit Dev Profile' }))
@@ -294,7 +313,7 @@ describe('the URLs of the own profile (decision 35)', () => {
     },
   )
 
-  test("somebody else's editor leads to the profile [ROUTE-27]", async () => {
+  test("somebody else's editor leads to the profile", { tags: 'ROUTE-27' }, async () => {
     api.on(`GET /devs/${OTHER_ID}`, { body: buildDev({ _id: OTHER_ID, name: 'Iker' }) })
     const app = await open('owner', `/private-dev/developers/${OTHER_ID}/edit`)
     await waitFor(() => expect(app.path()).toBe(`/profile/${OTHER_ID}`))

@@ -3,11 +3,13 @@ import { DEV_PARAMS } from './dev-params.ts'
 
 const read = (query: string) => DEV_PARAMS.read(new URLSearchParams(query))
 
-test('an empty URL yields the defaults of the directory [DIR-06]', () => {
+test('an empty URL yields the defaults of the directory', { tags: 'DIR-06' }, () => {
   expect(read('')).toEqual({ category: '', skills: [], experience: '', sort: 'latest', page: 1 })
 })
 
-test('every filter survives writing and reading [DIR-02 to DIR-06]', () => {
+test('every filter survives writing and reading', {
+  tags: ['DIR-02', 'DIR-03', 'DIR-04', 'DIR-05', 'DIR-06'],
+}, () => {
   const filters = {
     category: 'Full Stack' as const,
     skills: ['Go', 'C#'],
@@ -19,9 +21,13 @@ test('every filter survives writing and reading [DIR-02 to DIR-06]', () => {
   expect(read(written)).toEqual(filters)
 })
 
-test.each(['experience=5%2B', 'experience=5+'])('the bucket 5+ is read from %s [DIR-04]', (query) => {
-  expect(read(query).experience).toBe('5+')
-})
+test.each(['experience=5%2B', 'experience=5+'])(
+  'the bucket 5+ is read from %s',
+  { tags: 'DIR-04' },
+  (query) => {
+    expect(read(query).experience).toBe('5+')
+  },
+)
 
 test.each(['experience=7', 'experience=', 'category=Other', 'page=none'])(
   'an unreadable value counts as not set: %s',

@@ -5,7 +5,7 @@ const file = (path: string) => ({ path, type: 'blob' })
 const folder = (path: string) => ({ path, type: 'tree' })
 const below = (nodes: ReturnType<typeof fileNodes>, path: string) => nodes.get(path)?.children
 
-test('folders come first, then everything by name [PROJD-15]', () => {
+test('folders come first, then everything by name', { tags: 'PROJD-15' }, () => {
   const nodes = fileNodes([
     file('b.ts'),
     folder('src'),
@@ -20,20 +20,22 @@ test('folders come first, then everything by name [PROJD-15]', () => {
 })
 
 test.each(['README.md', 'ci.yml', 'a/b.yaml', 'package.json', 'yarn.lock', '.gitignore', 'Readme.MD'])(
-  '%s is not shown [VAL-50]',
+  '%s is not shown',
+  { tags: 'VAL-50' },
   (path) => {
     expect(fileNodes([file(path), file('main.ts')]).has(path)).toBe(false)
   },
 )
 
 test.each(['main.ts', 'md', 'json.ts', 'lockfile', '.gitignore.ts', 'README.md.html'])(
-  '%s is shown [VAL-50]',
+  '%s is shown',
+  { tags: 'VAL-50' },
   (path) => {
     expect(fileNodes([file(path)]).has(path)).toBe(true)
   },
 )
 
-test('a folder whose name ends like an ignored file is a folder [VAL-50]', () => {
+test('a folder whose name ends like an ignored file is a folder', { tags: 'VAL-50' }, () => {
   expect(below(fileNodes([folder('notes.md'), file('notes.md/a.ts')]), ROOT)).toEqual(['notes.md'])
 })
 

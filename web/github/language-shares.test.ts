@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { languageShares } from './language-shares.ts'
 
-test('shares have one decimal, the largest language first [PROJD-16]', () => {
+test('shares have one decimal, the largest language first', { tags: 'PROJD-16' }, () => {
   expect(
     languageShares({ CSS: 1, TypeScript: 8, HTML: 3 }).map(({ name, percent }) => [name, percent]),
   ).toEqual([
@@ -11,6 +11,6 @@ test('shares have one decimal, the largest language first [PROJD-16]', () => {
   ])
 })
 
-test.each([[{}], [{ Makefile: 0 }]])('%j is no language data [PROJD-17]', (languages) => {
+test.each([[{}], [{ Makefile: 0 }]])('%j is no language data', { tags: 'PROJD-17' }, (languages) => {
   expect(languageShares(languages)).toEqual([])
 })

@@ -5,7 +5,9 @@ import { renderApp } from '../test/render-app.tsx'
 
 const api = apiServer()
 
-test('a count that cannot be read stands there as +0, the others as they are [HOME-14, decision 39]', async () => {
+test('a count that cannot be read stands there as +0, the others as they are (decision 39)', {
+  tags: 'HOME-14',
+}, async () => {
   api.on('GET /devs', { body: [], headers: { 'X-Total-Count': '7' } })
   api.on('GET /recruiters', { status: 500, body: { error: true, message: 'x', code: 'INTERNAL' } })
   api.on('GET /offers', { status: 500, body: { error: true, message: 'x', code: 'INTERNAL' } })

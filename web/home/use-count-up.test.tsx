@@ -19,7 +19,7 @@ function Count({ value }: { value: number }) {
 const shown = () => Number(screen.getByRole('paragraph').textContent)
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
-test('counts up for 800 ms, and not longer [HOME-15]', () => {
+test('counts up for 800 ms, and not longer', { tags: 'HOME-15' }, () => {
   withMotion(true)
   render(<Count value={1_000_000} />)
   expect(shown()).toBe(0)
@@ -35,13 +35,13 @@ test('counts up for 800 ms, and not longer [HOME-15]', () => {
   expect(shown()).toBe(1_000_000)
 })
 
-test('the number stands there at once for whoever wants no motion [HOME-15]', () => {
+test('the number stands there at once for whoever wants no motion', { tags: 'HOME-15' }, () => {
   withMotion(false)
   render(<Count value={1_000_000} />)
   expect(shown()).toBe(1_000_000)
 })
 
-test('waits until it is seen, and counts once [HOME-15]', () => {
+test('waits until it is seen, and counts once', { tags: 'HOME-15' }, () => {
   withMotion(true)
   const told: IntersectionObserverCallback[] = []
   const isOver = vi.fn()

@@ -34,7 +34,9 @@ const header = async () => within(await screen.findByRole('banner'))
 const links = (list: HTMLElement[]) => list.map((link) => [link.textContent, link.getAttribute('href')])
 
 describe('the header', () => {
-  test('of a visitor has the logo, three links, Login and Register [HDR-01, HDR-02, HDR-04]', async () => {
+  test('of a visitor has the logo, three links, Login and Register', {
+    tags: ['HDR-01', 'HDR-02', 'HDR-04'],
+  }, async () => {
     renderApp('/about')
     const parts = await header()
     expect(parts.getByRole('link', { name: 'Puente, home' })).toHaveAttribute('href', '/')
@@ -52,7 +54,8 @@ describe('the header', () => {
     ['developer', 'Developer', `/profile/${DEVELOPER_ID}`],
     ['recruiter', 'Recruiter', `/recruiter/${RECRUITER_ID}`],
   ] as const)(
-    'of a %s has the bell, the name with its label and a menu [HDR-05, HDR-06, HDR-07, HDR-08, ROUTE-01]',
+    'of a %s has the bell, the name with its label and a menu',
+    { tags: ['HDR-05', 'HDR-06', 'HDR-07', 'HDR-08', 'ROUTE-01'] },
     async (role, label, profile) => {
       signedIn(role)
       renderApp('/about')
@@ -71,7 +74,9 @@ describe('the header', () => {
     },
   )
 
-  test('has a drawer with the same links and the second user menu [HDR-03, HDR-10]', async () => {
+  test('has a drawer with the same links and the second user menu', {
+    tags: ['HDR-03', 'HDR-10'],
+  }, async () => {
     signedIn('recruiter')
     const { path } = renderApp('/about')
     const parts = await header()
@@ -100,7 +105,7 @@ describe('the header', () => {
   })
 })
 
-test('the footer has its three groups for everybody [HDR-11, HDR-12, HDR-13]', async () => {
+test('the footer has its three groups for everybody', { tags: ['HDR-11', 'HDR-12', 'HDR-13'] }, async () => {
   renderApp('/about')
   const footer = within(await screen.findByRole('contentinfo'))
   const group = (name: string) => links(within(footer.getByRole('navigation', { name })).getAllByRole('link'))
@@ -151,7 +156,9 @@ test.each([
   },
 )
 
-test('an uncaught error shows the error screen without its insides [ROUTE-37, decision 47]', async () => {
+test('an uncaught error shows the error screen without its insides (decision 47)', {
+  tags: 'ROUTE-37',
+}, async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const Broken = () => {
     throw new Error('at line 3')

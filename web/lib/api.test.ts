@@ -55,7 +55,8 @@ describe('request', () => {
   })
 
   test.each([400, 403, 404, 409, 429])(
-    '%d: the message of the server [ERR-21, decision 27]',
+    '%d: the message of the server (decision 27)',
+    { tags: 'ERR-21' },
     async (status) => {
       api.on(`GET /offers/${id}`, { status, body: { ...refusal, fields: { x: 'y' } } })
       expect(await request(getOffer, { params: { id } })).toEqual({
@@ -68,14 +69,18 @@ describe('request', () => {
     },
   )
 
-  test.each([500, 502, 503])('%d: the catalogue text of the call [ERR-30, decision 27]', async (status) => {
-    api.on(`GET /offers/${id}`, { status, body: { error: true, message: 'at line 3', code: 'INTERNAL' } })
-    expect(await request(getOffer, { params: { id } })).toMatchObject({
-      error: true,
-      message: 'Error getting offer',
-      status,
-    })
-  })
+  test.each([500, 502, 503])(
+    '%d: the catalogue text of the call (decision 27)',
+    { tags: 'ERR-30' },
+    async (status) => {
+      api.on(`GET /offers/${id}`, { status, body: { error: true, message: 'at line 3', code: 'INTERNAL' } })
+      expect(await request(getOffer, { params: { id } })).toMatchObject({
+        error: true,
+        message: 'Error getting offer',
+        status,
+      })
+    },
+  )
 
   test.each([
     ['no JSON', { status: 404, text: '<h1>Not found</h1>' }],
@@ -91,7 +96,7 @@ describe('request', () => {
     })
   })
 
-  test("a call without a text of its own says 'Request failed' [ERR-22]", async () => {
+  test("a call without a text of its own says 'Request failed'", { tags: 'ERR-22' }, async () => {
     api.on('POST /users/logout', { status: 500 })
     expect(await request(logout)).toMatchObject({ message: 'Request failed', status: 500 })
   })
@@ -112,7 +117,7 @@ describe('lists', () => {
     expect(await request(listOffers)).toEqual({ items: [{ _id: id }], total: 12, hires: 3 })
   })
 
-  test('without the header the length is the total [API-29, decision 29]', async () => {
+  test('without the header the length is the total (decision 29)', { tags: 'API-29' }, async () => {
     api.on('GET /offers', { body: [{ _id: id }] })
     expect(await request(listOffers)).toEqual({ items: [{ _id: id }], total: 1 })
   })
@@ -121,7 +126,8 @@ describe('lists', () => {
     [listOffers, 'GET /offers', undefined],
     [listAppliedOffers, `GET /offers/applied/${id}`, { id }],
   ] as const)(
-    'an object with an offers array is a list too [API-29, decision 29]',
+    'an object with an offers array is a list too (decision 29)',
+    { tags: 'API-29' },
     async (endpoint, name, params) => {
       api.on(name, { body: { offers: [{ _id: id }] } })
       const result = params

@@ -11,6 +11,6 @@ test.each([
   ['attachment', undefined],
   ['', undefined],
   [null, undefined],
-])('the file name in %j is %j [API-44]', (header, name) => {
+])('the file name in %j is %j', { tags: 'API-44' }, (header, name) => {
   expect(fileNameOf(header)).toBe(name)
 })

@@ -15,7 +15,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('what a form says while its sign-in ends is the person’s, and nobody else reads it [AUTH-06, AUTH-14]', () => {
+test('what a form says while its sign-in ends is the person’s, and nobody else reads it', {
+  tags: ['AUTH-06', 'AUTH-14'],
+}, () => {
   auth.signOut('expired')
   drafts.save('ticket', 'of the developer')
   vi.runAllTimers()
@@ -37,7 +39,9 @@ test('a logout forgets; what a visitor types after it outlives a reload', async 
   expect(reloaded.drafts.read('ticket')).toBe('of a visitor')
 })
 
-test('a logout in another tab forgets too; a sign-in that ends there does not [AUTH-14, AUTH-16]', () => {
+test('a logout in another tab forgets too; a sign-in that ends there does not', {
+  tags: ['AUTH-14', 'AUTH-16'],
+}, () => {
   startSession()
   const tell = (key: string, newValue: string | null) =>
     window.dispatchEvent(new StorageEvent('storage', { key, newValue }))

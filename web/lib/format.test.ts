@@ -40,7 +40,7 @@ test.each([
   expect(formatMonth(value)).toBe(text)
 })
 
-test('times have two digits and 24 hours [CHAT-11, decision 28]', () => {
+test('times have two digits and 24 hours (decision 28)', { tags: 'CHAT-11' }, () => {
   const at = (hours: number, minutes: number) => new Date(2024, 4, 3, hours, minutes).toISOString()
   expect(formatTime(at(9, 5))).toBe('09:05')
   expect(formatTime(at(21, 30))).toBe('21:30')
@@ -67,7 +67,7 @@ test.each([
   ['2024-05-02T12:00:00.000Z', 'Posted 1 day ago'],
   ['2024-04-23T11:00:00.000Z', 'Posted 10 days ago'],
   ['2024-05-04T12:00:00.000Z', 'Posted 0 days ago'],
-])('at noon of 3 May, %s is %s [HOME-29, OFF-13, decision 28]', (createdAt, text) => {
+])('at noon of 3 May, %s is %s (decision 28)', { tags: ['HOME-29', 'OFF-13'] }, (createdAt, text) => {
   expect(postedAgo(createdAt, Date.parse('2024-05-03T12:00:00.000Z'))).toBe(text)
 })
 
@@ -77,7 +77,7 @@ test('the first letter becomes upper case', () => {
   expect(capitalise('')).toBe('')
 })
 
-test('a birth date is sent as DD-MM-YYYY [VAL-103]', () => {
+test('a birth date is sent as DD-MM-YYYY', { tags: 'VAL-103' }, () => {
   expect(birthDateToSend('1990-05-03')).toBe('03-05-1990')
   expect(birthDateToSend('')).toBe('')
 })

@@ -93,7 +93,7 @@ test('another person gets another connection and no snapshot of the former one',
   expect(state).not.toHaveBeenCalled()
 })
 
-test('signing out closes the connection [AUTH-16]', async () => {
+test('signing out closes the connection', { tags: 'AUTH-16' }, async () => {
   auth.signIn(`a.${btoa('{"id":"ana","role":"developer"}')}.c`)
   await realtime.connect('ana')
   auth.signOut('logout')

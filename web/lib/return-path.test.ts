@@ -3,7 +3,9 @@ import { isOwnPath, returnPath } from './return-path.ts'
 
 beforeEach(() => sessionStorage.clear())
 
-test('a path is kept with its query, given once and then forgotten [AUTH-06, decision 35]', () => {
+test('a path is kept with its query, given once and then forgotten (decision 35)', {
+  tags: 'AUTH-06',
+}, () => {
   returnPath.save('/offers/1?tab=applied')
   expect(sessionStorage.getItem('redirectAfterLogin')).toBe('/offers/1?tab=applied')
   expect(returnPath.take()).toBe('/offers/1?tab=applied')

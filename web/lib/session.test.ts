@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => auth.signOut('logout'))
 
 describe('parseToken', () => {
-  test('role and id come from the payload [AUTH-17]', () => {
+  test('role and id come from the payload', { tags: 'AUTH-17' }, () => {
     expect(parseToken(buildToken('recruiter'))).toEqual({ id: RECRUITER_ID, role: 'recruiter' })
   })
 
@@ -33,7 +33,9 @@ describe('parseToken', () => {
 })
 
 describe('starting with a stored token', () => {
-  test('the profile is fetched; meanwhile id and role are known [AUTH-13, AUTH-17]', async () => {
+  test('the profile is fetched; meanwhile id and role are known', {
+    tags: ['AUTH-13', 'AUTH-17'],
+  }, async () => {
     localStorage.setItem('token', buildToken('developer'))
     api.on('GET /users/getUserProfile', { body: buildUser('developer') })
     startSession()
@@ -50,7 +52,7 @@ describe('starting with a stored token', () => {
     ],
     ['broken', { status: 500 }],
     ['gone', { status: 404 }],
-  ])('a fetch that is %s clears token and profile [AUTH-14, ERR-06]', async (_, answer) => {
+  ])('a fetch that is %s clears token and profile', { tags: ['AUTH-14', 'ERR-06'] }, async (_, answer) => {
     localStorage.setItem('token', buildToken('developer'))
     api.on('GET /users/getUserProfile', answer)
     startSession()
@@ -69,7 +71,7 @@ describe('starting with a stored token', () => {
     await waitFor(() => expect(auth.get().status).toBe('signed-in'))
   })
 
-  test('a line that stays broken clears them too [AUTH-14]', async () => {
+  test('a line that stays broken clears them too', { tags: 'AUTH-14' }, async () => {
     localStorage.setItem('token', buildToken('developer'))
     api.goOffline()
     startSession()
@@ -91,7 +93,7 @@ describe('starting with a stored token', () => {
     await waitFor(() => expect(auth.get().status).toBe('signed-in'))
   })
 
-  test('a token without a role is none [ONB-13]', () => {
+  test('a token without a role is none', { tags: 'ONB-13' }, () => {
     localStorage.setItem('token', `a.${btoa('{"id":"1"}')}.c`)
     startSession()
     expect(auth.get().status).toBe('visitor')
@@ -101,14 +103,14 @@ describe('starting with a stored token', () => {
 })
 
 describe('signing in', () => {
-  test('stores the token and fetches the profile [AUTH-12, AUTH-15]', async () => {
+  test('stores the token and fetches the profile', { tags: ['AUTH-12', 'AUTH-15'] }, async () => {
     api.on('GET /users/getUserProfile', { body: buildUser('recruiter') })
     expect(await startSignIn(buildToken('recruiter'))).toBe(true)
     expect(localStorage.getItem('token')).toBe(buildToken('recruiter'))
     expect(auth.get()).toMatchObject({ status: 'signed-in', role: 'recruiter' })
   })
 
-  test('fails when the profile cannot be read [AUTH-14]', async () => {
+  test('fails when the profile cannot be read', { tags: 'AUTH-14' }, async () => {
     api.on('GET /users/getUserProfile', { status: 500 })
     expect(await startSignIn(buildToken('recruiter'))).toBe(false)
     expect(localStorage.getItem('token')).toBeNull()
@@ -134,7 +136,7 @@ describe('reading the profile again', () => {
   test.each([
     ['a server that is busy', () => api.on('GET /users/getUserProfile', { status: 503 })],
     ['a line that stays broken', () => api.goOffline()],
-  ])('%s signs nobody out who has a profile [AUTH-14]', async (_, fail) => {
+  ])('%s signs nobody out who has a profile', { tags: 'AUTH-14' }, async (_, fail) => {
     await signIn()
     fail()
     expect(await reloadProfile()).toBe(false)
@@ -142,7 +144,7 @@ describe('reading the profile again', () => {
     expect(localStorage.getItem('token')).toBe(buildToken('developer'))
   })
 
-  test('a token that is refused does [AUTH-14, decision 26]', async () => {
+  test('a token that is refused does (decision 26)', { tags: 'AUTH-14' }, async () => {
     await signIn()
     api.on('GET /users/getUserProfile', { status: 401 })
     expect(await reloadProfile()).toBe(false)
@@ -152,7 +154,9 @@ describe('reading the profile again', () => {
 })
 
 describe('logging out', () => {
-  test('clears profile, token and remembered path, and tells the server [AUTH-16, decision 35]', async () => {
+  test('clears profile, token and remembered path, and tells the server (decision 35)', {
+    tags: 'AUTH-16',
+  }, async () => {
     await signIn()
     returnPath.save('/settings')
     const left = vi.fn()

@@ -14,7 +14,9 @@ beforeEach(() => {
 })
 afterEach(() => auth.signOut('logout'))
 
-test('a sign-in that ends is followed by the form that was open, once [AUTH-06, AUTH-14]', () => {
+test('a sign-in that ends is followed by the form that was open, once', {
+  tags: ['AUTH-06', 'AUTH-14'],
+}, () => {
   const page = renderPage('account')
   auth.signOut('expired')
   page.unmount()
@@ -25,7 +27,9 @@ test('a sign-in that ends is followed by the form that was open, once [AUTH-06, 
   expect(renderPage(undefined).reopened).toEqual([])
 })
 
-test('somebody else who signs in in another tab finds neither the form nor the page [AUTH-06]', () => {
+test('somebody else who signs in in another tab finds neither the form nor the page', {
+  tags: 'AUTH-06',
+}, () => {
   const page = renderPage('account')
   localStorage.setItem('token', buildToken('recruiter'))
   auth.restore()

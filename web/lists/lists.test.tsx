@@ -25,21 +25,25 @@ const lists = [
 describe.each(lists)('%s', (path, call, build, emptyText, scope) => {
   const query = () => Object.fromEntries(api.callsOf(call).at(-1)?.query ?? [])
 
-  test('requests 12 at a time, newest first [PROJ-07, DIR-12, CONST-02, CONST-03, CONST-04]', async () => {
+  test('requests 12 at a time, newest first', {
+    tags: ['PROJ-07', 'DIR-12', 'CONST-02', 'CONST-03', 'CONST-04'],
+  }, async () => {
     api.on(call, listResponse([build()], 13))
     renderApp(path)
     expect(await screen.findByText('Page 1 of 2 total')).toBeVisible()
     expect(query()).toMatchObject({ limit: '12', sort: 'latest', page: '1' })
   })
 
-  test('an empty list says so [PROJ-09, DIR-11]', async () => {
+  test('an empty list says so', { tags: ['PROJ-09', 'DIR-11'] }, async () => {
     api.on(call, listResponse([]))
     renderApp(path)
     expect(await screen.findByText(emptyText)).toBeVisible()
     expect(screen.queryByRole('navigation', { name: `Pages of ${scope}` })).toBeNull()
   })
 
-  test('a failure looks like an empty list, is logged and can be retried [ERR-12, ERR-20, ERR-63]', async () => {
+  test('a failure looks like an empty list, is logged and can be retried', {
+    tags: ['ERR-12', 'ERR-20', 'ERR-63'],
+  }, async () => {
     const error = vi.spyOn(console, 'error').mockReturnValue()
     api.on(call, { status: 404, body: {} })
     renderApp(path)
@@ -50,7 +54,9 @@ describe.each(lists)('%s', (path, call, build, emptyText, scope) => {
     await waitFor(() => expect(screen.queryByText(emptyText)).toBeNull())
   })
 
-  test('category, skills and order go into the URL and return to page 1 [PROJ-03, PROJ-04, PROJ-05, PROJ-06, PROJ-15, DIR-02, DIR-03, DIR-06, DIR-13]', async () => {
+  test('category, skills and order go into the URL and return to page 1', {
+    tags: ['PROJ-03', 'PROJ-04', 'PROJ-05', 'PROJ-06', 'PROJ-15', 'DIR-02', 'DIR-03', 'DIR-06', 'DIR-13'],
+  }, async () => {
     api.on(call, listResponse([build()], 40))
     const app = renderApp(`${path}?page=3`)
     expect(await screen.findByText('Page 3 of 4 total')).toBeVisible()
@@ -74,7 +80,9 @@ describe.each(lists)('%s', (path, call, build, emptyText, scope) => {
     expect(app.path()).toBe(`${path}?category=Full+Stack&sort=oldest`)
   })
 
-  test('another page shows a spinner before its cards [PROJ-16, DIR-10, DIR-14]', async () => {
+  test('another page shows a spinner before its cards', {
+    tags: ['PROJ-16', 'DIR-10', 'DIR-14'],
+  }, async () => {
     let answer = () => {}
     api.on(call, ({ query }) => {
       if (query.get('page') !== '2') return listResponse([build()], 40)
@@ -112,7 +120,9 @@ test.each([
   },
 )
 
-test('a card carries the query string along, and its category only when one is chosen [ROUTE-07, PROJ-10, PROJ-11, PROJ-12, PROJ-13]', async () => {
+test('a card carries the query string along, and its category only when one is chosen', {
+  tags: ['ROUTE-07', 'PROJ-10', 'PROJ-11', 'PROJ-12', 'PROJ-13'],
+}, async () => {
   const project = buildProject({ badgeText: 'Frontend' })
   api.on('GET /projects', listResponse([project]))
   const { unmount } = renderApp('/projects?category=Frontend&sort=oldest')
@@ -128,7 +138,7 @@ test('a card carries the query string along, and its category only when one is c
   expect(plain).not.toHaveTextContent('Frontend')
 })
 
-test('a card shows the first picture of its project [PROJ-12]', async () => {
+test('a card shows the first picture of its project', { tags: 'PROJ-12' }, async () => {
   const gallery = ['https://puente.example/files/first.webp', 'https://puente.example/files/second.webp']
   api.on('GET /projects', listResponse([buildProject({ gallery })]))
   renderApp('/projects')
@@ -139,7 +149,7 @@ test('a card shows the first picture of its project [PROJ-12]', async () => {
   expect(card).not.toHaveTextContent('No image available')
 })
 
-test('a failed skill request is logged, and the choice is empty [ERR-32]', async () => {
+test('a failed skill request is logged, and the choice is empty', { tags: 'ERR-32' }, async () => {
   const error = vi.spyOn(console, 'error').mockReturnValue()
   api.on('GET /projects', listResponse([buildProject()]))
   api.on('GET /offers/allskills', { status: 404, body: {} })
@@ -169,7 +179,7 @@ test('selected skills come first when the filters open, and keep their position'
   expect(boxes()).toEqual(['Diseño'])
 })
 
-test('years of experience are a separate filter [DIR-04, DIR-05]', async () => {
+test('years of experience are a separate filter', { tags: ['DIR-04', 'DIR-05'] }, async () => {
   api.on('GET /devs', listResponse([buildDev({ projectCategories: ['Frontend', 'Other'] })]))
   const app = renderApp('/developers')
   const card = (await screen.findByRole('link', { name: 'Ana García' })).closest('article')

@@ -14,11 +14,13 @@ const show = (start: { page: number; isMissing: boolean }) =>
 
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
-test('a list that opens shows no page spinner, on any page [PROJ-16]', () => {
+test('a list that opens shows no page spinner, on any page', { tags: 'PROJ-16' }, () => {
   expect(show({ page: 3, isMissing: true }).result.current).toBe(false)
 })
 
-test('a page change shows the spinner for 500 ms, even with cached data [PROJ-16, DIR-14]', () => {
+test('a page change shows the spinner for 500 ms, even with cached data', {
+  tags: ['PROJ-16', 'DIR-14'],
+}, () => {
   const list = show({ page: 1, isMissing: false })
   list.rerender({ page: 2, isMissing: false })
   expect(list.result.current).toBe(true)
@@ -28,7 +30,7 @@ test('a page change shows the spinner for 500 ms, even with cached data [PROJ-16
   expect(list.result.current).toBe(false)
 })
 
-test('the spinner stays until the data are loaded [PROJ-16]', () => {
+test('the spinner stays until the data are loaded', { tags: 'PROJ-16' }, () => {
   const list = show({ page: 1, isMissing: false })
   list.rerender({ page: 2, isMissing: true })
   wait(2000)

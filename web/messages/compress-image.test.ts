@@ -11,7 +11,9 @@ const options = { onProgress: () => {}, signal: new AbortController().signal }
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a value that is not a file and a file that is not an image are refused with the quoted texts [ERR-58, ERR-59]', async () => {
+test('a value that is not a file and a file that is not an image are refused with the quoted texts', {
+  tags: ['ERR-58', 'ERR-59'],
+}, async () => {
   const nothing = {} as File
   await expect(compressImage(nothing, options)).rejects.toThrow(
     'The file given is not an instance of Blob or File',
@@ -20,7 +22,9 @@ test('a value that is not a file and a file that is not an image are refused wit
   await expect(compressImage(notes, options)).rejects.toThrow('The file given is not an image')
 })
 
-test('10 rounds of 5 % less quality, and a refusal when that is not enough [CONST-13, CONST-14, VAL-67] (decision 46)', async () => {
+test('10 rounds of 5 % less quality, and a refusal when that is not enough (decision 46)', {
+  tags: ['CONST-13', 'CONST-14', 'VAL-67'],
+}, async () => {
   const canvas = stubCanvas({ bytes: 3 * MEBIBYTE })
   const photo = new File([new Uint8Array(4 * MEBIBYTE)], 'photo.jpg', { type: 'image/jpeg' })
   await expect(compressImage(photo, options)).rejects.toThrow('The image must be smaller than 1MB.')
@@ -37,7 +41,7 @@ test('an image that is small enough is not compressed', async () => {
 })
 
 // Its png rounds cannot be watched from outside: the pinned code is read instead.
-test('png loses 15 % in each round [CONST-14, CONST-15]', () => {
+test('png loses 15 % in each round', { tags: ['CONST-14', 'CONST-15'] }, () => {
   const code = readFileSync(createRequire(import.meta.url).resolve('browser-image-compression'), 'utf8')
   expect(code).toMatch(/\*="image\/png"===\w+\?\.85:\.95/)
 })

@@ -25,7 +25,10 @@ const step = fc.oneof(
 )
 
 describe('what a device shows', () => {
-  test('equals the inbox of the server once settled, whatever was lost, duplicated or reordered (promises 2 and 4) [SOCK-04, SOCK-05, CHAT-16, NOTIF-01]', async () => {
+  test('equals the inbox of the server once settled, whatever was lost, duplicated or reordered (promises 2 and 4)', {
+    tags: ['SOCK-04', 'SOCK-05', 'CHAT-16', 'NOTIF-01'],
+    timeout: 120_000,
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), async (steps) => {
         const server = createInboxServer()
@@ -93,11 +96,13 @@ describe('what a device shows', () => {
       }),
       { numRuns: HISTORIES },
     )
-  }, 120_000)
+  })
 })
 
 describe('the list of people', () => {
-  test('puts the latest writer on top, and is fetched again for somebody who is not in it (decision 42) [CHAT-06]', async () => {
+  test('puts the latest writer on top, and is fetched again for somebody who is not in it (decision 42)', {
+    tags: 'CHAT-06',
+  }, async () => {
     const server = createInboxServer()
     const { store, listPeople } = openStore(server)
     server.message('ana', OWN_ID)
@@ -138,7 +143,9 @@ describe('the list of people', () => {
     expect(lastText()).toBe('Message 4')
   })
 
-  test('is fetched again once for each unknown person who is online [CHAT-07, SOCK-03]', async () => {
+  test('is fetched again once for each unknown person who is online', {
+    tags: ['CHAT-07', 'SOCK-03'],
+  }, async () => {
     const server = createInboxServer()
     const { store, listPeople } = openStore(server)
     store.applySnapshot(server.hello())

@@ -5,7 +5,9 @@ import { createReadReceipts } from './read-receipts.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('the visible conversation is marked as read up to its newest message once its history is loaded [CHAT-15]', () => {
+test('the visible conversation is marked as read up to its newest message once its history is loaded', {
+  tags: 'CHAT-15',
+}, () => {
   const { receipts, set, sent } = open()
   set({ unread: 2 })
   receipts.setVisiblePeer('ana')

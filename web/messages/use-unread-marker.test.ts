@@ -5,7 +5,7 @@ import { createInboxStore } from './inbox-store.ts'
 import type { ChatState } from './open-inbox.ts'
 import { useUnreadMarker } from './use-unread-marker.ts'
 
-describe('the unread marker [CHAT-15]', () => {
+describe('the unread marker', { tags: 'CHAT-15' }, () => {
   test('is above the first unread message, also when the list was fetched before the last was counted', async () => {
     const { server, deliver, open, marked } = await openChat()
     server.message('ana', OWN_ID)

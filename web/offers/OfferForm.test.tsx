@@ -38,7 +38,9 @@ async function open(offer?: Offer) {
   return { dialog, onOpenChange }
 }
 
-test('sends the input, and no salary for one that is not a number [OFF-21, VAL-57, VAL-59, DATA-24]', async () => {
+test('sends the input, and no salary for one that is not a number', {
+  tags: ['OFF-21', 'VAL-57', 'VAL-59', 'DATA-24'],
+}, async () => {
   const { dialog, onOpenChange } = await open()
   expect(dialog.getByRole('heading', { name: 'Post a Job Offer' })).toBeVisible()
   expect(dialog.getByLabelText('Company')).toHaveValue('Acueducto')
@@ -61,7 +63,7 @@ test('sends the input, and no salary for one that is not a number [OFF-21, VAL-5
   })
 })
 
-test('a failure shows the quoted text and keeps the input [ERR-33, ERR-43]', async () => {
+test('a failure shows the quoted text and keeps the input', { tags: ['ERR-33', 'ERR-43'] }, async () => {
   const { dialog, onOpenChange } = await open()
   await user.type(dialog.getByLabelText('Position'), 'Keeper')
   api.on('POST /offers', { status: 500, body: { error: true, message: 'Oops', code: 'INTERNAL' } })
@@ -72,7 +74,7 @@ test('a failure shows the quoted text and keeps the input [ERR-33, ERR-43]', asy
   expect(onOpenChange).not.toHaveBeenCalled()
 })
 
-test('an edit starts with the stored values, and shows a failure [ERR-42]', async () => {
+test('an edit starts with the stored values, and shows a failure', { tags: 'ERR-42' }, async () => {
   const { dialog } = await open(buildOffer())
   expect(dialog.getByLabelText('Salary')).toHaveValue('30000')
   expect(dialog.getByLabelText('Full-time')).toBeChecked()
@@ -81,7 +83,7 @@ test('an edit starts with the stored values, and shows a failure [ERR-42]', asyn
   expect(await dialog.findByText('Hubo un error al actualizar la oferta.')).toBeVisible()
 })
 
-test('an offer without an id is not sent, only logged [ERR-44]', async () => {
+test('an offer without an id is not sent, only logged', { tags: 'ERR-44' }, async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { dialog, onOpenChange } = await open(buildOffer({ _id: '' }))
   await user.click(dialog.getByRole('button', { name: 'Save changes' }))
@@ -91,7 +93,7 @@ test('an offer without an id is not sent, only logged [ERR-44]', async () => {
   log.mockRestore()
 })
 
-test('the tenth skill hides the input [VAL-55, VAL-56]', async () => {
+test('the tenth skill hides the input', { tags: ['VAL-55', 'VAL-56'] }, async () => {
   const { dialog } = await open(buildOffer({ skills: ['1', '2', '3', '4', '5', '6', '7', '8', '9'] }))
   await user.type(dialog.getByRole('combobox', { name: 'Skills' }), '9,')
   expect(dialog.getByRole('combobox', { name: 'Skills' })).toBeVisible()

@@ -14,7 +14,7 @@ test.each([
     { contractType: '', skills: [], sort: 'latest', page: 1 },
   ],
   ['page=1.5', { contractType: '', skills: [], sort: 'latest', page: 1 }],
-])('the URL %j is parsed as %j [OFF-04, OFF-05, OFF-06, OFF-07]', (query, filters) => {
+])('the URL %j is parsed as %j', { tags: ['OFF-04', 'OFF-05', 'OFF-06', 'OFF-07'] }, (query, filters) => {
   expect(read(query)).toEqual(filters)
 })
 

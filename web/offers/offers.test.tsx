@@ -30,7 +30,7 @@ function signIn(role: 'developer' | 'recruiter') {
 }
 
 describe('an offer card', () => {
-  test('leads to the offer and to its owner [OFF-09, OFF-16]', async () => {
+  test('leads to the offer and to its owner', { tags: ['OFF-09', 'OFF-16'] }, async () => {
     api.on('GET /offers', { body: [buildOffer()], headers: { 'X-Total-Count': '1' } })
     renderApp('/offers')
     const card = within(await screen.findByRole('article'))
@@ -45,7 +45,9 @@ describe('an offer card', () => {
     expect(card.getByText('Full-time, Freelance')).toBeVisible()
   })
 
-  test("without an owner says 'Unknown Recruiter' and has no Contact [OFF-28, HOME-27]", async () => {
+  test("without an owner says 'Unknown Recruiter' and has no Contact", {
+    tags: ['OFF-28', 'HOME-27'],
+  }, async () => {
     api.on('GET /offers', { body: { offers: [buildOffer({ owner: null })] } })
     renderApp('/offers')
     const card = within(await screen.findByRole('article'))
@@ -56,7 +58,9 @@ describe('an offer card', () => {
 })
 
 describe('the list', () => {
-  test('shows skeletons while loading, then the failure [OFF-08, ERR-29, ERR-45]', async () => {
+  test('shows skeletons while loading, then the failure', {
+    tags: ['OFF-08', 'ERR-29', 'ERR-45'],
+  }, async () => {
     let answer: (value: typeof failure) => void = () => undefined
     const held = new Promise<typeof failure>((resolve) => (answer = resolve))
     api.on('GET /offers', () => held)
@@ -68,7 +72,7 @@ describe('the list', () => {
     expect(api.callsOf('GET /offers')).toHaveLength(2)
   })
 
-  test('a page beyond the end redirects to the last one [CONST-05]', async () => {
+  test('a page beyond the end redirects to the last one', { tags: 'CONST-05' }, async () => {
     api.on('GET /offers', ({ query }) => ({
       body: query.get('page') === '3' ? [] : [buildOffer()],
       headers: { 'X-Total-Count': '7' },
@@ -80,7 +84,9 @@ describe('the list', () => {
 })
 
 describe('the page of an offer', () => {
-  test('Contact leads a visitor to the login and opens the chat for others [OFFD-08, OFFD-09]', async () => {
+  test('Contact leads a visitor to the login and opens the chat for others', {
+    tags: ['OFFD-08', 'OFFD-09'],
+  }, async () => {
     api.on(`GET /offers/${OFFER_ID}`, { body: buildOffer() })
     const visit = renderApp(`/offers/${OFFER_ID}`)
     const owner = within(await screen.findByRole('region', { name: 'Posted by' }))
@@ -97,7 +103,9 @@ describe('the page of an offer', () => {
     expect(openChat.get()).toMatchObject({ _id: RECRUITER_ID, name: 'Marta', role: { type: 'recruiter' } })
   })
 
-  test('shows neither language nor salary when there is none [OFFD-02, DATA-23, DATA-24]', async () => {
+  test('shows neither language nor salary when there is none', {
+    tags: ['OFFD-02', 'DATA-23', 'DATA-24'],
+  }, async () => {
     api.on(`GET /offers/${OFFER_ID}`, { body: buildOffer() })
     const full = renderApp(`/offers/${OFFER_ID}`)
     expect(await screen.findByText(/^30\.000\s€$/)).toBeVisible()
@@ -110,7 +118,7 @@ describe('the page of an offer', () => {
     expect(screen.queryByText('Language')).toBeNull()
   })
 
-  test('a missing offer shows the quoted text [ERR-30]', async () => {
+  test('a missing offer shows the quoted text', { tags: 'ERR-30' }, async () => {
     const body = { error: true, message: 'Error getting offer', code: 'NOT_FOUND' }
     api.on(`GET /offers/${OFFER_ID}`, { status: 404, body })
     renderApp(`/offers/${OFFER_ID}`)
@@ -129,7 +137,9 @@ describe('applying', () => {
     return within(await screen.findByRole('dialog'))
   }
 
-  test('starts with the own phone number; a failure keeps the dialog and its input [ERR-41, VAL-60, VAL-61, VAL-62, VAL-63]', async () => {
+  test('starts with the own phone number; a failure keeps the dialog and its input', {
+    tags: ['ERR-41', 'VAL-60', 'VAL-61', 'VAL-62', 'VAL-63'],
+  }, async () => {
     const dialog = await openDialog()
     expect(dialog.getByLabelText(/^Phone/)).toHaveValue('+34 600111222')
     const send = dialog.getByRole('button', { name: 'Apply' })
@@ -178,7 +188,9 @@ describe('the recruiter page', () => {
     return within(await screen.findByRole('dialog', { name: 'Edit Recruiter Profile' }))
   }
 
-  test('cannot be saved while the picture is uploading or refused [VAL-38, VAL-39, VAL-41]', async () => {
+  test('cannot be saved while the picture is uploading or refused', {
+    tags: ['VAL-38', 'VAL-39', 'VAL-41'],
+  }, async () => {
     const dialog = await openEditor()
     const save = dialog.getByRole('button', { name: 'Save' })
     expect(save).toBeEnabled()
@@ -195,7 +207,9 @@ describe('the recruiter page', () => {
     expect(save).toBeEnabled()
   })
 
-  test('is saved once, however often Save is pressed; About Me has 500 characters [VAL-37, VAL-38]', async () => {
+  test('is saved once, however often Save is pressed; About Me has 500 characters', {
+    tags: ['VAL-37', 'VAL-38'],
+  }, async () => {
     const dialog = await openEditor()
     await user.type(dialog.getByLabelText(/^Website/), 'acueducto.example')
     await user.type(dialog.getByLabelText(/^Contact email/), 'jobs@acueducto.example')
@@ -215,7 +229,9 @@ describe('the recruiter page', () => {
     expect(save).toHaveAttribute('aria-disabled', 'true')
   })
 
-  test('requests four offers, and shows a hint to the owner without any [REC-08, CONST-06, ERR-34]', async () => {
+  test('requests four offers, and shows a hint to the owner without any', {
+    tags: ['REC-08', 'CONST-06', 'ERR-34'],
+  }, async () => {
     const { queryClient } = openOwnPage()
     queryClient.setDefaultOptions({ queries: { retry: false } })
     const text = "You don't have any job offers yet. Create one now and start receiving applications!"
@@ -224,7 +240,7 @@ describe('the recruiter page', () => {
     expect(await screen.findByText('Error getting stats')).toBeVisible()
   })
 
-  test('shows visitors another text without offers [REC-08]', async () => {
+  test('shows visitors another text without offers', { tags: 'REC-08' }, async () => {
     api.on(`GET /recruiters/${RECRUITER_ID}`, { body: recruiter })
     api.on(`GET /offers/profile/${RECRUITER_ID}`, { body: [] })
     renderApp(`/recruiter/${RECRUITER_ID}`)
@@ -233,7 +249,10 @@ describe('the recruiter page', () => {
     expect(screen.queryByText(/^Total data since/)).toBeNull()
   })
 
-  test('an edit that fails stays open; one that succeeds refreshes and closes [REC-09, ERR-38]', async () => {
+  test('an edit that fails stays open; one that succeeds refreshes and closes', {
+    tags: ['REC-09', 'ERR-38'],
+    timeout: 30_000,
+  }, async () => {
     const dialog = await openEditor()
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     expect(await dialog.findByText('Website is required')).toBeVisible()
@@ -258,10 +277,10 @@ describe('the recruiter page', () => {
       description: 'We carry water.',
       role: { recruiter: { website: 'https://acueducto.example', contactEmail: 'jobs@acueducto.example' } },
     })
-  }, 30_000)
+  })
 })
 
-test('the dashboard shows skeletons while its offers and numbers load [DASH-09]', async () => {
+test('the dashboard shows skeletons while its offers and numbers load', { tags: 'DASH-09' }, async () => {
   signIn('recruiter')
   for (const call of [`profile/${RECRUITER_ID}`, `stats/${RECRUITER_ID}`, `stats/${RECRUITER_ID}/days`])
     api.on(`GET /offers/${call}`, () => new Promise(() => undefined))
@@ -272,7 +291,9 @@ test('the dashboard shows skeletons while its offers and numbers load [DASH-09]'
   expect(screen.getByText('Total offers').closest('[aria-busy=true]')).not.toBeNull()
 })
 
-test('the tab Applied Offers lists the own applications with their status [OFF-02, API-42]', async () => {
+test('the tab Applied Offers lists the own applications with their status', {
+  tags: ['OFF-02', 'API-42'],
+}, async () => {
   signIn('developer')
   const entry = {
     _id: OFFER_ID,

@@ -15,6 +15,6 @@ test.each([
   ['30000.50', 30001],
   ['30.000,50', 30001],
   ['12,5', 13],
-])('%j is the salary %j [VAL-59]', (typed, salary) => {
+])('%j is the salary %j', { tags: 'VAL-59' }, (typed, salary) => {
   expect(parseSalary(typed)).toBe(salary)
 })

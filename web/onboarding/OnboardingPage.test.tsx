@@ -51,7 +51,9 @@ async function fillAvatar() {
 }
 
 describe('a developer', () => {
-  test('goes through four steps, completes and lands on the home page [ONB-01, ONB-03, ONB-05, ONB-06, ONB-07, ONB-09, ONB-10, ONB-15]', async () => {
+  test('goes through four steps, completes and lands on the home page', {
+    tags: ['ONB-01', 'ONB-03', 'ONB-05', 'ONB-06', 'ONB-07', 'ONB-09', 'ONB-10', 'ONB-15'],
+  }, async () => {
     const { path } = await open('developer')
     expect(screen.getByRole('heading', { name: 'Personal Info' })).toHaveFocus()
     expect(screen.getByText('1 / 4')).toBeVisible()
@@ -116,7 +118,9 @@ describe('a developer', () => {
     })
   })
 
-  test('goes back to the welcome screen and finds the input again [ONB-08, VAL-76, DATA-37, decision 35]', async () => {
+  test('goes back to the welcome screen and finds the input again (decision 35)', {
+    tags: ['ONB-08', 'VAL-76', 'DATA-37'],
+  }, async () => {
     const { router } = await open('developer')
     await user.type(screen.getByLabelText(/^Description/), 'Hola')
     await press('Back')
@@ -138,7 +142,9 @@ describe('a developer', () => {
     expect(screen.getByLabelText(/^Description/)).toHaveValue('')
   })
 
-  test('cannot go on with a picture that failed, and may retry [VAL-41, VAL-48, VAL-78, VAL-79]', async () => {
+  test('cannot go on with a picture that failed, and may retry', {
+    tags: ['VAL-41', 'VAL-48', 'VAL-78', 'VAL-79'],
+  }, async () => {
     await open('developer')
     await fillPerson()
     api.on('POST /upload', { status: 500 })
@@ -181,7 +187,9 @@ describe('a recruiter', () => {
     await user.click(next())
   }
 
-  test('has three steps, and a refusal keeps everything [ONB-04, ERR-48, ERR-49]', async () => {
+  test('has three steps, and a refusal keeps everything', {
+    tags: ['ONB-04', 'ERR-48', 'ERR-49'],
+  }, async () => {
     await open('recruiter')
     await fillAll()
     api.on('PUT /recruiters/profile', { status: 500 })
@@ -214,7 +222,7 @@ describe('a recruiter', () => {
     })
   })
 
-  test('may be finished again when the profile could not be read after it [ONB-09]', async () => {
+  test('may be finished again when the profile could not be read after it', { tags: 'ONB-09' }, async () => {
     const { path } = await open('recruiter')
     await fillAll()
     api.on('PUT /recruiters/profile', { body: {} })
@@ -262,7 +270,7 @@ describe('a recruiter', () => {
     expect(api.callsOf('PUT /recruiters/profile')).toHaveLength(1)
   })
 
-  test('errors show after blur only [VAL-92]', async () => {
+  test('errors show after blur only', { tags: 'VAL-92' }, async () => {
     await open('recruiter')
     await fillPerson()
     await fillAvatar()

@@ -14,7 +14,7 @@ const shown = () =>
   [...document.querySelectorAll('svg.duration-1000')].map((image) => !image.classList.contains('opacity-0'))
 
 describe.each(['developer', 'recruiter'] as const)('the welcome of a %s', (role) => {
-  test('changes its image every 3 s, fading for 1 s [ONB-02]', () => {
+  test('changes its image every 3 s, fading for 1 s', { tags: 'ONB-02' }, () => {
     render(<Welcome role={role} onStart={() => undefined} />)
     expect(shown()).toEqual([true, false])
     act(() => vi.advanceTimersByTime(2999))
@@ -25,7 +25,7 @@ describe.each(['developer', 'recruiter'] as const)('the welcome of a %s', (role)
     expect(shown()).toEqual([true, false])
   })
 
-  test('stands still for people who want less motion [ONB-02, decision 35]', () => {
+  test('stands still for people who want less motion (decision 35)', { tags: 'ONB-02' }, () => {
     vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList)
     render(<Welcome role={role} onStart={() => undefined} />)
     act(() => vi.advanceTimersByTime(9000))
@@ -33,7 +33,7 @@ describe.each(['developer', 'recruiter'] as const)('the welcome of a %s', (role)
   })
 })
 
-test('each role has drawings of its own [ONB-02]', () => {
+test('each role has drawings of its own', { tags: 'ONB-02' }, () => {
   const drawingsOf = (role: 'developer' | 'recruiter') => {
     const { container, unmount } = render(<Welcome role={role} onStart={() => undefined} />)
     const drawings = [...container.querySelectorAll('svg.duration-1000')].map((drawing) => drawing.innerHTML)

@@ -29,28 +29,29 @@ describe('personal info', () => {
     '+34-6001112',
     '+34+600111222',
     '34 +600111222',
-  ])('the phone %j is refused [VAL-71, VAL-72]', (phone) => {
+  ])('the phone %j is refused', { tags: ['VAL-71', 'VAL-72'] }, (phone) => {
     expect(errors({ phone })).toEqual({ phone: PHONE })
   })
 
   test.each(['+34600111', '+34 600 111', '+123 45678', '+34 60011122233'])(
-    'the phone %j is taken [VAL-71]',
+    'the phone %j is taken',
+    { tags: 'VAL-71' },
     (phone) => {
       expect(errors({ phone })).toEqual({})
     },
   )
 
-  test('a phone of 17 characters is refused [VAL-74]', () => {
+  test('a phone of 17 characters is refused', { tags: 'VAL-74' }, () => {
     expect(errors({ phone: '+34 6001112223334' })).toEqual({ phone: PHONE })
   })
 
-  test('the description is required and has at most 500 characters [VAL-75]', () => {
+  test('the description is required and has at most 500 characters', { tags: 'VAL-75' }, () => {
     expect(errors({ description: ' ' })).toEqual({ description: REQUIRED })
     expect(errors({ description: 'x'.repeat(500) })).toEqual({})
     expect(errors({ description: 'x'.repeat(501) })).toEqual({ description: 'Max 500 characters' })
   })
 
-  test('the birth date is required and a real day until today [VAL-77, decision 28]', () => {
+  test('the birth date is required and a real day until today (decision 28)', { tags: 'VAL-77' }, () => {
     expect(errors({ birthDate: '' })).toEqual({ birthDate: REQUIRED })
     expect(errors({ birthDate: TODAY })).toEqual({})
     for (const birthDate of ['2026-11-21', '1899-12-31', '1990-02-30']) {
@@ -68,7 +69,7 @@ describe('formatPhone', () => {
     ['+34 ', '+34 '],
     ['+34600111222', '+34 600111222'],
     ['+3460011122233344', '+34 600111222333'],
-  ])('%j becomes %j [VAL-73, VAL-74]', (typed, formatted) => {
+  ])('%j becomes %j', { tags: ['VAL-73', 'VAL-74'] }, (typed, formatted) => {
     expect(formatPhone(typed)).toBe(formatted)
   })
 })
@@ -89,17 +90,22 @@ describe('developer details', () => {
   })
 
   test.each(['professionalPosition', 'experienceYears', 'location'] as const)(
-    '%s is required [VAL-80]',
+    '%s is required',
+    { tags: 'VAL-80' },
     (field) => {
       expect(errors({ [field]: ' ' })).toEqual({ [field]: REQUIRED })
     },
   )
 
-  test.each(['-1', '1.5', 'two', '1e1', '100'])('%j years are refused [VAL-81]', (experienceYears) => {
-    expect(errors({ experienceYears })).toEqual({ experienceYears: 'Must be a positive number' })
-  })
+  test.each(['-1', '1.5', 'two', '1e1', '100'])(
+    '%j years are refused',
+    { tags: 'VAL-81' },
+    (experienceYears) => {
+      expect(errors({ experienceYears })).toEqual({ experienceYears: 'Must be a positive number' })
+    },
+  )
 
-  test.each(['0', '12'])('%j years are taken [VAL-81]', (experienceYears) => {
+  test.each(['0', '12'])('%j years are taken', { tags: 'VAL-81' }, (experienceYears) => {
     expect(errors({ experienceYears })).toEqual({})
   })
 
@@ -110,18 +116,19 @@ describe('developer details', () => {
     'https://a b',
     'https://u:p@host',
     'mailto:a@b.es',
-  ])('the link %j is refused [VAL-82]', (github) => {
+  ])('the link %j is refused', { tags: 'VAL-82' }, (github) => {
     expect(errors({ github })).toEqual({ github: 'Must be a valid URL starting with https://' })
   })
 
   test.each(['https://github.com/ana', 'github.com/ana'])(
-    'the link %j is taken [VAL-82, VAL-83]',
+    'the link %j is taken',
+    { tags: ['VAL-82', 'VAL-83'] },
     (linkedin) => {
       expect(errors({ linkedin })).toEqual({})
     },
   )
 
-  test('one language with its level is needed [VAL-84]', () => {
+  test('one language with its level is needed', { tags: 'VAL-84' }, () => {
     const text = 'At least one language with level is required'
     const row = { key: 1, language: 'English', languageLevel: '' }
     expect(errors({ languages: [row] })).toEqual({ languages: text })
@@ -132,7 +139,7 @@ describe('developer details', () => {
   })
 })
 
-test('1 to 10 skills [VAL-86]', () => {
+test('1 to 10 skills', { tags: 'VAL-86' }, () => {
   const skills = Array.from({ length: 11 }, (_, index) => `skill ${index}`)
   expect(skillErrors({ skills: [] })).not.toEqual({})
   expect(skillErrors({ skills: skills.slice(0, 1) })).toEqual({})
@@ -151,27 +158,28 @@ describe('about the company', () => {
   }
   const errors = (changes: Partial<typeof good>) => companyErrors({ ...good, ...changes })
 
-  test('is valid with all six [VAL-91]', () => {
+  test('is valid with all six', { tags: 'VAL-91' }, () => {
     expect(errors({ contactPhone: '12345678' })).toEqual({})
     expect(errors({})).toEqual({})
   })
 
-  test.each(['companyName', 'location', 'sector'] as const)('%s is required [VAL-87]', (field) => {
+  test.each(['companyName', 'location', 'sector'] as const)('%s is required', { tags: 'VAL-87' }, (field) => {
     expect(errors({ [field]: '' })).toEqual({ [field]: REQUIRED })
   })
 
   test.each(['', 'jobs', 'jobs@acueducto', 'acueducto.example', '@.'])(
-    'the email %j is refused [VAL-88]',
+    'the email %j is refused',
+    { tags: 'VAL-88' },
     (contactEmail) => {
       expect(errors({ contactEmail })).toEqual({ contactEmail: 'Invalid email format' })
     },
   )
 
-  test.each(['', '1234567'])('the phone %j is refused [VAL-89]', (contactPhone) => {
+  test.each(['', '1234567'])('the phone %j is refused', { tags: 'VAL-89' }, (contactPhone) => {
     expect(errors({ contactPhone })).toEqual({ contactPhone: 'Invalid phone number' })
   })
 
-  test('the website is required and an https address [VAL-90, VAL-91]', () => {
+  test('the website is required and an https address', { tags: ['VAL-90', 'VAL-91'] }, () => {
     expect(errors({ website: '' })).toEqual({ website: 'Website is required' })
     expect(errors({ website: 'http://a.example' })).toEqual({
       website: 'Must be a valid URL starting with https://',
@@ -185,6 +193,6 @@ test.each([
   ['github.com/ana', 'https://github.com/ana'],
   ['https://github.com/ana', 'https://github.com/ana'],
   ['http://github.com/ana', 'http://github.com/ana'],
-])('withHttps: %j becomes %j [VAL-83, VAL-91]', (typed, address) => {
+])('withHttps: %j becomes %j', { tags: ['VAL-83', 'VAL-91'] }, (typed, address) => {
   expect(withHttps(typed)).toBe(address)
 })

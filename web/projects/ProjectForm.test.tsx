@@ -48,7 +48,7 @@ async function fill() {
   await user.type(field('Year'), '2024')
 }
 
-test('the pages have their headings [ROUTE-25, ROUTE-26]', async () => {
+test('the pages have their headings', { tags: ['ROUTE-25', 'ROUTE-26'] }, async () => {
   const { unmount } = await open()
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Crear nuevo proyecto')
   unmount()
@@ -59,7 +59,9 @@ test('the pages have their headings [ROUTE-25, ROUTE-26]', async () => {
   expect(field('Title')).toHaveValue(project.title)
 })
 
-test('missing fields show errors, and the first one gets the focus [VAL-23, VAL-24, VAL-25]', async () => {
+test('missing fields show errors, and the first one gets the focus', {
+  tags: ['VAL-23', 'VAL-24', 'VAL-25'],
+}, async () => {
   await open()
   await submit()
   expect(await screen.findByText('Title is required')).toBeVisible()
@@ -75,15 +77,19 @@ test.each([
   ['Year', String(new Date().getFullYear() + 1), 'Year cannot be in the future'],
   ['Live link', 'ferry', 'Must be a valid URL'],
   ['GitHub link', 'javascript:alert(1)', 'Must be a valid URL'],
-])('%s %j is refused: %s [VAL-26, VAL-27, VAL-28, VAL-29]', async (label, typed, message) => {
-  await open()
-  await user.type(field(label), typed)
-  await submit()
-  expect(await screen.findByText(message)).toBeVisible()
-  expect(field(label)).toHaveValue(typed)
-})
+])(
+  '%s %j is refused: %s',
+  { tags: ['VAL-26', 'VAL-27', 'VAL-28', 'VAL-29'] },
+  async (label, typed, message) => {
+    await open()
+    await user.type(field(label), typed)
+    await submit()
+    expect(await screen.findByText(message)).toBeVisible()
+    expect(field(label)).toHaveValue(typed)
+  },
+)
 
-test('a category is one of six [VAL-24, CONST-01]', async () => {
+test('a category is one of six', { tags: ['VAL-24', 'CONST-01'] }, async () => {
   await open()
   const options = within(field('Category')).getAllByRole('option')
   expect(options.map((option) => option.textContent)).toEqual([
@@ -97,7 +103,7 @@ test('a category is one of six [VAL-24, CONST-01]', async () => {
   ])
 })
 
-test('skills are trimmed, unique, and ten at most [VAL-31, CONST-08]', async () => {
+test('skills are trimmed, unique, and ten at most', { tags: ['VAL-31', 'CONST-08'] }, async () => {
   await open()
   await user.click(field('Skills'))
   await user.paste(' Go , go,, Rust,a,b,c,d,e,f,g,h,i')
@@ -108,7 +114,7 @@ test('skills are trimmed, unique, and ten at most [VAL-31, CONST-08]', async () 
   )
 })
 
-test('a new project is sent as typed and opens its page [PROF-30, ROUTE-25]', async () => {
+test('a new project is sent as typed and opens its page', { tags: ['PROF-30', 'ROUTE-25'] }, async () => {
   const app = await open()
   await fill()
   await user.click(screen.getByRole('button', { name: 'Add code section' }))
@@ -137,20 +143,26 @@ test('a new project is sent as typed and opens its page [PROF-30, ROUTE-25]', as
 test.each([
   ['a new one', NEW, 'POST /projects', 'Error creating project'],
   ['an edited one', undefined, undefined, 'Error updating project'],
-])('%s that fails to save keeps its input [ERR-17, ERR-18, ERR-54]', async (_, path, call, message) => {
-  const project = buildProject({ owner: own })
-  api.on(`GET /projects/${project._id}`, { body: project })
-  await open(path ?? `/private-dev/projects/${project._id}/edit`)
-  if (path) await fill()
-  else await user.type(field('Title'), ' 2')
-  const typed = (field('Title') as HTMLInputElement).value
-  api.on(call ?? `PUT /projects/${project._id}`, { status: 500 })
-  await submit()
-  expect(await screen.findByRole('alert')).toHaveTextContent(message)
-  expect(field('Title')).toHaveValue(typed)
-})
+])(
+  '%s that fails to save keeps its input',
+  { tags: ['ERR-17', 'ERR-18', 'ERR-54'] },
+  async (_, path, call, message) => {
+    const project = buildProject({ owner: own })
+    api.on(`GET /projects/${project._id}`, { body: project })
+    await open(path ?? `/private-dev/projects/${project._id}/edit`)
+    if (path) await fill()
+    else await user.type(field('Title'), ' 2')
+    const typed = (field('Title') as HTMLInputElement).value
+    api.on(call ?? `PUT /projects/${project._id}`, { status: 500 })
+    await submit()
+    expect(await screen.findByRole('alert')).toHaveTextContent(message)
+    expect(field('Title')).toHaveValue(typed)
+  },
+)
 
-test('an unknown project is a 404, and somebody else’s redirects to its page [ROUTE-26]', async () => {
+test('an unknown project is a 404, and somebody else’s redirects to its page', {
+  tags: 'ROUTE-26',
+}, async () => {
   const { unmount } = renderApp(`/private-dev/projects/${DEVELOPER_ID}/edit`)
   expect(await screen.findByText('Oops! Page Not Found')).toBeVisible()
   unmount()
@@ -161,7 +173,7 @@ test('an unknown project is a 404, and somebody else’s redirects to its page [
 })
 
 describe('the dialog of the profile', () => {
-  test('creates a project and opens it [PROF-29, PROF-30]', async () => {
+  test('creates a project and opens it', { tags: ['PROF-29', 'PROF-30'] }, async () => {
     const app = renderApp('/private-dev/projects')
     await user.click(await screen.findByRole('button', { name: 'Create project' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Create project' }))
@@ -195,7 +207,9 @@ describe('the gallery', () => {
   const uploaded = (number: number) =>
     waitFor(() => expect(screen.getAllByAltText(/^Image \d/)).toHaveLength(number))
 
-  test('images upload when chosen, in an order that can be changed [VAL-46, VAL-47, DATA-16]', async () => {
+  test('images upload when chosen, in an order that can be changed', {
+    tags: ['VAL-46', 'VAL-47', 'DATA-16'],
+  }, async () => {
     await open()
     await fill()
     await user.upload(input(), [picture('a.png'), picture('b.png'), picture('c.png')])
@@ -206,7 +220,7 @@ describe('the gallery', () => {
     expect(await sent()).toEqual(['2', '1'])
   })
 
-  test('five at most [VAL-30]', async () => {
+  test('five at most', { tags: 'VAL-30' }, async () => {
     await open()
     await user.upload(
       input(),
@@ -224,19 +238,23 @@ describe('the gallery', () => {
       new File([new Uint8Array(5 * 1024 * 1024)], 'a.png', { type: 'image/png' }),
       'The image must be smaller than 5MB.',
     ],
-  ])('%s is not sent, and stays until it is removed [VAL-39, VAL-40, VAL-48]', async (_, file, message) => {
-    await open()
-    await fill()
-    await user.upload(input(), [file])
-    expect(await screen.findByText(message)).toBeVisible()
-    expect(api.callsOf('POST /upload')).toEqual([])
-    await submit()
-    expect(await screen.findByText('Try again or remove the images that are not uploaded.')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Remove image 1' }))
-    expect(await sent()).toEqual([])
-  })
+  ])(
+    '%s is not sent, and stays until it is removed',
+    { tags: ['VAL-39', 'VAL-40', 'VAL-48'] },
+    async (_, file, message) => {
+      await open()
+      await fill()
+      await user.upload(input(), [file])
+      expect(await screen.findByText(message)).toBeVisible()
+      expect(api.callsOf('POST /upload')).toEqual([])
+      await submit()
+      expect(await screen.findByText('Try again or remove the images that are not uploaded.')).toBeVisible()
+      await user.click(screen.getByRole('button', { name: 'Remove image 1' }))
+      expect(await sent()).toEqual([])
+    },
+  )
 
-  test('a failed upload shows its reason and can be retried [VAL-41, VAL-48]', async () => {
+  test('a failed upload shows its reason and can be retried', { tags: ['VAL-41', 'VAL-48'] }, async () => {
     await open()
     await fill()
     api.on('POST /upload', { status: 500 })

@@ -55,7 +55,9 @@ const info = () => within(screen.getByRole('region', { name: 'About this project
 const fact = (name: string) => info().getByText(name).nextElementSibling
 const own = { ...buildProject().owner, _id: DEVELOPER_ID }
 
-test('the facts, the owner and the links [PROJD-02, PROJD-07, PROJD-08, PROJD-09, PROJD-10, PROJD-11, PROJD-14]', async () => {
+test('the facts, the owner and the links', {
+  tags: ['PROJD-02', 'PROJD-07', 'PROJD-08', 'PROJD-09', 'PROJD-10', 'PROJD-11', 'PROJD-14'],
+}, async () => {
   await open({
     professionalRole: 'Lead',
     duration: '3 months',
@@ -86,7 +88,7 @@ test('the facts, the owner and the links [PROJD-02, PROJD-07, PROJD-08, PROJD-09
   }
 })
 
-test('missing sections have no heading [PROJD-04, PROJD-05]', async () => {
+test('missing sections have no heading', { tags: ['PROJD-04', 'PROJD-05'] }, async () => {
   await open()
   for (const name of ['Description', 'Code', 'Repository']) {
     expect(screen.queryByRole('heading', { name })).toBeNull()
@@ -94,7 +96,7 @@ test('missing sections have no heading [PROJD-04, PROJD-05]', async () => {
   expect(screen.getByText('No image available')).toBeVisible()
 })
 
-test('code is rendered as text [PROJD-05]', async () => {
+test('code is rendered as text', { tags: 'PROJD-05' }, async () => {
   const code = '<img src=x onerror="alert(1)">\nconst a = `x`'
   await open({ codeSections: [code] })
   const section = screen.getByRole('region', { name: 'Code 1' })
@@ -105,7 +107,7 @@ test('code is rendered as text [PROJD-05]', async () => {
   expect(section.querySelector('img')).toBeNull()
 })
 
-test('the back link keeps the query string of the list [ROUTE-07]', async () => {
+test('the back link keeps the query string of the list', { tags: 'ROUTE-07' }, async () => {
   await open({}, { query: '?category=Frontend&page=2' })
   expect(screen.getByRole('link', { name: 'Explore Projects' })).toHaveAttribute(
     'href',
@@ -113,7 +115,7 @@ test('the back link keeps the query string of the list [ROUTE-07]', async () => 
   )
 })
 
-test('a failing request shows the text of the endpoint and can be retried [ERR-16]', async () => {
+test('a failing request shows the text of the endpoint and can be retried', { tags: 'ERR-16' }, async () => {
   const project = buildProject()
   api.on(`GET /projects/${project._id}`, {
     status: 403,
@@ -127,7 +129,9 @@ test('a failing request shows the text of the endpoint and can be retried [ERR-1
 })
 
 describe('views', () => {
-  test('the first view is counted and stored, and half of the count is shown [PROJD-22, PROJD-23, PROJD-24, CONST-09]', async () => {
+  test('the first view is counted and stored, and half of the count is shown', {
+    tags: ['PROJD-22', 'PROJD-23', 'PROJD-24', 'CONST-09'],
+  }, async () => {
     const { project } = await open({ views: 41 })
     await waitFor(() => expect(fact('Views')).toHaveTextContent('21'))
     expect(api.callsOf(`PUT /projects/${project._id}/view`)).toHaveLength(1)
@@ -135,7 +139,7 @@ describe('views', () => {
     expect(Date.now() - stored).toBeLessThan(60_000)
   })
 
-  test('a second view within an hour is not counted [PROJD-22]', async () => {
+  test('a second view within an hour is not counted', { tags: 'PROJD-22' }, async () => {
     const project = buildProject()
     localStorage.setItem(`lastView_${project._id}`, String(Date.now() - 3_500_000))
     await open(project)
@@ -143,7 +147,7 @@ describe('views', () => {
     expect(api.callsOf(`PUT /projects/${project._id}/view`)).toEqual([])
   })
 
-  test('a failure is logged and not stored [ERR-15]', async () => {
+  test('a failure is logged and not stored', { tags: 'ERR-15' }, async () => {
     const error = vi.spyOn(console, 'error').mockReturnValue()
     const project = buildProject()
     api.on(`GET /projects/${project._id}`, { body: project })
@@ -156,13 +160,15 @@ describe('views', () => {
 })
 
 describe('likes', () => {
-  test('visitors see the count and no button [PROJD-06]', async () => {
+  test('visitors see the count and no button', { tags: 'PROJD-06' }, async () => {
     await open()
     expect(fact('Likes')).toHaveTextContent('3')
     expect(screen.queryByRole('button', { name: /Like/ })).toBeNull()
   })
 
-  test('the button waits for the status and for the call; the answer is shown and told [PROJD-19, PROJD-20, PROJD-21, SOCK-06]', async () => {
+  test('the button waits for the status and for the call; the answer is shown and told', {
+    tags: ['PROJD-19', 'PROJD-20', 'PROJD-21', 'SOCK-06'],
+  }, async () => {
     const project = buildProject()
     let answer = () => {}
     const later = (body: object) => () =>
@@ -196,7 +202,7 @@ describe('likes', () => {
     expect(emitted).toHaveLength(1)
   })
 
-  test('an own project can be liked, and tells nobody [PROJD-20, decision 40]', async () => {
+  test('an own project can be liked, and tells nobody (decision 40)', { tags: 'PROJD-20' }, async () => {
     const { project } = await open({ owner: own }, { as: 'developer' })
     api.on(`POST /projects/${project._id}/like`, { body: { liked: true, likes: 4 } })
     await user.click(await screen.findByRole('button', { name: 'Like' }))
@@ -204,7 +210,7 @@ describe('likes', () => {
     expect(emitted).toEqual([])
   })
 
-  test('a failed toggle shows an alert and changes nothing [ERR-13]', async () => {
+  test('a failed toggle shows an alert and changes nothing', { tags: 'ERR-13' }, async () => {
     const { project } = await open({}, { as: 'developer' })
     api.on(`POST /projects/${project._id}/like`, { status: 500 })
     await user.click(await screen.findByRole('button', { name: 'Like' }))
@@ -213,7 +219,7 @@ describe('likes', () => {
     expect(emitted).toEqual([])
   })
 
-  test('a failed status request is logged; the button still works [ERR-14]', async () => {
+  test('a failed status request is logged; the button still works', { tags: 'ERR-14' }, async () => {
     const error = vi.spyOn(console, 'error').mockReturnValue()
     const project = buildProject()
     api.on(`GET /projects/${project._id}`, { body: project })
@@ -237,14 +243,18 @@ describe('Contact', () => {
     ['a signed-in person', { liveLink }, 'developer', true],
     ['a signed-in person without a live link', { liveLink: '' }, 'developer', false],
     ['the owner', { liveLink, owner: own }, 'developer', false],
-  ] as const)('is shown to %s: %s %s %s [PROJD-12, PROJD-13, VAL-64]', async (_, changes, as, isShown) => {
-    await open(changes, { as })
-    if (as === 'developer') await screen.findByRole('button', { name: 'Like' })
-    expect(screen.queryByRole('button', { name: 'Contact' }) !== null).toBe(isShown)
-    if (!isShown) return
-    await user.click(screen.getByRole('button', { name: 'Contact' }))
-    expect(openChat.get()).toMatchObject({ _id: buildProject().owner._id, role: { type: 'developer' } })
-  })
+  ] as const)(
+    'is shown to %s: %s %s %s',
+    { tags: ['PROJD-12', 'PROJD-13', 'VAL-64'] },
+    async (_, changes, as, isShown) => {
+      await open(changes, { as })
+      if (as === 'developer') await screen.findByRole('button', { name: 'Like' })
+      expect(screen.queryByRole('button', { name: 'Contact' }) !== null).toBe(isShown)
+      if (!isShown) return
+      await user.click(screen.getByRole('button', { name: 'Contact' }))
+      expect(openChat.get()).toMatchObject({ _id: buildProject().owner._id, role: { type: 'developer' } })
+    },
+  )
 })
 
 describe('the repository', () => {
@@ -254,7 +264,7 @@ describe('the repository', () => {
   const panel = async (name: string) =>
     within((await screen.findByRole('heading', { name, level: 3 })).closest('section') as HTMLElement)
 
-  test('languages with their shares, largest first, and their age [PROJD-16]', async () => {
+  test('languages with their shares, largest first, and their age', { tags: 'PROJD-16' }, async () => {
     api.on(path, { body: repository })
     api.on(`${path}/git/trees/main`, { body: { tree: [], truncated: false, as_of: null } })
     api.on(`${path}/languages`, {
@@ -270,7 +280,9 @@ describe('the repository', () => {
     expect(languages.getByText('as of 02/10/2026')).toBeVisible()
   })
 
-  test('missing languages show a text; a failing tree does not affect languages [PROJD-17, ERR-52]', async () => {
+  test('missing languages show a text; a failing tree does not affect languages', {
+    tags: ['PROJD-17', 'ERR-52'],
+  }, async () => {
     api.on(path, { body: repository })
     api.on(`${path}/git/trees/main`, { status: 404, body: {} })
     api.on(`${path}/languages`, { body: { languages: {}, as_of: null } })
@@ -279,7 +291,9 @@ describe('the repository', () => {
     expect(await (await panel('Files')).findByText('Failed to fetch tree')).toBeVisible()
   })
 
-  test('a repository that fails, and languages that fail, each in their panel [ERR-51, ERR-53]', async () => {
+  test('a repository that fails, and languages that fail, each in their panel', {
+    tags: ['ERR-51', 'ERR-53'],
+  }, async () => {
     api.on(path, { status: 404, body: {} })
     api.on(`${path}/languages`, { status: 404, body: {} })
     await open({ githubProjectLink: link, description: 'Still here' })
@@ -288,7 +302,9 @@ describe('the repository', () => {
     expect(screen.getByText('Still here')).toBeVisible()
   })
 
-  test('a link without a repository shows an error in both panels, without requests [VAL-49]', async () => {
+  test('a link without a repository shows an error in both panels, without requests', {
+    tags: 'VAL-49',
+  }, async () => {
     await open({ githubProjectLink: 'https://github.com/puente-demo' })
     expect(await screen.findByText('Invalid GitHub URL')).toBeVisible()
     expect(screen.getByText('Invalid GitHub repo URL')).toBeVisible()
@@ -296,7 +312,7 @@ describe('the repository', () => {
   })
 })
 
-test('a project from a cached list is shown at once [PROJ-13]', async () => {
+test('a project from a cached list is shown at once', { tags: 'PROJ-13' }, async () => {
   const project = buildProject({ title: 'Listed' })
   api.on('GET /projects', listResponse([project]))
   renderApp('/projects')

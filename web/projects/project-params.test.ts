@@ -3,7 +3,7 @@ import { PROJECT_PARAMS } from './project-params.ts'
 
 const read = (query: string) => PROJECT_PARAMS.read(new URLSearchParams(query))
 
-test('an empty URL yields the defaults of the list [CONST-02, decision 29]', () => {
+test('an empty URL yields the defaults of the list (decision 29)', { tags: 'CONST-02' }, () => {
   expect(read('')).toEqual({ category: '', skills: [], sort: 'latest', page: 1 })
 })
 

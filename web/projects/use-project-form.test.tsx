@@ -34,13 +34,13 @@ async function save(onSubmit: Given['onSubmit']) {
   return onSaved
 }
 
-test('a form without a submit handler shows an error [ERR-54]', async () => {
+test('a form without a submit handler shows an error', { tags: 'ERR-54' }, async () => {
   const onSaved = await save(undefined)
   expect(await screen.findByRole('alert')).toHaveTextContent('No submit handler provided')
   expect(onSaved).not.toHaveBeenCalled()
 })
 
-test('an unexpected error shows its own text and is logged [ERR-11]', async () => {
+test('an unexpected error shows its own text and is logged', { tags: 'ERR-11' }, async () => {
   const error = vi.spyOn(console, 'error').mockReturnValue()
   const surprise = new TypeError('nobody thought of this')
   const onSaved = await save(() => Promise.reject(surprise))

@@ -12,10 +12,10 @@ test.each([
   [String(NOW + HOUR_MS), true, 'by a clock that was wrong'],
   ['yesterday', true, 'unreadable'],
   ['', true, 'empty'],
-])('a stored view of %j counts again: %s (%s) [PROJD-22]', (stored, isDue, _why) => {
+])('a stored view of %j counts again: %s (%s)', { tags: 'PROJD-22' }, (stored, isDue, _why) => {
   expect(isViewDue(stored, NOW)).toBe(isDue)
 })
 
-test('the last view is stored per project [PROJD-23]', () => {
+test('the last view is stored per project', { tags: 'PROJD-23' }, () => {
   expect(lastViewKey('abc')).toBe('lastView_abc')
 })

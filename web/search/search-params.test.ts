@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
 import { readSearch, startOf, writeSearch } from './search-params.ts'
 
-test('what is searched stands in the address and comes back from it [HOME-01]', () => {
+test('what is searched stands in the address and comes back from it', { tags: 'HOME-01' }, () => {
   const search = { q: 'go & málaga', kind: 'offers', sort: 'oldest', span: 'week', contract: 'Temp' } as const
   expect(readSearch(writeSearch(search))).toEqual(search)
   expect(writeSearch({ q: 'x', kind: 'projects', sort: 'latest' }).toString()).toBe('in=projects&q=x')
 })
 
-test('date filters are for offers and projects, contract filters for offers only [HOME-06, HOME-08]', () => {
+test('date filters are for offers and projects, contract filters for offers only', {
+  tags: ['HOME-06', 'HOME-08'],
+}, () => {
   const written = new URLSearchParams('q=x&from=week&contract=Temp')
   expect(readSearch(written)).toEqual({ q: 'x', kind: 'projects', sort: 'latest', span: 'week' })
   written.set('in', 'developers')
@@ -19,7 +21,7 @@ test('strange words in the address mean the defaults', () => {
   expect(readSearch(strange)).toEqual({ q: 'x', kind: 'projects', sort: 'latest', span: undefined })
 })
 
-test('a span begins at the last midnight, or 7, 30, 365 days ago [HOME-07]', () => {
+test('a span begins at the last midnight, or 7, 30, 365 days ago', { tags: 'HOME-07' }, () => {
   const now = new Date(2026, 2, 15, 13, 30)
   expect(startOf('today', now)).toBe(new Date(2026, 2, 15).toISOString())
   for (const [span, days] of [

@@ -32,7 +32,7 @@ async function open(tile: RegExp, role: Role = 'developer') {
   return { ...app, dialog: within(await screen.findByRole('dialog')) }
 }
 
-test("the page is titled 'Personal information' and has three tiles [SET-01]", async () => {
+test("the page is titled 'Personal information' and has three tiles", { tags: 'SET-01' }, async () => {
   localStorage.setItem('token', buildToken('developer'))
   api.on('GET /users/getUserProfile', { body: buildUser('developer') })
   renderApp('/settings')
@@ -49,7 +49,8 @@ test("the page is titled 'Personal information' and has three tiles [SET-01]", a
 
 describe('User Account', () => {
   test.each(['developer', 'recruiter'] as const)(
-    'shows and sends the full profile of a %s with what was changed [SET-02, ERR-70, VAL-102, VAL-103]',
+    'shows and sends the full profile of a %s with what was changed',
+    { tags: ['SET-02', 'ERR-70', 'VAL-102', 'VAL-103'] },
     async (role) => {
       const { dialog } = await open(/User Account/, role)
       const surname = await dialog.findByLabelText(/^Surname/)
@@ -88,7 +89,9 @@ describe('User Account', () => {
     expect(api.callsOf('PUT /settings/profile')).toEqual([])
   })
 
-  test('a refused field is told under it, a fault above the form [ERR-69, decision 47]', async () => {
+  test('a refused field is told under it, a fault above the form (decision 47)', {
+    tags: 'ERR-69',
+  }, async () => {
     const { dialog } = await open(/User Account/)
     const location = await dialog.findByLabelText('Location')
     await waitFor(() => expect(location).toHaveValue('Sevilla'))
@@ -124,7 +127,8 @@ describe('Change Password', () => {
     ['x', 'short', 'short', ['Password must be at least 6 characters']],
     ['x', 'Abcdef1!', 'Abcdef1?', ["Passwords don't match"]],
   ])(
-    '%j, %j, %j: %j [SET-03, VAL-93, VAL-94, VAL-95, VAL-96, VAL-97]',
+    '%j, %j, %j: %j',
+    { tags: ['SET-03', 'VAL-93', 'VAL-94', 'VAL-95', 'VAL-96', 'VAL-97'] },
     async (old, next, again, messages) => {
       const { dialog } = await open(/Change Password/)
       await fill(dialog, old, next, again)
@@ -133,7 +137,7 @@ describe('Change Password', () => {
     },
   )
 
-  test('success keeps this sign-in with the fresh token [ERR-72, decision 33]', async () => {
+  test('success keeps this sign-in with the fresh token (decision 33)', { tags: 'ERR-72' }, async () => {
     const { dialog } = await open(/Change Password/)
     const fresh = `${buildToken('developer')}2`
     api.on('PUT /settings/change-password', { body: { message: 'Password changed!', token: fresh } })
@@ -158,7 +162,7 @@ describe('Change Password', () => {
     ],
     [{ status: 500 }, 'Error updating password'],
     [undefined, 'Error changing password'],
-  ])('%j keeps the dialog open and says so [ERR-71, decision 27]', async (answer, text) => {
+  ])('%j keeps the dialog open and says so (decision 27)', { tags: 'ERR-71' }, async (answer, text) => {
     const { dialog } = await open(/Change Password/)
     if (answer) api.on('PUT /settings/change-password', answer)
     else api.goOffline()
@@ -175,20 +179,22 @@ describe('Remove Account', () => {
     await user.click(dialog.getByRole('button', { name: 'Remove account' }))
   }
 
-  test('needs the email [SET-04, VAL-98]', async () => {
+  test('needs the email', { tags: ['SET-04', 'VAL-98'] }, async () => {
     const { dialog } = await open(/Remove Account/)
     await confirm(dialog, '')
     expect(await dialog.findByText('Your email is required')).toBeVisible()
   })
 
-  test('another email is refused with an alert [VAL-99]', async () => {
+  test('another email is refused with an alert', { tags: 'VAL-99' }, async () => {
     const { dialog } = await open(/Remove Account/)
     await confirm(dialog, 'other@example.com')
     expect(await dialog.findByRole('alert')).toHaveTextContent('The email does not match your account email.')
     expect(api.callsOf('PUT /settings/delete-account/soft-delete')).toEqual([])
   })
 
-  test('the own email in any case deactivates, signs out and leads to the login [SET-05, ERR-74, VAL-99]', async () => {
+  test('the own email in any case deactivates, signs out and leads to the login', {
+    tags: ['SET-05', 'ERR-74', 'VAL-99'],
+  }, async () => {
     const { dialog, path } = await open(/Remove Account/)
     api.on('PUT /settings/delete-account/soft-delete', {
       body: { message: 'Account deactivated successfully!' },
@@ -203,7 +209,7 @@ describe('Remove Account', () => {
   test.each([
     [{ status: 500 }, 'Error removing your account'],
     [undefined, 'Error desactivating account. Please try again.'],
-  ])('%j says so [ERR-73, decision 27]', async (answer, text) => {
+  ])('%j says so (decision 27)', { tags: 'ERR-73' }, async (answer, text) => {
     const { dialog } = await open(/Remove Account/)
     if (answer) api.on('PUT /settings/delete-account/soft-delete', answer)
     else api.goOffline()

@@ -15,7 +15,9 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('suggestions are asked for once, after 300 ms without a key [CONST-12, VAL-56]', async () => {
+test('suggestions are asked for once, after 300 ms without a key', {
+  tags: ['CONST-12', 'VAL-56'],
+}, async () => {
   api.on(SUGGESTIONS, listResponse([{ name: 'React' }, { name: 'React Native' }]))
   render(
     <QueryClientProvider client={createQueryClient()}>

@@ -10,11 +10,11 @@ test.each([
   [undefined, null, '?'],
   ['', '  ', '?'],
   ['👩‍💻 Ana', 'Ruiz', '👩R'],
-])('the initials of %j %j are %s [DATA-04]', (name, surname, initials) => {
+])('the initials of %j %j are %s', { tags: 'DATA-04' }, (name, surname, initials) => {
   expect(initialsOf(name, surname)).toBe(initials)
 })
 
-test('initials replace a picture that fails, and a new picture is tried [DATA-04]', () => {
+test('initials replace a picture that fails, and a new picture is tried', { tags: 'DATA-04' }, () => {
   const { rerender } = render(<Avatar src="/a.webp" name="Ana" surname="Ruiz" decorative={false} />)
   const image = screen.getByRole('img', { name: 'Ana Ruiz' })
   expect(image).toHaveAttribute('referrerpolicy', 'no-referrer')
@@ -32,7 +32,7 @@ test.each([
   [32, 128],
   [1, 16],
   [99, 128],
-])('size %i is %i px [CONST-16]', (size, pixels) => {
+])('size %i is %i px', { tags: 'CONST-16' }, (size, pixels) => {
   render(<Avatar src="/a.webp" name="Ana" decorative={false} size={size} />)
   expect(screen.getByRole('img')).toHaveAttribute('width', String(pixels))
 })

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { ChipList, countFitting } from './ChipList.tsx'
 
-describe('the estimated width [CONST-10]', () => {
+describe('the estimated width', { tags: 'CONST-10' }, () => {
   // React is 32 + 5 * 7 = 67 wide; 40 px stay free and 4 px lie between two chips.
   test.each([
     [['React', 'React'], 178, 2],
@@ -18,7 +18,7 @@ describe('the estimated width [CONST-10]', () => {
   })
 })
 
-test('the rest expands and collapses [PROJ-14]', async () => {
+test('the rest expands and collapses', { tags: 'PROJ-14' }, async () => {
   const user = userEvent.setup()
   render(<ChipList items={['a', 'b', 'c', 'd', 'e', 'f', 'g']} max={5} />)
   expect(screen.queryByText('f')).not.toBeInTheDocument()
@@ -35,7 +35,7 @@ test('a list that fits has no expander', () => {
   expect(screen.queryByRole('button')).not.toBeInTheDocument()
 })
 
-test('highlighted chips come first, the others keep their order [PIPE-16]', () => {
+test('highlighted chips come first, the others keep their order', { tags: 'PIPE-16' }, () => {
   render(<ChipList items={['Go', 'React', 'Docker', 'Node']} highlighted={['docker', 'REACT']} max={4} />)
   const names = screen.getAllByRole('listitem').map((item) => item.textContent)
   expect(names).toEqual(['React', 'Docker', 'Go', 'Node'])

@@ -8,7 +8,7 @@ test.each([
   ['exactly-twenty-five-c.pdf', 'exactly-twenty-five-c.pdf'],
   ['exactly-twenty-six-ch.jpeg', 'exactly-twenty-six-….jpeg'],
   ['a-name-without-any-ending-at-all', 'a-name-without-any-endin…'],
-])('the name %s is shown as %s [CONST-11]', (name, shown) => {
+])('the name %s is shown as %s', { tags: 'CONST-11' }, (name, shown) => {
   expect(truncateFileName(name)).toBe(shown)
   expect(Array.from(truncateFileName(name)).length).toBeLessThanOrEqual(25)
 })

@@ -6,7 +6,7 @@ import { Field } from './Field.tsx'
 import { MonthPicker } from './MonthPicker.tsx'
 
 describe('MonthPicker', () => {
-  test('offers the years from min to max, newest first [VAL-18] [VAL-19]', () => {
+  test('offers the years from min to max, newest first', { tags: ['VAL-18', 'VAL-19'] }, () => {
     const { year } = setup()
     const years = within(year)
       .getAllByRole<HTMLOptionElement>('option')
@@ -23,7 +23,7 @@ describe('MonthPicker', () => {
     expect(onChange).toHaveBeenLastCalledWith('2021-03')
   })
 
-  test('months after max cannot be chosen in the last year [VAL-19]', async () => {
+  test('months after max cannot be chosen in the last year', { tags: 'VAL-19' }, async () => {
     const { month } = setup('2026-02')
     expect(within(month).getByRole('option', { name: 'November' })).toBeEnabled()
     expect(within(month).getByRole('option', { name: 'December' })).toBeDisabled()

@@ -8,7 +8,7 @@ test.each([
   ['Previous page', 3],
   ['Next page', 5],
   ['Last page', 9],
-])('%s leads from page 4 of 9 to page %i [PROJ-07]', async (name, target) => {
+])('%s leads from page 4 of 9 to page %i', { tags: 'PROJ-07' }, async (name, target) => {
   const onChange = vi.fn()
   render(<Pagination page={4} pageCount={9} onChange={onChange} />)
   expect(screen.getByText('Page 4 of 9 total')).toBeInTheDocument()

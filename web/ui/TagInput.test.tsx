@@ -21,7 +21,9 @@ describe('TagInput', () => {
     expect(tags()).toEqual(['React'])
   })
 
-  test('the input is gone at the maximum and comes back when a tag is removed [CONST-08]', async () => {
+  test('the input is gone at the maximum and comes back when a tag is removed', {
+    tags: 'CONST-08',
+  }, async () => {
     const { user, tags } = setup({ start: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'] })
     await user.type(screen.getByRole('combobox', { name: 'Skills' }), 'j{Enter}')
     expect(tags()).toHaveLength(10)
@@ -32,7 +34,7 @@ describe('TagInput', () => {
     expect(screen.getByRole('combobox', { name: 'Skills' })).toBeInTheDocument()
   })
 
-  test('a pasted list is cut at the maximum [CONST-08]', async () => {
+  test('a pasted list is cut at the maximum', { tags: 'CONST-08' }, async () => {
     const { user, input, tags } = setup()
     await user.click(input())
     await user.paste(Array.from({ length: 14 }, (_, index) => `skill ${index}`).join(', '))

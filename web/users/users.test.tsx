@@ -49,7 +49,9 @@ describe('login', () => {
     return app
   }
 
-  test('signs in, stores the token and goes to the own profile [AUTH-03, AUTH-07, AUTH-12, AUTH-15]', async () => {
+  test('signs in, stores the token and goes to the own profile', {
+    tags: ['AUTH-03', 'AUTH-07', 'AUTH-12', 'AUTH-15'],
+  }, async () => {
     api.on('POST /users/login', { body: { token: buildToken('developer') } })
     api.on('GET /users/getUserProfile', { body: buildUser('developer') })
     const { path } = await tryLogin()
@@ -61,7 +63,7 @@ describe('login', () => {
     })
   })
 
-  test('asks for both fields and focuses the first [VAL-11]', async () => {
+  test('asks for both fields and focuses the first', { tags: 'VAL-11' }, async () => {
     renderApp('/login')
     await screen.findByRole('heading', { name: 'Login' })
     await user.click(submit('Login'))
@@ -75,7 +77,8 @@ describe('login', () => {
     [401, error('Incorrect email or password', 'INVALID_CREDENTIALS')],
     [400, error('Max 254 characters', 'VALIDATION')],
   ])(
-    '%d reddens both fields until something is typed, and keeps the input [ERR-04, ERR-05]',
+    '%d reddens both fields until something is typed, and keeps the input',
+    { tags: ['ERR-04', 'ERR-05'] },
     async (status, body) => {
       api.on('POST /users/login', { status, body })
       await tryLogin()
@@ -105,7 +108,7 @@ describe('login', () => {
     expect(password()).toBeValid()
   })
 
-  test('links to the registration [AUTH-04]', async () => {
+  test('links to the registration', { tags: 'AUTH-04' }, async () => {
     renderApp('/login')
     const main = within(await screen.findByRole('main'))
     expect(await main.findByRole('link', { name: 'Register' })).toHaveAttribute('href', '/register')
@@ -138,7 +141,7 @@ describe('forgot password', () => {
     return within(await screen.findByRole('dialog'))
   }
 
-  test('needs an email [AUTH-05, VAL-12]', async () => {
+  test('needs an email', { tags: ['AUTH-05', 'VAL-12'] }, async () => {
     const dialog = await open()
     await user.click(dialog.getByRole('button', { name: 'Send link' }))
     expect(await dialog.findByText('Please, add your email')).toBeVisible()
@@ -148,22 +151,26 @@ describe('forgot password', () => {
   test.each([
     ['We sent it', 'We sent it'],
     ['', 'Mail Send. Check your inbox.'],
-  ])('success %j shows %j and closes after 2 s [AUTH-11, ERR-07, CONST-17]', async (message, shown) => {
-    const dialog = await open()
-    const answer = answerOnce({ message })
-    api.on('POST /users/forgot-password', answer.send)
-    await user.type(dialog.getByLabelText(/^Email/), 'ana@example.com')
-    await user.click(dialog.getByRole('button', { name: 'Send link' }))
-    expect(await dialog.findByText(shown)).toBeVisible()
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(answer.age()).toBeGreaterThan(1900)
-  })
+  ])(
+    'success %j shows %j and closes after 2 s',
+    { tags: ['AUTH-11', 'ERR-07', 'CONST-17'] },
+    async (message, shown) => {
+      const dialog = await open()
+      const answer = answerOnce({ message })
+      api.on('POST /users/forgot-password', answer.send)
+      await user.type(dialog.getByLabelText(/^Email/), 'ana@example.com')
+      await user.click(dialog.getByRole('button', { name: 'Send link' }))
+      expect(await dialog.findByText(shown)).toBeVisible()
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      expect(answer.age()).toBeGreaterThan(1900)
+    },
+  )
 
   test.each([
     ['a refusal', { status: 429, body: error('Too many', 'RATE_LIMITED') }, 'Too many'],
     ['a fault', { status: 500 }, 'Error sending email'],
     ['a broken line', undefined, 'Error sending the link'],
-  ])('%s says so and keeps the input [ERR-08, decision 27]', async (_, answer, text) => {
+  ])('%s says so and keeps the input (decision 27)', { tags: 'ERR-08' }, async (_, answer, text) => {
     const dialog = await open()
     if (answer) api.on('POST /users/forgot-password', answer)
     else api.goOffline()
@@ -198,7 +205,7 @@ describe('register', () => {
     return app
   }
 
-  test('sends all fields and leads to the login [AUTH-01, AUTH-02, VAL-10]', async () => {
+  test('sends all fields and leads to the login', { tags: ['AUTH-01', 'AUTH-02', 'VAL-10'] }, async () => {
     api.on('POST /users/register', { status: 201, body: { message: 'x', user: {} } })
     const { path } = await fill()
     await waitFor(() => expect(path()).toBe('/login'))
@@ -212,7 +219,7 @@ describe('register', () => {
     })
   })
 
-  test('the word about the new account gives way to a refusal [ERR-04]', async () => {
+  test('the word about the new account gives way to a refusal', { tags: 'ERR-04' }, async () => {
     api.on('POST /users/register', { status: 201, body: { message: 'x', user: {} } })
     api.on('POST /users/login', { status: 401, body: error('no', 'INVALID_CREDENTIALS') })
     await fill()
@@ -223,7 +230,7 @@ describe('register', () => {
     await waitFor(() => expect(screen.queryByText('User registered successfully')).toBeNull())
   })
 
-  test('of a recruiter [VAL-10]', async () => {
+  test('of a recruiter', { tags: 'VAL-10' }, async () => {
     renderApp('/register')
     const recruiter = await screen.findByRole('radio', { name: 'Recruiter' })
     expect(screen.getByRole('radio', { name: 'Developer' })).toBeChecked()
@@ -231,7 +238,9 @@ describe('register', () => {
     expect(recruiter).toBeChecked()
   })
 
-  test('empty: every field says what it needs, the first has the focus [VAL-01, VAL-02, VAL-03, VAL-05, VAL-08]', async () => {
+  test('empty: every field says what it needs, the first has the focus', {
+    tags: ['VAL-01', 'VAL-02', 'VAL-03', 'VAL-05', 'VAL-08'],
+  }, async () => {
     await fill({ name: '', surname: '', email: '', password: '', confirm: '' })
     const needs = [
       [/^Name/, 'Name is required'],
@@ -262,7 +271,7 @@ describe('register', () => {
     expect(api.calls).toEqual([])
   })
 
-  test('a known email is said under its field, the input stays [ERR-02]', async () => {
+  test('a known email is said under its field, the input stays', { tags: 'ERR-02' }, async () => {
     api.on('POST /users/register', { status: 409, body: error('whatever', 'EMAIL_TAKEN') })
     await fill()
     await waitFor(() => expect(email()).toHaveAccessibleDescription('Email is already registered'))
@@ -270,7 +279,7 @@ describe('register', () => {
     expect(password()).toHaveValue('Abcdef1!')
   })
 
-  test.each([400, 429, 500])('%d is always the same sentence [ERR-03]', async (status) => {
+  test.each([400, 429, 500])('%d is always the same sentence', { tags: 'ERR-03' }, async (status) => {
     api.on('POST /users/register', { status, body: error('whatever', 'VALIDATION') })
     await fill()
     expect(await screen.findByText('Error registering user')).toBeVisible()
@@ -286,7 +295,7 @@ describe('reset password', () => {
     return app
   }
 
-  test('needs a password and nothing more [AUTH-09, VAL-13]', async () => {
+  test('needs a password and nothing more', { tags: ['AUTH-09', 'VAL-13'] }, async () => {
     await reset('')
     expect(await screen.findByText('This field is required')).toBeVisible()
     expect(api.calls).toEqual([])
@@ -296,7 +305,8 @@ describe('reset password', () => {
     ['Done', 'Done'],
     ['', 'Password updated successfully.'],
   ])(
-    'success %j shows %j and leads to the login after 2 s [AUTH-10, ERR-09, CONST-17]',
+    'success %j shows %j and leads to the login after 2 s',
+    { tags: ['AUTH-10', 'ERR-09', 'CONST-17'] },
     async (msg, shown) => {
       const answer = answerOnce({ msg })
       api.on('PUT /users/reset-password/abc-123', answer.send)
@@ -327,7 +337,7 @@ describe('reset password', () => {
     ],
     ['a fault', { status: 500 }, 'Erro changing the password'],
     ['a broken line', undefined, 'Erro changing the password'],
-  ])('%s says so [ERR-10, decision 33]', async (_, answer, text) => {
+  ])('%s says so (decision 33)', { tags: 'ERR-10' }, async (_, answer, text) => {
     if (answer) api.on('PUT /users/reset-password/abc-123', answer)
     else api.goOffline()
     await reset('x')

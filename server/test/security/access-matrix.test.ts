@@ -52,7 +52,28 @@ describe.each(Object.entries(ACCESS))('%s', (name, { sent: sentIn, expected }) =
     ORDER.filter((one) => wanted(one) >= GOOD),
   ]
 
-  test('answers each caller as the table says, and a refusal changes nothing [ROLE-01..ROLE-18] (G1, G2, G3, A5)', async () => {
+  test('answers each caller as the table says, and a refusal changes nothing (G1, G2, G3, A5)', {
+    tags: [
+      'ROLE-01',
+      'ROLE-02',
+      'ROLE-03',
+      'ROLE-04',
+      'ROLE-05',
+      'ROLE-06',
+      'ROLE-07',
+      'ROLE-08',
+      'ROLE-09',
+      'ROLE-10',
+      'ROLE-11',
+      'ROLE-12',
+      'ROLE-13',
+      'ROLE-14',
+      'ROLE-15',
+      'ROLE-16',
+      'ROLE-17',
+      'ROLE-18',
+    ],
+  }, async () => {
     const tokens = tokensFor[role]
     const before = await digestOf(server)
     for (const caller of refused) {
