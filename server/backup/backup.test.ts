@@ -76,7 +76,7 @@ async function buildStoredUpload(
   return { name, full }
 }
 
-/** An empty place for a restore, with services on it when asked. */
+/** An empty target for a restore, optionally with running services. */
 async function newPlace(): Promise<RestoreTarget & { open: () => ReturnType<typeof openServices> }> {
   const dataDir = mkdtempSync(join(folder, 'place-'))
   const config = readConfig({ DATA_DIR: dataDir, ...(await engineSettings()) })
@@ -127,7 +127,7 @@ test('a backup taken during writes restores elsewhere, complete and working (D-4
   expect(found.total).toBe(1)
   expect((await search(services, 'offers', { q: 'li', page: 1, limit: 10, sort: 'latest' })).total).toBe(1)
 
-  // What comes afterwards gets numbers of its own and is found as well.
+  // Rows inserted after the restore get new keys and are indexed for search.
   await buildOffer(services, await buildRecruiter(services), { position: 'Second keeper of the lighthouse' })
   const both = await search(services, 'offers', { q: 'keeper', page: 1, limit: 10, sort: 'oldest' })
   expect(both).toMatchObject({ ids: [found.ids[0], expect.any(String)], total: 2 })
@@ -150,13 +150,13 @@ test('a backup links the uploads of the previous one; only the newest backups st
     const at = new Date(Date.UTC(2026, 0, day))
     await backup(storageOf(server), { to: own, keep: 2, progress, at })
   }
-  const kept = readdirSync(own).sort()
-  expect(kept).toEqual(['puente-20260102T000000Z', 'puente-20260103T000000Z'])
+  const remaining = readdirSync(own).sort()
+  expect(remaining).toEqual(['puente-20260102T000000Z', 'puente-20260103T000000Z'])
   const full = (name = '') => statSync(join(own, name, 'files', upload.name, 'full.webp')).ino
-  expect(full(kept[0])).toBe(full(kept[1]))
-  // A folder of somebody else is left alone, and a rotten file is taken from the store again.
+  expect(full(remaining[0])).toBe(full(remaining[1]))
+  // Foreign folders are not deleted; a corrupt file is copied from the store again.
   mkdirSync(join(own, 'mine'))
-  const rotten = join(own, kept[1] ?? '', 'files', upload.name, 'full.webp')
+  const rotten = join(own, remaining[1] ?? '', 'files', upload.name, 'full.webp')
   writeFileSync(rotten, randomBytes(3000))
   const next = await backup(storageOf(server), { to: own, keep: 1, progress })
   expect(readFileSync(join(next.folder, 'files', upload.name, 'full.webp'))).toEqual(upload.full)
@@ -212,7 +212,7 @@ describe('a modified backup is refused, and nothing changes (D-4)', () => {
   })
 })
 
-/** A place with data of its own, so that it can be seen which data is there. */
+/** A target with other data, to tell old from restored data. */
 async function lived(): Promise<Awaited<ReturnType<typeof newPlace>>> {
   const place = await newPlace()
   const services = await place.open()
@@ -239,7 +239,6 @@ describe('a failed restore rolls back (D-4)', () => {
     await expect(restore(made.folder, place, { progress, onStep })).rejects.toThrow('the disk is full')
     if (!place.postgres) expect(treeOf(place.dataDir)).toEqual(before)
     expect(await emailsIn(place)).toEqual(['here-before@example.com'])
-    // And then it works.
     await restore(made.folder, place, { progress })
     expect(await emailsIn(place)).not.toContain('here-before@example.com')
   })
@@ -304,7 +303,7 @@ describe('a failed undo of a restore keeps the restore point (D-4)', () => {
       if (now === step) throw new Error('the disk is full')
     }
     await expect(undoRestore(place, { progress, onStep })).rejects.toThrow('the disk is full')
-    // As the start of a server does.
+    // The recovery that every server start runs.
     returnFromUnfinished(place.dataDir)
     expect(treeOf(place.dataDir)).toEqual(before)
     await undone(place)
@@ -359,7 +358,7 @@ test('with uploads in a bucket, an undo brings back those of the former data', a
   const second = await backup(place, { to: own, keep: 1, progress })
   expect(readFileSync(join(second.folder, 'files', later.name, 'full.webp'))).toEqual(later.full)
   await restore(made.folder, place, { progress })
-  // As the clean-up does with what no row knows.
+  // The clean-up deletes files without a row.
   await files.deleteFolder(later.name)
   await undoRestore(place, { progress })
   expect(await files.read(later.name, 'full.webp')).toEqual(later.full)

@@ -26,15 +26,15 @@ const NAME = /^puente-\d{8}T\d{6}Z$/
 
 export type BackupSource = {
   dataDir: string
-  /** When the data is not in the data directory. */
+  /** Set if the database is not in the data directory. */
   postgres: PostgresTarget | undefined
   files: FileStore
 }
 
 /**
- * Writes all rows and files into a new folder of `to`, beside a running server: first the rows as they are at one
- * moment, then the files that they name. Reads everything again, and then removes all but the `keep` newest
- * backups. Gives the new folder; a failure leaves none.
+ * Writes all rows and files into a new folder of `to` while the server runs: first a snapshot of the rows, then
+ * the files that they name. Verifies the copy, then deletes all but the `keep` newest backups. Returns the new
+ * folder; a failure leaves none.
  */
 export async function backup(
   source: BackupSource,
@@ -119,7 +119,7 @@ async function write(
   }
 }
 
-/** Uploads never change, so what the former backup has is linked instead of stored again. */
+/** Uploads never change, so the previous backup's copies are hard-linked instead of copied. */
 async function writeUploads(
   uploads: readonly Upload[],
   {
@@ -165,7 +165,7 @@ function pathsByFolder(sums: Sums): Map<string, string[]> {
   return folders
 }
 
-/** Answers whether it could be done; a file that is not as it was is taken from the store again. */
+/** Returns false if the previous copy is missing or corrupt; the file is then copied from the store. */
 async function linkUpload(former: string, folder: string, paths: string[], sums: Sums): Promise<boolean> {
   const [first] = paths
   if (first === undefined) return false
@@ -173,7 +173,7 @@ async function linkUpload(former: string, folder: string, paths: string[], sums:
     for (const path of paths) if ((await sumOfFile(join(former, path))) !== sums.get(path)) return false
     mkdirSync(join(folder, first, '..'), { recursive: true, mode: 0o700 })
     for (const path of paths) linkSync(join(former, path), join(folder, path))
-    // The bytes are on the disk since the former backup; the new names are only now.
+    // The bytes were synced by the previous backup; only the new directory entries were not.
     syncFile(join(folder, first, '..'))
     return true
   } catch {
@@ -182,7 +182,7 @@ async function linkUpload(former: string, folder: string, paths: string[], sums:
   }
 }
 
-/** For its owner only, and on the disk. */
+/** Readable by its owner only, and synced. */
 function protect(file: string): void {
   chmodSync(file, 0o600)
   syncFile(file)

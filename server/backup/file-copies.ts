@@ -5,7 +5,7 @@ import { IMAGE_WIDTHS } from '#contract/uploads.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { Progress } from './progress.ts'
 
-/** An upload as its row tells of it. */
+/** The columns of an upload's row that a copy needs. */
 export type Upload = {
   name: string
   content_type: string
@@ -28,14 +28,14 @@ export const listUploads = (sqlite: DatabaseSync): Upload[] =>
 
 export const folderOf = ({ name }: Pick<Upload, 'name'>): string => name.replace(/\.\w+$/, '')
 
-/** The names under which an upload can be stored: whole, and in the widths below its own. */
+/** Possible file names of an upload: the full size, and each width below its own. */
 export function fileNamesOf({ name, width }: Pick<Upload, 'name' | 'width'>): string[] {
   const extension = name.slice(name.lastIndexOf('.') + 1)
   const widths = IMAGE_WIDTHS.filter((size) => size < (width ?? 0))
   return ['full', ...widths].map((size) => `${size}.${extension}`)
 }
 
-/** Everything of one upload that the store has; empty when it has nothing. */
+/** All stored files of an upload, by name. */
 export async function readUpload(store: FileStore, upload: Upload): Promise<Record<string, Buffer>> {
   const files: Record<string, Buffer> = {}
   for (const name of fileNamesOf(upload)) {
@@ -48,8 +48,8 @@ export async function readUpload(store: FileStore, upload: Upload): Promise<Reco
 export const sumOf = (bytes: Buffer): string => hash('sha256', bytes)
 
 /**
- * Copies the bytes of uploads from one store to another and reads them back. What is there already is left alone.
- * Gives the uploads that the source has lost; retired ones may be gone.
+ * Copies the bytes of uploads from one store to another and verifies them. Existing copies are skipped.
+ * Returns the uploads missing in the source; retired ones may be missing.
  */
 export async function copyUploads(
   uploads: readonly Upload[],
@@ -77,15 +77,15 @@ async function copyUpload(to: FileStore, upload: Upload, files: Record<string, B
   }
 }
 
-function areSame(given: Record<string, Buffer>, stored: Record<string, Buffer>): boolean {
-  const names = Object.keys(given)
+function areSame(source: Record<string, Buffer>, stored: Record<string, Buffer>): boolean {
+  const names = Object.keys(source)
   return (
     names.length === Object.keys(stored).length &&
-    names.every((name) => stored[name] !== undefined && given[name]?.equals(stored[name]))
+    names.every((name) => stored[name] !== undefined && source[name]?.equals(stored[name]))
   )
 }
 
-/** A few at a time: each waits mostly for a disk or a network. */
+/** Limited concurrency: each copy mostly waits for a disk or a network. */
 export async function forEachFew<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
   const waiting = items[Symbol.iterator]()
   const worker = async () => {

@@ -18,7 +18,7 @@ const BATCH_ROWS = 2000
 
 export type PostgresTarget = { url: string; schema: string | undefined }
 
-/** A connection for work that may take hours. Ends with `end`. */
+/** A connection without statement timeout. Close with `end`. */
 export async function connectPostgres({ url, schema }: PostgresTarget): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
@@ -44,7 +44,7 @@ export const incomingOf = (schema: string) => `${schema}_incoming`
 type Given = {
   client: pg.Client
   target: PostgresTarget
-  /** Brought to the newest shape. */
+  /** Migrated to the newest schema. */
   sqlite: DatabaseSync
   tables: readonly Table[]
   digests: Digests
@@ -52,8 +52,8 @@ type Given = {
 }
 
 /**
- * Fills a schema of its own beside the one that the server uses with everything that the SQLite file holds, and
- * checks it. Goes on where an earlier try was interrupted, if it was about the same data; else it begins anew.
+ * Copies the SQLite file into a separate schema and verifies it. Resumes an interrupted copy of the same data,
+ * otherwise starts over.
  */
 export async function fillIncoming(given: Given): Promise<void> {
   const { client, target, tables, digests, progress } = given
@@ -93,7 +93,7 @@ async function lockIncoming(client: pg.Client, schema: string): Promise<void> {
   }
 }
 
-/** What an unfinished try was copying; undefined when there is none. */
+/** The digest of the data that an unfinished attempt was copying. */
 async function sourceOf(client: pg.Client, schema: string): Promise<string | undefined> {
   const { rows } = await client.query<{ there: boolean }>(`select to_regclass($1) is not null as there`, [
     `${quoted([schema])}.copy_state`,
@@ -103,11 +103,11 @@ async function sourceOf(client: pg.Client, schema: string): Promise<string | und
   return state.rows[0]?.source
 }
 
-/** The tables in their newest shape, without the indexes: those are built when the rows are there. */
+/** Creates the tables without indexes: building those after the rows is faster. */
 async function createIncoming(client: pg.Client, target: PostgresTarget, schema: string, source: string) {
   const name = quoted([schema])
   await client.query(`drop schema if exists ${name} cascade`)
-  // Not into our schema, which will not keep its name.
+  // Not into the configured schema: this one is renamed later.
   await client.query('create extension if not exists pg_trgm with schema public')
   await client.query(`create schema ${name}`)
   const database = await openPostgres({ url: target.url, schema, hasNoTimeout: true, onError: () => {} })
@@ -127,7 +127,7 @@ async function createIncoming(client: pg.Client, target: PostgresTarget, schema:
     `select tablename as name from pg_tables where schemaname = $1 and tablename not like 'kysely%'`,
     [schema],
   )
-  // Migrations may bring rows of their own.
+  // Migrations may insert rows.
   await client.query(`truncate ${migrated.rows.map((row) => `${name}.${quoted([row.name])}`).join(', ')}`)
   for (const { indexname } of indexes.rows) await client.query(`drop index ${name}.${quoted([indexname])}`)
   await client.query(`create table ${name}.copy_state (source text not null, indexes text not null)`)
@@ -137,7 +137,7 @@ async function createIncoming(client: pg.Client, target: PostgresTarget, schema:
   await client.query('commit')
 }
 
-/** In the order of the primary key; each batch and the place that it reached are one transaction. */
+/** In primary key order; each batch and its cursor are committed in one transaction. */
 async function copyTable({ client, sqlite, digests, progress }: Given, schema: string, table: Table) {
   const into = `${quoted([schema])}.${quoted([table.name])}`
   const total = digests[table.name]?.rows ?? 0
@@ -191,7 +191,7 @@ async function buildIndexes(client: pg.Client, schema: string, progress: Progres
   await client.query('analyze')
 }
 
-/** New rows get numbers after those that were copied. */
+/** Sets the sequences past the copied keys. */
 async function countUp(client: pg.Client, schema: string): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string }>(
     `select table_name as table, column_name as column from information_schema.columns
@@ -216,7 +216,7 @@ async function digestPostgres(client: pg.Client, schema: string, table: Table): 
   return digest.result()
 }
 
-/** All rows, some thousand at a time. Inside of a transaction of the caller. */
+/** Streams all rows in batches of some thousand. Requires a transaction of the caller. */
 export async function* readPostgres(client: pg.Client, schema: string, table: Table): AsyncIterable<Row[]> {
   await client.query(
     `declare all_rows no scroll cursor for

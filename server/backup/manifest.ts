@@ -10,7 +10,7 @@ import { damageOf, migrationsIn, openReadOnly, syncFile } from './sqlite-files.t
 import { differenceOf, digestTables, listTables } from './table-digests.ts'
 
 const MANIFEST = 'manifest.json'
-/** In the form that `sha256sum -c` reads. */
+/** In the format of `sha256sum -c`. */
 const SUMS = 'SHA256SUMS'
 export const DATABASE = 'puente.db'
 export const SECRET = 'secret'
@@ -19,17 +19,17 @@ const Manifest = z.object({
   product: z.literal('puente'),
   format: z.literal(1),
   madeAt: z.iso.datetime(),
-  /** Where the rows came from; they stand in an SQLite file whatever it was. */
+  /** Engine of the source; the backup itself is always an SQLite file. */
   engine: z.enum(['sqlite', 'postgres']),
   migrations: z.array(z.string()),
   tables: z.record(z.string(), z.object({ rows: z.number(), digest: z.string() })),
   files: z.number(),
-  /** Uploads whose bytes were not there. */
+  /** Uploads whose bytes were missing. */
   lost: z.array(z.string()),
 })
 export type Manifest = z.infer<typeof Manifest>
 
-/** The sum of every file of a backup, by its path in it. */
+/** SHA-256 of every file of a backup, by relative path. */
 export type Sums = Map<string, string>
 
 export function writeManifest(folder: string, manifest: Manifest, sums: Sums): void {
@@ -41,7 +41,7 @@ export function writeManifest(folder: string, manifest: Manifest, sums: Sums): v
   for (const path of [MANIFEST, SUMS]) syncFile(join(folder, path))
 }
 
-/** The manifest of a backup of this program; refuses anything else. Does not look at its data. */
+/** Reads the manifest of a backup, or throws a StartError. Does not verify the data. */
 export function readManifest(folder: string): Manifest {
   try {
     return Manifest.parse(JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8')))
@@ -59,7 +59,7 @@ export function readSums(folder: string): Sums {
   return new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]))
 }
 
-/** Reads a whole backup and refuses it, in one line, unless it is as it was made and this program knows it. */
+/** Verifies a backup completely; throws a StartError if it is damaged or of a newer version. */
 export async function checkBackup(folder: string, progress: Progress): Promise<Manifest> {
   const manifest = readManifest(folder)
   const unknown = manifest.migrations.filter((name) => !(name in migrations))

@@ -27,7 +27,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const from = join(folder, 'source')
 const upload = { name: newFileName(), full: randomBytes(2000) }
 
-/** A data directory with something in most tables, and one table that takes several batches. */
+/** A data directory with rows in most tables, one of which takes several batches. */
 async function fillSource(): Promise<void> {
   const services = await openServices(readConfig({ DATA_DIR: from, RATE_LIMITS: 'off' }), log)
   const [owner, recruiter] = [await buildDeveloper(services), await buildRecruiter(services)]
@@ -73,7 +73,7 @@ describe('db:move', () => {
 
   test('moves rows, uploads and search, and leaves the source unchanged', async () => {
     const target = await newTarget()
-    // A server that was started on it once leaves empty tables.
+    // A server started once on the target leaves empty tables.
     await (await target.open()).close()
     const before = treeOf(from)
     const { tables, lost } = await move({ from, to: target.to, files: target.files, progress: noProgress })
@@ -116,7 +116,7 @@ describe('db:move', () => {
     expect(bucket.objects.get(`${upload.name}/full.webp`)?.body).toEqual(upload.full)
     expect(bucket.refused).toBe(0)
 
-    // A second time there is data in the target.
+    // The second time, the target has data.
     const again = await runCommand(settings, 'db:move', '--to', to)
     expect([again.code, again.err]).toEqual([1, expect.stringContaining('The target holds other data')])
 

@@ -16,18 +16,18 @@ import { putIncomingInPlace } from './swap-schemas.ts'
 import { type Digests, digestTables, listTables, quoted } from './table-digests.ts'
 
 type Given = {
-  /** A data directory without a server, or a backup. */
+  /** A data directory without a running server, or a backup. */
   from: string
   to: PostgresTarget
-  /** Where the uploads go. */
+  /** The target store of uploads. */
   files: FileStore | undefined
   progress: Progress
 }
 
 /**
- * Copies the rows of a data directory into an empty PostgreSQL database and its uploads into a store, checks both,
- * and only then puts the rows where a server looks for them. The source stays as it is. After an interruption the
- * same call goes on. Gives what each table holds.
+ * Copies a data directory's rows into an empty PostgreSQL database and its uploads into a store, verifies both, and
+ * only then swaps the rows into the schema that servers use. The source stays unchanged. A repeated call resumes an
+ * interrupted one. Returns the row count and digest of each table.
  */
 export async function move({
   from,
@@ -35,7 +35,7 @@ export async function move({
   files,
   progress,
 }: Given): Promise<{ tables: Digests; lost: string[] }> {
-  // Locking would make the directory of a mistyped name.
+  // Locking would create the directory of a mistyped path.
   if (!existsSync(join(from, DATABASE))) throw new StartError(`There is no database in ${from}.`)
   const unlock = lockDataDir(from)
   try {
@@ -81,7 +81,7 @@ function requireNewestShape(found: string[]): void {
   )
 }
 
-/** Tables that a server has made and nobody has used are no data. */
+/** Tables created by a server but never written to do not count as data. */
 async function requireEmpty(client: pg.Client, tables: ReturnType<typeof listTables>): Promise<void> {
   const schema = await schemaOf(client)
   for (const { name } of tables) {

@@ -1,4 +1,4 @@
-/** Tells the operator how far it is. */
+/** Reports progress to the operator. */
 export type Progress = {
   say: (line: string) => void
   count: (what: string, done: number, total: number) => void
@@ -6,7 +6,7 @@ export type Progress = {
 
 const EVERY_MS = 1000
 
-/** Lines on standard error; counts at most once a second, and when they are complete. */
+/** Lines on standard error; counts at most once a second, and at completion. */
 export function createProgress(write = (line: string) => console.error(line)): Progress {
   let saidAt = 0
   return {

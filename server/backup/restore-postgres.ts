@@ -15,7 +15,7 @@ import { digestTables, listTables, quoted } from './table-digests.ts'
 
 type Given = {
   from: string
-  /** With the rows of the backup in their newest shape. */
+  /** The backup's rows, migrated to the newest schema. */
   staged: string
   dataDir: string
   postgres: PostgresTarget
@@ -25,8 +25,8 @@ type Given = {
 }
 
 /**
- * Fills a schema beside the one in use and exchanges the two in one transaction. The store of uploads only gains;
- * what the clean-up would remove afterwards, because only the former data knows it, is kept in the data directory.
+ * Fills a separate schema and swaps it with the current one in one transaction. Uploads are only added to the store;
+ * those that only the previous data refers to are copied to the data directory, because the clean-up deletes them.
  */
 export async function restorePostgres(given: Given): Promise<void> {
   const { from, staged, dataDir, postgres, files, progress, onStep } = given
@@ -41,7 +41,7 @@ export async function restorePostgres(given: Given): Promise<void> {
     const uploads = listUploads(sqlite)
     const known = new Set(uploads.map(({ name }) => name))
     const formerOnly = (await uploadsInPlace(client)).filter(({ name }) => !known.has(name))
-    // Beside what the former restore point has there: that one counts until the exchange.
+    // A folder of its own: the previous restore point stays valid until the swap.
     const aside = asideStore(dataDir)
     await copyUploads(formerOnly, { from: files, to: aside, progress })
     await copyUploads(uploads, { from: createFileStore(join(from, 'files')), to: files, progress })
@@ -51,15 +51,15 @@ export async function restorePostgres(given: Given): Promise<void> {
       onStep?.('check')
       await checkInPlace(client, digests)
     })
-    const kept = new Set(formerOnly.map(folderOf))
-    for await (const folder of aside.listFolders()) if (!kept.has(folder)) await aside.deleteFolder(folder)
+    const needed = new Set(formerOnly.map(folderOf))
+    for await (const folder of aside.listFolders()) if (!needed.has(folder)) await aside.deleteFolder(folder)
   } finally {
     await client.end()
     sqlite.close()
   }
 }
 
-/** Exchanges the data with that of the restore point, and gives the store its uploads again. */
+/** Swaps the data with the restore point, and copies its uploads back into the store. */
 export async function undoPostgres(
   postgres: PostgresTarget,
   { dataDir, files, progress }: Pick<Given, 'dataDir' | 'files' | 'progress'>,
@@ -68,7 +68,7 @@ export async function undoPostgres(
   try {
     await refuseWhileServed(client, postgres)
     const aside = asideStore(dataDir)
-    // What only goes aside would be removed from the store as nobody's, and is wanted when all is exchanged again.
+    // The clean-up will delete uploads that only the replaced data refers to; a second undo needs them.
     if (await isAsideThere(client))
       await copyUploads(await uploadsInPlace(client), { from: files, to: aside, progress })
     await returnAside(client)
@@ -78,14 +78,14 @@ export async function undoPostgres(
   }
 }
 
-/** Where the uploads wait that only the data before a restore knows. */
+/** Folder for uploads that only the restore point refers to. */
 export const asideStore = (dataDir: string): FileStore => createFileStore(join(dataDir, ASIDE, 'files'))
 
 const CLOSING_MS = 3000
 
 /**
- * As far as connections tell: a server that has had nothing to do for a while holds none. PostgreSQL still lists
- * those of a server that has just ended for a moment, so it is asked again before anything is refused.
+ * Detects running servers by their connections; an idle server has none. PostgreSQL lists the connections of a
+ * stopped server for a moment longer, so the check is repeated before it refuses.
  */
 export async function refuseWhileServed(client: pg.Client, { schema }: PostgresTarget): Promise<void> {
   const until = Date.now() + CLOSING_MS

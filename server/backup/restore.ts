@@ -18,22 +18,22 @@ import { digestTables, listTables } from './table-digests.ts'
 
 export type RestoreTarget = {
   dataDir: string
-  /** When the data is to stand there instead of the data directory. */
+  /** Set to restore into PostgreSQL instead of the data directory. */
   postgres: PostgresTarget | undefined
   files: FileStore
-  /** Uploads stand in a store of their own, not in the data directory. */
+  /** Set if uploads are in a bucket, not in the data directory. */
   hasBucket?: boolean
 }
 
 type Options = {
   progress: Progress
-  /** Called before each step that changes something; for tests that let it fail. */
+  /** Called before each step with side effects; lets tests inject failures. */
   onStep?: (step: 'stage' | 'swap' | 'check') => void
 }
 
 /**
- * Puts a backup in the place of what is there. Everything is made ready and checked beside it first; what was
- * there stays as the restore point, and comes back by itself when anything fails.
+ * Replaces the current data with a backup. The new data is staged and verified first; the previous data becomes the
+ * restore point, which any failure rolls back to.
  */
 export async function restore(from: string, target: RestoreTarget, options: Options): Promise<Manifest> {
   const { progress, onStep } = options
@@ -68,7 +68,7 @@ export async function restore(from: string, target: RestoreTarget, options: Opti
   }
 }
 
-/** Exchanges what is there with what stood there before the last restore. */
+/** Swaps the current data with the restore point. */
 export async function undoRestore(target: RestoreTarget, { progress, onStep }: Options): Promise<void> {
   const unlock = lockDataDir(target.dataDir)
   try {
@@ -85,8 +85,8 @@ export async function undoRestore(target: RestoreTarget, { progress, onStep }: O
     })
     if (target.hasBucket) {
       const uploads = await readAlone(join(target.dataDir, DATABASE), async (sqlite) => listUploads(sqlite))
-      const kept = createFileStore(join(target.dataDir, 'files'))
-      await copyUploads(uploads, { from: kept, to: target.files, progress })
+      const local = createFileStore(join(target.dataDir, 'files'))
+      await copyUploads(uploads, { from: local, to: target.files, progress })
     }
   } finally {
     unlock()
@@ -104,7 +104,7 @@ async function requireSpace(from: string, { dataDir }: RestoreTarget): Promise<v
   }
 }
 
-/** The rows in their newest shape, whole and in one file; gives how many each table has. */
+/** Stages the rows as one SQLite file, migrated to the newest schema; returns the digest of each table. */
 async function stageDatabase(from: string, staged: string): Promise<Record<string, number>> {
   const file = join(staged, DATABASE)
   await copyFile(join(from, DATABASE), file)
@@ -125,8 +125,8 @@ const countRows = (file: string): Promise<Record<string, number>> =>
   })
 
 /**
- * A bucket only gains. What the clean-up would remove from it afterwards, because only the former data knows it,
- * is given: it is to be kept beside that data.
+ * Uploads are only added to the bucket. Returns those that only the previous data refers to: the clean-up would
+ * delete them, so the restore point includes a copy.
  */
 async function fillBucket(
   from: string,
@@ -163,7 +163,7 @@ async function stageFiles(
   })
 }
 
-/** As a server would open it. */
+/** Opens the database as a server would. */
 async function checkInPlace(dataDir: string, counts: Record<string, number>): Promise<void> {
   const database = openSqlite(join(dataDir, DATABASE))
   try {

@@ -17,8 +17,8 @@ import {
 } from './table-digests.ts'
 
 /**
- * Writes what a PostgreSQL database holds at this moment into a new SQLite file, search indexes included, so that
- * a backup is the same thing on both engines. Others go on reading and writing meanwhile.
+ * Writes a snapshot of a PostgreSQL database into a new SQLite file, search indexes included, so that backups of both
+ * engines have one format. Does not block readers or writers.
  */
 export async function snapshotPostgres(
   source: PostgresTarget,
@@ -60,7 +60,7 @@ async function refuseOtherShape(client: pg.Client, mine: string[]): Promise<void
 async function fill(client: pg.Client, schema: string, file: string, progress: Progress): Promise<void> {
   const sqlite = new DatabaseSync(file)
   try {
-    // A file that is thrown away when anything fails needs no journal.
+    // No journal: the file is deleted if anything fails.
     sqlite.exec('pragma journal_mode = off; pragma synchronous = off; pragma foreign_keys = off')
     sqlite.function('search_grams', { deterministic: true }, (text) => gramsOf(String(text)))
     const tables = listTables(sqlite)

@@ -2,7 +2,7 @@ import { closeSync, existsSync, fsyncSync, openSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { StartError } from '../lib/errors.ts'
 
-/** Reads a database file without changing a byte of it, beside a running server too. */
+/** Opens a database file read-only, also beside a running server. */
 export function openReadOnly(file: string): DatabaseSync {
   if (!existsSync(file)) throw new StartError(`There is no database ${file}.`)
   try {
@@ -14,7 +14,7 @@ export function openReadOnly(file: string): DatabaseSync {
   }
 }
 
-/** Runs `read` on a database that nobody else uses; what SQLite needs for reading is not left behind. */
+/** Runs `read` on a database without other users, and removes the WAL files that reading creates. */
 export async function readAlone<T>(file: string, read: (sqlite: DatabaseSync) => Promise<T>): Promise<T> {
   const wasClosed = !existsSync(`${file}-wal`)
   const sqlite = openReadOnly(file)
@@ -26,7 +26,7 @@ export async function readAlone<T>(file: string, read: (sqlite: DatabaseSync) =>
   }
 }
 
-/** What the database was brought to; empty when it is not one of Puente. */
+/** Names of the migrations applied; empty if the database is not one of Puente. */
 export function migrationsIn(sqlite: DatabaseSync): string[] {
   const isThere = sqlite.prepare(`select 1 from sqlite_schema where name = 'kysely_migration'`).get()
   if (!isThere) return []
@@ -36,7 +36,7 @@ export function migrationsIn(sqlite: DatabaseSync): string[] {
     .map(({ name }) => String(name))
 }
 
-/** Writes what the database holds at this moment into a new file, while others go on reading and writing. */
+/** Writes a snapshot of the database into a new file without blocking readers or writers. */
 export function snapshotInto(source: string, target: string): void {
   const sqlite = openReadOnly(source)
   try {
@@ -47,7 +47,7 @@ export function snapshotInto(source: string, target: string): void {
   syncFile(target)
 }
 
-/** What is wrong with the file, in words; undefined when nothing is. */
+/** Result of SQLite's integrity check; undefined if the file is intact. */
 export function damageOf(sqlite: DatabaseSync): string | undefined {
   try {
     const [first] = sqlite.prepare('pragma integrity_check(1)').all()

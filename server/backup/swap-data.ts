@@ -4,22 +4,22 @@ import { StartError } from '../lib/errors.ts'
 import { DATABASE, SECRET } from './manifest.ts'
 import { syncFile } from './sqlite-files.ts'
 
-/** What a restore has made ready. */
+/** The staged data of a restore. */
 export const STAGED = 'restoring'
-/** What stood there before the last restore: its restore point. */
+/** The restore point: the data before the last restore. */
 export const ASIDE = 'before-restore'
-/** The former restore point while it is exchanged with what is there. Nothing else holds its data. */
+/** The restore point during an undo. The only copy of its data at that time. */
 export const RETURNING = 'before-restore.returning'
-/** The restore point while it is not known yet whether the restore succeeds. */
+/** The restore point until the restore is known to have succeeded. */
 const PENDING = 'before-restore.unfinished'
-/** In it: what stood in the data directory when the exchange began. */
+/** Inside: the contents of the data directory before the swap. */
 const LIST = 'list.json'
 
 const ALWAYS = [DATABASE, `${DATABASE}-wal`, `${DATABASE}-shm`, 'files']
 
 /**
- * Exchanges the data with what is staged in the folder `from`, then lets `check` look at it. Whatever ends this before its end, be it
- * a power cut, `returnFromUnfinished` brings back what was.
+ * Swaps the data with the staged folder `from`, then runs `check` on it. After any interruption, a power cut
+ * included, `returnFromUnfinished` rolls back.
  */
 export async function swapStagedIn(
   dataDir: string,
@@ -28,7 +28,7 @@ export async function swapStagedIn(
 ): Promise<void> {
   const staged = join(dataDir, from)
   const pending = join(dataDir, PENDING)
-  // Without a secret of its own the data goes on with the one that is there.
+  // Data without its own secret continues with the current one.
   const items = existsSync(join(staged, SECRET)) ? [...ALWAYS, SECRET] : ALWAYS
   try {
     mkdirSync(pending, { mode: 0o700 })
@@ -56,12 +56,12 @@ export async function swapStagedIn(
   rmSync(staged, { recursive: true, force: true })
 }
 
-/** Brings back what stood there before a restore that did not come to its end. Answers whether there was one. */
+/** Rolls back an unfinished restore. Returns whether there was one. */
 export function returnFromUnfinished(dataDir: string): boolean {
   const isBack = returnPending(dataDir)
   const returning = join(dataDir, RETURNING)
   if (existsSync(returning)) {
-    // With a restore point in its place it had been exchanged, and what is left of it is empty.
+    // An existing restore point means that the swap was complete; the rest is empty.
     if (existsSync(join(dataDir, ASIDE))) rmSync(returning, { recursive: true, force: true })
     else renameSync(returning, join(dataDir, ASIDE))
     syncFile(dataDir)
@@ -84,10 +84,10 @@ function returnPending(dataDir: string): boolean {
       if (isAside) renameSync(join(pending, item), join(dataDir, item))
     }
     syncFile(dataDir)
-    // The list goes last: until then all of this can be done again.
+    // The list is deleted last: until then, all of this can be repeated.
     rmSync(list)
   } else if (readdirSync(pending).some((name) => name !== 'list.tmp')) {
-    // The restore had succeeded; only the restore point had not got its name.
+    // The restore had succeeded; only the rename of the restore point was missing.
     rmSync(join(dataDir, ASIDE), { recursive: true, force: true })
     renameSync(pending, join(dataDir, ASIDE))
     return false
@@ -96,7 +96,7 @@ function returnPending(dataDir: string): boolean {
   return true
 }
 
-/** What a backup has can be copied again; what the restore point had goes back into it. */
+/** Discards staged copies of a backup; returns the restore point's data to it. */
 function putBack(dataDir: string, item: string): void {
   const [placed, returning] = [join(dataDir, item), join(dataDir, RETURNING)]
   if (existsSync(placed) && existsSync(returning) && !existsSync(join(returning, item))) {
@@ -107,7 +107,7 @@ function putBack(dataDir: string, item: string): void {
   }
 }
 
-/** Makes the restore point the thing that is staged, to exchange it with what is there. */
+/** Stages the restore point, to swap it with the current data. */
 export function stageRestorePoint(dataDir: string): void {
   if (!existsSync(join(dataDir, ASIDE, DATABASE))) {
     throw new StartError(`There is no restore point in ${dataDir}.`)

@@ -17,17 +17,18 @@ describe('the schema swap of a restore on PostgreSQL', async () => {
     return rows.map(({ name }) => name).join(' ')
   }
   const all = async () => [await thingsIn('public'), await thingsIn('public_before_restore')]
-  const fromIn = async (table: string) => (await client.query(`select told from ${table}`)).rows[0]?.told
+  const fromIn = async (table: string) =>
+    (await client.query(`select version from ${table}`)).rows[0]?.version
 
-  /** In place: an older shape beside a table of somebody else. Coming in: a shape with one more table and a function. */
+  /** Current: an older schema beside a foreign table. Incoming: one more table and a function. */
   beforeEach(async () => {
     await client.query(`
       drop schema if exists public_before_restore cascade; drop schema if exists public_incoming cascade;
       drop schema public cascade; create schema public; create schema public_incoming;
-      create table public.users (told text); insert into public.users values ('older');
-      create table public.of_others (told text); insert into public.of_others values ('others');
-      create table public_incoming.users (told text); insert into public_incoming.users values ('newer');
-      create table public_incoming.likes (told text);
+      create table public.users (version text); insert into public.users values ('older');
+      create table public.of_others (version text); insert into public.of_others values ('others');
+      create table public_incoming.users (version text); insert into public_incoming.users values ('newer');
+      create table public_incoming.likes (version text);
       create function public_incoming.grams() returns int language sql as 'select 1'`)
   })
 
@@ -44,13 +45,13 @@ describe('the schema swap of a restore on PostgreSQL', async () => {
 
   test('rolls back when its check fails, with the former restore point', async () => {
     await client.query(
-      'create schema public_before_restore; create table public_before_restore.former (told text)',
+      'create schema public_before_restore; create table public_before_restore.former (version text)',
     )
     const failing = putIncomingInPlace(client, 'keep', async () => {
       expect(await fromIn('users')).toBe('newer')
-      throw new Error('not whole')
+      throw new Error('check failed')
     })
-    await expect(failing).rejects.toThrow('not whole')
+    await expect(failing).rejects.toThrow('check failed')
     expect(await all()).toEqual(['of_others users', 'former'])
     expect(await fromIn('users')).toBe('older')
   })

@@ -9,9 +9,9 @@ const LOCK_WAIT_MS = 10_000
 export const asideOf = (schema: string) => `${schema}_before_restore`
 
 /**
- * Puts what was filled into the place that the server uses, and lets `check` look at it, in one transaction: if that
- * fails, all is as it was, the former restore point too. What stood there goes to a schema of its own, from where
- * `returnAside` brings it back, or is dropped because it holds nothing.
+ * Swaps the filled schema with the one in use and runs `check` on it, in one transaction: a failure rolls everything
+ * back, the previous restore point included. The replaced data moves to a schema of its own, from which `returnAside`
+ * brings it back; it is dropped if it is empty.
  */
 export async function putIncomingInPlace(
   client: pg.Client,
@@ -29,14 +29,14 @@ export async function putIncomingInPlace(
   })
 }
 
-/** Whether a restore has set something aside. */
+/** Whether there is a restore point. */
 export async function isAsideThere(client: pg.Client): Promise<boolean> {
   const aside = asideOf(await schemaOf(client))
   const { rows } = await client.query('select to_regnamespace($1) is not null as there', [quoted([aside])])
   return rows[0]?.there === true
 }
 
-/** Exchanges what is in place with what the last restore set aside. */
+/** Swaps the current data with the restore point. */
 export async function returnAside(client: pg.Client): Promise<void> {
   if (!(await isAsideThere(client))) throw new StartError('There is no restore point in this database.')
   const schema = await schemaOf(client)
@@ -65,8 +65,8 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>): Prom
 type Exchange = { from: string; place: string; aside: string; placed?: readonly string[] }
 
 /**
- * Only things of ours are moved, as the schema may hold tables of others: those of the names that come in, and those
- * that the last exchange has `placed`, of which the coming shape may not know all.
+ * Moves only Puente's objects, as the schema may contain foreign tables: those with the names of incoming ones, and
+ * those in `placed` by the last swap, some of which the incoming schema may lack.
  */
 async function exchange(client: pg.Client, { from, place, aside, placed = [] }: Exchange): Promise<void> {
   await client.query(`create schema ${quoted([aside])}`)
@@ -87,7 +87,7 @@ async function exchange(client: pg.Client, { from, place, aside, placed = [] }: 
   await client.query(rows[0]?.sql ?? '')
 }
 
-/** The names of what was put in place when this was set aside; its comment holds them. */
+/** Names of the objects moved in by the swap; stored as the schema's comment. */
 async function placedBeside(client: pg.Client, aside: string): Promise<string[]> {
   const { rows } = await client.query<{ names: string | null }>(
     `select obj_description(to_regnamespace($1), 'pg_namespace') as names`,
@@ -96,7 +96,7 @@ async function placedBeside(client: pg.Client, aside: string): Promise<string[]>
   return JSON.parse(rows[0]?.names ?? '[]')
 }
 
-/** Tables with everything that hangs on them, and functions with their argument types. */
+/** Tables with their dependent objects, and functions with their argument types. */
 async function thingsIn(client: pg.Client, schema: string) {
   const { rows } = await client.query<{ kind: 'table' | 'function'; name: string }>(
     `select 'table' as kind, quote_ident(tablename) as name from pg_tables where schemaname = $1

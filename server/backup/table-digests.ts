@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 
-/** A table as it stands in the database: its columns, and those of its primary key. */
+/** A table's columns and primary key, as in the database. */
 export type Table = { name: string; columns: string[]; key: string[] }
 export type Row = Record<string, unknown>
-/** The same for the same rows, in whatever order and on whichever engine. */
+/** Equal for equal rows, independent of order and engine. */
 export type Digest = { rows: number; digest: string }
 export type Digests = Record<string, Digest>
 
-/** Every table that holds data of its own, each after those that it refers to. */
+/** All tables with data of their own, referenced tables first. */
 export function listTables(sqlite: DatabaseSync): Table[] {
   const names = sqlite
     .prepare(`select name from pragma_table_list where schema = 'main' and type = 'table' order by name`)
@@ -36,7 +36,7 @@ export function listTables(sqlite: DatabaseSync): Table[] {
   })
 }
 
-/** Adds up the hashes of rows, so that neither their order nor the engine matters. */
+/** Adds up the hashes of rows, which makes the digest independent of order. */
 export function createDigest({ columns }: Pick<Table, 'columns'>) {
   const ordered = columns.toSorted()
   let rows = 0
@@ -55,7 +55,7 @@ export function createDigest({ columns }: Pick<Table, 'columns'>) {
 
 const hex = (value: bigint) => value.toString(16).padStart(16, '0')
 
-/** One instant may be written in several ways. */
+/** One instant has several notations. */
 function plain(column: string, value: unknown): unknown {
   return column.endsWith('_at') && typeof value === 'string' ? new Date(value).toISOString() : (value ?? null)
 }
@@ -73,7 +73,7 @@ export function digestTable(sqlite: DatabaseSync, table: Table): Digest {
 export const digestTables = (sqlite: DatabaseSync, tables: readonly Table[]): Digests =>
   Object.fromEntries(tables.map((table) => [table.name, digestTable(sqlite, table)]))
 
-/** The first table that differs, in words; undefined when all are the same. */
+/** Describes the first table that differs; undefined when all are equal. */
 export function differenceOf(expected: Digests, found: Digests): string | undefined {
   for (const [name, { rows, digest }] of Object.entries(expected)) {
     const other = found[name]
@@ -84,6 +84,6 @@ export function differenceOf(expected: Digests, found: Digests): string | undefi
   return undefined
 }
 
-/** Names from the database's own catalogue, for a statement that both engines read. */
+/** Quotes catalogue names for both engines. */
 export const quoted = (names: readonly string[]): string =>
   names.map((name) => `"${name.replaceAll('"', '""')}"`).join(', ')
