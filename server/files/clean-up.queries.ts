@@ -4,7 +4,7 @@ import type { Tables } from '../lib/tables.ts'
 
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
-/** Living uploads in the order of their ids, and whether anything shows them. */
+/** Active uploads in the order of their ids, each with whether anything refers to it. */
 export async function listFileReferences(db: Db, after: string, limit: number) {
   const rows = await fileReferencesQuery(db, after, limit).execute()
   return rows.map(({ id, orphaned_at, is_referenced }) => ({
@@ -14,7 +14,7 @@ export async function listFileReferences(db: Db, after: string, limit: number) {
   }))
 }
 
-/** Not executed yet, so that a test can ask for its plan. */
+/** Not executed, so that a test can explain it. */
 export function fileReferencesQuery(db: Db, after: string, limit: number) {
   return db
     .selectFrom('files')
@@ -26,8 +26,8 @@ export function fileReferencesQuery(db: Db, after: string, limit: number) {
 }
 
 /**
- * Only the owner's own things can show a file (F3). Deleted ones count: their files stay (decision 36). The
- * name in a pattern has `_`, which also stands for any other letter: at worst a file stays.
+ * Only the owner's rows can refer to a file (F3). Deleted rows count: their files stay (decision 36). The `_` in
+ * file names is a wildcard in the pattern: at worst an unused file stays.
  */
 function isReferenced(row: ExpressionBuilder<Tables, 'files'>) {
   const pattern = sql<string>`'%' || files.name || '%'`
@@ -71,7 +71,7 @@ function isReferenced(row: ExpressionBuilder<Tables, 'files'>) {
         .selectFrom('messages')
         .select('messages.id')
         .where('messages.image', '=', sql<string>`'/files/' || files.name`)
-        // Says what the partial index demands.
+        // Repeats the condition of the partial index, so that the planner uses it.
         .where('messages.image', '<>', ''),
     ),
   ])
@@ -87,7 +87,7 @@ export async function markOrphans(db: Db, ids: string[], at: string): Promise<vo
   await db.updateTable('files').set({ orphaned_at: at }).where('id', 'in', ids).execute()
 }
 
-/** From now on they answer 404. Looks once more whether something shows them. */
+/** Marks unused uploads as deleted, after checking references once more. Their URLs answer 404 from now on. */
 export async function retireOrphans(db: Db, ids: string[], limit: string, at: string): Promise<void> {
   if (ids.length === 0) return
   await db
@@ -99,7 +99,7 @@ export async function retireOrphans(db: Db, ids: string[], limit: string, at: st
     .execute()
 }
 
-/** Uploads whose bytes may go. */
+/** Uploads whose bytes may be deleted. */
 export function listDueFiles(db: Db, limit: string, count: number) {
   return db
     .selectFrom('files')
@@ -118,7 +118,7 @@ export async function hasFiles(db: Db): Promise<boolean> {
   return (await db.selectFrom('files').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Names of the uploads that live in one of these folders. */
+/** Names of the existing uploads among these folders. */
 export async function listFoldersWithRow(db: Db, folders: string[]): Promise<string[]> {
   if (folders.length === 0) return []
   const names = folders.flatMap((folder) => [`${folder}.webp`, `${folder}.pdf`])

@@ -32,7 +32,7 @@ const isServed = async (stored: string) => (await fetch(server.url + stored)).st
 const store = (ownerId: string) => storeImage(server, ownerId, png)
 
 describe('the clean-up of uploads', () => {
-  test('removes what nothing has shown for a day, bytes and row (F6)', async () => {
+  test('deletes uploads without references for a day, bytes and row (F6)', async () => {
     const lost = await store(ana.id)
     await passHours(1)
     await passHours(23)
@@ -43,7 +43,7 @@ describe('the clean-up of uploads', () => {
     expect(await db.selectFrom('files').select('id').execute()).toEqual([])
   })
 
-  test('keeps whatever something shows, deleted things included (F6, decision 36)', async () => {
+  test('keeps every referenced upload, also of deleted rows (F6, decision 36)', async () => {
     const [avatar, gallery, logo, institute, film] = await Promise.all([
       store(ana.id),
       store(ana.id),
@@ -98,7 +98,7 @@ describe('the clean-up of uploads', () => {
     expect(folders()).toHaveLength(7)
   })
 
-  test('counts anew when a file is shown again or is about to be (F3, F6)', async () => {
+  test('restarts the grace period when an upload is referenced again or about to be (F3, F6)', async () => {
     const [again, about] = [await store(ana.id), await store(ana.id)]
     await passHours(1)
     await db.updateTable('users').set({ avatar: again }).where('id', '=', ana.id).execute()
@@ -111,7 +111,7 @@ describe('the clean-up of uploads', () => {
     expect([await isServed(again), await isServed(about)]).toEqual([false, false])
   })
 
-  test('removes the bytes of a retired CV after a day (F5)', async () => {
+  test('deletes the bytes of a retired CV after a day (F5)', async () => {
     const cv = await storePdf(server, ana.id, Buffer.from('%PDF-1.7'))
     const folder = cv.slice('/files/'.length, -'.pdf'.length)
     await retireFile(db, cv)
@@ -122,9 +122,9 @@ describe('the clean-up of uploads', () => {
     expect(folders()).not.toContain(folder)
   })
 
-  test('removes what a crash left in the store, after a day (F6)', async () => {
-    const kept = await store(ana.id)
-    await db.updateTable('users').set({ avatar: kept }).where('id', '=', ana.id).execute()
+  test('deletes what a crash left in the store after a day (F6)', async () => {
+    const saved = await store(ana.id)
+    await db.updateTable('users').set({ avatar: saved }).where('id', '=', ana.id).execute()
     const [old, young] = [newFileName(), 'unfinished-4f1c']
     for (const folder of [old, young]) {
       mkdirSync(join(dataDir, 'files', folder))
@@ -137,10 +137,10 @@ describe('the clean-up of uploads', () => {
     await passHours(2)
     expect(folders()).not.toEqual(expect.arrayContaining([old]))
     expect(folders()).not.toEqual(expect.arrayContaining([young]))
-    expect(await isServed(kept)).toBe(true)
+    expect(await isServed(saved)).toBe(true)
   })
 
-  test('goes through more files than one batch has', async () => {
+  test('processes more files than fit into one batch', async () => {
     const values = Array.from({ length: 450 }, () => ({
       ...{ id: newId(), name: `${newFileName()}.webp`, kind: 'image' as const, owner_id: rosa.id },
       ...{ content_type: 'image/webp', bytes: 1, created_at: now() },

@@ -11,12 +11,12 @@ import {
 } from './clean-up.queries.ts'
 
 const DAY_MS = 24 * 3600 * 1000
-/** Small enough that a batch does not hold up the calls. */
+/** Small enough that a batch does not delay requests. */
 const BATCH = 200
 
 /**
- * Removes uploads that nothing has shown for a day, the bytes of those that were retired a day ago, and what a
- * crash left in the store (F6). Safe at any time and beside other processes: every step looks again.
+ * Deletes uploads without references for a day, the bytes of uploads retired a day ago, and leftovers of a crash (F6).
+ * Safe at any time and in several processes: every step checks again.
  */
 export async function removeUnusedFiles(
   { db, files, log }: Pick<Services, 'db' | 'files' | 'log'>,
@@ -66,7 +66,7 @@ async function* batchesOfRows<Row extends { id: string }>(read: (after: string) 
     const last = rows.at(-1)
     if (!last || rows.length < BATCH) return
     after = last.id
-    // SQLite answers at once; the calls that wait get their turn here.
+    // SQLite calls are synchronous; waiting requests run here.
     await new Promise((resolve) => setImmediate(resolve))
   }
 }

@@ -5,10 +5,10 @@ import { createFolder, syncFolder, writeDurably } from '../lib/durable.ts'
 import type { FileStore } from './file-store.ts'
 
 const SMALL_BYTES = 256 * 1024
-/** Unfinished folders; beside the others, so that the rename stays in one file system. */
+/** Unfinished folders; on the same file system, which the rename requires. */
 const UNFINISHED = 'unfinished-'
 
-/** Files in a folder of the data directory (docs/decisions/0006-own-disk-store.md says why it is our own). */
+/** Files in a folder of the data directory (docs/decisions/0006-own-disk-store.md gives the reasons). */
 export function createFileStore(root: string): FileStore {
   const rootIsThere = createFolder(root)
   return {

@@ -1,6 +1,6 @@
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
 
-/** What a picture is by its first bytes; undefined for everything that is not accepted, SVG and HEIC too (F1). */
+/** Detects the image type by its first bytes; undefined for every unsupported type, SVG and HEIC included (F1). */
 export function imageFormatOf(bytes: Buffer): ImageFormat | undefined {
   const ascii = (from: number, to: number) => bytes.toString('latin1', from, to)
   if (ascii(0, 3) === '\xff\xd8\xff') return 'jpeg'
@@ -11,12 +11,12 @@ export function imageFormatOf(bytes: Buffer): ImageFormat | undefined {
   return undefined
 }
 
-/** A tiny AVIF can need gigabytes, so it may have fewer (F2). */
+/** Lower for AVIF: decoding a tiny file can take gigabytes (F2). */
 export const maxPixelsOf = (format: ImageFormat): number => (format === 'avif' ? 16_000_000 : 25_000_000)
 
 export const isPdf = (bytes: Buffer): boolean => bytes.toString('latin1', 0, 5) === '%PDF-'
 
-/** The major brand, or 'avif' among the compatible ones of the general brand; HEIC has neither. */
+/** The major brand, or 'avif' among the compatible ones of the generic brand; HEIC has neither. */
 function isAvifBrand(bytes: Buffer): boolean {
   const brands = bytes.toString('latin1', 8, Math.min(bytes.readUInt32BE(0), 64))
   const major = brands.slice(0, 4)

@@ -4,7 +4,7 @@ import { toPublicUrl, toStoredUrl } from './file-urls.ts'
 const config = { publicUrl: 'https://puente.example/team' }
 const name = 'AbCdEfGhIjKlMnOpQrStUv.webp'
 
-describe('addresses of uploads', () => {
+describe('URLs of uploads', () => {
   test.each([
     ['', ''],
     [`https://puente.example/team/files/${name}`, `/files/${name}`],
@@ -17,11 +17,11 @@ describe('addresses of uploads', () => {
     ],
     [`https://puente.example/team/files/../files/x`, `https://puente.example/team/files/../files/x`],
     ['https://elsewhere.example/a.png', 'https://elsewhere.example/a.png'],
-  ])('%j is stored as %j (F3)', (given, stored) => {
-    expect(toStoredUrl(config, given)).toBe(stored)
+  ])('%j is stored as %j (F3)', (sent, stored) => {
+    expect(toStoredUrl(config, sent)).toBe(stored)
   })
 
-  test('a stored path is answered absolute, foreign addresses and nothing as they are', () => {
+  test('a stored path becomes an absolute URL; foreign URLs and an empty text stay unchanged', () => {
     expect(toPublicUrl(config, `/files/${name}`)).toBe(`https://puente.example/team/files/${name}`)
     expect(toPublicUrl(config, 'https://elsewhere.example/a.png')).toBe('https://elsewhere.example/a.png')
     expect(toPublicUrl(config, '')).toBe('')

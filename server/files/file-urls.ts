@@ -1,26 +1,26 @@
 import type { Config } from '../config.ts'
 
-/** Only the address is needed, and it is read when it is used: a test learns its port late. */
+/** Resolved on each use: a test learns its port only after the start. */
 export type PublicAddress = Pick<Config, 'publicUrl'>
 
 const FILES_PATH = '/files/'
 const NAME = /^[A-Za-z0-9_-]{22}\.(?:webp|pdf)$/
 
 /**
- * An address as it stands in the database: uploads of ours as the path `/files/NAME.webp` (a move to another
- * host name breaks nothing), anything else as it is.
+ * The stored form of a URL: the path `/files/NAME.webp` for an upload (independent of the host name), anything else
+ * unchanged.
  */
 export function toStoredUrl(config: PublicAddress, url: string): string {
   const name = fileNameOf(config, url)
   return name === undefined ? url : FILES_PATH + name
 }
 
-/** A stored address as it is answered: absolute. '' stays ''. */
+/** The public form of a stored URL: absolute. '' stays ''. */
 export function toPublicUrl(config: PublicAddress, stored: string): string {
   return stored.startsWith(FILES_PATH) ? config.publicUrl + stored : stored
 }
 
-/** The name of an upload of ours that this address (stored or public) means; else undefined. */
+/** The upload that a URL (stored or public) refers to; undefined for foreign URLs. */
 export function fileNameOf(config: PublicAddress, url: string): string | undefined {
   if (url.startsWith(FILES_PATH)) return asName(url.slice(FILES_PATH.length))
   if (!isOwnHost(config, url)) return undefined
@@ -29,16 +29,16 @@ export function fileNameOf(config: PublicAddress, url: string): string | undefin
   return pathname.startsWith(prefix) ? asName(pathname.slice(prefix.length)) : undefined
 }
 
-/** The name in a stored address, for queries that have no configuration at hand. */
+/** The name in a stored URL, for queries without access to the configuration. */
 export const storedFileName = (stored: string): string | undefined =>
   stored.startsWith(FILES_PATH) ? asName(stored.slice(FILES_PATH.length)) : undefined
 
-/** Whether an upload of ours can have this name. */
+/** Whether the text has the form of an upload's name. */
 export const isFileName = (name: string): boolean => NAME.test(name)
 
 export const storedUrlOf = (name: string): string => FILES_PATH + name
 
-/** Whatever scheme and port spelling were used: such an address must be one of our uploads (F3). */
+/** Own host with any scheme and port spelling: such a URL must be an existing upload (F3). */
 export function isOwnHost(config: PublicAddress, url: string): boolean {
   if (!URL.canParse(url)) return false
   return hostOf(url) === hostOf(config.publicUrl)

@@ -5,8 +5,8 @@ import type { Tables } from '../lib/tables.ts'
 import { storedFileName } from './file-urls.ts'
 
 /**
- * Whether this is a living upload of this person and kind. It is about to be shown by something, so the
- * clean-up, if it had an eye on it, begins to count anew.
+ * Whether this is an existing upload of this person and kind. It is about to be referenced, so the clean-up's grace
+ * period restarts.
  */
 export async function isOwnFile(db: Db, userId: string, name: string, kind: 'image' | 'pdf') {
   const row = await db
@@ -22,8 +22,8 @@ export async function isOwnFile(db: Db, userId: string, name: string, kind: 'ima
 }
 
 /**
- * Ends an upload: from now on its address answers 404 (F5). For the stored address of a resume that was
- * replaced or removed; addresses that are not ours and '' are left alone. The bytes go with the clean-up.
+ * Retires an upload: its URL answers 404 from now on (F5). For the stored URL of a replaced or removed resume;
+ * foreign URLs and '' are ignored. The clean-up deletes the bytes.
  */
 export async function retireFile(db: Db, stored: string): Promise<void> {
   const name = storedFileName(stored)
@@ -46,10 +46,10 @@ type NewFile = {
   height: number | null
 }
 
-/** False when the owner's files would then hold more than `quotaBytes`. */
+/** False if the upload would exceed the owner's `quotaBytes`. */
 export function insertFile(db: Kysely<Tables>, file: NewFile, quotaBytes: number): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    // Takes the lock of the owner's row, so that two uploads at once are counted one after the other.
+    // Locks the owner's row, so that concurrent uploads are counted in sequence.
     await tx
       .updateTable('users')
       .set((row) => ({ id: row.ref('id') }))
@@ -65,7 +65,7 @@ export function insertFile(db: Kysely<Tables>, file: NewFile, quotaBytes: number
   })
 }
 
-/** What the living files of a person hold. */
+/** Total size in bytes of a person's existing uploads. */
 export async function sumOfBytes(db: Db, ownerId: string): Promise<number> {
   const { bytes } = await db
     .selectFrom('files')
@@ -76,7 +76,7 @@ export async function sumOfBytes(db: Db, ownerId: string): Promise<number> {
   return Number(bytes ?? 0)
 }
 
-/** A file that may be answered, with its owner's name; CVs go with the account (decision 36). */
+/** An existing upload with its owner's name; resumes only of active accounts (decision 36). */
 export function findServedFile(db: Db, name: string) {
   return db
     .selectFrom('files')

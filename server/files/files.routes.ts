@@ -15,7 +15,7 @@ export const fileRoutes = (services: Services) => [
     handle: async ({ request, user, log }) => {
       const size = { maxBytes: MAX_IMAGE_BYTES, tooLarge: texts.uploads.imageSize }
       const stored = withUpload(request, size, (bytes) => storeImage(services, user.id, bytes))
-      return { secure_urls: [toPublicUrl(services.config, await told(stored, user.id, log))] }
+      return { secure_urls: [toPublicUrl(services.config, await logRefusals(stored, user.id, log))] }
     },
   }),
 
@@ -24,13 +24,13 @@ export const fileRoutes = (services: Services) => [
     handle: async ({ request, user, log }) => {
       const size = { maxBytes: MAX_PDF_BYTES, tooLarge: texts.uploads.pdfSize }
       const stored = withUpload(request, size, (bytes) => storePdf(services, user.id, bytes))
-      return { secure_urls: [toPublicUrl(services.config, await told(stored, user.id, log))] }
+      return { secure_urls: [toPublicUrl(services.config, await logRefusals(stored, user.id, log))] }
     },
   }),
 ]
 
 /** Refused uploads are security events (G16). */
-async function told(stored: Promise<string>, userId: string, log: FastifyBaseLogger): Promise<string> {
+async function logRefusals(stored: Promise<string>, userId: string, log: FastifyBaseLogger): Promise<string> {
   try {
     return await stored
   } catch (error) {

@@ -5,8 +5,8 @@ import type { PreviewCard } from '../previews/draw-preview.ts'
 import { type ImageFormat, maxPixelsOf } from './file-types.ts'
 
 /**
- * The process that decodes pictures of strangers (F2): no secrets in its environment, a limit on its memory,
- * one job at a time, killed by its parent after the time limit (image-workers.ts).
+ * The process that decodes untrusted pictures (F2): no secrets in its environment, a memory limit, one job at a time,
+ * killed by its parent on timeout (image-workers.ts).
  */
 export type ImageJob = { bytes: Buffer; format: ImageFormat } | { card: PreviewCard }
 type Converted =
@@ -26,15 +26,15 @@ listen(Number(process.argv[2]))
 function listen(maxMemoryBytes: number): void {
   sharp.cache(false)
   sharp.concurrency(1)
-  // Only the loaders of the accepted types exist here, whatever the bytes pretend to be.
+  // Blocks all other loaders, so that a disguised file cannot reach them.
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: LOADERS.map((name) => `VipsForeignLoad${name}`) })
   lowerPriority()
-  // The server is gone, in whatever way.
+  // The server has ended, for whatever reason.
   process.on('disconnect', end)
   process.on('error', end)
   process.on('message', async (job: ImageJob) => {
-    // Decoders allocate outside of the heap that Node limits, so this process watches itself.
+    // Decoders allocate outside of Node's limited heap, so the process checks its own memory.
     const watch = setInterval(() => process.memoryUsage.rss() > maxMemoryBytes && end(), WATCH_MS)
     const result = 'card' in job ? await draw(job.card) : await convert(job)
     clearInterval(watch)
@@ -43,12 +43,12 @@ function listen(maxMemoryBytes: number): void {
   process.send?.('ready' satisfies FromWorker)
 }
 
-/** At once: process.exit would wait for the decoder. */
+/** process.exit would wait for the decoder. */
 function end(): void {
   process.kill(process.pid, 'SIGTERM')
 }
 
-/** Decodes once, keeps only pixels (no metadata, first frame, upright), and makes every size as WebP. */
+/** Decodes once, drops metadata and further frames, applies the orientation, and encodes every size as WebP. */
 async function convert({ bytes, format }: Extract<ImageJob, { bytes: Buffer }>): Promise<Converted> {
   const limitInputPixels = maxPixelsOf(format)
   try {
@@ -58,7 +58,7 @@ async function convert({ bytes, format }: Extract<ImageJob, { bytes: Buffer }>):
     if (!isAsAnnounced) return { problem: 'broken' }
     if (found.width * found.height > limitInputPixels) return { problem: 'pixels' }
 
-    // 'error', not 'warning': some telephones write pictures that every viewer shows, but not without a warning.
+    // 'error', not 'warning': some phones write pictures that every viewer shows, but only with a warning.
     const { data, info } = await sharp(bytes, { limitInputPixels, failOn: 'error', pages: 1 })
       .rotate()
       .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
@@ -78,7 +78,7 @@ async function convert({ bytes, format }: Extract<ImageJob, { bytes: Buffer }>):
   }
 }
 
-/** Only for a drawing of our own, and between two jobs, does the loader of SVG exist. */
+/** The SVG loader is enabled only for the server's own drawings, between two jobs. */
 const SVG_LOADER = ['VipsForeignLoadSvgBuffer']
 
 async function draw(card: PreviewCard): Promise<Converted> {

@@ -18,7 +18,7 @@ function workersOf(options: Parameters<typeof createImageWorkers>[0]) {
   return workers
 }
 
-/** A process in the place of the real one, to do what no picture does on demand. */
+/** A substitute process that reproduces faults on demand. */
 function script(name: string, onMessage: string, atStart = ''): string {
   const file = join(folder, `${name}.mjs`)
   writeFileSync(
@@ -36,8 +36,8 @@ const picture = (side: number) =>
     .png()
     .toBuffer()
 
-describe('converting pictures (F2)', () => {
-  test('one that hangs is ended after the time limit, and the next one works', async () => {
+describe('image conversion (F2)', () => {
+  test('a hanging conversion is killed on timeout, and the next one works', async () => {
     const workers = workersOf({
       timeoutMs: 300,
       script: script('hang', `if (String(bytes) === 'hang') for (;;); ${done}`),
@@ -46,14 +46,14 @@ describe('converting pictures (F2)', () => {
     expect((await workers.convert(word('good'), 'png')).files['full.webp']).toEqual(word('good'))
   })
 
-  test('the time that a process takes to start is not taken from its picture', async () => {
-    // Longer than the limit, as on a busy machine.
+  test('the start of a process does not count towards the timeout', async () => {
+    // Longer than the timeout, as on a busy machine.
     const start = 'await new Promise((resolve) => setTimeout(resolve, 400))'
     const workers = workersOf({ timeoutMs: 300, script: script('late', done, start) })
     expect((await workers.convert(word('good'), 'png')).files['full.webp']).toEqual(word('good'))
   })
 
-  test('one that breaks the process is no image; others at the same time are not hurt', async () => {
+  test('a picture that crashes the process is refused; concurrent ones succeed', async () => {
     const workers = workersOf({
       script: script('crash', `if (String(bytes) === 'crash') process.exit(1); ${done}`),
     })
@@ -71,14 +71,14 @@ describe('converting pictures (F2)', () => {
     expect(results[1]).toMatchObject({ reason: { status: 415 } })
   })
 
-  test('a process that is killed from outside or cannot start is not the fault of the picture', async () => {
+  test('a process killed from outside or unable to start does not cause a refusal of the picture', async () => {
     const killed = workersOf({ script: script('kill', "process.kill(process.pid, 'SIGKILL')") })
     await expect(killed.convert(word('x'), 'png')).rejects.toMatchObject(busy)
     const absent = workersOf({ script: script('absent', '', 'process.exit(1)') })
     await expect(absent.convert(word('x'), 'png')).rejects.toMatchObject(busy)
   })
 
-  test('more than may wait are told so at once', async () => {
+  test('a full queue refuses at once', async () => {
     const workers = workersOf({ maxWaiting: 3, script: script('slow', `setTimeout(() => ${done}, 50)`) })
     const results = await Promise.allSettled(
       Array.from({ length: 8 }, () => workers.convert(word('x'), 'png')),
@@ -89,18 +89,18 @@ describe('converting pictures (F2)', () => {
     })
   })
 
-  test('two run at a time', async () => {
+  test('two conversions run at a time', async () => {
     const workers = workersOf({ script: script('ids', `bytes = Buffer.from(String(process.pid)); ${done}`) })
     const pictures = await Promise.all(Array.from({ length: 6 }, () => workers.convert(word('x'), 'png')))
     expect(new Set(pictures.map(({ files }) => String(files['full.webp']))).size).toBe(2)
   })
 
-  test('one that needs too much memory ends its process', async () => {
+  test('a conversion above the memory limit ends its process', async () => {
     const workers = workersOf({ maxMemoryBytes: 20 * 1024 * 1024 })
     await expect(workers.convert(await picture(3000), 'png')).rejects.toMatchObject({ status: 415 })
   })
 
-  test('the process has none of our settings', async () => {
+  test('the process inherits no settings of the server', async () => {
     const workers = workersOf({
       script: script('env', `bytes = Buffer.from(Object.keys(process.env).join()); ${done}`),
     })
@@ -110,7 +110,7 @@ describe('converting pictures (F2)', () => {
     expect(String(files['full.webp'])).not.toContain('SECRET')
   })
 
-  test('a loader that is not meant does not run, whatever the first bytes say', async () => {
+  test('unsupported loaders do not run, whatever the first bytes are', async () => {
     const workers = workersOf({})
     const tiff = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#24c' } })
       .tiff()
@@ -123,7 +123,7 @@ describe('converting pictures (F2)', () => {
     await expect(workers.convert(Buffer.from('<svg/>'), 'webp')).rejects.toMatchObject({ status: 415 })
   })
 
-  test('nothing is taken after the end', async () => {
+  test('no job is accepted after the shutdown', async () => {
     const workers = workersOf({ script: script('never', '') })
     const waiting = workers.convert(word('x'), 'png')
     workers.close()

@@ -9,10 +9,10 @@ import type { FromWorker, ImageJob, ImageResult } from './image-worker.ts'
 const MAX_WORKERS = 2
 const MAX_WAITING = 20
 const MAX_MEMORY_BYTES = 800 * 1024 * 1024
-/** On a busy machine a process is slow to start, as it gives way to others; that is no fault of its picture. */
+/** On a busy machine a low-priority process starts slowly, which must not count against its picture. */
 const START_MS = 10_000
 const IDLE_MS = 60_000
-/** A process that has grown is replaced before its own limit would end it in the middle of a good picture. */
+/** Above this, a process is replaced before its hard limit could kill it during a valid picture. */
 const RENEW_BYTES = 400 * 1024 * 1024
 const WORKER = isBuilt ? ownFile('dist/server/image-worker.cjs') : ownFile('server/files/image-worker.ts')
 
@@ -28,8 +28,8 @@ type Worker = {
 }
 
 /**
- * Converts pictures in separate processes, two at a time (F2). They start with the first picture and end when
- * none came for a minute. A picture that breaks or outlasts its process takes no other one along.
+ * Converts pictures in separate processes, two at a time (F2). They start on demand and end after an idle minute.
+ * A picture that crashes its process affects no other one.
  */
 export function createImageWorkers({
   timeoutMs = 10_000,
@@ -60,7 +60,7 @@ export function createImageWorkers({
     worker.timer = setTimeout(() => end(worker, busy()), worker.isReady ? timeoutMs : START_MS)
   }
 
-  /** Settles the job of this process, and ends the process unless it is still good. */
+  /** Settles the job of this process, and ends the process unless it is reusable. */
   function end(worker: Worker, failure: ApiError | undefined): void {
     if (!workers.delete(worker)) return
     clearTimeout(worker.timer)
@@ -72,7 +72,7 @@ export function createImageWorkers({
   function startWorker(): Worker {
     const child = fork(script, [String(maxMemoryBytes)], {
       serialization: 'advanced',
-      // None of our secrets. The allocator keeps fewer pools, and libvips does not write into our log.
+      // No secrets. Fewer malloc arenas save memory, and libvips must not write into the log.
       env: { MALLOC_ARENA_MAX: '2', VIPS_WARNING: '0' },
       execArgv: ['--max-old-space-size=128'],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -86,7 +86,7 @@ export function createImageWorkers({
     })
     child.on('error', () => end(started, busy()))
     child.on('exit', (_code, signal) => {
-      // Whoever cannot start or is killed from outside is not to blame; else the picture ended its process.
+      // A failed start or a kill from outside is not the picture's fault; any other exit is.
       end(started, started.isReady && signal !== 'SIGKILL' ? notAnImage() : busy())
     })
     return started
@@ -116,12 +116,12 @@ export function createImageWorkers({
   }
 
   return {
-    /** Every size of the picture; 415 for what is none, 413 for too many pixels, 503 when too many wait. */
+    /** Every size of the picture; 415 for no image, 413 for too many pixels, 503 for a full queue. */
     convert(bytes: Buffer, format: ImageFormat): Promise<Picture> {
       return enqueue({ bytes, format })
     },
 
-    /** The picture beside a link, as JPEG; 503 when too many wait. */
+    /** A link preview as JPEG; 503 for a full queue. */
     async draw(card: PreviewCard): Promise<Buffer> {
       const { files } = await enqueue({ card })
       const drawn = files['full.jpg']

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import { createFileStore } from './disk-store.ts'
 import type { FileStore } from './file-store.ts'
 
-/** A bucket when S3_ENDPOINT says so; it is shared by all who use it. */
+/** A bucket if S3_ENDPOINT is set, shared by all servers. */
 export async function openBucket(config: Config): Promise<FileStore | undefined> {
   if (!config.S3_ENDPOINT) return undefined
   const { createS3Store } = await import('./s3-store.ts')

@@ -11,8 +11,8 @@ const eve = await buildDeveloper(server)
 
 const refusal = { status: 400, code: 'VALIDATION', fields: { avatar: 'Please upload this file first.' } }
 
-describe('a stored address', () => {
-  test('of our host is an upload of the caller and of the right kind (F3)', async () => {
+describe('a stored URL', () => {
+  test('of our host must be an upload of the caller and of the right kind (F3)', async () => {
     const image = await buildUpload(server, ana, 'image')
     const stored = image.replace(server.url, '')
     expect(await requireOwnFile(server, ana.id, image, 'image', 'avatar')).toBe(stored)
@@ -29,7 +29,7 @@ describe('a stored address', () => {
     await expect(requireOwnFile(server, ana.id, elsewhere, 'image', 'avatar')).rejects.toMatchObject(refusal)
   })
 
-  test('of a foreign host is an image by https, and never a resume (F3)', async () => {
+  test('of a foreign host may be an image over HTTPS, never a resume (F3)', async () => {
     const foreign = 'https://images.example/ana.png'
     expect(await requireOwnFile(server, ana.id, foreign, 'image', 'avatar')).toBe(foreign)
     await expect(requireOwnFile(server, ana.id, foreign, 'pdf', 'avatar')).rejects.toMatchObject(refusal)
@@ -46,7 +46,7 @@ describe('a stored address', () => {
     await expect(requireOwnFile(strict, ana.id, foreign, 'image', 'avatar')).rejects.toMatchObject(refusal)
   })
 
-  test('in a list is refused under its place (F3)', async () => {
+  test('in a list is refused under its index (F3)', async () => {
     const image = await buildUpload(server, ana, 'image')
     const theirs = await buildUpload(server, eve, 'image')
     await expect(requireOwnFiles(server, ana.id, [image, theirs], 'image', 'gallery')).rejects.toMatchObject({
@@ -54,7 +54,7 @@ describe('a stored address', () => {
     })
   })
 
-  test('that was retired is nobody’s any more (F5)', async () => {
+  test('of a retired upload is refused (F5)', async () => {
     const pdf = await buildUpload(server, ana, 'pdf')
     const stored = await requireOwnFile(server, ana.id, pdf, 'pdf', 'resume')
     await retireFile(server.db, stored)

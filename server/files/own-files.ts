@@ -10,9 +10,8 @@ type Needs = { db: Db; config: Pick<Config, 'publicUrl' | 'EXTERNAL_IMAGES'> }
 type Kind = 'image' | 'pdf'
 
 /**
- * The address as it is to be stored (F3). One of our host must be a living upload of this person and of this
- * kind; a foreign one may only be an image, by https, while EXTERNAL_IMAGES is on. Anything else is 400 under
- * `field`. '' stays ''.
+ * The URL in its stored form (F3). One of our host must be an existing upload of this person and kind; a foreign one
+ * may only be an image over HTTPS, while EXTERNAL_IMAGES is on. Anything else is 400 under `field`. '' stays ''.
  */
 export async function requireOwnFile(
   { db, config }: Needs,
@@ -34,7 +33,7 @@ export async function requireOwnFile(
   return url
 }
 
-/** The same for a list (gallery, multimedia); a refusal stands under `field.0`, `field.1`, … */
+/** The same for a list (gallery, multimedia); errors are reported under `field.0`, `field.1`, … */
 export const requireOwnFiles = (
   services: Needs,
   userId: string,

@@ -5,8 +5,8 @@ import { type PublicAddress, toPublicUrl } from './file-urls.ts'
 type Publish = (value: unknown, config: PublicAddress) => unknown
 
 /**
- * Makes the stored addresses in an answer absolute, at the places that its shape marks with `FileUrl`. Gives
- * undefined when the shape has none. The answer's own objects are changed; doing it twice changes nothing.
+ * Makes the stored URLs in a response absolute, wherever its schema has `FileUrl`. Returns undefined for a schema
+ * without one. Changes the objects in place; idempotent.
  */
 export function urlPublisher(shape: z.ZodType): Publish | undefined {
   if (isFileUrl(shape)) {

@@ -3,15 +3,15 @@ import { texts } from '#contract/texts.ts'
 import { ApiError, badRequest, invalid, unavailable } from '../lib/errors.ts'
 
 const FIELD = 'file'
-/** What the parts, their headers and the boundary may add to the file itself. */
+/** Allowance for part headers and boundaries beside the file itself. */
 const ENVELOPE_BYTES = 64 * 1024
-/** Uploads that are being read stand in memory; all of them together at most so much. */
+/** Uploads are read into memory; bytes for all concurrent ones together. */
 const MAX_HELD_BYTES = 256 * 1024 * 1024
 let heldBytes = 0
 
 /**
- * The one file of a multipart request (F1). Its name and type are the client's words and are ignored. It is
- * smaller than `maxBytes`, checked while reading; `tooLarge` is the text of the refusal.
+ * Reads the single file of a multipart request (F1), ignoring the client's name and type. It must be smaller than
+ * `maxBytes`, checked while reading; `tooLarge` is the error text.
  */
 export async function withUpload<Result>(
   request: FastifyRequest,
@@ -28,7 +28,7 @@ export async function withUpload<Result>(
     return await use(await readFile(request, maxBytes, tooLarge, held))
   } finally {
     heldBytes -= held.bytes
-    // Whatever is still on its way is read and dropped, so that the client gets to reading the answer.
+    // Drains the rest of the body, so that the client gets to read the response.
     request.raw.unpipe()
     request.raw.resume()
   }
@@ -58,7 +58,7 @@ async function readFile(
       file = Buffer.concat(chunks)
     }
   } catch (error) {
-    // The parser's own failures: a broken boundary, too many parts, a body that ends early (G10).
+    // The parser's own errors: a broken boundary, too many parts, a truncated body (G10).
     throw error instanceof ApiError ? error : badRequest(texts.general.malformed)
   }
   if (!file) throw invalid({ [FIELD]: texts.uploads.noFile })

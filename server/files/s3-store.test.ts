@@ -21,7 +21,7 @@ const png = await sharp({ create: { width: 900, height: 400, channels: 3, backgr
 const HOUR_MS = 3_600_000
 
 describe('uploads in a bucket', () => {
-  test('are stored whole, and served by us with the same headers and rules (F4)', async () => {
+  test('are stored in all sizes, and served with the same headers and rules (F4)', async () => {
     const { status, body } = await upload(server, uploadImage, new Uint8Array(png), { as: ana })
     expect(status).toBe(201)
     const [url = ''] = body.secure_urls
@@ -40,7 +40,7 @@ describe('uploads in a bucket', () => {
     expect((await fetch(url.replace(/[^/]+$/, 'AbCdEfGhIjKlMnOpQrStUv.webp'))).status).toBe(404)
   })
 
-  test('large ones come as they were sent', async () => {
+  test('large ones are served unchanged', async () => {
     const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(3_000_000)])
     const { body } = await upload(server, uploadPdf, new Uint8Array(pdf), { as: ana })
     const answer = await fetch(body.secure_urls[0] ?? '')
@@ -48,7 +48,7 @@ describe('uploads in a bucket', () => {
     expect(Buffer.from(await answer.bytes()).equals(pdf)).toBe(true)
   })
 
-  test('while the bucket is away answer 503 with Retry-After; nothing is half stored', async () => {
+  test('are 503 with Retry-After while the bucket is unavailable; nothing is stored partially', async () => {
     const { body } = await upload(server, uploadImage, new Uint8Array(png), { as: ana })
     const before = s3.objects.size
     s3.isDown = true
@@ -62,13 +62,13 @@ describe('uploads in a bucket', () => {
     expect((await fetch(body.secure_urls[0] ?? '')).status).toBe(200)
   })
 
-  test('that nothing shows are removed after a day; what is not ours stays (F6)', async () => {
+  test('without references are deleted after a day; foreign objects stay (F6)', async () => {
     const stray = `${newFileName()}/full.webp`
     const long = { body: png, contentType: 'image/webp', at: new Date(Date.now() - 48 * HOUR_MS) }
     s3.objects.set(stray, long).set('backups/2026.tar', long)
     await removeUnusedFiles(server, new Date(Date.now() + HOUR_MS))
     expect([...s3.objects.keys()]).not.toContain(stray)
-    // Twice a day later: once to see that nothing shows them, once to remove them.
+    // Two runs a day apart: the first marks, the second deletes.
     for (const hours of [1, 26, 52]) await removeUnusedFiles(server, new Date(Date.now() + hours * HOUR_MS))
     expect([...s3.objects.keys()]).toEqual(['backups/2026.tar'])
     expect(s3.refused).toBe(0)
@@ -78,7 +78,7 @@ describe('uploads in a bucket', () => {
 describe('the store', () => {
   const store = createS3Store({ ...server.config, ...s3.settings })
 
-  test('keeps folders of several files apart, over many pages of a list', async () => {
+  test('lists folders of several files separately, across pages', async () => {
     const folders = Array.from({ length: 8 }, newFileName)
     for (const folder of folders) {
       const files = Object.fromEntries(['full', '960', '640', '320'].map((size) => [`${size}.webp`, png]))
@@ -94,13 +94,13 @@ describe('the store', () => {
     expect(await store.freeBytes()).toBeUndefined()
   })
 
-  test('gives large files as a stream', async () => {
+  test('returns large files as a stream', async () => {
     const [folder, body] = [newFileName(), randomBytes(1_000_000)]
     await store.put(folder, { 'full.pdf': body }, 'application/pdf')
     expect((await buffer((await store.read(folder, 'full.pdf')) as Readable)).equals(body)).toBe(true)
   })
 
-  test('is refused with a wrong key, and says so', async () => {
+  test('reports a refused key', async () => {
     const stranger = createS3Store({ ...server.config, ...s3.settings, S3_SECRET_KEY: 'other' })
     await expect(stranger.read(newFileName(), 'full.webp')).rejects.toThrow('SignatureDoesNotMatch')
   })

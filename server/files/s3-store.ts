@@ -10,13 +10,13 @@ type Settings = Pick<Config, 'S3_ENDPOINT' | 'S3_BUCKET' | 'S3_REGION' | 'S3_ACC
 type Sent = { key?: string; query?: Record<string, string>; body?: Buffer; contentType?: string }
 
 const SMALL_BYTES = 256 * 1024
-/** Until the answer begins; a large file may then take as long as its reader. */
+/** Timeout for the response's start; a large body may take as long as its reader. */
 const WAIT_MS = 10_000
 const RETRIES = 2
-/** Names that we make. Whatever else lies in the bucket is not ours to remove. */
+/** The names of our folders. Foreign objects in the bucket must not be deleted. */
 const FOLDER = /^[A-Za-z0-9_-]{22}$/
 
-/** Files in a bucket of anything that speaks S3, addressed by path (docs/decisions says why with aws4fetch). */
+/** Files in any S3-compatible bucket, addressed by path (docs/decisions gives the reasons for aws4fetch). */
 export function createS3Store(settings: Settings): FileStore {
   const client = new AwsClient({
     accessKeyId: settings.S3_ACCESS_KEY ?? '',
@@ -27,7 +27,7 @@ export function createS3Store(settings: Settings): FileStore {
   })
   const bucket = `${settings.S3_ENDPOINT?.replace(/\/+$/, '')}/${settings.S3_BUCKET}`
 
-  /** 404 is an answer; what is no answer, or one of a server in trouble, is 503 to whoever asked us. */
+  /** 404 is a valid response; no response, or a 5xx of the store, becomes 503. */
   async function send(method: string, { key = '', query, body, contentType }: Sent): Promise<Response> {
     const url = new URL(key === '' ? bucket : `${bucket}/${key}`)
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value)
@@ -38,7 +38,7 @@ export function createS3Store(settings: Settings): FileStore {
         method,
         signal: waiting.signal,
         headers: {
-          // The store compares what arrives with it.
+          // The store verifies the received bytes against it.
           'x-amz-content-sha256': createHash('sha256')
             .update(body ?? '')
             .digest('hex'),
@@ -55,7 +55,7 @@ export function createS3Store(settings: Settings): FileStore {
     throw response.status >= 500 ? Object.assign(unavailable(), { cause: reason }) : new Error(reason)
   }
 
-  /** Pages of keys, and of folders with a delimiter. */
+  /** Pages of keys; with a delimiter, of folders. */
   async function* list(query: Record<string, string>) {
     for (let next: string | undefined; ; ) {
       const more: Record<string, string> = next === undefined ? {} : { 'continuation-token': next }
@@ -86,7 +86,7 @@ export function createS3Store(settings: Settings): FileStore {
           await send('PUT', { key: `${folder}/${name}`, body, contentType })
         }
       } catch (error) {
-        // What stays all the same has no row, and goes with the clean-up.
+        // A failure leaves objects without a row, which the clean-up deletes.
         await deleteFolder(folder).catch(() => {})
         throw error
       }
@@ -124,7 +124,7 @@ export function createS3Store(settings: Settings): FileStore {
   }
 }
 
-/** Enough of XML for names and times of ours, and for a token that is made of plain letters but `&`. */
+/** Minimal XML parsing: enough for our own names, times, and a token whose only entity is `&`. */
 const valuesOf = (xml: string, element: string): string[] =>
   [...xml.matchAll(new RegExp(`<${element}>([^<]*)</${element}>`, 'g'))].map(([, text = '']) =>
     text.replaceAll('&amp;', '&'),

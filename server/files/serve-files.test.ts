@@ -28,7 +28,7 @@ const sizeOf = async (url: string) => {
 }
 
 describe('GET /files/{name}', () => {
-  test('a picture comes with our headers and may be kept for ever (F4)', async () => {
+  test('a picture has our headers and an unlimited cache lifetime (F4)', async () => {
     const answer = await fetch(await uploadedImage(300, 200))
     expect(answer.status).toBe(200)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -40,7 +40,7 @@ describe('GET /files/{name}', () => {
     })
   })
 
-  test('its smaller widths are there; one that it never had is the whole (PERFORMANCE 10)', async () => {
+  test('its smaller widths are available; any other width is the full size (PERFORMANCE 10)', async () => {
     const url = await uploadedImage(2400, 1200)
     expect(await sizeOf(url)).toEqual([2000, 1000])
     expect(await sizeOf(`${url}?w=160`)).toEqual([160, 80])
@@ -54,7 +54,7 @@ describe('GET /files/{name}', () => {
     expect(await sizeOf(`${small}?w=160`)).toEqual([160, 80])
   })
 
-  test('a CV is named after its person, is not indexed, and is asked for each time (F4, F5)', async () => {
+  test('a CV is named after its person, is not indexed, and is never cached (F4, F5)', async () => {
     const answer = await fetch(await uploadedPdf())
     expect(answer.status).toBe(200)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -83,7 +83,7 @@ describe('GET /files/{name}', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('the folder and its files have no address of their own (F4)', async () => {
+  test('the folder and its files cannot be requested (F4)', async () => {
     const url = await uploadedImage(300, 200)
     const folder = url.replace('.webp', '')
     for (const other of [folder, `${folder}/`, `${folder}/full.webp`, `${folder}.pdf`, `${folder}.WEBP`]) {
@@ -91,7 +91,7 @@ describe('GET /files/{name}', () => {
     }
   })
 
-  test('a CV is gone as soon as it was replaced or removed (F5)', async () => {
+  test('a CV is unavailable as soon as it is replaced or removed (F5)', async () => {
     const url = await uploadedPdf()
     const other = await uploadedPdf()
     await retireFile(server.db, toStoredUrl(server.config, url))
@@ -99,7 +99,7 @@ describe('GET /files/{name}', () => {
     expect((await fetch(other)).status).toBe(200)
   })
 
-  test('a CV is gone as soon as its account was deactivated (F5)', async () => {
+  test('a CV is unavailable as soon as its account is deactivated (F5)', async () => {
     const eve = await buildDeveloper(server)
     const url = await uploadedPdf(eve)
     expect((await fetch(url)).status).toBe(200)
@@ -115,7 +115,7 @@ describe('GET /files/{name}', () => {
 describe('the picture of a chat message', () => {
   const dataUrl = async () => `data:image/png;base64,${(await picture(600, 300)).toString('base64')}`
 
-  test('is opened by a signed address only, which ends after a day (F5)', async () => {
+  test('is served by a signed URL only, which expires after a day (F5)', async () => {
     const stored = await storeChatImage(server, ana.id, await dataUrl())
     expect(stored).toMatch(/^\/files\/[A-Za-z0-9_-]{22}\.webp$/)
     const url = toSignedUrl(server, stored)
@@ -141,7 +141,7 @@ describe('the picture of a chat message', () => {
     }
   })
 
-  test('has the same address for an hour, so that browsers keep it (F5)', () => {
+  test('has the same URL for an hour, so that browsers cache it (F5)', () => {
     const [name, hour] = ['AbCdEfGhIjKlMnOpQrStUv.webp', 3_600_000]
     expect(server.signedUrls.sign(name, 10 * hour)).toBe(server.signedUrls.sign(name, 11 * hour - 1))
     const [, end] = /^e=(\d+)&/.exec(server.signedUrls.sign(name, 11 * hour - 1)) ?? []

@@ -11,7 +11,7 @@ const YEAR_SECONDS = 31_536_000
 type Address = { Params: { name: string }; Querystring: { w?: unknown; e?: unknown; s?: unknown } }
 type ServedFile = NonNullable<Awaited<ReturnType<typeof findServedFile>>>
 
-/** `GET /files/{name}`: uploads, looked up in the database, never a path from the address (F4). */
+/** `GET /files/{name}`: looks uploads up in the database; a URL never becomes a path (F4). */
 export function serveFiles(app: FastifyInstance, { db, files, limits, signedUrls }: Services): void {
   app.get<Address>('/files/:name', async (request, reply) => {
     await limits.take(LIMIT_RULES.calls, request.ip)
@@ -31,11 +31,11 @@ export function serveFiles(app: FastifyInstance, { db, files, limits, signedUrls
   })
 }
 
-/** Every header that says what the bytes are is ours, whatever they hold. */
+/** The server sets every header that describes the bytes. */
 function describe(reply: FastifyReply, file: ServedFile, secondsLeft: number): void {
   reply.type(file.content_type)
   if (file.kind === 'pdf') {
-    // A sandbox would stop the browser's own PDF viewer. A CV that was replaced is gone at once (F5).
+    // A sandbox would disable the browser's PDF viewer. No caching: a replaced CV is unavailable at once (F5).
     reply.header('content-security-policy', "default-src 'none'")
     reply.header('content-disposition', disposition(`${file.name}_${file.surname}_CV.pdf`))
     reply.header('x-robots-tag', 'noindex')
@@ -50,7 +50,7 @@ function describe(reply: FastifyReply, file: ServedFile, secondsLeft: number): v
   )
 }
 
-/** The name in plain ASCII, and whole for who reads RFC 6266. */
+/** The name in plain ASCII, and in full for clients of RFC 6266. */
 function disposition(name: string): string {
   const plain = name
     .normalize('NFKD')

@@ -7,11 +7,11 @@ import type { Services } from '../services.ts'
 const MAX_PARTS = 3
 const MAX_FIELD_BYTES = 1024
 
-/** Calls that send multipart, in a scope of their own: every other call keeps refusing that type with 415 (G5). */
+/** Multipart calls in a separate scope: every other call refuses that type with 415 (G5). */
 export async function serveUploads(app: FastifyInstance, services: Services, routes: Route[]): Promise<void> {
   await app.register(async (scope) => {
     await scope.register(multipart, {
-      // Each reader stops at its own size (read-upload.ts), not the parser.
+      // read-upload.ts enforces the size, which differs by call.
       limits: { parts: MAX_PARTS, fileSize: Number.POSITIVE_INFINITY, fieldSize: MAX_FIELD_BYTES },
       throwFileSizeLimit: false,
     })

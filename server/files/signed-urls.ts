@@ -3,14 +3,14 @@ import type { PublicAddress } from './file-urls.ts'
 import { storedFileName, toPublicUrl } from './file-urls.ts'
 
 const LIFETIME_SECONDS = 24 * 3600
-/** Ends are whole hours, so that an image keeps its address, and its place in the browser's cache, for an hour. */
+/** Expiry is rounded to whole hours, so that a picture's URL stays cacheable for an hour. */
 const STEP_SECONDS = 3600
 
 export type SignedUrls = ReturnType<typeof createSignedUrls>
 
 /**
- * Private files are opened by an address that ends after a day (F5). Keys come from the token secret and are of
- * no use for tokens; those of the previous secret still open.
+ * Signs URLs of private files, valid for a day (F5). The keys are derived from the token secret and of no use for
+ * tokens; signatures of the previous secret stay valid.
  */
 export function createSignedUrls(secret: string, previous?: string) {
   const [key, ...older] = [secret, ...(previous ? [previous] : [])].map(deriveKey)
@@ -21,20 +21,20 @@ export function createSignedUrls(secret: string, previous?: string) {
       return `e=${end}&s=${signature(key, name, String(end)).toString('base64url')}`
     },
 
-    /** Seconds until this signature ends; 0 when it is wrong or has ended. */
+    /** Seconds until this signature expires; 0 if it is invalid or expired. */
     secondsLeft(name: string, end: unknown, sent: unknown, nowMs = Date.now()): number {
       if (typeof end !== 'string' || typeof sent !== 'string' || !/^\d{1,12}$/.test(end)) return 0
-      const given = Buffer.from(sent, 'base64url')
+      const signature = Buffer.from(sent, 'base64url')
       const isOurs = [key, ...older].some((candidate) => {
         const expected = signature(candidate, name, end)
-        return given.length === expected.length && timingSafeEqual(given, expected)
+        return signature.length === expected.length && timingSafeEqual(signature, expected)
       })
       return isOurs ? Math.max(0, Math.floor(Number(end) - nowMs / 1000)) : 0
     },
   }
 }
 
-/** The address of a stored chat image as it is answered, made anew on each read. '' stays ''. */
+/** The signed URL of a stored chat image, created on each read. '' stays ''. */
 export function toSignedUrl(
   { config, signedUrls }: { config: PublicAddress; signedUrls: SignedUrls },
   stored: string,

@@ -18,8 +18,8 @@ const pdf = (bytes: number) => {
 }
 const MEGABYTE = 1024 * 1024
 
-describe('the space of a person', () => {
-  test('is limited, also for uploads at the same time (F6)', async () => {
+describe('the quota of a person', () => {
+  test('holds for concurrent uploads too (F6)', async () => {
     const server = small
     const ana = await buildDeveloper(server)
     const answers = await Promise.all(
@@ -35,7 +35,7 @@ describe('the space of a person', () => {
     expect((await upload(server, uploadPdf, pdf(MEGABYTE), { as: eve })).status).toBe(201)
   })
 
-  test('sixty uploads an hour are enough (decision 32)', async () => {
+  test('sixty uploads an hour are allowed (decision 32)', async () => {
     const server = limited
     const ana = await buildDeveloper(server)
     for (let count = 0; count < 60; count += 1) {
@@ -45,8 +45,8 @@ describe('the space of a person', () => {
   })
 })
 
-describe('the space of the machine', () => {
-  test('that runs out stops uploads with STORAGE_FULL and nothing else (F6)', async () => {
+describe('the disk space of the machine', () => {
+  test('when used up, refuses uploads with STORAGE_FULL and nothing else (F6)', async () => {
     const server = full
     const ana = await buildDeveloper(server)
     const { status, body, headers } = await upload(server, uploadPdf, pdf(10), { as: ana })
@@ -54,7 +54,7 @@ describe('the space of the machine', () => {
     expect(headers.get('retry-after')).toBe('60')
   })
 
-  test('a store that cannot write leaves no row, and a later upload works (F6)', async () => {
+  test('a failing store leaves no row, and a later upload works (F6)', async () => {
     const server = broken
     const ana = await buildDeveloper(server)
     const folder = join(server.dataDir, 'files')

@@ -11,7 +11,7 @@ import { notAnImage } from './image-workers.ts'
 type Needs = Pick<Services, 'db' | 'config' | 'files' | 'images'>
 const MEBIBYTE = 1024 * 1024
 
-/** Stores a picture, made anew from its pixels (F2), and answers its stored address; 415 for anything else. */
+/** Re-encodes and stores a picture (F2), and returns its stored URL; 415 for anything else. */
 export async function storeImage(
   services: Needs,
   ownerId: string,
@@ -29,7 +29,7 @@ export async function storeImage(
   )
 }
 
-/** Stores a PDF as it is, and answers its stored address; 415 for anything else. */
+/** Stores a PDF unchanged, and returns its stored URL; 415 for anything else. */
 export async function storePdf(services: Needs, ownerId: string, bytes: Buffer): Promise<string> {
   if (!isPdf(bytes)) throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', texts.uploads.pdfType)
   await requireSpace(services, ownerId)
@@ -41,9 +41,9 @@ export async function storePdf(services: Needs, ownerId: string, bytes: Buffer):
 }
 
 /**
- * Stores the data URL of a chat message (decision 42) and answers its stored address, which only `toSignedUrl`
- * opens. What is no picture or has more than 1 MB decoded is 400 under `image`. Call it after everything else
- * was checked and outside of the transaction; a picture whose message is never written goes with the clean-up.
+ * Stores the data URL of a chat message (decision 42) and returns its stored URL, which only `toSignedUrl` makes
+ * accessible. No image, or more than 1 MB decoded, is 400 under `image`. Call it after all other checks and outside of
+ * the transaction; the clean-up deletes the picture of a message that is never written.
  */
 export async function storeChatImage(services: Needs, ownerId: string, dataUrl: string): Promise<string> {
   const [, base64] = /^data:image\/[\w.+-]{1,40};base64,([A-Za-z0-9+/]+={0,2})$/.exec(dataUrl) ?? []
@@ -60,7 +60,7 @@ export async function storeChatImage(services: Needs, ownerId: string, dataUrl: 
 
 type NewFile = Pick<Parameters<typeof insertFile>[1], 'ownerId' | 'kind' | 'contentType' | 'width' | 'height'>
 
-/** The bytes first, the row last: what has a row is whole (F6). */
+/** Bytes before the row: every row refers to complete files (F6). */
 async function store(
   services: Needs,
   { extension, ...file }: NewFile & { extension: 'webp' | 'pdf' },
@@ -82,7 +82,7 @@ async function store(
   return storedUrlOf(name)
 }
 
-/** Refuses before the work; `insertFile` counts again, with the size that is stored. */
+/** Fails early; `insertFile` checks again with the stored size. */
 async function requireSpace(services: Needs, ownerId: string): Promise<void> {
   const free = await services.files.freeBytes()
   if (free !== undefined && free < services.config.MIN_FREE_MB * MEBIBYTE) throw storageFull()

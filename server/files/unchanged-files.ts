@@ -4,8 +4,8 @@ import { requireOwnFile } from './own-files.ts'
 type Needs = Parameters<typeof requireOwnFile>[0]
 
 /**
- * Like `requireOwnFile`, but what stands there already may stay: a form sends the whole profile back, and a
- * picture that was allowed once must not stop somebody from changing the name.
+ * Like `requireOwnFile`, but accepts the current value: a form sends the full profile, and a picture that was valid
+ * once must not block a change of the name.
  */
 export async function requireUnchangedOrOwnFile(
   services: Needs,

@@ -89,13 +89,13 @@ describe('POST /upload', () => {
           noise: { type: 'gaussian', mean: 128, sigma: 40 },
         },
       })
-      const whole = await noise.toFormat(format).toBuffer()
-      const { status } = await upload(server, uploadImage, whole.subarray(0, whole.length / 2), { as })
+      const complete = await noise.toFormat(format).toBuffer()
+      const { status } = await upload(server, uploadImage, complete.subarray(0, complete.length / 2), { as })
       expect(status).toBe(415)
     },
   )
 
-  test('what hides behind the pixels is gone: place, camera, appended page; the picture stands upright (F2)', async () => {
+  test('metadata (location, camera) and appended bytes are dropped; the orientation is applied (F2)', async () => {
     const photo = await picture(600, 400)
       .withExif({ IFD0: { Copyright: 'secret-owner' }, IFD3: { GPSLatitude: '51/1 30/1 3230/100' } })
       .withMetadata({ orientation: 6 })
@@ -116,7 +116,7 @@ describe('POST /upload', () => {
     expect(served.toString('latin1')).not.toMatch(/script|secret-owner/)
   })
 
-  test('what is transparent stays so (F2)', async () => {
+  test('transparency is preserved (F2)', async () => {
     const glass = await sharp({
       create: { width: 40, height: 40, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0 } },
     })
@@ -162,7 +162,7 @@ describe('POST /upload', () => {
     },
   )
 
-  test('a header that promises endless pixels costs nothing (F2)', async () => {
+  test('a header that declares excessive dimensions is refused early (F2)', async () => {
     const bomb = Buffer.from(png)
     bomb.writeUInt32BE(2_000_000_000, 16)
     bomb.writeUInt32BE(2_000_000_000, 20)
@@ -173,7 +173,7 @@ describe('POST /upload', () => {
     tags: ['VAL-40', 'VAL-78'],
   }, async () => {
     const limit = 5 * 1024 * 1024
-    // A PNG stays one when something follows its end.
+    // Trailing bytes do not invalidate a PNG.
     const padded = (size: number) => Buffer.concat([png, Buffer.alloc(size - png.length)])
     expect((await upload(server, uploadImage, padded(limit - 1), { as })).status).toBe(201)
     for (const size of [limit, limit + 1, 3 * limit]) {
@@ -222,7 +222,7 @@ describe('POST /upload', () => {
     expect(answer.status).toBe(415)
   })
 
-  test('a body that ends early is 400, one without a boundary too (G10)', async () => {
+  test('a truncated body is 400, and so is one without a boundary (G10)', async () => {
     const headers = { authorization: `Bearer ${as.token}`, 'content-type': 'multipart/form-data; boundary=x' }
     const cut = '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nabc'
     const answer = await fetch(`${server.url}/api/upload`, { method: 'POST', headers, body: cut })
@@ -235,7 +235,7 @@ describe('POST /upload', () => {
     expect(bare.status).toBe(400)
   })
 
-  test('an upload that is broken off leaves nothing and hurts nobody (F6)', async () => {
+  test('an aborted upload leaves nothing and affects no other request (F6)', async () => {
     const [folders, rows] = [storedFolders(), await countRows()]
     await new Promise<void>((resolve) => {
       const sent = request(`${server.url}/api/upload`, {
@@ -254,7 +254,7 @@ describe('POST /upload', () => {
     expect([storedFolders(), await countRows()]).toEqual([folders, rows])
   })
 
-  test('ten at once are all answered, with different addresses (F2)', async () => {
+  test('ten concurrent uploads all succeed with different URLs (F2)', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => upload(server, uploadImage, png, { as })),
     )
@@ -266,7 +266,7 @@ describe('POST /upload', () => {
 describe('POST /upload-pdf', () => {
   const sent = { as, name: 'cv.html', type: 'text/html' }
 
-  test('stores a PDF as it is', { tags: ['API-54', 'VAL-43'] }, async () => {
+  test('stores a PDF unchanged', { tags: ['API-54', 'VAL-43'] }, async () => {
     const { status, body } = await upload(server, uploadPdf, pdf, sent)
     expect(status).toBe(201)
     expect(body.secure_urls[0]).toMatch(new RegExp(`^${server.url}/files/[A-Za-z0-9_-]{22}\\.pdf$`))
