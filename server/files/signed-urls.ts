@@ -24,10 +24,10 @@ export function createSignedUrls(secret: string, previous?: string) {
     /** Seconds until this signature expires; 0 if it is invalid or expired. */
     secondsLeft(name: string, end: unknown, sent: unknown, nowMs = Date.now()): number {
       if (typeof end !== 'string' || typeof sent !== 'string' || !/^\d{1,12}$/.test(end)) return 0
-      const signature = Buffer.from(sent, 'base64url')
+      const received = Buffer.from(sent, 'base64url')
       const isOurs = [key, ...older].some((candidate) => {
         const expected = signature(candidate, name, end)
-        return signature.length === expected.length && timingSafeEqual(signature, expected)
+        return received.length === expected.length && timingSafeEqual(received, expected)
       })
       return isOurs ? Math.max(0, Math.floor(Number(end) - nowMs / 1000)) : 0
     },
