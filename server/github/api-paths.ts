@@ -1,6 +1,6 @@
 /**
- * Where an answer is asked for below the host's address, and the key under which it is kept. `repository` is
- * `owner/name` in lower case; each part is encoded (P8).
+ * The path of a request below the host's base URL, which is also its cache key. `repository` is `owner/name` in lower
+ * case; each part is encoded (P8).
  */
 export const repositoryPath = (repository: string): string =>
   ['repos', ...repository.split('/').map(encodeURIComponent)].join('/')

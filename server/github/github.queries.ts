@@ -24,20 +24,20 @@ export function findResponse(db: Db, path: string) {
 type NewAnswer = { path: string; status: 200 | 404; etag: string | null; body: string | null }
 
 export async function storeResponse(db: Db, { path, ...answer }: NewAnswer, at: string): Promise<void> {
-  const kept = { ...answer, fetched_at: at, checked_at: at }
+  const columns = { ...answer, fetched_at: at, checked_at: at }
   await db
     .insertInto('repository_cache')
-    .values({ path, ...kept })
-    .onConflict((known) => known.column('path').doUpdateSet(kept))
+    .values({ path, ...columns })
+    .onConflict((known) => known.column('path').doUpdateSet(columns))
     .execute()
 }
 
-/** The host said that it still holds. */
+/** Renews the freshness after a 304. */
 export async function touchResponse(db: Db, path: string, at: string): Promise<void> {
   await db.updateTable('repository_cache').set({ checked_at: at }).where('path', '=', path).execute()
 }
 
-/** Answers that nobody has asked for since then. */
+/** Evicts responses that were last used before this time. */
 export async function deleteOldRepositoryResponses(db: Db, before: string): Promise<void> {
   await db.deleteFrom('repository_cache').where('checked_at', '<', before).execute()
 }

@@ -22,21 +22,21 @@ type Named = { params: { owner: string; repo: string } }
 
 export const githubRoutes = (services: Services) => {
   const { db } = services
-  const keptAnswer = createProviderCache(services)
+  const cachedResponse = createProviderCache(services)
 
-  /** Only what a project of ours links, so that this is no open proxy (P8); and nothing that is private. */
+  /** Only repositories linked by a project, which prevents an open proxy (P8), and only public ones. */
   const findFor =
     (failure: string) =>
     async ({ params }: Named) => {
       const repository = `${params.owner}/${params.repo}`.toLowerCase()
       if (!(await isLinked(db, repository))) throw notFound()
-      const found = await keptAnswer({
+      const found = await cachedResponse({
         repository,
         path: repositoryPath(repository),
         shape: RepositoryAnswer,
         failure,
       })
-      // Our token may see more than the world may.
+      // Our token may have access to private repositories.
       if (found.value.private) throw notFound()
       return { repository, ...found }
     }
@@ -50,15 +50,15 @@ export const githubRoutes = (services: Services) => {
     route(getRepositoryTree, {
       find: findFor(texts.github.treeFailed),
       handle: async ({ found: { repository, value }, params }) => {
-        // The branch is that of our stored answer, never one of the caller's choice (P8).
+        // The branch is that of the cached response, never one chosen by the caller (P8).
         if (params.branch !== value.default_branch) throw notFound()
         const branch = value.default_branch
-        const { value: tree, asOf } = await keptAnswer({
+        const { value: tree, asOf } = await cachedResponse({
           repository,
           path: wholeTreePath(repository, branch),
           shape: TreeAnswer,
           whenEmpty: { tree: [], truncated: false },
-          // Of a very large repository the first level is better than nothing.
+          // For a very large repository the first level is better than nothing.
           smaller: { path: treePath(repository, branch), change: (first) => ({ ...first, truncated: true }) },
           failure: texts.github.treeFailed,
         })
@@ -69,7 +69,7 @@ export const githubRoutes = (services: Services) => {
     route(getRepositoryLanguages, {
       find: findFor(texts.github.languagesFailed),
       handle: async ({ found: { repository } }) => {
-        const { value: languages, asOf } = await keptAnswer({
+        const { value: languages, asOf } = await cachedResponse({
           repository,
           path: languagesPath(repository),
           shape: LanguagesAnswer,
@@ -81,7 +81,7 @@ export const githubRoutes = (services: Services) => {
   ]
 }
 
-/** The known keys of the host's answers; everything else is cut off. */
+/** Keys that are cached; all others are dropped. */
 const RepositoryAnswer = Repository.omit({ as_of: true }).extend({
   default_branch: z.string().min(1).max(255),
   html_url: z.string().refine((url) => isUrl(url)),

@@ -7,7 +7,7 @@ import { startServer } from '../test/server.ts'
 
 const host = await startRepositoryHost()
 const settings = { GITHUB_API_URL: host.url, GITHUB_TOKEN: 'our-token' }
-// Each process keeps its own answers and remembers by itself when the host limits us.
+// Each process has its own cache and its own record of the host's rate limit.
 const alone = { alone: true }
 const server = await startServer(settings, alone)
 const withoutToken = await startServer({ GITHUB_API_URL: `${host.url}/` }, alone)
@@ -17,14 +17,14 @@ const { db } = server
 const ana = await buildDeveloper(server)
 const link = (given = {}) => linkRepository(server, host, ana, given)
 
-/** As if the last answers were older than an hour. */
+/** Ages the cached responses past an hour. */
 const letAgePass = () =>
   db.updateTable('repository_cache').set({ checked_at: '2026-01-02T03:04:05.000Z' }).execute()
 
-const away = { error: true, code: 'UNAVAILABLE' }
+const unavailable = { error: true, code: 'UNAVAILABLE' }
 
 describe('GET /github/repos/{owner}/{repo}', () => {
-  test('gives the known keys, asks once an hour, and then only whether it still holds', {
+  test('returns the known keys, requests them once an hour, and revalidates them afterwards', {
     tags: 'API-59',
   }, async () => {
     const { path, params } = await link()
@@ -47,7 +47,7 @@ describe('GET /github/repos/{owner}/{repo}', () => {
     expect(host.countOf(path)).toBe(2)
   })
 
-  test('our token goes to the host and to nobody else (P8)', async () => {
+  test('our token goes to the host only (P8)', async () => {
     const { params, link: githubProjectLink } = await link()
     const { body } = await server.call(getRepository, { params, headers: { authorization: 'Bearer theirs' } })
     expect(host.asked.at(-1)?.headers).toMatchObject({
@@ -63,7 +63,7 @@ describe('GET /github/repos/{owner}/{repo}', () => {
     expect(host.asked.at(-1)?.headers.authorization).toBeUndefined()
   })
 
-  test('only what an existing project links is asked for (P8)', async () => {
+  test('only repositories linked by an existing project are requested (P8)', async () => {
     const [deleted, hidden] = [await link(), await link()]
     const hide = (id: string, column: 'deleted_at' | 'hidden_at') =>
       db
@@ -93,14 +93,14 @@ describe('GET /github/repos/{owner}/{repo}', () => {
     },
   )
 
-  test('a private one, which only our token sees, is 404 (P8)', async () => {
+  test('a private one, visible to our token only, is 404 (P8)', async () => {
     const { params } = await link({ isPrivate: true })
     for (const call of [getRepository, getRepositoryLanguages, getRepositoryTree]) {
       expect((await server.refusal(call, { params: { ...params, branch: 'main' } })).status).toBe(404)
     }
   })
 
-  test('one that is gone is 404 with the quoted text, and that is kept too', { tags: 'ERR-51' }, async () => {
+  test('a missing one is 404 with the quoted text, and the 404 is cached', { tags: 'ERR-51' }, async () => {
     const { path, params } = await link()
     await server.call(getRepository, { params })
     host.replies(path, message(404, 'Not Found'))
@@ -112,7 +112,7 @@ describe('GET /github/repos/{owner}/{repo}', () => {
     expect(host.countOf(path)).toBe(2)
   })
 
-  test('one that moved is followed on the same host (P8)', { tags: 'API-59' }, async () => {
+  test('a moved one is followed on the same host (P8)', { tags: 'API-59' }, async () => {
     const { path, params } = await link()
     host.has('/repositories/77', {
       full_name: 'new/name',
@@ -123,13 +123,13 @@ describe('GET /github/repos/{owner}/{repo}', () => {
     expect((await server.call(getRepository, { params })).body.full_name).toBe('new/name')
   })
 
-  test('a redirect to another host and one without an end are failures (P8)', async () => {
+  test('a redirect to another host and an endless one are failures (P8)', async () => {
     otherHost.has('/stolen', { full_name: 'a/b', default_branch: 'main', html_url: 'https://github.com/a/b' })
     const elsewhere = await link()
     host.replies(elsewhere.path, message(302, 'Found', { location: `${otherHost.url}/stolen` }))
     const { status, body } = await server.refusal(getRepository, { params: elsewhere.params })
     expect(status).toBe(503)
-    expect(body).toMatchObject({ ...away, message: 'Failed to fetch repository' })
+    expect(body).toMatchObject({ ...unavailable, message: 'Failed to fetch repository' })
     expect(otherHost.asked).toEqual([])
 
     const endless = await link()
@@ -141,7 +141,7 @@ describe('GET /github/repos/{owner}/{repo}', () => {
   test.each([
     ['fails', message(500, 'Server Error')],
     ['refuses our token', message(401, 'Bad credentials')],
-    ['answers something else than JSON', message(200, '')],
+    ['responds with something other than JSON', message(200, '')],
     [
       'answers broken JSON',
       (response) =>
@@ -163,8 +163,8 @@ describe('GET /github/repos/{owner}/{repo}', () => {
       host.replies(path, reply)
       await letAgePass()
       server.config.GITHUB_TIMEOUT_MS = 200
-      const kept = await server.call(getRepository, { params })
-      expect(kept.body).toEqual({ ...fresh.body, as_of: '2026-01-02T03:04:05.000Z' })
+      const cached = await server.call(getRepository, { params })
+      expect(cached.body).toEqual({ ...fresh.body, as_of: '2026-01-02T03:04:05.000Z' })
       await server.call(getRepository, { params })
       expect(host.countOf(path)).toBe(2)
 
@@ -172,12 +172,12 @@ describe('GET /github/repos/{owner}/{repo}', () => {
       host.replies(unknown.path, reply)
       const refused = await server.refusal(getRepository, { params: unknown.params })
       expect(refused.status).toBe(503)
-      expect(refused.body).toMatchObject({ ...away, message: 'Failed to fetch repository' })
+      expect(refused.body).toMatchObject({ ...unavailable, message: 'Failed to fetch repository' })
       server.config.GITHUB_TIMEOUT_MS = 5000
     },
   )
 
-  test('many at once are one request (P8)', { tags: 'API-59' }, async () => {
+  test('concurrent requests share one (P8)', { tags: 'API-59' }, async () => {
     const { path, params } = await link()
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => server.call(getRepository, { params })),
@@ -187,7 +187,7 @@ describe('GET /github/repos/{owner}/{repo}', () => {
   })
 })
 
-describe('a host that limits us', () => {
+describe('a host with a rate limit', () => {
   test.each([
     [
       'its hour is used up',

@@ -8,7 +8,7 @@ const host = await startRepositoryHost()
 const server = await startServer({ GITHUB_API_URL: host.url })
 const ana = await buildDeveloper(server)
 const link = () => linkRepository(server, host, ana)
-const away = { error: true, code: 'UNAVAILABLE' }
+const unavailable = { error: true, code: 'UNAVAILABLE' }
 
 describe('GET /github/repos/{owner}/{repo}/git/trees/{branch}', () => {
   const entry = (path: string, type = 'blob') => ({
@@ -20,7 +20,7 @@ describe('GET /github/repos/{owner}/{repo}/git/trees/{branch}', () => {
     size: 1,
   })
 
-  test('gives paths and types of the default branch', { tags: ['API-60', 'DATA-34'] }, async () => {
+  test('returns paths and types of the default branch', { tags: ['API-60', 'DATA-34'] }, async () => {
     const { params, tree } = await link()
     host.has(tree, { sha: 'x', url: 'y', truncated: false, tree: [entry('src', 'tree'), entry('src/a.ts')] })
     const { status, body } = await server.call(getRepositoryTree, { params: { ...params, branch: 'main' } })
@@ -35,7 +35,7 @@ describe('GET /github/repos/{owner}/{repo}/git/trees/{branch}', () => {
     })
   })
 
-  test('another branch than that of our answer is not asked for (P8)', async () => {
+  test('only the branch of the cached repository is requested (P8)', async () => {
     const { params, path } = await link()
     const { status, body } = await server.refusal(getRepositoryTree, {
       params: { ...params, branch: 'secret' },
@@ -45,7 +45,7 @@ describe('GET /github/repos/{owner}/{repo}/git/trees/{branch}', () => {
     expect(host.asked.filter((one) => one.path.startsWith(`${path}/git`))).toEqual([])
   })
 
-  test('a branch with a slash and strange signs is one part of the path (P8)', async () => {
+  test('a branch with a slash and special characters is one segment of the path (P8)', async () => {
     const { params, path } = await link()
     const branch = 'feature/ñ?x=1#y'
     host.has(path, { full_name: 'a/b', default_branch: branch, html_url: 'https://github.com/a/b' })
@@ -57,7 +57,7 @@ describe('GET /github/repos/{owner}/{repo}/git/trees/{branch}', () => {
     expect(body.tree).toEqual([{ path: 'a', type: 'blob' }])
   })
 
-  test('one that the host or we cut says so (P8)', { tags: 'API-60' }, async () => {
+  test('a truncated tree is marked as such (P8)', { tags: 'API-60' }, async () => {
     const cut = await link()
     host.has(cut.tree, { tree: [entry('a')], truncated: true })
     const theirs = await server.call(getRepositoryTree, { params: { ...cut.params, branch: 'main' } })
@@ -71,7 +71,7 @@ describe('GET /github/repos/{owner}/{repo}/git/trees/{branch}', () => {
     expect(ours.body.truncated).toBe(true)
   })
 
-  test('of 10 MB is not read; the first level stands for it (P8)', async () => {
+  test('of 10 MB is not read; the first level replaces it (P8)', async () => {
     const { params, path, tree } = await link()
     let written = 0
     host.replies(tree, (response) => {
@@ -98,19 +98,19 @@ describe('GET /github/repos/{owner}/{repo}/git/trees/{branch}', () => {
     expect(body.tree).toEqual([])
   })
 
-  test('that fails says so with its own text', { tags: 'ERR-52' }, async () => {
+  test('reports a failure with its own text', { tags: 'ERR-52' }, async () => {
     const { params, tree } = await link()
     host.replies(tree, message(500, 'Server Error'))
     const { status, body } = await server.refusal(getRepositoryTree, {
       params: { ...params, branch: 'main' },
     })
     expect(status).toBe(503)
-    expect(body).toEqual({ ...away, message: 'Failed to fetch tree' })
+    expect(body).toEqual({ ...unavailable, message: 'Failed to fetch tree' })
   })
 })
 
 describe('GET /github/repos/{owner}/{repo}/languages', () => {
-  test('gives bytes by language', { tags: 'API-61' }, async () => {
+  test('returns bytes by language', { tags: 'API-61' }, async () => {
     const { params, path } = await link()
     host.has(`${path}/languages`, { TypeScript: 78_769, CSS: 7_769 })
     const { status, body } = await server.call(getRepositoryLanguages, { params })
@@ -118,7 +118,7 @@ describe('GET /github/repos/{owner}/{repo}/languages', () => {
     expect(body).toEqual({ languages: { TypeScript: 78_769, CSS: 7_769 }, as_of: null })
   })
 
-  test('of a repository that cannot be asked for say so with their own text', {
+  test('of an unavailable repository report it with their own text', {
     tags: ['ERR-52', 'ERR-53'],
   }, async () => {
     const { params, path } = await link()
@@ -129,17 +129,19 @@ describe('GET /github/repos/{owner}/{repo}/languages', () => {
     expect([languages.status, languages.body.message]).toEqual([503, 'Failed to fetch languages'])
   })
 
-  test('that fail say so with their own text, and hurt no other panel', { tags: 'ERR-53' }, async () => {
+  test('report a failure with their own text, without effect on other panels', {
+    tags: 'ERR-53',
+  }, async () => {
     const { params, path, tree } = await link()
     host.replies(`${path}/languages`, message(200, 'x'))
     host.has(tree, { tree: [], truncated: false })
     const { status, body } = await server.refusal(getRepositoryLanguages, { params })
     expect(status).toBe(503)
-    expect(body).toEqual({ ...away, message: 'Failed to fetch languages' })
+    expect(body).toEqual({ ...unavailable, message: 'Failed to fetch languages' })
     expect((await server.call(getRepositoryTree, { params: { ...params, branch: 'main' } })).status).toBe(200)
   })
 
-  test('of one repository are asked for one after the other (P8)', async () => {
+  test('of one repository are requested sequentially (P8)', async () => {
     const { params, path, tree } = await link()
     host.has(`${path}/languages`, { TypeScript: 1 })
     host.has(tree, { tree: [], truncated: false })

@@ -11,51 +11,51 @@ import {
 } from './provider.ts'
 
 const FRESH_MS = 3_600_000
-/** After a failure a path is not asked for again at once; whoever comes gets what is kept. */
+/** After a failure a path is not requested again during this time; the stale response is served. */
 const PAUSE_MS = 60_000
 const MAX_PAUSES = 10_000
 
-/** What the host answered, and since when it could not be asked again (null when all is well). */
-export type Kept<Value> = { value: Value; asOf: string | null }
+/** A response of the host; `asOf` is its time if the host is unavailable, else null. */
+export type Cached<Value> = { value: Value; asOf: string | null }
 
 export type Question<Value> = {
-  /** Those with the same one are asked one after the other. */
+  /** Requests with the same repository run sequentially. */
   repository: string
   path: string
-  /** The known keys of the answer; another shape counts as a failure of the host. */
+  /** The known keys of the response; another shape counts as a failure of the host. */
   shape: z.ZodType<Value>
-  /** What stands for a repository without a commit. */
+  /** The value for a repository without a commit. */
   whenEmpty?: Value
-  /** Asked instead when the answer is too large. */
+  /** The fallback request for too large a response. */
   smaller?: { path: string; change: (value: Value) => Value }
   failure: string
 }
 
 type Needs = Pick<Services, 'db' | 'config' | 'log'>
 
-/** Answers of the repository host, kept for an hour, confirmed by ETag, and shown with their age while it is away. */
+/** Caches responses of the repository host for an hour, revalidates by ETag, serves stale ones while it is unavailable. */
 export function createProviderCache({ db, config, log }: Needs) {
   const turns = new Map<string, Promise<unknown>>()
   const pauses = new Map<string, number>()
   let limitedUntil = 0
 
-  async function findFresh<Value>(question: Question<Value>): Promise<Kept<Value> | undefined> {
-    const kept = await findResponse(db, question.path)
-    if (!kept || Date.parse(kept.checked_at) < Date.now() - FRESH_MS) return undefined
-    if (kept.body === null) throw notFound()
-    return { value: JSON.parse(kept.body), asOf: null }
+  async function findFresh<Value>(question: Question<Value>): Promise<Cached<Value> | undefined> {
+    const cached = await findResponse(db, question.path)
+    if (!cached || Date.parse(cached.checked_at) < Date.now() - FRESH_MS) return undefined
+    if (cached.body === null) throw notFound()
+    return { value: JSON.parse(cached.body), asOf: null }
   }
 
-  async function ask<Value>(question: Question<Value>): Promise<Kept<Value>> {
+  async function ask<Value>(question: Question<Value>): Promise<Cached<Value>> {
     const { path } = question
-    const kept = await findResponse(db, path)
+    const cached = await findResponse(db, path)
     try {
       const pausedUntil = Math.max(limitedUntil, pauses.get(path) ?? 0)
       if (Date.now() < pausedUntil) throw new UnavailableError('paused')
-      const value = await learn(question, kept?.status === 200 ? kept.etag : null)
+      const value = await learn(question, cached?.status === 200 ? cached.etag : null)
       if (value === 'unchanged') {
         await touchResponse(db, path, now())
-        return { value: JSON.parse(kept?.body ?? 'null'), asOf: null }
+        return { value: JSON.parse(cached?.body ?? 'null'), asOf: null }
       }
       await storeResponse(
         db,
@@ -66,13 +66,13 @@ export function createProviderCache({ db, config, log }: Needs) {
     } catch (error) {
       if (!(error instanceof UnavailableError)) throw error
       pause(path, error)
-      if (!kept) throw unavailable(question.failure)
-      if (kept.body === null) throw notFound()
-      return { value: JSON.parse(kept.body), asOf: kept.checked_at }
+      if (!cached) throw unavailable(question.failure)
+      if (cached.body === null) throw notFound()
+      return { value: JSON.parse(cached.body), asOf: cached.checked_at }
     }
   }
 
-  /** The answer cut to the known keys; a repository that is not there is kept as such, and 404. */
+  /** Requests a value and drops unknown keys; a missing repository is cached as such, and 404. */
   async function learn<Value>(question: Question<Value>, etag: string | null) {
     const { path, shape, whenEmpty, smaller } = question
     const { answer, change } = await askSmaller(path, etag, smaller)
@@ -102,7 +102,7 @@ export function createProviderCache({ db, config, log }: Needs) {
 
   function pause(path: string, reason: UnavailableError): void {
     if (reason.message === 'paused') return
-    log.warn({ path, reason: reason.message }, 'repository host is away')
+    log.warn({ path, reason: reason.message }, 'repository host is unavailable')
     if (reason.limitedUntil !== undefined) limitedUntil = reason.limitedUntil
     if (pauses.size >= MAX_PAUSES) pauses.clear()
     pauses.set(path, Date.now() + PAUSE_MS)
@@ -120,8 +120,8 @@ export function createProviderCache({ db, config, log }: Needs) {
     return mine
   }
 
-  return async <Value>(question: Question<Value>): Promise<Kept<Value>> =>
+  return async <Value>(question: Question<Value>): Promise<Cached<Value>> =>
     (await findFresh(question)) ??
-    // Whoever was before may have asked for the same.
+    // The previous request may have fetched the same path.
     inTurn(question.repository, async () => (await findFresh(question)) ?? ask(question))
 }

@@ -9,14 +9,14 @@ type Settings = Pick<Config, 'GITHUB_API_URL' | 'GITHUB_TOKEN' | 'GITHUB_TIMEOUT
 
 export type ProviderResponse =
   | { kind: 'content'; content: unknown; etag: string | null }
-  /** What we kept under this ETag still holds. */
+  /** The cached response with this ETag is still valid. */
   | { kind: 'unchanged' }
-  /** Not there, or not for us. */
+  /** Missing, or not accessible. */
   | { kind: 'absent' }
   /** A repository without a commit has no tree. */
   | { kind: 'empty' }
 
-/** The repository host cannot be asked now. `limitedUntil` is when it wants to be asked again. */
+/** The repository host is unavailable. `limitedUntil` is the end of its rate limit. */
 export class UnavailableError extends Error {
   readonly limitedUntil: number | undefined
   constructor(reason: string, limitedUntil?: number) {
@@ -25,12 +25,12 @@ export class UnavailableError extends Error {
   }
 }
 
-/** The answer is larger than we read. */
+/** The response exceeds the size limit. */
 export class ResponseTooLargeError extends UnavailableError {}
 
 /**
- * One GET to the repository host (P8): within the time limit, at most 2 MB, redirects on the same host only, so
- * that our token never goes anywhere else.
+ * Sends one GET to the repository host (P8): within the timeout, at most 2 MB, redirects on the same host only, which
+ * protects the token.
  */
 export async function requestProvider(
   settings: Settings,
@@ -74,7 +74,7 @@ async function read(response: Response): Promise<ProviderResponse> {
   if (status === 409) return { kind: 'empty' }
   const limitedUntil = status === 403 || status === 429 ? limitEnd(headers) : undefined
   if (limitedUntil !== undefined) throw new UnavailableError(`limited (${status})`, limitedUntil)
-  // 403 without a limit and 451 are repositories that the host has closed.
+  // 403 without a rate limit and 451 are repositories blocked by the host.
   if ([403, 404, 410, 451].includes(status)) return { kind: 'absent' }
   throw new UnavailableError(`status ${status}`)
 }
@@ -84,14 +84,14 @@ async function readText(response: Response): Promise<string> {
   let bytes = 0
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length
-    // Leaving the loop cancels the rest.
+    // Leaving the loop cancels the stream.
     if (bytes > MAX_BYTES) throw new ResponseTooLargeError('answer over 2 MB')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** When a limited host may be asked again, as its documentation says; undefined when this is no limit. */
+/** The end of the host's rate limit, from the headers that it documents; undefined without one. */
 function limitEnd(headers: Headers): number | undefined {
   const now = Date.now()
   const within = (at: number) => Math.min(Math.max(at, now + MINUTE_MS), now + HOUR_MS)
