@@ -10,10 +10,10 @@ import { eraseUserAtOnce } from './erasure.ts'
 import { exportUser } from './export.ts'
 import { reactivate } from './reactivation.ts'
 
-/** What an operator asks for about one account; each gives the line that tells what was done. */
+/** Operator commands for one account; each returns the line that reports the result. */
 export const ACCOUNT_COMMANDS = {
   'export-user': onAccount('[FOLDER]', async (services, email, folder) => {
-    // npm runs us in the project's folder and says where it was called. An address may have slashes in it.
+    // npm changes to the project's folder and passes the caller's in INIT_CWD. An address may contain slashes.
     const target = folder
       ? resolve(process.env.INIT_CWD ?? '.', folder)
       : resolve(services.config.DATA_DIR, 'exports', email.replaceAll('/', '_'))
@@ -41,7 +41,7 @@ export const ACCOUNT_COMMANDS = {
 
 type AccountCommand = (services: Services, email: string, more: string | undefined) => Promise<string>
 
-/** The frame of such a command: EMAIL first, then perhaps one word; works beside the server (D-2), on its settings. */
+/** Parses EMAIL and perhaps one more argument, and opens the services beside a running server (D-2). */
 function onAccount(more: string, act: AccountCommand) {
   return async ([email = '', word, ...others]: string[]): Promise<string> => {
     if (!email.includes('@') || others.length > 0 || (word !== undefined && more === '')) {
@@ -58,7 +58,7 @@ function onAccount(more: string, act: AccountCommand) {
   }
 }
 
-/** A mistyped DATA_DIR must not make an empty database there, and then find nobody in it. */
+/** A mistyped DATA_DIR must not create an empty database. */
 function requireDatabase({ DATABASE_URL, DATA_DIR }: Config): void {
   if (DATABASE_URL || existsSync(join(DATA_DIR, 'puente.db'))) return
   throw new StartError(`There is no database in ${DATA_DIR}. DATA_DIR names the folder of the server.`)
@@ -70,5 +70,5 @@ async function requireAccount({ db }: Services, email: string): Promise<string> 
   return id
 }
 
-/** A running server has rendered pages in its cache; it finds this job in the database. */
+/** A running server caches rendered pages; it reads this job from the database. */
 const invalidateCaches = ({ db, jobs }: Services) => jobs.add(db, 'invalidate caches', {})

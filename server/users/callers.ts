@@ -3,7 +3,7 @@ import { prepared } from '../lib/prepared.ts'
 import type { Claims } from '../lib/tokens.ts'
 import type { Services } from '../services.ts'
 
-/** Who sent this header: a valid token of an active account whose sign-in has not ended; else undefined (A5). */
+/** The caller of an `Authorization` header: a valid token, an active account and session; else undefined (A5). */
 export async function findCaller(
   services: Pick<Services, 'db' | 'tokens'>,
   authorization: string | undefined,

@@ -25,7 +25,7 @@ describe('isCommonPassword (A3)', () => {
   )
 })
 
-test('enforced, a common password opens no account and replaces no other; else it does (A3)', async () => {
+test('when enforced, a common password is refused by registration and change; else it is accepted (A3)', async () => {
   const body = {
     name: 'Ana',
     surname: 'Peña',

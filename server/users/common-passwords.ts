@@ -5,7 +5,7 @@ import { invalid } from '../lib/errors.ts'
 
 type Checked = { password: string; field: string }
 
-/** What everybody tries first is refused, or noted in the log, as the setting says (A3). */
+/** Refuses common passwords, or only logs them, depending on the configuration (A3). */
 export function checkCommonPassword(
   { PASSWORD_BLOCKLIST }: Pick<Config, 'PASSWORD_BLOCKLIST'>,
   log: FastifyBaseLogger,
@@ -31,7 +31,7 @@ const LEET: Record<string, string> = {
   '7': 't',
 }
 
-/** A well-known word, however its letters are replaced, with digits and signs before or after it. */
+/** A common word with replaced letters, digits and punctuation before or after it. */
 export function isCommonPassword(password: string): boolean {
   const lower = password.normalize('NFC').toLowerCase()
   const core = lower.replaceAll(/^[^\p{L}@$]+|[^\p{L}]+$/gu, '')

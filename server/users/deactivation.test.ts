@@ -37,7 +37,7 @@ async function totals(): Promise<
 const mark = () => `Mark${newId().slice(-8)}`
 
 describe('PUT /settings/delete-account/soft-delete', () => {
-  test('a developer is gone from everywhere; what others own stays whole', {
+  test('a developer disappears everywhere; data of others stays intact', {
     tags: ['API-09', 'SET-05', 'ERR-74'],
   }, async () => {
     const word = mark()
@@ -82,7 +82,7 @@ describe('PUT /settings/delete-account/soft-delete', () => {
     expect((await server.call(getOffer, { params: { id: offerId } })).body.applicantsCount).toBe(1)
   })
 
-  test('a recruiter takes all offers along', { tags: ['API-09', 'SET-05'] }, async () => {
+  test('a recruiter’s offers disappear too', { tags: ['API-09', 'SET-05'] }, async () => {
     const word = mark()
     const recruiter = await buildRecruiter(server)
     const offerId = await buildOffer(server, recruiter, { position: word, skills: [word] })
@@ -104,7 +104,7 @@ describe('PUT /settings/delete-account/soft-delete', () => {
     expect(listed).not.toContain(recruiter.id)
   })
 
-  test('all tokens end, signing in fails as for nobody, and the e-mail stays taken (A4, A6)', {
+  test('all tokens are revoked, signing in fails as for an unknown account, and the e-mail stays taken (A4, A6)', {
     tags: ['API-09', 'SET-05'],
   }, async () => {
     const person = await buildDeveloper(server)
@@ -123,7 +123,7 @@ describe('PUT /settings/delete-account/soft-delete', () => {
     expect(taken.status).toBe(409)
   })
 
-  test('someone who was never listed changes no number; twice at once counts once', {
+  test('an account never listed changes no total; concurrent calls count once', {
     tags: 'API-09',
   }, async () => {
     const hidden = await buildDeveloper(server, { onboarded: false })

@@ -10,9 +10,9 @@ import { lockUser } from './lock-user.ts'
 import { endSessions } from './password.queries.ts'
 
 /**
- * To the outside the account is gone: no sign-in, no page, in no list, search or count (decision 36). Nothing is
- * erased, so that support can undo it; the CV answers no more because its owner is deactivated. Call it in a
- * transaction; gives the inboxes of others that count less now.
+ * Hides the account everywhere: no sign-in, page, list, search or count (decision 36). Nothing is erased, so that
+ * support can undo it; the CV is 404 because its owner is deactivated. Returns the inboxes of others whose unread
+ * counts decrease.
  */
 export async function deactivate(tx: Tx, userId: string): Promise<InboxNumber[]> {
   const { role, onboarded_at } = await lockUser(tx, userId)

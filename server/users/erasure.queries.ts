@@ -10,7 +10,7 @@ export function findAccountState(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** The account of an address, active or not. */
+/** The account with this e-mail address, active or not. */
 export async function findAccountId(db: Db, email: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('users')
@@ -20,7 +20,7 @@ export async function findAccountId(db: Db, email: string): Promise<string | und
   return row?.id
 }
 
-/** Who waits longest first. */
+/** Longest deactivated first. */
 export function listDueAccounts(
   db: Db,
   deactivatedBefore: string,
@@ -48,11 +48,11 @@ export function listFilesOf(db: Db, ownerId: string) {
 }
 
 /**
- * Takes the person out of a deactivated account; what others own keeps a nameless row to hang on. Throws for one
- * that was reactivated.
+ * Removes the personal data of a deactivated account; rows of others still refer to the nameless row. Throws if the
+ * account was reactivated.
  */
 export async function emptyAccount(tx: Tx, userId: string): Promise<void> {
-  // Locked by a write first: a reactivation comes before, and ends this, or finds an erased account.
+  // The write locks the row: a concurrent reactivation either precedes and stops this, or finds an erased account.
   const account = await tx
     .updateTable('users')
     .set((row) => ({ token_version: row.ref('token_version') }))
@@ -69,7 +69,7 @@ export async function emptyAccount(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('users')
     .set({
-      // No address that can be registered or signed in with: it has no '@'.
+      // Without '@' nobody can register it or sign in with it.
       email: `erased ${userId}`,
       password_hash: '',
       name: '',
@@ -99,7 +99,7 @@ export async function emptyAccount(tx: Tx, userId: string): Promise<void> {
     .execute()
 }
 
-/** Careers go; projects and offers stay as empty rows, because likes and applications of others point to them. */
+/** Deletes careers; empties projects and offers, because likes and applications of others refer to them. */
 async function emptyWork(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('experiences').where('owner_id', '=', userId).execute()
   await tx.deleteFrom('studies').where('owner_id', '=', userId).execute()
@@ -123,7 +123,7 @@ async function emptyWork(tx: Tx, userId: string): Promise<void> {
     })
     .where('owner_id', '=', userId)
     .execute()
-  // Position and role stay: applicants may be told what they applied for.
+  // Position and role stay for the applicants.
   await tx
     .updateTable('offers')
     .set({ company: '', location: '', description: '', search_text: null, deleted_at: now() })
@@ -131,7 +131,7 @@ async function emptyWork(tx: Tx, userId: string): Promise<void> {
     .execute()
 }
 
-/** What is kept of the repositories that only this person linked. */
+/** Deletes cached responses of repositories that only this person linked. */
 async function deleteRepositoryAnswers(tx: Tx, userId: string): Promise<void> {
   const rows = await tx
     .selectFrom('projects as own')
@@ -164,7 +164,7 @@ async function deleteRepositoryAnswers(tx: Tx, userId: string): Promise<void> {
   }
 }
 
-/** Applications belong to the offer too, so they are kept without the person. */
+/** Applications belong to the offer too, so their rows stay, without the person. */
 async function emptyApplications(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('applications')
@@ -173,7 +173,7 @@ async function emptyApplications(tx: Tx, userId: string): Promise<void> {
     .execute()
 }
 
-/** Own messages go; those of the others stay theirs. Conversation by conversation, so that each has its index. */
+/** Deletes own messages, not those of others. Conversation by conversation, which suits the index. */
 async function deleteMessages(tx: Tx, userId: string): Promise<void> {
   const sides = await tx
     .selectFrom('conversation_sides')
@@ -197,7 +197,7 @@ async function deleteMessages(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('conversation_sides').where('user_id', '=', userId).execute()
 }
 
-/** Everything else that only says something about this person. */
+/** Deletes all other personal rows. */
 async function deleteBesides(tx: Tx, userId: string, email: string): Promise<void> {
   await tx
     .deleteFrom('notifications')

@@ -36,7 +36,7 @@ const server = await startServer()
 const { db, dataDir, engine } = server
 const erase = (email: string) => runOperator(server, 'erase-user', email)
 
-/** A word that stands nowhere else, in everything that is the person's own. */
+/** A unique word in all of the person's own data. */
 const mark = () => `Zzy${newId().slice(-8)}`
 
 async function picture(as: Person): Promise<string> {
@@ -54,7 +54,7 @@ const chatPicture = async () => {
   return `data:image/png;base64,${png.toString('base64')}`
 }
 
-/** A developer who has used everything, and the people around. */
+/** A developer who has used every feature, and related people. */
 async function buildLife() {
   const word = mark()
   const dev = await buildDeveloper(server, {
@@ -114,7 +114,7 @@ const TABLES = [
   ...['idempotency_keys'],
 ] as const
 
-/** Every table that has this word in any row. */
+/** Tables with this word in any row. */
 async function tablesWith(word: string): Promise<string[]> {
   const found: string[] = []
   for (const table of TABLES) {
@@ -128,8 +128,8 @@ async function tablesWith(word: string): Promise<string[]> {
 }
 
 /**
- * Every file of the data directory that holds these bytes. Looked for by another process: closing the database
- * file here would end the locks that SQLite holds on it in this one.
+ * Files of the data directory that contain these bytes. Searched by another process: closing the database file here
+ * would release the locks that SQLite holds on it in this one.
  */
 function filesWith(word: string): string[] {
   const { stdout } = spawnSync('grep', ['-rliaF', word, dataDir], { encoding: 'utf8' })
@@ -137,7 +137,7 @@ function filesWith(word: string): string[] {
 }
 
 describe('npm run erase-user (D-5)', () => {
-  test('nothing of the person is left, in no table, file, mail or search; what others own is whole', async () => {
+  test('removes the person from all tables, files, mails and the search; data of others stays intact', async () => {
     const { word, dev, friend, recruiter, offerId, projectId, liked, pictures } = await buildLife()
     expect(await tablesWith(word)).toEqual(
       expect.arrayContaining(['users', 'projects', 'messages', 'applications', 'tickets', 'experiences']),
@@ -150,12 +150,11 @@ describe('npm run erase-user (D-5)', () => {
 
     expect(await tablesWith(word)).toEqual([])
     if (engine === 'sqlite') expect(filesWith(word)).toEqual([])
-    // Two pictures and one in the chat.
     expect(readdirSync(join(dataDir, 'files'))).toHaveLength(folders.length - 3)
     for (const address of pictures) expect((await fetch(address)).status).toBe(404)
     expect(await mailsTo(server, dev.email)).toEqual([])
 
-    // The running server knows at once.
+    // The running server reflects it at once.
     expect((await server.refusal(getSettings, { as: dev })).status).toBe(401)
     expect((await server.refusal(getDev, { params: { id: dev.id } })).status).toBe(404)
     expect((await server.refusal(getProject, { params: { id: projectId } })).status).toBe(404)
@@ -178,16 +177,16 @@ describe('npm run erase-user (D-5)', () => {
   test.runIf(engine === 'sqlite')(
     'neither the index of the search nor an unused page keeps a piece of a name, or of a word',
     async () => {
-      // Letters that nobody else uses, so that each piece of three and of two is found alone.
+      // Letters of no other text, so that each trigram and bigram is found alone.
       const letters = 'ԙԛԝ'
       const dev = await buildDeveloper(server, {
         name: letters,
         profile: { description: `${letters} and more` },
       })
       await buildProject(server, dev, { title: letters })
-      // So many that the index is merged before, whose old pages are given back.
+      // So many that the index is merged before, and its old pages are freed.
       const around = await Promise.all(Array.from({ length: 30 }, () => buildDeveloper(server)))
-      // The first of each piece is shared with the one before, and stored once.
+      // The index shares the first bytes of each entry with the previous one.
       const pieces = ['ԛԝ', 'x51d']
       // Longer than a page, and shortened by the person.
       const description = (text: string) =>
@@ -205,7 +204,7 @@ describe('npm run erase-user (D-5)', () => {
     },
   )
 
-  test('mails to somebody with a longer address are left', async () => {
+  test('mails to a longer address that contains it stay', async () => {
     const [word, host] = [mark().toLowerCase(), 'example.com']
     const dev = await buildDeveloper(server, { email: `${word}@${host}` })
     const others = [
@@ -220,7 +219,7 @@ describe('npm run erase-user (D-5)', () => {
     for (const { email } of others) expect(await mailsTo(server, email)).toHaveLength(1)
   })
 
-  test('a second time there is nothing to do, and the address is free for somebody new', async () => {
+  test('is idempotent, and frees the address for a new account', async () => {
     const dev = await buildDeveloper(server)
     expect((await erase(dev.email)).code).toBe(0)
     const again = await erase(dev.email)
@@ -238,7 +237,7 @@ describe('npm run erase-user (D-5)', () => {
     expect((await erase(dev.email)).out).toContain('is erased')
   })
 
-  test('a recruiter takes the texts of the offers along; the applications of others stay', async () => {
+  test('a recruiter’s offers lose their texts; the applications of others stay', async () => {
     const word = mark()
     const recruiter = await buildRecruiter(server, { surname: word, profile: { company_name: word } })
     const offerId = await buildOffer(server, recruiter, { company: word, description: word, location: word })
@@ -247,25 +246,28 @@ describe('npm run erase-user (D-5)', () => {
     await erase(recruiter.email)
     expect(await tablesWith(word)).toEqual([])
     expect((await server.call(searchOffers, { query: { q: word } })).body.total).toBe(0)
-    const kept = await db
+    const remaining = await db
       .selectFrom('applications')
       .select('cover_letter')
       .where('user_id', '=', dev.id)
       .execute()
-    expect(kept).toEqual([{ cover_letter: 'Mine' }])
+    expect(remaining).toEqual([{ cover_letter: 'Mine' }])
   })
 
-  test('what broke off is ended by the next try', async () => {
+  test('the next attempt completes an interrupted one', async () => {
     const dev = await buildDeveloper(server)
     await picture(dev)
-    const files = { ...server.files, deleteFolder: () => Promise.reject(new Error('the disk is away')) }
+    const files = {
+      ...server.files,
+      deleteFolder: () => Promise.reject(new Error('the disk is unavailable')),
+    }
     await expect(eraseUser({ ...server, files }, dev.id)).rejects.toThrow('the disk is away')
     expect((await server.refusal(getSettings, { as: dev })).status).toBe(401)
     expect((await erase(dev.email)).out).toContain('is erased')
     expect(await eraseUser(server, dev.id)).toBe(false)
   })
 
-  test('a running server forgets the pages that it has drawn', async () => {
+  test('a running server evicts its cached pages', async () => {
     const dev = await buildDeveloper(server)
     const before = server.changes.version(['people'])
     await erase(dev.email)
@@ -274,7 +276,7 @@ describe('npm run erase-user (D-5)', () => {
     expect(server.changes.version(['people'])).not.toBe(before)
   })
 
-  test('without an address it says how it is called', async () => {
+  test('without an address it prints its usage', async () => {
     const { code, err } = await runOperator(server, 'erase-user', 'nobody')
     expect([code, err]).toEqual([1, 'puente: Usage: npm run COMMAND -- EMAIL'])
   })
@@ -284,7 +286,7 @@ const isErased = async (id: string) =>
   (await db.selectFrom('users').select('erased_at').where('id', '=', id).executeTakeFirstOrThrow())
     .erased_at !== null
 
-test('the upkeep erases 30 days after the deactivation, when a day begins, and nobody else (D-5)', async () => {
+test('scheduled maintenance erases accounts 30 days after their deactivation, at the start of a day, and no others (D-5)', async () => {
   const [gone, active] = [await buildDeveloper(server), await buildDeveloper(server)]
   await server.call(deactivateAccount, { as: gone })
   const inDays = (days: number) => Date.now() + days * 24 * 3600 * 1000
@@ -294,8 +296,8 @@ test('the upkeep erases 30 days after the deactivation, when a day begins, and n
   expect([await isErased(gone.id), await isErased(active.id)]).toEqual([true, false])
 })
 
-describe('while the upkeep works through those who are due (D-5)', () => {
-  /** Deactivated in this order, long ago. */
+describe('scheduled maintenance with several due accounts (D-5)', () => {
+  /** Deactivated long ago, in this order. */
   async function buildDue(count: number): Promise<Person[]> {
     const due: Person[] = []
     for (let place = 1; place <= count; place += 1) {
@@ -310,7 +312,7 @@ describe('while the upkeep works through those who are due (D-5)', () => {
   }
   const erasedOf = (people: Person[]) => Promise.all(people.map(({ id }) => isErased(id)))
 
-  test('one that support brings back is left as it was (decision 36)', async () => {
+  test('skips an account that support reactivates meanwhile (decision 36)', async () => {
     const due = await buildDue(2)
     const saved = due[1]?.id ?? ''
     const deleteFolder = async (name: string) => {
@@ -320,14 +322,18 @@ describe('while the upkeep works through those who are due (D-5)', () => {
     await eraseDueAccounts({ ...server, files: { ...server.files, deleteFolder } })
     expect(await erasedOf(due)).toEqual([true, false])
     expect((await server.call(getDev, { params: { id: saved } })).status).toBe(200)
-    const kept = await db.selectFrom('files').select('deleted_at').where('owner_id', '=', saved).execute()
-    expect(kept).toHaveLength(1)
+    const remaining = await db
+      .selectFrom('files')
+      .select('deleted_at')
+      .where('owner_id', '=', saved)
+      .execute()
+    expect(remaining).toHaveLength(1)
     await expect(db.transaction().execute((tx) => emptyAccount(tx, saved))).rejects.toThrow('is active')
     await db.updateTable('users').set({ deactivated_at: now() }).where('id', '=', saved).execute()
     expect(await eraseUser(server, saved, '2020-01-31T00:00:00.000Z')).toBe(false)
   })
 
-  test('one that cannot be erased does not hold up the others', async () => {
+  test('a failing account does not block the others', async () => {
     const due = await buildDue(3)
     const [file] = await db
       .selectFrom('files')
@@ -336,7 +342,7 @@ describe('while the upkeep works through those who are due (D-5)', () => {
       .execute()
     const deleteFolder = (name: string) =>
       file?.name.startsWith(name)
-        ? Promise.reject(new Error('the disk is away'))
+        ? Promise.reject(new Error('the disk is unavailable'))
         : server.files.deleteFolder(name)
     const broken = { ...server, files: { ...server.files, deleteFolder } }
     await expect(eraseDueAccounts(broken)).rejects.toMatchObject({
@@ -348,7 +354,7 @@ describe('while the upkeep works through those who are due (D-5)', () => {
   })
 })
 
-test('however many cannot be erased, those after them are (D-5)', async () => {
+test('any number of failing accounts does not block later ones (D-5)', async () => {
   const deactivated_at = '2019-01-01T00:00:00.000Z'
   const stuck = new Set<string>()
   for (let n = 0; n < 60; n += 1) {
@@ -368,7 +374,7 @@ test('however many cannot be erased, those after them are (D-5)', async () => {
     .where('id', '=', last.id)
     .execute()
   const deleteFolder = (name: string) =>
-    stuck.has(name) ? Promise.reject(new Error('the disk is away')) : server.files.deleteFolder(name)
+    stuck.has(name) ? Promise.reject(new Error('the disk is unavailable')) : server.files.deleteFolder(name)
   const failed = eraseDueAccounts({ ...server, files: { ...server.files, deleteFolder } })
   await expect(failed).rejects.toMatchObject({ errors: { length: 60 } })
   expect(await isErased(last.id)).toBe(true)
@@ -377,7 +383,7 @@ test('however many cannot be erased, those after them are (D-5)', async () => {
 describe('npm run reactivate-user (decision 36)', () => {
   const totals = () => db.selectFrom('totals').select(['name', 'value']).orderBy('name').execute()
 
-  test('brings back the account and everything that was shown', async () => {
+  test('restores the account and its public data', async () => {
     const word = mark()
     const dev = await buildDeveloper(server, { name: word, profile: { skills: JSON.stringify([word]) } })
     const projectId = await buildProject(server, dev, { title: word, projectSkills: [word] })
@@ -404,7 +410,7 @@ describe('npm run reactivate-user (decision 36)', () => {
     expect((await server.call(login, { body: { email: dev.email, password: PASSWORD } })).status).toBe(200)
   })
 
-  test('an active account is left alone, an erased or unknown one cannot come back', async () => {
+  test('ignores an active account, and refuses an erased or unknown one', async () => {
     const dev = await buildDeveloper(server)
     expect((await runOperator(server, 'reactivate-user', dev.email)).out).toContain('There is nothing to do')
     await eraseUser(server, dev.id)
@@ -414,7 +420,7 @@ describe('npm run reactivate-user (decision 36)', () => {
 })
 
 describe('npm run export-user (D-5)', () => {
-  test('gives what is stored as JSON, and the files; of others nothing but their names', async () => {
+  test('writes the stored data as JSON, and the files; of others only their names', async () => {
     const { word, dev, friend } = await buildLife()
     const { code, out } = await runOperator(server, 'export-user', dev.email)
     const folder = join(dataDir, 'exports', dev.email)
@@ -448,7 +454,7 @@ describe('npm run export-user (D-5)', () => {
     expect((await runOperator(server, 'export-user', dev.email, `${folder}-2`)).code).toBe(0)
   })
 
-  test('an address that looks like a path leads nowhere else', async () => {
+  test('an address with a path in it stays inside the target folder', async () => {
     const email = '../../elsewhere/x@example.com'
     await buildDeveloper(server, { email })
     const { code } = await runOperator(server, 'export-user', email)
@@ -458,7 +464,7 @@ describe('npm run export-user (D-5)', () => {
     ])
   })
 
-  test('nobody, and a folder without a database, are refused in one line and make nothing', async () => {
+  test('refuses an unknown account and a folder without a database in one line, and creates nothing', async () => {
     const { code, err } = await runOperator(server, 'export-user', 'nobody@example.com')
     expect([code, err]).toEqual([1, 'puente: No account has the address nobody@example.com.'])
     const elsewhere = join(dataDir, 'elsewhere')

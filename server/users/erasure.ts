@@ -10,16 +10,16 @@ import { emptyAccount, findAccountState, listDueAccounts, listFilesOf } from './
 
 type Needs = Pick<JobServices, 'config' | 'db' | 'engine' | 'files'>
 
-/** So long after the deactivation support can still undo it (D-5). */
+/** Support can undo a deactivation for this long (D-5). */
 const KEPT_DAYS = 30
 const DAY_MS = 24 * 3600 * 1000
-/** A visit of the upkeep stays short; the next one goes on. */
+/** Bounds one run of scheduled maintenance; the next one continues. */
 const ACCOUNTS_AT_ONCE = 50
 
 /**
- * Erases a person (D-5); docs/operations.md says what stays. Bytes go first and the e-mail address last: whatever
- * breaks off here, the next try still finds the account and ends the work. Answers false for an erased one, and,
- * when `before` is given, for one that was not deactivated until then.
+ * Erases a person (D-5); docs/operations.md lists what remains. Files go first and the e-mail address last, so that
+ * the next attempt finds an interrupted account and completes it. Returns false for an erased account and, with
+ * `before`, for one not deactivated by then.
  */
 export async function eraseUser(services: Needs, userId: string, before?: string): Promise<boolean> {
   const { db, files } = services
@@ -27,7 +27,7 @@ export async function eraseUser(services: Needs, userId: string, before?: string
   if (!account || account.erased_at !== null) return false
   if (before !== undefined && !(account.deactivated_at !== null && account.deactivated_at <= before))
     return false
-  // From here on nobody can sign in and add to what is being erased.
+  // Deactivated first, so that no request adds data during the erasure.
   if (account.deactivated_at === null) await db.transaction().execute((tx) => deactivate(tx, userId))
   const uploads = await listFilesOf(db, userId)
   for (const { name } of uploads) await files.deleteFolder(name.replace(/\.\w+$/, ''))
@@ -42,14 +42,14 @@ export async function eraseUser(services: Needs, userId: string, before?: string
   return true
 }
 
-/** The same for one person, with the words that the search and unused pages still have. */
+/** Erases one person, and their words from the search index and unused pages. */
 export async function eraseUserAtOnce(services: Needs, userId: string): Promise<void> {
   if (await eraseUser(services, userId)) await forgetWords(services)
 }
 
 /**
- * Erases whoever was deactivated more than 30 days ago when the day (UTC) began; called every hour. Days, because the
- * whole index of the search is merged afterwards. Those that fail do not hold up the others.
+ * Erases accounts deactivated more than 30 days before the current day (UTC); called every hour. In days, because each
+ * erasure merges the search index. A failing account does not block the others.
  */
 export async function eraseDueAccounts(services: Needs, nowMs = Date.now()): Promise<void> {
   const dayBegan = nowMs - (nowMs % DAY_MS)
@@ -57,13 +57,13 @@ export async function eraseDueAccounts(services: Needs, nowMs = Date.now()): Pro
   const failures: unknown[] = []
   let visited = 0
   while (visited < ACCOUNTS_AT_ONCE) {
-    // Those that failed are still the first of the list.
+    // Failed accounts are still the first of the list.
     const range = { limit: ACCOUNTS_AT_ONCE - visited, offset: failures.length }
     const due = await listDueAccounts(services.db, before, range)
     if (due.length === 0) break
     for (const { id } of due) {
       try {
-        // Support may have brought it back since the list was made.
+        // Support may have reactivated it in the meantime.
         await eraseUser(services, id, before)
         visited += 1
       } catch (error) {
@@ -75,7 +75,7 @@ export async function eraseDueAccounts(services: Needs, nowMs = Date.now()): Pro
   if (failures.length > 0) throw new AggregateError(failures, 'Some accounts could not be erased.')
 }
 
-/** While no mail server is set, mails are files, and one to or from this person names the address. */
+/** Without a mail server, mails are files; deletes those to or from this address. */
 async function removeOutboxMails({ config }: Needs, email: string): Promise<void> {
   const folder = join(config.DATA_DIR, 'outbox')
   const names = await readdir(folder).catch(() => [])
@@ -85,17 +85,17 @@ async function removeOutboxMails({ config }: Needs, email: string): Promise<void
   }
 }
 
-/** Whole addresses: ana@example.com stands neither in mariana@example.com nor in ana@example.com.ar. */
+/** Matches complete addresses: ana@example.com is neither in mariana@example.com nor in ana@example.com.ar. */
 const addressesIn = (mail: string): Set<string> =>
   new Set(
     mail
       .toLowerCase()
-      // What no address has (contract/values.ts), and at its end what ends a sentence.
+      // Characters that no address contains (contract/values.ts), and at its end those that end a sentence.
       .split(/[\s"'<>(),;:\\[\]]+/)
       .map((word) => word.replace(/[^a-z0-9]+$/, '')),
   )
 
-/** Of both, an earlier change by the running server may have left some behind. */
+/** Earlier changes by the running server may have left words in both. */
 async function forgetWords(services: Needs): Promise<void> {
   if (services.engine !== 'sqlite') return
   await leavingNoTraces(services, async () => {
@@ -104,7 +104,7 @@ async function forgetWords(services: Needs): Promise<void> {
   })
 }
 
-/** SQLite leaves deleted texts in the unused parts of its file, and in the log beside it, unless told otherwise. */
+/** SQLite leaves deleted texts in unused pages and in the WAL by default. */
 async function leavingNoTraces({ db, engine }: Needs, act: () => Promise<void>): Promise<void> {
   if (engine !== 'sqlite') return act()
   await sql`pragma secure_delete = on`.execute(db)

@@ -1,8 +1,8 @@
 import type { Db } from '../lib/db.ts'
 
 /**
- * Everything that is stored about a person, under the names of the tables; not what only protects the account
- * (password hash, tokens), and of others no more than their names.
+ * All stored data about a person, by table; without secrets that only protect the account (password hash, tokens),
+ * and of others only their names.
  */
 export async function readPersonalData(db: Db, userId: string) {
   const account = await readAccount(db, userId)
@@ -39,7 +39,7 @@ const listSessions = (db: Db, userId: string) =>
     .orderBy('created_at')
     .execute()
 
-/** What was deleted is still stored, and so it belongs to the answer. */
+/** Deleted rows are still stored, so they are included. */
 async function listOwn(db: Db, table: 'experiences' | 'studies' | 'projects' | 'offers', ownerId: string) {
   const rows = await db
     .selectFrom(table)
@@ -94,7 +94,7 @@ async function listApplications(db: Db, userId: string) {
   }))
 }
 
-/** Both sides of the conversations, as the person sees them. */
+/** Conversations with the messages of both, as the person sees them. */
 async function listMessages(db: Db, userId: string) {
   const rows = await db
     .selectFrom('conversation_sides as side')
@@ -127,7 +127,7 @@ const listNotifications = (db: Db, userId: string) =>
     .orderBy('created_at')
     .execute()
 
-/** Those that were sent signed in, and those that were sent with the address. */
+/** Tickets sent while signed in, and those sent with the address. */
 const listTickets = (db: Db, userId: string, email: string) =>
   db
     .selectFrom('tickets')
@@ -136,7 +136,7 @@ const listTickets = (db: Db, userId: string, email: string) =>
     .orderBy('created_at')
     .execute()
 
-/** The lists among these columns, which are stored as JSON. */
+/** The columns with JSON lists. */
 const parsed = (row: Record<string, unknown>, columns: readonly string[]) =>
   Object.fromEntries(
     columns.filter((column) => column in row).map((column) => [column, JSON.parse(String(row[column]))]),

@@ -10,14 +10,14 @@ import { readPersonalData } from './export.queries.ts'
 type Needs = Pick<JobServices, 'db' | 'files'>
 
 /**
- * Writes what is known of a person into a new folder: `data.json`, and the uploads under `files/` by the names
- * that the data mentions. For the operator's user alone.
+ * Writes a person's data into a new folder: `data.json`, and the uploads under `files/` by the names used there.
+ * Readable by the operator's user only.
  */
 export async function exportUser({ db, files }: Needs, userId: string, folder: string): Promise<void> {
   const data = await readPersonalData(db, userId)
   const uploads = await listFilesOf(db, userId)
   await mkdir(dirname(folder), { recursive: true, mode: 0o700 })
-  // Fails for a folder that is there: an older export must not be mixed with this one.
+  // Fails for an existing folder: an older export must not be mixed with this one.
   await mkdir(folder, { mode: 0o700 })
   await mkdir(join(folder, 'files'), { mode: 0o700 })
   for (const { name } of uploads) {

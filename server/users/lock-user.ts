@@ -3,9 +3,8 @@ import { unauthenticated } from '../lib/errors.ts'
 import { now } from '../lib/ids.ts'
 
 /**
- * What stands in an active account now, for whoever changes what it shows. Its row is locked by a write, which dates
- * the change, so that whatever else changes the account in this moment comes before or after this transaction. An
- * account that was just deactivated is 401.
+ * Reads an active account and locks its row by a write of `updated_at`, which serialises concurrent changes of the
+ * account. A deactivated account is 401.
  */
 export async function lockUser(tx: Tx, id: string) {
   const user = await tx

@@ -1,12 +1,12 @@
 import type { JobServices } from '../jobs/worker.ts'
 import { replaceResetToken } from './reset.queries.ts'
 
-/** The reset link, if there is an active account; the token is made here and stands nowhere but in the mail (A7). */
+/** Mails the reset link if there is an active account; the token is created here and exists only in the mail (A7). */
 export async function sendResetMail({ db, config, mailer }: JobServices, { email }: { email: string }) {
   const user = await findAddressee(db, 'email', email)
   if (!user) return
   const token = await db.transaction().execute((tx) => replaceResetToken(tx, user.id))
-  // The host is that of the settings, never that of a request.
+  // The configured host, never that of a request.
   const link = `${config.publicUrl}/reset-password/${token}`
   await mailer.send({
     to: user.email,
@@ -21,7 +21,7 @@ export async function sendResetMail({ db, config, mailer }: JobServices, { email
   })
 }
 
-/** Tells the owner, who may not have been the one who did it (A7, A8). */
+/** Notifies the owner, who may not have made the change (A7, A8). */
 export async function sendPasswordChangedMail(
   { db, config, mailer }: JobServices,
   { userId }: { userId: string },
@@ -49,7 +49,7 @@ const findAddressee = (db: JobServices['db'], column: 'id' | 'email', value: str
     .where('deactivated_at', 'is', null)
     .executeTakeFirst()
 
-/** The same words as plain text and as HTML with the link to click. */
+/** The same text as plain text and as HTML with a link. */
 function bodies(text: string, link: string): { text: string; html: string } {
   const [before = '', after = ''] = text.split(link)
   return {

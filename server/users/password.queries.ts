@@ -11,8 +11,8 @@ export function findPasswordHash(db: Db, userId: string) {
 }
 
 /**
- * Stores a new password and ends every sign-in of the account; gives the new token version. Undefined when the
- * account was deactivated, or its password is not `from` any more.
+ * Stores a new password and ends every session of the account; returns the new token version. Undefined if the
+ * account was deactivated, or its password is no longer `from`.
  */
 export async function replacePassword(
   tx: Tx,

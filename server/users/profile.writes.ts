@@ -34,13 +34,13 @@ const PROFILE = [
 type ProfileRow = Pick<Selectable<Tables['users']>, (typeof PROFILE)[number]>
 export type ProfileColumns = Updateable<Tables['users']>
 
-/** What onboarding demands and is missing in a row: the text for each key of the request. */
+/** The error text of each field that onboarding requires and the row lacks. */
 export type Missing = (row: ProfileRow) => Record<string, string>
 
 /**
- * Changes an own profile with everything that follows from it, in one transaction of the caller. With
- * `completes` the account is onboarded, if nothing is missing (400 otherwise); that is never undone, and an
- * onboarded profile cannot be emptied of what onboarding demands either (decisions 30 and 47).
+ * Changes an own profile and everything derived from it, in a transaction of the caller. With `completes` the account
+ * is onboarded, or 400 if fields are missing; onboarding is never undone, and an onboarded profile cannot clear the
+ * required fields (decisions 30 and 47).
  */
 export async function updateProfile(
   tx: Tx,

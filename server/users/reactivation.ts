@@ -6,8 +6,8 @@ import { unhideOffers } from '../offers/offers.writes.ts'
 import { unhideProjects } from '../projects/projects.writes.ts'
 
 /**
- * Undoes a deactivation (decision 36: by support only). The person signs in with the old password; what was shown
- * is shown again. False for an account that is active or erased.
+ * Undoes a deactivation (decision 36: by support only). The password and all public data are valid again. False for
+ * an active or erased account.
  */
 export async function reactivate(tx: Tx, userId: string): Promise<boolean> {
   const user = await tx
@@ -25,7 +25,7 @@ export async function reactivate(tx: Tx, userId: string): Promise<boolean> {
   if (user.onboarded_at !== null) {
     await changeTotal(tx, user.role === 'developer' ? 'developers' : 'recruiters', 1)
   }
-  // No signal from here: nodes find the new events within seconds.
+  // Not signalled: nodes poll new events within seconds.
   await insertDepartureEvents(tx, userId)
   return true
 }

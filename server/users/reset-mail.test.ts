@@ -16,7 +16,7 @@ const nextLine = async () => JSON.parse((await said.next()).value as string)
 const { port } = await nextLine()
 const server = await startServer({ SMTP_URL: `smtp://127.0.0.1:${port}?ignoreTLS=true`, MAIL: 'smtp' })
 
-test('the link that a mail server delivers opens a new password (A7)', {
+test('the link in the delivered mail leads to a new password (A7)', {
   tags: ['AUTH-05', 'API-05', 'API-06'],
 }, async () => {
   const { email, name } = await buildDeveloper(server)

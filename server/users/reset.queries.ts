@@ -4,7 +4,7 @@ import { now } from '../lib/ids.ts'
 
 const LIFETIME_MS = 3600_000
 
-/** A new token, 256 random bits; only its hash is stored, and it ends the one before. */
+/** A new token, 256 random bits; only its hash is stored, and it replaces the previous one. */
 export async function replaceResetToken(tx: Tx, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const created = Date.now()
@@ -21,7 +21,7 @@ export async function replaceResetToken(tx: Tx, userId: string): Promise<string>
   return token
 }
 
-/** Whether the token would be accepted now; asked before the costly hash is made. */
+/** Whether the token is valid now; checked before the costly password hash. */
 export async function isResetToken(db: Db, token: string): Promise<boolean> {
   const row = await db
     .selectFrom('reset_tokens')
@@ -35,7 +35,7 @@ export async function isResetToken(db: Db, token: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Whose token this was, if it was still good. It is so for one of two at once. */
+/** Consumes a valid token and returns its account. Of two concurrent calls only one succeeds. */
 export async function takeResetToken(tx: Tx, token: string): Promise<string | undefined> {
   const taken = await tx
     .updateTable('reset_tokens')

@@ -10,7 +10,7 @@ import { replacePassword } from './password.queries.ts'
 import { isResetToken, takeResetToken } from './reset.queries.ts'
 
 export const resetRoutes = ({ config, db, jobs, limits, realtime }: Services) => [
-  // The same work for every address; whether there is an account is looked up after the answer (A7).
+  // The account is looked up after the response: equal work for every address (A7).
   route(forgotPassword, {
     limits: [LIMIT_RULES.forgotAddress],
     handle: async ({ body }) => {

@@ -9,7 +9,7 @@ import { startServer, type TestServer } from '../test/server.ts'
 const server = await startServer()
 const limited = await startServer({ RATE_LIMITS: 'on' })
 
-/** Asks for a link and takes the token out of the mail. */
+/** Requests a link and reads the token from the mail. */
 async function askForToken(person: Person, from: TestServer = server): Promise<string> {
   await from.call(forgotPassword, { body: { email: person.email } })
   const mail = (await mailsTo(from, person.email)).at(-1)
@@ -37,13 +37,13 @@ describe('POST /users/forgot-password', () => {
     )
     expect(mail?.html).toContain(`<a href="${link}">`)
     expect(mail?.html).toContain('Hello &lt;b&gt;Eva&lt;/b&gt;,')
-    // The token itself is stored nowhere.
+    // The token itself is not stored.
     const stored = await server.db.selectFrom('reset_tokens').select('token_hash').execute()
     expect(JSON.stringify(stored)).not.toContain(link.slice(-43))
     expect(await server.db.selectFrom('jobs').select('id').execute()).toEqual([])
   })
 
-  test('an unknown and a deactivated address get the same answer and no mail (A7)', {
+  test('an unknown and a deactivated address get the same response and no mail (A7)', {
     tags: ['API-05', 'ERR-08'],
   }, async () => {
     const gone = await buildDeveloper(server, { profile: { deactivated_at: '2024-01-01T00:00:00.000Z' } })
@@ -64,7 +64,7 @@ describe('POST /users/forgot-password', () => {
     expect(body).toEqual({ error: true, message, code: 'VALIDATION', fields: { email: message } })
   })
 
-  test('five an hour for an address, known or not (K2)', async () => {
+  test('allows five an hour for an address, known or not (K2)', async () => {
     const person = await buildDeveloper(limited)
     for (const email of [person.email, 'nobody@example.com']) {
       const statuses = []
@@ -80,7 +80,7 @@ describe('POST /users/forgot-password', () => {
 describe('PUT /users/reset-password/{token}', () => {
   const password = 'Brand-new1'
 
-  test('sets the password, once, signs out everywhere and tells the owner (A7)', {
+  test('sets the password, once, signs out everywhere and notifies the owner (A7)', {
     tags: ['API-06', 'AUTH-09', 'ERR-09'],
   }, async () => {
     const person = await buildDeveloper(server)
@@ -103,7 +103,7 @@ describe('PUT /users/reset-password/{token}', () => {
     })
   })
 
-  test('of two at once one succeeds (A7)', async () => {
+  test('of two concurrent calls one succeeds (A7)', async () => {
     const token = await askForToken(await buildDeveloper(server))
     const answers = await Promise.all(
       [1, 2].map(() => server.refusal(resetPassword, { params: { token }, body: { password } })),
@@ -111,7 +111,7 @@ describe('PUT /users/reset-password/{token}', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400])
   })
 
-  test('a replaced, an expired, a made-up link and one of a gone account are refused (A7)', {
+  test('a replaced, an expired, an invalid link and one of a deactivated account are refused (A7)', {
     tags: ['API-06', 'ERR-10'],
   }, async () => {
     const person = await buildDeveloper(server)

@@ -30,7 +30,7 @@ export const settingsRoutes = ({ config, db, jobs, limits, realtime, tokens }: S
   }),
 
   route(changePassword, async ({ body, user, address, log }) => {
-    // Many guesses at once would all be looked at before the first is counted (A8).
+    // Without the lock, concurrent guesses would all pass before the first is counted (A8).
     const account = await inTurn(user.id, async () => {
       await limits.check(LIMIT_RULES.wrongOldPassword, user.id)
       const found = await findPasswordHash(db, user.id)
@@ -59,9 +59,9 @@ export const settingsRoutes = ({ config, db, jobs, limits, realtime, tokens }: S
   }),
 
   route(deactivateAccount, async ({ user, address, log }) => {
-    const told = await db.transaction().execute((tx) => deactivate(tx, user.id))
+    const events = await db.transaction().execute((tx) => deactivate(tx, user.id))
     log.info({ event: 'deactivated', userId: user.id, address }, 'security')
-    realtime.notify(told)
+    realtime.notify(events)
     await realtime.endAllSessions(user.id)
     return { message: texts.settings.deactivated }
   }),

@@ -10,7 +10,7 @@ const server = await startServer()
 const limited = await startServer({ RATE_LIMITS: 'on' })
 
 describe('GET /settings', () => {
-  test('is the own account', { tags: ['API-07', 'SET-01'] }, async () => {
+  test('returns the own account', { tags: ['API-07', 'SET-01'] }, async () => {
     const person = await buildRecruiter(server)
     const { status, body } = await server.call(getSettings, { as: person })
     expect(status).toBe(200)
@@ -27,7 +27,7 @@ describe('GET /settings', () => {
 })
 
 describe('PUT /settings/profile', () => {
-  test('takes five keys out of the full profile, and no other (A9)', {
+  test('changes five fields of the full profile, and no other (A9)', {
     tags: ['API-10', 'SET-02', 'ERR-70', 'VAL-103'],
   }, async () => {
     const person = await buildDeveloper(server, { onboarded: false })
@@ -69,7 +69,7 @@ describe('PUT /settings/profile', () => {
     })
   })
 
-  test('a recruiter has a location too; what is not sent stays, phone and birth date may be emptied', {
+  test('a recruiter has a location too; missing fields stay unchanged, phone and birth date may be emptied', {
     tags: ['API-10', 'SET-02'],
   }, async () => {
     const profile = { phone: '+34 600 000 000', birth_date: '1980-01-01', location: 'Lugo' }
@@ -108,7 +108,7 @@ describe('PUT /settings/profile', () => {
 describe('PUT /settings/change-password', () => {
   const change = { oldPassword: PASSWORD, newPassword: 'Other-22' }
 
-  test('signs out everywhere else, and tells the owner (A6, A8)', {
+  test('signs out everywhere else, and notifies the owner (A6, A8)', {
     tags: ['API-08', 'SET-03', 'ERR-72'],
   }, async () => {
     const person = await buildDeveloper(server)
@@ -151,7 +151,7 @@ describe('PUT /settings/change-password', () => {
     },
   )
 
-  test('a wrong current password is 400, after five of them 429, whatever then comes (A8)', {
+  test('a wrong current password is 400, after five of them 429, whatever follows (A8)', {
     tags: 'API-08',
   }, async () => {
     const person = await buildDeveloper(limited)
@@ -173,7 +173,7 @@ describe('PUT /settings/change-password', () => {
     expect((await limited.call(changePassword, { as: other, body: change })).status).toBe(200)
   })
 
-  test('two at once change it once (D-1)', async () => {
+  test('concurrent calls change it once (D-1)', async () => {
     const person = await buildDeveloper(server)
     const answers = await Promise.all(
       ['First-11', 'Second-22'].map((newPassword) =>

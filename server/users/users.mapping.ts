@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Language } from '#contract/users.ts'
 import { json, mapping, textList } from '../lib/mapping.ts'
 
-/** The fields of an account that both roles have. */
+/** Fields common to both roles. */
 export const personMapping = mapping('users', {
   name: 'name',
   surname: 'surname',

@@ -15,7 +15,7 @@ import {
 
 type NewUser = Pick<Selectable<Tables['users']>, 'email' | 'name' | 'surname' | 'role' | 'password_hash'>
 
-/** The new account's id, or undefined when the e-mail is taken. */
+/** The new account's id, or undefined if the e-mail is taken. */
 export async function insertUser(db: Db, user: NewUser): Promise<string | undefined> {
   const inserted = await db
     .insertInto('users')
@@ -26,7 +26,7 @@ export async function insertUser(db: Db, user: NewUser): Promise<string | undefi
   return inserted?.id
 }
 
-/** What sign-in needs of an active account. */
+/** The columns that signing in needs, of an active account. */
 export function findSignInData(db: Db, email: string) {
   return db
     .selectFrom('users')
@@ -60,7 +60,7 @@ export async function updatePasswordHash(db: Db, userId: string, passwordHash: s
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
 }
 
-/** The whole account, for its owner only. */
+/** The full account, for its owner only. */
 export async function requireUser(db: Db, id: string): Promise<User> {
   const row = await db
     .selectFrom('users')

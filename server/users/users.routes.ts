@@ -21,7 +21,7 @@ export const userRoutes = (services: Services) => {
   const { db, limits, tokens, realtime } = services
   const inTurn = createKeyedMutex()
 
-  /** The account that this password opens; a wrong one is counted, whether there is an account or not (A4, K2). */
+  /** The account with this password; a wrong one counts towards the limit, also without an account (A4, K2). */
   async function requireAccount(
     email: string,
     password: string,
@@ -67,7 +67,7 @@ export const userRoutes = (services: Services) => {
 
     route(login, async ({ body, address, log }) => {
       const email = body.email.normalize('NFC').toLowerCase()
-      // Many guesses at once would all be looked at before the first is counted.
+      // Without the lock, concurrent guesses would all pass before the first is counted.
       const account = await inTurn(email, () => requireAccount(email, body.password, { address, log }))
       if (isOutdated(account.password_hash)) {
         await updatePasswordHash(db, account.id, await hashPassword(body.password))

@@ -36,7 +36,7 @@ describe('POST /users/register', () => {
     expect(again.body).toEqual({ error: true, message: 'Email is already registered', code: 'EMAIL_TAKEN' })
   })
 
-  test('fifty at once open one account (A1)', async () => {
+  test('fifty concurrent calls open one account (A1)', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => server.call(register, { body: registration('once@example.com') })),
     )
@@ -44,7 +44,7 @@ describe('POST /users/register', () => {
     expect(answers.filter((answer) => answer.status === 409)).toHaveLength(49)
   })
 
-  test('the role is developer unless told, `confirmPassword` and `{ type }` are read too', {
+  test('the role is developer by default; `confirmPassword` and `{ type }` are accepted too', {
     tags: ['API-02', 'VAL-10'],
   }, async () => {
     const { role: _, 'confirm-password': __, ...rest } = registration('plain@example.com')
@@ -100,7 +100,7 @@ describe('POST /users/register', () => {
 })
 
 describe('POST /users/login', () => {
-  test('gives a token that opens the own account', { tags: ['API-03', 'API-04'] }, async () => {
+  test('returns a token for the own account', { tags: ['API-03', 'API-04'] }, async () => {
     const person = await buildDeveloper(server)
     const { status, body } = await server.call(login, {
       body: { email: person.email.toUpperCase(), password: PASSWORD },
@@ -111,7 +111,7 @@ describe('POST /users/login', () => {
     expect(profile.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('a wrong password and an unknown e-mail get the same answer', { tags: 'ERR-04' }, async () => {
+  test('a wrong password and an unknown e-mail get the same response', { tags: 'ERR-04' }, async () => {
     const person = await buildDeveloper(server)
     const wrong = await server.refusal(login, { body: { email: person.email, password: 'Wrong-1' } })
     const unknown = await server.refusal(login, {
@@ -134,7 +134,7 @@ describe('POST /users/login', () => {
 })
 
 describe('POST /users/logout', () => {
-  test('ends this sign-in on the server and no other (A6)', async () => {
+  test('ends this session on the server and no other (A6)', async () => {
     const person = await buildDeveloper(server)
     const second = await server.call(login, { body: { email: person.email, password: PASSWORD } })
     expect((await server.call(logout, { as: person })).status).toBe(204)
@@ -147,7 +147,7 @@ describe('POST /users/logout', () => {
 })
 
 describe('GET /users/getUserProfile', () => {
-  test('a visitor and a made-up token are refused', { tags: ['API-04', 'ERR-06'] }, async () => {
+  test('a visitor and an invalid token are refused', { tags: ['API-04', 'ERR-06'] }, async () => {
     expect((await server.refusal(getUserProfile)).status).toBe(401)
     const forged = `${Buffer.from('{"alg":"none"}').toString('base64url')}.e30.x`
     expect((await server.refusal(getUserProfile, { as: forged })).body.message).toBe('Token inválido')
