@@ -71,6 +71,7 @@ export const setCandidateStatus = endpoint({
   method: 'PUT',
   path: '/offers/:id/candidates/:candidateId',
   access: 'recruiter',
+  changes: ['offers'],
   summary: 'Moves an applicant of an own offer',
   params: CandidateParams,
   body: z.object({ status: z.enum(STATUSES, { error: texts.general.invalid }) }),

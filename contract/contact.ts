@@ -32,6 +32,7 @@ export const sendTicket = endpoint({
   method: 'POST',
   path: '/contact',
   access: 'anyone',
+  changes: [],
   summary: 'Opens a support ticket',
   body: TicketInput,
   status: 201,

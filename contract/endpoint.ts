@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Topic } from './topics.ts'
 
 /** Who may call: `anyone` may send a token or not; the others need a valid one (401) of that role (403). */
 export type Access = 'anyone' | 'signed-in' | 'developer' | 'recruiter'
@@ -22,6 +23,12 @@ export type Endpoint<
   method: Method
   path: string
   access: A
+  /** Topics of the response: a public read is cached until one of them changes; empty is not cached. */
+  shows: readonly Topic[]
+  /** False when each call is counted, so that none may be served from a cache. */
+  cached: boolean
+  /** Topics of which a successful write makes every cached response and page stale. */
+  changes: readonly Topic[]
   summary: string
   params: P
   query: Q
@@ -49,13 +56,22 @@ type Rest = Partial<
 > &
   Pick<Endpoint, 'method' | 'path' | 'summary'>
 
-export function endpoint<const E extends Given & Rest>(given: E) {
+/** Public reads must say what they show, writes what they change. */
+type Topics =
+  | { method: 'GET'; access: 'anyone'; shows: readonly Topic[]; cached?: false; changes?: never }
+  | { method: 'GET'; access: Exclude<Access, 'anyone'>; shows?: never; cached?: never; changes?: never }
+  | { method: Exclude<Method, 'GET'>; changes: readonly Topic[]; shows?: never; cached?: never }
+
+export function endpoint<const E extends Given & Rest & Topics>(given: E) {
   return {
     params: Nothing,
     query: Nothing,
     body: Nothing,
     response: Nothing,
     status: 200,
+    shows: [],
+    cached: true,
+    changes: [],
     ...given,
   } as unknown as Endpoint<
     Defaults<E['params'], typeof Nothing>,
@@ -70,7 +86,7 @@ export function endpoint<const E extends Given & Rest>(given: E) {
 export type Page<Item> = { items: Item[]; total: number; hires?: number | undefined }
 
 /** A list call (decision 29). `wrap` puts the array under a key (decision 29). */
-export function listEndpoint<const E extends Given & Rest, I extends Shape>(
+export function listEndpoint<const E extends Given & Rest & Topics, I extends Shape>(
   given: E & { item: I; wrap?: string },
 ) {
   const { item, wrap, ...rest } = given

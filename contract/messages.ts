@@ -83,6 +83,7 @@ export const readNotifications = endpoint({
   method: 'POST',
   path: '/messages/read',
   access: 'signed-in',
+  changes: [],
   summary: 'The event `readNotifications` by HTTP',
   body: clientEvents.readNotifications,
 })
@@ -108,6 +109,7 @@ export const sendMessage = endpoint({
   method: 'POST',
   path: '/messages/send/:id',
   access: 'signed-in',
+  changes: [],
   summary: 'Sends a message; a repeated `clientId` returns the first one',
   params: IdParams,
   body: MessageInput,
@@ -132,6 +134,7 @@ export const updateChatSettings = endpoint({
   method: 'PUT',
   path: '/messages/settings',
   access: 'signed-in',
+  changes: [],
   summary: 'Turns typing and read receipts on or off, for both sides',
   body: ChatSettings,
   response: ChatSettings,

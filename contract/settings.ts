@@ -30,6 +30,7 @@ export const updateSettings = endpoint({
   method: 'PUT',
   path: '/settings/profile',
   access: 'signed-in',
+  changes: ['people', 'projects', 'offers'],
   summary: 'Changes name, phone, birth date and location',
   body: AccountInput,
   failure: texts.settings.updateFailed,
@@ -40,6 +41,7 @@ export const changePassword = endpoint({
   method: 'PUT',
   path: '/settings/change-password',
   access: 'signed-in',
+  changes: ['people', 'projects', 'offers'],
   summary: 'Changes the password and signs out everywhere else',
   body: z.object({
     oldPassword: z
@@ -56,6 +58,7 @@ export const deactivateAccount = endpoint({
   method: 'PUT',
   path: '/settings/delete-account/soft-delete',
   access: 'signed-in',
+  changes: ['people', 'projects', 'offers'],
   summary: 'Deactivates the account',
   failure: texts.settings.removeFailed,
   response: z.object({ message: z.string() }),

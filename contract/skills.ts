@@ -13,6 +13,7 @@ export const suggestSkills = listEndpoint({
   method: 'GET',
   path: '/offers/technology',
   access: 'anyone',
+  shows: ['offers', 'projects', 'people'],
   summary: 'At most 10 skills that contain q, those that start with it first (decision 25)',
   query: z.object({ q: word() }),
   failure: texts.offers.skillsFailed,
@@ -23,6 +24,7 @@ export const listSkills = listEndpoint({
   method: 'GET',
   path: '/offers/allskills',
   access: 'anyone',
+  shows: ['offers', 'projects', 'people'],
   summary: 'The skill catalogue and the skills in use, or those in use in one list (decision 44)',
   query: z.object({
     scope: word().transform((value) => SKILL_SCOPES.find((scope) => scope === value)),

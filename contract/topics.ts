@@ -1,3 +1,3 @@
-/** What public answers are made of. A change of one makes every kept answer that shows it old. */
+/** Kinds of public data. A change of one makes every cached response and page that shows it stale. */
 export const TOPICS = ['offers', 'projects', 'views', 'people', 'careers'] as const
 export type Topic = (typeof TOPICS)[number]

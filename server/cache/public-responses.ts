@@ -2,10 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { makeDocument, sendDocument } from './cached-response.ts'
 import type { PageCache } from './response-cache.ts'
-import { topicsShown } from './topic-versions.ts'
 
-/** Their stories count how many profiles a visitor opens (P6), which a kept answer would not. */
-const COUNTED = ['/devs/:id', '/recruiters/:id']
 const HEADERS = ['x-total-count', 'x-total-hires']
 
 /**
@@ -14,9 +11,8 @@ const HEADERS = ['x-total-count', 'x-total-hires']
  * never answered from it.
  */
 export function publicAnswers(cache: PageCache | undefined, endpoint: Endpoint) {
-  const topics = new Set(topicsShown(endpoint))
-  const isPublic = endpoint.method === 'GET' && endpoint.access === 'anyone' && topics.size > 0
-  if (!cache || !isPublic || COUNTED.includes(endpoint.path)) return undefined
+  const topics = new Set(endpoint.shows)
+  if (!cache || topics.size === 0 || !endpoint.cached) return undefined
   return {
     isFor: ({ headers }: FastifyRequest): boolean => headers.authorization === undefined,
 

@@ -1,41 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Endpoint } from '#contract/endpoint.ts'
 import { TOPICS, type Topic } from '#contract/topics.ts'
 import type { Bus } from '../realtime/bus.ts'
 
-type Rule = { path: RegExp; topics: readonly Topic[] }
-
-/** What a successful write changes; the first rule that fits counts. A call without a rule changes nothing public. */
-const CHANGED: readonly Rule[] = [
-  { path: /^\/offers\b/, topics: ['offers'] },
-  { path: /^\/projects\/:id\/view$/, topics: ['views'] },
-  { path: /^\/projects\b/, topics: ['projects'] },
-  { path: /^\/(experiences|studies)\b/, topics: ['careers'] },
-  { path: /^\/(devs|recruiters)\b/, topics: ['people', 'projects', 'offers'] },
-  { path: /^\/settings\b/, topics: ['people', 'projects', 'offers'] },
-]
-
-/** What a read shows. */
-const SHOWN: readonly Rule[] = [
-  { path: /^\/offers\/(technology|allskills)$/, topics: ['offers', 'projects', 'people'] },
-  { path: /^\/offers\b/, topics: ['offers', 'people'] },
-  { path: /^\/projects\/(:id|developer\/:id)$/, topics: ['projects', 'people', 'views'] },
-  { path: /^\/projects\b/, topics: ['projects', 'people'] },
-  { path: /^\/(experiences|studies)\b/, topics: ['careers', 'people'] },
-  { path: /^\/devs\b/, topics: ['people', 'projects'] },
-  { path: /^\/recruiters\b/, topics: ['people'] },
-]
-
-const topicsOf = (rules: readonly Rule[], { path }: Pick<Endpoint, 'path'>): readonly Topic[] =>
-  rules.find((rule) => rule.path.test(path))?.topics ?? []
-
-export const topicsShown = (endpoint: Endpoint) => topicsOf(SHOWN, endpoint)
-
 /** Collects what the calls show that are made while a page is rendered. */
 export const shownTopics = new AsyncLocalStorage<Set<Topic>>()
-
-export const topicsChanged = (endpoint: Endpoint) =>
-  endpoint.method === 'GET' ? [] : topicsOf(CHANGED, endpoint)
 
 export type TopicVersions = ReturnType<typeof createTopicVersions>
 

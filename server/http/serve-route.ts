@@ -6,7 +6,7 @@ import { ErrorBody } from '#contract/errors.ts'
 import { texts } from '#contract/texts.ts'
 import { publicAnswers } from '../cache/public-responses.ts'
 import type { PageCache } from '../cache/response-cache.ts'
-import { shownTopics, topicsChanged, topicsShown } from '../cache/topic-versions.ts'
+import { shownTopics } from '../cache/topic-versions.ts'
 import { urlPublisher } from '../files/publish-urls.ts'
 import { databaseFault } from '../lib/db.ts'
 import { ApiError, badRequest, forbidden, invalid, notFound, unauthenticated } from '../lib/errors.ts'
@@ -62,7 +62,7 @@ export function serveRoute(
       },
     },
     onRequest: async (request) => {
-      for (const topic of topicsShown(endpoint)) shownTopics.getStore()?.add(topic)
+      for (const topic of endpoint.shows) shownTopics.getStore()?.add(topic)
       request.caller = await admit(services, endpoint, handler.limits ?? [], request)
     },
     preParsing: (async (request) => {
@@ -95,7 +95,7 @@ export function serveRoute(
           setStatus: (status: number) => void reply.status(status),
           setHeader: (name: string, value: string) => void reply.header(name, value),
         })
-        await services.changes.note(topicsChanged(endpoint))
+        await services.changes.note(endpoint.changes)
         return { status: reply.statusCode, body: result as unknown }
       }
       const publicly = (result: unknown) =>

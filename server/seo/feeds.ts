@@ -1,6 +1,6 @@
-import { type Offer, OfferFilters } from '#contract/offers.ts'
+import { type Offer, OfferFilters, listOffers as offersEndpoint } from '#contract/offers.ts'
 import { PRODUCT } from '#contract/product.ts'
-import { type Project, ProjectFilters } from '#contract/projects.ts'
+import { type Project, ProjectFilters, listProjects as projectsEndpoint } from '#contract/projects.ts'
 import { type Feed, feedPath } from '#contract/seo.ts'
 import { type Document, makeDocument } from '../cache/cached-response.ts'
 import { listOffers } from '../offers/offer-lists.queries.ts'
@@ -41,7 +41,7 @@ export async function offersFeed({ db, config }: Engines, search: URLSearchParam
   } as const
   return makeDocument(atom(feed, items.map(offerEntry)), {
     type: TYPE,
-    topics: new Set(['offers', 'people']),
+    topics: new Set(offersEndpoint.shows),
   })
 }
 
@@ -64,7 +64,7 @@ export async function projectsFeed({ db, config }: Engines, search: URLSearchPar
   } as const
   return makeDocument(atom(feed, items.map(projectEntry)), {
     type: TYPE,
-    topics: new Set(['projects', 'people']),
+    topics: new Set(projectsEndpoint.shows),
   })
 }
 
