@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from './endpoint.ts'
+import { isCompleteLanguage, isYears } from './formats.ts'
 import { flag, paging, word, words } from './lists.ts'
 import { texts } from './texts.ts'
 import { DeveloperDetails, User } from './users.ts'
@@ -65,8 +66,7 @@ const experienceYears = () =>
     .nullable()
     .transform((given, context) => {
       const value = given === null ? '' : String(given).trim()
-      if (value !== '' && !/^\d{1,2}$/.test(value))
-        context.addIssue({ code: 'custom', message: texts.people.years })
+      if (value !== '' && !isYears(value)) context.addIssue({ code: 'custom', message: texts.people.years })
       return value === '' ? null : Number(value)
     })
 
@@ -76,7 +76,7 @@ const languages = () =>
     .array(z.object({ language: optionalName(), languageLevel: text(LIMITS.languageLevel) }))
     .max(LIMITS.languages, texts.general.tooManyEntries(LIMITS.languages))
     .nullable()
-    .transform((list) => (list ?? []).filter((pair) => pair.language !== '' && pair.languageLevel !== ''))
+    .transform((list) => (list ?? []).filter(isCompleteLanguage))
 
 const details = {
   professionalPosition: optionalName(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from './endpoint.ts'
+import { isCompanyPhone, isContactEmail } from './formats.ts'
 import { ListQuery } from './lists.ts'
 import { texts } from './texts.ts'
 import { RecruiterRole, User } from './users.ts'
@@ -42,12 +43,9 @@ export const RecruiterPublic = RecruiterCard.extend({ role: RecruiterRole }).met
 export type RecruiterPublic = z.infer<typeof RecruiterPublic>
 
 const contactEmail = () =>
-  text(LIMITS.email).refine(
-    (value) => value === '' || /^[^\s@"]+@[^\s@"]+\.[^\s@"]+$/.test(value),
-    texts.general.email,
-  )
+  text(LIMITS.email).refine((value) => value === '' || isContactEmail(value), texts.general.email)
 const contactPhone = () =>
-  text(LIMITS.phone).refine((value) => value === '' || value.length >= 8, texts.people.companyPhone)
+  text(LIMITS.phone).refine((value) => value === '' || isCompanyPhone(value), texts.people.companyPhone)
 
 const details = {
   companyName: optionalName(),

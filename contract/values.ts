@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isBirthDate, isPhone, isUrl } from './formats.ts'
 import { texts } from './texts.ts'
 
 /** Ids are UUIDs in lower case; anything else is answered like an unknown id (decision 27). */
@@ -102,10 +103,6 @@ export const password = (required: string = texts.auth.passwordRequired) =>
     )
     .refine((value) => value.isWellFormed(), texts.general.characters)
 
-/** `+`, then digits and spaces, at least `digits` digits (decisions 32 and 45). */
-export const isPhone = (value: string, digits: number) =>
-  /^\+[\d ]*$/.test(value) && value.replaceAll(/\D/g, '').length >= digits
-
 export const phone = (digits: number, message: string, required?: string) =>
   text(LIMITS.phone, required === undefined ? {} : { required }).refine(
     (value) => (value === '' && required === undefined) || isPhone(value, digits),
@@ -118,13 +115,6 @@ export const url = ({ https = false, required }: { https?: boolean; required?: s
     (value) => value === '' || isUrl(value, https),
     https ? texts.general.httpsUrl : texts.general.url,
   )
-
-export function isUrl(value: string, httpsOnly = false): boolean {
-  if (!/^https?:\/\//i.test(value) || /[\s\\]/.test(value) || !URL.canParse(value)) return false
-  const { protocol, username, password, hostname } = new URL(value)
-  if (username !== '' || password !== '' || hostname === '') return false
-  return protocol === 'https:' || (protocol === 'http:' && !httpsOnly)
-}
 
 export const currentMonth = (now = new Date()) => now.toISOString().slice(0, 7)
 
@@ -168,12 +158,6 @@ export const birthDate = () =>
       }
       return iso
     })
-
-function isBirthDate(iso: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(iso) || iso < '1900-01-01') return false
-  const date = new Date(`${iso}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) && date.getTime() <= Date.now()
-}
 
 /** Trimmed, without empties and doubles (first spelling stays), cut after 10 (decision 31). */
 export function tidySkills(skills: readonly string[]): string[] {

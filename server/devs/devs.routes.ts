@@ -14,7 +14,7 @@ import type { Services } from '../services.ts'
 import { updateProfile } from '../users/profile.writes.ts'
 import { requireUser } from '../users/users.queries.ts'
 import { listDevs, listDevsByIds, requireDev } from './devs.queries.ts'
-import { developerColumns, missingOfDeveloper } from './devs.writes.ts'
+import { developerColumns } from './devs.writes.ts'
 import { listOutstandingDevs } from './outstanding.queries.ts'
 
 export const devRoutes = (services: Services) => {
@@ -23,9 +23,7 @@ export const devRoutes = (services: Services) => {
   async function update(userId: string, change: DevOnboardingInput) {
     const columns = await developerColumns(services, userId, change)
     const completes = change.hasCompletedOnboarding === true
-    await db
-      .transaction()
-      .execute((tx) => updateProfile(tx, userId, columns, { missing: missingOfDeveloper, completes }))
+    await db.transaction().execute((tx) => updateProfile(tx, userId, columns, { completes }))
     return { message: texts.people.profileUpdated, user: await requireUser(db, userId) }
   }
 

@@ -1,5 +1,5 @@
+import { isUrl } from '#contract/formats.ts'
 import { texts } from '#contract/texts.ts'
-import { isUrl } from '#contract/values.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../lib/db.ts'
 import { invalid } from '../lib/errors.ts'

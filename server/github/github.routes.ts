@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isUrl } from '#contract/formats.ts'
 import {
   getRepository,
   getRepositoryLanguages,
@@ -7,7 +8,6 @@ import {
   RepositoryTree,
 } from '#contract/github.ts'
 import { texts } from '#contract/texts.ts'
-import { isUrl } from '#contract/values.ts'
 import { route } from '../http/route.ts'
 import { notFound } from '../lib/errors.ts'
 import type { Services } from '../services.ts'

@@ -10,7 +10,7 @@ import type { Services } from '../services.ts'
 import { updateProfile } from '../users/profile.writes.ts'
 import { requireUser } from '../users/users.queries.ts'
 import { listRecruiters, requireRecruiterPage } from './recruiters.queries.ts'
-import { missingOfRecruiter, recruiterColumns } from './recruiters.writes.ts'
+import { recruiterColumns } from './recruiters.writes.ts'
 
 export const recruiterRoutes = (services: Services) => {
   const { db, limits } = services
@@ -29,9 +29,7 @@ export const recruiterRoutes = (services: Services) => {
     route(updateRecruiterProfile, async ({ body, user }) => {
       const columns = await recruiterColumns(services, user.id, body)
       const completes = body.hasCompletedOnboarding === true
-      await db
-        .transaction()
-        .execute((tx) => updateProfile(tx, user.id, columns, { missing: missingOfRecruiter, completes }))
+      await db.transaction().execute((tx) => updateProfile(tx, user.id, columns, { completes }))
       return { message: texts.people.profileUpdated, recruiter: await requireUser(db, user.id) }
     }),
   ]

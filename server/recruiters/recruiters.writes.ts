@@ -1,9 +1,8 @@
 import type { RecruiterProfileInput } from '#contract/recruiters.ts'
-import { texts } from '#contract/texts.ts'
 import { requireUnchangedOrOwnFile } from '../files/unchanged-files.ts'
 import { parseTextList } from '../lib/mapping.ts'
 import type { Services } from '../services.ts'
-import type { Missing, ProfileColumns } from '../users/profile.writes.ts'
+import type { ProfileColumns } from '../users/profile.writes.ts'
 import { personMapping, recruiterMapping } from '../users/users.mapping.ts'
 
 /** The columns of what was sent; pictures must be own uploads (F3). */
@@ -36,17 +35,3 @@ export async function recruiterColumns(
   }
   return columns
 }
-
-/** VAL-71 to VAL-79 and VAL-87 to VAL-90: the steps of the recruiters' onboarding. */
-export const missingOfRecruiter: Missing = (row) => ({
-  ...(row.phone === '' && { phone: texts.people.phone8 }),
-  ...(row.description === '' && { description: texts.general.required }),
-  ...(row.birth_date === null && { birthDate: texts.general.required }),
-  ...(row.avatar === '' && { avatar: texts.general.required }),
-  ...(row.company_name === '' && { 'role.recruiter.companyName': texts.general.required }),
-  ...(row.location === '' && { 'role.recruiter.location': texts.general.required }),
-  ...(row.sector === '' && { 'role.recruiter.sector': texts.general.required }),
-  ...(row.contact_email === '' && { 'role.recruiter.contactEmail': texts.general.email }),
-  ...(row.contact_phone === '' && { 'role.recruiter.contactPhone': texts.people.companyPhone }),
-  ...(row.website === '' && { 'role.recruiter.website': texts.people.websiteRequired }),
-})

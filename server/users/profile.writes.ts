@@ -1,4 +1,11 @@
 import type { Selectable, Updateable } from 'kysely'
+import {
+  missingFields,
+  ONBOARDING_TEXTS,
+  type OnboardingErrors,
+  PERSON_FIELDS,
+} from '#contract/onboarding.ts'
+import type { Role } from '#contract/users.ts'
 import { refreshListing } from '../devs/listing.ts'
 import { retireFile } from '../files/files.queries.ts'
 import type { Tx } from '../lib/db.ts'
@@ -8,45 +15,29 @@ import type { Tables } from '../lib/tables.ts'
 import { changeTotal } from '../lib/totals.ts'
 import { refreshSearchText } from '../projects/projects.writes.ts'
 import { lockUser } from './lock-user.ts'
+import { developerMapping, personMapping, recruiterMapping } from './users.mapping.ts'
 
 const PROFILE = [
   'id',
   'role',
-  'name',
-  'surname',
-  'phone',
-  'birth_date',
-  'avatar',
-  'description',
-  'location',
   'onboarded_at',
-  'professional_position',
-  'resume',
-  'experience_years',
-  'skills',
-  'languages',
-  'company_name',
-  'sector',
-  'website',
-  'contact_email',
-  'contact_phone',
+  ...personMapping.columns,
+  ...developerMapping.columns,
+  ...recruiterMapping.columns,
 ] as const
 type ProfileRow = Pick<Selectable<Tables['users']>, (typeof PROFILE)[number]>
 export type ProfileColumns = Updateable<Tables['users']>
 
-/** The error text of each field that onboarding requires and the row lacks. */
-export type Missing = (row: ProfileRow) => Record<string, string>
-
 /**
  * Changes an own profile and everything derived from it, in a transaction of the caller. With `completes` the account
  * is onboarded, or 400 if fields are missing; onboarding is never undone, and an onboarded profile cannot clear the
- * required fields (decisions 30 and 47).
+ * required fields (decisions 30 and 47) unless `mayClear`.
  */
 export async function updateProfile(
   tx: Tx,
   userId: string,
   change: ProfileColumns,
-  { missing, completes = false }: { missing?: Missing; completes?: boolean } = {},
+  { completes = false, mayClear = false }: { completes?: boolean; mayClear?: boolean },
 ): Promise<void> {
   const locked = await lockUser(tx, userId)
   const before = await readProfile(tx, userId)
@@ -54,7 +45,7 @@ export async function updateProfile(
     await tx.updateTable('users').set(change).where('id', '=', userId).execute()
   }
   const after = await readProfile(tx, userId)
-  if (missing) refuseGaps(missing, before, after, completes)
+  if (!mayClear) refuseGaps(before, after, completes)
   if (completes && locked.onboarded_at === null) await completeOnboarding(tx, after)
   if (before.resume !== after.resume) await retireFile(tx, before.resume)
   if (after.role === 'developer') {
@@ -69,16 +60,29 @@ const readProfile = (tx: Tx, id: string): Promise<ProfileRow> =>
 /** Settings may clear these at any time (decision 33). */
 const CLEARABLE = ['phone', 'birthDate', 'description']
 
-function refuseGaps(missing: Missing, before: ProfileRow, after: ProfileRow, completes: boolean): void {
-  const gaps = Object.entries(missing(after))
-  const old = missing(before)
-  const refused = completes
-    ? gaps
-    : after.onboarded_at === null
-      ? []
-      : gaps.filter(([field]) => !(field in old) && !CLEARABLE.includes(field))
-  if (refused.length > 0) throw invalid(Object.fromEntries(refused))
+function refuseGaps(before: ProfileRow, after: ProfileRow, completes: boolean): void {
+  if (!completes && after.onboarded_at === null) return
+  const gaps = missingOf(after)
+  const old = missingOf(before)
+  const refused = Object.entries(gaps).filter(
+    ([field]) => completes || !(field in old || CLEARABLE.includes(field)),
+  )
+  if (refused.length === 0) return
+  throw invalid(
+    Object.fromEntries(
+      refused.map(([field, code]) => [requestKey(after.role, field), ONBOARDING_TEXTS[code]]),
+    ),
+  )
 }
+
+const missingOf = (row: ProfileRow): OnboardingErrors =>
+  row.role === 'developer'
+    ? missingFields('developer', { ...personMapping.read(row), ...developerMapping.read(row) })
+    : missingFields('recruiter', { ...personMapping.read(row), ...recruiterMapping.read(row) })
+
+/** The key of a field in the request: details of a role stand below it (decision 30). */
+const requestKey = (role: Role, field: string) =>
+  PERSON_FIELDS.some((name) => name === field) ? field : `role.${role}.${field}`
 
 async function completeOnboarding(tx: Tx, { id, role }: ProfileRow): Promise<void> {
   await tx.updateTable('users').set({ onboarded_at: now() }).where('id', '=', id).execute()

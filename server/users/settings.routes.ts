@@ -25,7 +25,7 @@ export const settingsRoutes = ({ config, db, jobs, limits, realtime, tokens }: S
       ...personMapping.write({ name, surname, phone, birthDate }),
       ...(location !== undefined && { location }),
     }
-    await db.transaction().execute((tx) => updateProfile(tx, user.id, columns))
+    await db.transaction().execute((tx) => updateProfile(tx, user.id, columns, { mayClear: true }))
     return { message: texts.settings.updated, user: await requireUser(db, user.id) }
   }),
 

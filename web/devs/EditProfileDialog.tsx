@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { Controller } from 'react-hook-form'
 import { z } from 'zod'
 import type { DevPublic } from '#contract/devs.ts'
+import { isCompleteLanguage, isYears, withHttps } from '#contract/formats.ts'
 import { texts } from '#contract/texts.ts'
 import type { User } from '#contract/users.ts'
 import { LIMITS, name, text, url } from '#contract/values.ts'
@@ -10,7 +11,6 @@ import { FormDialog } from '../layout/FormDialog.tsx'
 import { type Failure, isFailure } from '../lib/api-failure.ts'
 import { auth } from '../lib/auth.ts'
 import { useSavedForm } from '../lib/use-saved-form.ts'
-import { isComplete, withHttps } from '../onboarding/rules.ts'
 import { PROJECTS_KEY } from '../projects/projects.api.ts'
 import { SkillInput } from '../skills/SkillInput.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -166,7 +166,7 @@ const ProfileForm = z.object({
     .string()
     .trim()
     .min(1, texts.general.required)
-    .refine((years) => years === '' || /^\d{1,2}$/.test(years), texts.people.years),
+    .refine((years) => years === '' || isYears(years), texts.people.years),
   location: name(),
   linkedin: url({ https: true }),
   github: url({ https: true }),
@@ -175,7 +175,9 @@ const ProfileForm = z.object({
     min: [50, texts.people.aboutMin],
     tooLong: texts.people.aboutMax,
   }),
-  languages: z.custom<LanguageRow[]>().refine((rows) => rows.some(isComplete), texts.people.languages),
+  languages: z
+    .custom<LanguageRow[]>()
+    .refine((rows) => rows.some(isCompleteLanguage), texts.people.languages),
   skills: z.array(z.string()).min(1, texts.people.skillRequired),
   resume: z.string(),
 })
@@ -209,7 +211,7 @@ async function send({
     experienceYears: Number(experienceYears),
     // VAL-35: pairs with an empty side are dropped.
     languages: languages
-      .filter(isComplete)
+      .filter(isCompleteLanguage)
       .map(({ language, languageLevel }) => ({ language, languageLevel })),
   }
   const result = await changeProfile({

@@ -1,13 +1,14 @@
+import { withHttps } from '#contract/formats.ts'
+import type { OnboardingErrors } from '#contract/onboarding.ts'
 import { Field } from '../ui/Field.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import type { Draft } from './draft.ts'
-import { type Errors, withHttps } from './rules.ts'
 import { useTouched } from './use-touched.ts'
 
 type Value = Draft['recruiter1']
 type CompanyStepProps = {
   value: Value
-  errors: Errors<keyof Value>
+  errors: OnboardingErrors<keyof Value>
   onChange: (next: Partial<Value>) => void
 }
 

@@ -1,15 +1,16 @@
+import { withHttps } from '#contract/formats.ts'
+import type { OnboardingErrors } from '#contract/onboarding.ts'
 import { LanguageRows } from '../devs/LanguageRows.tsx'
 import { Field } from '../ui/Field.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import type { Draft } from './draft.ts'
-import { type Errors, withHttps } from './rules.ts'
 import { useTouched } from './use-touched.ts'
 
 type Value = Draft['roletype1']
 type TextField = Exclude<keyof Value, 'languages'>
 type DeveloperStepProps = {
   value: Value
-  errors: Errors<keyof Value>
+  errors: OnboardingErrors<keyof Value>
   onChange: (next: Partial<Value>) => void
 }
 

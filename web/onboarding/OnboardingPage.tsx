@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { isCompleteLanguage } from '#contract/formats.ts'
+import { onboardingErrors } from '#contract/onboarding.ts'
 import { texts } from '#contract/texts.ts'
 import { Page } from '../layout/Page.tsx'
 import { useAuth } from '../lib/auth.ts'
@@ -17,7 +19,6 @@ import { CompleteStep } from './CompleteStep.tsx'
 import { DeveloperStep } from './DeveloperStep.tsx'
 import { useDraft } from './draft.ts'
 import { PersonalStep } from './PersonalStep.tsx'
-import { companyErrors, developerErrors, personalErrors, skillErrors } from './rules.ts'
 import { SkillsStep } from './SkillsStep.tsx'
 import { submitOnboarding } from './submit.ts'
 import { Welcome } from './Welcome.tsx'
@@ -44,10 +45,13 @@ export default function OnboardingPage() {
   }, [step])
 
   const today = new Date().toISOString().slice(0, 10)
-  const personal = personalErrors(draft.userinfo1, today)
-  const developer = developerErrors(draft.roletype1)
-  const skills = skillErrors(draft.roletype2)
-  const company = companyErrors(draft.recruiter1)
+  const personal = onboardingErrors(draft.userinfo1, today)
+  const developer = onboardingErrors({
+    ...draft.roletype1,
+    languages: draft.roletype1.languages.filter(isCompleteLanguage),
+  })
+  const skills = onboardingErrors(draft.roletype2)
+  const company = onboardingErrors(draft.recruiter1)
 
   const common = [
     {

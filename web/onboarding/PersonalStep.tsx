@@ -1,16 +1,17 @@
+import { type OnboardingErrors, PHONE_LENGTH } from '#contract/onboarding.ts'
 import { LIMITS } from '#contract/values.ts'
 import { DateInput } from '../ui/DateInput.tsx'
 import { Field } from '../ui/Field.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import type { Draft } from './draft.ts'
-import { type Errors, formatPhone, PHONE_LENGTH } from './rules.ts'
+import { formatPhone } from './format-phone.ts'
 import { useTouched } from './use-touched.ts'
 
 type Value = Draft['userinfo1']
 type PersonalStepProps = {
   value: Value
-  errors: Errors<keyof Value>
+  errors: OnboardingErrors<keyof Value>
   today: string
   onChange: (next: Partial<Value>) => void
 }

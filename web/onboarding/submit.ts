@@ -1,11 +1,11 @@
 import { onboardDev } from '#contract/devs.ts'
+import { isCompleteLanguage, withHttps } from '#contract/formats.ts'
 import { updateRecruiterProfile } from '#contract/recruiters.ts'
 import { texts } from '#contract/texts.ts'
 import { request } from '../lib/api.ts'
 import { type Failure, isFailure } from '../lib/api-failure.ts'
 import { birthDateToSend } from '../lib/format.ts'
 import type { Draft } from './draft.ts'
-import { isComplete, withHttps } from './rules.ts'
 
 /** Sends the draft of a developer or a recruiter; the failure has the text to show (ERR-48, ERR-50). */
 export async function submitOnboarding(role: string | undefined, draft: Draft): Promise<Failure | undefined> {
@@ -25,7 +25,7 @@ export async function submitOnboarding(role: string | undefined, draft: Draft): 
       linkedin: withHttps(linkedin),
       github: withHttps(github),
       languages: languages
-        .filter(isComplete)
+        .filter(isCompleteLanguage)
         .map(({ language, languageLevel }) => ({ language, languageLevel })),
       skills: draft.roletype2.skills,
     }

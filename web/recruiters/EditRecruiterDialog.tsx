@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import type { ResponseOf } from '#contract/endpoint.ts'
+import { withHttps } from '#contract/formats.ts'
+import { ONBOARDING_TEXTS, onboardingErrors } from '#contract/onboarding.ts'
 import type { updateRecruiterProfile } from '#contract/recruiters.ts'
 import { texts } from '#contract/texts.ts'
 import type { User } from '#contract/users.ts'
 import { LIMITS, name, text } from '#contract/values.ts'
 import { FormDialog } from '../layout/FormDialog.tsx'
 import { useSavedForm } from '../lib/use-saved-form.ts'
-import { companyErrors, withHttps } from '../onboarding/rules.ts'
 import { Es } from '../ui/Es.tsx'
 import { Field } from '../ui/Field.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
@@ -40,8 +41,10 @@ const Rules = z.custom<Values>().superRefine((values, context) => {
   for (const issue of Person.safeParse(values).error?.issues ?? []) {
     context.addIssue({ code: 'custom', path: issue.path, message: issue.message })
   }
-  for (const [field, message] of Object.entries(companyErrors(values))) {
-    context.addIssue({ code: 'custom', path: [field], message })
+  const { companyName, location, sector, contactEmail, contactPhone, website } = values
+  const company = { companyName, location, sector, contactEmail, contactPhone, website }
+  for (const [field, error] of Object.entries(onboardingErrors(company))) {
+    context.addIssue({ code: 'custom', path: [field], message: ONBOARDING_TEXTS[error] })
   }
 })
 

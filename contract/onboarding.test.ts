@@ -1,20 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import {
-  companyErrors,
-  developerErrors,
-  formatPhone,
-  personalErrors,
-  skillErrors,
-  withHttps,
-} from './rules.ts'
+import { isCompleteLanguage } from './formats.ts'
+import { missingFields, ONBOARDING_TEXTS, type OnboardingErrors, onboardingErrors } from './onboarding.ts'
 
 const TODAY = '2026-11-20'
 const PHONE = 'Please enter a valid phone number (start with + and at least 8 digits).'
 const REQUIRED = 'This field is required'
 
+const inWords = (errors: OnboardingErrors) =>
+  Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, ONBOARDING_TEXTS[error]]))
+
 describe('personal info', () => {
   const good = { phone: '+34 600111222', description: 'Hola', birthDate: '1990-05-03' }
-  const errors = (changes: Partial<typeof good>) => personalErrors({ ...good, ...changes }, TODAY)
+  const errors = (changes: Partial<typeof good>) => inWords(onboardingErrors({ ...good, ...changes }, TODAY))
 
   test('is valid with all three', () => {
     expect(errors({})).toEqual({})
@@ -60,20 +57,6 @@ describe('personal info', () => {
   })
 })
 
-describe('formatPhone', () => {
-  test.each([
-    ['+', '+'],
-    ['+34', '+34'],
-    ['+346', '+34 6'],
-    ['+34 6', '+34 6'],
-    ['+34 ', '+34 '],
-    ['+34600111222', '+34 600111222'],
-    ['+3460011122233344', '+34 600111222333'],
-  ])('%j becomes %j', { tags: ['VAL-73', 'VAL-74'] }, (typed, formatted) => {
-    expect(formatPhone(typed)).toBe(formatted)
-  })
-})
-
 describe('developer details', () => {
   const good = {
     professionalPosition: 'Developer',
@@ -83,7 +66,10 @@ describe('developer details', () => {
     github: '',
     languages: [{ key: 0, language: 'Español', languageLevel: 'Native' }],
   }
-  const errors = (changes: Partial<typeof good>) => developerErrors({ ...good, ...changes })
+  const errors = (changes: Partial<typeof good>) => {
+    const { languages, ...details } = { ...good, ...changes }
+    return inWords(onboardingErrors({ ...details, languages: languages.filter(isCompleteLanguage) }))
+  }
 
   test('are valid without links', () => {
     expect(errors({})).toEqual({})
@@ -141,10 +127,10 @@ describe('developer details', () => {
 
 test('1 to 10 skills', { tags: 'VAL-86' }, () => {
   const skills = Array.from({ length: 11 }, (_, index) => `skill ${index}`)
-  expect(skillErrors({ skills: [] })).not.toEqual({})
-  expect(skillErrors({ skills: skills.slice(0, 1) })).toEqual({})
-  expect(skillErrors({ skills: skills.slice(0, 10) })).toEqual({})
-  expect(skillErrors({ skills })).not.toEqual({})
+  expect(onboardingErrors({ skills: [] })).not.toEqual({})
+  expect(onboardingErrors({ skills: skills.slice(0, 1) })).toEqual({})
+  expect(onboardingErrors({ skills: skills.slice(0, 10) })).toEqual({})
+  expect(onboardingErrors({ skills })).not.toEqual({})
 })
 
 describe('about the company', () => {
@@ -156,7 +142,7 @@ describe('about the company', () => {
     contactPhone: '921 00 00',
     website: 'acueducto.example',
   }
-  const errors = (changes: Partial<typeof good>) => companyErrors({ ...good, ...changes })
+  const errors = (changes: Partial<typeof good>) => inWords(onboardingErrors({ ...good, ...changes }))
 
   test('is valid with all six', { tags: 'VAL-91' }, () => {
     expect(errors({ contactPhone: '12345678' })).toEqual({})
@@ -187,12 +173,59 @@ describe('about the company', () => {
   })
 })
 
-test.each([
-  ['', ''],
-  ['  ', ''],
-  ['github.com/ana', 'https://github.com/ana'],
-  ['https://github.com/ana', 'https://github.com/ana'],
-  ['http://github.com/ana', 'http://github.com/ana'],
-])('withHttps: %j becomes %j', { tags: ['VAL-83', 'VAL-91'] }, (typed, address) => {
-  expect(withHttps(typed)).toBe(address)
+test('a new account lacks every required field of its role, and no optional one', {
+  tags: ['VAL-71', 'VAL-86', 'VAL-90'],
+}, () => {
+  const person = { phone: '', description: '', birthDate: null, avatar: '' }
+  const developer = {
+    professionalPosition: '',
+    experienceYears: null,
+    location: '',
+    linkedin: '',
+    languages: [],
+    skills: [],
+  }
+  expect(missingFields('developer', { ...person, ...developer })).toEqual({
+    phone: 'phone',
+    description: 'required',
+    birthDate: 'required',
+    avatar: 'required',
+    professionalPosition: 'required',
+    experienceYears: 'required',
+    location: 'required',
+    languages: 'languages',
+    skills: 'skills',
+  })
+  const company = {
+    companyName: '',
+    location: '',
+    sector: '',
+    contactEmail: '',
+    contactPhone: '',
+    website: '',
+  }
+  expect(missingFields('recruiter', { ...person, ...company })).toEqual({
+    phone: 'phone',
+    description: 'required',
+    birthDate: 'required',
+    avatar: 'required',
+    companyName: 'required',
+    location: 'required',
+    sector: 'required',
+    contactEmail: 'email',
+    contactPhone: 'companyPhone',
+    website: 'website',
+  })
+})
+
+test('zero years of experience are a value', () => {
+  const developer = {
+    professionalPosition: 'Developer',
+    experienceYears: 0,
+    location: 'Sevilla',
+    languages: [{ language: 'Spanish', languageLevel: 'Native' }],
+    skills: ['Go'],
+  }
+  const person = { phone: '+34 600111222', description: 'Hola', birthDate: '1990-05-03', avatar: '/a.webp' }
+  expect(missingFields('developer', { ...person, ...developer })).toEqual({})
 })
