@@ -114,15 +114,12 @@ export async function createApp(
   const cache = config.PUBLIC_CACHE === 'on' ? createPageCache(services, 'answers') : undefined
   for (const route of routes) if (!sendsMultipart(route)) serveRoute(app, services, route, cache)
   await serveUploads(app, services, routes.filter(sendsMultipart))
-  serveOpenApi(
-    app,
-    services,
-    routes.map((route) => route.endpoint),
-  )
+  const endpoints = routes.map(({ endpoint }) => endpoint)
+  serveOpenApi(app, services, endpoints)
   serveFiles(app, services)
   serveSeo(app, services)
   servePreviews(app, services)
-  if (pages) await servePages(app, services, cache)
+  if (pages) await servePages(app, services, endpoints)
   else {
     app.setNotFoundHandler(() => {
       throw notFound()

@@ -1,9 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { TOPICS, type Topic } from '#contract/topics.ts'
 import type { Bus } from '../realtime/bus.ts'
-
-/** Collects what the calls show that are made while a page is rendered. */
-export const shownTopics = new AsyncLocalStorage<Set<Topic>>()
 
 export type TopicVersions = ReturnType<typeof createTopicVersions>
 

@@ -6,7 +6,6 @@ import { ErrorBody } from '#contract/errors.ts'
 import { texts } from '#contract/texts.ts'
 import { publicAnswers } from '../cache/public-responses.ts'
 import type { PageCache } from '../cache/response-cache.ts'
-import { shownTopics } from '../cache/topic-versions.ts'
 import { urlPublisher } from '../files/publish-urls.ts'
 import { databaseFault } from '../lib/db.ts'
 import { ApiError, badRequest, forbidden, invalid, notFound, unauthenticated } from '../lib/errors.ts'
@@ -62,7 +61,6 @@ export function serveRoute(
       },
     },
     onRequest: async (request) => {
-      for (const topic of endpoint.shows) shownTopics.getStore()?.add(topic)
       request.caller = await admit(services, endpoint, handler.limits ?? [], request)
     },
     preParsing: (async (request) => {

@@ -2,14 +2,16 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { Id } from '#contract/values.ts'
 import { sendDocument } from '../cache/cached-response.ts'
-import { createPageCache, type PageCache } from '../cache/response-cache.ts'
+import { createPageCache } from '../cache/response-cache.ts'
 import { notFound } from '../lib/errors.ts'
 import { LIMIT_RULES } from '../lib/limits.ts'
 import { ownFile } from '../lib/own-files.ts'
 import { isDeletedOffer } from '../offers/offers.queries.ts'
 import type { Services } from '../services.ts'
+import { createApiFetch } from './api-fetch.ts'
 import { isPage } from './is-page.ts'
 import { productOf } from './product-of.ts'
 import { createRenderer } from './render-pages.ts'
@@ -25,10 +27,10 @@ const PROFILE = /^\/(profile|recruiter)\/./
 export async function servePages(
   app: FastifyInstance,
   services: Services,
-  answers?: PageCache,
+  endpoints: readonly Endpoint[],
 ): Promise<void> {
   if (services.config.isDevelopment) return servePagesFromSource(app, productOf(services.config))
-  const renderer = createRenderer(app, services.config, { folder: BUILT, answers })
+  const renderer = createRenderer(createApiFetch(app, endpoints), services.config, BUILT)
   const cached = createPageCache(services, 'pages')
   await serveBuiltFiles(app, join(BUILT, 'web'))
   app.setNotFoundHandler(async (request, reply) => {

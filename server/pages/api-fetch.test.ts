@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import { expect, test } from 'vitest'
+import type { Topic } from '#contract/topics.ts'
+import { allRoutes } from '../routes.ts'
+import { startServer } from '../test/server.ts'
+import { createApiFetch } from './api-fetch.ts'
+
+const server = await startServer()
+const inject = async () => ({ statusCode: 200, headers: { 'x-total-count': 3 }, body: '[]' })
+const apiFetch = createApiFetch(
+  { inject } as unknown as FastifyInstance,
+  allRoutes(server).map(({ endpoint }) => endpoint),
+)
+
+test.each([
+  ['/api/offers?page=2', ['offers', 'people']],
+  ['/api/offers/search?q=ferry', ['offers', 'people']],
+  ['/api/offers/allskills', ['offers', 'projects', 'people']],
+  ['/api/projects/01900000-0000-7000-8000-000000000000', ['projects', 'people', 'views']],
+  ['/api/devs/01900000-0000-7000-8000-000000000000', ['people', 'projects']],
+  ['/api/github/repos/puente/ferry', []],
+  ['/api/messages/settings', []],
+])('a page that reads %s shows %j', async (address, shown) => {
+  const topics = new Set<Topic>()
+  await apiFetch(topics)(address)
+  expect([...topics]).toEqual(shown)
+})
+
+test('each rendering collects its own topics', async () => {
+  const [first, second] = [new Set<Topic>(), new Set<Topic>()]
+  await Promise.all([apiFetch(first)('/api/recruiters/1'), apiFetch(second)('/api/studies/owner/1')])
+  expect([[...first], [...second]]).toEqual([['people'], ['careers', 'people']])
+})
+
+test('a response has the status, the body and the totals of the API', async () => {
+  const response = await apiFetch(new Set())('/api/offers')
+  expect([response.status, await response.json(), response.headers.get('x-total-count')]).toEqual([
+    200,
+    [],
+    '3',
+  ])
+})
