@@ -7,8 +7,8 @@ import { createApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
 import { openSqlite } from '../../server/lib/db.ts'
 import { openPostgres } from '../../server/lib/postgres.ts'
+import { gramsOf } from '../../server/lib/search-text.ts'
 import { openServices } from '../../server/open-services.ts'
-import { gramsOf } from '../../server/search/search.ts'
 
 type Request = { path: string; token?: string | undefined }
 

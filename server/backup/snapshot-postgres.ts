@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { openSqlite } from '../lib/db.ts'
 import { StartError } from '../lib/errors.ts'
 import { migrate } from '../lib/migrate.ts'
-import { gramsOf } from '../search/search.ts'
+import { gramsOf } from '../lib/search-text.ts'
 import { connectPostgres, type PostgresTarget, readPostgres, schemaOf } from './incoming-schema.ts'
 import type { Progress } from './progress.ts'
 import {

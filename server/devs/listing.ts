@@ -1,7 +1,7 @@
 import { CATEGORIES } from '#contract/values.ts'
 import type { Tx } from '../lib/db.ts'
 import { parseTextList } from '../lib/mapping.ts'
-import { searchText } from '../search/search.ts'
+import { searchText } from '../lib/search-text.ts'
 
 /**
  * Brings what the directory and the search know about a developer up to date: skills, facets, search text.

@@ -12,8 +12,8 @@ import {
 import { LRUCache } from 'lru-cache'
 import type { ColumnTypes } from '../migrations/types.ts'
 import type { Meters } from '../operations/meters.ts'
-import { gramsOf } from '../search/search.ts'
 import { StartError } from './errors.ts'
+import { gramsOf } from './search-text.ts'
 import type { Tables } from './tables.ts'
 
 /** Where a single statement is enough: the database, or a transaction that the statement belongs to. */

@@ -1,6 +1,6 @@
 import { CONTRACT_TYPES, contractTypeOf } from '#contract/offers.ts'
 import { mapping, textList } from '../lib/mapping.ts'
-import { searchTag, searchText } from '../search/search.ts'
+import { searchTag, searchText } from '../lib/search-text.ts'
 
 /** The fields of an offer and their columns. */
 export const offerMapping = mapping('offers', {

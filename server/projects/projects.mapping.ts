@@ -1,7 +1,7 @@
 import type { ProjectChange } from '#contract/projects.ts'
 import { repositoryOf } from '#contract/repository-link.ts'
 import { mapping, textList } from '../lib/mapping.ts'
-import { searchText } from '../search/search.ts'
+import { searchText } from '../lib/search-text.ts'
 
 /** The fields of a project and their columns. */
 export const projectMapping = mapping('projects', {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../lib/db.ts'
 import { createKeyedMutex } from '../lib/keyed-mutex.ts'
-import type { Searchable } from './search.ts'
+import type { Searchable } from './searchable.ts'
 
 const inTurn = createKeyedMutex()
 const PAGES_AT_ONCE = 1000

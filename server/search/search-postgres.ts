@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { cachedCount, kept } from '../lib/cached-values.ts'
 import type { Db } from '../lib/db.ts'
 import { countInPieces } from './count-postgres.ts'
-import { directionOf, type Found, type Range, type Searchable } from './search.ts'
+import { directionOf, type Found, type Range, type Searchable } from './searchable.ts'
 
 /** The rows that have a `search_text`, in the words of the index that has them in order. */
 const PUBLIC: Record<Searchable, string> = {

@@ -2,8 +2,10 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../lib/ids.ts'
+import { normalise, searchTag, searchText } from '../lib/search-text.ts'
 import { openTestDatabase } from '../test/database.ts'
-import { normalise, type Searchable, search, searchTag, searchText } from './search.ts'
+import { search } from './search.ts'
+import type { Searchable } from './searchable.ts'
 
 const { db, engine } = await openTestDatabase()
 

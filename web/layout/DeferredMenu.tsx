@@ -7,7 +7,7 @@ import {
   Suspense,
   useState,
 } from 'react'
-import type { MenuEntry } from '../ui/Menu.tsx'
+import type { MenuEntry } from '../ui/menu-parts.ts'
 
 export type DeferredMenuProps = {
   trigger: ReactElement

@@ -1,21 +1,13 @@
-import { createContext, type ReactElement, type ReactNode, use, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { lazyImport, prefetch, useLazyPopup } from './lazy-import.ts'
+import {
+  type MenuEntry,
+  type MenuItemProps,
+  type MenuProps,
+  type MenuRadioGroupProps,
+  useMenuParts,
+} from './menu-parts.ts'
 import { overlayTrigger } from './overlay-trigger.ts'
-
-export type MenuProps = {
-  /** A Button or IconButton. */
-  trigger: ReactElement
-  /** MenuItem, MenuRadioGroup, MenuLabel, MenuSeparator. */
-  children: ReactNode
-  align?: 'start' | 'center' | 'end' | undefined
-  side?: 'top' | 'bottom' | undefined
-  open?: boolean | undefined
-  onOpenChange?: ((open: boolean) => void) | undefined
-  /** Item to focus in a menu that is open from the start. */
-  firstEntry?: MenuEntry
-}
-
-export type MenuEntry = 'first' | 'last' | undefined
 
 const menuPopup = lazyImport(() => import('./MenuPopup.tsx').then((module) => module.MenuPopup))
 
@@ -61,26 +53,9 @@ export function Menu({ trigger, open, onOpenChange, firstEntry, ...props }: Menu
   )
 }
 
-export type MenuItemProps = {
-  children: ReactNode
-  icon?: ReactNode
-  onSelect?: (() => void) | undefined
-  /** For links: `render={<Link to="/settings" />}`. */
-  render?: ReactElement | undefined
-  tone?: 'default' | 'danger' | undefined
-  disabled?: boolean | undefined
-}
-
 export function MenuItem(props: MenuItemProps) {
   const { Item } = useMenuParts()
   return <Item {...props} />
-}
-
-export type MenuRadioGroupProps<Value extends string> = {
-  label: string
-  value: Value
-  onChange: (value: Value) => void
-  options: readonly { value: Value; label: string; icon?: ReactNode }[]
 }
 
 /** One of several inside a menu; choosing keeps the menu open. */
@@ -96,19 +71,4 @@ export function MenuLabel({ children }: { children: ReactNode }) {
 export function MenuSeparator() {
   const { Separator } = useMenuParts()
   return <Separator />
-}
-
-type MenuPartsValue = {
-  Item: (props: MenuItemProps) => ReactNode
-  RadioGroup: <Value extends string>(props: MenuRadioGroupProps<Value>) => ReactNode
-  Separator: () => ReactNode
-}
-
-/** The parts are loaded with the popup around them. */
-export const MenuParts = createContext<MenuPartsValue | undefined>(undefined)
-
-function useMenuParts() {
-  const parts = use(MenuParts)
-  if (!parts) throw new Error('MenuItem, MenuRadioGroup and MenuSeparator need a Menu around them.')
-  return parts
 }

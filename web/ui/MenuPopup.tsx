@@ -8,7 +8,7 @@ import {
   MenuParts,
   type MenuProps,
   type MenuRadioGroupProps,
-} from './Menu.tsx'
+} from './menu-parts.ts'
 import { isInside, popupStyles } from './popup.ts'
 
 type MenuPopupProps = Omit<MenuProps, 'trigger' | 'open' | 'onOpenChange' | 'firstEntry'> & {
