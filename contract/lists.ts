@@ -52,10 +52,14 @@ export const word = () =>
 export const flag = () =>
   z.preprocess((value) => String(single(value)) === 'true', z.boolean().optional().default(false))
 
-/** ISO 8601 time; unreadable means no filter. */
+/** Years that both engines know and that sort as text. */
+const FIRST_TIME = Date.parse('0001-01-01T00:00:00.000Z')
+const LAST_TIME = Date.parse('9999-12-31T23:59:59.999Z')
+
+/** ISO 8601 time; out of range is the nearest allowed, unreadable means no filter. */
 export const from = () =>
   z.preprocess((value) => {
     const given = single(value)
     const time = typeof given === 'string' && /^\d{4}-/.test(given) ? Date.parse(given) : Number.NaN
-    return Number.isNaN(time) ? null : new Date(time).toISOString()
+    return Number.isNaN(time) ? null : new Date(Math.min(Math.max(time, FIRST_TIME), LAST_TIME)).toISOString()
   }, z.string().nullable().optional().default(null))

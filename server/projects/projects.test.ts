@@ -227,6 +227,19 @@ describe('GET /projects/search', () => {
     expect(titles(latest.body)).toEqual([`new ${word}`, `middle ${word}`, `old ${word}`])
   })
 
+  test.each([
+    ['0000-01-01T00:00:00Z', 1],
+    ['0000-12-31T23:59:59+14:00', 1],
+    ['0001-01-01T00:00:00+01:00', 1],
+    ['9999-12-31T23:59:59Z', 0],
+    ['9999-12-31T23:59:59-12:00', 0],
+  ])('`from` %s, out of the years of a database, is the nearest one (G1)', async (from, found) => {
+    const word = mark().replace(' ', '')
+    await buildProject(server, await buildDeveloper(server), { title: word })
+    const { status, body } = await server.call(searchProjects, { query: { q: word, from } })
+    expect([status, body.total, body.items.length]).toEqual([200, found, found])
+  })
+
   test('what is deleted is not found, what is changed is found by its new words', {
     tags: 'API-20',
   }, async () => {
