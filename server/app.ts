@@ -133,8 +133,8 @@ function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/json',
-    { parseAs: 'string' },
-    async (_request: unknown, body: string) => parseBody(body),
+    { parseAs: 'buffer' },
+    async (_request: unknown, body: Buffer) => parseBody(body),
   )
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => {
     if (body.length > 0) throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', texts.general.mediaType)

@@ -1,12 +1,20 @@
+import { isUtf8 } from 'node:buffer'
 import { texts } from '#contract/texts.ts'
 import { badRequest } from '../lib/errors.ts'
 
 const MAX_DEPTH = 20
 const MAX_KEYS = 200
 const MAX_ITEMS = 100
+/** Every key with a whole list. */
+const MAX_VALUES = MAX_KEYS * MAX_ITEMS
 
-/** Parses a request body: no prototype keys, no endless nesting (G8). An empty body is undefined. */
-export function parseBody(text: string): unknown {
+/**
+ * Parses a request body: UTF-8 (RFC 8259), no prototype keys, no endless nesting (G8), and not more values than
+ * are parsed at once without anybody noticing (X1). An empty body is undefined.
+ */
+export function parseBody(bytes: Buffer): unknown {
+  if (!isUtf8(bytes) || hasTooManyValues(bytes)) throw badRequest(texts.general.malformed)
+  const text = bytes.toString()
   if (text.trim() === '') return undefined
   let value: unknown
   try {
@@ -16,6 +24,21 @@ export function parseBody(text: string): unknown {
   }
   checkShape(value, 0, { keys: 0 })
   return value
+}
+
+const [QUOTE, BACKSLASH, COMMA, BRACKET, BRACE] = Buffer.from('"\\,[{')
+
+/** Counted without parsing: each value of a list or an object but the first follows a comma. */
+function hasTooManyValues(bytes: Buffer): boolean {
+  let values = 0
+  let isInText = false
+  for (let at = 0; at < bytes.length && values <= MAX_VALUES; at += 1) {
+    const byte = bytes[at]
+    if (byte === QUOTE) isInText = !isInText
+    else if (isInText && byte === BACKSLASH) at += 1
+    else if (!isInText && (byte === COMMA || byte === BRACKET || byte === BRACE)) values += 1
+  }
+  return values > MAX_VALUES
 }
 
 function checkShape(value: unknown, depth: number, seen: { keys: number }): void {

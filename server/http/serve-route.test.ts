@@ -53,7 +53,7 @@ describe('every call', () => {
 })
 
 describe('the body of a call', () => {
-  const send = async (body: string, contentType: string) => {
+  const send = async (body: string | Buffer<ArrayBuffer>, contentType: string) => {
     const recruiter = await buildRecruiter(server)
     const response = await fetch(`${server.url}/api/offers`, {
       method: 'POST',
@@ -83,6 +83,13 @@ describe('the body of a call', () => {
     [
       'a long list (G8)',
       `{"skills":${JSON.stringify(Array(101).fill('a'))}}`,
+      'application/json',
+      400,
+      'BAD_REQUEST',
+    ],
+    [
+      'what is not UTF-8 (RFC 8259)',
+      Buffer.from('{"position":"Caf\xe9"}', 'latin1'),
       'application/json',
       400,
       'BAD_REQUEST',
