@@ -30,17 +30,26 @@ const ALIASES = new Map<string, ContractType>([
 export const contractTypeOf = (given: string): ContractType | undefined =>
   ALIASES.get(given.trim().toLowerCase())
 
+/** As a comma string; 20 words of any kind are shorter. */
+const MAX_CONTRACT_TEXT = 1000
+
 const contractTypes = () =>
   z
     .union([z.string(), z.array(z.string()).max(20)], { error: texts.general.invalid })
     .nullable()
     .transform((given, context) => {
+      const fail = () => {
+        context.addIssue({ code: 'custom', message: texts.general.invalid })
+        return z.NEVER
+      }
+      const isText = typeof given === 'string'
+      if (isText && given.length > MAX_CONTRACT_TEXT) return fail()
       const found = new Set<ContractType>()
-      for (const part of typeof given === 'string' ? given.split(',') : (given ?? [])) {
+      for (const part of isText ? given.split(',') : (given ?? [])) {
         if (part.trim() === '') continue
         const type = contractTypeOf(part)
-        if (type) found.add(type)
-        else context.addIssue({ code: 'custom', message: texts.general.invalid })
+        if (!type) return fail()
+        found.add(type)
       }
       return CONTRACT_TYPES.filter((type) => found.has(type))
     })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isBirthDate, isPhone, isUrl } from './formats.ts'
+import { isTooLong, toNfc } from './nfc.ts'
 import { texts } from './texts.ts'
 
 /** Ids are UUIDs in lower case; anything else is answered like an unknown id (decision 27). */
@@ -60,10 +61,12 @@ export function text(max: number, { required, lines = 'one', min, tooLong }: Tex
         context.addIssue({ code: 'custom', message })
         return z.NEVER
       }
+      if (given !== null && isTooLong(given, max)) return fail(tooLong ?? texts.general.maxCharacters(max))
       const raw = (given ?? '').replaceAll('\r\n', '\n')
       const forbidden = lines === 'many' ? CONTROL : CONTROL_OR_BREAK
       if (!raw.isWellFormed() || forbidden.test(raw)) return fail(texts.general.characters)
-      const value = (lines === 'many' ? raw : raw.replace(DIRECTION_OVERRIDES, '')).normalize('NFC').trim()
+      const value = toNfc(lines === 'many' ? raw : raw.replace(DIRECTION_OVERRIDES, ''))?.trim()
+      if (value === undefined) return fail(texts.general.characters)
       if (required !== undefined && value === '') return fail(required)
       if (min && value.length < min[0]) return fail(min[1])
       if (value.length > max) return fail(tooLong ?? texts.general.maxCharacters(max))
@@ -89,9 +92,9 @@ export const email = (required: string = texts.auth.emailRequired) =>
 export const password = (required: string = texts.auth.passwordRequired) =>
   z
     .string({ error: required })
+    .max(LIMITS.password, { error: texts.general.maxCharacters(LIMITS.password), abort: true })
     .min(1, required)
     .refine((value) => value === '' || value.length >= 6, texts.auth.passwordMin)
-    .max(LIMITS.password, texts.general.maxCharacters(LIMITS.password))
     .refine(
       (value) =>
         value.length < 6 ||
@@ -159,30 +162,37 @@ export const birthDate = () =>
       return iso
     })
 
-/** Trimmed, without empties and doubles (first spelling stays), cut after 10 (decision 31). */
-export function tidySkills(skills: readonly string[]): string[] {
-  const seen = new Map<string, string>()
-  for (const skill of skills) {
-    const word = skill.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
-    if (word !== '' && !seen.has(word.toLowerCase())) seen.set(word.toLowerCase(), word)
-  }
-  return [...seen.values()].slice(0, MAX_SKILLS)
-}
+/** As many characters as a list of 100 has, with its commas. */
+const MAX_SKILLS_TEXT = 100 * (MAX_SKILL_LENGTH + 1)
 
-/** A list or a comma string in, a tidy list out (decision 31). */
+/**
+ * A list or a comma string in, a tidy list out: trimmed, without empties and doubles (first spelling stays), cut after
+ * 10 (decision 31).
+ */
 export const skills = () =>
   z
     .union([z.string(), z.array(z.string()).max(100)], { error: texts.general.invalid })
     .nullable()
     .transform((given, context) => {
-      const list = tidySkills(typeof given === 'string' ? given.split(',') : (given ?? []))
-      if (list.some((skill) => skill.length > MAX_SKILL_LENGTH)) {
-        context.addIssue({ code: 'custom', message: texts.general.skillLength })
+      const fail = (message: string) => {
+        context.addIssue({ code: 'custom', message })
+        return z.NEVER
       }
-      if (list.some((skill) => !skill.isWellFormed() || CONTROL_OR_BREAK.test(skill))) {
-        context.addIssue({ code: 'custom', message: texts.general.characters })
+      const isText = typeof given === 'string'
+      if (isText && isTooLong(given, MAX_SKILLS_TEXT)) return fail(texts.general.skillLength)
+      const tidy = new Map<string, string>()
+      for (const raw of isText ? given.split(',') : (given ?? [])) {
+        if (tidy.size === MAX_SKILLS) break
+        if (isTooLong(raw, MAX_SKILL_LENGTH)) return fail(texts.general.skillLength)
+        const skill = toNfc(raw)?.replaceAll(/\s+/g, ' ').trim()
+        if (skill === '') continue
+        if (skill === undefined || !skill.isWellFormed() || CONTROL_OR_BREAK.test(skill)) {
+          return fail(texts.general.characters)
+        }
+        if (skill.length > MAX_SKILL_LENGTH) return fail(texts.general.skillLength)
+        if (!tidy.has(skill.toLowerCase())) tidy.set(skill.toLowerCase(), skill)
       }
-      return list
+      return [...tidy.values()]
     })
 
 /** A flag that must be literally true (O2). */

@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isTooLong, toNfc } from './nfc.ts'
+import { texts } from './texts.ts'
+import { email, LIMITS, MAX_SKILL_LENGTH, skills, text } from './values.ts'
+
+const MARKS = '\u0301\u0f73\u0323\u0f75\u0308'
+const marks = (count: number) => Array.from({ length: count }, (_, place) => MARKS[place % 5]).join('')
+
+/** The result, or the text of the refusal. */
+const read = (shape: { safeParse: ReturnType<typeof text>['safeParse'] }, given: string) => {
+  const { success, data, error } = shape.safeParse(given)
+  return success ? data : error.issues[0]?.message
+}
+
+describe('toNfc', () => {
+  test('30 combining marks in a row pass, 31 do not, wherever they stand (X1, UAX 15)', () => {
+    for (const [before, after] of [
+      ['', ''],
+      ['a', 'b'],
+      [`${'x'.repeat(500)}e${marks(30)}n`, 'o'],
+    ] as const) {
+      expect(toNfc(before + marks(30) + after)).toBe((before + marks(30) + after).normalize('NFC'))
+      expect(toNfc(before + marks(31) + after)).toBeUndefined()
+    }
+    expect(toNfc(`a${'\u{1e944}'.repeat(30)}`)).toBeDefined()
+    expect(toNfc(`a${'\u{1e944}'.repeat(31)}`)).toBeUndefined()
+  })
+
+  test('every other text is what normalize() makes of it', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' })), (given) => {
+        expect(toNfc(given)).toBe(given.normalize('NFC'))
+        expect(toNfc(given.normalize('NFD'))).toBe(given.normalize('NFC'))
+      }),
+    )
+  })
+})
+
+test('only what no normalization makes short enough is too long; blanks around it do not count', () => {
+  expect(isTooLong(`  ${'x'.repeat(400)}\n`, 100)).toBe(false)
+  expect(isTooLong('x'.repeat(401), 100)).toBe(true)
+})
+
+describe('text', () => {
+  const line = text(LIMITS.name)
+
+  test.each(['ñ', 'Á', 'ü', 'ệ', '각'])('%s decomposed passes at the full length (X1)', (letter) => {
+    const whole = letter.repeat(LIMITS.name)
+    expect(read(line, ` ${whole.normalize('NFD')} `)).toBe(whole)
+    expect(read(line, (whole + letter).normalize('NFD'))).toBe(texts.general.maxCharacters(LIMITS.name))
+  })
+
+  test('31 marks are characters that are not allowed, also where a removed one divides them (X1)', () => {
+    expect(read(line, `Ana${marks(30)}`)).toBe(`Ana${marks(30)}`.normalize('NFC'))
+    expect(read(line, `Ana${marks(31)}`)).toBe(texts.general.characters)
+    expect(read(line, `Ana${marks(20)}\u202a${marks(20)}`)).toBe(texts.general.characters)
+  })
+
+  test('a text far too long is refused by its length, whatever it holds (X1)', () => {
+    for (const long of [marks(85_000), '\ud800'.repeat(85_000), '\u0000'.repeat(85_000)]) {
+      expect(read(line, long)).toBe(texts.general.maxCharacters(LIMITS.name))
+      expect(read(email(), long)).toBe(texts.general.maxCharacters(LIMITS.email))
+    }
+  })
+})
+
+describe('skills', () => {
+  const list = (given: unknown) => {
+    const { success, data, error } = skills().safeParse(given)
+    return success ? data : error.issues[0]?.message
+  }
+
+  test('each is normalized and has its own length (X1)', () => {
+    const longest = 'ñ'.repeat(MAX_SKILL_LENGTH)
+    expect(list([longest.normalize('NFD'), ' a  b ', 'A B', ''])).toEqual([longest, 'a b'])
+    expect(list([`${longest}ñ`.normalize('NFD')])).toBe(texts.general.skillLength)
+    expect(list([`a${marks(31)}`])).toBe(texts.general.characters)
+    expect(list(`a${marks(31)}`)).toBe(texts.general.characters)
+    expect(list(['a', '\ud800'])).toBe(texts.general.characters)
+    expect(list(marks(85_000))).toBe(texts.general.skillLength)
+  })
+
+  test('what comes after the tenth is cut, not looked at (decision 31)', () => {
+    const ten = [...'abcdefghij']
+    expect(list([...ten, 'x'.repeat(100)])).toEqual(ten)
+    expect(list(`${ten.join(',')},,A,${'x'.repeat(100)}`)).toEqual(ten)
+  })
+})
