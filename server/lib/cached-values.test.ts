@@ -16,7 +16,7 @@ function counter(first: number) {
   return { count, ask: () => cachedCount(db, 'things', {}, count) }
 }
 
-test('a large count is kept for seconds, then found anew behind an answer that does not wait', async () => {
+test('a large count is cached for seconds, then revalidated in the background', async () => {
   const { count, ask } = counter(5000)
   expect([await ask(), await ask()]).toEqual([5000, 5000])
   expect(count).toHaveBeenCalledTimes(1)
@@ -31,7 +31,7 @@ test('a large count is kept for seconds, then found anew behind an answer that d
   await vi.waitFor(async () => expect(await ask()).toBe(6000))
 })
 
-test('what nobody has asked for some time is found anew at once', async () => {
+test('an expired value is computed before the response', async () => {
   const { count, ask } = counter(5000)
   await ask()
   vi.advanceTimersByTime(3 * LATER_MS)
@@ -39,7 +39,7 @@ test('what nobody has asked for some time is found anew at once', async () => {
   expect(await ask()).toBe(6000)
 })
 
-test('a count that fails behind an answer leaves the last one, and is tried again', async () => {
+test('a failed revalidation leaves the cached value, and is retried', async () => {
   const { count, ask } = counter(5000)
   await ask()
   vi.advanceTimersByTime(LATER_MS)
@@ -52,7 +52,7 @@ test('a count that fails behind an answer leaves the last one, and is tried agai
   expect(await ask()).toBe(6000)
 })
 
-test('a small count is exact every time, one that became small too', async () => {
+test('a small count is never cached, nor one that became small', async () => {
   const { count, ask } = counter(3)
   expect(await ask()).toBe(3)
   count.mockResolvedValue(4)
@@ -81,7 +81,7 @@ test.each([
   expect(counted).toBe(times)
 })
 
-test('those who may be told an older number count together', async () => {
+test('concurrent callers that accept an older count share one query', async () => {
   const count = vi.fn(async () => 5)
   const db = {}
   const ask = () => cachedCount(db, 'rows', { least: 0 }, count)

@@ -4,9 +4,8 @@ import { syncFolderNow } from './durable.ts'
 import { StartError } from './errors.ts'
 
 /**
- * One server per data directory (SECURITY-RULES D-2). Makes the directory for its owner only, and holds it
- * by a file with our process number and its start time; a holder that no longer lives is replaced.
- * Gives the release.
+ * Locks the data directory for one server (SECURITY-RULES D-2), and creates it if needed. The lock file holds the
+ * process ID and its start time; the lock of a dead process is replaced. Returns the release function.
  */
 export function lockDataDir(dataDir: string): () => void {
   const file = join(dataDir, 'lock')
@@ -36,7 +35,7 @@ export function lockDataDir(dataDir: string): () => void {
 function prepareDataDir(dataDir: string): void {
   try {
     const made = mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    // A umask may have been stricter or looser than what was asked for.
+    // The umask may have been stricter or looser than the mode.
     if (made !== undefined) {
       chmodSync(dataDir, 0o700)
       syncFolderNow(dirname(made))
@@ -66,13 +65,13 @@ function isAlive(holder: string): boolean {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
   }
   const now = statusOf(Number(pid))
-  // Killed, and not yet noticed by whoever started it: it holds nothing any more.
+  // A zombie: dead, but not yet reaped by its parent.
   if (now?.state === 'Z') return false
-  // The number may have gone to another program meanwhile; its start time tells.
+  // The ID may have been reused; the start time is unique.
   return now === undefined || startTime.join(' ') === '' || now.startTime === startTime.join(' ')
 }
 
-/** The state of a process, and when it started in the system's own ticks; undefined where the system does not tell. */
+/** State and start time (in clock ticks) of a process; undefined where /proc does not exist. */
 function statusOf(pid: number): { state: string | undefined; startTime: string | undefined } | undefined {
   try {
     const stat = readFileSync(join('/proc', String(pid), 'stat'), 'utf8')

@@ -16,10 +16,10 @@ import { StartError } from './errors.ts'
 import { gramsOf } from './search-text.ts'
 import type { Tables } from './tables.ts'
 
-/** Where a single statement is enough: the database, or a transaction that the statement belongs to. */
+/** For single statements: the database, or the transaction that the statement belongs to. */
 export type Db = Kysely<Tables>
 
-/** Where the statements of a function stand or fall together; a plain `Db` is refused by the compiler. */
+/** For functions whose statements must be atomic; the compiler refuses a plain `Db`. */
 export type Tx = Transaction<Tables>
 
 export type Database = {
@@ -54,19 +54,19 @@ type DirectReader = (query: CompiledQuery) => unknown[] | Promise<unknown[]>
 
 const directReaders = new WeakMap<Db, DirectReader>()
 
-/** For the engines: how this database reads beside its transactions. */
+/** Registers how this database reads beside its transactions. */
 export const setDirectReader = (db: Db, read: DirectReader) => directReaders.set(db, read)
 
 /**
- * Runs a select at once, past the query builder, on a connection that sees what is committed and waits for no
- * transaction. Undefined for transactions, and in memory.
+ * Runs a select on a connection that reads committed data and waits for no transaction. Undefined inside of
+ * transactions, and in memory.
  */
 export const directReaderOf = (db: Db): DirectReader | undefined => directReaders.get(db)
 
 function openFile(file: string): DatabaseSync {
   try {
     const sqlite = new DatabaseSync(file)
-    // Durable before the answer leaves (SECURITY-RULES D-2).
+    // Commits are durable before the response (SECURITY-RULES D-2).
     sqlite.exec(`
       pragma journal_mode = wal;
       pragma synchronous = full;
@@ -85,8 +85,8 @@ function openFile(file: string): DatabaseSync {
 }
 
 /**
- * SQLite changes its schema in transactions, which Kysely does not count on. A start that is killed must not
- * leave half a migration: the next one could neither finish nor repeat it (SECURITY-RULES D-4).
+ * SQLite's schema changes are transactional, but Kysely's adapter says otherwise. An interrupted migration must be
+ * rolled back: the next start could neither finish nor repeat it (SECURITY-RULES D-4).
  */
 class Adapter extends SqliteAdapter {
   override get supportsTransactionalDdl() {
@@ -102,7 +102,7 @@ class Dialect extends SqliteDialect {
 
 const MAX_CACHED_STATEMENTS = 1000
 
-/** node:sqlite in the shape that Kysely's dialect expects, with a cache of prepared statements. */
+/** Adapts node:sqlite to Kysely's dialect, with a cache of prepared statements. */
 function asDialectDatabase(sqlite: DatabaseSync): SqliteDatabase {
   const statements = new LRUCache<string, SqliteStatement>({ max: MAX_CACHED_STATEMENTS })
   return {
@@ -121,8 +121,8 @@ function asDialectDatabase(sqlite: DatabaseSync): SqliteDatabase {
 }
 
 /**
- * SQLite looks at the value of a bare `limit ?` when it plans, and so plans anew with each value that is bound, even
- * the same one: half of the time of a short list. An expression is not looked at.
+ * SQLite's planner inspects the value of a bare `limit ?`, and replans after each binding: half of the time of a short
+ * list. It does not inspect an expression.
  */
 const withPlainLimits = (text: string): string => text.replaceAll(/\b(limit|offset) \?/g, '$1 +?')
 
@@ -133,7 +133,7 @@ function asDialectStatement(sqlite: DatabaseSync, text: string): SqliteStatement
     reader: statement.columns().length > 0,
     all: (parameters) => statement.all(...values(parameters)),
     run: (parameters) => {
-      // A full disk ends the transaction by itself; a failing rollback would hide why (G10).
+      // A full disk rolls back by itself; a failing rollback would hide the cause (G10).
       if (text === 'rollback' && !sqlite.isTransaction) return { changes: 0, lastInsertRowid: 0 }
       return statement.run(...values(parameters))
     },
@@ -142,8 +142,8 @@ function asDialectStatement(sqlite: DatabaseSync, text: string): SqliteStatement
 }
 
 /**
- * What went wrong in the database, in words that are the same for both engines; undefined for
- * anything else. 'again': it lost against another transaction and may simply be tried again.
+ * Classifies an error of either engine; undefined for errors of other origin. 'again': the transaction lost against
+ * another one and can be retried.
  */
 export function databaseFault(
   error: unknown,
@@ -154,7 +154,7 @@ export function databaseFault(
     const primary = errcode & 0xff
     return primary === 13 ? 'full' : primary === 5 || primary === 6 ? 'unavailable' : undefined
   }
-  // pg's own words for a pool that stayed full, and for a connection that broke; they carry no code.
+  // pg's errors for a full pool and a broken connection have no code.
   if (
     error instanceof Error &&
     /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(
@@ -168,15 +168,15 @@ export function databaseFault(
   if (code === '23505') return 'unique'
   if (code === '22001' || code === '22021' || code === '22P02') return 'value'
   if (code === '53100') return 'full'
-  // A socket file that is not there is a server that is not there.
+  // A missing socket file means that the server does not run.
   if (syscall === 'connect') return 'unavailable'
-  // 57014: a statement that took longer than it may.
+  // 57014: statement timeout.
   return /^(08|57P|57014|53[23]|ECONN|EPIPE|EHOST|ENET|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/.test(code)
     ? 'unavailable'
     : undefined
 }
 
-/** Answers whether the database reads. */
+/** Whether the database can be read. */
 export async function isAlive(db: Db): Promise<boolean> {
   return sql`select 1`.execute(db).then(
     () => true,
@@ -184,5 +184,5 @@ export async function isAlive(db: Db): Promise<boolean> {
   )
 }
 
-/** Both engines give 0/1 or false/true for a condition in a select list. */
+/** A condition in a select list is 0/1 or false/true, depending on the engine. */
 export const isTrue = (value: unknown): boolean => value === true || value === 1

@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** A new file whose bytes are on the disk; its name is there once its folder was synced (SECURITY-RULES D-2). */
+/** Writes a synced file; its name is durable only after its folder is synced (SECURITY-RULES D-2). */
 export async function writeDurably(path: string, bytes: Buffer): Promise<void> {
   const handle = await open(path, 'wx', 0o600)
   try {
@@ -13,7 +13,7 @@ export async function writeDurably(path: string, bytes: Buffer): Promise<void> {
   }
 }
 
-/** From now on the names in this folder survive a cut of the power. */
+/** Makes the names in this folder durable. */
 export async function syncFolder(path: string): Promise<void> {
   const handle = await open(path)
   try {
@@ -34,8 +34,8 @@ export function syncFolderNow(path: string): void {
 }
 
 /**
- * Makes a folder for us alone that will be there after a cut of the power, once: a new folder is only a name in
- * another one. Whoever asks while it is being made waits too.
+ * Creates a durable private folder once: a new folder is only an entry of its parent, which is synced too. Concurrent
+ * callers wait for the same creation.
  */
 export function createFolder(path: string): () => Promise<void> {
   let made: Promise<void> | undefined

@@ -1,7 +1,7 @@
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { texts } from '#contract/texts.ts'
 
-/** A failure that the caller is told about. Thrown where it is found, answered in one place (app.ts). */
+/** An error for the caller. Thrown anywhere, sent by the error handler of app.ts. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode
@@ -27,14 +27,14 @@ export class ApiError extends Error {
   }
 }
 
-/** `message` of 403 and 404 is replaced by the call's own text when it has one (decision 27). */
+/** The call's own text, if it has one, replaces `message` of 403 and 404 (decision 27). */
 export const notFound = () => new ApiError(404, 'NOT_FOUND', texts.general.notFound)
 export const forbidden = () => new ApiError(403, 'FORBIDDEN', texts.general.notAllowed)
 export const unauthenticated = () => new ApiError(401, 'UNAUTHENTICATED', texts.general.logIn)
 export const conflict = (code: ErrorCode, message: string) => new ApiError(409, code, message)
 export const badRequest = (message: string) => new ApiError(400, 'BAD_REQUEST', message)
 
-/** Puts a text under each named input; the first is the message (decision 27). */
+/** 400 with a text for each named field; the first one is the message (decision 27). */
 export function invalid(fields: Record<string, string>): ApiError {
   const [message = texts.general.invalid] = Object.values(fields)
   return new ApiError(400, 'VALIDATION', message, { fields })

@@ -3,12 +3,12 @@ import { cachedCount } from './cached-values.ts'
 import type { Db } from './db.ts'
 import { readRows } from './prepared.ts'
 
-/** What a list is filtered by: a word in a table whose rows stand in the order of the list, of public things only. */
+/** A filter: a word in an index table in the order of the list, with public rows only. */
 export type FilterWord = { table: string; column: string; word: string }
 
 /**
- * The words of a filter, the rarest first: its rows are looked through and the others looked up for each of them.
- * `seen` is how many that are, as far as the order had to be found out.
+ * The words of a filter, the rarest first: its rows are scanned and the others are probed for each of them. `seen` is
+ * their estimated number, if it was needed for the order.
  */
 export async function rarestFirst<Word extends FilterWord>(
   db: Db,
@@ -20,7 +20,7 @@ export async function rarestFirst<Word extends FilterWord>(
   return { words: counted.map(({ word }) => word), seen: counted[0]?.count ?? 0 }
 }
 
-/** Only the order hangs on it, so one of some seconds ago will do. */
+/** Affects the order only, so a cached count is sufficient. */
 const countOf = (db: Db, { table, column, word }: FilterWord) =>
   cachedCount(db, JSON.stringify([table, word]), { least: 0 }, async () => {
     const rows = await readRows(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Id } from '#contract/values.ts'
 import { newId } from './ids.ts'
 
-test('ids are different, valid, and sort in the order of their making, however many come in a millisecond', () => {
+test('ids are unique, valid, and sort by creation, even within a millisecond', () => {
   const ids = Array.from({ length: 20_000 }, newId)
   expect(new Set(ids.map((id) => id.slice(19))).size).toBe(ids.length)
   expect(ids.toSorted()).toEqual(ids)

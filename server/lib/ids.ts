@@ -5,8 +5,8 @@ const MOST_IN_A_MOMENT = 4095
 let last = { time: 0, count: 0 }
 
 /**
- * UUIDv7: sorts by time, and those of this process within a millisecond in the order of their making (RFC 9562, 6.2,
- * method 1). 62 random bits cannot be guessed.
+ * UUIDv7: sorts by time, and within a millisecond by creation in this process (RFC 9562, 6.2, method 1). 62 random bits
+ * cannot be guessed.
  */
 export function newId(): string {
   const time = Date.now()
@@ -18,7 +18,7 @@ export function newId(): string {
   return `${stamp.slice(0, 8)}-${stamp.slice(8)}-7${count}${randomUUIDv7().slice(18)}`
 }
 
-/** 128 random bits for the address of a file (F4). */
+/** 128 random bits for the name of a file (F4). */
 export const newFileName = (): string => randomBytes(16).toString('base64url')
 
 export const now = (): string => new Date().toISOString()

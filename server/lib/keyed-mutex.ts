@@ -1,6 +1,5 @@
 /**
- * Makes works of the same key wait for each other in this process. What is counted only when it has failed must not
- * be begun by many before the first has counted.
+ * Serialises work by key within this process: attempts that are counted after they fail must not start concurrently.
  */
 export function createKeyedMutex() {
   const last = new Map<string, Promise<unknown>>()

@@ -1,26 +1,26 @@
 import type { Redis } from 'ioredis'
 import { createFixedWindows } from './limit-windows.ts'
 
-/** Whether one more was allowed, and else when the next one will be. */
+/** Whether the request is allowed; if not, when the next one will be. */
 export type Verdict = { allowed: boolean; retryAfterSeconds: number }
 
-/** Answers at once unless Redis is asked. */
+/** Synchronous unless Redis is consulted. */
 export type Counter = {
-  /** Counts one. */
+  /** Counts one request. */
   take: (key: string) => Verdict | Promise<Verdict>
-  /** Counts nothing. */
+  /** Checks without counting. */
   look: (key: string) => Verdict | Promise<Verdict>
 }
 
 type Rule = { id: string; points: number; seconds: number }
 
-/** A rule that is asked this often costs more than it is worth if each call waits for Redis. */
+/** Rules with at least this many points do not wait for Redis: it would cost more than they protect. */
 const FREQUENT_PER_SECOND = 10
-const TELL_MS = 100
+const PUBLISH_MS = 100
 
 /**
- * Counts a rule per key. Every process counts for itself, and all of them together in Redis: whichever count is
- * full first refuses. So limits go on while Redis is away and never open (K2).
+ * Counts requests per key. Each process counts its own, and Redis counts those of all: either count refuses. So limits
+ * hold while Redis is unavailable (K2).
  */
 export function createCounter(rule: Rule, shared?: { redis: Redis; prefix: string }): Counter {
   const { points, seconds } = rule
@@ -28,14 +28,14 @@ export function createCounter(rule: Rule, shared?: { redis: Redis; prefix: strin
   if (!shared) return own
   const all = sharedCount(rule, shared)
   return points / seconds >= FREQUENT_PER_SECOND
-    ? toldLater(own, all, points)
+    ? publishedLater(own, all, points)
     : askedEachTime(own, all, points)
 }
 
 type OwnCount = {
   take: (key: string) => Verdict
   look: (key: string) => Verdict
-  /** Lets nothing pass for so long. */
+  /** Refuses everything for this time. */
   block: (key: string, lastsMs: number) => void
 }
 
@@ -60,14 +60,14 @@ type SharedCount = {
   read: (key: string) => Promise<Used>
 }
 
-/** In plain commands, as Redis is to run no scripts (S8): the first one of a period sets its end. */
+/** Plain commands, because Redis runs no scripts (S8): the first one of a period sets its expiry. */
 function sharedCount(
   { id, seconds }: Rule,
   { redis, prefix }: { redis: Redis; prefix: string },
 ): SharedCount {
   const run = async (commands: ReturnType<Redis['multi']>): Promise<unknown[]> => {
-    const answers = (await commands.exec()) ?? []
-    return answers.map(([error, value]) => {
+    const results = (await commands.exec()) ?? []
+    return results.map(([error, value]) => {
       if (error) throw error
       return value
     })
@@ -114,18 +114,18 @@ function askedEachTime(own: OwnCount, all: SharedCount, points: number): Counter
   }
 }
 
-/** Tells Redis ten times a second what was counted here; learns so what all have counted. */
-function toldLater(own: OwnCount, all: SharedCount, points: number): Counter {
-  let untold = new Map<string, number>()
+/** Publishes the counts of this process to Redis ten times a second, and reads the total of all. */
+function publishedLater(own: OwnCount, all: SharedCount, points: number): Counter {
+  let unsent = new Map<string, number>()
 
-  function tell(): void {
-    const counts = untold
-    untold = new Map()
-    for (const [key, count] of counts) void tellOne(key, count)
+  function publish(): void {
+    const counts = unsent
+    unsent = new Map()
+    for (const [key, count] of counts) void publishOne(key, count)
   }
 
-  async function tellOne(key: string, count: number): Promise<void> {
-    // Away, it is not told at all: the count of this process goes on.
+  async function publishOne(key: string, count: number): Promise<void> {
+    // While Redis is unavailable, the count is dropped; the one of this process remains.
     const used = await all.add(key, count).catch(() => undefined)
     if (used && used.count >= points) own.block(key, used.endsInMs)
   }
@@ -134,8 +134,8 @@ function toldLater(own: OwnCount, all: SharedCount, points: number): Counter {
     take: (key) => {
       const verdict = own.take(key)
       if (verdict.allowed) {
-        if (untold.size === 0) setTimeout(tell, TELL_MS).unref()
-        untold.set(key, (untold.get(key) ?? 0) + 1)
+        if (unsent.size === 0) setTimeout(publish, PUBLISH_MS).unref()
+        unsent.set(key, (unsent.get(key) ?? 0) + 1)
       }
       return verdict
     },

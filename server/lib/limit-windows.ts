@@ -1,9 +1,9 @@
-/** How often something happened to a key in its period, and when that ends. */
+/** Count of a key in its current period, and when the period ends. */
 export type Window = { count: number; endsAt: number }
 
 /**
- * Counts per key in this process. A period begins with the first time after the last one has ended, on a clock that
- * nobody sets.
+ * Counts per key in this process. A period begins with the first request after the previous one ended, measured by the
+ * monotonic clock.
  */
 export function createFixedWindows(seconds: number) {
   const windows = new Map<string, Window>()
@@ -16,7 +16,7 @@ export function createFixedWindows(seconds: number) {
   function open(key: string, count: number, lastsMs: number): Window {
     const now = performance.now()
     windows.delete(key)
-    // All last equally long, so the first that has not ended is followed by no other that has.
+    // All periods have the same length, so the first active entry is followed by active ones only.
     for (const [other, { endsAt }] of windows) {
       if (endsAt > now) break
       windows.delete(other)
@@ -36,7 +36,7 @@ export function createFixedWindows(seconds: number) {
       return window
     },
 
-    /** Has it counted so often for so long, whatever was before. */
+    /** Sets a count and a duration, whatever the current ones are. */
     set(key: string, count: number, lastsMs: number): void {
       open(key, count, lastsMs)
     },

@@ -9,8 +9,8 @@ const takeAll = async (limits: ReturnType<typeof createLimits>, key: string) => 
   for (let time = 0; time < RULE.points; time += 1) await limits.take(RULE, key)
 }
 
-describe('a limit that is counted in this process', () => {
-  test('lets so many pass in its period, says how long it lasts, and begins anew after it (K2)', async () => {
+describe('a limit counted in this process', () => {
+  test('allows its points per period, reports the rest of the period, and starts over afterwards (K2)', async () => {
     const limits = createLimits({ enabled: true })
     await takeAll(limits, '192.0.2.1')
     vi.advanceTimersByTime(RULE.seconds * 1000 - 1500)
@@ -23,7 +23,7 @@ describe('a limit that is counted in this process', () => {
     await expect(limits.take(RULE, '192.0.2.1')).rejects.toMatchObject({ status: 429 })
   })
 
-  test('lasts no longer and no shorter when the clock of the machine is set', async () => {
+  test('is independent of changes of the system clock', async () => {
     const limits = createLimits({ enabled: true })
     await takeAll(limits, '192.0.2.1')
     vi.setSystemTime(Date.now() + 2 * RULE.seconds * 1000)
@@ -33,7 +33,7 @@ describe('a limit that is counted in this process', () => {
     await limits.take(RULE, '192.0.2.1')
   })
 
-  test('answers a yes at once, and counts it', async () => {
+  test('allows synchronously, and counts', async () => {
     const limits = createLimits({ enabled: true })
     for (let time = 0; time < RULE.points; time += 1) expect(limits.take(RULE, '192.0.2.1')).toBeUndefined()
     await expect(limits.take(RULE, '192.0.2.1')).rejects.toMatchObject({ code: 'RATE_LIMITED' })

@@ -35,12 +35,12 @@ export const LIMIT_RULES = {
 
 export type Limits = ReturnType<typeof createLimits>
 
-/** Someone on the same machine is usually a proxy or a test: addresses of loopback get a hundredfold (K2). */
+/** Clients on the same machine are usually a proxy or a test: loopback addresses get a hundredfold (K2). */
 const LOOPBACK_FACTOR = 100
 
 type Settings = { enabled: boolean; shared?: { redis: Redis; prefix: string } | undefined }
 
-/** Counted in this process, and with `shared` over all processes too. */
+/** Counted in this process; with `shared` over all processes as well. */
 export function createLimits({ enabled, shared }: Settings) {
   const counters = new Map<LimitRule, { near: Counter; far: Counter }>()
   function countersOf(rule: LimitRule) {
@@ -56,7 +56,7 @@ export function createLimits({ enabled, shared }: Settings) {
   }
   const keyOf = (rule: LimitRule, key: string) => (rule.per === 'address' ? networkOf(key) : key)
 
-  /** Counts one and answers whether it was still allowed. */
+  /** Counts one request and returns whether it is allowed. */
   function consume(rule: LimitRule, key: string): Verdict | Promise<Verdict> {
     return enabled ? counterOf(rule, key).take(keyOf(rule, key)) : YES
   }
@@ -64,14 +64,14 @@ export function createLimits({ enabled, shared }: Settings) {
   return {
     consume,
 
-    /** Counts one; over the limit it throws 429. Undefined is a yes that nobody needs to wait for. */
+    /** Counts one request; over the limit it throws 429. Undefined if allowed synchronously. */
     take(rule: LimitRule, key: string): Promise<void> | undefined {
       const verdict = consume(rule, key)
       if (verdict === YES) return undefined
       return Promise.resolve(verdict).then(pass)
     },
 
-    /** Throws 429 if the limit is already used up; counts nothing. */
+    /** Throws 429 if the limit is used up; does not count. */
     async check(rule: LimitRule, key: string): Promise<void> {
       if (enabled) pass(await counterOf(rule, key).look(keyOf(rule, key)))
     },

@@ -33,8 +33,8 @@ type Written<T extends keyof Tables, F extends Fields<T>> = Pick<
 >
 
 /**
- * The fields of a table that have the same meaning in the contract, each with its column: the select list, row to
- * values, change to columns. What is computed, joined or counted stands in the queries.
+ * The fields of a table with the same meaning in the contract, each with its column: select list, row to values,
+ * change to columns. Computed, joined and counted fields are in the queries.
  */
 export function mapping<T extends keyof Tables, const F extends Fields<T>>(table: T, fields: F) {
   type Name = ColumnOf<F[keyof F]>
@@ -57,7 +57,7 @@ export function mapping<T extends keyof Tables, const F extends Fields<T>>(table
       return values as Values<T, F>
     },
 
-    /** Only the keys that are given. */
+    /** Present keys only. */
     write(change: Change<T, F>): Written<T, F> {
       const row: Record<string, unknown> = {}
       for (const { key, column, parse } of entries) {
@@ -81,7 +81,7 @@ export const json = <const C extends string, Shape extends z.ZodType>(
   shape: Shape,
 ): JsonField<C, z.output<Shape>> => ({ column, parse: (stored) => shape.parse(JSON.parse(stored)) })
 
-/** The stored list of texts; throws for anything else. */
+/** Parses the stored list of texts; throws for anything else. */
 export function parseTextList(stored: string): string[] {
   const value: unknown = JSON.parse(stored)
   if (!Array.isArray(value) || !value.every((part) => typeof part === 'string')) {

@@ -5,13 +5,13 @@ import { columnTypes } from '../migrations/types.ts'
 import type { Database } from './db.ts'
 import { StartError } from './errors.ts'
 
-/** Brings the database to the newest shape, one migration at a time; refuses a database newer than this program. */
+/** Migrates the database to the newest schema; refuses a database newer than this program. */
 export const migrate = (database: Database): Promise<string[]> =>
   database.engine === 'postgres' ? whileLocked(database.db, () => bringUp(database)) : bringUp(database)
 
 const LOCK = 7_836_831
 
-/** Processes that start together wait for the first one, however long its migrations take. */
+/** Processes started together wait for the first one, however long its migrations take. */
 function whileLocked<T>(db: Database['db'], work: () => Promise<T>): Promise<T> {
   return db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection)
@@ -31,7 +31,7 @@ function whileLocked<T>(db: Database['db'], work: () => Promise<T>): Promise<T> 
 async function bringUp({ db, engine }: Database): Promise<string[]> {
   const ran = await migrationsSoFar(db, engine)
   refuseNewer(ran)
-  // The library would look at every column of every table first.
+  // The library would read the columns of every table first.
   if (ran.length === Object.keys(migrations).length) return []
   const types = columnTypes[engine]
   const migrator = new Migrator({
@@ -44,7 +44,7 @@ async function bringUp({ db, engine }: Database): Promise<string[]> {
             name,
             {
               up: async (tx: Kysely<unknown>) => {
-                // Building an index may take longer than any call may.
+                // Building an index may exceed the statement timeout.
                 if (engine === 'postgres') await sql`set local statement_timeout = 0`.execute(tx)
                 for (const statement of statements(types)) await sql.raw(statement).execute(tx)
               },
@@ -71,7 +71,7 @@ const TABLES = {
   }>`select tablename as name from pg_tables where schemaname = current_schema()`,
 }
 
-/** The names of the migrations that this database has had. */
+/** Names of the migrations applied to this database. */
 async function migrationsSoFar(db: Database['db'], engine: Database['engine']): Promise<string[]> {
   const { rows } = await TABLES[engine].execute(db).catch((error: Error) => {
     throw new StartError(`The database is damaged or not one of Puente: ${error.message}.`)

@@ -18,7 +18,7 @@ const selectList = (db: Db, given: { name: TotalName; least: number; limit: numb
 const list = prepared(selectList)
 const TEXT = 'select 1 from totals where name = $1 limit $2 offset $3'
 
-test('a prepared list gives each page its own rows, in every order of calls', async () => {
+test('a prepared list returns the rows of each page, in any order of calls', async () => {
   const page = async (limit: number, offset: number) =>
     (await list(db, { name: 'hires', least: 0, limit, offset })).map(({ name }) => name)
   for (let time = 0; time < 8; time += 1) {
@@ -29,7 +29,7 @@ test('a prepared list gives each page its own rows, in every order of calls', as
   expect(await list(db, { name: 'offers', least: 1, limit: 5, offset: 0 })).toEqual([])
 })
 
-test('what is not prepared is left as it is', () => {
+test('unprepared statements stay unchanged', () => {
   expect(namedStatements()(TEXT, ['offers', 5, 0])).toEqual({ text: TEXT, values: ['offers', 5, 0] })
 })
 

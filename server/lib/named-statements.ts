@@ -2,13 +2,13 @@ import { isPrepared } from './prepared.ts'
 
 type Statement = { text: string; values: unknown[]; name?: string }
 
-/** Each connection keeps all of them, so there is an end; those that come first come most. */
+/** Each connection holds all of them, hence the limit; the most frequent ones come first. */
 const MAX_NAMED = 300
 
 /**
- * What comes again and again gets a name, under which PostgreSQL reads and plans it once a connection. Limit and
- * offset stand in the text as numbers: a plan for any of them is one for a tenth of the table, a hundred times as
- * slow. Pages behind the first are many and different, so they have no name.
+ * Names recurring statements, so that PostgreSQL parses and plans them once per connection. Limit and offset become
+ * literals: a generic plan assumes a tenth of the table, a hundred times slower. Pages after the first are rare and
+ * stay unnamed.
  */
 export function namedStatements(): (text: string, values: readonly unknown[]) => Statement {
   const names = new Map<string, string>()
@@ -29,12 +29,12 @@ export function namedStatements(): (text: string, values: readonly unknown[]) =>
   }
 }
 
-/** A text with its range in it, and which of the values are left. */
+/** A text with literal limit and offset, and the indexes of the remaining values. */
 type Written = { text: string; others: number[]; offset: number }
 
 const placesOf = new Map<string, number[]>()
 
-/** Which of the values are a limit or an offset. There are as many texts as prepared statements. */
+/** The values that are limit or offset. Bounded by the number of prepared statements. */
 function rangePlaces(text: string): number[] {
   const known = placesOf.get(text)
   if (known) return known

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The project's folder, whether its source runs or what was built of it (dist/server, where no file has its place). */
+/** The project's folder, for the source and for the build (dist/server, whose layout differs). */
 export const PROJECT = above(import.meta.dirname)
 
-/** Whether this code runs out of dist/. */
+/** Whether this code runs from dist/. */
 export const isBuilt = import.meta.filename.endsWith('.cjs')
 
-/** A file of ours, such as a font; `path` is relative to the project. */
+/** A file of the project, such as a font; `path` is relative to the project. */
 export const ownFile = (path: string): string => join(PROJECT, path)
 
 function above(folder: string): string {

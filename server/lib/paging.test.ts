@@ -15,6 +15,6 @@ describe('rangeOf', () => {
   })
 })
 
-test('inOrder follows the ids and drops what is gone', () => {
+test('inOrder follows the ids and drops missing rows', () => {
   expect(inOrder(['c', 'a', 'b'], [{ id: 'a' }, { id: 'c' }])).toEqual([{ id: 'c' }, { id: 'a' }])
 })

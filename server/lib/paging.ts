@@ -1,9 +1,9 @@
 import { deepestPage } from '#contract/list-depth.ts'
 
 /**
- * Which rows a page shows. Beyond the depth of G8 none, so that nobody can ask for a walk over everything.
- * Use it on a sub-query that selects ids from an index, and join the rest to those few ids: skipping rows of
- * an index costs little, skipping joined rows a hundred times as much.
+ * The rows of a page; none beyond the depth of G8, which bounds the walk over the index. Use it on a sub-query that
+ * selects ids from an index, and join the rest to those few ids: skipping index entries is cheap, skipping joined rows
+ * costs a hundred times as much.
  */
 export const rangeOf = ({ page, limit }: { page: number; limit: number }) =>
   page > deepestPage(limit) ? { limit: 0, offset: 0 } : { limit, offset: (page - 1) * limit }

@@ -1,12 +1,12 @@
 import pLimit from 'p-limit'
 import { unavailable } from './errors.ts'
 
-// Argon2id, 19 MiB, 2 passes, 1 lane (A3). The numbers are the library's defaults, named so that a change shows.
+// Argon2id, 19 MiB, 2 passes, 1 lane (A3): the library's defaults, explicit so that a change is visible.
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const MAX_AT_ONCE = 4
 const MAX_WAITING = 100
 
-/** Native code, which a start does not wait for. */
+/** Native code, loaded on first use, not at the start. */
 const library = () => import('@node-rs/argon2')
 
 const limit = pLimit(MAX_AT_ONCE)
@@ -26,7 +26,7 @@ export const hashPassword = (password: string): Promise<string> =>
 export const verifyPassword = (phc: string, password: string): Promise<boolean> =>
   queued(async () => (await library()).verify(phc, password).catch(() => false))
 
-/** Whether the hash was made with weaker numbers than today's. */
+/** Whether the hash has weaker parameters than the current ones. */
 export const isOutdated = (phc: string): boolean =>
   !phc.startsWith(
     `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$`,
@@ -34,7 +34,7 @@ export const isOutdated = (phc: string): boolean =>
 
 let dummy: Promise<string> | undefined
 
-/** The same work as a real check, for an account that does not exist (A4). Always false. */
+/** The work of a real check, for an account that does not exist (A4). Always false. */
 export async function verifyDummyPassword(password: string): Promise<false> {
   dummy ??= hashPassword('no account has this password')
   await verifyPassword(await dummy, password)

@@ -161,7 +161,7 @@ const lists: Record<string, Work> = {
 }
 
 describe.runIf(engine === 'sqlite')('every list is served by an index (G9)', () => {
-  test('there are as many projects as meant', () => {
+  test('the data set has the intended size', () => {
     expect(projects).toHaveLength(IS_LONG ? 100_000 : 2000)
   })
 
@@ -181,12 +181,12 @@ describe.runIf(engine === 'sqlite')('every list is served by an index (G9)', () 
       const work: Work = (db) => search({ db, engine }, 'projects', { ...paging, q, from: time(100) })
       const plans = await explain(db, work)
       const faults = plans.flatMap((plan) => plan.faults)
-      // Few hits are put in order; many come in it (lib/search.ts).
+      // Few hits are sorted; many are read in order (search/search.ts).
       expect(faults.filter((fault) => fault !== 'USE TEMP B-TREE FOR ORDER BY')).toEqual([])
     },
   )
 
-  test('outstanding developers group the likes of a month, and read no table as a whole', {
+  test('outstanding developers group the likes of a month, without a full table scan', {
     tags: 'HOME-18',
   }, async () => {
     const plans = await explain(db, (db) => listOutstandingDevs(db, dev({ outstanding: true })))
@@ -194,7 +194,7 @@ describe.runIf(engine === 'sqlite')('every list is served by an index (G9)', () 
     expect(faults.filter((fault) => !fault.startsWith('USE TEMP B-TREE FOR'))).toEqual(['SCAN totals'])
   })
 
-  test('skills in use are found by jumping through the index', { tags: 'API-34' }, async () => {
+  test('skills in use are found by a skip scan of the index', { tags: 'API-34' }, async () => {
     const plans = await explain(db, (db) => listSkills(db))
     // The five rows of totals.
     expect(plans.flatMap((plan) => plan.faults)).toEqual(['SCAN totals'])

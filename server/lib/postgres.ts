@@ -10,7 +10,7 @@ const MAX_CONNECTIONS = 8
 const POOL_WAIT_MS = 2000
 const STATEMENT_TIMEOUT_MS = 3000
 const IDLE_TRANSACTION_TIMEOUT_MS = 15_000
-/** A server that works ends a statement by itself before. */
+/** A responsive server cancels a statement before this client timeout. */
 const ANSWER_MS = STATEMENT_TIMEOUT_MS + 2000
 
 const { builtins } = pg.types
@@ -25,7 +25,7 @@ export const postgresTypes: pg.CustomTypesConfig = {
   }) as pg.CustomTypesConfig['getTypeParser'],
 }
 
-/** `2026-01-31 09:30:00.5+00` needs no calendar. */
+/** `2026-01-31 09:30:00.5+00` is converted without the Date parser. */
 const isoTime = (text: string): string =>
   text.endsWith('+00') && text[10] === ' '
     ? `${text.slice(0, 10)}T${text.slice(11, 19)}.${`${text.slice(20, -3)}000`.slice(0, 3)}Z`
@@ -36,7 +36,7 @@ type Settings = {
   /** A schema of its own, for tests that share a server. */
   schema?: string | undefined
   meters?: Pick<Meters, 'queried' | 'poolWaits' | 'watchPool'>
-  /** For migrations: no statement is too long. */
+  /** For migrations: no statement timeout. */
   hasNoTimeout?: boolean
   onError: (error: Error) => void
 }
@@ -55,16 +55,16 @@ export async function openPostgres({
     connectionTimeoutMillis: POOL_WAIT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
-    // A line that was cut without a word is noticed.
+    // Detects connections that broke without a FIN.
     keepAlive: true,
-    // `restore` and `db:move` look for it.
+    // `restore` and `db:move` look for this name.
     application_name: schema ? `puente ${schema}` : 'puente',
     types: postgresTypes,
     ...(schema && { options: `-c search_path=${schema},public` }),
   })
-  // Idle connections end when the server restarts; without a listener that would end the process (G10).
+  // A server restart ends idle connections; without a listener the error would end the process (G10).
   pool.on('error', onError)
-  // One that breaks while it is in use tells its query, and then once more whoever listens here.
+  // A connection that breaks in use rejects its query, and then also emits an error here.
   pool.on('connect', (client) => client.on('error', onError))
   try {
     await pool.query('select 1')
@@ -89,13 +89,13 @@ export async function openPostgres({
   })
   const close = async () => {
     await db.destroy()
-    // Kysely ends the pool only if it has asked it for something.
+    // Kysely ends the pool only if it was used.
     if (!pool.ending) await pool.end()
   }
   return { db, engine: 'postgres', close }
 }
 
-/** Tells how long a connection is waited for, and waits for no answer for ever. */
+/** Logs the time that callers wait for a connection, and bounds the time for a response. */
 function withLimits(pool: pg.Pool, meters: Pick<Meters, 'poolWaits'> | undefined): PostgresPool {
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {
@@ -116,8 +116,8 @@ function withLimits(pool: pg.Pool, meters: Pick<Meters, 'poolWaits'> | undefined
 }
 
 /**
- * A server that is frozen, or was cut off without a word, says nothing, and keeps its connections. So ours is ended,
- * which tells whoever waits, and a transaction on it is rolled back when the server comes to itself.
+ * A frozen or disconnected server sends nothing, and its connections stay open. Closing ours rejects the waiting query,
+ * and the server rolls its transaction back when it recovers.
  */
 const endedWhenSilent = (client: pg.PoolClient & pg.Client): PostgresPoolClient => {
   const query = async (text: string, parameters: unknown[]) => {
@@ -128,7 +128,7 @@ const endedWhenSilent = (client: pg.PoolClient & pg.Client): PostgresPoolClient 
       clearTimeout(timer)
     }
   }
-  // Its other form is for cursors, which nobody asks for.
+  // Its other overload is for cursors, which are not used.
   return {
     query: query as unknown as PostgresPoolClient['query'],
     release: (destroy) => client.release(destroy),

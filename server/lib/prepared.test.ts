@@ -26,7 +26,7 @@ const named = (name: string, surname: string) => ({
   ...{ password_hash: '', created_at: now(), name, surname },
 })
 
-test('a prepared query is filled in anew each time, also inside of a transaction', async () => {
+test('a prepared query binds new values each time, also inside of a transaction', async () => {
   await db
     .insertInto('users')
     .values([named('Ana', 'A'), named('Ana', 'B'), named("O'Neill", 'C')])
@@ -60,7 +60,7 @@ test.each([0, 1, 3, 300])(
   },
 )
 
-test('in a file it reads beside transactions: their writes are seen by themselves, and by others at their end', async () => {
+test('on a file it reads beside transactions: writes are visible inside at once, outside after commit', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'puente-prepared-'))
   const file = openSqlite(join(dir, 'puente.db'))
   afterAll(async () => {

@@ -5,11 +5,11 @@ type Value = string | number | null
 
 const texts = new Set<string>()
 
-/** Whether a statement comes again and again, and is planned the same for all values. */
+/** Whether a statement recurs, with the same plan for all values. */
 export const isPrepared = (text: string): boolean => texts.has(text)
 
-/** Stands for a value while the query is compiled. */
-class Place<Given> {
+/** Stands for a bind parameter while the query is compiled. */
+class Placeholder<Given> {
   readonly valueIn: (given: Given) => Value
   constructor(valueIn: (given: Given) => Value) {
     this.valueIn = valueIn
@@ -17,36 +17,35 @@ class Place<Given> {
 }
 
 /**
- * A query that is built and compiled once, and then only filled in: building costs more than most look-ups by
- * key, so what runs with every call is worth it. `build` sees places instead of values, and so must not look at
- * them; each value is used as a parameter only. Outside of a transaction it reads what is committed, and waits
- * for no transaction.
+ * Builds and compiles a query once; later calls only bind values. Building costs more than most look-ups by key. `build`
+ * receives placeholders, so it must not inspect the values and may use them as parameters only. Outside of a transaction
+ * it reads committed data, and waits for no transaction.
  */
 export function prepared<Given extends Record<string, Value>, Row>(
   build: (db: Db, given: Given) => Compilable<Row>,
 ): (db: Db, given: Given) => Promise<Row[]> {
-  const places = new Proxy({} as Given, {
-    get: (_, name) => new Place<Given>((given) => given[String(name)] as Value),
+  const placeholders = new Proxy({} as Given, {
+    get: (_, name) => new Placeholder<Given>((given) => given[String(name)] as Value),
   })
-  return compiledOnce(build, places)
+  return compiledOnce(build, placeholders)
 }
 
 function compiledOnce<Given, Row>(
   build: (db: Db, given: Given) => Compilable<Row>,
-  places: Given,
+  placeholders: Given,
 ): (db: Db, given: Given) => Promise<Row[]> {
   // One per engine: transactions share the adapter of their database.
   const known = new WeakMap<DialectAdapter, CompiledQuery<Row>>()
 
   return async (db, given) => {
     const { adapter, plugins } = db.getExecutor()
-    // Plugins look at each query, with its values.
+    // Plugins inspect each query with its values.
     if (plugins.length > 0) return (await db.executeQuery(build(db, given).compile())).rows
-    const query = known.get(adapter) ?? build(db, places).compile()
+    const query = known.get(adapter) ?? build(db, placeholders).compile()
     if (!known.has(adapter)) texts.add(query.sql)
     known.set(adapter, query)
     const parameters = query.parameters.map((value) =>
-      value instanceof Place ? value.valueIn(given) : value,
+      value instanceof Placeholder ? value.valueIn(given) : value,
     )
     const read = query.query.kind === 'SelectQueryNode' ? directReaderOf(db) : undefined
     if (read) return (await read({ ...query, parameters })) as Row[] // what `build` selects
@@ -57,25 +56,25 @@ function compiledOnce<Given, Row>(
 const MAX_ROWS = 256
 
 /**
- * The same for inserts of many rows, which all have the same columns. They go in powers of two, one statement for
- * each: a statement for every number of rows would be built and kept for nearly every insert. Gives what all return.
+ * The same for inserts of many rows with the same columns. Splits them into powers of two, so that there are few
+ * statements. Returns all results.
  */
 export function preparedForRows<Given extends Record<string, Value>, Row>(
   build: (db: Db, rows: Given[]) => Compilable<Row>,
 ): (db: Db, rows: readonly Given[]) => Promise<Row[]> {
   const bySize = new Map<number, (db: Db, rows: Given[]) => Promise<Row[]>>()
-  const placesOf = (columns: string[], size: number) =>
+  const placeholdersOf = (columns: string[], size: number) =>
     Array.from({ length: size }, (_, index) =>
       Object.fromEntries(
-        columns.map((column) => [column, new Place<Given[]>((rows) => rows[index]?.[column] as Value)]),
+        columns.map((column) => [column, new Placeholder<Given[]>((rows) => rows[index]?.[column] as Value)]),
       ),
-    ) as unknown as Given[] // places stand for their values
+    ) as unknown as Given[] // placeholders stand for their values
 
   return async (db, rows) => {
     const results: Row[] = []
     for (let start = 0; start < rows.length; ) {
       const size = Math.min(MAX_ROWS, 2 ** Math.floor(Math.log2(rows.length - start)))
-      const run = bySize.get(size) ?? compiledOnce(build, placesOf(Object.keys(rows[0] ?? {}), size))
+      const run = bySize.get(size) ?? compiledOnce(build, placeholdersOf(Object.keys(rows[0] ?? {}), size))
       bySize.set(size, run)
       results.push(...(await run(db, rows.slice(start, start + size))))
       start += size
@@ -85,18 +84,17 @@ export function preparedForRows<Given extends Record<string, Value>, Row>(
 }
 
 /**
- * The same for the rows that some ids name. The last id is repeated up to the next power of two, so that there are
- * few statements however many ids are asked for.
+ * The same for rows by ids. Repeats the last id up to the next power of two, so that there are few statements.
  */
 export function preparedForIds<Row>(
   build: (db: Db, ids: readonly string[]) => Compilable<Row>,
 ): (db: Db, ids: readonly string[]) => Promise<Row[]> {
   const bySize = new Map<number, (db: Db, ids: readonly string[]) => Promise<Row[]>>()
   const forSize = (size: number) => {
-    const place = (_: unknown, index: number) =>
-      new Place<readonly string[]>((ids) => ids[Math.min(index, ids.length - 1)] ?? '')
-    const places: unknown = Array.from({ length: size }, place)
-    return compiledOnce(build, places as readonly string[]) // places stand for their values
+    const placeholder = (_: unknown, index: number) =>
+      new Placeholder<readonly string[]>((ids) => ids[Math.min(index, ids.length - 1)] ?? '')
+    const placeholders: unknown = Array.from({ length: size }, placeholder)
+    return compiledOnce(build, placeholders as readonly string[]) // placeholders stand for their values
   }
   return async (db, ids) => {
     if (ids.length === 0) return []
@@ -107,7 +105,7 @@ export function preparedForIds<Row>(
   }
 }
 
-/** Runs a select that must be built anew, where it can without waiting for transactions. */
+/** Runs a select that cannot be prepared, without waiting for transactions if possible. */
 export async function readRows<Row>(
   db: Db,
   select: { compile: (db: Db) => CompiledQuery<Row> },

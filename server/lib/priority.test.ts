@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 
 const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-/** Its place behind the name (man 5 proc). */
+/** The field after the name (man 5 proc). */
 const NICE = 16
 
-/** The threads of a process by name, with the priority of each. */
+/** Priorities of a process's threads, by thread name. */
 const threadsOf = (pid: number) =>
   readdirSync(`/proc/${pid}/task`).map((thread) => {
     const stat = readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8')
@@ -17,7 +17,7 @@ const threadsOf = (pid: number) =>
     return { name, priority: Number(rest.split(' ')[NICE]) }
   })
 
-describe.runIf(process.platform === 'linux')('what takes long gives way to what answers', () => {
+describe.runIf(process.platform === 'linux')('lower priority of long work', () => {
   const own = getPriority()
   const lower = Math.min(19, own + 10)
 

@@ -5,7 +5,7 @@ import { constants, getPriority, setPriority } from 'node:os'
 const THREADS = '/proc/self/task'
 const STEPS = 10
 
-/** Lets this whole process give way to others, where the system allows it. */
+/** Lowers the priority of this process, where the system allows it. */
 export function lowerPriority(): void {
   const lower = lowered()
   lowerThread(0, lower)
@@ -13,11 +13,11 @@ export function lowerPriority(): void {
 }
 
 /**
- * Lets password hashes, compression and reads of files give way to the thread that answers: on a core that is used up
- * they would take most of it. Linux alone ranks each thread; elsewhere nothing changes.
+ * Lowers the priority of the thread pool (password hashes, compression, file reads) below the main thread: on a busy
+ * core it would take most of the time. Only Linux has priorities per thread; elsewhere nothing changes.
  */
 export async function lowerPoolPriority(): Promise<void> {
-  // The pool starts with the first work for it.
+  // The pool starts with its first job.
   await stat('.')
   const lower = lowered()
   for (const thread of threads()) {

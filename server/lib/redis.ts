@@ -3,12 +3,12 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Redis, type RedisOptions } from 'ioredis'
 
 const WAIT_MS = 1000
-/** Shorter, so that whoever comes after a command that got no answer finds the line gone. */
+/** Shorter, so that the caller after a command without a response finds the connection closed. */
 const HANGS_MS = 800
 
 /**
- * Redis may be away at any time: nothing waits for it longer than a second, and nothing is queued (S8). One that
- * hangs is given up, so that the calls after the first one do not wait at all.
+ * Redis may be unavailable at any time: nothing waits for it longer than a second, and nothing is queued (S8). A hanging
+ * connection is closed, so that later calls do not wait at all.
  */
 const OPTIONS = {
   enableOfflineQueue: false,
@@ -20,13 +20,13 @@ const OPTIONS = {
   autoResubscribe: false,
 } satisfies RedisOptions
 
-/** Begins to connect, and never stops trying until it is closed. */
+/** Connects in the background and retries until it is closed. */
 export function connectRedis(url: string, log: FastifyBaseLogger): Redis {
   const client = new Redis(url, OPTIONS)
   client.on('error', (error: Error) => log.debug({ err: error }, 'Redis is not there'))
   return client
 }
 
-/** Begins every name that we use in Redis. Processes that share a token secret share it, other products do not. */
+/** Prefix of all names in Redis. Shared by the processes with the same token secret only. */
 export const redisPrefix = (secret: string): string =>
   `puente:${Buffer.from(hkdfSync('sha256', secret, '', 'puente bus', 12)).toString('hex')}`

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { syncFolderNow } from './durable.ts'
 import { StartError } from './errors.ts'
 
-/** The token secret of this data directory: made once, readable by its owner only. */
+/** The token secret of this data directory: created once, readable by its owner only. */
 export function readSecret(dataDir: string): string {
   const file = join(dataDir, 'secret')
   if (!existsSync(file)) {
@@ -19,6 +19,6 @@ export function readSecret(dataDir: string): string {
   return secret
 }
 
-/** Compares in a time that tells nothing of where they differ, nor how long the secret is. */
-export const isSecret = (given: string, secret: string): boolean =>
-  timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', secret, 'buffer'))
+/** Compares in constant time, independent of the secret's length. */
+export const isSecret = (candidate: string, secret: string): boolean =>
+  timingSafeEqual(hash('sha256', candidate, 'buffer'), hash('sha256', secret, 'buffer'))

@@ -42,9 +42,9 @@ export type Tables = {
     multimedia: Generated<Json>
     search_text: string | null
   }
-  /** What is filtered by; what is shown stands in `users.skills`. The same for projects and offers. */
+  /** The filter index of `users.skills`. The same for projects and offers. */
   user_skills: { user_id: string; name: string; key: string; user_created_at: Time }
-  /** The other things that the directory is filtered by (server/devs/listing.ts). */
+  /** Other filters of the directory (server/devs/listing.ts). */
   user_facets: { user_id: string; facet: string; user_created_at: Time }
   sessions: { id: string; user_id: string; created_at: Time; expires_at: Time; ended_at: Time | null }
   reset_tokens: {
@@ -79,7 +79,7 @@ export type Tables = {
     description: Generated<string>
     live_link: Generated<string>
     github_link: Generated<string>
-    /** `owner/name` in lower case when the link is one of a repository. */
+    /** `owner/name` in lower case if the link is one of a repository. */
     repository: string | null
     skills: Generated<Json>
     code_sections: Generated<Json>
@@ -161,9 +161,9 @@ export type Tables = {
     user_id: string
     peer_id: string
     conversation_id: string
-    /** The highest `seq` that this side has read. */
+    /** The highest `seq` read by this person. */
     read_seq: Generated<number>
-    /** The `seq` of the last message that this side received (not sent). */
+    /** The `seq` of the last message received (not sent) by this person. */
     received_seq: Generated<number>
     unread_count: Generated<number>
     last_message_at: Time
@@ -199,7 +199,7 @@ export type Tables = {
     sender_id: string
     type: number
     project_id: string | null
-    /** What it is about, for types to come. */
+    /** The subject of future types. */
     subject_id: string | null
     inbox_seq: number | null
     created_at: Time

@@ -7,7 +7,7 @@ const claims = () => ({ id: newId(), role: 'developer' as const, tv: 1, sid: new
 
 afterEach(() => void vi.useRealTimers())
 
-test('a token says the same each time, and nobody changes it (A5)', async () => {
+test('parsed tokens are cached and frozen (A5)', async () => {
   const tokens = createTokens(SECRET)
   const given = claims()
   const token = await tokens.sign(given)
@@ -24,7 +24,7 @@ test('a token says the same each time, and nobody changes it (A5)', async () => 
   }
 })
 
-test('a token ends after seven days, also one that was read before (A5)', async () => {
+test('a token expires after seven days, even if it is cached (A5)', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const tokens = createTokens(SECRET)
   const token = await tokens.sign(claims())
@@ -36,7 +36,7 @@ test('a token ends after seven days, also one that was read before (A5)', async 
   expect(await createTokens(SECRET).read(token)).toBeUndefined()
 })
 
-test('while secrets change, tokens of the previous one are read and none are signed with it (A5)', async () => {
+test('during a change of secrets, tokens of the previous one are valid, and none are signed with it (A5)', async () => {
   const old = createTokens('the previous secret, also more than thirty-two bytes')
   const tokens = createTokens(SECRET, 'the previous secret, also more than thirty-two bytes')
   expect(await tokens.read(await old.sign(claims()))).toBeDefined()

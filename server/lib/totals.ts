@@ -14,7 +14,7 @@ export async function changeTotal(tx: Tx, name: TotalName, by: number): Promise<
     .execute()
 }
 
-/** The kept number of a public list, or of all hires (HOME-12). */
+/** The stored number of a public list, or of all hires (HOME-12). */
 export async function readTotal(db: Db, name: TotalName): Promise<number> {
   const [row] = await selectTotal(db, { name })
   return row?.value ?? 0

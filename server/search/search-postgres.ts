@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { cachedCount, kept } from '../lib/cached-values.ts'
+import { cachedCount, cachedFor } from '../lib/cached-values.ts'
 import type { Db } from '../lib/db.ts'
 import { countInPieces } from './count-postgres.ts'
 import { directionOf, type Found, type Range, type Searchable } from './searchable.ts'
@@ -105,7 +105,7 @@ function countIfFew(db: Db, table: Searchable, matching: RawBuilder<unknown>, ke
     const n = rows[0]?.n ?? 0
     return n > MOST_BY_INDEX ? undefined : n
   }
-  return kept(db, `many have ${key}`, count, (few) => (few === undefined ? MANY_MS : 0))
+  return cachedFor(db, `many have ${key}`, count, (few) => (few === undefined ? MANY_MS : 0))
 }
 
 async function listByIndex(db: Db, table: Searchable, matching: RawBuilder<unknown>, range: Range) {

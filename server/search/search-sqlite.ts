@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
-import { cachedCount, kept } from '../lib/cached-values.ts'
+import { cachedCount, cachedFor } from '../lib/cached-values.ts'
 import type { Db } from '../lib/db.ts'
 import { createKeyedMutex } from '../lib/keyed-mutex.ts'
 import { readRows } from '../lib/prepared.ts'
@@ -36,7 +36,7 @@ function listIfFew(db: Db, table: Searchable, word: string) {
     )
     return rows.length > MAX_SORTED ? undefined : rows.map((row) => row.rowid)
   }
-  return kept(db, `${table} have many ${word}`, list, (few) => (few ? 0 : FREQUENT_MS))
+  return cachedFor(db, `${table} have many ${word}`, list, (few) => (few ? 0 : FREQUENT_MS))
 }
 
 async function searchAmong(
