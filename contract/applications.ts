@@ -105,5 +105,5 @@ export const getCoverLetter = endpoint({
   summary: 'The cover letter as PDF, for the offer owner and the applicant',
   params: CandidateParams,
   failure: texts.offers.pdfFailed,
-  answers: 'pdf',
+  download: 'pdf',
 })

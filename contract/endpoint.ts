@@ -41,7 +41,7 @@ export type Endpoint<
   /** Bodies that are not JSON. */
   sends?: 'multipart'
   /** Answers that are not JSON. */
-  answers?: 'pdf'
+  download?: 'pdf'
   /** Bytes; 256 kB unless told (decision 32). */
   maxBodyBytes?: number
 }
@@ -51,7 +51,7 @@ export const Nothing = z.object({})
 type Defaults<T, Fallback extends Shape> = T extends Shape ? T : Fallback
 type Given = { params?: Shape; query?: Shape; body?: Shape; response?: Shape; access: Access }
 type Rest = Partial<
-  Pick<Endpoint, 'status' | 'failure' | 'sends' | 'answers' | 'maxBodyBytes'> &
+  Pick<Endpoint, 'status' | 'failure' | 'sends' | 'download' | 'maxBodyBytes'> &
     Record<'params' | 'query' | 'body' | 'response', Shape>
 > &
   Pick<Endpoint, 'method' | 'path' | 'summary'>

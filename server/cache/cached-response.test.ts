@@ -4,7 +4,7 @@ import { bodyOf, makeDocument } from './cached-response.ts'
 
 const topics = new Set<never>()
 
-test('a document keeps its mark while only that differs which says nothing new', () => {
+test('the ETag ignores volatile parts of a document', () => {
   const made = (text: string, moving?: string) =>
     makeDocument(text, { topics, ...(moving && { moving }) }).etag
   expect(made('offers, made at 1700', '1700')).toBe(made('offers, made at 1800', '1800'))
@@ -12,7 +12,7 @@ test('a document keeps its mark while only that differs which says nothing new',
   expect(made('offers, made at 1700')).not.toBe(made('offers, made at 1800'))
 })
 
-test('a document is compressed once for all who ask for the same', async () => {
+test('a document is compressed once for all requests', async () => {
   const text = 'offers '.repeat(1000)
   const document = makeDocument(text, { topics })
   const [first, second] = await Promise.all([bodyOf(document, 'br'), bodyOf(document, 'br')])

@@ -4,30 +4,30 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Topic } from '#contract/topics.ts'
 
-/** A document as it is sent: made once, compressed once for who asks so, kept until something that it shows changes. */
+/** A response as it is sent: rendered once, compressed once per encoding, cached until one of its topics changes. */
 export type Document = {
   status: number
   type: string
   etag: string
   plain: Buffer
   packed: Map<Encoding, Promise<Buffer>>
-  /** More headers, or others than those of every document. */
+  /** Additional headers, or overrides of the common ones. */
   headers: Record<string, string>
-  /** What it shows; nothing for the shell. */
+  /** The topics that it shows; none for the shell. */
   topics: ReadonlySet<Topic>
-  /** Whether it may be kept: not when some data could not be read. */
+  /** False if some data could not be read: the document is then not cached. */
   isComplete: boolean
 }
 
 type About = Partial<Pick<Document, 'status' | 'type' | 'isComplete' | 'headers'>> & {
   topics: ReadonlySet<Topic>
-  /** What differs each time that it is made, and says nothing new. */
+  /** Volatile parts, which the ETag ignores. */
   moving?: string
 }
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
-/** Good for pages that may change soon; the built files have the best. */
+/** A moderate level for short-lived pages; built files use the best. */
 const QUALITY = 5
 
 export function makeDocument(
@@ -45,7 +45,7 @@ export function makeDocument(
   }
 }
 
-/** The document in an encoding. */
+/** The body in one encoding. */
 export async function bodyOf({ plain, packed }: Document, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'plain') return plain
   const known = packed.get(encoding)
@@ -78,7 +78,7 @@ export async function sendDocument(
   reply.headers({ 'cache-control': 'no-cache', ...document.headers, etag, vary })
   if (isKnown(request.headers['if-none-match'], etag)) {
     for (const name of Object.keys(reply.getHeaders())) {
-      if (!TOLD_AGAIN.test(name) && !(name in document.headers)) reply.removeHeader(name)
+      if (!SENT_WITH_304.test(name) && !(name in document.headers)) reply.removeHeader(name)
     }
     return reply.status(304).send()
   }
@@ -88,20 +88,20 @@ export async function sendDocument(
   return reply.send(await bodyOf(document, encoding))
 }
 
-/** Who has the document has its other headers too (RFC 9110, 15.4.5). */
-const TOLD_AGAIN = /^(cache-control|etag|vary|x-request-id|access-control-.*)$/
+/** A 304 repeats only the headers that may update the cached response (RFC 9110, 15.4.5). */
+const SENT_WITH_304 = /^(cache-control|etag|vary|x-request-id|access-control-.*)$/
 
 export type Encoding = 'br' | 'gzip' | 'plain'
 
 export const encodingFor = (accepted: string | string[] | undefined = ''): Encoding =>
   /\bbr\b/.test(String(accepted)) ? 'br' : /\bgzip\b/.test(String(accepted)) ? 'gzip' : 'plain'
 
-/** A strong mark means the same bytes, so each encoding has its own. */
+/** A strong ETag stands for identical bytes, so each encoding has its own. */
 export const etagOf = ({ etag }: Document, encoding: Encoding): string =>
   encoding === 'plain' ? `"${etag}"` : `"${etag}-${encoding}"`
 
-/** Whether the client has it already. A proxy on the way may have made a strong mark a weak one. */
+/** Whether If-None-Match contains the ETag. A proxy may have weakened it. */
 export const isKnown = (known: string | undefined, etag: string): boolean =>
   known !== undefined && (known === etag || known.split(',').some((one) => opaque(one) === opaque(etag)))
 
-const opaque = (mark: string) => mark.trim().replace(/^W\//, '')
+const opaque = (tag: string) => tag.trim().replace(/^W\//, '')

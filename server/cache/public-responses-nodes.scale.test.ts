@@ -10,10 +10,10 @@ import { until } from '../test/until.ts'
 import { makeDocument } from './cached-response.ts'
 import { createPageCache } from './response-cache.ts'
 
-/** While a node knows that it is out of reach it keeps answers for 2 s; it may take as long to find out. */
+/** An unreachable node caches responses for 2 s; detecting that may take as long. */
 const STALE_MS = 5000
 
-describe('what visitors are told by two processes', async () => {
+describe('public responses of two processes', async () => {
   const redis = await startRedis()
   const settings = { PUBLIC_CACHE: 'on', REDIS_URL: redis.url, JWT_SECRET: 's3cret-'.repeat(6) }
   const one = await startServer(settings, { alone: true })
@@ -32,12 +32,12 @@ describe('what visitors are told by two processes', async () => {
     list: (await node.call(listOffers)).body.items.map(({ position }) => position),
     feed: await (await fetch(node.url + feedPath('offers'))).text(),
   })
-  /** So often that every form of keeping has seen it. */
+  /** Reads often enough to fill every cache. */
   const readAll = async (id: string) => {
     for (let time = 0; time < 3; time += 1) for (const node of nodes) await read(node, id)
   }
-  const shows = (told: Awaited<ReturnType<typeof read>>, position: string) =>
-    told.offer === position && told.list.includes(position) && told.feed.includes(position)
+  const shows = (seen: Awaited<ReturnType<typeof read>>, position: string) =>
+    seen.offer === position && seen.list.includes(position) && seen.feed.includes(position)
   const rename = (node: TestServer, id: string, position: string) =>
     node.call(updateOffer, { params: { id }, as: rec, body: { position } })
 
@@ -53,7 +53,7 @@ describe('what visitors are told by two processes', async () => {
     }
   })
 
-  test('what is deleted is gone from both', async () => {
+  test('a deleted offer disappears from both', async () => {
     const id = await buildOffer(one, rec, { position: 'Stevedore' })
     await readAll(id)
     await one.call(deleteOffer, { params: { id }, as: rec })
@@ -65,7 +65,7 @@ describe('what visitors are told by two processes', async () => {
     }
   })
 
-  test('who is deactivated is gone from both (decision 36)', async () => {
+  test('a deactivated account disappears from both (decision 36)', async () => {
     const dev = await buildDeveloper(one)
     const body = { company: 'Naviera', position: 'Pilot', startDate: '2020-01', endDate: '2021-01' }
     await one.call(createExperience, { as: dev, body })
@@ -75,7 +75,7 @@ describe('what visitors are told by two processes', async () => {
     for (const node of nodes) expect((await node.refusal(listExperiences, { params })).status).toBe(404)
   })
 
-  test('a read that began before a write elsewhere, and ended after it, is told to nobody later', async () => {
+  test('a read that overlaps a write of the other process is not cached', async () => {
     const id = await buildOffer(one, rec, { position: 'Before' })
     const { get: cached } = createPageCache(other, 'test')
     const before = other.changes.version(['offers'])
@@ -91,14 +91,14 @@ describe('what visitors are told by two processes', async () => {
     const slow = cached('/a page', makeAfter(gate.promise))
     await rename(one, id, 'After')
     await until(() => other.changes.version(['offers']) !== before)
-    // Who asks after the change waits for no reading that began before it.
+    // A request after the change does not share an earlier read.
     expect(String((await cached('/a page', makeAfter(Promise.resolve()))).plain)).toBe('After')
     gate.resolve()
     expect(String((await slow).plain)).toBe('Before')
     expect(String((await cached('/a page', makeAfter(Promise.resolve()))).plain)).toBe('After')
   })
 
-  test('without Redis the writer shows it at once, the other one within seconds; with Redis both at once again', async () => {
+  test('without Redis the writing process shows a change at once, the other one within seconds', async () => {
     const id = await buildOffer(one, rec, { position: 'With Redis' })
     await readAll(id)
     await redis.stop()

@@ -12,14 +12,14 @@ const { db } = server
 const [rec, dev] = [await buildRecruiter(server), await buildDeveloper(server)]
 const offer = await buildOffer(server, rec, { position: 'Ferry pilot' })
 const read = (as?: { token: string }) => server.call(getOffer, { params: { id: offer }, ...(as && { as }) })
-/** Past the routes, so that nobody is told. */
+/** Written past the routes, so that no cache is invalidated. */
 const rename = (position: string) =>
   db.updateTable('offers').set({ position }).where('id', '=', offer).execute()
 /** Once per process. */
 const readTwice = async () => [await read(), await read()]
 
-describe('what visitors are told', () => {
-  test('is kept, with a strong mark, 304, and what a shared cache must know', async () => {
+describe('a public response', () => {
+  test('is cached, with a strong ETag, 304, and the headers for shared caches', async () => {
     const [first, second] = await readTwice()
     await rename('Somebody else')
     const third = await read()
@@ -50,7 +50,7 @@ describe('what visitors are told', () => {
     }
   })
 
-  test('is new in the next answer after a change, on every process', async () => {
+  test('reflects a change in the next response, on every process', async () => {
     await readTwice()
     expect((await server.call(createOffer, { as: rec, body: { position: 'Harbour master' } })).status).toBe(
       201,
@@ -66,7 +66,7 @@ describe('what visitors are told', () => {
     for (const { body } of await readTwice()) expect(JSON.stringify(body)).toContain('Faro')
   })
 
-  test('ends with the account: the careers of who was deactivated are 404 (decision 36)', async () => {
+  test('disappears with the account: careers of a deactivated account are 404 (decision 36)', async () => {
     const gone = await buildDeveloper(server)
     const experience = { company: 'Naviera', position: 'Pilot', startDate: '2020-01', endDate: '2021-01' }
     await server.call(createExperience, { as: gone, body: experience })
@@ -80,7 +80,7 @@ describe('what visitors are told', () => {
     }
   })
 
-  test('is never what somebody with a token is told, nor the other way round', async () => {
+  test('is never shared with requests that have a token, nor the other way round', async () => {
     await readTwice()
     await rename('Seen by who signs in')
     const own = await read(dev)
@@ -92,7 +92,7 @@ describe('what visitors are told', () => {
     await rename('Ferry pilot')
   })
 
-  test('is not kept when it is a refusal', async () => {
+  test('is not cached if it is an error', async () => {
     const id = '01900000-0000-7000-8000-000000000000'
     for (let time = 0; time < 2; time += 1) {
       const refused = await server.refusal(getOffer, { params: { id } })
@@ -102,7 +102,7 @@ describe('what visitors are told', () => {
     expect([wrong.status, wrong.headers.get('cache-control')]).toEqual([400, 'no-store'])
   })
 
-  test('is compressed once for all', async () => {
+  test('is compressed once for all requests', async () => {
     const answer = await server.call(listOffers)
     expect(answer.headers.get('content-encoding')).toMatch(/br|gzip/)
   })

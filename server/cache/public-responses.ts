@@ -6,21 +6,20 @@ import type { PageCache } from './response-cache.ts'
 const HEADERS = ['x-total-count', 'x-total-hires']
 
 /**
- * Keeps what visitors are told by a call, as pages are kept: by address, compressed once, until something that it
- * shows changes. Undefined for calls whose answers depend on more than the address. Whoever sends a token is
- * never answered from it.
+ * Caches responses to visitors by URL, compressed once, until one of their topics changes. Undefined for calls whose
+ * responses depend on more than the URL. Requests with a token bypass the cache.
  */
-export function publicAnswers(cache: PageCache | undefined, endpoint: Endpoint) {
+export function publicResponses(cache: PageCache | undefined, endpoint: Endpoint) {
   const topics = new Set(endpoint.shows)
   if (!cache || topics.size === 0 || !endpoint.cached) return undefined
   return {
     isFor: ({ headers }: FastifyRequest): boolean => headers.authorization === undefined,
 
-    /** The kept answer, or the one that `tell` gives. */
-    async send(request: FastifyRequest, reply: FastifyReply, tell: () => Promise<unknown>) {
+    /** The cached response, or the one that `respond` returns. */
+    async send(request: FastifyRequest, reply: FastifyReply, respond: () => Promise<unknown>) {
       const document = await cache.get(request.url, async () => {
-        const body = await tell()
-        const told = HEADERS.flatMap((name) => {
+        const body = await respond()
+        const counts = HEADERS.flatMap((name) => {
           const value = reply.getHeader(name)
           return value === undefined ? [] : [[name, String(value)]]
         })
@@ -28,7 +27,7 @@ export function publicAnswers(cache: PageCache | undefined, endpoint: Endpoint) 
           type: 'application/json',
           topics,
           headers: {
-            ...Object.fromEntries(told),
+            ...Object.fromEntries(counts),
             'cache-control': 'public, max-age=0, must-revalidate',
             vary: 'authorization',
           },

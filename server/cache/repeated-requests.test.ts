@@ -6,7 +6,7 @@ import { buildOffer, buildRecruiter } from '../test/builders.ts'
 import { startServer } from '../test/server.ts'
 import { until } from '../test/until.ts'
 
-/** Waits for Redis, where there is one: everything counts as changed once it connects. */
+/** Waits for Redis, if used: a new connection invalidates all caches. */
 async function startSettled(settings: Record<string, string>) {
   const started = await startServer({ PUBLIC_CACHE: 'on', ...settings }, { alone: true })
   await until(() => started.bus.reach() !== 'disconnected')
@@ -47,10 +47,10 @@ describe('a cached response', () => {
     const [first, second] = [await ask(LIST, known), await ask(LIST, known)]
     expect([first.status, second.status, await second.text()]).toEqual([304, 304, ''])
     expect(headersOf(second)).toEqual(headersOf(first))
-    const told = ['access-control-expose-headers', 'cache-control', 'etag', 'vary']
-    told.push('x-total-count', 'x-total-hires')
+    const names = ['access-control-expose-headers', 'cache-control', 'etag', 'vary']
+    names.push('x-total-count', 'x-total-hires')
     const { connection: _, 'keep-alive': __, ...headers } = headersOf(second)
-    expect(headers).toEqual(Object.fromEntries(told.map((name) => [name, whole.headers.get(name)])))
+    expect(headers).toEqual(Object.fromEntries(names.map((name) => [name, whole.headers.get(name)])))
     expect((await ask(LIST, { 'if-none-match': '"other"' })).status).toBe(200)
   })
 
@@ -93,7 +93,7 @@ describe('a cached response', () => {
     take.mockRestore()
   })
 
-  test('counts for who asks a proxy of ours, and for the proxy of a stranger itself', async () => {
+  test('counts for the client behind a trusted proxy, and for an untrusted proxy itself', async () => {
     const behind = await startSettled({ TRUST_PROXY: '127.0.0.1' })
     const forwarded = { 'x-forwarded-for': '192.0.2.66, 203.0.113.9' }
     for (const { asked, found } of [

@@ -5,7 +5,7 @@ import type { Document } from './cached-response.ts'
 
 const MAX_DOCUMENTS = 2000
 const MAX_BYTES = 64 * 1024 * 1024
-/** Relative times ('Posted 3 days ago') age, and operators' commands write past the server. */
+/** Relative times ('Posted 3 days ago') age, and operators' commands bypass the server. */
 const TTL_MS = 60_000
 /** While changes of other nodes do not arrive. */
 const DISCONNECTED_TTL_MS = 2000

@@ -15,20 +15,20 @@ export function createTopicVersions(bus: Bus) {
     if (message.kind === 'data' && node !== bus.node) count(message.topics)
   })
   return {
-    /** After the commit of what changed, and before the answer: who has it sees the change on every node. */
+    /** Call it after the commit and before the response: then every node shows the change to its author. */
     async note(topics: readonly Topic[]): Promise<void> {
       if (topics.length === 0) return
       count(topics)
       await bus.publish({ kind: 'data', topics: [...topics] })
     },
 
-    /** How many there were of any topic. */
+    /** The number of changes of any topic. */
     count: (): number => all,
 
-    /** A mark that stays the same while nothing of these topics changes. */
+    /** A version that is stable while none of these topics changes. */
     version: (topics: Iterable<Topic>): string => versionOf(counts, topics),
 
-    /** The marks of this moment, for an answer whose topics are known only when it is made. */
+    /** The current versions, for a response whose topics are known only after rendering. */
     versions: () => {
       const now = new Map(counts)
       return (topics: Iterable<Topic>) => versionOf(now, topics)

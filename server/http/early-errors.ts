@@ -11,25 +11,25 @@ const STATUS_LINES: Record<number, string> = {
 }
 
 /**
- * Failures that Fastify and Node answer by themselves, before our hooks and the error handler of app.ts: in
- * our one body, and without repeating what was sent.
+ * Errors raised by Fastify and Node before our hooks and the error handler of app.ts: responds with the common body,
+ * without repeating the input.
  */
 export function earlyErrors(settings: HeaderSettings) {
-  /** Those that our hooks would have set; and nobody keeps it (G11). */
+  /** Headers that our hooks would have set; not cacheable (G11). */
   const headers = {
     ...securityHeaders(settings),
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
   }
   return {
-    /** An address that cannot be decoded, or with a name longer than any of ours: nothing is there. */
+    /** A URL that cannot be decoded or has a too long parameter: 404. */
     frameworkErrors(_error: unknown, _request: FastifyRequest, reply: FastifyReply): void {
       const { status, body } = notFound()
       const text = JSON.stringify(body)
       reply.raw.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(text) }).end(text)
     },
 
-    /** What is no HTTP, too slow, or has too many headers (G8). */
+    /** Malformed HTTP, too slow, or too many headers (G8). */
     clientErrorHandler(error: Error & { code?: string }, socket: Socket): void {
       if (error.code === 'ECONNRESET' || socket.destroyed) return
       const status =

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import { isKnown } from '../cache/cached-response.ts'
 
 /**
- * Gives every answer that is made anew a weak mark, and 304 to who has it already; the plugin's own 304 would tell a
- * false length.
+ * Adds a weak ETag to every response without one, and responds 304 if the client has it; the plugin's own 304 has a
+ * wrong Content-Length.
  */
 export async function addEtags(app: FastifyInstance): Promise<void> {
   await app.register(etag, {
@@ -19,10 +19,10 @@ export async function addEtags(app: FastifyInstance): Promise<void> {
     const isUnchanged = isKnown(headers['if-none-match'], String(reply.getHeader('etag')))
     if (isRead && isUnchanged && reply.statusCode === 200) reply.status(304)
     if (reply.statusCode !== 304) return done(null, payload)
-    // Nothing, not '', whose length would be told as that of the whole; but the framework cannot measure nothing.
+    // null, not '', which would add Content-Length: 0; but the framework cannot measure null for HEAD.
     return done(null, method === 'HEAD' ? '' : null)
   })
-  // The framework measures the answer to a HEAD after all hooks, and so tells the length of nothing.
+  // For HEAD, the framework sets the length of the empty body after all hooks.
   app.addHook('onRoute', (route) => {
     if (route.method !== 'HEAD') return
     route.onSend = [route.onSend ?? []].flat().concat((_request, reply, _payload, done) => {

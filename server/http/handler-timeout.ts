@@ -6,8 +6,8 @@ const HANDLER_TIMEOUT_MS = 15_000
 const SWEEP_MS = 1000
 
 /**
- * Answers 503 when a handler takes too long, and 408 when the client does, whose body has not come. All have the same limit, so they run out in the order in which they
- * came: one clock looks at the oldest, and no request needs a timer of its own. Uploads have the time of the request.
+ * Responds 503 when a handler exceeds the timeout, and 408 when the request's body does. The timeout is the same for
+ * all, so requests expire in order: one timer checks the oldest. Uploads have the timeout of the connection.
  */
 export function addHandlerTimeout(app: FastifyInstance): void {
   const open = new Map<FastifyReply, number>()

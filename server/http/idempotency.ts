@@ -3,30 +3,30 @@ import type { Db } from '../lib/db.ts'
 import { conflict } from '../lib/errors.ts'
 import { now } from '../lib/ids.ts'
 
-/** Answers are kept this long (G19). */
-export const KEPT_MS = 24 * 3600 * 1000
-/** A call that never ended, because its process was killed, blocks its key no longer than this. */
+/** Time to live of responses (G19). */
+export const TTL_MS = 24 * 3600 * 1000
+/** A call interrupted by the death of its process blocks its key for this long. */
 const ABANDONED_MS = 60_000
 
 type Key = { userId: string; path: string; key: string }
-type Answer = { status: number; body: unknown }
+type Reply = { status: number; body: unknown }
 
 /**
- * Runs `act` once for this user, path and key, and gives its answer again when the key comes back (G19).
- * A refusal is not kept: the same call may be tried again. While the first runs, a second gets 409.
+ * Runs `act` once for this user, path and key, and replays its response to repeated requests (G19). An error is not
+ * stored: the call can be retried. While the first request runs, a second one gets 409.
  */
-export async function once(db: Db, key: Key, act: () => Promise<Answer>): Promise<Answer> {
-  if (!(await claim(db, key))) return keptAnswer(db, key)
+export async function once(db: Db, key: Key, act: () => Promise<Reply>): Promise<Reply> {
+  if (!(await claim(db, key))) return storedReply(db, key)
   try {
-    const answer = await act()
+    const reply = await act()
     await db
       .updateTable('idempotency_keys')
-      .set({ status: answer.status, body: JSON.stringify(answer.body ?? null) })
+      .set({ status: reply.status, body: JSON.stringify(reply.body ?? null) })
       .where('user_id', '=', key.userId)
       .where('path', '=', key.path)
       .where('key', '=', key.key)
       .execute()
-    return answer
+    return reply
   } catch (error) {
     await release(db, key)
     throw error
@@ -50,7 +50,7 @@ async function claim(db: Db, key: Key): Promise<boolean> {
   return claimed !== undefined
 }
 
-async function keptAnswer(db: Db, key: Key): Promise<Answer> {
+async function storedReply(db: Db, key: Key): Promise<Reply> {
   const row = await db
     .selectFrom('idempotency_keys')
     .select(['status', 'body'])
@@ -71,8 +71,8 @@ async function release(db: Db, key: Key): Promise<void> {
     .execute()
 }
 
-/** Forgets what is older than a day; run by the process from time to time. */
+/** Part of scheduled maintenance. */
 export async function deleteExpiredIdempotencyKeys(db: Db): Promise<void> {
-  const limit = new Date(Date.now() - KEPT_MS).toISOString()
+  const limit = new Date(Date.now() - TTL_MS).toISOString()
   await db.deleteFrom('idempotency_keys').where('created_at', '<', limit).execute()
 }

@@ -5,12 +5,12 @@ import { badRequest } from '../lib/errors.ts'
 const MAX_DEPTH = 20
 const MAX_KEYS = 200
 const MAX_ITEMS = 100
-/** Every key with a whole list. */
+/** A full list under every key. */
 const MAX_VALUES = MAX_KEYS * MAX_ITEMS
 
 /**
- * Parses a request body: UTF-8 (RFC 8259), no prototype keys, no endless nesting (G8), and not more values than
- * are parsed at once without anybody noticing (X1). An empty body is undefined.
+ * Parses a request body: UTF-8 (RFC 8259), no prototype keys, limited nesting (G8), and a number of values that does
+ * not block the event loop (X1). An empty body is undefined.
  */
 export function parseBody(bytes: Buffer): unknown {
   if (!isUtf8(bytes) || hasTooManyValues(bytes)) throw badRequest(texts.general.malformed)

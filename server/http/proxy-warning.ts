@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { isLoopback } from '../lib/limits.ts'
 import type { Services } from '../services.ts'
 
-/** Says once that a proxy of this machine is not trusted: everybody behind it shares one limit (K2). */
+/** Warns once about an untrusted proxy on this machine: all clients behind it share one limit (K2). */
 export function warnOfUntrustedProxy(app: FastifyInstance, { config, log }: Services): void {
   if (config.TRUST_PROXY.length > 0) return
   let isSaid = false

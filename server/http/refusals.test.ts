@@ -44,7 +44,7 @@ const study = (
 type Sent = { params?: Record<string, string>; body?: unknown }
 type Who = { token: string }
 
-/** Who must not, who may, and what is refused even then; a call without a body is refused to strangers only. */
+/** A forbidden role, an allowed one, and invalid input; calls without a body are refused to visitors only. */
 const CALLS: [Endpoint, Who, Who, Sent][] = [
   [createProject, recruiter, owner, { body: { title: 'Ferry', category: 'All', year: 2024 } }],
   [updateProject, stranger, owner, { params: { id: project }, body: { title: 'Changed', year: 1899 } }],
@@ -95,7 +95,7 @@ test.each(CALLS.map((row) => [`${row[0].method} ${row[0].path}`, row] as const))
   },
 )
 
-/** The search index aside: its own tables hold numbers that no program reads. */
+/** Without the search index, whose internal tables differ. */
 async function everyRow() {
   const tables = await server.db.introspection.getTables()
   const all: Record<string, unknown[]> = {}

@@ -3,21 +3,21 @@ import type { AccessOf, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '
 import type { Role } from '#contract/users.ts'
 import type { LimitRule } from '../lib/limits.ts'
 
-/** Who calls: read from the verified token and the stored account, never from what was sent (G4). */
+/** The caller: from the verified token and the stored account, never from the input (G4). */
 export type Caller = { id: string; role: Role; name: string; surname: string; sessionId: string }
 
 type CallerOf<E> = AccessOf<E> extends 'anyone' ? Caller | undefined : Caller
 
-/** What is known before the body is read. */
+/** Available before the body is read. */
 export type Early<E> = {
   params: ParamsOf<E>
   user: CallerOf<E>
-  /** The address that the limits count. */
+  /** The client's address, which limits count. */
   address: string
   log: FastifyBaseLogger
 }
 
-/** What a handler gets: everything checked and parsed. */
+/** The input of a handler, checked and parsed. */
 export type Call<E, Found> = Early<E> & {
   query: QueryOf<E>
   body: BodyOf<E>
@@ -26,17 +26,17 @@ export type Call<E, Found> = Early<E> & {
   request: FastifyRequest
   /** Another status than the endpoint's, for a repeated call. */
   setStatus: (status: number) => void
-  /** More response headers. */
+  /** Additional response headers. */
   setHeader: (name: string, value: string) => void
 }
 
-/** A file as answer (`answers` in the endpoint). */
+/** A file as response (`download` in the endpoint). */
 export type Download = { body: Buffer; disposition: string }
 
 export type Handler<E, Found> = {
-  /** Limits besides those of all calls; taken before anything is looked up. */
+  /** Limits in addition to those of all calls; counted before any look-up. */
   limits?: readonly LimitRule[]
-  /** Finds what the address names, and whether the caller may have it: 404 and 403 come before 400 (decision 27). */
+  /** Loads the resource and checks access: 404 and 403 come before 400 (decision 27). */
   find?: (early: Early<E>) => Promise<Found>
   handle: (call: Call<E, Found>) => Promise<ResponseOf<E> | Download>
 }
@@ -46,7 +46,7 @@ export type Route = {
   handler: Handler<Endpoint, unknown>
 }
 
-/** A call and what it does. By the time `handle` runs, the caller is known and the input is parsed. */
+/** An endpoint and its handler. When `handle` runs, the caller is known and the input is parsed. */
 export function route<const E, Found = undefined>(
   endpoint: E,
   handler: Handler<E, Found> | Handler<E, Found>['handle'],

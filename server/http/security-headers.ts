@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 
 export type HeaderSettings = Pick<Config, 'CORS_ORIGINS' | 'publicUrl'>
 
-/** The headers of every answer. They are the same for all, so helmet is asked once and not with each request. */
+/** Headers of every response. They are constant, so helmet runs once and not with each request. */
 export function securityHeaders(settings: HeaderSettings): Record<string, string> {
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)

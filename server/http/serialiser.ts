@@ -8,7 +8,7 @@ type Shape = { shape: z.ZodType }
 
 const compile = SerializerSelector()({}, {})
 
-/** Compiles what writes an answer when the first one is sent: all of them take longer than the rest of a start. */
+/** Compiles each serialiser on first use: all of them would take most of the start. */
 export const serialiserCompiler: FastifySerializerCompiler<Shape> = ({ schema, ...route }) => {
   let write: ((value: unknown) => string) | undefined
   return (value) => {
@@ -20,8 +20,8 @@ export const serialiserCompiler: FastifySerializerCompiler<Shape> = ({ schema, .
 }
 
 /**
- * The JSON schema that the response serialiser is compiled from: references are put in place, `X or null`
- * becomes `nullable`, and what only validates is left out. A field that is not in it cannot be sent (G6).
+ * The JSON schema for the response serialiser: references are inlined, `X or null` becomes `nullable`, and
+ * validation keywords are dropped. Fields outside of the schema cannot be sent (G6).
  */
 function serialiserSchema(shape: z.ZodType): JsonSchema {
   const schema = z.toJSONSchema(shape, { target: 'draft-7', io: 'output' }) as JsonSchema

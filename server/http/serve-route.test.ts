@@ -11,7 +11,7 @@ import { startServer } from '../test/server.ts'
 const server = await startServer()
 
 describe('every call', () => {
-  test('answers under /api with and without a trailing slash, and nowhere else', {
+  test('responds under /api with and without a trailing slash, and nowhere else', {
     tags: 'API-01',
   }, async () => {
     for (const path of ['/api/offers', '/api/offers/']) {
@@ -22,7 +22,7 @@ describe('every call', () => {
     expect(await elsewhere.json()).toEqual({ error: true, message: 'Not found', code: 'NOT_FOUND' })
   })
 
-  test('has the headers of G11 and G12, and names no server', async () => {
+  test('has the headers of G11 and G12, and does not name the server', async () => {
     const { headers } = await fetch(`${server.url}/api/offers`)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('no-referrer')
@@ -32,7 +32,7 @@ describe('every call', () => {
     expect(headers.get('x-powered-by')).toBeNull()
   })
 
-  test('an unchanged answer is not sent twice', async () => {
+  test('an unchanged response is 304', async () => {
     await buildOffer(server, await buildRecruiter(server))
     const first = await fetch(`${server.url}/api/offers?limit=1`)
     const etag = first.headers.get('etag') ?? ''
@@ -111,7 +111,7 @@ describe('the body of a call', () => {
     expect(answer.body.message).toBeTruthy()
   })
 
-  test('numbers and lists are not turned into texts (G5)', async () => {
+  test('numbers and lists are not converted to texts (G5)', async () => {
     const recruiter = await buildRecruiter(server)
     for (const position of [5, ['5'], { a: 1 }, true]) {
       expect((await server.refusal(createOffer, { as: recruiter, body: { position } })).status).toBe(400)
@@ -120,7 +120,7 @@ describe('the body of a call', () => {
 })
 
 describe('the token of a call', () => {
-  test('a broken token means visitor where none is needed, and 401 where one is (decision 26)', async () => {
+  test('a broken token means visitor where no token is needed, else 401 (decision 26)', async () => {
     const id = await buildOffer(server, await buildRecruiter(server))
     expect((await server.call(getOffer, { as: 'a.b.c', params: { id } })).status).toBe(200)
     expect((await server.refusal(createOffer, { as: 'a.b.c', body: {} })).status).toBe(401)
@@ -128,7 +128,7 @@ describe('the token of a call', () => {
 })
 
 describe('Idempotency-Key', () => {
-  test('gives the first answer again instead of acting twice, for the same person only (G19)', async () => {
+  test('replays the first response instead of acting twice, for the same person only (G19)', async () => {
     const recruiter = await buildRecruiter(server)
     const headers = { 'idempotency-key': randomUUID() }
     const body = { position: `Once ${recruiter.id}` }
@@ -145,7 +145,7 @@ describe('Idempotency-Key', () => {
     expect(all.body.items.filter((offer) => offer.position === body.position)).toHaveLength(2)
   })
 
-  test('a refused call may be tried again, and a strange key is refused (G19)', async () => {
+  test('a refused call can be retried, and an invalid key is refused (G19)', async () => {
     const recruiter = await buildRecruiter(server)
     const headers = { 'idempotency-key': randomUUID() }
     expect((await server.refusal(createOffer, { as: recruiter, body: {}, headers })).status).toBe(400)
@@ -173,14 +173,14 @@ describe('a call whose transaction loses against another one', async () => {
     }
   }
 
-  test('is told again, and is done once', async () => {
+  test('is retried and done once', async () => {
     losing(3)
     const answer = await alone.call(createOffer, { as: recruiter, body: { position: 'In the end' } })
     expect(answer.status).toBe(201)
     expect((await alone.call(listOffers)).body.total).toBe(1)
   })
 
-  test('is given up after the fourth time, and leaves nothing', async () => {
+  test('is given up after four attempts, and leaves nothing', async () => {
     losing(4)
     const refused = await alone.refusal(createOffer, { as: recruiter, body: { position: 'Never' } })
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
@@ -197,7 +197,7 @@ describe('a call without an access rule', () => {
 })
 
 describe('limits', () => {
-  test('come first, are counted per person, and say how long to wait (K2, decision 32)', async () => {
+  test('come first, are counted per person, and respond with Retry-After (K2, decision 32)', async () => {
     const limited = await startServer({ RATE_LIMITS: 'on' })
     const [first, second] = [await buildDeveloper(limited), await buildDeveloper(limited)]
     const unknown = { params: { id: '00000000-0000-7000-8000-000000000000' }, body: {} }
@@ -215,7 +215,7 @@ describe('limits', () => {
     expect((await limited.refusal(applyToOffer, { as: second, ...unknown })).status).toBe(404)
   })
 
-  test('addresses of IPv6 are counted per /64 (G14)', () => {
+  test('IPv6 addresses are counted per /64 (G14)', () => {
     expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2')
     expect(networkOf('2001:db8:1:2::9')).toBe('2001:db8:1:2')
     expect(networkOf('2001:db8::9')).toBe('2001:db8:0:0')
@@ -224,7 +224,7 @@ describe('limits', () => {
 })
 
 describe('operations', () => {
-  test('health, readiness, metrics and the description of the API answer', async () => {
+  test('health, readiness, metrics and the API description respond', async () => {
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
     expect(await (await fetch(`${server.url}/readyz`)).json()).toMatchObject({ status: 'ok' })
     const metrics = await (await fetch(`${server.url}/metrics`)).text()

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Endpoint, Page } from '#contract/endpoint.ts'
 import { ErrorBody } from '#contract/errors.ts'
 import { texts } from '#contract/texts.ts'
-import { publicAnswers } from '../cache/public-responses.ts'
+import { publicResponses } from '../cache/public-responses.ts'
 import type { PageCache } from '../cache/response-cache.ts'
 import { urlPublisher } from '../files/publish-urls.ts'
 import { databaseFault } from '../lib/db.ts'
@@ -18,10 +18,10 @@ import type { Caller, Download, Early, Route } from './route.ts'
 export const API_PREFIX = '/api'
 const DEFAULT_MAX_BODY_BYTES = 256 * 1024
 
-/** After this much time a sign-in may have ended while the body was on its way. */
+/** After this time the session is checked again, as it may have ended during the upload of the body. */
 const SLOW_BODY_MS = 500
 
-/** What the early hooks leave for the handler. */
+/** Results of the early hooks for the handler. */
 type Prepared = { early: Early<Endpoint>; found: unknown; at: number }
 
 declare module 'fastify' {
@@ -35,8 +35,8 @@ declare module 'fastify' {
 }
 
 /**
- * Puts one route into the server. The order of the checks is that of decision 27: limits (429), token (401),
- * role (403), exists (404), owner (403), and only then is the body read (400) and the story told (409).
+ * Adds one route to the server. The order of checks follows decision 27: limits (429), token (401), role (403),
+ * existence (404), ownership (403); only then the body is parsed (400) and the handler runs (409).
  */
 export function serveRoute(
   app: FastifyInstance,
@@ -46,7 +46,7 @@ export function serveRoute(
 ): void {
   const publish = urlPublisher(endpoint.list?.item ?? endpoint.response)
   const { config } = services
-  const answers = publicAnswers(cache, endpoint)
+  const answers = publicResponses(cache, endpoint)
   const queryOf = queryReader(endpoint)
   app.route({
     method: endpoint.method,
@@ -55,7 +55,7 @@ export function serveRoute(
     bodyLimit: endpoint.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES,
     schema: {
       response: {
-        ...(endpoint.answers || endpoint.status === 204 ? {} : { '2xx': { shape: endpoint.response } }),
+        ...(endpoint.download || endpoint.status === 204 ? {} : { '2xx': { shape: endpoint.response } }),
         '4xx': { shape: ErrorBody },
         '5xx': { shape: ErrorBody },
       },
@@ -70,9 +70,9 @@ export function serveRoute(
         address: request.ip,
         log: request.log,
       } as Early<Endpoint> // `admit` has made sure that there is a caller where the contract promises one
-      const isKept = answers?.isFor(request)
+      const isCacheable = answers?.isFor(request)
       const at = performance.now()
-      request.prepared = { early, found: isKept ? undefined : await handler.find?.(early), at }
+      request.prepared = { early, found: isCacheable ? undefined : await handler.find?.(early), at }
     }) satisfies preParsingHookHandler,
     handler: async (request, reply) => {
       if (!request.prepared) throw new Error('A route was called without its checks')
@@ -114,7 +114,7 @@ export function serveRoute(
   })
 }
 
-/** Limits, token and role: everything that needs neither the address's row nor the body. */
+/** Limits, token and role: all checks without the row and the body. */
 async function admit(
   services: Services,
   endpoint: Endpoint,
@@ -132,12 +132,12 @@ async function admit(
   return caller
 }
 
-/** What makes a POST of a signed-in person repeatable (G19); undefined when it is not asked for. */
+/** The idempotency key of a POST by a signed-in person (G19), if the request has one. */
 function idempotencyKey(endpoint: Endpoint, { headers, caller, url }: FastifyRequest) {
   const key = headers['idempotency-key']
   if (endpoint.method !== 'POST' || endpoint.sends || caller === undefined || typeof key !== 'string')
     return undefined
-  // Its answer is a token, and those are stored nowhere.
+  // Its response is a token, and tokens are not stored.
   if (endpoint.path === '/users/login') return undefined
   if (!z.uuid().safeParse(key).success) throw badRequest(texts.general.invalid)
   return { userId: caller.id, path: url.split('?')[0] ?? url, key: key.toLowerCase() }
@@ -152,7 +152,7 @@ function parseParams(endpoint: Endpoint, request: FastifyRequest): unknown {
 const MAX_KNOWN_QUERIES = 200
 const MAX_KNOWN_LENGTH = 200
 
-/** Most ask for the same, and checking it costs more than many a look-up: what was read is kept by its text. */
+/** Caches parsed queries by their text: most requests repeat a few, and parsing costs more than many a look-up. */
 function queryReader({ query }: Endpoint): (request: FastifyRequest) => unknown {
   const known = new LRUCache<string, object>({ max: MAX_KNOWN_QUERIES })
   return ({ query: given, raw: { url = '' } }) => {
@@ -182,7 +182,7 @@ function fieldTexts(error: z.ZodError): Record<string, string> {
 
 const MAX_TRIES = 4
 
-/** A transaction that lost against another one left nothing behind: its story is told again. */
+/** Retries a handler whose transaction lost against another one and was rolled back. */
 async function retrying<T>(act: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -200,7 +200,7 @@ function publishAll(endpoint: Endpoint, result: unknown, publish: (value: unknow
 }
 
 function answer(endpoint: Endpoint, reply: FastifyReply, result: unknown): unknown {
-  if (endpoint.answers === 'pdf') {
+  if (endpoint.download === 'pdf') {
     const { body, disposition } = result as Download
     return reply.type('application/pdf').header('content-disposition', disposition).send(body)
   }
@@ -212,7 +212,7 @@ function answer(endpoint: Endpoint, reply: FastifyReply, result: unknown): unkno
   return endpoint.list.wrap ? { [endpoint.list.wrap]: items } : items
 }
 
-/** 403 and 404 say what the call's catalogue text says (decision 27). */
+/** 403 and 404 with the call's catalogue text (decision 27). */
 export function withEndpointMessage(error: ApiError, endpoint: Endpoint | undefined): ApiError {
   const isPlain = error.message === texts.general.notAllowed || error.message === texts.general.notFound
   if (!endpoint?.failure || !isPlain) {

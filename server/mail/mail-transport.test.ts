@@ -9,7 +9,7 @@ import { createMailer } from './mailer.ts'
 
 const log = pino({ level: 'silent' })
 
-test('with SMTP_URL mail goes out by SMTP, as text and HTML, accents whole (A7)', {
+test('with SMTP_URL mail is sent by SMTP, as text and HTML, with accents intact (A7)', {
   tags: 'AUTH-05',
 }, async () => {
   const received: Promise<string>[] = []
@@ -48,7 +48,7 @@ test('with SMTP_URL mail goes out by SMTP, as text and HTML, accents whole (A7)'
   }
 })
 
-test('a mail server that is away is an error for the sender, who decides what it means', async () => {
+test('an unavailable mail server rejects the call of the sender', async () => {
   const mailer = createMailer(readConfig({ SMTP_URL: 'smtp://127.0.0.1:1' }), log)
   await expect(mailer.send({ to: 'a@example.com', subject: 's', text: 't', html: 'h' })).rejects.toThrow()
   await mailer.close()

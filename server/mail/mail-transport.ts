@@ -7,7 +7,7 @@ import { createFolder, syncFolder, writeDurably } from '../lib/durable.ts'
 import { newId } from '../lib/ids.ts'
 import type { Mail, Mailer } from './mailer.ts'
 
-/** Mail goes out by SMTP when SMTP_URL is set, else into `.eml` files in the outbox of the data directory. */
+/** Sends mail by SMTP if SMTP_URL is set, else writes `.eml` files into the outbox of the data directory. */
 export function openMailer(config: Config, log: FastifyBaseLogger): Mailer {
   return config.SMTP_URL && config.MAIL !== 'outbox'
     ? smtpMailer(config, config.SMTP_URL)
@@ -36,11 +36,11 @@ function outboxMailer(config: Config, log: FastifyBaseLogger): Mailer {
       await folderIsThere()
       const { message } = await transport.sendMail(mail)
       const file = join(folder, `${newId()}.eml`)
-      // The job that asked for it ends now, so it must survive what the job would have survived.
+      // Synced, because the job that requested it ends now.
       await writeDurably(`${file}.part`, message as Buffer)
       await rename(`${file}.part`, file)
       await syncFolder(folder)
-      // Its links never stand in the log (G15).
+      // The links in it must not be in the log (G15).
       log.info({ file }, 'mail written')
     },
     close: async () => transport.close(),

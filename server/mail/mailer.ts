@@ -5,12 +5,12 @@ import type { Config } from '../config.ts'
 export type Mail = { to: string; subject: string; text: string; html?: string; replyTo?: string }
 
 export type Mailer = {
-  /** Rejects when the mail could not be handed over; callers decide what that means. */
+  /** Rejects if the mail could not be handed over. */
   send: (mail: Mail) => Promise<void>
   close: () => Promise<void>
 }
 
-/** What writes mails is loaded with the first one, as a start takes a good deal longer with it. */
+/** Loaded with the first mail: it would take a good part of the start. */
 export function createMailer(config: Config, log: FastifyBaseLogger): Mailer {
   let opened: Promise<Mailer> | undefined
   const open = () => {

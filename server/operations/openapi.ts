@@ -110,7 +110,7 @@ function requestBody(endpoint: Endpoint) {
 
 function success(endpoint: Endpoint) {
   if (endpoint.status === 204) return { description: 'Done' }
-  if (endpoint.answers === 'pdf') return { description: 'A PDF', content: { 'application/pdf': {} } }
+  if (endpoint.download === 'pdf') return { description: 'A PDF', content: { 'application/pdf': {} } }
   const headers = endpoint.list
     ? { 'X-Total-Count': { description: 'Matches before paging', schema: { type: 'integer' } } }
     : {}

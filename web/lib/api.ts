@@ -110,7 +110,7 @@ export async function send(
 ): Promise<Response | Failure> {
   const token = auth.token()
   const headers: Record<string, string> = {
-    Accept: endpoint.answers === 'pdf' ? 'application/pdf' : 'application/json',
+    Accept: endpoint.download === 'pdf' ? 'application/pdf' : 'application/json',
   }
   if (token) headers.Authorization = `Bearer ${token}`
   if (body !== undefined) headers['Content-Type'] = 'application/json'
