@@ -36,13 +36,13 @@ export type Endpoint<
   response: R
   status: 200 | 201 | 204
   failure?: string
-  /** The answer of a list call is a page; on the wire it is the array (or `{ [wrap]: array }`) and X-Total-Count. */
+  /** A list call returns a page; on the wire it is the array (or `{ [wrap]: array }`) and X-Total-Count. */
   list?: { item: Shape; wrap?: string }
   /** Bodies that are not JSON. */
   sends?: 'multipart'
-  /** Answers that are not JSON. */
+  /** Responses that are not JSON. */
   download?: 'pdf'
-  /** Bytes; 256 kB unless told (decision 32). */
+  /** Bytes; 256 kB by default (decision 32). */
   maxBodyBytes?: number
 }
 
@@ -56,7 +56,7 @@ type Rest = Partial<
 > &
   Pick<Endpoint, 'method' | 'path' | 'summary'>
 
-/** Public reads must say what they show, writes what they change. */
+/** Public reads must declare the topics they show, writes those they change. */
 type Topics =
   | { method: 'GET'; access: 'anyone'; shows: readonly Topic[]; cached?: false; changes?: never }
   | { method: 'GET'; access: Exclude<Access, 'anyone'>; shows?: never; cached?: never; changes?: never }

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
 /** The properties of an endpoint that the web client reads; the schemas are the server's part. */
-const ENDPOINT_KEYS = ['method', 'path', 'access', 'status', 'failure', 'sends', 'answers'] as const
+const ENDPOINT_KEYS = ['method', 'path', 'access', 'status', 'failure', 'sends', 'download'] as const
 
 /**
  * Keeps Zod out of the first load (decision 0005). In a build for browsers a contract file with schemas becomes two
