@@ -11,14 +11,10 @@ import { conflict } from '../lib/errors.ts'
 import { LIMIT_RULES } from '../lib/limits.ts'
 import { requireOffer, requireOwnOffer } from '../offers/offers.queries.ts'
 import type { Services } from '../services.ts'
-import {
-  insertApplication,
-  listApplicants,
-  listChanges,
-  requireApplicant,
-  requireLetter,
-  updateStatus,
-} from './applications.queries.ts'
+import { listApplicants, requireApplicant } from './applicants.queries.ts'
+import { insertApplication } from './applications.queries.ts'
+import { requireLetter } from './letter.queries.ts'
+import { listChanges, updateStatus } from './status.queries.ts'
 
 export const applicationRoutes = ({ db, realtime }: Services) => [
   route(applyToOffer, {
