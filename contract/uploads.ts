@@ -14,6 +14,11 @@ export const MAX_CHAT_IMAGE_SIDE = 800
 /** Widths in pixels that the server makes of each picture, besides the original: `{url}?w=480`. */
 export const IMAGE_WIDTHS = [160, 480, 960] as const
 
+/** The kinds of stored files; pictures of chats are private. */
+export type FileKind = 'image' | 'pdf' | 'chat'
+/** The kinds that profiles, offers and projects refer to. */
+export type PublicFileKind = Exclude<FileKind, 'chat'>
+
 const Uploaded = z.object({ secure_urls: z.array(FileUrl) })
 
 export const uploadImage = endpoint({

@@ -1,6 +1,7 @@
 import type { Status } from '#contract/applications.ts'
 import type { TicketInput } from '#contract/contact.ts'
 import type { ContractType } from '#contract/offers.ts'
+import type { FileKind } from '#contract/uploads.ts'
 import type { Category } from '#contract/values.ts'
 import type { RepositoryResponses } from './world/repositories.ts'
 
@@ -62,7 +63,7 @@ export interface WorldFile {
   id: string
   /** Stored addresses are `/files/{name}`. */
   name: string
-  kind: 'image' | 'pdf' | 'chat'
+  kind: FileKind
   ownerId: string
   contentType: string
   createdAt: string

@@ -1,3 +1,4 @@
+import { STATUSES } from '../../contract/applications.ts'
 import { CONTRACT_TYPES } from '../../contract/offers.ts'
 import { CATEGORIES } from '../../contract/values.ts'
 import { categoryFacet, searchTextOf as developerText, yearsFacet } from '../../server/devs/listing.ts'
@@ -170,7 +171,7 @@ const typesOf = (n: number) => [pick(CONTRACT_TYPES, Math.floor(CONTRACT_TYPES.l
 function offers(sizes: Sizes): TableRows[] {
   const { applications, developers } = sizes
   const applicants = (n: number) => 2 + (n === CROWDED.offer ? CROWDED.applicants : 0)
-  const status = (n: number) => pick(['pending', 'reviewed', 'interviewed', 'accepted', 'rejected'], n)
+  const status = (n: number) => pick(STATUSES, n)
   const application = (n: number, offer: number, by: number): Value[] => [
     idOf('application', n),
     idOf('offer', offer),

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { FileKind, PublicFileKind } from '#contract/uploads.ts'
 import type { Db } from '../lib/db.ts'
 import { newId, now } from '../lib/ids.ts'
 import type { Tables } from '../lib/tables.ts'
@@ -8,7 +9,7 @@ import { storedFileName } from './file-urls.ts'
  * Whether this is an existing upload of this person and kind. It is about to be referenced, so the clean-up's grace
  * period restarts.
  */
-export async function isOwnFile(db: Db, userId: string, name: string, kind: 'image' | 'pdf') {
+export async function isOwnFile(db: Db, userId: string, name: string, kind: PublicFileKind) {
   const row = await db
     .updateTable('files')
     .set({ orphaned_at: null })
@@ -38,7 +39,7 @@ export async function retireFile(db: Db, stored: string): Promise<void> {
 
 type NewFile = {
   name: string
-  kind: 'image' | 'pdf' | 'chat'
+  kind: FileKind
   ownerId: string
   contentType: string
   bytes: number

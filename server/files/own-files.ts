@@ -1,5 +1,6 @@
 import { isUrl } from '#contract/formats.ts'
 import { texts } from '#contract/texts.ts'
+import type { PublicFileKind } from '#contract/uploads.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../lib/db.ts'
 import { invalid } from '../lib/errors.ts'
@@ -7,7 +8,6 @@ import { fileNameOf, isOwnHost, storedUrlOf } from './file-urls.ts'
 import { isOwnFile } from './files.queries.ts'
 
 type Needs = { db: Db; config: Pick<Config, 'publicUrl' | 'EXTERNAL_IMAGES'> }
-type Kind = 'image' | 'pdf'
 
 /**
  * The URL in its stored form (F3). One of our host must be an existing upload of this person and kind; a foreign one
@@ -17,7 +17,7 @@ export async function requireOwnFile(
   { db, config }: Needs,
   userId: string,
   url: string,
-  kind: Kind,
+  kind: PublicFileKind,
   field: string,
 ): Promise<string> {
   if (url === '') return ''
@@ -38,7 +38,7 @@ export const requireOwnFiles = (
   services: Needs,
   userId: string,
   urls: readonly string[],
-  kind: Kind,
+  kind: PublicFileKind,
   field: string,
 ): Promise<string[]> =>
   Promise.all(urls.map((url, place) => requireOwnFile(services, userId, url, kind, `${field}.${place}`)))

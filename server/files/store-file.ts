@@ -1,4 +1,5 @@
 import { texts } from '#contract/texts.ts'
+import type { FileKind } from '#contract/uploads.ts'
 import { MAX_CHAT_IMAGE_BYTES } from '#contract/uploads.ts'
 import { ApiError, invalid } from '../lib/errors.ts'
 import { newFileName } from '../lib/ids.ts'
@@ -16,7 +17,7 @@ export async function storeImage(
   services: Needs,
   ownerId: string,
   bytes: Buffer,
-  kind: 'image' | 'chat' = 'image',
+  kind: Exclude<FileKind, 'pdf'> = 'image',
 ): Promise<string> {
   const format = imageFormatOf(bytes)
   if (!format) throw notAnImage()

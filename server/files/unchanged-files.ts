@@ -1,3 +1,4 @@
+import type { PublicFileKind } from '#contract/uploads.ts'
 import { toStoredUrl } from './file-urls.ts'
 import { requireOwnFile } from './own-files.ts'
 
@@ -10,7 +11,7 @@ type Needs = Parameters<typeof requireOwnFile>[0]
 export async function requireUnchangedOrOwnFile(
   services: Needs,
   userId: string,
-  file: { url: string; current: readonly string[]; kind: 'image' | 'pdf'; field: string },
+  file: { url: string; current: readonly string[]; kind: PublicFileKind; field: string },
 ): Promise<string> {
   const stored = toStoredUrl(services.config, file.url)
   if (file.current.includes(stored)) return stored

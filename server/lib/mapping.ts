@@ -45,6 +45,8 @@ export function mapping<T extends keyof Tables, const F extends Fields<T>>(table
   return {
     /** For `returning`, and for a select from this table alone. */
     columns,
+    /** Those with JSON. */
+    jsonColumns: entries.flatMap(({ column, parse }) => (parse ? [column] : [])),
     /** The same with the table's name, for joins. */
     select: columns.map((column) => `${table}.${column}`) as `${T}.${Name}`[],
 

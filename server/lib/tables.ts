@@ -1,5 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Status } from '#contract/applications.ts'
+import type { InboxEvent } from '#contract/inbox.ts'
+import type { FileKind } from '#contract/uploads.ts'
 import type { Role } from '#contract/users.ts'
 
 type Time = string
@@ -58,7 +60,7 @@ export type Tables = {
   files: {
     id: string
     name: string
-    kind: 'image' | 'pdf' | 'chat'
+    kind: FileKind
     owner_id: string
     content_type: string
     bytes: number
@@ -188,7 +190,7 @@ export type Tables = {
   inbox_events: {
     user_id: string
     seq: number
-    kind: 'newMessage' | 'getNotification' | 'cleared'
+    kind: InboxEvent['event']
     ref_id: string | null
     data: Json | null
     created_at: Time

@@ -1,5 +1,6 @@
 import type { Endpoint, ResponseOf } from '#contract/endpoint.ts'
 import type { ErrorBody } from '#contract/errors.ts'
+import type { FileKind } from '#contract/uploads.ts'
 import { storedUrlOf } from '../files/file-urls.ts'
 import { API_PREFIX } from '../http/serve-route.ts'
 import { newFileName, newId, now } from '../lib/ids.ts'
@@ -11,7 +12,7 @@ import type { Answer } from './client.ts'
 export async function buildUpload(
   services: Services,
   owner: Person,
-  kind: 'image' | 'pdf' | 'chat' = 'image',
+  kind: FileKind = 'image',
 ): Promise<string> {
   const name = `${newFileName()}.${kind === 'pdf' ? 'pdf' : 'webp'}`
   await services.db

@@ -1,4 +1,8 @@
+import { experienceMapping, studyMapping } from '../careers/careers.mapping.ts'
 import type { Db } from '../lib/db.ts'
+import { offerMapping } from '../offers/offers.mapping.ts'
+import { projectMapping } from '../projects/projects.mapping.ts'
+import { developerMapping, recruiterMapping } from './users.mapping.ts'
 
 /**
  * All stored data about a person, by table; without secrets that only protect the account (password hash, tokens),
@@ -28,7 +32,10 @@ async function readAccount(db: Db, userId: string) {
     .selectAll()
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  return { ...account, ...parsed(account, ['skills', 'languages', 'multimedia']) }
+  return {
+    ...account,
+    ...parsed(account, [...developerMapping.jsonColumns, ...recruiterMapping.jsonColumns]),
+  }
 }
 
 const listSessions = (db: Db, userId: string) =>
@@ -39,8 +46,15 @@ const listSessions = (db: Db, userId: string) =>
     .orderBy('created_at')
     .execute()
 
+const OWN = {
+  experiences: experienceMapping,
+  studies: studyMapping,
+  projects: projectMapping,
+  offers: offerMapping,
+}
+
 /** Deleted rows are still stored, so they are included. */
-async function listOwn(db: Db, table: 'experiences' | 'studies' | 'projects' | 'offers', ownerId: string) {
+async function listOwn(db: Db, table: keyof typeof OWN, ownerId: string) {
   const rows = await db
     .selectFrom(table)
     .selectAll()
@@ -50,7 +64,7 @@ async function listOwn(db: Db, table: 'experiences' | 'studies' | 'projects' | '
   return rows.map((row) => {
     const { owner_id, ...shown } = row
     const { search_text, row_no, sort_end, hidden_at, ...own } = shown as Record<string, unknown>
-    return { ...own, ...parsed(own, ['skills', 'code_sections', 'gallery', 'contract_types']) }
+    return { ...own, ...parsed(own, OWN[table].jsonColumns) }
   })
 }
 
