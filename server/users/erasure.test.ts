@@ -261,7 +261,7 @@ describe('npm run erase-user (D-5)', () => {
       ...server.files,
       deleteFolder: () => Promise.reject(new Error('the disk is unavailable')),
     }
-    await expect(eraseUser({ ...server, files }, dev.id)).rejects.toThrow('the disk is away')
+    await expect(eraseUser({ ...server, files }, dev.id)).rejects.toThrow('the disk is unavailable')
     expect((await server.refusal(getSettings, { as: dev })).status).toBe(401)
     expect((await erase(dev.email)).out).toContain('is erased')
     expect(await eraseUser(server, dev.id)).toBe(false)
@@ -346,7 +346,7 @@ describe('scheduled maintenance with several due accounts (D-5)', () => {
         : server.files.deleteFolder(name)
     const broken = { ...server, files: { ...server.files, deleteFolder } }
     await expect(eraseDueAccounts(broken)).rejects.toMatchObject({
-      errors: [expect.objectContaining({ message: 'the disk is away' })],
+      errors: [expect.objectContaining({ message: 'the disk is unavailable' })],
     })
     expect(await erasedOf(due)).toEqual([true, false, true])
     await eraseDueAccounts(server)
