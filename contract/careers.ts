@@ -16,55 +16,50 @@ import {
   text,
 } from './values.ts'
 
-const kept = { _id: Id, owner: Id, createdAt: Time, updatedAt: Time }
+const stored = { _id: Id, owner: Id, createdAt: Time, updatedAt: Time }
 const period = { startDate: z.string(), endDate: z.string().nullable() }
 
-export const Experience = z
-  .object({
-    ...kept,
-    ...period,
-    company: z.string(),
-    companyLogo: FileUrl,
-    position: z.string(),
-    description: z.string(),
-    experienceSkills: z.array(z.string()),
-  })
-  .meta({ id: 'Experience' })
+const careerEntry = <Fields extends z.ZodRawShape>(id: string, fields: Fields) =>
+  z.object({ ...stored, ...period, ...fields }).meta({ id })
+
+export const Experience = careerEntry('Experience', {
+  company: z.string(),
+  companyLogo: FileUrl,
+  position: z.string(),
+  description: z.string(),
+  experienceSkills: z.array(z.string()),
+})
 export type Experience = z.infer<typeof Experience>
 
-export const Study = z
-  .object({
-    ...kept,
-    ...period,
-    degree: z.string(),
-    instituteName: z.string(),
-    instituteLogo: FileUrl,
-    description: z.string(),
-  })
-  .meta({ id: 'Study' })
+export const Study = careerEntry('Study', {
+  degree: z.string(),
+  instituteName: z.string(),
+  instituteLogo: FileUrl,
+  description: z.string(),
+})
 export type Study = z.infer<typeof Study>
 
-const periodInput = {
-  startDate: month(texts.careers.startRequired),
-  endDate: endMonth(),
-  description: description().optional(),
-}
+const careerFields = <Fields extends z.ZodRawShape>(fields: Fields) =>
+  z.object({
+    ...fields,
+    startDate: month(texts.careers.startRequired),
+    endDate: endMonth(),
+    description: description().optional(),
+  })
 
-export const ExperienceFields = z.object({
+export const ExperienceFields = careerFields({
   company: name(),
   position: name(),
   companyLogo: text(LIMITS.url).optional(),
   experienceSkills: skills().optional(),
-  ...periodInput,
 })
 export const ExperienceChange = ExperienceFields.partial()
 export type ExperienceChange = z.output<typeof ExperienceChange>
 
-export const StudyFields = z.object({
+export const StudyFields = careerFields({
   degree: name(),
   instituteName: name(),
   instituteLogo: text(LIMITS.url).optional(),
-  ...periodInput,
 })
 export const StudyChange = StudyFields.partial()
 export type StudyChange = z.output<typeof StudyChange>
@@ -81,96 +76,101 @@ export type StudyInput = z.output<typeof StudyInput>
 
 const Deleted = z.object({ message: z.string(), _id: Id })
 
-export const listExperiences = listEndpoint({
-  method: 'GET',
-  path: '/experiences/owner/:id',
-  access: 'anyone',
-  shows: ['careers', 'people'],
-  summary: 'Experiences of one developer, latest end first',
-  params: IdParams,
-  query: ListQuery,
-  failure: texts.careers.experiencesFailed,
-  item: Experience,
+type CareerKind<Entry, Input, Change> = {
+  path: string
+  noun: { one: string; article: string; many: string }
+  entry: Entry
+  input: Input
+  change: Change
+  failures: { list: string; create: string; update: string }
+}
+
+/** The calls of one kind of entry. */
+const careerCalls = <Entry extends z.ZodType, Input extends z.ZodType, Change extends z.ZodType>({
+  path,
+  noun,
+  entry,
+  input,
+  change,
+  failures,
+}: CareerKind<Entry, Input, Change>) => ({
+  list: listEndpoint({
+    method: 'GET',
+    path: `${path}/owner/:id`,
+    access: 'anyone',
+    shows: ['careers', 'people'],
+    summary: `${noun.many} of one developer, latest end first`,
+    params: IdParams,
+    query: ListQuery,
+    failure: failures.list,
+    item: entry,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path,
+    access: 'developer',
+    changes: ['careers'],
+    summary: `Adds ${noun.article} ${noun.one}`,
+    body: input,
+    status: 201,
+    failure: failures.create,
+    response: entry,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: `${path}/:id`,
+    access: 'developer',
+    changes: ['careers'],
+    summary: `Changes an own ${noun.one}`,
+    params: IdParams,
+    body: change,
+    failure: failures.update,
+    response: entry,
+  }),
+  remove: endpoint({
+    method: 'PUT',
+    path: `${path}/:id/soft-delete`,
+    access: 'developer',
+    changes: ['careers'],
+    summary: `Deletes an own ${noun.one}`,
+    params: IdParams,
+    failure: texts.general.requestFailed,
+    response: Deleted,
+  }),
 })
 
-export const createExperience = endpoint({
-  method: 'POST',
+export const {
+  list: listExperiences,
+  create: createExperience,
+  update: updateExperience,
+  remove: deleteExperience,
+} = careerCalls({
   path: '/experiences',
-  access: 'developer',
-  changes: ['careers'],
-  summary: 'Adds an experience',
-  body: ExperienceInput,
-  status: 201,
-  failure: texts.careers.experienceSaveFailed,
-  response: Experience,
+  noun: { one: 'experience', article: 'an', many: 'Experiences' },
+  entry: Experience,
+  input: ExperienceInput,
+  change: ExperienceChange,
+  failures: {
+    list: texts.careers.experiencesFailed,
+    create: texts.careers.experienceSaveFailed,
+    update: texts.careers.experienceUpdateFailed,
+  },
 })
 
-export const updateExperience = endpoint({
-  method: 'PUT',
-  path: '/experiences/:id',
-  access: 'developer',
-  changes: ['careers'],
-  summary: 'Changes an own experience',
-  params: IdParams,
-  body: ExperienceChange,
-  failure: texts.careers.experienceUpdateFailed,
-  response: Experience,
-})
-
-export const deleteExperience = endpoint({
-  method: 'PUT',
-  path: '/experiences/:id/soft-delete',
-  access: 'developer',
-  changes: ['careers'],
-  summary: 'Deletes an own experience',
-  params: IdParams,
-  failure: texts.general.requestFailed,
-  response: Deleted,
-})
-
-export const listStudies = listEndpoint({
-  method: 'GET',
-  path: '/studies/owner/:id',
-  access: 'anyone',
-  shows: ['careers', 'people'],
-  summary: 'Studies of one developer, latest end first',
-  params: IdParams,
-  query: ListQuery,
-  failure: texts.careers.studiesFailed,
-  item: Study,
-})
-
-export const createStudy = endpoint({
-  method: 'POST',
+export const {
+  list: listStudies,
+  create: createStudy,
+  update: updateStudy,
+  remove: deleteStudy,
+} = careerCalls({
   path: '/studies',
-  access: 'developer',
-  changes: ['careers'],
-  summary: 'Adds a study',
-  body: StudyInput,
-  status: 201,
-  failure: texts.careers.studySaveFailed,
-  response: Study,
-})
-
-export const updateStudy = endpoint({
-  method: 'PUT',
-  path: '/studies/:id',
-  access: 'developer',
-  changes: ['careers'],
-  summary: 'Changes an own study',
-  params: IdParams,
-  body: StudyChange,
-  failure: texts.careers.studyUpdateFailed,
-  response: Study,
-})
-
-export const deleteStudy = endpoint({
-  method: 'PUT',
-  path: '/studies/:id/soft-delete',
-  access: 'developer',
-  changes: ['careers'],
-  summary: 'Deletes an own study',
-  params: IdParams,
-  failure: texts.general.requestFailed,
-  response: Deleted,
+  noun: { one: 'study', article: 'a', many: 'Studies' },
+  entry: Study,
+  input: StudyInput,
+  change: StudyChange,
+  failures: {
+    list: texts.careers.studiesFailed,
+    create: texts.careers.studySaveFailed,
+    update: texts.careers.studyUpdateFailed,
+  },
 })

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import {
   createExperience,
   createStudy,
@@ -8,85 +9,110 @@ import {
   updateExperience,
   updateStudy,
 } from '#contract/careers.ts'
+import type { Endpoint, Page } from '#contract/endpoint.ts'
+import type { ListQuery } from '#contract/lists.ts'
 import { texts } from '#contract/texts.ts'
+import type { IdParams } from '#contract/values.ts'
 import { requireDeveloper } from '../devs/devs.queries.ts'
 import { requireUnchangedOrOwnFile } from '../files/unchanged-files.ts'
-import { route } from '../http/route.ts'
-import type { Tx } from '../lib/db.ts'
+import { type Caller, type Route, route } from '../http/route.ts'
+import type { Db, Tx } from '../lib/db.ts'
 import { notFound } from '../lib/errors.ts'
 import type { Services } from '../services.ts'
 import { experienceQueries, studyQueries } from './careers.queries.ts'
 
-export const careerRoutes = (services: Services) => {
+export const careerRoutes = (services: Services): Route[] => [
+  ...routesOf(services, {
+    list: listExperiences,
+    create: createExperience,
+    update: updateExperience,
+    remove: deleteExperience,
+    queries: experienceQueries,
+    logo: 'companyLogo',
+    deleted: texts.careers.experienceDeleted,
+  }),
+  ...routesOf(services, {
+    list: listStudies,
+    create: createStudy,
+    update: updateStudy,
+    remove: deleteStudy,
+    queries: studyQueries,
+    logo: 'instituteLogo',
+    deleted: texts.careers.studyDeleted,
+  }),
+]
+
+type Calls<Input, Change, Entry> = {
+  list: Endpoint<typeof IdParams, typeof ListQuery, z.ZodType, z.ZodType<Page<Entry>>, 'anyone'>
+  create: Endpoint<z.ZodType, z.ZodType, z.ZodType<Input>, z.ZodType<Entry>, 'developer'>
+  update: Endpoint<typeof IdParams, z.ZodType, z.ZodType<Change>, z.ZodType<Entry>, 'developer'>
+  remove: typeof deleteExperience
+}
+
+type Queries<Input, Change, Entry> = {
+  list: (db: Db, ownerId: string, query: ListQuery) => Promise<Page<Entry>>
+  requireOwn: (db: Db, user: Caller, id: string) => Promise<Entry>
+  insert: (tx: Tx, ownerId: string, entry: Input) => Promise<string>
+  update: (tx: Tx, ownerId: string, id: string, change: Change) => Promise<void>
+  remove: (tx: Tx, ownerId: string, id: string) => Promise<boolean>
+}
+
+/** The routes of one kind of entry; `logo` is its field with a picture. */
+function routesOf<
+  Logo extends string,
+  Input extends { [K in Logo]?: string | undefined },
+  Change extends { [K in Logo]?: string | undefined },
+  Entry extends { [K in Logo]: string } & { _id: string },
+>(
+  services: Services,
+  {
+    list,
+    create,
+    update,
+    remove,
+    queries,
+    logo,
+    deleted,
+  }: Calls<Input, Change, Entry> & { queries: Queries<Input, Change, Entry>; logo: Logo; deleted: string },
+): Route[] {
   const { db } = services
 
-  /** The change with its logo as it is stored: an own upload, or the current one (F3). */
-  async function withOwnLogo<Key extends string, Change extends { [K in Key]?: string | undefined }>(
-    field: Key,
-    { userId, change, current = '' }: { userId: string; change: Change; current?: string },
-  ): Promise<Change> {
-    const url = change[field]
-    if (url === undefined) return change
-    const given = { url, current: [current], kind: 'image', field } as const
-    return { ...change, [field]: await requireUnchangedOrOwnFile(services, userId, given) }
-  }
-
-  async function remove(id: string, act: (tx: Tx) => Promise<boolean>, message: string) {
-    if (!(await db.transaction().execute(act))) throw notFound()
-    return { message, _id: id }
+  /** The values with the logo as it is stored: an own upload, or the current one (F3). */
+  async function withOwnLogo<Given extends Input | Change>(userId: string, given: Given, current = '') {
+    const url = given[logo]
+    if (url === undefined) return given
+    const file = { url, current: [current], kind: 'image', field: logo } as const
+    return { ...given, [logo]: await requireUnchangedOrOwnFile(services, userId, file) }
   }
 
   return [
-    route(listExperiences, {
+    route(list, {
       find: ({ params }) => requireDeveloper(db, params.id),
-      handle: ({ params, query }) => experienceQueries.list(db, params.id, query),
+      handle: ({ params, query }) => queries.list(db, params.id, query),
     }),
 
-    route(createExperience, async ({ body, user }) => {
-      const entry = await withOwnLogo('companyLogo', { userId: user.id, change: body })
-      const id = await db.transaction().execute((tx) => experienceQueries.insert(tx, user.id, entry))
-      return experienceQueries.requireOwn(db, user, id)
+    route(create, async ({ body, user }) => {
+      const entry = await withOwnLogo(user.id, body)
+      const id = await db.transaction().execute((tx) => queries.insert(tx, user.id, entry))
+      return queries.requireOwn(db, user, id)
     }),
 
-    route(updateExperience, {
-      find: ({ params, user }) => experienceQueries.requireOwn(db, user, params.id),
-      handle: async ({ found: { _id, companyLogo: current }, body, user }) => {
-        const change = await withOwnLogo('companyLogo', { userId: user.id, change: body, current })
-        await db.transaction().execute((tx) => experienceQueries.update(tx, user.id, _id, change))
-        return experienceQueries.requireOwn(db, user, _id)
+    route(update, {
+      find: ({ params, user }) => queries.requireOwn(db, user, params.id),
+      handle: async ({ found, body, user }) => {
+        const change = await withOwnLogo(user.id, body, found[logo])
+        await db.transaction().execute((tx) => queries.update(tx, user.id, found._id, change))
+        return queries.requireOwn(db, user, found._id)
       },
     }),
 
-    route(deleteExperience, {
-      find: ({ params, user }) => experienceQueries.requireOwn(db, user, params.id),
-      handle: ({ found: { _id }, user }) =>
-        remove(_id, (tx) => experienceQueries.remove(tx, user.id, _id), texts.careers.experienceDeleted),
-    }),
-
-    route(listStudies, {
-      find: ({ params }) => requireDeveloper(db, params.id),
-      handle: ({ params, query }) => studyQueries.list(db, params.id, query),
-    }),
-
-    route(createStudy, async ({ body, user }) => {
-      const entry = await withOwnLogo('instituteLogo', { userId: user.id, change: body })
-      const id = await db.transaction().execute((tx) => studyQueries.insert(tx, user.id, entry))
-      return studyQueries.requireOwn(db, user, id)
-    }),
-
-    route(updateStudy, {
-      find: ({ params, user }) => studyQueries.requireOwn(db, user, params.id),
-      handle: async ({ found: { _id, instituteLogo: current }, body, user }) => {
-        const change = await withOwnLogo('instituteLogo', { userId: user.id, change: body, current })
-        await db.transaction().execute((tx) => studyQueries.update(tx, user.id, _id, change))
-        return studyQueries.requireOwn(db, user, _id)
+    route(remove, {
+      find: ({ params, user }) => queries.requireOwn(db, user, params.id),
+      handle: async ({ found: { _id }, user }) => {
+        const isRemoved = await db.transaction().execute((tx) => queries.remove(tx, user.id, _id))
+        if (!isRemoved) throw notFound()
+        return { message: deleted, _id }
       },
-    }),
-
-    route(deleteStudy, {
-      find: ({ params, user }) => studyQueries.requireOwn(db, user, params.id),
-      handle: ({ found: { _id }, user }) =>
-        remove(_id, (tx) => studyQueries.remove(tx, user.id, _id), texts.careers.studyDeleted),
     }),
   ]
 }
