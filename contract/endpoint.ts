@@ -36,6 +36,8 @@ export type Endpoint<
   response: R
   status: 200 | 201 | 204
   failure?: string
+  /** The message of a 401, instead of the general one. */
+  unauthenticated?: string
   /** A list call returns a page; on the wire it is the array (or `{ [wrap]: array }`) and X-Total-Count. */
   list?: { item: Shape; wrap?: string }
   /** Bodies that are not JSON. */
@@ -51,7 +53,7 @@ export const Nothing = z.object({})
 type Defaults<T, Fallback extends Shape> = T extends Shape ? T : Fallback
 type Given = { params?: Shape; query?: Shape; body?: Shape; response?: Shape; access: Access }
 type Rest = Partial<
-  Pick<Endpoint, 'status' | 'failure' | 'sends' | 'download' | 'maxBodyBytes'> &
+  Pick<Endpoint, 'status' | 'failure' | 'unauthenticated' | 'sends' | 'download' | 'maxBodyBytes'> &
     Record<'params' | 'query' | 'body' | 'response', Shape>
 > &
   Pick<Endpoint, 'method' | 'path' | 'summary'>

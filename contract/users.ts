@@ -141,6 +141,7 @@ export const getUserProfile = endpoint({
   access: 'signed-in',
   summary: 'The account of the caller',
   failure: texts.auth.invalidToken,
+  unauthenticated: texts.auth.invalidToken,
   response: User,
 })
 

@@ -13,6 +13,7 @@ import { createPageCache } from './cache/response-cache.ts'
 import { serveFiles } from './files/serve-files.ts'
 import { serveUploads } from './files/serve-uploads.ts'
 import { earlyErrors } from './http/early-errors.ts'
+import { withEndpointMessage } from './http/endpoint-messages.ts'
 import { addEtags } from './http/etags.ts'
 import { addHandlerTimeout } from './http/handler-timeout.ts'
 import { parseBody } from './http/parse-json.ts'
@@ -20,9 +21,9 @@ import { warnOfUntrustedProxy } from './http/proxy-warning.ts'
 import type { Route } from './http/route.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { serialiserCompiler } from './http/serialiser.ts'
-import { API_PREFIX, serveRoute, withEndpointMessage } from './http/serve-route.ts'
+import { API_PREFIX, serveRoute } from './http/serve-route.ts'
 import { databaseFault } from './lib/db.ts'
-import { ApiError, notFound, unavailable } from './lib/errors.ts'
+import { ApiError, badRequest, notFound, unavailable } from './lib/errors.ts'
 import { serveHealth } from './operations/health.ts'
 import { serveMetrics } from './operations/metrics.ts'
 import { serveOpenApi } from './operations/openapi.ts'
@@ -163,12 +164,9 @@ function asApiError(error: FastifyError | ApiError): ApiError | undefined {
   if (fault === 'unavailable' || fault === 'again') return unavailable()
   if (error.statusCode === 413) return new ApiError(413, 'PAYLOAD_TOO_LARGE', texts.general.tooLarge)
   if (error.statusCode === 415) return new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', texts.general.mediaType)
+  if (error.statusCode === 404) return notFound()
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
-    return new ApiError(
-      error.statusCode === 404 ? 404 : 400,
-      error.statusCode === 404 ? 'NOT_FOUND' : 'BAD_REQUEST',
-      error.statusCode === 404 ? texts.general.notFound : texts.general.malformed,
-    )
+    return badRequest(texts.general.malformed)
   }
   return undefined
 }

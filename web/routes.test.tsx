@@ -6,7 +6,9 @@ import type { Role } from '#contract/users.ts'
 import { auth } from './lib/auth.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { returnPath } from './lib/return-path.ts'
+import { OFFER_PARAMS } from './offers/offer-params.ts'
 import { paths } from './paths.ts'
+import { PROJECT_PARAMS } from './projects/project-params.ts'
 import { createRoutes } from './routes.tsx'
 import { apiServer } from './test/api-server.ts'
 import { buildToken, buildUser, DEVELOPER_ID, RECRUITER_ID } from './test/people.ts'
@@ -37,6 +39,18 @@ function signedIn(role: Role, changes = {}) {
 describe('the table of routes', () => {
   const routes = createRoutes({ queryClient: createQueryClient() })
   const lastOf = (path: string) => matchRoutes(routes, path)?.at(-1)?.route
+
+  test('names the query parameters of each list', () => {
+    const written = (search: URLSearchParams) => [...search.keys()]
+    const filters = { skills: ['Go'], sort: 'oldest' as const, page: 2 }
+    for (const [path, search] of [
+      ['/offers', OFFER_PARAMS.write(new URLSearchParams(), { ...filters, contractType: 'Full-time' })],
+      ['/projects', PROJECT_PARAMS.write(new URLSearchParams(), { ...filters, category: 'Frontend' })],
+      ['/projects/1', PROJECT_PARAMS.write(new URLSearchParams(), { ...filters, category: 'Frontend' })],
+    ] as const) {
+      expect(lastOf(path)?.handle.params).toEqual(expect.arrayContaining(written(search)))
+    }
+  })
 
   test.each([
     ['/', 'ROUTE-02'],

@@ -18,6 +18,8 @@ export type PageHandle = {
   file: string
   /** For signed-in people only, or not for search engines. */
   isPrivate: boolean
+  /** Query parameters that a visitor's page reads or links on with; the server renders it without all others. */
+  params: readonly string[]
   head?: HeadFunction | undefined
 }
 
@@ -29,16 +31,23 @@ type Options = {
   heads?: PageHeads | undefined
 }
 
-type PageOptions = { isGuarded?: boolean; isUnlisted?: boolean; head?: HeadFunction | undefined }
+type PageOptions = {
+  isGuarded?: boolean
+  isUnlisted?: boolean
+  params?: readonly string[]
+  head?: HeadFunction | undefined
+}
+
+const PROJECT_LIST = ['category', 'skills', 'sort', 'page']
 
 /** All routes (SPEC 2), one lazy chunk per page. Runs on the server too: nothing here touches the window. */
 export function createRoutes({ queryClient, waitForData = false, heads }: Options): RouteObject[] {
   const page = (
     file: string,
     importPage: () => Promise<PageModule>,
-    { isGuarded = false, isUnlisted = false, head }: PageOptions = {},
+    { isGuarded = false, isUnlisted = false, params = [], head }: PageOptions = {},
   ) => ({
-    handle: { file, isPrivate: isGuarded || isUnlisted, head } satisfies PageHandle,
+    handle: { file, isPrivate: isGuarded || isUnlisted, params, head } satisfies PageHandle,
     lazy: async () => {
       // The server renders no further than the guard; some modules behind it load in a browser only.
       if (isGuarded && waitForData) return { Component: Nothing }
@@ -75,11 +84,15 @@ export function createRoutes({ queryClient, waitForData = false, heads }: Option
           children: [
             {
               index: true,
-              ...page('home/HomePage.tsx', () => import('./home/HomePage.tsx'), { head: heads?.home }),
+              ...page('home/HomePage.tsx', () => import('./home/HomePage.tsx'), {
+                params: ['in', 'q', 'sort', 'from', 'contract'],
+                head: heads?.home,
+              }),
             },
             {
               path: 'offers',
               ...page('offers/OffersPage.tsx', () => import('./offers/OffersPage.tsx'), {
+                params: ['tab', 'hideApplied', 'contractType', 'skills', 'sort', 'page'],
                 head: heads?.offers,
               }),
             },
@@ -90,30 +103,35 @@ export function createRoutes({ queryClient, waitForData = false, heads }: Option
             {
               path: 'projects',
               ...page('projects/ProjectsPage.tsx', () => import('./projects/ProjectsPage.tsx'), {
+                params: PROJECT_LIST,
                 head: heads?.projects,
               }),
             },
             {
               path: 'projects/:projectId',
               ...page('projects/ProjectPage.tsx', () => import('./projects/ProjectPage.tsx'), {
+                params: PROJECT_LIST,
                 head: heads?.project,
               }),
             },
             {
               path: 'developers',
               ...page('devs/DevelopersPage.tsx', () => import('./devs/DevelopersPage.tsx'), {
+                params: ['category', 'skills', 'experience', 'sort', 'page'],
                 head: heads?.developers,
               }),
             },
             {
               path: 'profile/:developerId',
               ...page('devs/ProfilePage.tsx', () => import('./devs/ProfilePage.tsx'), {
+                params: ['tab', 'page'],
                 head: heads?.developer,
               }),
             },
             {
               path: 'recruiter/:recruiterId',
               ...page('recruiters/RecruiterPage.tsx', () => import('./recruiters/RecruiterPage.tsx'), {
+                params: ['page'],
                 head: heads?.recruiter,
               }),
             },

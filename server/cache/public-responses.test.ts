@@ -102,6 +102,15 @@ describe('a public response', () => {
     expect([wrong.status, wrong.headers.get('cache-control')]).toEqual([400, 'no-store'])
   })
 
+  test('is shared by addresses that differ in parameters which the endpoint does not read', async () => {
+    const list = async (query: string) => (await fetch(`${server.url}/api/offers${query}`)).text()
+    const first = await list('')
+    await rename('Past the cache')
+    for (let x = 1; x <= 50; x += 1) expect(await list(`?x=${x}`)).toBe(first)
+    expect(await list('?limit=99')).not.toBe(first)
+    await rename('Ferry pilot')
+  })
+
   test('is compressed once for all requests', async () => {
     const answer = await server.call(listOffers)
     expect(answer.headers.get('content-encoding')).toMatch(/br|gzip/)

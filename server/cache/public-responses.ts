@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { apiKeys } from './cache-keys.ts'
 import { makeDocument, sendDocument } from './cached-response.ts'
 import type { PageCache } from './response-cache.ts'
 
@@ -12,12 +13,18 @@ const HEADERS = ['x-total-count', 'x-total-hires']
 export function publicResponses(cache: PageCache | undefined, endpoint: Endpoint) {
   const topics = new Set(endpoint.shows)
   if (!cache || topics.size === 0 || !endpoint.cached) return undefined
+  const keyOf = apiKeys(endpoint)
   return {
     isFor: ({ headers }: FastifyRequest): boolean => headers.authorization === undefined,
 
     /** The cached response, or the one that `respond` returns. */
-    async send(request: FastifyRequest, reply: FastifyReply, respond: () => Promise<unknown>) {
-      const document = await cache.get(request.url, async () => {
+    async send(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      params: unknown,
+      respond: () => Promise<unknown>,
+    ) {
+      const document = await cache.get(keyOf(params, request.query), async () => {
         const body = await respond()
         const counts = HEADERS.flatMap((name) => {
           const value = reply.getHeader(name)

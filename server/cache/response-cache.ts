@@ -33,7 +33,7 @@ export function createPageCache(
   const cache = new LRUCache<string, Entry>({
     max: MAX_DOCUMENTS,
     maxSize: MAX_BYTES,
-    sizeCalculation: ({ document }) => sizeOf(document),
+    sizeCalculation: ({ document }, key) => sizeOf(document) + key.length,
   })
   const underWay = new Map<string, Promise<Document>>()
   const hits = meters.caches.labels(name, 'hit')

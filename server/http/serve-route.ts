@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify'
-import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Endpoint, Page } from '#contract/endpoint.ts'
 import { ErrorBody } from '#contract/errors.ts'
@@ -8,7 +7,7 @@ import { publicResponses } from '../cache/public-responses.ts'
 import type { PageCache } from '../cache/response-cache.ts'
 import { urlPublisher } from '../files/publish-urls.ts'
 import { databaseFault } from '../lib/db.ts'
-import { ApiError, badRequest, forbidden, invalid, notFound, unauthenticated } from '../lib/errors.ts'
+import { badRequest, forbidden, invalid, notFound, unauthenticated } from '../lib/errors.ts'
 import { LIMIT_RULES, type LimitRule } from '../lib/limits.ts'
 import type { Services } from '../services.ts'
 import { findCaller } from '../users/callers.ts'
@@ -47,7 +46,6 @@ export function serveRoute(
   const publish = urlPublisher(endpoint.list?.item ?? endpoint.response)
   const { config } = services
   const answers = publicResponses(cache, endpoint)
-  const queryOf = queryReader(endpoint)
   app.route({
     method: endpoint.method,
     url: API_PREFIX + endpoint.path,
@@ -87,7 +85,7 @@ export function serveRoute(
         const result = await handler.handle({
           ...early,
           found,
-          query: queryOf(request),
+          query: parseInput(endpoint.query, request.query ?? {}),
           body: endpoint.sends ? undefined : parseInput(endpoint.body, request.body ?? {}),
           request,
           setStatus: (status: number) => void reply.status(status),
@@ -99,7 +97,7 @@ export function serveRoute(
       const publicly = (result: unknown) =>
         publish ? publishAll(endpoint, result, (value) => publish(value, config)) : result
       if (answers?.isFor(request)) {
-        return answers.send(request, reply, async () => {
+        return answers.send(request, reply, early.params, async () => {
           found = await handler.find?.(early)
           return answer(endpoint, reply, publicly((await retrying(act)).body))
         })
@@ -149,24 +147,6 @@ function parseParams(endpoint: Endpoint, request: FastifyRequest): unknown {
   return parsed.data
 }
 
-const MAX_KNOWN_QUERIES = 200
-const MAX_KNOWN_LENGTH = 200
-
-/** Caches parsed queries by their text: most requests repeat a few, and parsing costs more than many a look-up. */
-function queryReader({ query }: Endpoint): (request: FastifyRequest) => unknown {
-  const known = new LRUCache<string, object>({ max: MAX_KNOWN_QUERIES })
-  return ({ query: given, raw: { url = '' } }) => {
-    const start = url.indexOf('?')
-    const text = start === -1 ? '' : url.slice(start)
-    const cached = known.get(text)
-    if (cached) return cached
-    const read = parseInput(query, given ?? {}) as object
-    if (text.length > MAX_KNOWN_LENGTH) return read
-    known.set(text, Object.freeze(read))
-    return read
-  }
-}
-
 function parseInput(shape: z.ZodType, given: unknown): unknown {
   const parsed = shape.safeParse(given)
   if (parsed.success) return parsed.data
@@ -210,17 +190,4 @@ function answer(endpoint: Endpoint, reply: FastifyReply, result: unknown): unkno
   reply.header('x-total-count', total)
   if (hires !== undefined) reply.header('x-total-hires', hires)
   return endpoint.list.wrap ? { [endpoint.list.wrap]: items } : items
-}
-
-/** 403 and 404 with the call's catalogue text (decision 27). */
-export function withEndpointMessage(error: ApiError, endpoint: Endpoint | undefined): ApiError {
-  const isPlain = error.message === texts.general.notAllowed || error.message === texts.general.notFound
-  if (!endpoint?.failure || !isPlain) {
-    return error.status === 401 &&
-      error.code === 'UNAUTHENTICATED' &&
-      endpoint?.failure === texts.auth.invalidToken
-      ? new ApiError(401, 'UNAUTHENTICATED', texts.auth.invalidToken)
-      : error
-  }
-  return new ApiError(error.status, error.code, endpoint.failure)
 }

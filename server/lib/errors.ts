@@ -7,18 +7,21 @@ export class ApiError extends Error {
   readonly code: ErrorCode
   readonly fields: Record<string, string> | undefined
   readonly retryAfterSeconds: number | undefined
+  /** Whether the endpoint's own text may replace the message (decision 27). */
+  readonly isGeneral: boolean
 
   constructor(
     status: number,
     code: ErrorCode,
     message: string,
-    more: { fields?: Record<string, string>; retryAfterSeconds?: number } = {},
+    more: { fields?: Record<string, string>; retryAfterSeconds?: number; isGeneral?: boolean } = {},
   ) {
     super(message)
     this.status = status
     this.code = code
     this.fields = more.fields
     this.retryAfterSeconds = more.retryAfterSeconds
+    this.isGeneral = more.isGeneral ?? false
   }
 
   get body(): ErrorBody {
@@ -27,10 +30,12 @@ export class ApiError extends Error {
   }
 }
 
-/** The call's own text, if it has one, replaces `message` of 403 and 404 (decision 27). */
-export const notFound = () => new ApiError(404, 'NOT_FOUND', texts.general.notFound)
-export const forbidden = () => new ApiError(403, 'FORBIDDEN', texts.general.notAllowed)
-export const unauthenticated = () => new ApiError(401, 'UNAUTHENTICATED', texts.general.logIn)
+const general = (status: number, code: ErrorCode, message: string) =>
+  new ApiError(status, code, message, { isGeneral: true })
+
+export const notFound = () => general(404, 'NOT_FOUND', texts.general.notFound)
+export const forbidden = () => general(403, 'FORBIDDEN', texts.general.notAllowed)
+export const unauthenticated = () => general(401, 'UNAUTHENTICATED', texts.general.logIn)
 export const conflict = (code: ErrorCode, message: string) => new ApiError(409, code, message)
 export const badRequest = (message: string) => new ApiError(400, 'BAD_REQUEST', message)
 

@@ -9,11 +9,18 @@ import { StartError } from '../lib/errors.ts'
 import type { ApiFetch } from './api-fetch.ts'
 import { productOf, withProduct } from './product-of.ts'
 
+export type Page = {
+  file: string
+  /** Only for signed-in people, or not for search engines. */
+  isPrivate: boolean
+  /** Query parameters that it reads. */
+  params: readonly string[]
+}
+
 export type Renderer = {
   /** A public page as a visitor sees it. */
   page: (address: string) => Promise<Document>
-  /** Whether only signed-in people see it, or nobody should find it. */
-  isPrivate: (pathname: string) => Promise<boolean>
+  pageOf: (pathname: string) => Promise<Page | undefined>
   /** The document without a page in it, for what is private: the code of that page is on its way. */
   shell: (pathname: string) => Promise<Document>
 }
@@ -22,7 +29,7 @@ export type Renderer = {
 type Entry = {
   configureProduct: (product: Product) => void
   render: (address: string, about: { publicUrl: string; fetch: typeof fetch }) => Promise<RenderedPage>
-  pageOf: (pathname: string) => { file: string; isPrivate: boolean } | undefined
+  pageOf: (pathname: string) => Page | undefined
   createDocuments: (template: string, manifest: unknown) => Documents
 }
 type RenderedPage = { status: 200 | 404; isComplete: boolean; renderedAt: number }
@@ -52,7 +59,7 @@ export function createRenderer(apiFetch: ApiFetch, config: Config, folder: strin
       const moving = String(page.renderedAt)
       return makeDocument(entry.documents.page(page), { ...page, topics, moving })
     },
-    isPrivate: async (pathname) => (await open()).pageOf(pathname)?.isPrivate ?? false,
+    pageOf: async (pathname) => (await open()).pageOf(pathname),
     shell: async (pathname) => {
       const entry = await open()
       const file = entry.pageOf(pathname)?.file

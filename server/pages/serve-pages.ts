@@ -1,9 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Id } from '#contract/values.ts'
+import { pageAddress } from '../cache/cache-keys.ts'
 import { sendDocument } from '../cache/cached-response.ts'
 import { createPageCache } from '../cache/response-cache.ts'
 import { notFound } from '../lib/errors.ts'
@@ -14,7 +15,7 @@ import type { Services } from '../services.ts'
 import { createApiFetch } from './api-fetch.ts'
 import { isPage } from './is-page.ts'
 import { productOf } from './product-of.ts'
-import { createRenderer } from './render-pages.ts'
+import { createRenderer, type Renderer } from './render-pages.ts'
 import { servePagesFromSource } from './serve-from-source.ts'
 
 const BUILT = ownFile('dist')
@@ -31,13 +32,20 @@ export async function servePages(
 ): Promise<void> {
   if (services.config.isDevelopment) return servePagesFromSource(app, productOf(services.config))
   const renderer = createRenderer(createApiFetch(app, endpoints), services.config, BUILT)
-  const cached = createPageCache(services, 'pages')
   await serveBuiltFiles(app, join(BUILT, 'web'))
-  app.setNotFoundHandler(async (request, reply) => {
+  app.setNotFoundHandler(pageHandler(services, renderer))
+}
+
+/** Responds with a cached or new rendering for visitors, and with the shell for private pages. */
+export function pageHandler(services: Services, renderer: Renderer) {
+  const cached = createPageCache(services, 'pages')
+  return async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isPage(request) || !URL.canParse(request.url, 'http://page.invalid')) throw notFound()
-    const { pathname, search } = new URL(request.url, 'http://page.invalid')
+    const url = new URL(request.url, 'http://page.invalid')
+    const { pathname } = url
     const plain = inSmallLetters(pathname).replace(/\/+$/, '')
-    if (plain !== '' && plain !== pathname) return reply.redirect(plain.replace(/^\/+/, '/') + search, 301)
+    if (plain !== '' && plain !== pathname)
+      return reply.redirect(plain.replace(/^\/+/, '/') + url.search, 301)
     const isProfile = PROFILE.test(pathname)
     if (isProfile) {
       const { allowed, retryAfterSeconds } = await services.limits.consume(LIMIT_RULES.profile, request.ip)
@@ -48,16 +56,17 @@ export async function servePages(
         return sendDocument(request, reply, shell)
       }
     }
-    if (await renderer.isPrivate(pathname))
-      return sendDocument(request, reply, await renderer.shell(pathname))
-    const document = await cached.get(pathname + search, renderer.page).catch((error: unknown) => {
+    const page = await renderer.pageOf(pathname)
+    if (page?.isPrivate) return sendDocument(request, reply, await renderer.shell(pathname))
+    const address = pageAddress(url, page?.params ?? [])
+    const document = await cached.get(address, renderer.page).catch((error: unknown) => {
       // A page that cannot be drawn here may still be drawn by the browser.
       request.log.error({ err: error }, 'a page could not be rendered')
       return renderer.shell(pathname)
     })
     if (document.status === 404 && (await isGone(services, pathname))) reply.status(410)
     return sendDocument(request, reply, document)
-  })
+  }
 }
 
 /** One address for each page, however somebody typed it; the token of a reset is as it is. */
