@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { createDocuments } from './document.ts'
 
 const SCRIPT = '<script type="module" crossorigin src="/assets/main.js"></script>'
-const TEMPLATE = `<head><!--head-->${SCRIPT}</head><div id="app"><!--app--></div><!--state--><p>`
+const STYLES = '<link rel="stylesheet" crossorigin href="/assets/main.css">'
+const TEMPLATE = `<head><!--styles--><meta><!--head-->${SCRIPT}${STYLES}</head><div id="app"><!--app--></div><!--state--><p>`
 const MANIFEST = {
   '_AboutPage.js': { file: 'assets/about.js', name: 'AboutPage', imports: ['_page.js', 'index.html'] },
   '_page.js': { file: 'assets/page.js', imports: ['index.html'] },
@@ -20,7 +21,7 @@ const documents = createDocuments(TEMPLATE, MANIFEST)
 describe('the document of a page', () => {
   test('has every part in its place and only names its code, which loads after the first paint', () => {
     expect(documents.page(PAGE)).toBe(
-      '<head><title>About us</title>' +
+      `<head>${STYLES}<meta><title>About us</title>` +
         '<link rel="later" crossorigin href="/assets/about.js">' +
         '<link rel="later" crossorigin href="/assets/page.js">' +
         '<link rel="later" crossorigin href="/assets/main.js" data-entry></head>' +
@@ -47,16 +48,20 @@ describe('the document of a page', () => {
 
 test('the shell loads the code of its page at once and is not for search engines', () => {
   expect(documents.shell('legal/AboutPage.tsx')).toBe(
-    '<head><meta name="robots" content="noindex">' +
+    `<head>${STYLES}<meta><meta name="robots" content="noindex">` +
       '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/about.js">' +
       '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/page.js">' +
       `${SCRIPT}</head><div id="app"></div><p>`,
   )
 })
 
-test.each(['<!--head-->', '<!--app-->', '<!--state-->', 'src="/assets/main.js"'])(
-  'a template without %s is refused',
-  (marker) => {
-    expect(() => createDocuments(TEMPLATE.replace(marker, ''), MANIFEST)).toThrow('index.html')
-  },
-)
+test.each([
+  '<!--styles-->',
+  '<!--head-->',
+  '<!--app-->',
+  '<!--state-->',
+  'src="/assets/main.js"',
+  'rel="stylesheet"',
+])('a template without %s is refused', (marker) => {
+  expect(() => createDocuments(TEMPLATE.replace(marker, ''), MANIFEST)).toThrow('index.html')
+})

@@ -17,13 +17,19 @@ type Parts = {
 export function createDocuments(template: string, manifest: Manifest) {
   const entry = Object.values(manifest).find(({ isEntry }) => isEntry)
   if (!entry) throw new Error('The manifest names no entry')
-  const script = scriptTag(template, entry.file)
-  const [start, beforeScript, beforeApp, beforeState, end] = split(template, [
+  const script = elementWith(template, `src="/${entry.file}"`, '</script>')
+  const styles = elementWith(template, 'rel="stylesheet"', '>')
+  const [beforeStyles, beforeHead, beforeScript, afterScript, beforeApp, beforeState, end] = split(template, [
+    '<!--styles-->',
     '<!--head-->',
     script,
+    styles,
     '<!--app-->',
     '<!--state-->',
   ])
+  // Nothing is painted without styles, so they are requested first; Vite puts them last.
+  const start = [beforeStyles, styles, beforeHead].join('')
+  const body = [afterScript, beforeApp].join('')
 
   const chunksOf = (file: string | undefined) =>
     filesOf(manifest, keyOf(manifest, file)).filter((chunk) => !template.includes(chunk))
@@ -34,7 +40,7 @@ export function createDocuments(template: string, manifest: Manifest) {
       const chunks = chunksOf(file).map((chunk) => `<link rel="later" crossorigin href="/${chunk}">`)
       const code = `<link rel="later" crossorigin href="/${entry.file}" data-entry>`
       const data = `<script type="application/json" id="${STATE_ID}">${escapeJson(state)}</script>`
-      return [start, head, ...chunks, beforeScript, code, beforeApp, html, beforeState, data, end].join('')
+      return [start, head, ...chunks, beforeScript, code, body, html, beforeState, data, end].join('')
     },
 
     /** The document for a page that only the browser renders: its code loads at once. */
@@ -42,22 +48,21 @@ export function createDocuments(template: string, manifest: Manifest) {
       const chunks = chunksOf(file).map(
         (chunk) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${chunk}">`,
       )
-      return [start, NO_INDEX, ...chunks, beforeScript, script, beforeApp, beforeState, end].join('')
+      return [start, NO_INDEX, ...chunks, beforeScript, script, body, beforeState, end].join('')
     },
   }
 }
 
 const NO_INDEX = '<meta name="robots" content="noindex">'
 
-/** The element that loads the entry, as Vite has written it. */
-function scriptTag(template: string, file: string): string {
-  const source = template.indexOf(`src="/${file}"`)
-  const end = '</script>'
-  if (source < 0) throw new Error(`index.html does not load ${file}`)
-  return template.slice(template.lastIndexOf('<script', source), template.indexOf(end, source) + end.length)
+/** The element around `attribute`, as Vite has written it. */
+function elementWith(template: string, attribute: string, end: string): string {
+  const at = template.indexOf(attribute)
+  if (at < 0) throw new Error(`index.html lacks ${attribute}`)
+  return template.slice(template.lastIndexOf('<', at), template.indexOf(end, at) + end.length)
 }
 
-function split(template: string, markers: readonly [string, string, string, string]) {
+function split(template: string, markers: readonly string[]) {
   const parts: string[] = []
   let rest = template
   for (const marker of markers) {
