@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { lockDataDir } from './lib/data-lock.ts'
 import { openSqlite } from './lib/db.ts'
-import { migrate } from './lib/migrate.ts'
+import { migrate } from './migrations/migrate.ts'
 import { until } from './test/until.ts'
 
 let dataDir = ''

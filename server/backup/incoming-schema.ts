@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { StartError } from '../lib/errors.ts'
-import { migrate } from '../lib/migrate.ts'
 import { openPostgres, postgresTypes } from '../lib/postgres.ts'
+import { migrate } from '../migrations/migrate.ts'
 import type { Progress } from './progress.ts'
 import {
   createDigest,

@@ -1,6 +1,8 @@
+import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import { notFound, unavailable } from '../lib/errors.ts'
 import { now } from '../lib/ids.ts'
+import { createKeyedMutex } from '../lib/keyed-mutex.ts'
 import type { Services } from '../services.ts'
 import { findResponse, storeResponse, touchResponse } from './github.queries.ts'
 import {
@@ -35,8 +37,8 @@ type Needs = Pick<Services, 'db' | 'config' | 'log'>
 
 /** Caches responses of the repository host for an hour, revalidates by ETag, serves stale ones while it is unavailable. */
 export function createProviderCache({ db, config, log }: Needs) {
-  const turns = new Map<string, Promise<unknown>>()
-  const pauses = new Map<string, number>()
+  const runExclusive = createKeyedMutex()
+  const pauses = new LRUCache<string, true>({ max: MAX_PAUSES, ttl: PAUSE_MS, perf: Date, ttlResolution: 0 })
   let limitedUntil = 0
 
   async function findFresh<Value>(question: Question<Value>): Promise<Cached<Value> | undefined> {
@@ -50,8 +52,7 @@ export function createProviderCache({ db, config, log }: Needs) {
     const { path } = question
     const cached = await findResponse(db, path)
     try {
-      const pausedUntil = Math.max(limitedUntil, pauses.get(path) ?? 0)
-      if (Date.now() < pausedUntil) throw new UnavailableError('paused')
+      if (Date.now() < limitedUntil || pauses.has(path)) throw new UnavailableError('paused')
       const value = await learn(question, cached?.status === 200 ? cached.etag : null)
       if (value === 'unchanged') {
         await touchResponse(db, path, now())
@@ -104,24 +105,11 @@ export function createProviderCache({ db, config, log }: Needs) {
     if (reason.message === 'paused') return
     log.warn({ path, reason: reason.message }, 'repository host is unavailable')
     if (reason.limitedUntil !== undefined) limitedUntil = reason.limitedUntil
-    if (pauses.size >= MAX_PAUSES) pauses.clear()
-    pauses.set(path, Date.now() + PAUSE_MS)
-  }
-
-  /** One request at a time for each repository. */
-  function inTurn<Result>(repository: string, act: () => Promise<Result>): Promise<Result> {
-    const mine = (turns.get(repository) ?? Promise.resolve()).then(act)
-    const settled = mine.then(
-      () => {},
-      () => {},
-    )
-    turns.set(repository, settled)
-    void settled.then(() => turns.get(repository) === settled && turns.delete(repository))
-    return mine
+    pauses.set(path, true)
   }
 
   return async <Value>(question: Question<Value>): Promise<Cached<Value>> =>
     (await findFresh(question)) ??
     // The previous request may have fetched the same path.
-    inTurn(question.repository, async () => (await findFresh(question)) ?? ask(question))
+    runExclusive(question.repository, async () => (await findFresh(question)) ?? ask(question))
 }

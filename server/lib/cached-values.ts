@@ -1,12 +1,12 @@
+import { LRUCache } from 'lru-cache'
 import type { Db } from './db.ts'
 
-/** After a third of the TTL, a value is served stale and revalidated in the background. */
 const TTL_MS = 15_000
 const MIN_CACHED_COUNT = 1000
 
 /**
- * The number of rows that a filter or a search finds. A large one (or with as many `seen` so far) is cached for
- * seconds, because counting is costly; a small one is always exact. `key` identifies the query.
+ * The number of rows that a filter or a search finds. It is cached for seconds when it, or `seen` (the rows looked at
+ * on the way), is at least `least`; a smaller one is always exact. `key` names what is counted.
  */
 export const cachedCount = (
   db: object,
@@ -18,27 +18,37 @@ export const cachedCount = (
     isShared: least === 0,
   })
 
-/** With fewer public rows than this, nothing is cached. */
-const MANY = 5000
+/** Below this number of public rows nothing is cached. */
+const LARGE = 5000
 
-/** Caches a costly result for seconds when the tables are large; `key` identifies it. */
+/** The value of `find`, cached for seconds while the database is large; `key` names it. */
 export async function cachedWhenLarge<T>(db: Db, key: string, find: () => Promise<T>): Promise<T> {
-  const { things } = await db
+  const { rows } = await db
     .selectFrom('totals')
-    .select(({ fn }) => fn.sum<number | string>('value').as('things'))
+    .select(({ fn }) => fn.sum<number | string>('value').as('rows'))
     .executeTakeFirstOrThrow()
-  return cachedFor(db, `found ${key}`, find, () => (Number(things) >= MANY ? TTL_MS : 0))
+  return cachedFor(db, `found ${key}`, find, () => (Number(rows) >= LARGE ? TTL_MS : 0))
 }
 
-type Entry = { value: unknown; newUntil: number; until: number }
+type Entry = { value: unknown; freshUntil: number }
+type Cache = { values: LRUCache<string, Entry>; pending: Map<string, Promise<unknown>> }
 
-const MAX_ENTRIES = 1000
-const valuesOf = new WeakMap<object, Map<string, Entry>>()
-const findingOf = new WeakMap<object, Map<string, Promise<unknown>>>()
+const MAX_VALUES = 1000
+const caches = new WeakMap<object, Cache>()
+
+function cacheOf(db: object): Cache {
+  const cache = caches.get(db) ?? {
+    values: new LRUCache<string, Entry>({ max: MAX_VALUES, perf: Date, ttlResolution: 0 }),
+    pending: new Map<string, Promise<unknown>>(),
+  }
+  caches.set(db, cache)
+  return cache
+}
 
 /**
- * Caches a value for `ttlOf(value)` milliseconds, 0 for not at all. With `isShared`, concurrent callers share one
- * computation; it may be older than their latest write.
+ * Stale-while-revalidate: a value is fresh for a third of its TTL, then served while it is refreshed in the background.
+ * `ttlOf` gives the TTL of a found value, 0 for none. With `isShared` concurrent callers share one `find`, whose value
+ * may be older than their own last write.
  */
 export async function cachedFor<T>(
   db: object,
@@ -47,31 +57,25 @@ export async function cachedFor<T>(
   ttlOf: (value: T) => number,
   { isShared = false }: { isShared?: boolean } = {},
 ): Promise<T> {
-  const values = valuesOf.get(db) ?? new Map<string, Entry>()
-  valuesOf.set(db, values)
-  const finding = findingOf.get(db) ?? new Map<string, Promise<unknown>>()
-  findingOf.set(db, finding)
-  const renew = async () => {
+  const { values, pending } = cacheOf(db)
+  const refresh = async () => {
     const value = await find()
-    const ttlMs = ttlOf(value)
-    const now = Date.now()
-    if (values.size >= MAX_ENTRIES) values.clear()
-    if (ttlMs > 0) values.set(key, { value, newUntil: now + ttlMs / 3, until: now + ttlMs })
+    const ttl = ttlOf(value)
+    if (ttl > 0) values.set(key, { value, freshUntil: Date.now() + ttl / 3 }, { ttl })
     else values.delete(key)
     return value
   }
-  const now = Date.now()
-  const known = values.get(key)
-  if (!known || known.until <= now) {
-    if (!isShared) return renew()
-    const running = finding.get(key) ?? renew().finally(() => finding.delete(key))
-    finding.set(key, running)
+  const cached = values.get(key)
+  if (!cached) {
+    if (!isShared) return refresh()
+    const running = pending.get(key) ?? refresh().finally(() => pending.delete(key))
+    pending.set(key, running)
     return running as Promise<T> // the key says what is found
   }
-  if (known.newUntil <= now) {
-    // Only the first caller revalidates.
-    known.newUntil = known.until
-    setImmediate(() => renew().catch(() => undefined))
+  if (cached.freshUntil <= Date.now()) {
+    // Only the first caller refreshes it.
+    cached.freshUntil = Number.POSITIVE_INFINITY
+    setImmediate(() => refresh().catch(() => undefined))
   }
-  return known.value as T // the key says what was stored
+  return cached.value as T // the key says what was stored
 }

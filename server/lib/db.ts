@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import {
   type CompiledQuery,
   Kysely,
+  type LogEvent,
   SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
@@ -10,8 +11,6 @@ import {
   type Transaction,
 } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { ColumnTypes } from '../migrations/types.ts'
-import type { Meters } from '../operations/meters.ts'
 import { StartError } from './errors.ts'
 import { gramsOf } from './search-text.ts'
 import type { Tables } from './tables.ts'
@@ -22,17 +21,22 @@ export type Db = Kysely<Tables>
 /** For functions whose statements must be atomic; the compiler refuses a plain `Db`. */
 export type Tx = Transaction<Tables>
 
+export type Engine = 'sqlite' | 'postgres'
+
 export type Database = {
   db: Kysely<Tables>
-  engine: ColumnTypes['engine']
+  engine: Engine
   close: () => Promise<void>
 }
 
+/** Receives every statement with its duration. */
+export type QueryMeter = { queried: (event: LogEvent) => void }
+
 /** Opens the SQLite file, or a database in memory for ':memory:'. */
-export function openSqlite(file: string, meters?: Pick<Meters, 'queried'>): Database {
+export function openSqlite(file: string, meter?: QueryMeter): Database {
   const sqlite = openFile(file)
   const dialect = new Dialect({ database: asDialectDatabase(sqlite) })
-  const db = new Kysely<Tables>({ dialect, ...(meters && { log: meters.queried }) })
+  const db = new Kysely<Tables>({ dialect, ...(meter && { log: meter.queried }) })
   if (file === ':memory:') return { db, engine: 'sqlite', close: () => db.destroy() }
   const readOnly = openFile(file)
   readOnly.exec('pragma query_only = on')
@@ -40,7 +44,7 @@ export function openSqlite(file: string, meters?: Pick<Meters, 'queried'>): Data
   setDirectReader(db, (query) => {
     const start = performance.now()
     const rows = reader.prepare(query.sql).all(query.parameters)
-    meters?.queried({ level: 'query', query, queryDurationMillis: performance.now() - start })
+    meter?.queried({ level: 'query', query, queryDurationMillis: performance.now() - start })
     return rows
   })
   const close = async () => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
+import { migrate } from '../migrations/migrate.ts'
 import { makeDatabase, requirePostgresUrl } from '../test/database.ts'
-import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 
 describe('PostgreSQL', async () => {

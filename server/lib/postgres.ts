@@ -1,7 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import type { Meters } from '../operations/meters.ts'
-import { type Database, setDirectReader } from './db.ts'
+import { type Database, type QueryMeter, setDirectReader } from './db.ts'
 import { StartError } from './errors.ts'
 import { namedStatements } from './named-statements.ts'
 import type { Tables } from './tables.ts'
@@ -31,11 +30,17 @@ const isoTime = (text: string): string =>
     ? `${text.slice(0, 10)}T${text.slice(11, 19)}.${`${text.slice(20, -3)}000`.slice(0, 3)}Z`
     : new Date(text).toISOString()
 
+type PoolMeter = {
+  /** Times the wait for a connection. */
+  poolWaits: { startTimer: () => () => unknown }
+  watchPool: (pool: pg.Pool) => void
+}
+
 type Settings = {
   url: string
   /** A schema of its own, for tests that share a server. */
   schema?: string | undefined
-  meters?: Pick<Meters, 'queried' | 'poolWaits' | 'watchPool'>
+  meters?: QueryMeter & PoolMeter
   /** For migrations: no statement timeout. */
   hasNoTimeout?: boolean
   onError: (error: Error) => void
@@ -96,7 +101,7 @@ export async function openPostgres({
 }
 
 /** Logs the time that callers wait for a connection, and bounds the time for a response. */
-function withLimits(pool: pg.Pool, meters: Pick<Meters, 'poolWaits'> | undefined): PostgresPool {
+function withLimits(pool: pg.Pool, meters: Pick<PoolMeter, 'poolWaits'> | undefined): PostgresPool {
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {
     async connect() {

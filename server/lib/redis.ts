@@ -23,7 +23,7 @@ const OPTIONS = {
 /** Connects in the background and retries until it is closed. */
 export function connectRedis(url: string, log: FastifyBaseLogger): Redis {
   const client = new Redis(url, OPTIONS)
-  client.on('error', (error: Error) => log.debug({ err: error }, 'Redis is not there'))
+  client.on('error', (error: Error) => log.debug({ err: error }, 'Redis is unavailable'))
   return client
 }
 

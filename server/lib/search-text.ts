@@ -1,5 +1,3 @@
-import { LRUCache } from 'lru-cache'
-
 /** What `search_text` holds: the normalised parts, then the tags. */
 export const searchText = (parts: readonly string[], tags: readonly string[] = []): string =>
   [...parts.map(normalise), ...tags].filter((part) => part !== '').join(' ')
@@ -45,11 +43,4 @@ export function gramsOf(text: string): string {
 /** Letters and digits only, so that the tokenizer leaves it whole. */
 export const gramOf = (characters: string): string => Array.from(characters, gramOfOne).join('x')
 
-const known = new LRUCache<string, string>({ max: 5000 })
-
-/** Asked for every character of every text, of which there are few different ones. */
-function gramOfOne(character: string): string {
-  const gram = known.get(character) ?? character.codePointAt(0)?.toString(16) ?? ''
-  known.set(character, gram)
-  return gram
-}
+const gramOfOne = (character: string): string => character.codePointAt(0)?.toString(16) ?? ''

@@ -1,6 +1,8 @@
+import type { Engine } from '../lib/db.ts'
+
 /** The column types that differ between the engines; everything else in a migration is the same text. */
 export type ColumnTypes = {
-  engine: 'sqlite' | 'postgres'
+  engine: Engine
   /** UUID made by us. */
   id: string
   /** ISO 8601 in code. */
@@ -16,7 +18,7 @@ export type ColumnTypes = {
 
 export type Migration = (types: ColumnTypes) => string[]
 
-export const columnTypes: Record<ColumnTypes['engine'], ColumnTypes> = {
+export const columnTypes: Record<Engine, ColumnTypes> = {
   sqlite: {
     engine: 'sqlite',
     id: 'text',

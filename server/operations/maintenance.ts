@@ -37,6 +37,6 @@ export function startMaintenance(services: Services, everyMs = HOUR_MS): () => P
 /** One that fails is logged, and keeps none of the others from its turn. */
 async function runTasks(services: Services): Promise<void> {
   for (const [task, run] of Object.entries(TASKS)) {
-    await run(services).catch((err: unknown) => services.log.error({ err, task }, 'upkeep failed'))
+    await run(services).catch((err: unknown) => services.log.error({ err, task }, 'maintenance task failed'))
   }
 }

@@ -8,7 +8,7 @@ const SHORT_SECONDS = [0.0001, 0.0003, ...SECONDS]
 type Pool = { totalCount: number; idleCount: number; waitingCount: number }
 export type Meters = ReturnType<typeof createMeters>
 
-/** Everything that is measured while the server works. What can be counted on demand stands in metrics.ts. */
+/** Metrics recorded while the server runs. Gauges read on demand are in metrics.ts. */
 export function createMeters(tracing?: Pick<Tracing, 'queried'>) {
   const registry = new Registry()
   const registers = [registry]
@@ -17,14 +17,14 @@ export function createMeters(tracing?: Pick<Tracing, 'queried'>) {
 
   const queries = new Histogram({
     name: 'database_query_duration_seconds',
-    help: 'Time of a statement without the wait for a connection.',
+    help: 'Duration of a statement, without the wait for a connection.',
     labelNames: ['statement'],
     buckets: SHORT_SECONDS,
     registers,
   })
   new Gauge({
     name: 'database_pool_connections',
-    help: 'Connections to PostgreSQL, and the calls that wait for one.',
+    help: 'PostgreSQL connections of this process by state, and requests waiting for one.',
     labelNames: ['state'],
     registers,
     collect() {
@@ -39,32 +39,32 @@ export function createMeters(tracing?: Pick<Tracing, 'queried'>) {
     registry,
     requests: new Histogram({
       name: 'http_request_duration_seconds',
-      help: 'Time from the request to the end of its answer, by route.',
+      help: 'Time from the request to the end of its response, by route.',
       labelNames: ['method', 'route', 'status'],
       buckets: SECONDS,
       registers,
     }),
     poolWaits: new Histogram({
       name: 'database_pool_wait_seconds',
-      help: 'Time until a connection to PostgreSQL was free.',
+      help: 'Wait for a free PostgreSQL connection.',
       buckets: SHORT_SECONDS,
       registers,
     }),
     deliveries: new Histogram({
       name: 'realtime_delivery_seconds',
-      help: 'Time from the storing of a message until it is sent to a connected person.',
+      help: 'Time from storing a message to sending it to a connected user.',
       buckets: SECONDS,
       registers,
     }),
     caches: new Counter({
       name: 'cache_requests_total',
-      help: 'Answers that were kept (hit), being made for somebody else (shared), or had to be made (miss).',
+      help: 'Cache lookups: hit, miss, or shared with a request in progress.',
       labelNames: ['cache', 'result'],
       registers,
     }),
     jobs: new Counter({
       name: 'jobs_total',
-      help: 'Jobs that were done, are tried again, or have failed for good.',
+      help: 'Jobs by result: done, retried, or failed permanently.',
       labelNames: ['kind', 'result'],
       registers,
     }),

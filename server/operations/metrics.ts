@@ -32,7 +32,7 @@ export function serveMetrics(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** What is counted when somebody asks. */
+/** Gauges read at each scrape. */
 function addGauges({ bus, config, db, files, images, meters, realtime }: Services): void {
   const gauge = (name: string, help: string, label: string, count: () => Counts | Promise<Counts>) =>
     new Gauge({
@@ -41,33 +41,33 @@ function addGauges({ bus, config, db, files, images, meters, realtime }: Service
       labelNames: [label],
       registers: [meters.registry],
       async collect() {
-        // What cannot be counted must not hide all the others.
+        // A failing gauge must not hide the others.
         const counts = await Promise.try(count).catch((): Counts => ({}))
         this.reset()
         for (const [counted, value] of Object.entries(counts)) this.labels(counted).set(value)
       },
     })
-  gauge('realtime_connections', 'Sockets of this process, and the people behind them.', 'of', () => {
+  gauge('realtime_connections', 'Sockets of this process, and the users connected by them.', 'of', () => {
     const { sockets, users } = realtime.counts()
     return { sockets, users }
   })
-  gauge('queue_length', 'What waits for its turn in this process.', 'queue', () => ({
+  gauge('queue_length', 'Tasks queued in this process.', 'queue', () => ({
     images: images.counts().waiting,
     passwords: pendingHashes().waiting,
     deliveries: realtime.counts().waiting,
   }))
-  gauge('jobs_stored', 'Jobs in the database that wait, or have failed for good.', 'state', () =>
+  gauge('jobs_stored', 'Jobs in the database that are waiting or have failed permanently.', 'state', () =>
     countJobs(db),
   )
-  gauge('engine_up', 'Whether an engine is in reach (1) or not (0).', 'engine', (): Counts => {
+  gauge('engine_up', 'Whether a backing service is reachable (1) or not (0).', 'engine', (): Counts => {
     const reach = bus.reach()
     return reach === 'alone' ? {} : { redis: reach === 'connected' ? 1 : 0 }
   })
-  gauge('storage_free_bytes', 'Free space of the store of uploads, where it knows.', 'store', async () => {
+  gauge('storage_free_bytes', 'Free space of the file store, where it is known.', 'store', async () => {
     const free = await files.freeBytes()
     return free === undefined ? {} : { files: free }
   })
-  gauge('backup_time_seconds', 'When the last backup of this data directory was complete.', 'of', () => {
+  gauge('backup_time_seconds', 'Unix time of the last complete backup of this data directory.', 'of', () => {
     const made = lastBackupAt(config.DATA_DIR)
     return made === undefined ? {} : { data: made / 1000 }
   })

@@ -67,7 +67,7 @@ export function createSpanExporter(
         if (!answer.ok) throw new Error(`The collector answered ${answer.status}`)
         isAway = false
       } catch (error) {
-        if (!isAway) log.warn({ err: error }, 'traces cannot be told; those of this time are lost')
+        if (!isAway) log.warn({ err: error }, 'trace export failed; these spans are dropped')
         isAway = true
         return
       }

@@ -142,5 +142,5 @@ test('a collector that is away delays no answer, and the log says it once', asyn
   await until(() => said.length > 0)
   expect(await isOpen()).toBe(true)
   await lonely.tracing?.close()
-  expect(said.filter((line) => line.includes('traces cannot be told'))).toHaveLength(1)
+  expect(said.filter((line) => line.includes('trace export failed'))).toHaveLength(1)
 })

@@ -2,8 +2,8 @@
 
 import { argv, env, kill, pid } from 'node:process'
 import { openSqlite } from '../../lib/db.ts'
-import { migrate } from '../../lib/migrate.ts'
 import { openPostgres } from '../../lib/postgres.ts'
+import { migrate } from '../../migrations/migrate.ts'
 
 const [file = '', killAt = '0'] = argv.slice(2)
 let statements = 0

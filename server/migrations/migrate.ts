@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import { migrations } from '../migrations/migrations.ts'
-import { columnTypes } from '../migrations/types.ts'
-import type { Database } from './db.ts'
-import { StartError } from './errors.ts'
+import type { Database } from '../lib/db.ts'
+import { StartError } from '../lib/errors.ts'
+import { migrations } from './migrations.ts'
+import { columnTypes } from './types.ts'
 
 /** Migrates the database to the newest schema; refuses a database newer than this program. */
 export const migrate = (database: Database): Promise<string[]> =>
