@@ -12,14 +12,14 @@ import { openServices } from './open-services.ts'
 import { startMaintenance } from './operations/maintenance.ts'
 
 const DRAIN_MS = 10_000
-/** After a restart all devices come back at once; who finds no place here comes again much later. */
+/** After a restart all devices reconnect at once; a refused one retries much later. */
 const BACKLOG = 4096
 const STOP_SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const
 
 /** The process: read the settings, open the engines, listen, and stop cleanly. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  // First of all, so that a taken port leaves no traces.
+  // First, so that a port in use leaves no side effects.
   await refuseTakenPort(config)
   const unlock = lockDataDir(config.DATA_DIR)
   process.once('exit', unlock)
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   await app.listen({ host: config.HOST, port: config.PORT, backlog: BACKLOG })
   await lowerPoolPriority()
   services.jobs.start()
-  const stopUpkeep = startMaintenance(services)
+  const stopMaintenance = startMaintenance(services)
   const options = { delay: config.STOP_DELAY_MS + DRAIN_MS, logger: log, skip: [...STOP_SIGNALS] }
   const grace = closeWithGrace(options, async ({ err }) => {
     if (err) log.fatal({ err }, 'ending after an unexpected error')
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
     if (!err) await wait(config.STOP_DELAY_MS)
     await services.realtime.close()
     await app.close()
-    await stopUpkeep()
+    await stopMaintenance()
     await services.close()
   })
   // npm, the terminal and a service manager each send the same wish to stop. A second one is not a wish

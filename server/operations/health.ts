@@ -4,21 +4,20 @@ import type { Services } from '../services.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** From now on `/readyz` says that nothing more should be sent here; everything is answered as before. */
+    /** Makes `/readyz` fail, so that proxies send no more requests; all requests are still served. */
     announceStop: () => void
   }
 }
 
-/** Nobody compresses these, and what would look whether to is not loaded for them: they are the first answers. */
+/** Not compressed: these are the first responses, and must not load the compression. */
 const TINY = { compress: false } as const
 
-/** Less than this, and the database cannot write either. */
+/** Below this, the database cannot write either. */
 const FULL_BYTES = 1024 * 1024
 
 /**
- * `/healthz`: the process lives. `/readyz`: its engines answer and can write (SECURITY-RULES D-3). Without Redis
- * everything works, only slower, so its absence is told and refuses nothing. A server that is about to stop is
- * not ready.
+ * `/healthz`: the process lives. `/readyz`: its engines respond and can write (SECURITY-RULES D-3). Redis is optional,
+ * so its absence is only reported. A stopping server is not ready.
  */
 export function serveHealth(app: FastifyInstance, { bus, db, files }: Services): void {
   let stopping = false

@@ -6,10 +6,10 @@ import { startMaintenance } from './maintenance.ts'
 
 const server = await startServer()
 
-test('the upkeep does every task, though one of them fails, and stops when told (F6, G19)', async () => {
+test('scheduled maintenance runs every task, even if one fails, and can be stopped (F6, G19)', async () => {
   const { id } = await buildDeveloper(server)
   const created_at = '2020-01-01T00:00:00.000Z'
-  const answers = () => server.db.selectFrom('idempotency_keys').select('key').execute()
+  const keys = () => server.db.selectFrom('idempotency_keys').select('key').execute()
   await server.db
     .insertInto('idempotency_keys')
     .values({ user_id: id, path: '/x', key: newId(), created_at })
@@ -22,9 +22,9 @@ test('the upkeep does every task, though one of them fails, and stops when told 
 
   const failures: unknown[] = []
   const log = { ...server.log, warn: () => {}, error: (failure: unknown) => failures.push(failure) }
-  const files = { ...server.files, deleteFolder: () => Promise.reject(new Error('the store is away')) }
+  const files = { ...server.files, deleteFolder: () => Promise.reject(new Error('the store is unavailable')) }
   const stop = startMaintenance({ ...server, files, log: log as unknown as typeof server.log }, 1)
-  await expect.poll(answers).toEqual([])
+  await expect.poll(keys).toEqual([])
   await stop()
   expect(failures[0]).toMatchObject({ task: 'remove unused files' })
 

@@ -9,7 +9,7 @@ import { deleteOldResetTokens } from '../users/reset.queries.ts'
 
 const HOUR_MS = 3600 * 1000
 
-/** What is done from time to time. Each may run in several processes at once. */
+/** The tasks of scheduled maintenance. Each may run in several processes at once. */
 const TASKS: Record<string, (services: Services) => Promise<void>> = {
   'remove unused files': (services) => removeUnusedFiles(services),
   'tidy inboxes': async ({ db, realtime }) => realtime.notify(await pruneInboxes(db)),
@@ -17,11 +17,11 @@ const TASKS: Record<string, (services: Services) => Promise<void>> = {
     deleteOldRepositoryResponses(db, new Date(Date.now() - 30 * 24 * HOUR_MS).toISOString()),
   'forget old reset links': ({ db }) => deleteOldResetTokens(db),
   'forget failed jobs': ({ db }) => deleteFailedJobs(db),
-  'forget old answers': ({ db }) => deleteExpiredIdempotencyKeys(db),
+  'delete expired idempotency keys': ({ db }) => deleteExpiredIdempotencyKeys(db),
   'erase deactivated accounts': (services) => eraseDueAccounts(services),
 }
 
-/** Does it every hour. The answer ends it, and waits for what is running. */
+/** Runs every hour. The returned function stops it, and waits for a running task. */
 export function startMaintenance(services: Services, everyMs = HOUR_MS): () => Promise<void> {
   let running = Promise.resolve()
   const timer = setInterval(() => {
@@ -34,7 +34,7 @@ export function startMaintenance(services: Services, everyMs = HOUR_MS): () => P
   }
 }
 
-/** One that fails is logged, and keeps none of the others from its turn. */
+/** Logs failures; the other tasks still run. */
 async function runTasks(services: Services): Promise<void> {
   for (const [task, run] of Object.entries(TASKS)) {
     await run(services).catch((err: unknown) => services.log.error({ err, task }, 'maintenance task failed'))

@@ -32,7 +32,7 @@ const namesIn = (expression: string): string[] =>
     .match(/\b[a-z][a-z0-9_]+\b(?!\s*\()/g)
     ?.filter((word) => !['by', 'on', 'or', 'time', 'up'].includes(word)) ?? []
 
-test('it measures requests, the database and everything that waits', async () => {
+test('measures requests, the database and all queues', async () => {
   await buildDeveloper(server)
   await server.call(listOffers)
   await server.call(listOffers)
@@ -47,7 +47,7 @@ test('it measures requests, the database and everything that waits', async () =>
   expect(text).not.toMatch(/backup_time_seconds\{/)
 })
 
-test('what cannot be counted hides nothing else', async () => {
+test('a failing metric hides no other one', async () => {
   const note = join(server.dataDir, 'last-backup')
   symlinkSync('last-backup', note)
   const text = await readMetrics()
@@ -56,15 +56,15 @@ test('what cannot be counted hides nothing else', async () => {
   expect(text).not.toMatch(/backup_time_seconds\{/)
 })
 
-test('it measures sockets, deliveries, what caches answer, and the wait for PostgreSQL', async () => {
-  const kept = await startServer({ PUBLIC_CACHE: 'on' }, { alone: true })
-  const [ana, ben] = [await buildDeveloper(kept), await buildRecruiter(kept)]
-  const device = await connectDevice(kept.url, ana)
+test('measures sockets, deliveries, cache results, and the wait for PostgreSQL', async () => {
+  const cached = await startServer({ PUBLIC_CACHE: 'on' }, { alone: true })
+  const [ana, ben] = [await buildDeveloper(cached), await buildRecruiter(cached)]
+  const device = await connectDevice(cached.url, ana)
   const body = { text: 'Hola' }
-  await kept.call(sendMessage, { as: ben, params: { id: ana.id }, body })
+  await cached.call(sendMessage, { as: ben, params: { id: ana.id }, body })
   await until(() => device.received.newMessage[0])
-  for (let time = 0; time < 3; time += 1) await kept.call(listOffers)
-  const text = await (await fetch(`${kept.url}/metrics`)).text()
+  for (let time = 0; time < 3; time += 1) await cached.call(listOffers)
+  const text = await (await fetch(`${cached.url}/metrics`)).text()
   device.close()
   expect(text).toMatch(/^realtime_connections\{of="sockets"\} 1$/m)
   expect(text).toMatch(/^realtime_delivery_seconds_count 1$/m)
@@ -72,7 +72,7 @@ test('it measures sockets, deliveries, what caches answer, and the wait for Post
   expect(text).toMatch(/^cache_requests_total\{cache="answers",result="miss"\} 1$/m)
   expect(text).toMatch(/^cache_requests_total\{cache="answers",result="hit"\} 2$/m)
   expect(text).toMatch(/^queue_length\{queue="deliveries"\} 0$/m)
-  if (kept.engine === 'postgres') {
+  if (cached.engine === 'postgres') {
     expect(text).toMatch(/^database_pool_wait_seconds_count [1-9]/m)
     expect(text).toMatch(/^database_pool_connections\{state="idle"\} [1-9]/m)
   }
@@ -99,7 +99,7 @@ test('every metric of the dashboard and of the alert rules is one that a running
   expect([...used].filter((name) => !exposed.has(name))).toEqual([])
 })
 
-/** What Prometheus adds by itself, and histograms. */
+/** Metrics added by Prometheus, and histograms. */
 const OF_ALL = ['job', 'instance', 'le']
 
 /** By the name of a metric, or of a part of a histogram. */
@@ -139,7 +139,7 @@ test('they choose and group by labels that these metrics have', () => {
   }
 })
 
-test('from elsewhere it is not there without the token', async () => {
+test('is 404 from other machines without the token', async () => {
   const forwarded = { 'x-forwarded-for': '203.0.113.9' }
   expect(await readMetrics(forwarded)).toMatch(/NOT_FOUND/)
   const guarded = await startServer({ METRICS_TOKEN: 'a-token' }, { alone: true })
@@ -150,7 +150,7 @@ test('from elsewhere it is not there without the token', async () => {
   expect((await read({ ...forwarded, authorization: 'Bearer a-token' })).status).toBe(200)
 })
 
-test('a request carries the number of the trace that began it; anything else gets a new one', async () => {
+test('a request carries the ID of its incoming trace, or else a new one', async () => {
   const idFor = async (traceparent?: string) => {
     const response = await fetch(`${server.url}/healthz`, { headers: traceparent ? { traceparent } : {} })
     return response.headers.get('x-request-id')
@@ -165,6 +165,6 @@ test('a request carries the number of the trace that began it; anything else get
     expect(id).not.toBe('0'.repeat(32))
     found.add(id?.slice(0, 12))
   }
-  // Not one after the other: nobody is told how many requests there are.
+  // Not sequential: IDs must not reveal the number of requests.
   expect(found.size).toBe(4)
 })

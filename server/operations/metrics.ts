@@ -10,7 +10,7 @@ import type { Services } from '../services.ts'
 
 const SLOW_MS = 1000
 
-/** `/metrics` in Prometheus' text form; for this machine, or for whoever holds METRICS_TOKEN. */
+/** `/metrics` in Prometheus' text format; for this machine, or with METRICS_TOKEN. */
 export function serveMetrics(app: FastifyInstance, services: Services): void {
   const { config, meters } = services
   const { registry } = meters

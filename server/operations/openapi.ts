@@ -24,7 +24,7 @@ export function serveOpenApi(app: FastifyInstance, services: Services, endpoints
   app.get(`${DOCS}/*`, show)
 }
 
-/** A server of its own behind ours, because what it is made of takes longer to load than most of a start. */
+/** A separate app behind ours, because its modules take longer to load than most of the start. */
 async function createDocs(document: OpenAPIV3.Document): Promise<FastifyInstance> {
   const { default: swagger } = await import('@fastify/swagger')
   const { default: swaggerUi } = await import('@fastify/swagger-ui')
@@ -44,7 +44,7 @@ function openApiDocument({ config }: Services, endpoints: Endpoint[]): OpenAPIV3
       description: 'Every call of the API, from its contract.',
     },
     servers: [{ url: `${config.publicUrl}${API_PREFIX}` }],
-    // When somebody asks: all schemas together take longer than most of a start.
+    // On demand: all schemas together take longer than most of the start.
     get paths() {
       paths ??= operations(endpoints)
       return paths

@@ -3,9 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { parentOf } from './trace-parent.ts'
 
 /**
- * The number of a request in our log and in `X-Request-Id`: that of the trace which a proxy or a client has begun, so
- * that both logs can be read side by side; else a new one of the same form, which tells nobody how many requests there
- * are.
+ * The ID of a request in our log and in `X-Request-Id`: the ID of its incoming trace, which connects both logs; else a
+ * random one of the same format, which does not reveal the number of requests.
  */
 export const requestIdOf = (headers: IncomingHttpHeaders): string =>
   parentOf(headers)?.traceId ?? newRequestId()
@@ -20,6 +19,6 @@ function newRequestId(): string {
 }
 
 const ID_BYTES = 16
-/** Random bytes are a system call, so there are some ready. */
+/** Random bytes are a system call, so they are generated in advance. */
 const ready = Buffer.alloc(256 * ID_BYTES)
 let used = ready.length

@@ -31,7 +31,7 @@ test(
       OTEL_BSP_SCHEDULE_DELAY: 10,
       OTEL_SERVICE_NAME: 'puente-test',
     }
-    const exporter = createSpanExporter(settings, pino({ level: 'silent' }), { lastPatienceMs: 10 })
+    const exporter = createSpanExporter(settings, pino({ level: 'silent' }), { shutdownTimeoutMs: 10 })
     exporter.add(SPAN)
     await asked.promise
     exporter.add(SPAN)

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 
-/** Work with a beginning and an end, in the words of OpenTelemetry. Ids are hexadecimal. */
+/** A span of OpenTelemetry. Ids are hexadecimal. */
 export type Span = {
   traceId: string
   spanId: string
@@ -17,11 +17,11 @@ export type Span = {
 const KINDS = { internal: 1, server: 2, client: 3 }
 const FAILED = 2
 const MOST_AT_ONCE = 512
-/** More than wait while a collector is away are lost, not kept. */
+/** Spans above this number are dropped while the collector is unavailable. */
 const MOST_WAITING = 4096
-const PATIENCE_MS = 10_000
-/** For all that is left when the server stops. */
-const LAST_PATIENCE_MS = 2000
+const TIMEOUT_MS = 10_000
+/** For the remaining spans when the server stops. */
+const SHUTDOWN_TIMEOUT_MS = 2000
 
 type Settings = Pick<
   Config,
@@ -30,17 +30,17 @@ type Settings = Pick<
   OTEL_EXPORTER_OTLP_ENDPOINT: string
 }
 
-/** Sends spans in groups, as OTLP in JSON over HTTP, behind the answers. A collector that is away delays nothing. */
+/** Exports spans in batches, as OTLP in JSON over HTTP, in the background. An unavailable collector delays nothing. */
 export function createSpanExporter(
   settings: Settings,
   log: FastifyBaseLogger,
-  { lastPatienceMs = LAST_PATIENCE_MS } = {},
+  { shutdownTimeoutMs = SHUTDOWN_TIMEOUT_MS } = {},
 ) {
   const url = `${settings.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, '')}/v1/traces`
   const headers = { 'content-type': 'application/json', ...settings.OTEL_EXPORTER_OTLP_HEADERS }
   let waiting: Span[] = []
   let sending: Promise<void> | undefined
-  let isAway = false
+  let isUnavailable = false
   const stopping = new AbortController()
   const timer = setInterval(send, settings.OTEL_BSP_SCHEDULE_DELAY).unref()
 
@@ -57,18 +57,18 @@ export function createSpanExporter(
       waiting = waiting.slice(MOST_AT_ONCE)
       const body = JSON.stringify(asOtlp(settings.OTEL_SERVICE_NAME, spans))
       try {
-        const answer = await fetch(url, {
+        const response = await fetch(url, {
           method: 'POST',
           headers,
           body,
-          signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(PATIENCE_MS)]),
+          signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(TIMEOUT_MS)]),
         })
-        await answer.body?.cancel()
-        if (!answer.ok) throw new Error(`The collector answered ${answer.status}`)
-        isAway = false
+        await response.body?.cancel()
+        if (!response.ok) throw new Error(`The collector responded ${response.status}`)
+        isUnavailable = false
       } catch (error) {
-        if (!isAway) log.warn({ err: error }, 'trace export failed; these spans are dropped')
-        isAway = true
+        if (!isUnavailable) log.warn({ err: error }, 'trace export failed; these spans are dropped')
+        isUnavailable = true
         return
       }
     }
@@ -81,7 +81,7 @@ export function createSpanExporter(
     },
     async close(): Promise<void> {
       clearInterval(timer)
-      const last = setTimeout(() => stopping.abort(), lastPatienceMs)
+      const last = setTimeout(() => stopping.abort(), shutdownTimeoutMs)
       await sending
       await send()
       clearTimeout(last)

@@ -8,7 +8,7 @@ import { buildRecruiter } from '../test/builders.ts'
 import { startServer } from '../test/server.ts'
 import { until } from '../test/until.ts'
 
-type Told = {
+type ExportedSpan = {
   traceId: string
   spanId: string
   parentSpanId?: string
@@ -20,9 +20,9 @@ type Told = {
   status: { code?: number }
 }
 
-/** Hears what a collector would hear. */
+/** A collector that records the exported spans. */
 async function startCollector() {
-  const spans: Told[] = []
+  const spans: ExportedSpan[] = []
   const keys: (string | undefined)[] = []
   const server = createServer(async (request, response) => {
     let body = ''
@@ -55,12 +55,12 @@ afterAll(() => collector.close())
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 const PARENT = '00f067aa0ba902b7'
-const valuesOf = ({ attributes }: Told) =>
+const valuesOf = ({ attributes }: ExportedSpan) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? Number(value.intValue)]))
 const ask = (path: string, traceparent?: string) =>
   fetch(server.url + path, { headers: traceparent ? { traceparent } : {} })
 
-test('a request goes on in the trace that a proxy began, and its statements are parts of it', async () => {
+test('a request continues the trace of a proxy, and its statements are child spans', async () => {
   const answer = await ask('/api/offers?limit=3', `00-${TRACE}-${PARENT}-01`)
   expect(answer.headers.get('x-request-id')).toBe(TRACE)
   const request = await until(() =>
@@ -80,7 +80,7 @@ test('a request goes on in the trace that a proxy began, and its statements are 
   expect(keys.at(-1)).toBe('a key')
 })
 
-test('what a proxy does not want to be told is not told; a trace of ours has the number of the request', async () => {
+test('an unsampled trace of a proxy is not exported; a new trace has the ID of the request', async () => {
   await ask('/api/projects', `00-${TRACE.replace('4', '5')}-${PARENT}-00`)
   const id = (await ask('/api/devs')).headers.get('x-request-id')
   const request = await until(() => spans.find(({ traceId, kind }) => traceId === id && kind === 2))
@@ -88,7 +88,7 @@ test('what a proxy does not want to be told is not told; a trace of ours has the
   expect(spans.filter(({ name }) => name === 'GET /api/projects')).toEqual([])
 })
 
-test('neither addresses, words nor ids of people are told, only routes and statements without values', async () => {
+test('exports only routes and statements without values: no addresses, words or ids of people', async () => {
   const recruiter = await buildRecruiter(server)
   const { body: offer } = await server.call(createOffer, {
     as: recruiter,
@@ -98,7 +98,7 @@ test('neither addresses, words nor ids of people are told, only routes and state
   await ask('/api/offers/search?q=Confidencial')
   await until(() => spans.find(({ name }) => name === 'GET /api/offers/:id'))
   await until(() => spans.find(({ name }) => name === 'GET /api/offers/search'))
-  const told = JSON.stringify(spans)
+  const exported = JSON.stringify(spans)
   for (const secret of [
     'Secretaria',
     'Confidencial',
@@ -107,10 +107,10 @@ test('neither addresses, words nor ids of people are told, only routes and state
     recruiter.id,
     recruiter.email,
   ])
-    expect(told, secret).not.toContain(secret)
+    expect(exported, secret).not.toContain(secret)
 })
 
-test('work behind an answer is a trace of its own', async () => {
+test('background work is a separate trace', async () => {
   const { headers } = await server.call(sendTicket, {
     body: {
       name: 'Ana',
@@ -128,11 +128,11 @@ test('work behind an answer is a trace of its own', async () => {
       span.traceId === trace && String(valuesOf(span)['db.query.text']).includes('"jobs"') ? [span.name] : [],
     )
   expect(ofJobs(headers.get('x-request-id'))).toEqual(['insert'])
-  // To look for what is due is nobody's.
+  // Polling for due jobs belongs to no trace.
   expect(ofJobs(job.traceId)).toEqual(['delete'])
 })
 
-test('a collector that is away delays no answer, and the log says it once', async () => {
+test('an unavailable collector delays no response, and is logged once', async () => {
   const said: string[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => said.push(line) })
   const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_BSP_SCHEDULE_DELAY: '20' }

@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-/** A span of which the end is not known yet. */
+/** A span that has not ended. */
 type OpenSpan = Pick<Span, 'traceId' | 'spanId' | 'parentSpanId' | 'startMs'>
 
 export type Tracing = ReturnType<typeof createTracing>
@@ -35,7 +35,7 @@ export function createTracing(
     followRequests(app: FastifyInstance): void {
       app.decorateRequest('span', undefined)
       app.addHook('onRequest', (request, _reply, done) => {
-        // A page asks for its data by requests of its own.
+        // A page requests its data by calls of its own.
         const outer = current.getStore()
         const given = outer ? undefined : parentOf(request.headers)
         if (!outer && !(given?.isSampled ?? isChosen())) return done()
@@ -63,7 +63,7 @@ export function createTracing(
       })
     },
 
-    /** Work that goes on behind the answer to the request which caused it: no part of its trace. */
+    /** Background work after the response to a request: not part of its trace. */
     apart: <T>(work: () => T): T => current.run(undefined, work),
 
     /** The same, as a trace of its own. */
