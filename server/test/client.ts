@@ -7,16 +7,16 @@ type Sent<E> = {
   query?: QueryInputOf<E> | Record<string, string>
   /** Bad input is part of the tests, so any body may be sent. */
   body?: BodyInputOf<E> | Record<string, unknown>
-  /** Whose token is sent: an account of the builders, or the bare token. */
+  /** The token to send: that of an account of the builders, or a bare one. */
   as?: { token: string } | string
   headers?: Record<string, string>
-  /** Breaks the connection off. */
+  /** Aborts the request. */
   signal?: AbortSignal
 }
 
 export type Answer<Body> = { status: number; body: Body; headers: Headers }
 
-/** Speaks HTTP to a server by the contract's endpoints. */
+/** An HTTP client for the contract's endpoints. */
 export function createClient(url: string) {
   async function send<E extends Endpoint>(endpoint: E, sent: Sent<E> = {}): Promise<Answer<unknown>> {
     const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>

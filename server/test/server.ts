@@ -26,7 +26,7 @@ export type TestServer = Services &
 
 const PROCESS = fileURLToPath(new URL('server-process.ts', import.meta.url))
 
-/** Limits, and what is kept of public answers, are off unless a test is about them: tests write past the routes. */
+/** Limits and the cache of public responses are off by default: tests write past the routes. */
 const OFF = { RATE_LIMITS: 'off', PUBLIC_CACHE: 'off' }
 
 /** Set by `npm run test:scale`: each server is two processes behind a proxy. */

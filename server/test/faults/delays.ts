@@ -2,7 +2,7 @@ import type { MessageLedger } from './message-ledger.ts'
 import type { Reader } from './reader.ts'
 
 const SHOWN = 5
-/** What was sent just before Redis came back is still found by asking, 5 s later. */
+/** Messages sent just before Redis recovers are still found by polling, 5 s later. */
 const AFTERMATH_MS = 6000
 
 /** Something was away, in the milliseconds of the clock. */

@@ -44,7 +44,7 @@ describe('a PostgreSQL that is frozen (SIGSTOP)', async () => {
     const { body } = await server.call(listOffers)
     const positions = body.items.map(({ position }) => position)
     expect(positions).toEqual(expect.arrayContaining(['before', 'after']))
-    // None that was refused has half happened: the list and its kept count agree.
+    // No refused write has partial effects: the list and its total agree.
     expect(body.total).toBe(positions.length)
   }, 60_000)
 })

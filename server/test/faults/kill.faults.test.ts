@@ -58,7 +58,7 @@ async function runRounds(
       const files = join(settings.DATA_DIR, 'files')
       const stored = existsSync(files) ? readdirSync(files) : []
       expect([...known].filter((folder) => !stored.includes(folder))).toEqual([])
-      // What was on its way; the clean-up takes it after a day.
+      // Interrupted uploads; the clean-up deletes them after a day.
       orphans = stored.length - known.size
       expect(orphans).toBeLessThanOrEqual(round * WORKERS)
     })

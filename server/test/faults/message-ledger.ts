@@ -123,8 +123,8 @@ export function openMessageLedger(urls: readonly string[], random: Random, { pau
     },
 
     /**
-     * What is stored for this person, by conversation: every acknowledged message once, in the place that its
-     * answer named; nothing that was refused; no gap in `seq`.
+     * Checks the stored messages of this person: every acknowledged one once, with the `seq` of its response; no refused
+     * one; no gap in `seq`.
      */
     async check(person: Person, people: readonly Person[]): Promise<Message[][]> {
       const conversations = await readAll(person, people)

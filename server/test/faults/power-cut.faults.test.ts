@@ -15,7 +15,7 @@ const sync = (path, text) => {
   fs.closeSync(file)
 }
 const { FOLDER } = process.env
-sync(FOLDER + '/kept', 'whole')
+sync(FOLDER + '/stored', 'whole')
 sync(FOLDER + '/changed', 'before')
 fs.fsyncSync(fs.openSync(FOLDER))
 fs.writeFileSync(FOLDER + '/changed', 'after')
@@ -35,7 +35,7 @@ test.runIf(canCutPower)('a cut of the power keeps what was synced, and nothing e
   expect(signal).toBe('SIGKILL')
   expect(existsSync(join(folder, 'lost'))).toBe(true)
   power.cut()
-  expect(readFileSync(join(folder, 'kept'), 'utf8')).toBe('whole')
+  expect(readFileSync(join(folder, 'stored'), 'utf8')).toBe('whole')
   expect(readFileSync(join(folder, 'changed'), 'utf8')).toBe('before')
   expect(existsSync(join(folder, 'lost'))).toBe(false)
   expect(readFileSync(join(folder, 'old'), 'utf8')).toBe('from before')

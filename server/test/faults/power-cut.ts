@@ -33,7 +33,7 @@ export function createPower(dataDir: string) {
     /** For the server's environment. */
     settings: { LD_PRELOAD: library, SYNCED: synced, SYNCED_OF: dataDir, UV_USE_IO_URING: '0' },
 
-    /** What is there now was there long before; call it while nothing runs. */
+    /** Marks the current content as synced; call it while nothing runs. */
     on(): void {
       rmSync(synced, { recursive: true, force: true })
       mkdirSync(synced)
@@ -70,9 +70,9 @@ function build(synced: string, inode: number | string, folder: string): void {
   for (const line of readFileSync(listing, 'utf8').split('\n')) {
     const [, ino, type, name] = /^(\d+) ([di]) (.+)$/.exec(line) ?? []
     if (ino === undefined || name === undefined) continue
-    const kept = join(synced, `i${ino}`)
+    const copy = join(synced, `i${ino}`)
     if (type === 'd') build(synced, ino, join(folder, name))
-    else if (existsSync(kept)) copyFileSync(kept, join(folder, name))
+    else if (existsSync(copy)) copyFileSync(copy, join(folder, name))
     else writeFileSync(join(folder, name), '')
   }
 }

@@ -78,7 +78,7 @@ export function openReader(urls: readonly string[], person: Person) {
     deliveries,
     state: () => state,
 
-    /** What this device showed is what is stored: everything, once, each conversation in its order. */
+    /** Compares the events of this device with the stored ones: everything, once, each conversation in order. */
     async check(conversations: readonly Message[][], timeoutMs: number): Promise<void> {
       const count = conversations.flat().length
       await until(() => deliveries.length >= count, timeoutMs)
@@ -95,7 +95,7 @@ export function openReader(urls: readonly string[], person: Person) {
       expect(deliveries).toHaveLength(count)
     },
 
-    /** The connection is gone, without a word of the server. */
+    /** Drops the connection without a disconnect packet. */
     cut: () => void socket.io.engine?.close(),
     close: () => {
       isClosed = true

@@ -26,7 +26,7 @@ export async function makeCast(services: Services) {
 }
 export type Cast = Awaited<ReturnType<typeof makeCast>>
 
-/** One write after the other, of every kind by turns, until it is told to stop. */
+/** One write after the other, of every kind by turns, until it is stopped. */
 export function startTraffic(url: string, ledger: WriteLedger, { dev, rec, spares }: Cast) {
   let isOver = false
   const made = { projects: [] as string[], offers: [] as string[], applied: [] as string[] }

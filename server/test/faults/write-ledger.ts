@@ -62,7 +62,7 @@ export function openWriteLedger() {
       answered.set(`${kind} ${key}`, { kind, key, value })
     },
 
-    /** What is not as it was answered; nothing when nothing was lost. */
+    /** Differences from the acknowledged values; empty if nothing was lost. */
     async lost(db: Kysely<Tables>, dataDir: string): Promise<string[]> {
       const lost: string[] = []
       for (const [id, { kind, key, value }] of answered) {

@@ -35,7 +35,7 @@ const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.
 
 type Act = { weight: number; call: (url: string, crowd: Crowd) => Promise<Response> }
 
-/** What people do, as often as they do it: most of them look. */
+/** Actions with their weights: mostly reads. */
 const ACTS: Record<string, Act> = {
   offers: { weight: 14, call: (url) => send(url, 'GET /offers', { query: { limit: '20' } }, undefined) },
   projects: { weight: 12, call: (url) => send(url, 'GET /projects', { query: { limit: '20' } }, undefined) },

@@ -1,4 +1,4 @@
-// `npm run test:load`: many people at once for five minutes (`-- --long`: thirty, `-- --minutes=1`: as told).
+// `npm run test:load`: many people at once for five minutes (`-- --long`: thirty, `-- --minutes=1`: one).
 // No error, every message on the socket of its receiver, and no growth of memory after the warm-up.
 
 import { fork } from 'node:child_process'
@@ -24,8 +24,8 @@ const WARM_UP = 0.3
 const MAY_GROW = 0.15
 const MAY_GROW_BYTES = 20 * 1024 * 1024
 
-const told = process.argv.find((word) => word.startsWith('--minutes='))?.split('=')[1]
-const minutes = Number(told ?? (process.argv.includes('--long') ? 30 : 5))
+const given = process.argv.find((word) => word.startsWith('--minutes='))?.split('=')[1]
+const minutes = Number(given ?? (process.argv.includes('--long') ? 30 : 5))
 
 const dataDir = mkdtempSync(join(tmpdir(), 'puente-load-'))
 const settings = { DATA_DIR: dataDir, RATE_LIMITS: 'off', PORT: '0' }
@@ -67,7 +67,7 @@ const startedAt = performance.now()
 const endsAt = startedAt + minutes * 60_000
 const times: number[] = []
 const sent: string[] = []
-/** What the server holds after its garbage was collected, and what the system counts as its own. */
+/** The server's heap after a garbage collection, and its resident memory. */
 const memory: { part: number; bytes: number; resident: number }[] = []
 
 async function work(): Promise<void> {

@@ -36,7 +36,7 @@ export async function act(model: Model, real: Restartable, { do: action, who, wh
   if (!person) return
   const server = real.client()
   const as = person.token
-  // Who has left is nobody.
+  // A deactivated person counts as a visitor.
   const or401 = (status: number) => (person.isActive ? status : 401)
 
   if (action === 'onboard') {

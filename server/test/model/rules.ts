@@ -17,7 +17,7 @@ export class Model {
 
   isShown = ({ owner, isDeleted }: Project | Offer) => owner.isActive && !isDeleted
 
-  /** What a page of each public list must say to be all of them. */
+  /** The expected totals of the public lists. */
   totals() {
     const listed = (role: Role) =>
       this.people.filter((person) => person.role === role && person.isActive && person.isOnboarded).length
@@ -29,7 +29,7 @@ export class Model {
     }
   }
 
-  /** What is not read and whose sender is still there. */
+  /** Unread messages of active senders. */
   unreadOf(person: Person): Record<string, number> {
     const counts = [...(this.unread.get(person) ?? [])].filter(([from, count]) => count > 0 && from.isActive)
     return Object.fromEntries(counts.map(([from, count]) => [from.id, count]))

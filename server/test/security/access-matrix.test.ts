@@ -110,7 +110,7 @@ describe.each(Object.entries(ACCESS))('%s', (name, { sent: sentIn, expected }) =
           body: body === undefined ? undefined : [],
         }
         const answer = await send(server.url, name, changed, tokens[caller as CallerName])
-        // What is asked by one's own id is refused by any other one (O4).
+        // Calls by one's own id are refused for any other id (O4).
         const isOwn = /^GET \/offers\/(stats|applied)\//.test(name) && id.length === 36
         expect([key, id, answer.status]).toEqual([key, id, isOwn ? 403 : 404])
       }

@@ -17,9 +17,9 @@ await server.call(sendMessage, { params: { id: scene.dev.id }, body: { text: 'Pr
 
 type Row = {
   payload: (scene: Scene) => unknown
-  /** Whether `dev` hears something when this caller says it. */
+  /** Whether `dev` receives an event when this caller emits it. */
   heardFrom: readonly (typeof CALLERS)[number][]
-  /** Who may change rows by it: only their own. */
+  /** Callers that may change their own rows by it. */
   changes: readonly (typeof CALLERS)[number][]
 }
 
@@ -67,17 +67,17 @@ describe.each(Object.entries(EVENTS))('%s', (event, { payload, heardFrom, change
       const device = await connectDevice(server.url, scene[caller], { watchPresence: false })
       const before = await digestOf(server)
       say(device, event, payload(scene))
-      const inbox = await heard(device)
-      await heard(dev)
+      const inbox = await synced(device)
+      await synced(dev)
       const others = ['newMessage', 'getNotification', 'cleared', 'typing'].filter((name) =>
         dev.names.includes(name),
       )
-      const told = dev.received.getNotification.filter(({ type }) => type !== 1)
-      expect(told).toEqual([])
+      const unexpected = dev.received.getNotification.filter(({ type }) => type !== 1)
+      expect(unexpected).toEqual([])
       expect(others.includes('typing')).toBe(heardFrom.includes(caller))
       const isSame = (await digestOf(server)) === before
       expect([caller, isSame]).toEqual([caller, !changes.includes(caller)])
-      // Nobody gets events of another inbox.
+      // No events of another inbox.
       const isPartner = caller === 'dev' || caller === 'rec'
       expect(JSON.stringify(inbox).includes('Private')).toBe(isPartner)
       device.close()
@@ -100,7 +100,7 @@ test('unknown events are dropped, and the connection stays (S2)', async () => {
   ]) {
     say(device, name, { room: `user:${scene.dev.id}`, userId: scene.dev.id })
   }
-  expect(JSON.stringify(await heard(device))).not.toContain('Private')
+  expect(JSON.stringify(await synced(device))).not.toContain('Private')
   expect(await digestOf(server)).toBe(before)
   device.close()
 })
@@ -110,4 +110,4 @@ const say = ({ socket }: Device, event: string, payload: unknown) =>
   (socket as { emit: (event: string, payload: unknown) => unknown }).emit(event, payload)
 
 /** Resolves when the server has dealt with everything that this device has said. */
-const heard = (device: Device) => device.sync(0)
+const synced = (device: Device) => device.sync(0)

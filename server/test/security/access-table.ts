@@ -3,7 +3,7 @@ import { PASSWORD } from '../builders.ts'
 import type { Scene } from './scene.ts'
 import { freshEmail, type Sent } from './send.ts'
 
-/** What the call answers to a visitor, the owning developer, another one, the owning recruiter, another one. */
+/** Statuses for a visitor, the owning developer, another one, the owning recruiter, another one. */
 type Expected = [visitor: number, dev: number, otherDev: number, rec: number, otherRec: number]
 export type AccessRow = { sent: (scene: Scene) => Sent; expected: Expected }
 
@@ -32,7 +32,7 @@ const registration = () => ({
 })
 
 /**
- * Who may do what, written by hand from decision 34 and the security rules, and not from the endpoints' own
+ * Permissions, written by hand from decision 34 and the security rules, and not from the endpoints' own
  * `access`: two people would have to be wrong in the same way. `dev` owns the project and has applied to the
  * offer of `rec`. A call without a row here fails the tests.
  */
@@ -89,7 +89,7 @@ export const ACCESS: Record<string, AccessRow> = {
   'POST /upload': row(created(MEMBERS), () => ({ body: png })),
   'POST /upload-pdf': row(created(MEMBERS), () => ({ body: pdf })),
 
-  // What a developer owns.
+  // Resources of a developer.
   'POST /projects': row(created(DEVELOPERS), () => ({
     body: { title: 'Lighthouse', category: 'Backend', year: 2024 },
   })),
@@ -119,7 +119,7 @@ export const ACCESS: Record<string, AccessRow> = {
   })),
   'PUT /studies/:id/soft-delete': row(OWNING_DEVELOPER, ({ study }) => ({ params: { id: study } })),
 
-  // What a recruiter owns, and what an applicant may see of it.
+  // Resources of a recruiter, and an applicant's access to them.
   'POST /offers': row(created([401, 403, 403, 200, 200]), () => ({ body: { position: 'Keeper' } })),
   'PUT /offers/:id': row(OWNING_RECRUITER, ({ offer }) => ({
     params: { id: offer },
@@ -150,7 +150,7 @@ export const ACCESS: Record<string, AccessRow> = {
   'POST /messages/read': row(MEMBERS, ({ dev }) => ({ body: { senderId: dev.id } })),
   'GET /messages/:id': row([401, 200, 200, 200, 200], ({ otherRec }) => ({ params: { id: otherRec.id } })),
   'GET /messages/:id/read': row(MEMBERS, ({ otherRec }) => ({ params: { id: otherRec.id } })),
-  // Nobody writes to oneself (S5).
+  // No messages to oneself (S5).
   'POST /messages/send/:id': row([401, 201, 201, 201, 400], ({ otherRec }) => ({
     params: { id: otherRec.id },
     body: { text: 'Hola' },

@@ -46,7 +46,7 @@ describe.each(calls.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%
   )
 })
 
-/** What is no call of the API, but takes words of strangers all the same. */
+/** Other entry points for untrusted input. */
 const OTHERS = [
   '/feeds/offers.atom',
   '/feeds/projects.atom',
@@ -123,7 +123,7 @@ function caseOf(endpoint: Endpoint): fc.Arbitrary<Case> {
         keys.map((key) => [
           key,
           fc.oneof(
-            // What the call is meant for; which id that is depends on the scene of this run.
+            // The valid target; its id depends on the scene of this run.
             { weight: 8, arbitrary: fc.constant('').map(() => sent(scene).params?.[key] ?? '') },
             { weight: 1, arbitrary: hostileText },
           ),
@@ -226,7 +226,7 @@ function expectRefusal(text: string): void {
   if (body.fields) expect(Object.values(body.fields)).toContain(body.message)
 }
 
-/** What the contract shows, and not a key more. */
+/** The keys of the contract, and no others. */
 function expectSuccess(endpoint: Endpoint, status: number, text: string): void {
   expect([endpoint.status, ...(endpoint.status === 201 ? [200] : [])]).toContain(status)
   if (endpoint.download) return
@@ -247,7 +247,7 @@ const segment = (text: string) => (/^\.{0,2}$/.test(text) ? '-' : encoded(text))
 /** An address may hold no half characters. */
 const encoded = (text: string) => encodeURIComponent(text.toWellFormed())
 
-/** Whoever ends an account or a sign-in has an own one. */
+/** Calls that end an account or a session get one of their own. */
 async function tokenOf(name: string, caller: Case['caller']): Promise<string | undefined> {
   if (caller === 'visitor') return undefined
   const isEnding = /logout|soft-delete$|change-password/.test(name) && !name.includes(':id')

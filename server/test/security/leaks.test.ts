@@ -109,7 +109,7 @@ const inSingleOffer = (call: string) =>
   call !== 'GET /offers'
 const nowhere: Where = () => false
 
-/** What must be hidden, and where SECURITY-RULES 2 lets it be seen. Written by hand. */
+/** Private data, and where SECURITY-RULES 2 allows it. Written by hand. */
 const CANARIES: Record<string, { text: string; allowed: Where; isSeen?: false }> = {
   'phone of a developer': { text: '+34 611 000 111', allowed: bySelf('dev') },
   'birth date of a developer': { text: '1971-03-17', allowed: bySelf('dev') },

@@ -58,7 +58,7 @@ describe.each(ROWS)('%s: %d from one address', (_what, allowed, call) => {
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await call(`2001:db8:${place}:2::1`)).status).not.toBe(429)
-    // Who puts an address in front of the real one gains nothing.
+    // A forged address in front of the real one has no effect.
     expect((await call(`203.0.113.9, ${network}::1`)).status).toBe(429)
   })
 })
@@ -86,7 +86,7 @@ describe('failed sign-ins', () => {
     expect(reset.status).toBe(200)
   })
 
-  test('guesses that come all at once are no more than those one after the other (K2, A8)', async () => {
+  test('concurrent guesses have the same limit as sequential ones (K2, A8)', async () => {
     const guesser = await buildDeveloper(limited)
     const many = async (guess: (n: number) => Promise<number>) => {
       const statuses = await Promise.all(Array.from({ length: 40 }, (_, n) => guess(n)))
@@ -120,7 +120,7 @@ describe('a forwarded address', () => {
       .then((answer) => answer.json() as Promise<{ views: number }>)
       .then((body) => body.views)
 
-  test('counts only when a trusted proxy says it; the first stranger is told to the operator (G14, K2, P5)', async () => {
+  test('counts only when a trusted proxy says it; the first untrusted proxy is logged for the operator (G14, K2, P5)', async () => {
     const lines: string[] = []
     const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
     const direct = await startServer({ RATE_LIMITS: 'on' }, { log, alone: true })

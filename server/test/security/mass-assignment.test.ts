@@ -60,7 +60,7 @@ const PERIOD = ['startDate', 'endDate', 'description']
 const EXPERIENCE = ['company', 'companyLogo', 'position', 'experienceSkills', ...PERIOD]
 const STUDY = ['degree', 'instituteName', 'instituteLogo', ...PERIOD]
 
-/** What each call may read of a body, by hand from decision 33 to 17. A write without a line here may read nothing. */
+/** The fields that each call may read of a body, by hand from decision 33 to 17. A write without a line here may read nothing. */
 const READ: Record<string, readonly string[]> = {
   'POST /users/register': [
     'name',
@@ -134,7 +134,7 @@ const writes = Object.entries(ACCESS).filter(
 )
 
 test.each(writes)(
-  '%s stores no column that it is not told to read (G5, G4, P3, A9, O1)',
+  '%s stores no column outside of its contract (G5, G4, P3, A9, O1)',
   async (name, { sent, expected }) => {
     const read = READ[name] ?? []
     const extra = names.filter((key) => !read.includes(key))

@@ -137,7 +137,7 @@ describe('many at once', () => {
     )
   })
 
-  test('a reset link works once, and every other sign-in has ended (C-7, A7)', async () => {
+  test('a reset link works once, and every other session has ended (C-7, A7)', async () => {
     const person = await buildDeveloper(server)
     await server.call(forgotPassword, { body: { email: person.email } })
     const [mail] = await mailsTo(server, person.email)
@@ -159,7 +159,7 @@ describe('many at once', () => {
     expect(made).toHaveLength(1)
   })
 
-  test('an offer is deleted while many apply: who got in is counted, who came later is told (C-9, O2)', async () => {
+  test('an offer is deleted while many apply: earlier applicants are counted, later ones are refused (C-9, O2)', async () => {
     const rec = await buildRecruiter(server)
     const offer = await buildOffer(server, rec)
     const counts = await atOnce(MANY, (turn) =>
@@ -169,7 +169,7 @@ describe('many at once', () => {
     )
     expect((counts[200] ?? 0) + (counts[404] ?? 0)).toBe(MANY)
     const rows = await countOf('applications', 'offer_id', offer)
-    // Whoever got in at the last moment may have been told that there is nothing any more.
+    // The last applicants may have received a 404 after their commit.
     expect(rows).toBeGreaterThanOrEqual((counts[200] ?? 0) - 1)
     expect(
       (await server.call(listOffers, { query: { limit: '100' } })).body.items.map(({ _id }) => _id),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../lib/db.ts'
 
-/** What each counter must be, as a query that gives the rows where it is something else. */
+/** For each counter, a query for the rows with a wrong value. */
 const CHECKS: Record<string, ReturnType<typeof sql>> = {
   'likes of a project': sql`select id from projects
     where likes_count <> (select count(*) from likes where likes.project_id = projects.id)`,
@@ -44,7 +44,7 @@ function totalIsNot(name: string, count: ReturnType<typeof sql>) {
   return sql`select name as id from totals where name = ${name} and value <> (${count})`
 }
 
-/** What is counted wrongly, by name; nothing when all is well. */
+/** Names of the wrong counters; empty if all are right. */
 export async function recount(db: Db): Promise<string[]> {
   const wrong: string[] = []
   for (const [what, query] of Object.entries(CHECKS)) {

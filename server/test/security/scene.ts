@@ -8,7 +8,7 @@ import type { TestServer } from '../server.ts'
 export const JWT_SECRET = 'a secret that only the security tests know'
 
 export type Scene = Awaited<ReturnType<typeof setScene>>
-/** Who may call; the last five are no more than a visitor. */
+/** The callers; the last five have the rights of a visitor. */
 export const CALLERS = ['dev', 'otherDev', 'rec', 'otherRec'] as const
 export const NOBODIES = ['visitor', 'malformed', 'expired', 'revoked', 'deactivated'] as const
 export type CallerName = (typeof CALLERS)[number] | (typeof NOBODIES)[number]
@@ -37,7 +37,7 @@ export async function setScene(server: TestServer, host: Host) {
   return { dev, otherDev, rec, otherRec, project, offer, application, experience, study, repository: params }
 }
 
-/** What each caller puts into `Authorization`. The nobodies once were the owners, or never anybody. */
+/** `Authorization` of each caller. NOBODIES are former owners, or never existed. */
 export async function tokensOf(server: TestServer, { dev, otherDev, rec, otherRec }: Scene, role: Role) {
   const build = role === 'developer' ? buildDeveloper : buildRecruiter
   const [revoked, deactivated] = [await build(server), await build(server)]

@@ -190,7 +190,7 @@ function pdfs(): Sample[] {
     'with an archive behind it': whole + PAGES.ZIP,
     'a bomb of filters': `%PDF-1.7\n1 0 obj<</Filter[${'/FlateDecode'.repeat(200)}]>>endobj`,
   }
-  const kept = Object.entries(texts).map(
+  const samples = Object.entries(texts).map(
     ([name, text]): Sample => ({
       kind: 'whole',
       name: `PDF: ${name}`,
@@ -200,8 +200,8 @@ function pdfs(): Sample[] {
   )
   const refused = ['%pdf-1.7', '\n%PDF-1.7', '%PD', '\ufeff%PDF-1.7', '%PDF', `${PAGES.HTML}%PDF-1.7`]
   return [
-    ...kept,
-    ...kept.map(
+    ...samples,
+    ...samples.map(
       (sample): Sample => ({
         ...sample,
         kind: 'wrong magic',
