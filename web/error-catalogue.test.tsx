@@ -181,11 +181,11 @@ describe('offers', () => {
     api.on('GET /offers/allskills', { status: 500 })
     renderApp('/projects')
     await user.click(await screen.findByRole('button', { name: /^Filters/ }))
-    const told = () => log.mock.calls.flat().filter((part) => String(part).includes('Error getting skills'))
-    await waitFor(() => expect(told()).not.toEqual([]))
+    const logged = () => log.mock.calls.flat().filter((part) => String(part).includes('Error getting skills'))
+    await waitFor(() => expect(logged()).not.toEqual([]))
     // Any other message would appear during the re-render.
     await act(async () => undefined)
-    expect(told()).toHaveLength(1)
+    expect(logged()).toHaveLength(1)
     expect(screen.queryByText('Error getting skills')).toBeNull()
   })
 

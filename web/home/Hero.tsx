@@ -1,7 +1,7 @@
 import { SearchBox } from '../search/SearchBox.tsx'
 import { BridgeArc } from '../ui/BridgeArc.tsx'
 
-/** What the product is in one sentence, and the search. */
+/** The product in one sentence, and the search. */
 export function Hero() {
   return (
     <section className="relative isolate z-10 mb-8 border-line md:mb-12 border-b bg-surface">

@@ -43,20 +43,20 @@ test('the number stands there at once for whoever wants no motion', { tags: 'HOM
 
 test('waits until it is seen, and counts once', { tags: 'HOME-15' }, () => {
   withMotion(true)
-  const told: IntersectionObserverCallback[] = []
+  const callbacks: IntersectionObserverCallback[] = []
   const isOver = vi.fn()
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(tell: IntersectionObserverCallback) {
-        told.push(tell)
+      constructor(callback: IntersectionObserverCallback) {
+        callbacks.push(callback)
       }
       observe() {}
       disconnect = isOver
     },
   )
   const see = (isIntersecting: boolean) =>
-    act(() => told[0]?.([{ isIntersecting } as IntersectionObserverEntry], {} as never))
+    act(() => callbacks[0]?.([{ isIntersecting } as IntersectionObserverEntry], {} as never))
   const { rerender } = render(<Count value={500} />)
   see(false)
   pass(2000)
@@ -67,7 +67,7 @@ test('waits until it is seen, and counts once', { tags: 'HOME-15' }, () => {
   expect(shown()).toBe(500)
   rerender(<Count value={500} />)
   pass(100)
-  expect([shown(), told.length]).toEqual([500, 1])
+  expect([shown(), callbacks.length]).toEqual([500, 1])
 })
 
 const withMotion = (isWanted: boolean) =>

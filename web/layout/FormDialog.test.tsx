@@ -200,7 +200,7 @@ describe('what was removed meanwhile, in another tab', () => {
     [0, `GET /experiences/owner/${DEVELOPER_ID}`, 'There are no experiences to show'],
     [1, `GET /studies/owner/${DEVELOPER_ID}`, 'There are no studies to show'],
     [2, `GET /projects/developer/${DEVELOPER_ID}`, 'There are no projects to show'],
-  ])('is told, and leaves the list', async (index, list, empty) => {
+  ])('is announced, and leaves the list', async (index, list, empty) => {
     const form = FORMS[index] as (typeof FORMS)[number]
     const { dialog } = await openForm(form)
     await user.click(dialog.getByLabelText(form.field))

@@ -2,7 +2,7 @@ import WifiOff from 'lucide-react/icons/wifi-off'
 import { useOnline } from '../lib/use-online.ts'
 
 /**
- * What still works offline, below the header. Not inside it: a dialog hides everything behind it from screen readers,
+ * Explains what works offline, below the header. Not inside it: a dialog hides everything behind it from screen readers,
  * except what contains a live region.
  */
 export function OfflineNotice() {

@@ -3,7 +3,7 @@ import { Button } from '../ui/Button.tsx'
 
 type RestoredNoteProps = { kept: { isRestored: boolean; discard: () => void } }
 
-/** Tells that a form opened with restored input, and offers to discard it. */
+/** Says that a form opened with restored input, and offers to discard it. */
 export function RestoredNote({ kept }: RestoredNoteProps) {
   if (!kept.isRestored) return null
   return (

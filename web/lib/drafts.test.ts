@@ -43,16 +43,16 @@ test('a logout in another tab forgets too; a sign-in that ends there does not', 
   tags: ['AUTH-14', 'AUTH-16'],
 }, () => {
   startSession()
-  const tell = (key: string, newValue: string | null) =>
+  const emitStorage = (key: string, newValue: string | null) =>
     window.dispatchEvent(new StorageEvent('storage', { key, newValue }))
   drafts.save('ticket', 'of the developer')
   localStorage.removeItem('token')
-  tell('token', null)
+  emitStorage('token', null)
   vi.runAllTimers()
   auth.signIn(buildToken('developer'))
   expect(drafts.read('ticket')).toBe('of the developer')
-  tell('leftOnPurpose', 'yes')
-  tell('leftOnPurpose', null)
+  emitStorage('leftOnPurpose', 'yes')
+  emitStorage('leftOnPurpose', null)
   expect(drafts.read('ticket')).toBeUndefined()
 })
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** What a page's `load` gets: it starts the queries that the page shows first. */
+/** The argument of a page's `load`, which starts the first queries of the page. */
 export type LoadContext = {
   queryClient: QueryClient
   params: Record<string, string | undefined>

@@ -3,7 +3,7 @@ import { isOwnPath, returnPath } from './return-path.ts'
 
 beforeEach(() => sessionStorage.clear())
 
-test('a path is kept with its query, given once and then forgotten (decision 35)', {
+test('a path is stored with its query, returned once and then deleted (decision 35)', {
   tags: 'AUTH-06',
 }, () => {
   returnPath.save('/offers/1?tab=applied')

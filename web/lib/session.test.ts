@@ -154,7 +154,7 @@ describe('reading the profile again', () => {
 })
 
 describe('logging out', () => {
-  test('clears profile, token and remembered path, and tells the server (decision 35)', {
+  test('clears profile, token and remembered path, and notifies the server (decision 35)', {
     tags: 'AUTH-16',
   }, async () => {
     await signIn()
@@ -199,7 +199,7 @@ describe('logging out', () => {
 })
 
 describe('another tab', () => {
-  const tell = (token: string | null) => {
+  const changeToken = (token: string | null) => {
     if (token === null) localStorage.removeItem('token')
     else localStorage.setItem('token', token)
     window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: token }))
@@ -208,7 +208,7 @@ describe('another tab', () => {
   test('signs this one in', async () => {
     startSession()
     api.on('GET /users/getUserProfile', { body: buildUser('recruiter') })
-    tell(buildToken('recruiter'))
+    changeToken(buildToken('recruiter'))
     await waitFor(() => expect(auth.get()).toMatchObject({ status: 'signed-in', role: 'recruiter' }))
   })
 
@@ -219,7 +219,7 @@ describe('another tab', () => {
     const left = vi.fn()
     const stop = auth.onSignOut(left)
     api.on('GET /users/getUserProfile', { body: buildUser('recruiter') })
-    tell(buildToken('recruiter'))
+    changeToken(buildToken('recruiter'))
     expect(left).toHaveBeenCalledOnce()
     expect(auth.get()).toMatchObject({ status: 'checking', role: 'recruiter' })
     await waitFor(() => expect(auth.get().profile?._id).toBe(RECRUITER_ID))
@@ -230,7 +230,7 @@ describe('another tab', () => {
     startSession()
     api.on('GET /users/getUserProfile', { body: buildUser('developer') })
     await startSignIn(buildToken('developer'))
-    tell(null)
+    changeToken(null)
     expect(auth.get().status).toBe('visitor')
   })
 })

@@ -43,7 +43,7 @@ export function openSocket(userId: string, handler: ConnectionHandler): Connecti
   })
   socket.on('connect_error', (error) => {
     handler.setState('connecting')
-    // A refusal ends Socket.IO's own retries. Only the API can tell whether the session has ended.
+    // A refusal ends Socket.IO's own retries. Only the API knows whether the session has ended.
     if (error.message === UNAUTHORIZED) void reloadProfile()
     if (!socket.active) retryTimer = setTimeout(() => socket.connect(), REFUSED_RETRY_MS)
   })

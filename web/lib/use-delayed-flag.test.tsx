@@ -20,7 +20,7 @@ test('what is so for less than 100 ms has not lasted', () => {
   expect(result.current).toBe(false)
 })
 
-test('what lasts is told until it ends, and the next one is waited for anew', () => {
+test('the flag is set until the work ends, and is delayed again for the next one', () => {
   const { result, rerender } = renderHook(useDelayedFlag, { initialProps: true })
   wait(100)
   expect(result.current).toBe(true)

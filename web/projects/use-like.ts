@@ -18,7 +18,10 @@ export function useLike(project: Project) {
     onSuccess: (result) => {
       if (isFailure(result)) return
       queryClient.setQueryData(likeQuery(project._id, userId).queryKey, result)
-      queryClient.setQueryData(projectQuery(project._id).queryKey, (kept) => kept && { ...kept, ...result })
+      queryClient.setQueryData(
+        projectQuery(project._id).queryKey,
+        (cached) => cached && { ...cached, ...result },
+      )
       if (result.liked && project.owner._id !== userId) {
         // Part of the socket's protocol (SOCK-06); the server has announced the like already.
         realtime.emit('sendNotification', {

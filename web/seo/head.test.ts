@@ -214,10 +214,10 @@ describe('an offer', () => {
   ])('in %j says where, and no more than that', async (location, expected) => {
     api.on(`GET /offers/${id}`, { body: { ...offer, location } })
     const posting: Partial<Block> = thing(await headOf(`/offers/${id}`), 'JobPosting') ?? {}
-    const told = ['jobLocation', 'jobLocationType', 'applicantLocationRequirements']
+    const fields = ['jobLocation', 'jobLocationType', 'applicantLocationRequirements']
       .filter((name) => name in posting)
       .map((name) => [name, posting[name]])
-    expect(Object.fromEntries(told)).toEqual(expected)
+    expect(Object.fromEntries(fields)).toEqual(expected)
   })
 
   test('without a description is none, and still has words for a preview', async () => {

@@ -2,7 +2,7 @@ import type { Feed } from '#contract/seo.ts'
 import type { LoadContext } from '../lib/load-context.ts'
 import type { Thing } from './structured-data.ts'
 
-/** What a page adds to its title and description for search engines, feed readers and link previews. */
+/** Head data beside title and description, for search engines, feed readers and link previews. */
 export type PageHead = {
   type?: 'website' | 'article' | 'profile'
   /** Path of the link preview's picture. */

@@ -19,7 +19,7 @@ import { fullName } from '../lib/format.ts'
 import { paths } from '../paths.ts'
 import { jobPlace } from './job-place.ts'
 
-/** What a page shows, in the vocabulary of schema.org. `origin` makes URLs absolute. */
+/** The content of a page in the vocabulary of schema.org. `origin` makes URLs absolute. */
 export type Thing =
   | BreadcrumbList
   | CreativeWork

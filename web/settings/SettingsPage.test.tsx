@@ -38,7 +38,7 @@ test("the page is titled 'Personal information' and has three tiles", { tags: 'S
   renderApp('/settings')
   const main = within(await screen.findByRole('main'))
   expect(await main.findByRole('heading', { name: 'Personal information' })).toBeVisible()
-  // What stands below has come: no button is still to follow.
+  // The content below is loaded: no button is still missing.
   await main.findByRole('switch')
   expect(main.getAllByRole('button').map((tile) => tile.textContent)).toEqual([
     expect.stringMatching(/^User Account/),
@@ -89,7 +89,7 @@ describe('User Account', () => {
     expect(api.callsOf('PUT /settings/profile')).toEqual([])
   })
 
-  test('a refused field is told under it, a fault above the form (decision 47)', {
+  test('a refused field is reported under it, a server error above the form (decision 47)', {
     tags: 'ERR-69',
   }, async () => {
     const { dialog } = await open(/User Account/)

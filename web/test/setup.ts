@@ -24,12 +24,12 @@ if (typeof window !== 'undefined') {
   }
   // Everything is in sight.
   window.IntersectionObserver ??= class {
-    readonly #told: IntersectionObserverCallback
-    constructor(told: IntersectionObserverCallback) {
-      this.#told = told
+    readonly #callback: IntersectionObserverCallback
+    constructor(callback: IntersectionObserverCallback) {
+      this.#callback = callback
     }
     observe() {
-      this.#told([{ isIntersecting: true } as IntersectionObserverEntry], this as never)
+      this.#callback([{ isIntersecting: true } as IntersectionObserverEntry], this as never)
     }
     disconnect() {}
   } as never
