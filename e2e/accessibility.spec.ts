@@ -116,7 +116,7 @@ test.describe('moving between pages', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page).toHaveURL(new RegExp(id))
     expect(asked).toEqual([])
-    // What the server said about the list is not said about the project.
+    // The announcement of the list is not repeated for the project.
     await expect(page.locator('head [data-page]')).toHaveCount(0)
 
     await page.goBack()

@@ -169,7 +169,7 @@ test('an image is resized, previewed, removed and sent', {
   })
 })
 
-test('offline, drafts and sent messages are kept, and delivered in order when the connection is back', async ({
+test('offline, drafts and sent messages are stored, and delivered in order when the connection is back', async ({
   as,
   allowErrors,
 }) => {
@@ -516,7 +516,7 @@ test('with ten thousand messages, older ones load above, and a new one renders o
   await expect(items.last()).toBeInViewport()
   // The bubbles of two messages: on its way, stored, and what stands under them.
   expect(await drawn.evaluate((added) => added.length)).toBeLessThan(20)
-  // What is far out of sight is not drawn.
+  // Rows far out of view are not rendered.
   const first = items.nth(1)
   const isDrawn = () =>
     first.evaluate((item) => item.firstElementChild?.checkVisibility({ contentVisibilityAuto: true }))
@@ -557,7 +557,7 @@ async function tabTo(page: Page, target: ReturnType<Page['getByRole']>) {
 async function axeBothThemes(page: Page, part = 'aside[aria-label=Chat]') {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // What fades in has no contrast yet.
+    // Fading content has no contrast yet.
     await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
     const more = { rules: { 'label-content-name-mismatch': { enabled: true } } }
     const axe = new AxeBuilder({ page }).options(more).include(part)

@@ -12,7 +12,7 @@ type Place = {
   /** Of the first offer of that list. */
   isBoard?: true
   width?: number
-  /** What opens them; `from` is an entry of the menu that opens first. */
+  /** The trigger; `from` is an entry of the menu that opens first. */
   windows: Window[]
 }
 
@@ -187,7 +187,7 @@ for (const who of ['visitor', 'developer', 'recruiter'] as const) {
   })
 }
 
-/** What is less wide or high than so many pixels, its pseudo-element and its label included. */
+/** Targets smaller than this many pixels, pseudo-element and label included. */
 function smallTargets(least: number): string[] {
   const small: string[] = []
   for (const element of document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea')) {

@@ -111,7 +111,7 @@ async function drawnAs(page: Page, size: typeof DESK, colorScheme: 'light' | 'da
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 }
 
-/** What size and theme can change, or everything that axe knows. */
+/** The rules that depend on size and theme, or all rules of axe. */
 async function findingsOf(page: Page, what: 'all' | 'seen'): Promise<string[]> {
   const axe = new AxeBuilder({ page })
   const asked =
@@ -123,7 +123,7 @@ async function findingsOf(page: Page, what: 'all' | 'seen'): Promise<string[]> {
   )
 }
 
-/** What the addresses need: the first of each list, and what belongs to the person. */
+/** Ids for the paths: the first of each list, and the person's own. */
 async function placesOf(baseUrl: string, who: Who): Promise<Record<string, string>> {
   const first = async (list: string) => [await (await fetch(`${baseUrl}/api${list}`)).json()].flat()[0]._id
   const places = {

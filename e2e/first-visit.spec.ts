@@ -135,7 +135,7 @@ test('a dialog whose code cannot be loaded reports it, leaves the page intact an
 const paintsOf = (page: Page) =>
   page.evaluate(() => performance.getEntriesByType('paint').map(({ name }) => name))
 
-/** What the text of the first such element is drawn with. */
+/** The font of the first such element. */
 async function fontsOf(page: Page, selector: string): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
   try {

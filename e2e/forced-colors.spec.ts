@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { expectNoSidewaysScroll } from './steps/axe.ts'
 import { untilLoaded } from './steps/loaded.ts'
 
-/** What WCAG 1.4.12 lets a reader set. */
+/** Text spacing of WCAG 1.4.12. */
 const SPACING =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }' +
   'p { margin-bottom: 2em !important }'
@@ -33,7 +33,7 @@ test('in forced colors, so do the board of a recruiter and the open chat', async
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   await openBoard(page)
   expect(await ringsOf(page, 30)).toEqual(['solid 3px'])
-  // What only a colour told has a shape, too.
+  // State shown by colour has a shape, too.
   const pressed = page.getByRole('group', { name: 'View' }).getByRole('button', { pressed: true })
   await expect(pressed).toHaveCSS('outline-style', 'solid')
   await expect(page.getByRole('region', { name: 'Pending' })).toHaveCSS('border-style', 'solid')
@@ -140,7 +140,7 @@ test.describe(() => {
   })
 })
 
-/** What is left of a window of 1280 × 800 at 200 %. */
+/** The viewport of a window of 1280 × 800 at 200 %. */
 const TWICE = { width: 640, height: 400 }
 
 async function expectRoom(page: Page, what: string) {

@@ -3,14 +3,14 @@ import { expect, test } from './fixtures.ts'
 import { enterByApi } from './steps/api.ts'
 import { lucia } from './steps/people.ts'
 
-// What every form owes whoever fills it in, form by form.
+// The common behaviour of all forms, form by form.
 test.use({ demo: false, permissions: ['clipboard-read', 'clipboard-write'] })
 
 type Field = { label: string; autoComplete: string | null; value: string }
 type Form = {
   name: string
   path: string
-  /** What opens it, where it stands in a dialog. */
+  /** The trigger of a form in a dialog. */
   opener?: string
   submit: string
   call: string

@@ -15,7 +15,7 @@ test('by keyboard alone: an account is opened, completed, changed and removed', 
   await page.goto('/')
   await page.locator('html[data-hydrated]').waitFor()
   await keys.press(page.getByRole('banner').getByRole('link', { name: 'Register' }))
-  // A new page is told, and begins at its content.
+  // A new page is announced, and focus starts at its content.
   await expect(page.locator('[aria-live="assertive"]')).toHaveText(/^Register/)
   await expect(page.getByRole('main')).toBeFocused()
   await keys.to(page.getByRole('radio', { name: 'Developer' }))

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { apiOf } from './steps/api.ts'
 import { holdResponses } from './steps/hold-responses.ts'
 
-/** What comes sooner than this takes its place without a blink. */
+/** Faster responses show no placeholder. */
 const MOMENT_MS = 100
 
 const CALLS = '**/api/**'

@@ -57,7 +57,7 @@ test('the service worker answers a failed navigation with the offline page, and 
   // The next page is the server's own again.
   const answer = await page.goto('/no-such-page')
   expect(answer?.status()).toBe(404)
-  expect(await kept(page)).toEqual(['/offline.html'])
+  expect(await cachedPaths(page)).toEqual(['/offline.html'])
 })
 
 test('the service worker can be unregistered, and clears the caches of older versions', async ({ page }) => {
@@ -71,7 +71,7 @@ test('the service worker can be unregistered, and clears the caches of older ver
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
   await page.reload()
   await untilKept(page)
-  await expect.poll(() => kept(page)).toEqual(['/offline.html'])
+  await expect.poll(() => cachedPaths(page)).toEqual(['/offline.html'])
 })
 
 test('a newer service worker takes over with the next page, with an offline page of its own', async ({
@@ -89,11 +89,11 @@ test('a newer service worker takes over with the next page, with an offline page
   release.isUp = false
   await page.goto(`${release.url}/offers`)
   await expect(heading(page, 'A newer page')).toBeVisible()
-  expect(await kept(page)).toEqual(['/offline.html'])
+  expect(await cachedPaths(page)).toEqual(['/offline.html'])
   await release.close()
 })
 
-/** The server at another address, with a newer worker and page when told so. */
+/** The server at another address, optionally with a newer worker and page. */
 async function serveReleases(baseUrl: string) {
   const release = { url: '', newer: false, isUp: true, close: async () => {} }
   const proxy = createServer(async ({ url = '', socket }, response) => {
@@ -122,7 +122,7 @@ async function serveReleases(baseUrl: string) {
 const untilKept = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready))
 
 /** The paths of everything that workers keep. */
-const kept = (page: Page) =>
+const cachedPaths = (page: Page) =>
   page.evaluate(async () => {
     const requests = await Promise.all(
       (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),

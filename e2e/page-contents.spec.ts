@@ -8,7 +8,7 @@ import { apiOf, enterByApi, itemsOf } from './steps/api.ts'
 import { inputOf, LUCIA, MARTA } from './steps/chat.ts'
 import { holdResponses } from './steps/hold-responses.ts'
 
-// What stands on the pages of both sides, and for whom; other files tell what is done there.
+// The contents of pages by role; other files test the actions.
 const shown = (page: Page) => expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
 const region = (page: Page, name: string) => page.getByRole('region', { name })
 const nobody = '00000000-0000-7000-8000-000000000000'
@@ -76,7 +76,7 @@ test('a profile as a visitor, a recruiter and the owner see it', {
     await expect(page).toHaveURL(/\/projects\/[0-9a-f-]{36}$/)
   })
 
-  await test.step('the address is copied and a mail begun; a copy that fails is told', async () => {
+  await test.step('the address is copied and a mail begun; a failed copy is reported', async () => {
     await page.goto(profile)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: 'Email' }).click()
@@ -214,7 +214,7 @@ test('the card and the page of a project show its facts', {
     route.fulfill({ json: { languages: {}, as_of: null } }),
   )
   await page.goto(`/projects/${rich._id}`)
-  // What stands far down is asked for when it is nearly in sight.
+  // Content far down is requested when it is nearly in view.
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await expect(page.getByText('No language data available.')).toBeVisible()
 

@@ -9,7 +9,7 @@ const MOST = 2
 /** Behind a dialog the page's own headings are nobody's to read. */
 const OPENS_DIALOG = /^\/private-dev\/(profile|developers\/[^/]+)\/edit$/
 
-/** What was told before the socket was there is read once more when it is. */
+/** Data loaded before the socket connects is read once more afterwards. */
 const FOLLOWS_SOCKET = /^GET \/api\/(messages|notifications|offers\/[^/]+\/candidates)/
 
 type Thing = { _id: string; owner?: { _id: string } }
@@ -89,9 +89,9 @@ for (const who of ['visitor', 'developer', 'recruiter'] as const) {
       if (who === 'visitor') await walkTo(tab, path)
       else await tab.goto(path)
       const asked = await rounds()
-      const told = `${path} asked ${JSON.stringify(asked, null, 1)}`
-      expect(asked.length, told).toBeLessThanOrEqual(MOST)
-      expect(asked.flat(), told).toEqual([...new Set(asked.flat())])
+      const message = `${path} asked ${JSON.stringify(asked, null, 1)}`
+      expect(asked.length, message).toBeLessThanOrEqual(MOST)
+      expect(asked.flat(), message).toEqual([...new Set(asked.flat())])
       await expect(tab.locator('main [aria-busy="true"]')).toHaveCount(0)
       const shown = OPENS_DIALOG.test(path) ? tab.getByRole('dialog') : tab.locator('main')
       await expect(shown.getByRole('heading').first()).toBeVisible()

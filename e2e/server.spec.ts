@@ -48,7 +48,7 @@ test('hashed assets are cached as immutable, other files are revalidated', async
   expect(await ask('/theme.js')).toEqual([200, 'no-cache', 'br'])
   expect(await ask('/service-worker.js')).toEqual([200, 'no-cache', 'br'])
   expect(await ask('/assets/gone.js')).toEqual([404, 'no-store', null])
-  // What pages are made of is none.
+  // Source files of pages are not served.
   expect((await ask('/index.html'))[0]).toBe(404)
 })
 

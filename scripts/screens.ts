@@ -20,7 +20,7 @@ const THEMES = ['light', 'dark'] as const
 type Who = 'visitor' | Role
 
 /**
- * What stands for a place in a path: `{offer}` is the id of the first offer of the list, and so on; with
+ * Placeholders in a path: `{offer}` is the id of the first offer of the list, and so on; with
  * `mostOf` it is the one that has the most of it.
  */
 const PLACES: Record<string, { list: string; as?: Role; mostOf?: string }> = {

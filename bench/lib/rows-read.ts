@@ -13,7 +13,7 @@ import { openServices } from '../../server/open-services.ts'
 type Request = { path: string; token?: string | undefined }
 
 /**
- * What the selects of each call read: on PostgreSQL the rows scanned, filtered ones included (EXPLAIN ANALYZE); on
+ * Rows read by the selects of each call: on PostgreSQL the rows scanned, filtered ones included (EXPLAIN ANALYZE); on
  * SQLite, which does not report rows, the pages of 4 kB read by a connection with an empty cache.
  */
 export async function readsOf(

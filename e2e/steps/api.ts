@@ -55,11 +55,11 @@ export async function send(baseUrl: string, method: string, path: string, body: 
   return answer
 }
 
-/** What a public list holds by now: a page may show the list before for a moment, so a test compares with this. */
+/** The current content of a public list: a page may show the list before for a moment, so a test compares with this. */
 export const itemsOf = <Item>(baseUrl: string, path: string) =>
   send(baseUrl, 'GET', path, undefined) as Promise<Item[]>
 
-/** Speaks to the API as one person, for what a story needs but does not tell. */
+/** Calls the API as one person, for the preconditions of a test. */
 export async function apiOf(baseUrl: string, who: { email: string; password: string }) {
   const token = await signIn(baseUrl, who)
   const { id } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { id: string }
