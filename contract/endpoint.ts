@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Topic } from './topics.ts'
 
-/** Who may call: `anyone` may send a token or not; the others need a valid one (401) of that role (403). */
+/** Required role: for `anyone` the token is optional; the others need a valid one (401) of that role (403). */
 export type Access = 'anyone' | 'signed-in' | 'developer' | 'recruiter'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH'
@@ -84,7 +84,7 @@ export function endpoint<const E extends Given & Rest & Topics>(given: E) {
   >
 }
 
-/** What a list call gives to both sides of the wire: the rows of this page and the number of all matches. */
+/** A page of a list on both sides of the wire: its rows and the number of all matches. */
 export type Page<Item> = { items: Item[]; total: number; hires?: number | undefined }
 
 /** A list call (decision 29). `wrap` puts the array under a key (decision 29). */

@@ -6,7 +6,7 @@ import { texts } from './texts.ts'
 const Part = z.string().refine(isRepositoryPart)
 const RepositoryParams = z.object({ owner: Part, repo: Part })
 
-/** When the provider answered; set if it is away now and this is what we kept (decision 41). */
+/** Time of the cached response; set if the provider is unavailable (decision 41). */
 const asOf = { as_of: z.string().nullable() }
 
 export const Repository = z.object({

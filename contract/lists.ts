@@ -17,7 +17,7 @@ const count = (fallback: number, max: number) =>
     return Number.isNaN(number) ? fallback : Math.min(Math.max(number, 1), max)
   }, z.number().optional().default(fallback))
 
-/** What every list takes (decision 29): out of range is the nearest allowed, unreadable the default. */
+/** Query of every list (decision 29): out of range is the nearest allowed, unreadable the default. */
 export const paging = {
   page: count(1, Number.MAX_SAFE_INTEGER),
   limit: count(100, 100),

@@ -8,17 +8,17 @@ export const SITEMAPS_PATH = '/sitemaps'
 export const FEEDS = ['offers', 'projects'] as const
 export type Feed = (typeof FEEDS)[number]
 
-/** What a feed can be narrowed to, in the order of its address: the filters of the list, without page and sort. */
+/** Filters of a feed, in the order of its URL: those of the list, without page and sort. */
 const FEED_FILTERS = { offers: ['contractType', 'skills'], projects: ['category', 'skills'] } as const
 
 /** The Atom feed of a list with these filters; whatever else is in the query makes no other feed. */
 export function feedPath(feed: Feed, search: URLSearchParams = new URLSearchParams()): string {
-  const kept = new URLSearchParams()
+  const filters = new URLSearchParams()
   for (const name of FEED_FILTERS[feed]) {
     const value = search.get(name)?.trim()
-    if (value) kept.set(name, value)
+    if (value) filters.set(name, value)
   }
-  return `/feeds/${feed}.atom${kept.size > 0 ? `?${kept}` : ''}`
+  return `/feeds/${feed}.atom${filters.size > 0 ? `?${filters}` : ''}`
 }
 
 /** The picture that stands beside a link in a chat. */

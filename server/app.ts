@@ -153,7 +153,7 @@ function refuseRoutesWithoutRule(app: FastifyInstance): void {
   })
 }
 
-/** Failures of the framework and of the database in our words; undefined is a bug (G10). */
+/** Maps errors of the framework and the database to API errors; undefined is a bug (G10). */
 function asApiError(error: FastifyError | ApiError): ApiError | undefined {
   if (error instanceof ApiError) return error
   const fault = databaseFault(error)

@@ -17,7 +17,7 @@ const OPEN = `
   await openServices(wrong, pino({ level: 'silent' })).catch((error) => console.log('failed:', error.message))
 `
 
-test('a process whose services cannot all be opened ends: no line to Redis is left (S8)', () => {
+test('a process whose services cannot all be opened ends: no connection to Redis is left (S8)', () => {
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
     ['--input-type=module', '--eval', OPEN, dataDir],

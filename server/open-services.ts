@@ -20,7 +20,7 @@ import { createLocalBus } from './realtime/bus.ts'
 import { createRealtime } from './realtime/socket-server.ts'
 import type { Services } from './services.ts'
 
-/** In the newest shape: PostgreSQL when DATABASE_URL says so, else the SQLite file of the data directory. */
+/** PostgreSQL if DATABASE_URL is set, else the SQLite file of the data directory; migrated to the newest schema. */
 async function openDatabase(config: Config, log: FastifyBaseLogger, meters: Meters): Promise<Database> {
   if (!config.DATABASE_URL) return migrated(openSqlite(join(config.DATA_DIR, 'puente.db'), meters))
   const { openPostgres } = await import('./lib/postgres.ts')
@@ -41,7 +41,7 @@ async function openTracing(config: Config, log: FastifyBaseLogger): Promise<Trac
   return createTracing({ ...config, OTEL_EXPORTER_OTLP_ENDPOINT }, log)
 }
 
-/** Loaded when it is asked for, as PostgreSQL is. */
+/** Loaded on demand, like PostgreSQL. */
 async function openRedis(url: string, secret: string, log: FastifyBaseLogger) {
   const { connectRedis, redisPrefix } = await import('./lib/redis.ts')
   const { createRedisBus } = await import('./realtime/redis-bus.ts')
@@ -64,7 +64,7 @@ async function migrated(database: Database): Promise<Database> {
 
 export type OpenServices = Services & { close: () => Promise<void> }
 
-/** Opens every engine that the settings name, and brings the database to the newest shape. */
+/** Opens all configured engines, and migrates the database to the newest schema. */
 export async function openServices(config: Config, log: FastifyBaseLogger): Promise<OpenServices> {
   mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 })
   const tracing = await openTracing(config, log)
@@ -117,7 +117,7 @@ export async function openServices(config: Config, log: FastifyBaseLogger): Prom
       },
     }
   } catch (error) {
-    // A line to Redis that stays open would keep a command from ending.
+    // An open connection to Redis would keep the process alive.
     for (const close of lines) await close()
     await database.close()
     throw error

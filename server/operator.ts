@@ -10,10 +10,10 @@ import { openBucket } from './files/open-store.ts'
 import { StartError } from './lib/errors.ts'
 import { ACCOUNT_COMMANDS } from './users/account-commands.ts'
 
-const KEPT_BACKUPS = 14
+const DEFAULT_BACKUPS = 14
 
 const USAGE = `Usage:
-  backup --to DIR [--keep ${KEPT_BACKUPS}]
+  backup --to DIR [--keep ${DEFAULT_BACKUPS}]
   restore --from DIR/puente-…
   restore --undo
   db:move --to postgres://… [--files DIR] [--from DIR]
@@ -23,18 +23,18 @@ const USAGE = `Usage:
 
 const progress = createProgress()
 
-/** What an operator asks of the data, beside the server. Settings come from the environment, as the server's do. */
+/** Operator commands on the data, beside the server. Configured by the environment, like the server. */
 const COMMANDS: Record<string, (args: string[]) => Promise<string>> = {
   ...ACCOUNT_COMMANDS,
 
   async backup(args) {
     const { to, keep } = options(args, { to: 'string', keep: 'string' })
     if (typeof to !== 'string') throw new StartError(USAGE)
-    const kept = Number(keep ?? KEPT_BACKUPS)
-    if (!Number.isInteger(kept) || kept < 1) throw new StartError('--keep: must be a number from 1 on.')
+    const count = Number(keep ?? DEFAULT_BACKUPS)
+    if (!Number.isInteger(count) || count < 1) throw new StartError('--keep: must be a number from 1 on.')
     const { folder, manifest } = await backup(await storageOf(readConfig(process.env)), {
       to,
-      keep: kept,
+      keep: count,
       progress,
     })
     const lost = manifest.lost.length

@@ -36,7 +36,7 @@ async function startInVain(settings: Record<string, string> = {}) {
   return { code, lines: said.trim().split('\n') }
 }
 
-describe('a start that cannot succeed says why in one line and changes nothing', () => {
+describe('a failing start reports the reason in one line and changes nothing', () => {
   test('a port in use', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise((ready) => other.once('listening', ready))
@@ -61,7 +61,7 @@ describe('a start that cannot succeed says why in one line and changes nothing',
     expect(readdirSync(dataDir)).toEqual([])
   })
 
-  test('a lock whose holder lives no longer is taken over (D-2)', () => {
+  test('the lock of a dead process is replaced (D-2)', () => {
     writeFileSync(join(dataDir, 'lock'), '999999999 1')
     const release = lockDataDir(dataDir)
     expect(readFileSync(join(dataDir, 'lock'), 'utf8')).toMatch(new RegExp(`^${process.pid} `))
@@ -74,8 +74,8 @@ describe('a start that cannot succeed says why in one line and changes nothing',
       const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'], {
         stdio: ['ignore', 'pipe', 'ignore'],
       })
-      const pid = await new Promise<number>((told) =>
-        parent.stdout.once('data', (text) => told(Number(text))),
+      const pid = await new Promise<number>((resolve) =>
+        parent.stdout.once('data', (text) => resolve(Number(text))),
       )
       // The shell would wait for it, what comes in its place does not.
       await until(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8') === 'sleep\n')

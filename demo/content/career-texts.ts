@@ -31,7 +31,7 @@ export const LADDERS: Record<Track, string[]> = {
   design: ['Design Intern', 'Junior UI Designer', 'UX/UI Designer', 'Senior Product Designer'],
 }
 
-/** What one did there. Each is used once a person. */
+/** Descriptions of work. Each is used once per person. */
 export const DUTIES: Record<Track, string[]> = {
   frontend: [
     'Rebuilt the checkout as a set of small, tested components and cut its error rate in half. Wrote the accessibility guidelines that the other teams adopted.',

@@ -13,7 +13,7 @@ export interface OfferSeed {
   salary: number | null
   language: string
   skills: string[]
-  /** What this one is about, before the lists. */
+  /** The introduction, before the lists. */
   mission: string
   /** How many people apply; drawn from the seed unless said. */
   applicants?: number

@@ -1,6 +1,6 @@
 import type { TicketInput } from '#contract/contact.ts'
 
-/** What came in through the contact form; `by` is set for those who were signed in. */
+/** Messages of the contact form; `by` is set for those who were signed in. */
 export const TICKETS: (TicketInput & { by?: string; hoursAgo: number })[] = [
   {
     name: 'Noa Castiñeira',

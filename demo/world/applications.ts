@@ -57,7 +57,7 @@ export function buildApplications(
   return applications.sort((a, b) => a.appliedAt.localeCompare(b.appliedAt))
 }
 
-/** What the seeds say, and the rest dealt out one by one. */
+/** The applications of the seeds, and the rest distributed in turn. */
 function countsOf({ clock }: WorldBuilder, random: Random, offers: PlacedOffer[]) {
   const plannedFor = ({ seed }: PlacedOffer) =>
     PLANNED_APPLICATIONS.filter(({ offer }) => offer === offerKey(seed)).length
@@ -67,7 +67,7 @@ function countsOf({ clock }: WorldBuilder, random: Random, offers: PlacedOffer[]
   while (left > 0) {
     const placed = random.pick(open)
     const count = counts.get(placed) ?? 0
-    // What was posted this morning has not been found by many.
+    // Offers of this morning have few applications.
     const days = (clock.nowMs - Date.parse(placed.offer.createdAt)) / 86_400_000
     if (count >= Math.min(9, 2 + days)) continue
     counts.set(placed, count + 1)

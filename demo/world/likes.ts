@@ -31,7 +31,7 @@ export function buildLikes(
       people.filter((person) => person.id !== project.ownerId),
       Math.round(charm * Math.min(1, 0.2 + days / 12) * 26),
     )
-    // What Lucía makes is liked late, so that she is among the outstanding talents of the month.
+    // Lucía's projects are liked late, so that she is among the outstanding talents of the month.
     const lateness = ownerKey.get(project.ownerId) === 'lucia' ? 0.95 : 1.4
     const given = fans.flatMap((fan) => likeOf(builder, random, { project, fan, lateness }))
     likes.push(...given)
@@ -62,7 +62,7 @@ function likeOf(builder: WorldBuilder, random: Random, { project, fan, lateness 
 const TOLD_DAYS = 14
 const OPEN_DAYS = 1.6
 
-/** What the bells rang for lately. What is older than a few days was seen. */
+/** Recent notifications. Those older than a few days are read. */
 export function buildNotifications(builder: WorldBuilder, likes: Like[]): LikeNotification[] {
   const { clock } = builder
   return likes

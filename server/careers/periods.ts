@@ -6,7 +6,7 @@ export type Period = { startDate: string; endDate: string | null }
 type Sent = { [Key in keyof Period]?: Period[Key] | undefined }
 type Stored = { start_month: string; end_month: string | null }
 
-/** What goes on stands before everything that ended (decision 28). */
+/** Current entries precede ended ones (decision 28). */
 const ONGOING = '9999-12'
 
 /** The columns of a period after a change, which is judged as a whole: 400 when its end is before its start. */

@@ -69,7 +69,7 @@ async function findListed(tx: Tx, userId: string) {
 
 type Listed = NonNullable<Awaited<ReturnType<typeof findListed>>>
 
-/** What the home search looks into (decision 39). */
+/** The fields of the home search (decision 39). */
 export const searchTextOf = (
   user: Pick<Listed, 'name' | 'surname' | 'professional_position' | 'skills' | 'location'>,
 ) => searchText([user.name, user.surname, user.professional_position, ...user.skills, user.location])
@@ -94,7 +94,7 @@ async function facetsOf(tx: Tx, user: Listed): Promise<string[]> {
   ]
 }
 
-/** The bucket of VAL-53; none when the years are not told (VAL-54). */
+/** The bucket of VAL-53; none if the years are not set (VAL-54). */
 function bucketOf(years: number | null): string[] {
   if (years === null) return []
   return [years <= 1 ? '0-1' : years <= 4 ? '2-4' : '5+']

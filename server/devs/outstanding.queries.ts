@@ -26,7 +26,7 @@ async function findOutstanding(db: Db): Promise<string[]> {
   return [...found, ...likedToo, ...(await newest(db, NO_COVER, likedToo))].slice(0, MAX_OUTSTANDING)
 }
 
-/** Whose projects were liked by others since then, most first; ties by newest account. */
+/** Owners of projects liked by others since then, most likes first; ties by newest account. */
 async function byLikes(db: Db, facet: string, since: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select fit.user_id as id

@@ -15,7 +15,7 @@ const outstanding = async (query: Record<string, string> = {}) =>
   (await server.call(listDevs, { query: { outstanding: 'true', ...query } })).body
 const names = async () => (await outstanding()).items.map((dev) => dev.name)
 
-/** A later account than all before, with all that is asked for unless told otherwise. */
+/** A later account than all before, complete by default. */
 function candidate(name: string, profile: Record<string, unknown> = {}) {
   day += 1
   const createdAt = new Date(Date.UTC(2024, 0, day)).toISOString()

@@ -40,7 +40,7 @@ export const users: Migration = ({ id, time, rowNumber, strict, keyed }) => [
   // The columns of the condition stand in it too, else SQLite would open every row that a page skips.
   `create index users_public on users (role, created_at, id, deactivated_at, onboarded_at)
     where deactivated_at is null and onboarded_at is not null`,
-  // What the directory is filtered by: rows of the people in it only. What is shown stands in `users.skills`.
+  // The filter index of the directory, with listed people only; `users.skills` holds the displayed list.
   `create table user_skills (
     user_id ${id} not null references users (id),
     name text not null,

@@ -57,7 +57,7 @@ export const projects: Migration = ({ id, time, rowNumber, strict, keyed }) => [
   )${keyed}`,
   'create index likes_owner on likes (owner_id, created_at)',
   'create index likes_created on likes (created_at, owner_id, user_id)',
-  // Answers of the repository host, kept to survive it (decision 41).
+  // Cached responses of the repository host, for its outages (decision 41).
   `create table repository_answers (
     path text primary key,
     status integer not null,

@@ -34,7 +34,7 @@ export const offers: Migration = ({ id, time, rowNumber, strict, keyed }) => [
     primary key (offer_id, key)
   )${keyed}`,
   'create index offer_skills_key on offer_skills (key, offer_created_at, offer_id)',
-  // The word 'Permanent' is kept as a row of its own, so that its filter is the same look-up (decision 31).
+  // The word 'Permanent' is a row of its own, so that its filter is the same look-up (decision 31).
   `create table offer_contract_types (
     offer_id ${id} not null references offers (id),
     name text not null,

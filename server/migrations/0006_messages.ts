@@ -40,7 +40,7 @@ export const messages: Migration = ({ id, time, big, strict, keyed }) => [
     unique (conversation_id, seq)
   )${strict}`,
   'create unique index messages_client on messages (sender_id, client_id) where client_id is not null',
-  // Who does not want to show typing and reading, and so does not see it of others.
+  // Opt-out of typing and read receipts, in both directions.
   `create table chat_settings (
     user_id ${id} primary key references users (id),
     signals_off_at ${time}

@@ -1,6 +1,6 @@
 import type { Migration } from './types.ts'
 
-/** What the clean-up of uploads looks for: who still shows a file, deleted things included (decision 36). */
+/** Indexes for the clean-up of uploads: rows that refer to a file, deleted ones included (decision 36). */
 export const fileReferences: Migration = ({ time }) => [
   // Since when nothing shows the file; null while something does.
   `alter table files add column orphaned_at ${time}`,

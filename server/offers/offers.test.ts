@@ -128,7 +128,7 @@ describe('GET /offers', () => {
     expect(beyond.body).toEqual({ items: [], total: 3 })
   })
 
-  test('the whole list has its kept numbers of offers and hires, and no contact data', {
+  test('the whole list has its cached numbers of offers and hires, and no contact data', {
     tags: ['API-29', 'HOME-12'],
   }, async () => {
     const recruiter = await buildRecruiter(server)

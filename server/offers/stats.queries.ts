@@ -52,7 +52,7 @@ export async function listDays(db: Db, ownerId: string, now: number): Promise<Ap
     .select(
       days.map(({ name, from, to }, index) => {
         const applied = sql.ref('applications.applied_at')
-        // Whatever is applied while this runs belongs to the last day.
+        // Concurrent applications count for the last day.
         const isOfDay =
           index === DAYS - 1 ? sql`${applied} > ${from}` : sql`${applied} > ${from} and ${applied} <= ${to}`
         return sql<number | null>`sum(case when ${isOfDay} then 1 else 0 end)`.as(name)

@@ -1,7 +1,7 @@
 import { PRODUCT_ID, type Product } from '#contract/product.ts'
 import type { Config } from '../config.ts'
 
-/** What the pages say of the operator, from the settings. */
+/** The operator's data in the pages, from the settings. */
 export const productOf = (config: Config): Product => ({
   name: config.PRODUCT_NAME,
   supportEmail: config.SUPPORT_EMAIL,

@@ -3,9 +3,9 @@ import { PRODUCT } from '#contract/product.ts'
 import { PREVIEW } from '#contract/seo.ts'
 import { outline, wrap } from './text-outlines.ts'
 
-/** What stands on the picture beside a link. */
+/** The content of a link preview. */
 export type PreviewCard = {
-  /** What it is: 'Offer · Acueducto'. */
+  /** The line above the title: 'Offer · Acueducto'. */
   kicker: string
   title: string
   facts: readonly string[]

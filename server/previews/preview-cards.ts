@@ -18,7 +18,7 @@ export const PRODUCT_CARD: StoredCard = {
   shape: 'cover',
 }
 
-/** What the picture beside a link to this thing says; 404 when it is not public. */
+/** The link preview of a row; 404 if it is not public. */
 export async function storedCard(db: Db, preview: Preview, id: string): Promise<StoredCard> {
   switch (preview) {
     case 'offers':

@@ -34,7 +34,7 @@ async function darkness(bytes: Buffer, left = 0, width: number = PREVIEW.width):
 }
 
 describe('GET /previews/…', () => {
-  test('draws an offer as a small JPEG, kept and told apart by what it says', async () => {
+  test('renders an offer as a small JPEG, cached by its content', async () => {
     const path = `/previews/offers/${offerId}.jpg`
     const draw = vi.spyOn(server.images, 'draw')
     const first = await read(path)
@@ -75,7 +75,7 @@ describe('GET /previews/…', () => {
     expect((await read(`/previews/recruiters/${recruiter.id}.jpg`)).status).toBe(200)
   })
 
-  test('what is gone, not public or no id has none', async () => {
+  test('missing or private rows and invalid ids are 404', async () => {
     const gone = await buildOffer(server, recruiter)
     await server.call(deleteOffer, { params: { id: gone }, as: recruiter })
     expect((await read(`/previews/offers/${gone}.jpg`)).status).toBe(404)

@@ -9,20 +9,20 @@ import type { Services } from '../services.ts'
 import type { PreviewCard } from './draw-preview.ts'
 import { PRODUCT_CARD, type StoredCard, storedCard } from './preview-cards.ts'
 
-const KEPT_BYTES = 16 * 1024 * 1024
+const CACHE_BYTES = 16 * 1024 * 1024
 const MAX_AGE_SECONDS = 3600
 
 /**
- * The pictures beside links to offers, projects and people. They are kept by what stands on them, so a change
- * makes another one, and read from the database each time, so what is gone has none.
+ * Link previews of offers, projects and people. The cache key is the content of the card, read from the database on
+ * each request: a change renders a new one, and deleted rows have none.
  */
 export function servePreviews(app: FastifyInstance, services: Services): void {
-  const pictureOf = keptPictures(services)
+  const pictureOf = cachedPictures(services)
 
   const send = async (request: FastifyRequest, reply: FastifyReply, card: StoredCard) => {
     const key = createHash('sha256').update(JSON.stringify(card)).digest('base64url').slice(0, 22)
     reply.header('etag', `"${key}"`).header('cache-control', `public, max-age=${MAX_AGE_SECONDS}`)
-    // A chat may show it from anywhere.
+    // Other sites may embed it.
     reply.header('cross-origin-resource-policy', 'cross-origin')
     if (request.headers['if-none-match'] === `"${key}"`) return reply.status(304).send()
     return reply.type(PREVIEW.type).send(await pictureOf(key, card))
@@ -47,9 +47,9 @@ function cardOf({ db }: Services, preview: Preview, params: unknown): Promise<St
   return storedCard(db, preview, id.data)
 }
 
-/** Draws what is not kept; many who ask at once wait for one drawing. */
-function keptPictures({ files, images }: Services) {
-  const kept = new Map<string, Buffer>()
+/** Caches previews; concurrent requests share one rendering. */
+function cachedPictures({ files, images }: Services) {
+  const cache = new Map<string, Buffer>()
   const underWay = new Map<string, Promise<Buffer>>()
   let bytes = 0
 
@@ -59,11 +59,11 @@ function keptPictures({ files, images }: Services) {
       ...card,
       picture: photo && { bytes: photo, shape },
     } satisfies PreviewCard)
-    kept.set(key, drawn)
+    cache.set(key, drawn)
     bytes += drawn.length
-    for (const [oldest, { length }] of kept) {
-      if (bytes <= KEPT_BYTES) break
-      kept.delete(oldest)
+    for (const [oldest, { length }] of cache) {
+      if (bytes <= CACHE_BYTES) break
+      cache.delete(oldest)
       bytes -= length
     }
     return drawn
@@ -82,11 +82,11 @@ function keptPictures({ files, images }: Services) {
   }
 
   return (key: string, card: StoredCard): Promise<Buffer> => {
-    const known = kept.get(key)
+    const known = cache.get(key)
     if (known) {
-      // The last one used comes last, so that the first is the one to go.
-      kept.delete(key)
-      kept.set(key, known)
+      // Least recently used first, which is evicted first.
+      cache.delete(key)
+      cache.set(key, known)
       return Promise.resolve(known)
     }
     const running = underWay.get(key)

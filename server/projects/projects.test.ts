@@ -110,7 +110,7 @@ describe('POST /projects', () => {
     },
   )
 
-  test('a link that is no repository is kept as it is', { tags: ['VAL-29', 'VAL-49'] }, async () => {
+  test('a link that is no repository is stored unchanged', { tags: ['VAL-29', 'VAL-49'] }, async () => {
     const owner = await buildDeveloper(server)
     const body = { ...full, githubProjectLink: 'https://gitlab.com/a/b' }
     const created = await server.call(createProject, { as: owner, body })
@@ -148,7 +148,7 @@ describe('GET /projects', () => {
     expect([titles(beyond.body), beyond.body.total]).toEqual([[], 3])
   })
 
-  test('the kept number follows what is published and deleted', { tags: ['API-11', 'HOME-12'] }, async () => {
+  test('the total follows what is published and deleted', { tags: ['API-11', 'HOME-12'] }, async () => {
     const owner = await buildDeveloper(server)
     const count = async () => (await server.call(listProjects, { query: { limit: '1' } })).body.total
     const before = await count()

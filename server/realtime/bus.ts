@@ -14,12 +14,12 @@ export const BusMessage = z.discriminatedUnion('kind', [
     userId: Id,
     what: z.object({ topic: z.literal('candidates'), offerId: Id }),
   }),
-  /** Public data of these kinds has changed: what is kept of it is old. */
+  /** These topics have changed: cached responses of them are stale. */
   z.object({ kind: z.literal('data'), topics: z.array(z.enum(TOPICS)) }),
   /** Typing and read receipts, for the devices of `userId`. */
   z.object({ kind: z.literal('typing'), userId: Id, senderId: Id }),
   z.object({ kind: z.literal('read'), userId: Id, readerId: Id, upTo: count }),
-  /** The sockets of this person, or only those of one sign-in, are to be closed. */
+  /** The sockets of this person, or only those of one session, must be closed. */
   z.object({ kind: z.literal('end'), userId: Id, sessionId: Id.optional() }),
   /** Presence of one node (presence-nodes.ts): a change, a heartbeat, a request for the whole list, the list. */
   z.object({

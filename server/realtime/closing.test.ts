@@ -23,7 +23,7 @@ describe('a slow reader', () => {
     const draft = { senderId: ana.id, receiverId: ben.id, image: '', clientId: null, contentHash: null }
     const long = Array(200).fill({ ...draft, text: 'x'.repeat(2000) })
     const isCut = () => server.realtime.counts().sockets === 1
-    // What the operating system holds for both ends is several MB, so it takes many messages.
+    // The socket buffers of both ends hold several MB, so it takes many messages.
     for (let round = 1; round <= 100 && !isCut(); round += 1) {
       const { inboxes } = await server.db.transaction().execute((tx) => insertMessages(tx, long))
       server.realtime.notify(inboxes)

@@ -73,7 +73,7 @@ describe('two servers on one database, with Redis', async () => {
     const near = await connectDevice(first.url, people[1])
     far.close()
     await far.closed()
-    // Somebody else's departure is told; Ben is still there, by the other server.
+    // The list after another departure still contains Ben, who is on the other server.
     const passing = await connectDevice(second.url, people[2])
     await sees(watcher, people[2].id, 2000)
     passing.close()

@@ -59,11 +59,11 @@ describe('getOnlineUsers', () => {
     before.close()
     await before.closed()
     const after = await connectDevice(server.url, ben)
-    // Somebody else's arrival is told after the reload; until then nobody was told that Ben had left.
+    // The list after another arrival follows the reload; no list until then lacks Ben.
     const cleo = await connectDevice(server.url, await buildDeveloper(server))
     await until(() => watcher.received.getOnlineUsers.length > seen)
-    const told = watcher.received.getOnlineUsers.slice(seen)
-    expect(told.every((ids) => ids.includes(ben.id))).toBe(true)
+    const lists = watcher.received.getOnlineUsers.slice(seen)
+    expect(lists.every((ids) => ids.includes(ben.id))).toBe(true)
     for (const device of [watcher, after, cleo]) device.close()
   })
 
@@ -77,7 +77,7 @@ describe('getOnlineUsers', () => {
     const watcher = await connectDevice(server.url, ben)
     const leaver = await connectDevice(server.url, ben)
     leaver.socket.emit('watchPresence', { on: false })
-    // An answer to a later event shows that the earlier one was heard.
+    // The response to a later event proves that the earlier one was handled.
     await leaver.sync(0)
     const before = leaver.received.getOnlineUsers.length
     const third = await connectDevice(server.url, cleo)

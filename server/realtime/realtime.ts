@@ -11,7 +11,7 @@ export type Realtime = {
   notify: (inboxes: readonly InboxNumber[], stored?: StoredEvents) => void
   /** Signals to this person's devices that a list which they may have open has changed. */
   changed: (userId: string, what: Changed) => void
-  /** Closes the sockets of one sign-in, on every node. */
+  /** Closes the sockets of one session, on every node. */
   endSession: (userId: string, sessionId: string) => Promise<void>
   /** Closes all sockets of a user whose tokens are revoked, on every node. */
   endAllSessions: (userId: string) => Promise<void>

@@ -55,18 +55,18 @@ describe('processes with a shared Redis', async () => {
   test('processes that start before Redis communicate once it is available (promise 2)', async () => {
     await redis.stop()
     const [early, listening] = [openBus(), openBus()]
-    const heard: string[] = []
+    const received: string[] = []
     listening.subscribe((message) => {
-      if (message.kind === 'typing') heard.push(message.userId)
+      if (message.kind === 'typing') received.push(message.userId)
     })
-    const tell = (userId: string) => early.publish({ kind: 'typing', userId, senderId: newId() })
+    const publish = (userId: string) => early.publish({ kind: 'typing', userId, senderId: newId() })
     const [lost, found] = [newId(), newId()]
-    await tell(lost)
+    await publish(lost)
     await redis.start()
     await until(() => [early, listening].every((bus) => bus.reach() === 'connected'))
-    await tell(found)
-    await until(() => heard.includes(found))
-    expect(heard).toEqual([found])
+    await publish(found)
+    await until(() => received.includes(found))
+    expect(received).toEqual([found])
     await inReach()
   })
 

@@ -1,6 +1,6 @@
 import { PRODUCT } from '#contract/product.ts'
 
-/** What a device shows when somebody keeps the product as an app; named as the operator named it. */
+/** The web app manifest, with the operator's product name. */
 export const appManifest = () => ({
   id: '/',
   name: PRODUCT.name,

@@ -34,7 +34,7 @@ async function read(path: string, headers: Record<string, string> = {}) {
 }
 
 describe('GET /feeds/offers.atom', () => {
-  test('tells the newest offers, escaped and shortened', async () => {
+  test('lists the newest offers, escaped and shortened', async () => {
     const feed = await read('/feeds/offers.atom')
     expect(feed.status).toBe(200)
     expect(feed.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
@@ -61,14 +61,14 @@ describe('GET /feeds/offers.atom', () => {
     expect(feed.text).toContain(`href="${server.url}/offers?contractType=Part-time&amp;skills=Soil"`)
   })
 
-  test('of a filter that nothing has is empty and still a feed', async () => {
+  test('without matches is an empty, valid feed', async () => {
     const feed = await read('/feeds/offers.atom?contractType=Nothing')
     expect(feed.status).toBe(200)
     expect(feed.text).not.toContain('<entry>')
     expect(feed.text).toContain('<updated>1970-01-01T00:00:00.000Z</updated>')
   })
 
-  test('is not sent twice, and follows a change at once', async () => {
+  test('is 304 if unchanged, and reflects a change at once', async () => {
     const first = await read('/feeds/offers.atom')
     const etag = first.headers.get('etag') ?? ''
     expect((await read('/feeds/offers.atom', { 'if-none-match': etag })).status).toBe(304)
@@ -85,7 +85,7 @@ describe('GET /feeds/offers.atom', () => {
   })
 })
 
-test('GET /feeds/projects.atom tells projects, by category and skill', async () => {
+test('GET /feeds/projects.atom lists projects, by category and skill', async () => {
   const feed = await read('/feeds/projects.atom?category=Mobile')
   expect(feed.text).toContain('<title>Ferry</title>')
   expect(feed.text).toContain(`<author><name>${developer.name} ${developer.surname}</name></author>`)
@@ -116,7 +116,7 @@ describe('GET /sitemap.xml', () => {
     )
   })
 
-  test('dates a profile by what it shows, and not by what else its owner does', async () => {
+  test('dates a profile by its public data, not by other activity of its owner', async () => {
     const [dev, other] = [await buildDeveloper(server), await buildDeveloper(server)]
     const lastmod = async () => {
       const { text } = await read('/sitemaps/developers-1.xml')
@@ -152,13 +152,13 @@ describe('GET /sitemap.xml', () => {
     for (const name of names) expect(index).toContain(`<loc>${server.url}/sitemaps/${name}</loc>`)
     expect(index).not.toContain('offers-3.xml')
     const files = await Promise.all(names.map((name) => siteMapFile(server, name, 1)))
-    const told = files.map((file) => file?.plain.toString().match(/\/offers\/[0-9a-f-]{36}/g))
-    expect(told.map((pages) => pages?.length)).toEqual([1, 1])
-    expect(told[0]).not.toEqual(told[1])
+    const urls = files.map((file) => file?.plain.toString().match(/\/offers\/[0-9a-f-]{36}/g))
+    expect(urls.map((pages) => pages?.length)).toEqual([1, 1])
+    expect(urls[0]).not.toEqual(urls[1])
     expect(await siteMapFile(server, 'offers-3.xml', 1)).toBeUndefined()
   })
 
-  test('forgets what was deleted, and has nothing that it does not name', async () => {
+  test('drops deleted rows, and is 404 for unknown files', async () => {
     const gone = await buildOffer(server, recruiter, { position: 'Gone' })
     await server.call(deleteOffer, { params: { id: gone }, as: recruiter })
     expect((await read('/sitemaps/offers-1.xml')).text).not.toContain(gone)

@@ -9,7 +9,7 @@ import { appManifest } from './app-manifest.ts'
 import { offersFeed, projectsFeed } from './feeds.ts'
 import { siteMap, siteMapFile } from './site-maps.ts'
 
-/** What only programs read: robots.txt, the manifest, the site maps, and the feeds; kept until what they show changes. */
+/** robots.txt, the manifest, the site maps and the feeds; cached until one of their topics changes. */
 export function serveSeo(app: FastifyInstance, services: Services): void {
   const cached = createPageCache(services, 'findable')
 
