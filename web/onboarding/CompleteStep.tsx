@@ -4,16 +4,15 @@ import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Es } from '../ui/Es.tsx'
 import { BridgeMark } from '../ui/Logo.tsx'
+import type { OnboardingFailure } from './submit.ts'
 
 type CompleteStepProps = {
   heading: RefObject<HTMLHeadingElement | null>
-  failure: string | undefined
+  failure: OnboardingFailure | undefined
   isFinishing: boolean
   onBack: () => void
   onFinish: () => void
 }
-
-const SPANISH = new Set<string>([texts.people.onboardingFailed, texts.auth.invalidRole])
 
 export function CompleteStep({ heading, failure, isFinishing, onBack, onFinish }: CompleteStepProps) {
   return (
@@ -25,7 +24,8 @@ export function CompleteStep({ heading, failure, isFinishing, onBack, onFinish }
       <p className="mt-2 text-lg text-muted">You've completed the onboarding</p>
       {failure !== undefined && (
         <Alert tone="danger" className="mt-6 text-left">
-          <Es>{texts.people.onboardingAlert}</Es> {SPANISH.has(failure) ? <Es>{failure}</Es> : failure}
+          <Es>{texts.people.onboardingAlert}</Es>{' '}
+          {failure.isSpanish ? <Es>{failure.message}</Es> : failure.message}
         </Alert>
       )}
       <div className="mt-8 flex justify-between gap-3">

@@ -20,7 +20,7 @@ import { DeveloperStep } from './DeveloperStep.tsx'
 import { useDraft } from './draft.ts'
 import { PersonalStep } from './PersonalStep.tsx'
 import { SkillsStep } from './SkillsStep.tsx'
-import { submitOnboarding } from './submit.ts'
+import { type OnboardingFailure, submitOnboarding } from './submit.ts'
 import { Welcome } from './Welcome.tsx'
 
 export default function OnboardingPage() {
@@ -28,7 +28,7 @@ export default function OnboardingPage() {
   const { draft, change, clear } = useDraft()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<OnboardingFailure>()
   const [isFinishing, setFinishing] = useState(false)
   const avatar = useUpload({
     kind: 'image',
@@ -113,9 +113,10 @@ export default function OnboardingPage() {
     setFailure(undefined)
     setFinishing(true)
     const failed = await submitOnboarding(role, draft)
-    if (failed) setFailure(failed.message)
-    else if (!(await reloadProfile())) setFailure(texts.general.requestFailed)
-    else {
+    if (failed) setFailure(failed)
+    else if (!(await reloadProfile())) {
+      setFailure({ message: texts.general.requestFailed, isSpanish: false })
+    } else {
       returnPath.clear()
       clear()
       void queryClient.invalidateQueries()

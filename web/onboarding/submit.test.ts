@@ -27,7 +27,7 @@ test('a role that is neither gives its text without a call', { tags: 'ERR-50' },
       website: '',
     },
   }
-  expect(await submitOnboarding('admin', draft)).toMatchObject({ error: true, message: 'Rol no válido' })
-  expect(await submitOnboarding(undefined, draft)).toMatchObject({ error: true, message: 'Rol no válido' })
+  expect(await submitOnboarding('admin', draft)).toEqual({ message: 'Rol no válido', isSpanish: true })
+  expect(await submitOnboarding(undefined, draft)).toEqual({ message: 'Rol no válido', isSpanish: true })
   expect(api.calls).toEqual([])
 })

@@ -7,8 +7,14 @@ import { type Failure, isFailure } from '../lib/api-failure.ts'
 import { birthDateToSend } from '../lib/format.ts'
 import type { Draft } from './draft.ts'
 
+/** The catalogue texts are Spanish. */
+export type OnboardingFailure = Pick<Failure, 'message'> & { isSpanish: boolean }
+
 /** Sends the draft of a developer or a recruiter; the failure has the text to show (ERR-48, ERR-50). */
-export async function submitOnboarding(role: string | undefined, draft: Draft): Promise<Failure | undefined> {
+export async function submitOnboarding(
+  role: string | undefined,
+  draft: Draft,
+): Promise<OnboardingFailure | undefined> {
   const { phone, description, birthDate } = draft.userinfo1
   const person = {
     phone,
@@ -37,15 +43,17 @@ export async function submitOnboarding(role: string | undefined, draft: Draft): 
       await request(updateRecruiterProfile, { body: { ...person, role: { ...RECRUITER, recruiter } } }),
     )
   }
-  return { error: true, message: texts.auth.invalidRole, status: 0 }
+  return { message: texts.auth.invalidRole, isSpanish: true }
 }
 
 const DEVELOPER = { type: 'developer' }
 const RECRUITER = { type: 'recruiter' }
 
 /** The server's message for refusals, the catalogue's for everything else. */
-function failureIn(result: object): Failure | undefined {
+function failureIn(result: object): OnboardingFailure | undefined {
   if (!isFailure(result)) return undefined
   const isRefusal = result.status >= 400 && result.status < 500
-  return isRefusal ? result : { ...result, message: texts.people.onboardingFailed }
+  return isRefusal
+    ? { message: result.message, isSpanish: false }
+    : { message: texts.people.onboardingFailed, isSpanish: true }
 }
