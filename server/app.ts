@@ -9,7 +9,7 @@ import Fastify, {
 } from 'fastify'
 import { configureProduct } from '#contract/product.ts'
 import { texts } from '#contract/texts.ts'
-import { createPageCache } from './cache/response-cache.ts'
+import { createResponseCache } from './cache/response-cache.ts'
 import { serveFiles } from './files/serve-files.ts'
 import { serveUploads } from './files/serve-uploads.ts'
 import { earlyErrors } from './http/early-errors.ts'
@@ -112,7 +112,7 @@ export async function createApp(
   serveHealth(app, services)
   const routes = allRoutes(services)
   const sendsMultipart = ({ endpoint }: Route) => endpoint.sends === 'multipart'
-  const cache = config.PUBLIC_CACHE === 'on' ? createPageCache(services, 'answers') : undefined
+  const cache = config.PUBLIC_CACHE === 'on' ? createResponseCache(services, 'api') : undefined
   for (const route of routes) if (!sendsMultipart(route)) serveRoute(app, services, route, cache)
   await serveUploads(app, services, routes.filter(sendsMultipart))
   const endpoints = routes.map(({ endpoint }) => endpoint)

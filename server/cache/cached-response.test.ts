@@ -1,12 +1,12 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { bodyOf, makeDocument } from './cached-response.ts'
+import { bodyOf, createCachedResponse } from './cached-response.ts'
 
 const topics = new Set<never>()
 
 test('the ETag ignores volatile parts of a document', () => {
-  const made = (text: string, moving?: string) =>
-    makeDocument(text, { topics, ...(moving && { moving }) }).etag
+  const made = (text: string, volatile?: string) =>
+    createCachedResponse(text, { topics, ...(volatile && { volatile }) }).etag
   expect(made('offers, made at 1700', '1700')).toBe(made('offers, made at 1800', '1800'))
   expect(made('projects, made at 1700', '1700')).not.toBe(made('offers, made at 1700', '1700'))
   expect(made('offers, made at 1700')).not.toBe(made('offers, made at 1800'))
@@ -14,7 +14,7 @@ test('the ETag ignores volatile parts of a document', () => {
 
 test('a document is compressed once for all requests', async () => {
   const text = 'offers '.repeat(1000)
-  const document = makeDocument(text, { topics })
+  const document = createCachedResponse(text, { topics })
   const [first, second] = await Promise.all([bodyOf(document, 'br'), bodyOf(document, 'br')])
   expect(second).toBe(first)
   expect(await bodyOf(document, 'br')).toBe(first)

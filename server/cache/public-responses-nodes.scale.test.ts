@@ -7,8 +7,8 @@ import { buildDeveloper, buildOffer, buildRecruiter } from '../test/builders.ts'
 import { startRedis } from '../test/redis.ts'
 import { startServer, type TestServer } from '../test/server.ts'
 import { until } from '../test/until.ts'
-import { makeDocument } from './cached-response.ts'
-import { createPageCache } from './response-cache.ts'
+import { createCachedResponse } from './cached-response.ts'
+import { createResponseCache } from './response-cache.ts'
 
 /** An unreachable node caches responses for 2 s; detecting that may take as long. */
 const STALE_MS = 5000
@@ -77,7 +77,7 @@ describe('public responses of two processes', async () => {
 
   test('a read that overlaps a write of the other process is not cached', async () => {
     const id = await buildOffer(one, rec, { position: 'Before' })
-    const { get: cached } = createPageCache(other, 'test')
+    const { get: cached } = createResponseCache(other, 'test')
     const before = other.changes.version(['offers'])
     const positionOf = async () =>
       (await other.db.selectFrom('offers').select('position').where('id', '=', id).executeTakeFirstOrThrow())
@@ -85,7 +85,7 @@ describe('public responses of two processes', async () => {
     const makeAfter = (gate: Promise<unknown>) => async () => {
       const position = await positionOf()
       await gate
-      return makeDocument(position, { topics: new Set(['offers']) })
+      return createCachedResponse(position, { topics: new Set(['offers']) })
     }
     const gate = Promise.withResolvers<void>()
     const slow = cached('/a page', makeAfter(gate.promise))

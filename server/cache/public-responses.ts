@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { apiKeys } from './cache-keys.ts'
-import { makeDocument, sendDocument } from './cached-response.ts'
-import type { PageCache } from './response-cache.ts'
+import { createCachedResponse } from './cached-response.ts'
+import type { ResponseCache } from './response-cache.ts'
+import { sendCachedResponse } from './send-cached-response.ts'
 
 const HEADERS = ['x-total-count', 'x-total-hires']
 
@@ -10,7 +11,7 @@ const HEADERS = ['x-total-count', 'x-total-hires']
  * Caches responses to visitors by URL, compressed once, until one of their topics changes. Undefined for calls whose
  * responses depend on more than the URL. Requests with a token bypass the cache.
  */
-export function publicResponses(cache: PageCache | undefined, endpoint: Endpoint) {
+export function publicResponses(cache: ResponseCache | undefined, endpoint: Endpoint) {
   const topics = new Set(endpoint.shows)
   if (!cache || topics.size === 0 || !endpoint.cached) return undefined
   const keyOf = apiKeys(endpoint)
@@ -30,7 +31,7 @@ export function publicResponses(cache: PageCache | undefined, endpoint: Endpoint
           const value = reply.getHeader(name)
           return value === undefined ? [] : [[name, String(value)]]
         })
-        return makeDocument(reply.serialize(body) as string, {
+        return createCachedResponse(reply.serialize(body) as string, {
           type: 'application/json',
           topics,
           headers: {
@@ -40,7 +41,7 @@ export function publicResponses(cache: PageCache | undefined, endpoint: Endpoint
           },
         })
       })
-      return sendDocument(request, reply, document)
+      return sendCachedResponse(request, reply, document)
     },
   }
 }

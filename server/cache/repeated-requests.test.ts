@@ -118,7 +118,7 @@ describe('a cached response', () => {
       const of = (pattern: RegExp) => Number(pattern.exec(text)?.[1])
       return [
         of(/^http_request_duration_seconds_count\{method="GET",route="\/api\/offers",status="200"\} (\d+)/m),
-        of(/^cache_requests_total\{cache="answers",result="hit"\} (\d+)/m),
+        of(/^cache_requests_total\{cache="api",result="hit"\} (\d+)/m),
       ]
     }
     await server.call(listOffers)

@@ -1,21 +1,21 @@
 import { LRUCache } from 'lru-cache'
 import { TOPICS } from '#contract/topics.ts'
 import type { Services } from '../services.ts'
-import type { Document } from './cached-response.ts'
+import type { CachedResponse } from './cached-response.ts'
 
-const MAX_DOCUMENTS = 2000
+const MAX_RESPONSES = 2000
 const MAX_BYTES = 64 * 1024 * 1024
 /** Relative times ('Posted 3 days ago') age, and operators' commands bypass the server. */
 const TTL_MS = 60_000
 /** While changes of other nodes do not arrive. */
 const DISCONNECTED_TTL_MS = 2000
 
-export type PageCache = ReturnType<typeof createPageCache>
+export type ResponseCache = ReturnType<typeof createResponseCache>
 
-type Make = (address: string) => Document | Promise<Document>
+type Make = (key: string) => CachedResponse | Promise<CachedResponse>
 
 type Entry = {
-  document: Document
+  response: CachedResponse
   version: string
   madeAt: number
   /** The total of changes at which the entry was last found fresh. */
@@ -23,19 +23,19 @@ type Entry = {
 }
 
 /**
- * Caches responses and pages by address until one of their topics changes, on whichever node. Concurrent requests
- * for the same address share one rendering.
+ * Caches responses and pages by key until one of their topics changes, on whichever node. Concurrent requests
+ * for the same key share one rendering.
  */
-export function createPageCache(
+export function createResponseCache(
   { changes, bus, meters }: Pick<Services, 'changes' | 'bus' | 'meters'>,
   name: string,
 ) {
   const cache = new LRUCache<string, Entry>({
-    max: MAX_DOCUMENTS,
+    max: MAX_RESPONSES,
     maxSize: MAX_BYTES,
-    sizeCalculation: ({ document }, key) => sizeOf(document) + key.length,
+    sizeCalculation: ({ response }, key) => sizeOf(response) + key.length,
   })
-  const underWay = new Map<string, Promise<Document>>()
+  const underWay = new Map<string, Promise<CachedResponse>>()
   const hits = meters.caches.labels(name, 'hit')
 
   function isFresh(entry: Entry): boolean {
@@ -43,42 +43,42 @@ export function createPageCache(
     if (Date.now() - entry.madeAt >= ttlMs) return false
     const seen = changes.count()
     if (entry.seen === seen) return true
-    if (changes.version(entry.document.topics) !== entry.version) return false
+    if (changes.version(entry.response.topics) !== entry.version) return false
     entry.seen = seen
     return true
   }
 
-  function find(address: string): Document | undefined {
-    const entry = cache.get(address)
+  function find(key: string): CachedResponse | undefined {
+    const entry = cache.get(key)
     if (!entry || !isFresh(entry)) return undefined
     hits.inc()
-    return entry.document
+    return entry.response
   }
 
-  async function get(address: string, make: Make): Promise<Document> {
-    const cached = find(address)
+  async function get(key: string, make: Make): Promise<CachedResponse> {
+    const cached = find(key)
     if (cached) return cached
     // A rendering that began before a change must not be shared with requests after it.
-    const key = `${changes.version(TOPICS)} ${address}`
-    const running = underWay.get(key)
+    const keyNow = `${changes.version(TOPICS)} ${key}`
+    const running = underWay.get(keyNow)
     meters.caches.labels(name, running ? 'shared' : 'miss').inc()
     if (running) return running
-    const making = produce(address, make).finally(() => underWay.delete(key))
-    underWay.set(key, making)
+    const making = produce(key, make).finally(() => underWay.delete(keyNow))
+    underWay.set(keyNow, making)
     return making
   }
 
-  async function produce(address: string, make: Make): Promise<Document> {
+  async function produce(key: string, make: Make): Promise<CachedResponse> {
     const versionsBefore = changes.versions()
     const madeAt = Date.now()
-    const document = await make(address)
-    if (!document.isComplete) return document
-    cache.set(address, { document, version: versionsBefore(document.topics), madeAt, seen: -1 })
-    return document
+    const response = await make(key)
+    if (!response.isComplete) return response
+    cache.set(key, { response, version: versionsBefore(response.topics), madeAt, seen: -1 })
+    return response
   }
 
   return { get, find }
 }
 
 /** Bytes with all encoded variants, which are less than half of the plain text each; at least 1 for the LRU. */
-const sizeOf = ({ plain }: Document): number => plain.length * 2 + 1
+const sizeOf = ({ plain }: CachedResponse): number => plain.length * 2 + 1

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import etag from '@fastify/etag'
 import type { FastifyInstance } from 'fastify'
-import { isKnown } from '../cache/cached-response.ts'
+import { matchesEtag } from '../cache/send-cached-response.ts'
 
 /**
  * Adds a weak ETag to every response without one, and responds 304 if the client has it; the plugin's own 304 has a
@@ -16,7 +16,7 @@ export async function addEtags(app: FastifyInstance): Promise<void> {
   app.addHook('onSend', ({ method, headers }, reply, payload, done) => {
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return done(null, payload)
     const isRead = method === 'GET' || method === 'HEAD'
-    const isUnchanged = isKnown(headers['if-none-match'], String(reply.getHeader('etag')))
+    const isUnchanged = matchesEtag(headers['if-none-match'], String(reply.getHeader('etag')))
     if (isRead && isUnchanged && reply.statusCode === 200) reply.status(304)
     if (reply.statusCode !== 304) return done(null, payload)
     // null, not '', which would add Content-Length: 0; but the framework cannot measure null for HEAD.

@@ -1,6 +1,9 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { texts } from '#contract/texts.ts'
 import type { Db } from '../lib/db.ts'
-import { conflict } from '../lib/errors.ts'
+import { badRequest, conflict } from '../lib/errors.ts'
 import { now } from '../lib/ids.ts'
 
 /** Time to live of responses (G19). */
@@ -10,6 +13,20 @@ const ABANDONED_MS = 60_000
 
 type Key = { userId: string; path: string; key: string }
 type Reply = { status: number; body: unknown }
+
+/** The idempotency key of a POST by a signed-in person (G19), if the request has one. */
+export function idempotencyKey(
+  endpoint: Endpoint,
+  { headers, caller, url }: FastifyRequest,
+): Key | undefined {
+  const key = headers['idempotency-key']
+  if (endpoint.method !== 'POST' || endpoint.sends || caller === undefined || typeof key !== 'string')
+    return undefined
+  // Its response is a token, and tokens are not stored.
+  if (endpoint.path === '/users/login') return undefined
+  if (!z.uuid().safeParse(key).success) throw badRequest(texts.general.invalid)
+  return { userId: caller.id, path: url.split('?')[0] ?? url, key: key.toLowerCase() }
+}
 
 /**
  * Runs `act` once for this user, path and key, and replays its response to repeated requests (G19). An error is not

@@ -1,27 +1,21 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify'
-import { z } from 'zod'
-import type { Endpoint, Page } from '#contract/endpoint.ts'
+import type { FastifyInstance, FastifyRequest, preParsingHookHandler } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { ErrorBody } from '#contract/errors.ts'
-import { texts } from '#contract/texts.ts'
 import { publicResponses } from '../cache/public-responses.ts'
-import type { PageCache } from '../cache/response-cache.ts'
-import { urlPublisher } from '../files/publish-urls.ts'
-import { databaseFault } from '../lib/db.ts'
-import { badRequest, forbidden, invalid, notFound, unauthenticated } from '../lib/errors.ts'
-import { LIMIT_RULES, type LimitRule } from '../lib/limits.ts'
+import type { ResponseCache } from '../cache/response-cache.ts'
 import type { Services } from '../services.ts'
-import { findCaller } from '../users/callers.ts'
-import { once } from './idempotency.ts'
-import type { Caller, Download, Early, Route } from './route.ts'
+import { admit, checkSessionAfterSlowBody } from './admission.ts'
+import { idempotencyKey, once } from './idempotency.ts'
+import { parseInput, parseParams } from './parse-input.ts'
+import { retryRolledBack } from './retry-rolled-back.ts'
+import type { Caller, Early, Route } from './route.ts'
+import { resultSender } from './send-result.ts'
 
 export const API_PREFIX = '/api'
 const DEFAULT_MAX_BODY_BYTES = 256 * 1024
 
-/** After this time the session is checked again, as it may have ended during the upload of the body. */
-const SLOW_BODY_MS = 500
-
-/** Results of the early hooks for the handler. */
-type Prepared = { early: Early<Endpoint>; found: unknown; at: number }
+/** Results of the early hooks for the handler; `admittedAt` in ms of `performance.now()`. */
+type Prepared = { early: Early<Endpoint>; found: unknown; admittedAt: number }
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -41,153 +35,76 @@ export function serveRoute(
   app: FastifyInstance,
   services: Services,
   { endpoint, handler }: Route,
-  cache?: PageCache,
+  cache?: ResponseCache,
 ): void {
-  const publish = urlPublisher(endpoint.list?.item ?? endpoint.response)
-  const { config } = services
-  const answers = publicResponses(cache, endpoint)
+  const responses = publicResponses(cache, endpoint)
+  const send = resultSender(endpoint, services.config)
   app.route({
     method: endpoint.method,
     url: API_PREFIX + endpoint.path,
     config: { endpoint },
     bodyLimit: endpoint.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES,
-    schema: {
-      response: {
-        ...(endpoint.download || endpoint.status === 204 ? {} : { '2xx': { shape: endpoint.response } }),
-        '4xx': { shape: ErrorBody },
-        '5xx': { shape: ErrorBody },
-      },
-    },
+    schema: { response: responseShapes(endpoint) },
+
     onRequest: async (request) => {
       request.caller = await admit(services, endpoint, handler.limits ?? [], request)
     },
+
     preParsing: (async (request) => {
+      const admittedAt = performance.now()
       const early = {
-        params: parseParams(endpoint, request),
+        params: parseParams(endpoint, request.params),
         user: request.caller,
         address: request.ip,
         log: request.log,
       } as Early<Endpoint> // `admit` has made sure that there is a caller where the contract promises one
-      const isCacheable = answers?.isFor(request)
-      const at = performance.now()
-      request.prepared = { early, found: isCacheable ? undefined : await handler.find?.(early), at }
+      // A cached response needs no row.
+      const found = responses?.isFor(request) ? undefined : await handler.find?.(early)
+      request.prepared = { early, found, admittedAt }
     }) satisfies preParsingHookHandler,
+
     handler: async (request, reply) => {
-      if (!request.prepared) throw new Error('A route was called without its checks')
-      const { early, at } = request.prepared
-      let { found } = request.prepared
-      if (early.user && performance.now() - at > SLOW_BODY_MS) {
-        if (!(await findCaller(services, request.headers.authorization))) throw unauthenticated()
-      }
+      const { early, found, admittedAt } = preparedOf(request)
+      await checkSessionAfterSlowBody(services, request, admittedAt)
       reply.status(endpoint.status)
       if (request.headers.authorization !== undefined) reply.header('cache-control', 'no-store')
-      const act = async () => {
-        const result = await handler.handle({
-          ...early,
-          found,
-          query: parseInput(endpoint.query, request.query ?? {}),
-          body: endpoint.sends ? undefined : parseInput(endpoint.body, request.body ?? {}),
-          request,
-          setStatus: (status: number) => void reply.status(status),
-          setHeader: (name: string, value: string) => void reply.header(name, value),
+
+      const run = (found: unknown) =>
+        retryRolledBack(async () => {
+          const body: unknown = await handler.handle({
+            ...early,
+            found,
+            query: parseInput(endpoint.query, request.query),
+            body: endpoint.sends ? undefined : parseInput(endpoint.body, request.body),
+            request,
+            setStatus: (status) => void reply.status(status),
+            setHeader: (name, value) => void reply.header(name, value),
+          })
+          await services.changes.note(endpoint.changes)
+          return { status: reply.statusCode, body }
         })
-        await services.changes.note(endpoint.changes)
-        return { status: reply.statusCode, body: result as unknown }
-      }
-      const publicly = (result: unknown) =>
-        publish ? publishAll(endpoint, result, (value) => publish(value, config)) : result
-      if (answers?.isFor(request)) {
-        return answers.send(request, reply, early.params, async () => {
-          found = await handler.find?.(early)
-          return answer(endpoint, reply, publicly((await retrying(act)).body))
+
+      if (responses?.isFor(request)) {
+        return responses.send(request, reply, early.params, async () => {
+          const { body } = await run(await handler.find?.(early))
+          return send(reply, body)
         })
       }
       const key = idempotencyKey(endpoint, request)
-      const { status, body: result } = key
-        ? await once(services.db, key, () => retrying(act))
-        : await retrying(act)
-      reply.status(status)
-      return answer(endpoint, reply, publicly(result))
+      const { status, body } = key ? await once(services.db, key, () => run(found)) : await run(found)
+      return send(reply.status(status), body)
     },
   })
 }
 
-/** Limits, token and role: all checks without the row and the body. */
-async function admit(
-  services: Services,
-  endpoint: Endpoint,
-  limits: readonly LimitRule[],
-  request: FastifyRequest,
-): Promise<Caller | undefined> {
-  await services.limits.take(LIMIT_RULES.calls, request.ip)
-  for (const rule of limits) if (rule.per === 'address') await services.limits.take(rule, request.ip)
-  const caller = await findCaller(services, request.headers.authorization)
-  if (caller) await services.limits.take(LIMIT_RULES.userCalls, caller.id)
-  if (endpoint.access === 'anyone') return caller
-  if (!caller) throw unauthenticated()
-  for (const rule of limits) if (rule.per === 'user') await services.limits.take(rule, caller.id)
-  if (endpoint.access !== 'signed-in' && endpoint.access !== caller.role) throw forbidden()
-  return caller
-}
+/** Fields that are not in these shapes cannot be sent (G6). */
+const responseShapes = ({ download, status, response }: Endpoint) => ({
+  ...(download || status === 204 ? {} : { '2xx': { shape: response } }),
+  '4xx': { shape: ErrorBody },
+  '5xx': { shape: ErrorBody },
+})
 
-/** The idempotency key of a POST by a signed-in person (G19), if the request has one. */
-function idempotencyKey(endpoint: Endpoint, { headers, caller, url }: FastifyRequest) {
-  const key = headers['idempotency-key']
-  if (endpoint.method !== 'POST' || endpoint.sends || caller === undefined || typeof key !== 'string')
-    return undefined
-  // Its response is a token, and tokens are not stored.
-  if (endpoint.path === '/users/login') return undefined
-  if (!z.uuid().safeParse(key).success) throw badRequest(texts.general.invalid)
-  return { userId: caller.id, path: url.split('?')[0] ?? url, key: key.toLowerCase() }
-}
-
-function parseParams(endpoint: Endpoint, request: FastifyRequest): unknown {
-  const parsed = endpoint.params.safeParse(request.params ?? {})
-  if (!parsed.success) throw notFound()
-  return parsed.data
-}
-
-function parseInput(shape: z.ZodType, given: unknown): unknown {
-  const parsed = shape.safeParse(given)
-  if (parsed.success) return parsed.data
-  throw invalid(fieldTexts(parsed.error))
-}
-
-/** The first text for each input; nested inputs with dots (decision 27). */
-function fieldTexts(error: z.ZodError): Record<string, string> {
-  const fields: Record<string, string> = {}
-  for (const issue of error.issues) fields[issue.path.join('.')] ??= issue.message
-  return Object.keys(fields).some((name) => name !== '') ? fields : { body: texts.general.malformed }
-}
-
-const MAX_TRIES = 4
-
-/** Retries a handler whose transaction lost against another one and was rolled back. */
-async function retrying<T>(act: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await act()
-    } catch (error) {
-      if (tries >= MAX_TRIES || databaseFault(error) !== 'again') throw error
-    }
-  }
-}
-
-function publishAll(endpoint: Endpoint, result: unknown, publish: (value: unknown) => unknown): unknown {
-  if (!endpoint.list) return publish(result)
-  const page = result as Page<unknown>
-  return { ...page, items: page.items.map(publish) }
-}
-
-function answer(endpoint: Endpoint, reply: FastifyReply, result: unknown): unknown {
-  if (endpoint.download === 'pdf') {
-    const { body, disposition } = result as Download
-    return reply.type('application/pdf').header('content-disposition', disposition).send(body)
-  }
-  if (endpoint.status === 204) return reply.send()
-  if (!endpoint.list) return result
-  const { items, total, hires } = result as Page<unknown>
-  reply.header('x-total-count', total)
-  if (hires !== undefined) reply.header('x-total-hires', hires)
-  return endpoint.list.wrap ? { [endpoint.list.wrap]: items } : items
+function preparedOf({ prepared }: FastifyRequest): Prepared {
+  if (!prepared) throw new Error('A route was called without its checks')
+  return prepared
 }

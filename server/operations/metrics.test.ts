@@ -69,8 +69,8 @@ test('measures sockets, deliveries, cache results, and the wait for PostgreSQL',
   expect(text).toMatch(/^realtime_connections\{of="sockets"\} 1$/m)
   expect(text).toMatch(/^realtime_delivery_seconds_count 1$/m)
   expect(text).toMatch(/^realtime_delivery_seconds_bucket\{le="10"\} 1$/m)
-  expect(text).toMatch(/^cache_requests_total\{cache="answers",result="miss"\} 1$/m)
-  expect(text).toMatch(/^cache_requests_total\{cache="answers",result="hit"\} 2$/m)
+  expect(text).toMatch(/^cache_requests_total\{cache="api",result="miss"\} 1$/m)
+  expect(text).toMatch(/^cache_requests_total\{cache="api",result="hit"\} 2$/m)
   expect(text).toMatch(/^queue_length\{queue="deliveries"\} 0$/m)
   if (cached.engine === 'postgres') {
     expect(text).toMatch(/^database_pool_wait_seconds_count [1-9]/m)

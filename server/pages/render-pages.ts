@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Product } from '#contract/product.ts'
 import type { Topic } from '#contract/topics.ts'
-import { type Document, makeDocument } from '../cache/cached-response.ts'
+import { type CachedResponse, createCachedResponse } from '../cache/cached-response.ts'
 import type { Config } from '../config.ts'
 import { StartError } from '../lib/errors.ts'
 import type { ApiFetch } from './api-fetch.ts'
@@ -19,10 +19,10 @@ export type Page = {
 
 export type Renderer = {
   /** A public page as a visitor sees it. */
-  page: (address: string) => Promise<Document>
+  page: (address: string) => Promise<CachedResponse>
   pageOf: (pathname: string) => Promise<Page | undefined>
   /** The document without a page in it, for what is private: the code of that page is on its way. */
-  shell: (pathname: string) => Promise<Document>
+  shell: (pathname: string) => Promise<CachedResponse>
 }
 
 /** What web/entry-server.tsx gives; its build has no types. */
@@ -49,15 +49,15 @@ export function createRenderer(apiFetch: ApiFetch, config: Config, folder: strin
     })
     return opened
   }
-  const shells = new Map<string | undefined, Document>()
+  const shells = new Map<string | undefined, CachedResponse>()
   return {
     page: async (address) => {
       const entry = await open()
       const topics = new Set<Topic>()
       const fetch = apiFetch(topics)
       const page = await entry.render(address, { publicUrl: config.publicUrl, fetch })
-      const moving = String(page.renderedAt)
-      return makeDocument(entry.documents.page(page), { ...page, topics, moving })
+      const volatile = String(page.renderedAt)
+      return createCachedResponse(entry.documents.page(page), { ...page, topics, volatile })
     },
     pageOf: async (pathname) => (await open()).pageOf(pathname),
     shell: async (pathname) => {
@@ -65,7 +65,7 @@ export function createRenderer(apiFetch: ApiFetch, config: Config, folder: strin
       const file = entry.pageOf(pathname)?.file
       const known = shells.get(file)
       if (known) return known
-      const shell = makeDocument(entry.documents.shell(file), { topics: new Set() })
+      const shell = createCachedResponse(entry.documents.shell(file), { topics: new Set() })
       shells.set(file, shell)
       return shell
     },

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { makeDocument } from '../cache/cached-response.ts'
+import { createCachedResponse } from '../cache/cached-response.ts'
 import { startServer } from '../test/server.ts'
 import type { Renderer } from './render-pages.ts'
 import { pageHandler } from './serve-pages.ts'
@@ -13,9 +13,9 @@ function startPages(params: readonly string[]) {
     pageOf: async () => ({ file: 'offers/OffersPage.tsx', isPrivate: false, params }),
     page: async (address) => {
       rendered.push(address)
-      return makeDocument(`Rendered ${address}`, { topics: new Set() })
+      return createCachedResponse(`Rendered ${address}`, { topics: new Set() })
     },
-    shell: async () => makeDocument('Shell', { topics: new Set() }),
+    shell: async () => createCachedResponse('Shell', { topics: new Set() }),
   }
   const app = Fastify()
   app.setNotFoundHandler(pageHandler(server, renderer))

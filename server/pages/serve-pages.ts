@@ -5,8 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Id } from '#contract/values.ts'
 import { pageAddress } from '../cache/cache-keys.ts'
-import { sendDocument } from '../cache/cached-response.ts'
-import { createPageCache } from '../cache/response-cache.ts'
+import { createResponseCache } from '../cache/response-cache.ts'
+import { sendCachedResponse } from '../cache/send-cached-response.ts'
 import { notFound } from '../lib/errors.ts'
 import { LIMIT_RULES } from '../lib/limits.ts'
 import { ownFile } from '../lib/own-files.ts'
@@ -38,7 +38,7 @@ export async function servePages(
 
 /** Responds with a cached or new rendering for visitors, and with the shell for private pages. */
 export function pageHandler(services: Services, renderer: Renderer) {
-  const cached = createPageCache(services, 'pages')
+  const cached = createResponseCache(services, 'pages')
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isPage(request) || !URL.canParse(request.url, 'http://page.invalid')) throw notFound()
     const url = new URL(request.url, 'http://page.invalid')
@@ -53,11 +53,11 @@ export function pageHandler(services: Services, renderer: Renderer) {
       if (!allowed) {
         reply.header('retry-after', retryAfterSeconds)
         const shell = { ...(await renderer.shell(pathname)), status: 429 }
-        return sendDocument(request, reply, shell)
+        return sendCachedResponse(request, reply, shell)
       }
     }
     const page = await renderer.pageOf(pathname)
-    if (page?.isPrivate) return sendDocument(request, reply, await renderer.shell(pathname))
+    if (page?.isPrivate) return sendCachedResponse(request, reply, await renderer.shell(pathname))
     const address = pageAddress(url, page?.params ?? [])
     const document = await cached.get(address, renderer.page).catch((error: unknown) => {
       // A page that cannot be drawn here may still be drawn by the browser.
@@ -65,7 +65,7 @@ export function pageHandler(services: Services, renderer: Renderer) {
       return renderer.shell(pathname)
     })
     if (document.status === 404 && (await isGone(services, pathname))) reply.status(410)
-    return sendDocument(request, reply, document)
+    return sendCachedResponse(request, reply, document)
   }
 }
 

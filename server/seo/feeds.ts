@@ -2,7 +2,7 @@ import { type Offer, OfferFilters, listOffers as offersEndpoint } from '#contrac
 import { PRODUCT } from '#contract/product.ts'
 import { type Project, ProjectFilters, listProjects as projectsEndpoint } from '#contract/projects.ts'
 import { type Feed, feedPath } from '#contract/seo.ts'
-import { type Document, makeDocument } from '../cache/cached-response.ts'
+import { type CachedResponse, createCachedResponse } from '../cache/cached-response.ts'
 import { listOffers } from '../offers/offer-lists.queries.ts'
 import { listProjects } from '../projects/projects.queries.ts'
 import type { Services } from '../services.ts'
@@ -24,7 +24,7 @@ type Entry = {
 }
 
 /** The newest offers with these filters, as Atom (RFC 4287). */
-export async function offersFeed({ db, config }: Engines, search: URLSearchParams): Promise<Document> {
+export async function offersFeed({ db, config }: Engines, search: URLSearchParams): Promise<CachedResponse> {
   const filters = OfferFilters.parse({
     ...Object.fromEntries(search),
     page: 1,
@@ -39,14 +39,17 @@ export async function offersFeed({ db, config }: Engines, search: URLSearchParam
     search,
     publicUrl: config.publicUrl,
   } as const
-  return makeDocument(atom(feed, items.map(offerEntry)), {
+  return createCachedResponse(atom(feed, items.map(offerEntry)), {
     type: TYPE,
     topics: new Set(offersEndpoint.shows),
   })
 }
 
 /** The newest projects with these filters. */
-export async function projectsFeed({ db, config }: Engines, search: URLSearchParams): Promise<Document> {
+export async function projectsFeed(
+  { db, config }: Engines,
+  search: URLSearchParams,
+): Promise<CachedResponse> {
   const filters = ProjectFilters.parse({
     category: search.get('category') ?? '',
     skills: search.get('skills') ?? '',
@@ -62,7 +65,7 @@ export async function projectsFeed({ db, config }: Engines, search: URLSearchPar
     search,
     publicUrl: config.publicUrl,
   } as const
-  return makeDocument(atom(feed, items.map(projectEntry)), {
+  return createCachedResponse(atom(feed, items.map(projectEntry)), {
     type: TYPE,
     topics: new Set(projectsEndpoint.shows),
   })

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { feedPath, ROBOTS_PATH, SITEMAP_PATH, SITEMAPS_PATH } from '#contract/seo.ts'
-import { type Document, sendDocument } from '../cache/cached-response.ts'
-import { createPageCache } from '../cache/response-cache.ts'
+import type { CachedResponse } from '../cache/cached-response.ts'
+import { createResponseCache } from '../cache/response-cache.ts'
+import { sendCachedResponse } from '../cache/send-cached-response.ts'
 import { notFound } from '../lib/errors.ts'
 import { LIMIT_RULES } from '../lib/limits.ts'
 import type { Services } from '../services.ts'
@@ -9,14 +10,14 @@ import { appManifest } from './app-manifest.ts'
 import { offersFeed, projectsFeed } from './feeds.ts'
 import { siteMap, siteMapFile } from './site-maps.ts'
 
-/** robots.txt, the manifest, the site maps and the feeds; cached until one of their topics changes. */
+/** robots.txt, the manifest, site maps and feeds; the last two are cached until one of their topics changes. */
 export function serveSeo(app: FastifyInstance, services: Services): void {
-  const cached = createPageCache(services, 'findable')
+  const cached = createResponseCache(services, 'seo')
 
   const serve =
     <Address>(
       keyOf: (address: Address) => string,
-      make: (address: Address) => Promise<Document | undefined>,
+      make: (address: Address) => Promise<CachedResponse | undefined>,
     ) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
       await services.limits.take(LIMIT_RULES.calls, request.ip)
@@ -26,7 +27,7 @@ export function serveSeo(app: FastifyInstance, services: Services): void {
         if (!made) throw notFound()
         return made
       })
-      return sendDocument(request, reply, document)
+      return sendCachedResponse(request, reply, document)
     }
 
   type Filters = Record<string, string | string[]>

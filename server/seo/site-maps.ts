@@ -1,6 +1,6 @@
 import { SITEMAPS_PATH } from '#contract/seo.ts'
 import type { Topic } from '#contract/topics.ts'
-import { type Document, makeDocument } from '../cache/cached-response.ts'
+import { type CachedResponse, createCachedResponse } from '../cache/cached-response.ts'
 import type { Services } from '../services.ts'
 import { countPages, listPages, SECTIONS, type Section } from './seo.queries.ts'
 import { element, textElement, XML } from './xml.ts'
@@ -38,7 +38,7 @@ const TYPE = 'application/xml'
 type Engines = Pick<Services, 'db' | 'config'>
 
 /** The index: one file of plain pages, and for each kind as many as its pages need. */
-export async function siteMap({ db, config }: Engines, perFile = PAGES_PER_FILE): Promise<Document> {
+export async function siteMap({ db, config }: Engines, perFile = PAGES_PER_FILE): Promise<CachedResponse> {
   const names = ['pages.xml']
   for (const section of SECTIONS) {
     const files = Math.ceil((await countPages(db, section)) / perFile)
@@ -47,7 +47,7 @@ export async function siteMap({ db, config }: Engines, perFile = PAGES_PER_FILE)
   const files = names.map((name) =>
     element('sitemap', {}, textElement('loc', `${config.publicUrl}${SITEMAPS_PATH}/${name}`)),
   )
-  return makeDocument(XML + element('sitemapindex', { xmlns: XMLNS }, files.join('\n')), {
+  return createCachedResponse(XML + element('sitemapindex', { xmlns: XMLNS }, files.join('\n')), {
     type: TYPE,
     topics: new Set(['offers', 'projects', 'people']),
   })
@@ -58,10 +58,10 @@ export async function siteMapFile(
   { db, config }: Engines,
   name: string,
   perFile = PAGES_PER_FILE,
-): Promise<Document | undefined> {
+): Promise<CachedResponse | undefined> {
   if (name === 'pages.xml') {
     const pages = PLAIN_PAGES.map((path) => element('url', {}, textElement('loc', config.publicUrl + path)))
-    return makeDocument(urlSet(pages), { type: TYPE, topics: new Set() })
+    return createCachedResponse(urlSet(pages), { type: TYPE, topics: new Set() })
   }
   const [, asked, number] = /^([a-z]+)-([1-9]\d{0,4})\.xml$/.exec(name) ?? []
   const section = SECTIONS.find((known) => known === asked)
@@ -76,7 +76,7 @@ export async function siteMapFile(
       textElement('loc', config.publicUrl + ADDRESS[section] + id) + textElement('lastmod', changed_at),
     ),
   )
-  return makeDocument(urlSet(urls), { type: TYPE, topics: new Set(TOPICS[section]) })
+  return createCachedResponse(urlSet(urls), { type: TYPE, topics: new Set(TOPICS[section]) })
 }
 
 const urlSet = (urls: readonly string[]) => XML + element('urlset', { xmlns: XMLNS }, urls.join('\n'))
