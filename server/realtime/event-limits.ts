@@ -1,6 +1,7 @@
+import { createFixedWindows } from '../lib/limit-windows.ts'
 import type { ChatSocket } from './sockets.ts'
 
-const WINDOW_MS = 60_000
+const WINDOW_SECONDS = 60
 const MAX_EVENTS = 30
 const MAX_PACKETS = 300
 
@@ -20,14 +21,6 @@ export function createEventLimit(): () => boolean {
 
 /** Counts in fixed windows of a minute; returns the count of the current one. */
 function createCounter(): () => number {
-  let current = 0
-  let windowEndsAt = 0
-  return () => {
-    if (Date.now() >= windowEndsAt) {
-      current = 0
-      windowEndsAt = Date.now() + WINDOW_MS
-    }
-    current += 1
-    return current
-  }
+  const windows = createFixedWindows(WINDOW_SECONDS)
+  return () => windows.add('').count
 }
