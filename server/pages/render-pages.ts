@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { LRUCache } from 'lru-cache'
 import type { Product } from '#contract/product.ts'
 import type { Topic } from '#contract/topics.ts'
 import { type CachedResponse, createCachedResponse } from '../cache/cached-response.ts'
@@ -35,6 +36,8 @@ type Entry = {
 type RenderedPage = { status: 200 | 404; isComplete: boolean; renderedAt: number }
 type Documents = { page: (page: RenderedPage) => string; shell: (file: string | undefined) => string }
 
+const MAX_PATHS = 2000
+
 /** Renders the built pages in `folder`, which are loaded with the first request; `apiFetch` reads their data. */
 export function createRenderer(apiFetch: ApiFetch, config: Config, folder: string): Renderer {
   const product = productOf(config)
@@ -49,6 +52,8 @@ export function createRenderer(apiFetch: ApiFetch, config: Config, folder: strin
     })
     return opened
   }
+  // The router ranks all its routes for each match.
+  const pages = new LRUCache<string, { page: Page | undefined }>({ max: MAX_PATHS })
   const shells = new Map<string | undefined, CachedResponse>()
   return {
     page: async (address) => {
@@ -59,7 +64,13 @@ export function createRenderer(apiFetch: ApiFetch, config: Config, folder: strin
       const volatile = String(page.renderedAt)
       return createCachedResponse(entry.documents.page(page), { ...page, topics, volatile })
     },
-    pageOf: async (pathname) => (await open()).pageOf(pathname),
+    pageOf: async (pathname) => {
+      const known = pages.get(pathname)
+      if (known) return known.page
+      const page = (await open()).pageOf(pathname)
+      pages.set(pathname, { page })
+      return page
+    },
     shell: async (pathname) => {
       const entry = await open()
       const file = entry.pageOf(pathname)?.file
