@@ -40,8 +40,8 @@ export async function servePages(
 export function pageHandler(services: Services, renderer: Renderer) {
   const cached = createResponseCache(services, 'pages')
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!isPage(request) || !URL.canParse(request.url, 'http://page.invalid')) throw notFound()
-    const url = new URL(request.url, 'http://page.invalid')
+    const url = isPage(request) ? URL.parse(request.url, 'http://page.invalid') : null
+    if (!url) throw notFound()
     const { pathname } = url
     const plain = inSmallLetters(pathname).replace(/\/+$/, '')
     if (plain !== '' && plain !== pathname)
