@@ -158,7 +158,7 @@ describe('applying', () => {
     api.on(`POST /offers/${OFFER_ID}/apply`, { body: { msg: '', offer: applied } })
     api.on(`GET /offers/${OFFER_ID}`, { body: applied })
     await user.click(send)
-    expect(await screen.findByText('Application successful')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Application successful')).toBeVisible())
     expect(api.callsOf(`POST /offers/${OFFER_ID}/apply`).at(-1)?.body).toEqual({
       phone: '+34 600111222',
       coverLetter: 'Hola',
