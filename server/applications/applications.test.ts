@@ -39,7 +39,7 @@ describe('POST /offers/{id}/apply', () => {
     expect((await server.call(getOffer, { params: { id: offer } })).body.applicantsCount).toBe(1)
   })
 
-  test('fifty at once make one application; time and text of the consent are kept (O2)', async () => {
+  test('fifty parallel requests make one application; time and text of the consent are stored (O2)', async () => {
     const { offer, developer } = await setScene()
     const answers = await Promise.all(
       Array.from({ length: 50 }, () =>

@@ -48,7 +48,7 @@ const groups = {
       remove: deleteExperience,
     },
     body: experience as Record<string, unknown>,
-    kept: {
+    stored: {
       company: 'Naval SL',
       companyLogo: 'https://p.example.com/logo.png',
       position: 'Backend developer',
@@ -69,7 +69,7 @@ const groups = {
   studies: {
     calls: { list: listStudies, create: createStudy, update: updateStudy, remove: deleteStudy },
     body: study as Record<string, unknown>,
-    kept: {
+    stored: {
       degree: 'Computer science',
       instituteName: 'Universidade de Vigo',
       instituteLogo: 'https://p.example.com/logo.png',
@@ -89,7 +89,7 @@ const groups = {
 }
 
 describe.each(Object.entries(groups))('%s', (_, group) => {
-  const { calls, body, kept, logo, failures } = group
+  const { calls, body, stored, logo, failures } = group
 
   const create = async (as: Person, more: Record<string, unknown> = {}) =>
     (await server.call(calls.create, { as, body: { ...body, ...more } })).body
@@ -106,7 +106,7 @@ describe.each(Object.entries(groups))('%s', (_, group) => {
     })
     expect(created.status).toBe(201)
     expect(created.body).toEqual({
-      ...kept,
+      ...stored,
       _id: expect.any(String),
       owner: owner.id,
       createdAt: expect.stringMatching(/^20[2-9]\d-/),

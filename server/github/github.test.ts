@@ -155,7 +155,7 @@ describe('GET /github/repos/{owner}/{repo}', () => {
     ['begins and never ends', (response) => void response.write('{"full_name":')],
     ['breaks off', (response) => void response.destroy()],
   ] satisfies [string, Parameters<typeof host.replies>[1]][])(
-    'while the host %s, what is kept is shown with its age (decision 41)',
+    'while the host %s, cached data is shown with its date (decision 41)',
     { tags: 'ERR-51' },
     async (_what, reply) => {
       const { path, params } = await link()
@@ -197,7 +197,7 @@ describe('a host with a rate limit', () => {
     ],
     ['it asks to wait', limited[1], 429, { 'retry-after': '30' }],
   ])(
-    'is left alone when %s; what is kept is shown with its age (decision 41)',
+    'is not requested when %s; cached data is shown with its date (decision 41)',
     async (_what, theirs, status, headers) => {
       const [known, unknown] = [await link(), await link()]
       const eve = await buildDeveloper(theirs)

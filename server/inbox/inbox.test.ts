@@ -203,7 +203,7 @@ describe('delivery', () => {
       .where('user_id', '=', ben.id)
       .execute()
     await pruneInboxes(db)
-    // Nobody was told more than there is, whatever a signal says.
+    // A signal never makes a device see more events than are stored.
     server.realtime.notify([{ userId: ben.id, seq: 1_000_000 }])
     await send(ana, ben, 'new')
     expect(await until(() => device.received.newMessage[0], 7000)).toMatchObject({

@@ -34,7 +34,7 @@ export default function ContactPage() {
     defaultValues: emptyTicket(),
     values: profile && emptyTicket(profile),
   })
-  const kept = useFormPersist(form, 'ticket')
+  const persisted = useFormPersist(form, 'ticket')
   const { errors, isSubmitting } = form.formState
   const [isSent, setSent] = useState(false)
 
@@ -48,7 +48,7 @@ export default function ContactPage() {
       else showFailure(form, result)
       return
     }
-    kept.clear()
+    persisted.clear()
     form.reset(emptyTicket(profile))
     setSent(true)
   })
@@ -73,7 +73,7 @@ export default function ContactPage() {
                   {texts.contact.reply}
                 </Alert>
               )}
-              <RestoredNote kept={kept} />
+              <RestoredNote persisted={persisted} />
               <FormError form={form} heading={texts.contact.heading} />
             </div>
             <Field label="Name" error={errors.name?.message} required>

@@ -19,7 +19,7 @@ type FormDialogProps<Values extends FieldValues> = {
   /** Of useSavedForm. */
   saved: {
     form: UseFormReturn<Values>
-    kept: { isRestored: boolean; discard: () => void }
+    persisted: { isRestored: boolean; discard: () => void }
     guard: LeaveGuard
     submit: FormEventHandler<HTMLFormElement>
     isSubmitting: boolean
@@ -38,7 +38,7 @@ export function FormDialog<Values extends FieldValues>({
   description,
   submitLabel,
   alert,
-  saved: { form, kept, guard, submit, isSubmitting },
+  saved: { form, persisted, guard, submit, isSubmitting },
   canSubmit = true,
   size,
   initialFocus,
@@ -68,7 +68,7 @@ export function FormDialog<Values extends FieldValues>({
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="space-y-5">
-        <RestoredNote kept={kept} />
+        <RestoredNote persisted={persisted} />
         {alert && isRefused ? (
           <Alert tone="danger" heading={alert}>
             {errors.root?.message}

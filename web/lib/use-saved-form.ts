@@ -48,9 +48,9 @@ export function useSavedForm<Values extends FieldValues, Stored extends object>(
     defaultValues: defaultValues as DefaultValues<Values>,
     mode,
   })
-  const kept = useFormPersist(form, draft, { onReplace })
+  const persisted = useFormPersist(form, draft, { onReplace })
   const { isDirty, isSubmitting } = form.formState
-  const guard = useLeaveGuard(isDirty || hasMore, kept.clear)
+  const guard = useLeaveGuard(isDirty || hasMore, persisted.clear)
 
   const refresh = () => {
     for (const queryKey of changes) void queryClient.invalidateQueries({ queryKey })
@@ -67,7 +67,7 @@ export function useSavedForm<Values extends FieldValues, Stored extends object>(
           if (result.status === 404) refresh()
           return
         }
-        kept.clear()
+        persisted.clear()
         guard.release()
         refresh()
         onSaved(result)
@@ -77,7 +77,7 @@ export function useSavedForm<Values extends FieldValues, Stored extends object>(
     return handle(event)
   }
 
-  return { form, kept, guard, submit, isSubmitting }
+  return { form, persisted, guard, submit, isSubmitting }
 }
 
 /** Including inputs that the form library does not register, such as months and tags. */

@@ -31,7 +31,7 @@ export function ProjectFormPage({
         <h1 className="mb-6 text-3xl md:mb-8 md:text-4xl">{heading}</h1>
         <Card padding="lg">
           <form noValidate onSubmit={project.submit} className="space-y-6">
-            <RestoredNote kept={project.kept} />
+            <RestoredNote persisted={project.persisted} />
             <FormError form={project.form} />
             <ProjectFields project={project} />
             <div className="flex flex-wrap justify-end gap-3 border-line border-t pt-5">

@@ -166,7 +166,7 @@ describe('likes', () => {
     expect(screen.queryByRole('button', { name: /Like/ })).toBeNull()
   })
 
-  test('the button waits for the status and for the call; the answer is shown and told', {
+  test('the button waits for the status and for the call; its response is shown and announced', {
     tags: ['PROJD-19', 'PROJD-20', 'PROJD-21', 'SOCK-06'],
   }, async () => {
     const project = buildProject()
@@ -202,7 +202,7 @@ describe('likes', () => {
     expect(emitted).toHaveLength(1)
   })
 
-  test('an own project can be liked, and tells nobody (decision 40)', { tags: 'PROJD-20' }, async () => {
+  test('a like of the own project notifies nobody (decision 40)', { tags: 'PROJD-20' }, async () => {
     const { project } = await open({ owner: own }, { as: 'developer' })
     api.on(`POST /projects/${project._id}/like`, { body: { liked: true, likes: 4 } })
     await user.click(await screen.findByRole('button', { name: 'Like' }))

@@ -44,7 +44,7 @@ export default function AccountDialog({ open, onOpenChange }: AccountDialogProps
     values: user && valuesOf(user),
   })
   const { errors, isSubmitting } = form.formState
-  const kept = useFormPersist(form, 'account')
+  const persisted = useFormPersist(form, 'account')
   const queryClient = useQueryClient()
   const formId = useId()
 
@@ -57,7 +57,7 @@ export default function AccountDialog({ open, onOpenChange }: AccountDialogProps
         'role.recruiter.location': 'location',
       })
     }
-    kept.clear()
+    persisted.clear()
     auth.setProfile(result.user)
     void queryClient.invalidateQueries()
     toast.success(result.message || texts.settings.updated)
@@ -74,7 +74,7 @@ export default function AccountDialog({ open, onOpenChange }: AccountDialogProps
           <Button
             variant="outline"
             onClick={() => {
-              kept.clear()
+              persisted.clear()
               onOpenChange(false)
             }}
           >
@@ -95,7 +95,7 @@ export default function AccountDialog({ open, onOpenChange }: AccountDialogProps
       ) : (
         <form id={formId} onSubmit={handleSubmit} noValidate className="grid gap-5 sm:grid-cols-2 sm:gap-4">
           <div className="empty:hidden sm:col-span-2">
-            <RestoredNote kept={kept} />
+            <RestoredNote persisted={persisted} />
             <FormError form={form} />
           </div>
           <Field label="Name" error={errors.name?.message} required>

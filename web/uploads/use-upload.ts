@@ -59,16 +59,16 @@ export function useUpload({
     if (error) return setState({ file, error })
     const controller = new AbortController()
     running.current = controller
-    const kept: State = { file, ...(kind === 'image' && { previewUrl: URL.createObjectURL(file) }) }
-    setState({ ...kept, progress: 0 })
+    const selected: State = { file, ...(kind === 'image' && { previewUrl: URL.createObjectURL(file) }) }
+    setState({ ...selected, progress: 0 })
     const result = await upload(UPLOAD_KINDS[kind].endpoint, file, {
       signal: controller.signal,
       onProgress: (progress) => {
-        if (running.current === controller) setState({ ...kept, progress })
+        if (running.current === controller) setState({ ...selected, progress })
       },
     })
     if (running.current !== controller || controller.signal.aborted) return
-    if (isFailure(result)) setState({ ...kept, error: result.message, canRetry: true })
+    if (isFailure(result)) setState({ ...selected, error: result.message, canRetry: true })
     else {
       setState({})
       onChange(result.url)
