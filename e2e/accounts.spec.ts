@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
-import { expect, test } from './fixtures.ts'
+import { expect, OUTAGE, test } from './fixtures.ts'
 import { enterByApi, send } from './steps/api.ts'
 import { holdResponses } from './steps/hold-responses.ts'
 import { logIn, lucia, marta } from './steps/people.ts'
@@ -232,7 +232,7 @@ test('a support ticket survives an outage and a reload, and arrives once', {
     '@ERR-68',
   ],
 }, async ({ page, server, allowErrors }) => {
-  allowErrors(/500|ERR_CONNECTION_REFUSED|ERR_FAILED|WebSocket/)
+  allowErrors(OUTAGE, /500/)
   await page.goto('/contact')
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
   const main = page.getByRole('main')

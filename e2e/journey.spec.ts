@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, OUTAGE, test } from './fixtures.ts'
 import { enterByApi, send } from './steps/api.ts'
 import {
   drawPicture,
@@ -42,7 +42,7 @@ test('from two registrations to a conversation about the job, across a kill of t
 }, async ({ server, browser, allowErrors }) => {
   test.setTimeout(180_000)
   // The second application is refused on purpose; while the server is down the sockets complain.
-  allowErrors(/409/, /ERR_CONNECTION_REFUSED|WebSocket connection/)
+  allowErrors(OUTAGE, /409/)
   const recruiter = await (await browser.newContext({ baseURL: server.baseUrl })).newPage()
   const developer = await (await browser.newContext({ baseURL: server.baseUrl })).newPage()
 

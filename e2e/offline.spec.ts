@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, OUTAGE, test } from './fixtures.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -43,7 +43,7 @@ test('the service worker answers a failed navigation with the offline page, and 
   server,
   allowErrors,
 }) => {
-  allowErrors(/ERR_CONNECTION_REFUSED|WebSocket/, /404.*no-such-page/)
+  allowErrors(OUTAGE, /404.*no-such-page/)
   await page.goto('/about')
   await untilKept(page)
   await server.stop()
@@ -79,7 +79,7 @@ test('a newer service worker takes over with the next page, with an offline page
   server,
   allowErrors,
 }) => {
-  allowErrors(/ERR_EMPTY_RESPONSE/)
+  allowErrors(OUTAGE)
   const release = await serveReleases(server.baseUrl)
   await page.goto(`${release.url}/about`)
   await untilKept(page)
