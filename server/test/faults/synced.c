@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -48,20 +49,29 @@ static void keep_folder(const char *path, const struct stat *seen) {
   FILE *to = fopen(part, "w");
   DIR *folder = opendir(path);
   struct dirent *entry;
-  while (to && folder && (entry = readdir(folder)))
-    if (strcmp(entry->d_name, ".") && strcmp(entry->d_name, ".."))
-      fprintf(to, "%lu %c %s\n", (unsigned long)entry->d_ino, entry->d_type == DT_DIR ? 'd' : 'i', entry->d_name);
+  struct stat found;
+  while (to && folder && (entry = readdir(folder))) {
+    if (!strcmp(entry->d_name, ".") || !strcmp(entry->d_name, "..")) continue;
+    /* Not d_ino: an overlay file system names another number there than stat does. */
+    if (fstatat(dirfd(folder), entry->d_name, &found, AT_SYMLINK_NOFOLLOW) != 0) continue;
+    fprintf(to, "%lu %c %s\n", (unsigned long)found.st_ino, S_ISDIR(found.st_mode) ? 'd' : 'i', entry->d_name);
+  }
   if (folder) closedir(folder);
   if (to) fclose(to);
   rename(part, kept);
 }
 
+/* One at a time: a folder read earlier must not replace what another thread read later. */
 static void keep(int fd) {
-  char path[4096];
+  char path[4096], lock_path[4200];
   struct stat seen;
   if (!is_watched(fd, path, sizeof path) || fstat(fd, &seen) != 0) return;
+  snprintf(lock_path, sizeof lock_path, "%s/lock", getenv("SYNCED"));
+  int lock = open(lock_path, O_RDONLY | O_CREAT, 0600);
+  if (lock < 0 || flock(lock, LOCK_EX) != 0) abort();
   if (S_ISDIR(seen.st_mode)) keep_folder(path, &seen);
   else keep_file(path, &seen);
+  close(lock);
 }
 
 int fsync(int fd) {
