@@ -11,7 +11,7 @@ test.use({ demo: false })
 
 /** G12, written out by hand; `HOST` is the server's own. */
 const POLICY =
-  "default-src 'self';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data: blob: https:;" +
+  "default-src 'self';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data: blob: http://HOST;" +
   "connect-src 'self' ws://HOST;worker-src 'self' blob:;object-src 'none';base-uri 'none';frame-ancestors 'none';form-action 'self'"
 
 /** Would show in `window.hacked`, in a dialog, in the console or in a request, whatever it gets into. */

@@ -57,7 +57,7 @@ export const Settings = z.object({
   STOP_DELAY_MS: number(0),
   RATE_LIMITS: onOff('on'),
   PUBLIC_CACHE: onOff('on'),
-  EXTERNAL_IMAGES: onOff('on'),
+  EXTERNAL_IMAGES: onOff('off'),
   PASSWORD_BLOCKLIST: z.enum(['off', 'warn', 'enforce']).default('warn'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'silent']).default('info'),
   METRICS_TOKEN: z.string().optional(),

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
 import { buildDeveloper } from '../test/builders.ts'
 import { startServer } from '../test/server.ts'
 import { buildUpload } from '../test/uploads.ts'
 import { retireFile } from './files.queries.ts'
-import { requireOwnFile, requireOwnFiles } from './own-files.ts'
+import { requireOwnFile } from './own-files.ts'
+import { requireUnchangedOrOwnFile, requireUnchangedOrOwnFiles } from './unchanged-files.ts'
 
 const server = await startServer()
 const ana = await buildDeveloper(server)
@@ -29,7 +31,7 @@ describe('a stored URL', () => {
     await expect(requireOwnFile(server, ana.id, elsewhere, 'image', 'avatar')).rejects.toMatchObject(refusal)
   })
 
-  test('of a foreign host may be an image over HTTPS, never a resume (F3)', async () => {
+  test('of a foreign host may be an image over HTTPS where these are allowed, never a resume (F3)', async () => {
     const foreign = 'https://images.example/ana.png'
     expect(await requireOwnFile(server, ana.id, foreign, 'image', 'avatar')).toBe(foreign)
     await expect(requireOwnFile(server, ana.id, foreign, 'pdf', 'avatar')).rejects.toMatchObject(refusal)
@@ -42,14 +44,25 @@ describe('a stored URL', () => {
         status: 400,
       })
     }
-    const strict = { db: server.db, config: { ...server.config, EXTERNAL_IMAGES: 'off' as const } }
-    await expect(requireOwnFile(strict, ana.id, foreign, 'image', 'avatar')).rejects.toMatchObject(refusal)
+  })
+
+  test('of a foreign host is refused by default; one that is stored already may stay (F3)', async () => {
+    const foreign = 'https://images.example/ana.png'
+    const { EXTERNAL_IMAGES } = readConfig({})
+    const services = { db: server.db, config: { ...server.config, EXTERNAL_IMAGES } }
+    const file = { url: foreign, kind: 'image', field: 'avatar' } as const
+    await expect(requireOwnFile(services, ana.id, foreign, 'image', 'avatar')).rejects.toMatchObject(refusal)
+    await expect(requireUnchangedOrOwnFile(services, ana.id, { ...file, current: [] })).rejects.toMatchObject(
+      refusal,
+    )
+    expect(await requireUnchangedOrOwnFile(services, ana.id, { ...file, current: [foreign] })).toBe(foreign)
   })
 
   test('in a list is refused under its index (F3)', async () => {
     const image = await buildUpload(server, ana, 'image')
     const theirs = await buildUpload(server, eve, 'image')
-    await expect(requireOwnFiles(server, ana.id, [image, theirs], 'image', 'gallery')).rejects.toMatchObject({
+    const files = { urls: [image, theirs], current: [], kind: 'image', field: 'gallery' } as const
+    await expect(requireUnchangedOrOwnFiles(server, ana.id, files)).rejects.toMatchObject({
       fields: { 'gallery.1': 'Please upload this file first.' },
     })
   })

@@ -11,7 +11,7 @@ type Needs = { db: Db; config: Pick<Config, 'publicUrl' | 'EXTERNAL_IMAGES'> }
 
 /**
  * The URL in its stored form (F3). One of our host must be an existing upload of this person and kind; a foreign one
- * may only be an image over HTTPS, while EXTERNAL_IMAGES is on. Anything else is 400 under `field`. '' stays ''.
+ * may only be an image over HTTPS, if EXTERNAL_IMAGES is on. Anything else is 400 under `field`. '' stays ''.
  */
 export async function requireOwnFile(
   { db, config }: Needs,
@@ -32,13 +32,3 @@ export async function requireOwnFile(
   if (!isUrl(url, true)) throw invalid({ [field]: texts.general.httpsUrl })
   return url
 }
-
-/** The same for a list (gallery, multimedia); errors are reported under `field.0`, `field.1`, … */
-export const requireOwnFiles = (
-  services: Needs,
-  userId: string,
-  urls: readonly string[],
-  kind: PublicFileKind,
-  field: string,
-): Promise<string[]> =>
-  Promise.all(urls.map((url, place) => requireOwnFile(services, userId, url, kind, `${field}.${place}`)))

@@ -17,3 +17,18 @@ export async function requireUnchangedOrOwnFile(
   if (file.current.includes(stored)) return stored
   return requireOwnFile(services, userId, file.url, file.kind, file.field)
 }
+
+/** The same for a list (gallery, multimedia); errors are reported under `field.0`, `field.1`, … */
+export const requireUnchangedOrOwnFiles = (
+  services: Needs,
+  userId: string,
+  {
+    urls,
+    ...files
+  }: { urls: readonly string[]; current: readonly string[]; kind: PublicFileKind; field: string },
+): Promise<string[]> =>
+  Promise.all(
+    urls.map((url, place) =>
+      requireUnchangedOrOwnFile(services, userId, { ...files, url, field: `${files.field}.${place}` }),
+    ),
+  )

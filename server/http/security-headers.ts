@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import helmet from 'helmet'
 import type { Config } from '../config.ts'
 
-export type HeaderSettings = Pick<Config, 'CORS_ORIGINS' | 'publicUrl'>
+export type HeaderSettings = Pick<Config, 'CORS_ORIGINS' | 'EXTERNAL_IMAGES' | 'publicUrl'>
 
 /** Headers of every response. They are constant, so helmet runs once and not with each request. */
 export function securityHeaders(settings: HeaderSettings): Record<string, string> {
@@ -17,7 +17,9 @@ export function securityHeaders(settings: HeaderSettings): Record<string, string
   )
 }
 
-function options({ CORS_ORIGINS, publicUrl }: HeaderSettings) {
+function options({ CORS_ORIGINS, EXTERNAL_IMAGES, publicUrl }: HeaderSettings) {
+  // Addresses of uploads are absolute, and pages may be read under another name of this host.
+  const fileOrigin = new URL(publicUrl).origin
   const socketOrigin = publicUrl.replace(/^http/, 'ws')
   return {
     contentSecurityPolicy: {
@@ -26,7 +28,7 @@ function options({ CORS_ORIGINS, publicUrl }: HeaderSettings) {
         'default-src': ["'self'"],
         'script-src': ["'self'"],
         'style-src': ["'self'", "'unsafe-inline'"],
-        'img-src': ["'self'", 'data:', 'blob:', 'https:'],
+        'img-src': ["'self'", 'data:', 'blob:', EXTERNAL_IMAGES === 'on' ? 'https:' : fileOrigin],
         'connect-src': ["'self'", socketOrigin],
         'worker-src': ["'self'", 'blob:'],
         'object-src': ["'none'"],

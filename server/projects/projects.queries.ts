@@ -7,6 +7,7 @@ import { cachedCount } from '../lib/cached-values.ts'
 import type { Db } from '../lib/db.ts'
 import { forbidden, notFound } from '../lib/errors.ts'
 import { rarestFirst } from '../lib/filter-words.ts'
+import { parseTextList } from '../lib/mapping.ts'
 import { inOrder, rangeOf } from '../lib/paging.ts'
 import { prepared, preparedForIds, readRows } from '../lib/prepared.ts'
 import { readTotal } from '../lib/totals.ts'
@@ -76,17 +77,17 @@ export async function requireProject(db: Db, id: string, viewer: Viewer): Promis
 }
 
 /** The only way to a project that is about to be changed: 404 if there is none, 403 if it is someone else's. */
-export async function requireOwnProject(db: Db, user: Viewer, id: string): Promise<{ id: string }> {
+export async function requireOwnProject(db: Db, user: Viewer, id: string) {
   const row = await db
     .selectFrom('projects')
-    .select(['id', 'owner_id'])
+    .select(['id', 'owner_id', 'gallery'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .where('hidden_at', 'is', null)
     .executeTakeFirst()
   if (!row) throw notFound()
   if (row.owner_id !== user?.id) throw forbidden()
-  return { id: row.id }
+  return { id: row.id, gallery: parseTextList(row.gallery) }
 }
 
 type Matches = Record<'from' | 'where' | 'time' | 'id', RawBuilder<unknown>> & { seen: number }

@@ -13,7 +13,7 @@ import {
 } from '#contract/projects.ts'
 import { texts } from '#contract/texts.ts'
 import { requireDeveloper } from '../devs/devs.queries.ts'
-import { requireOwnFiles } from '../files/own-files.ts'
+import { requireUnchangedOrOwnFiles } from '../files/unchanged-files.ts'
 import { route } from '../http/route.ts'
 import { notFound } from '../lib/errors.ts'
 import { LIMIT_RULES, networkOf } from '../lib/limits.ts'
@@ -62,7 +62,7 @@ export const projectRoutes = (services: Services) => {
     route(updateProjectCall, {
       find: ({ params, user }) => requireOwnProject(db, user, params.id),
       handle: async ({ found, body, user }) => {
-        const change = { ...body, ...(await ownGallery(services, user.id, body)) }
+        const change = { ...body, ...(await ownGallery(services, user.id, body, found.gallery)) }
         await db.transaction().execute((tx) => updateProject(tx, user.id, found.id, change))
         return requireProject(db, found.id, user)
       },
@@ -108,8 +108,14 @@ export const projectRoutes = (services: Services) => {
   ]
 }
 
-/** The gallery as it is stored: own uploads, or foreign pictures where those are allowed (F3). */
-async function ownGallery(services: Services, userId: string, { gallery }: ProjectChange) {
+/** The gallery as it is stored: own uploads, current pictures, or foreign ones where those are allowed (F3). */
+async function ownGallery(
+  services: Services,
+  userId: string,
+  { gallery }: ProjectChange,
+  current: readonly string[] = [],
+) {
   if (gallery === undefined) return {}
-  return { gallery: await requireOwnFiles(services, userId, gallery, 'image', 'gallery') }
+  const files = { urls: gallery, current, kind: 'image', field: 'gallery' } as const
+  return { gallery: await requireUnchangedOrOwnFiles(services, userId, files) }
 }

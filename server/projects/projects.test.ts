@@ -337,6 +337,17 @@ describe('PUT /projects/{id}', () => {
     expect(bySkill.body.items.map((project) => project._id)).not.toContain(before._id)
   })
 
+  test('a current picture stays even if it could not be added today (F3)', { tags: 'API-15' }, async () => {
+    const owner = await buildDeveloper(server)
+    const stored = '/files/AbCdEfGhIjKlMnOpQrStUv.webp'
+    const id = await buildProject(server, owner, { gallery: [stored] })
+    const change = (gallery: string[]) =>
+      server.call(updateProject, { as: owner, params: { id }, body: { title: 'Port map', gallery } })
+    const kept = await change([server.url + stored])
+    expect(kept.body).toMatchObject({ title: 'Port map', gallery: [server.url + stored] })
+    expect((await change([`${server.url}/files/ZbCdEfGhIjKlMnOpQrStUv.webp`])).status).toBe(400)
+  })
+
   test('bad input is refused and nothing changes', { tags: ['API-15', 'VAL-23', 'VAL-27'] }, async () => {
     const owner = await buildDeveloper(server)
     const id = await buildProject(server, owner)

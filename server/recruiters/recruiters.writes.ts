@@ -1,5 +1,5 @@
 import type { RecruiterProfileInput } from '#contract/recruiters.ts'
-import { requireUnchangedOrOwnFile } from '../files/unchanged-files.ts'
+import { requireUnchangedOrOwnFile, requireUnchangedOrOwnFiles } from '../files/unchanged-files.ts'
 import { parseTextList } from '../lib/mapping.ts'
 import type { Services } from '../services.ts'
 import type { ProfileColumns } from '../users/profile.writes.ts'
@@ -22,16 +22,22 @@ export async function recruiterColumns(
     .select(['avatar', 'multimedia'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  const picture = (url: string, current: readonly string[], field: string) =>
-    requireUnchangedOrOwnFile(services, userId, { url, current, kind: 'image', field })
-  if (change.avatar !== undefined) columns.avatar = await picture(change.avatar, [current.avatar], 'avatar')
+  if (change.avatar !== undefined) {
+    columns.avatar = await requireUnchangedOrOwnFile(services, userId, {
+      url: change.avatar,
+      current: [current.avatar],
+      kind: 'image',
+      field: 'avatar',
+    })
+  }
   if (details.multimedia !== undefined) {
-    const stored = parseTextList(current.multimedia)
-    columns.multimedia = JSON.stringify(
-      await Promise.all(
-        details.multimedia.map((url, place) => picture(url, stored, `role.recruiter.multimedia.${place}`)),
-      ),
-    )
+    const multimedia = await requireUnchangedOrOwnFiles(services, userId, {
+      urls: details.multimedia,
+      current: parseTextList(current.multimedia),
+      kind: 'image',
+      field: 'role.recruiter.multimedia',
+    })
+    columns.multimedia = JSON.stringify(multimedia)
   }
   return columns
 }

@@ -26,8 +26,8 @@ export type TestServer = Services &
 
 const PROCESS = fileURLToPath(new URL('server-process.ts', import.meta.url))
 
-/** Limits and the cache of public responses are off by default: tests write past the routes. */
-const OFF = { RATE_LIMITS: 'off', PUBLIC_CACHE: 'off' }
+/** Limits and the cache of public responses are off: tests write past the routes. A foreign picture saves an upload. */
+const DEFAULTS = { RATE_LIMITS: 'off', PUBLIC_CACHE: 'off', EXTERNAL_IMAGES: 'on' }
 
 /** Set by `npm run test:scale`: each server is two processes behind a proxy. */
 const isPair = process.env.TEST_NODES === '2'
@@ -42,7 +42,7 @@ export async function startServer(
 ): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'puente-test-'))
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
-  const given = { DATA_DIR: dataDir, ...(await engineSettings()), ...OFF, ...settings }
+  const given = { DATA_DIR: dataDir, ...(await engineSettings()), ...DEFAULTS, ...settings }
   return isPair && !alone ? startPair(given, dataDir, log) : startOne(given, dataDir, log)
 }
 

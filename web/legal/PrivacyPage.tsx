@@ -39,8 +39,8 @@ export default function PrivacyPage() {
       <p>
         There is no tracking, no advertising and no analysis by third parties. Data about public code
         repositories that are linked to projects is fetched by our server, so that your browser does not
-        contact the repository host. Pictures that people link from other sites are loaded from there, without
-        telling that site which page you are on.
+        contact the repository host. Pictures from other sites are not loaded, unless the operator of this
+        installation allows them; then that site is not told which page you are on.
       </p>
       <h2>Logs</h2>
       <p>

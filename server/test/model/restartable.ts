@@ -11,7 +11,12 @@ import { createClient } from '../client.ts'
 /** The real server on data of its own, which stays when it starts anew. */
 export async function openRestartable() {
   const dataDir = mkdtempSync(join(tmpdir(), 'puente-model-'))
-  const config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', PUBLIC_CACHE: 'off' })
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    RATE_LIMITS: 'off',
+    PUBLIC_CACHE: 'off',
+    EXTERNAL_IMAGES: 'on',
+  })
   let running = await start()
 
   async function start() {
