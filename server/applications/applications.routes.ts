@@ -30,6 +30,10 @@ export const applicationRoutes = ({ db, realtime }: Services) => [
       if (found.owner) realtime.changed(found.owner._id, { topic: 'candidates', offerId: found._id })
       return { msg: texts.offers.applied, offer }
     },
+    replay: async ({ params, user }) => ({
+      msg: texts.offers.applied,
+      offer: await requireOffer(db, params.id, user),
+    }),
   }),
 
   route(listCandidates, {

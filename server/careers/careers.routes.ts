@@ -91,10 +91,13 @@ function routesOf<
       handle: ({ params, query }) => queries.list(db, params.id, query),
     }),
 
-    route(create, async ({ body, user }) => {
-      const entry = await withOwnLogo(user.id, body)
-      const id = await db.transaction().execute((tx) => queries.insert(tx, user.id, entry))
-      return queries.requireOwn(db, user, id)
+    route(create, {
+      handle: async ({ body, user }) => {
+        const entry = await withOwnLogo(user.id, body)
+        const id = await db.transaction().execute((tx) => queries.insert(tx, user.id, entry))
+        return queries.requireOwn(db, user, id)
+      },
+      replay: ({ user }, id) => queries.requireOwn(db, user, id),
     }),
 
     route(update, {

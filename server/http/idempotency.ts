@@ -5,6 +5,7 @@ import { texts } from '#contract/texts.ts'
 import type { Db } from '../lib/db.ts'
 import { badRequest, conflict } from '../lib/errors.ts'
 import { now } from '../lib/ids.ts'
+import { API_PREFIX } from './api-prefix.ts'
 
 /** Time to live of responses (G19). */
 export const TTL_MS = 24 * 3600 * 1000
@@ -17,7 +18,8 @@ type Reply = { status: number; body: unknown }
 /** The idempotency key of a POST by a signed-in person (G19), if the request has one. */
 export function idempotencyKey(
   endpoint: Endpoint,
-  { headers, caller, url }: FastifyRequest,
+  { headers, caller }: FastifyRequest,
+  params: unknown,
 ): Key | undefined {
   const key = headers['idempotency-key']
   if (endpoint.method !== 'POST' || endpoint.sends || caller === undefined || typeof key !== 'string')
@@ -25,20 +27,34 @@ export function idempotencyKey(
   // Its response is a token, and tokens are not stored.
   if (endpoint.path === '/users/login') return undefined
   if (!z.uuid().safeParse(key).success) throw badRequest(texts.general.invalid)
-  return { userId: caller.id, path: url.split('?')[0] ?? url, key: key.toLowerCase() }
+  return { userId: caller.id, path: pathOf(endpoint, params), key: key.toLowerCase() }
 }
+
+/** The path in one spelling, whatever was percent-encoded in the request. */
+const pathOf = ({ path }: Endpoint, params: unknown): string =>
+  API_PREFIX +
+  path.replaceAll(/:(\w+)/g, (_, name: string) => String((params as Record<string, string>)[name]))
 
 /**
  * Runs `act` once for this user, path and key, and replays its response to repeated requests (G19). An error is not
- * stored: the call can be retried. While the first request runs, a second one gets 409.
+ * stored: the call can be retried. While the first request runs, a second one gets 409. With `replay` only the id of
+ * the created row is stored, and the response is read again; without it the body, which must be small (X3).
  */
-export async function once(db: Db, key: Key, act: () => Promise<Reply>): Promise<Reply> {
-  if (!(await claim(db, key))) return storedReply(db, key)
+export async function once(
+  db: Db,
+  key: Key,
+  act: () => Promise<Reply>,
+  replay?: (id: string) => Promise<unknown>,
+): Promise<Reply> {
+  if (!(await claim(db, key))) {
+    const { status, body } = await storedReply(db, key)
+    return { status, body: replay ? await replay(idIn(body)) : body }
+  }
   try {
     const reply = await act()
     await db
       .updateTable('idempotency_keys')
-      .set({ status: reply.status, body: JSON.stringify(reply.body ?? null) })
+      .set({ status: reply.status, body: storedBody(reply, replay !== undefined) })
       .where('user_id', '=', key.userId)
       .where('path', '=', key.path)
       .where('key', '=', key.key)
@@ -49,6 +65,18 @@ export async function once(db: Db, key: Key, act: () => Promise<Reply>): Promise
     throw error
   }
 }
+
+/** Bounds what a key stores. */
+const MAX_STORED_LENGTH = 1024
+
+function storedBody({ body }: Reply, isReadAgain: boolean): string {
+  const stored = JSON.stringify(isReadAgain ? { _id: idIn(body) } : (body ?? null))
+  if (stored.length > MAX_STORED_LENGTH)
+    throw new Error('A response of this size needs `replay` in its route.')
+  return stored
+}
+
+const idIn = (body: unknown): string => (body as { _id?: string } | null)?._id ?? ''
 
 async function claim(db: Db, key: Key): Promise<boolean> {
   const abandoned = new Date(Date.now() - ABANDONED_MS).toISOString()

@@ -39,6 +39,8 @@ export type Handler<E, Found> = {
   /** Loads the resource and checks access: 404 and 403 come before 400 (decision 27). */
   find?: (early: Early<E>) => Promise<Found>
   handle: (call: Call<E, Found>) => Promise<ResponseOf<E> | Download>
+  /** The response to a repeated idempotency key, from the `_id` of the first one: for responses of more than 1 kB. */
+  replay?: (early: Early<E>, id: string) => Promise<ResponseOf<E>>
 }
 
 export type Route = {

@@ -5,13 +5,13 @@ import { publicResponses } from '../cache/public-responses.ts'
 import type { ResponseCache } from '../cache/response-cache.ts'
 import type { Services } from '../services.ts'
 import { admit, checkSessionAfterSlowBody } from './admission.ts'
+import { API_PREFIX } from './api-prefix.ts'
 import { idempotencyKey, once } from './idempotency.ts'
 import { parseInput, parseParams } from './parse-input.ts'
 import { retryRolledBack } from './retry-rolled-back.ts'
 import type { Caller, Early, Route } from './route.ts'
 import { resultSender } from './send-result.ts'
 
-export const API_PREFIX = '/api'
 const DEFAULT_MAX_BODY_BYTES = 256 * 1024
 
 /** Results of the early hooks for the handler; `admittedAt` in ms of `performance.now()`. */
@@ -90,8 +90,11 @@ export function serveRoute(
           return send(reply, body)
         })
       }
-      const key = idempotencyKey(endpoint, request)
-      const { status, body } = key ? await once(services.db, key, () => run(found)) : await run(found)
+      const key = idempotencyKey(endpoint, request, early.params)
+      const { replay } = handler
+      const { status, body } = key
+        ? await once(services.db, key, () => run(found), replay && ((id) => replay(early, id)))
+        : await run(found)
       return send(reply.status(status), body)
     },
   })

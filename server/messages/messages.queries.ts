@@ -143,6 +143,18 @@ export function findSentMessage(db: Db, senderId: string, clientId: string) {
     .executeTakeFirst()
 }
 
+/** An own message that was sent; 404 if there is none. */
+export async function requireSentMessage(db: Db, senderId: string, id: string): Promise<Message> {
+  const row = await db
+    .selectFrom('messages')
+    .select(MESSAGE_COLUMNS)
+    .where('id', '=', id)
+    .where('sender_id', '=', senderId)
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return toMessage(row, senderId)
+}
+
 const PERSON_COLUMNS = ['person.id', 'person.name', 'person.surname', 'person.avatar', 'person.role'] as const
 
 /** Conversations, latest first, then the people of `onlineIds` who can be written to, by name (decision 42). */

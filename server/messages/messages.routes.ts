@@ -20,7 +20,13 @@ import type { Services } from '../services.ts'
 import { createMarkRead } from './mark-read.ts'
 import { toMessage } from './message-rows.ts'
 import { createMessageWriter } from './message-writer.ts'
-import { findSentMessage, listChatUsers, listConversation, requirePartner } from './messages.queries.ts'
+import {
+  findSentMessage,
+  listChatUsers,
+  listConversation,
+  requirePartner,
+  requireSentMessage,
+} from './messages.queries.ts'
 import { createViews } from './views.ts'
 
 export const messageRoutes = (services: Services) => {
@@ -102,6 +108,7 @@ export const messageRoutes = (services: Services) => {
           return concurrent
         }
       },
+      replay: async ({ user }, id) => show.message(await requireSentMessage(db, user.id, id)),
     }),
   ]
 }

@@ -63,9 +63,12 @@ export const offerRoutes = ({ db, engine }: Services) => [
     handle: async ({ found }) => found,
   }),
 
-  route(createOffer, async ({ body, user }) => {
-    const id = await db.transaction().execute((tx) => insertOffer(tx, user.id, body))
-    return requireOffer(db, id, user)
+  route(createOffer, {
+    handle: async ({ body, user }) => {
+      const id = await db.transaction().execute((tx) => insertOffer(tx, user.id, body))
+      return requireOffer(db, id, user)
+    },
+    replay: ({ user }, id) => requireOffer(db, id, user),
   }),
 
   route(updateOfferCall, {

@@ -3,7 +3,7 @@ import type { OpenAPIV3 } from 'openapi-types'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ErrorBody } from '#contract/errors.ts'
-import { API_PREFIX } from '../http/serve-route.ts'
+import { API_PREFIX } from '../http/api-prefix.ts'
 import { notFound } from '../lib/errors.ts'
 import type { Services } from '../services.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Topic } from '#contract/topics.ts'
-import { API_PREFIX } from '../http/serve-route.ts'
+import { API_PREFIX } from '../http/api-prefix.ts'
 
 /** A `fetch` for one rendering, which adds to `topics` what the responses show. */
 export type ApiFetch = (topics: Set<Topic>) => typeof fetch

@@ -53,10 +53,13 @@ export const projectRoutes = (services: Services) => {
       handle: async ({ found }) => found,
     }),
 
-    route(createProject, async ({ body, user }) => {
-      const project = { ...body, ...(await ownGallery(services, user.id, body)) }
-      const id = await db.transaction().execute((tx) => insertProject(tx, user.id, project))
-      return requireProject(db, id, user)
+    route(createProject, {
+      handle: async ({ body, user }) => {
+        const project = { ...body, ...(await ownGallery(services, user.id, body)) }
+        const id = await db.transaction().execute((tx) => insertProject(tx, user.id, project))
+        return requireProject(db, id, user)
+      },
+      replay: ({ user }, id) => requireProject(db, id, user),
     }),
 
     route(updateProjectCall, {

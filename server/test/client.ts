@@ -1,6 +1,6 @@
 import type { BodyInputOf, Endpoint, ParamsOf, QueryInputOf, ResponseOf } from '#contract/endpoint.ts'
 import type { ErrorBody } from '#contract/errors.ts'
-import { API_PREFIX } from '../http/serve-route.ts'
+import { API_PREFIX } from '../http/api-prefix.ts'
 
 type Sent<E> = {
   params?: ParamsOf<E> | Record<string, string>
