@@ -1,4 +1,5 @@
 import type { JobServices } from '../jobs/worker.ts'
+import { greeting } from '../mail/greeting.ts'
 import { replaceResetToken } from './reset.queries.ts'
 
 /** Mails the reset link if there is an active account; the token is created here and exists only in the mail (A7). */
@@ -12,7 +13,7 @@ export async function sendResetMail({ db, config, mailer }: JobServices, { email
     to: user.email,
     subject: 'Reset your password',
     ...bodies(
-      `Hello ${user.name}, we received a request to reset the password of your account. ` +
+      `${greeting(user.name)} we received a request to reset the password of your account. ` +
         `Open this link to choose a new one: ${link} ` +
         'The link works once and expires in 1 hour. ' +
         'If you did not ask for this, ignore this message; your password stays as it is.',
@@ -33,7 +34,7 @@ export async function sendPasswordChangedMail(
     to: user.email,
     subject: 'Your password was changed',
     ...bodies(
-      `Hello ${user.name}, the password of your account was changed, and all other devices were signed out. ` +
+      `${greeting(user.name)} the password of your account was changed, and all other devices were signed out. ` +
         'If this was you, there is nothing to do. ' +
         `If it was not, choose a new one at once with 'Forgot password' on this page: ${link}`,
       link,
