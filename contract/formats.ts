@@ -26,7 +26,11 @@ export function isBirthDate(day: string, today = new Date().toISOString().slice(
 /** Whole years, 0 to 99. */
 export const isYears = (value: string) => /^\d{1,2}$/.test(value)
 
-export const isContactEmail = (value: string) => /^[^\s@"]+@[^\s@"]+\.[^\s@"]+$/.test(value)
+/** Public, so without invisible or full-width characters that make one address look like another. */
+export const isContactEmail = (value: string) =>
+  /^[^\s@"]+@[^\s@"]+\.[^\s@"]+$/.test(value) &&
+  !/\p{Default_Ignorable_Code_Point}/u.test(value) &&
+  value.normalize('NFKC') === value.normalize('NFC')
 
 export const isCompanyPhone = (value: string) => value.length >= 8
 

@@ -153,13 +153,17 @@ describe('about the company', () => {
     expect(errors({ [field]: '' })).toEqual({ [field]: REQUIRED })
   })
 
-  test.each(['', 'jobs', 'jobs@acueducto', 'acueducto.example', '@.'])(
-    'the email %j is refused',
-    { tags: 'VAL-88' },
-    (contactEmail) => {
-      expect(errors({ contactEmail })).toEqual({ contactEmail: 'Invalid email format' })
-    },
-  )
+  test.each([
+    '',
+    'jobs',
+    'jobs@acueducto',
+    'acueducto.example',
+    '@.',
+    'jobs\u200b@acueducto.example',
+    'ｊobs@acueducto.example',
+  ])('the email %j is refused', { tags: 'VAL-88' }, (contactEmail) => {
+    expect(errors({ contactEmail })).toEqual({ contactEmail: 'Invalid email format' })
+  })
 
   test.each(['', '1234567'])('the phone %j is refused', { tags: 'VAL-89' }, (contactPhone) => {
     expect(errors({ contactPhone })).toEqual({ contactPhone: 'Invalid phone number' })

@@ -23,6 +23,7 @@ export const texts = {
     url: 'Must be a valid URL',
     httpsUrl: 'Must be a valid URL starting with https://',
     email: 'Invalid email format',
+    emailCharacters: 'Before the @, use only letters a to z, digits and symbols',
     invalid: 'Invalid value',
     ownFile: 'Please upload this file first.',
     skillLength: 'Max 40 characters',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { texts } from './texts.ts'
-import { email, FileUrl, Id, LIMITS, name, password, Time } from './values.ts'
+import { email, FileUrl, Id, knownEmail, LIMITS, name, password, Time } from './values.ts'
 
 export const ROLES = ['developer', 'recruiter'] as const
 export type Role = (typeof ROLES)[number]
@@ -145,7 +145,7 @@ export const getUserProfile = endpoint({
   response: User,
 })
 
-export const ForgotPassword = z.object({ email: email(texts.auth.addYourEmail) })
+export const ForgotPassword = z.object({ email: knownEmail(texts.auth.addYourEmail) })
 
 export const forgotPassword = endpoint({
   method: 'POST',

@@ -80,13 +80,25 @@ export const description = () => text(LIMITS.description, { lines: 'many' })
 
 const EMAIL = /^[^\s@"'<>(),;:\\[\]]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/
 
-/** Lower case, one `@`, no quotes, ASCII domain (decision 33, A2). */
-export const email = (required: string = texts.auth.emailRequired) =>
+/**
+ * The part before the @ of a new address: visible ASCII and the accented letters of Latin-1 and Latin Extended-A.
+ * No zero-width, full-width, Cyrillic or Greek characters, and no ı or ĸ: they imitate the address of somebody else.
+ */
+const LOCAL_PART =
+  /^[\u0021-\u007e\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u0130\u0134-\u0137\u0139-\u013e\u0141-\u0148\u014a-\u017e]+@/
+
+/** An e-mail as it was accepted at any time: lower case, one `@`, no quotes, ASCII domain (decision 33, A2). */
+export const knownEmail = (required: string = texts.auth.emailRequired, localPart?: RegExp) =>
   text(LIMITS.email, { required, min: [4, texts.auth.emailMin] }).transform((value, context) => {
     const address = value.toLowerCase()
-    if (!EMAIL.test(address)) context.addIssue({ code: 'custom', message: texts.general.email })
+    const fail = (message: string) => context.addIssue({ code: 'custom', message })
+    if (!EMAIL.test(address)) fail(texts.general.email)
+    else if (localPart?.test(address) === false) fail(texts.general.emailCharacters)
     return address
   })
+
+/** An e-mail that is new to us: also without look-alike characters. */
+export const email = (required?: string) => knownEmail(required, LOCAL_PART)
 
 /** Never trimmed and never cut (A3). */
 export const password = (required: string = texts.auth.passwordRequired) =>

@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest'
 import { greeting } from './greeting.ts'
 
-test.each(['Eva', 'José María', 'Jean-Luc', "O'Neill", 'D’Arcy', 'Ñusta', '李小龍', 'Zoe\u0308', 'a'.repeat(40)])(
-  'the name %j stands in the greeting (X8)',
-  (name) => {
-    expect(greeting(name)).toBe(`Hello ${name},`)
-  },
-)
+test.each([
+  'Eva',
+  'José María',
+  'Jean-Luc',
+  "O'Neill",
+  'D’Arcy',
+  'Ñusta',
+  '李小龍',
+  'Zoe\u0308',
+  'a'.repeat(40),
+])('the name %j stands in the greeting (X8)', (name) => {
+  expect(greeting(name)).toBe(`Hello ${name},`)
+})
 
 test.each([
   'https://evil.example',

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { getCoverLetter } from '#contract/applications.ts'
 import { createExperience } from '#contract/careers.ts'
+import { sendTicket } from '#contract/contact.ts'
 import { updateDevProfile } from '#contract/devs.ts'
 import { listOffers, searchOffers } from '#contract/offers.ts'
 import { searchProjects, updateProject } from '#contract/projects.ts'
 import { suggestSkills } from '#contract/skills.ts'
-import { register } from '#contract/users.ts'
+import { forgotPassword, login, register } from '#contract/users.ts'
 import {
   buildApplication,
   buildDeveloper,
@@ -279,6 +280,8 @@ describe('an e-mail', () => {
     'ANA.X@Example.COM',
     '1@1.example',
     'ñ@example.com',
+    'łukasz.žižek@example.com',
+    'a!#$%&*+-/=?^_`{|}~@example.com',
     'ana@xn--espaa-rta.example',
   ])('%j opens an account (A2)', async (email) => {
     expect(await opens(email)).toBe(201)
@@ -315,6 +318,54 @@ describe('an e-mail', () => {
       'ana\\@evil.com@example.com',
     ]
     for (const email of bad) expect([email, await opens(email)]).toEqual([email, 400])
+  })
+})
+
+describe('an e-mail that looks like another one', () => {
+  const LOOK_ALIKES: [string, string][] = [
+    ['a zero-width space', 'an\u200ba@example.com'],
+    ['a zero-width joiner', 'ana\u200d@example.com'],
+    ['a word joiner', 'a\u2060na@example.com'],
+    ['a soft hyphen', 'an\u00ada@example.com'],
+    ['a direction mark', 'ana\u200e@example.com'],
+    ['a variation selector', 'ana\ufe0f@example.com'],
+    ['a full-width letter', 'ａna@example.com'],
+    ['a full-width @', 'ana＠evil.example@example.com'],
+    ['a Cyrillic letter', 'аna@example.com'],
+    ['a Cyrillic capital', 'Аna@example.com'],
+    ['a Greek letter', 'anα@example.com'],
+    ['a letter of the phonetic alphabet', 'ɑna@example.com'],
+    ['a dotless i', 'lucıa@example.com'],
+    ['a mathematical letter', '𝐚na@example.com'],
+    ['a ligature', 'ﬁna@example.com'],
+    ['a combining stroke', 'an\u0338a@example.com'],
+  ]
+
+  test.each(LOOK_ALIKES)('by %s opens no account and no ticket (A2)', async (_what, email) => {
+    const body = { name: 'Ana', surname: 'P', email, password: PASSWORD, 'confirm-password': PASSWORD }
+    const refused = await server.refusal(register, { body })
+    expect([refused.status, refused.body]).toEqual([
+      400,
+      {
+        error: true,
+        message: 'Before the @, use only letters a to z, digits and symbols',
+        code: 'VALIDATION',
+        fields: { email: 'Before the @, use only letters a to z, digits and symbols' },
+      },
+    ])
+    const ticket = { name: 'Ana', email, category: 'bug', subject: 'Hello', message: 'Hello' }
+    expect((await server.refusal(sendTicket, { body: ticket })).status).toBe(400)
+  })
+
+  test('signs in and resets its password, if its account is older than the rule (X7)', async () => {
+    const email = 'ｏld.аna\u200b@example.com'
+    const old = await buildDeveloper(server, { profile: { email } })
+    const signIn = await server.call(login, { body: { email, password: PASSWORD } })
+    expect(signIn.status).toBe(200)
+    expect((await server.call(forgotPassword, { body: { email } })).status).toBe(200)
+    await server.jobs.settled()
+    const links = server.db.selectFrom('reset_tokens').select('user_id').where('user_id', '=', old.id)
+    expect(await links.execute()).toHaveLength(1)
   })
 })
 
