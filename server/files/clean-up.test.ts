@@ -29,7 +29,7 @@ const passHours = async (hours: number) => {
 }
 const folders = () => readdirSync(join(dataDir, 'files'))
 const isServed = async (stored: string) => (await fetch(server.url + stored)).status === 200
-const store = (ownerId: string) => storeImage(server, ownerId, png)
+const store = (ownerId: string) => storeImage(server, { id: ownerId }, png)
 
 describe('the clean-up of uploads', () => {
   test('deletes uploads without references for a day, bytes and row (F6)', async () => {
@@ -51,9 +51,9 @@ describe('the clean-up of uploads', () => {
       store(ana.id),
       store(rosa.id),
     ])
-    const resume = await storePdf(server, ana.id, Buffer.from('%PDF-1.7'))
+    const resume = await storePdf(server, ana, Buffer.from('%PDF-1.7'))
     const dataUrl = `data:image/png;base64,${png.toString('base64')}`
-    const image = await storeChatImage(server, ana.id, dataUrl)
+    const image = await storeChatImage(server, ana, dataUrl)
 
     await db.updateTable('users').set({ avatar, resume }).where('id', '=', ana.id).execute()
     await db
@@ -112,7 +112,7 @@ describe('the clean-up of uploads', () => {
   })
 
   test('deletes the bytes of a retired CV after a day (F5)', async () => {
-    const cv = await storePdf(server, ana.id, Buffer.from('%PDF-1.7'))
+    const cv = await storePdf(server, ana, Buffer.from('%PDF-1.7'))
     const folder = cv.slice('/files/'.length, -'.pdf'.length)
     await retireFile(db, cv)
     const inHours = (hours: number) => removeUnusedFiles(server, new Date(Date.now() + hours * HOUR_MS))

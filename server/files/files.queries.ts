@@ -40,30 +40,45 @@ export async function retireFile(db: Db, stored: string): Promise<void> {
 type NewFile = {
   name: string
   kind: FileKind
-  ownerId: string
+  owner: { id: string; sessionId?: string }
   contentType: string
   bytes: number
   width: number | null
   height: number | null
 }
 
-/** False if the upload would exceed the owner's `quotaBytes`. */
-export function insertFile(db: Kysely<Tables>, file: NewFile, quotaBytes: number): Promise<boolean> {
+/** Refuses what exceeds the owner's `quotaBytes`, and what arrives after the end of the owner's session (A6). */
+export function insertFile(
+  db: Kysely<Tables>,
+  { owner, contentType, ...rest }: NewFile,
+  quotaBytes: number,
+): Promise<'stored' | 'over quota' | 'signed out'> {
   return db.transaction().execute(async (tx) => {
-    // Locks the owner's row, so that concurrent uploads are counted in sequence.
+    // Locks the owner's row, so that concurrent uploads are counted in sequence, and deactivating waits.
     await tx
       .updateTable('users')
       .set((row) => ({ id: row.ref('id') }))
-      .where('id', '=', file.ownerId)
+      .where('id', '=', owner.id)
       .execute()
-    if ((await sumOfBytes(tx, file.ownerId)) + file.bytes > quotaBytes) return false
-    const { ownerId, contentType, ...rest } = file
+    if (owner.sessionId !== undefined && !(await isActive(tx, owner.sessionId))) return 'signed out'
+    if ((await sumOfBytes(tx, owner.id)) + rest.bytes > quotaBytes) return 'over quota'
     await tx
       .insertInto('files')
-      .values({ id: newId(), owner_id: ownerId, content_type: contentType, created_at: now(), ...rest })
+      .values({ id: newId(), owner_id: owner.id, content_type: contentType, created_at: now(), ...rest })
       .execute()
-    return true
+    return 'stored'
   })
+}
+
+/** Sign-outs, password changes and deactivations all end the session. */
+async function isActive(db: Db, sessionId: string): Promise<boolean> {
+  const session = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return session !== undefined
 }
 
 /** Total size in bytes of a person's existing uploads. */

@@ -14,7 +14,7 @@ export const fileRoutes = (services: Services) => [
     limits: [LIMIT_RULES.upload],
     handle: async ({ request, user, log }) => {
       const size = { maxBytes: MAX_IMAGE_BYTES, tooLarge: texts.uploads.imageSize }
-      const stored = withUpload(request, size, (bytes) => storeImage(services, user.id, bytes))
+      const stored = withUpload(request, size, (bytes) => storeImage(services, user, bytes))
       return { secure_urls: [toPublicUrl(services.config, await logRefusals(stored, user.id, log))] }
     },
   }),
@@ -23,7 +23,7 @@ export const fileRoutes = (services: Services) => [
     limits: [LIMIT_RULES.upload],
     handle: async ({ request, user, log }) => {
       const size = { maxBytes: MAX_PDF_BYTES, tooLarge: texts.uploads.pdfSize }
-      const stored = withUpload(request, size, (bytes) => storePdf(services, user.id, bytes))
+      const stored = withUpload(request, size, (bytes) => storePdf(services, user, bytes))
       return { secure_urls: [toPublicUrl(services.config, await logRefusals(stored, user.id, log))] }
     },
   }),

@@ -116,7 +116,7 @@ describe('the picture of a chat message', () => {
   const dataUrl = async () => `data:image/png;base64,${(await picture(600, 300)).toString('base64')}`
 
   test('is served by a signed URL only, which expires after a day (F5)', async () => {
-    const stored = await storeChatImage(server, ana.id, await dataUrl())
+    const stored = await storeChatImage(server, ana, await dataUrl())
     expect(stored).toMatch(/^\/files\/[A-Za-z0-9_-]{22}\.webp$/)
     const url = toSignedUrl(server, stored)
     const answer = await fetch(url)
@@ -126,7 +126,7 @@ describe('the picture of a chat message', () => {
 
     const [bare = '', query = ''] = url.split('?')
     const { e = '', s = '' } = Object.fromEntries(new URLSearchParams(query))
-    const other = await storeChatImage(server, ana.id, await dataUrl())
+    const other = await storeChatImage(server, ana, await dataUrl())
     const old = server.signedUrls.sign(stored.slice('/files/'.length), Date.now() - 25 * 3600 * 1000)
     for (const wrong of [
       bare,
@@ -159,7 +159,7 @@ describe('the picture of a chat message', () => {
       'The image must be smaller than 1MB.',
     ],
   ])('is refused as %s (S5)', { tags: 'VAL-39' }, async (_what, given, message) => {
-    await expect(storeChatImage(server, ana.id, given)).rejects.toMatchObject({
+    await expect(storeChatImage(server, ana, given)).rejects.toMatchObject({
       status: 400,
       code: 'VALIDATION',
       fields: { image: message },

@@ -1,7 +1,8 @@
 import { texts } from '#contract/texts.ts'
 import type { FileKind } from '#contract/uploads.ts'
 import { MAX_CHAT_IMAGE_BYTES } from '#contract/uploads.ts'
-import { ApiError, invalid } from '../lib/errors.ts'
+import type { Caller } from '../http/route.ts'
+import { ApiError, invalid, unauthenticated } from '../lib/errors.ts'
 import { newFileName } from '../lib/ids.ts'
 import type { Services } from '../services.ts'
 import { imageFormatOf, isPdf } from './file-types.ts'
@@ -10,33 +11,32 @@ import { insertFile, sumOfBytes } from './files.queries.ts'
 import { notAnImage } from './image-workers.ts'
 
 type Needs = Pick<Services, 'db' | 'config' | 'files' | 'images'>
+/** The owner of a new file; nothing is stored if `sessionId` has ended meanwhile. */
+type Owner = Pick<Caller, 'id'> & Partial<Pick<Caller, 'sessionId'>>
+
 const MEBIBYTE = 1024 * 1024
 
 /** Re-encodes and stores a picture (F2), and returns its stored URL; 415 for anything else. */
 export async function storeImage(
   services: Needs,
-  ownerId: string,
+  owner: Owner,
   bytes: Buffer,
   kind: Exclude<FileKind, 'pdf'> = 'image',
 ): Promise<string> {
   const format = imageFormatOf(bytes)
   if (!format) throw notAnImage()
-  await requireSpace(services, ownerId)
+  await requireSpace(services, owner.id)
   const { width, height, files } = await services.images.convert(bytes, format)
-  return store(
-    services,
-    { ownerId, kind, extension: 'webp', contentType: 'image/webp', width, height },
-    files,
-  )
+  return store(services, { owner, kind, extension: 'webp', contentType: 'image/webp', width, height }, files)
 }
 
 /** Stores a PDF unchanged, and returns its stored URL; 415 for anything else. */
-export async function storePdf(services: Needs, ownerId: string, bytes: Buffer): Promise<string> {
+export async function storePdf(services: Needs, owner: Owner, bytes: Buffer): Promise<string> {
   if (!isPdf(bytes)) throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', texts.uploads.pdfType)
-  await requireSpace(services, ownerId)
+  await requireSpace(services, owner.id)
   return store(
     services,
-    { ownerId, kind: 'pdf', extension: 'pdf', contentType: 'application/pdf', width: null, height: null },
+    { owner, kind: 'pdf', extension: 'pdf', contentType: 'application/pdf', width: null, height: null },
     { 'full.pdf': bytes },
   )
 }
@@ -46,20 +46,20 @@ export async function storePdf(services: Needs, ownerId: string, bytes: Buffer):
  * accessible. No image, or more than 1 MB decoded, is 400 under `image`. Call it after all other checks and outside of
  * the transaction; the clean-up deletes the picture of a message that is never written.
  */
-export async function storeChatImage(services: Needs, ownerId: string, dataUrl: string): Promise<string> {
+export async function storeChatImage(services: Needs, owner: Owner, dataUrl: string): Promise<string> {
   const [, base64] = /^data:image\/[\w.+-]{1,40};base64,([A-Za-z0-9+/]+={0,2})$/.exec(dataUrl) ?? []
   if (base64 === undefined) throw invalid({ image: texts.uploads.imageType })
   const bytes = Buffer.from(base64, 'base64')
   if (bytes.length > MAX_CHAT_IMAGE_BYTES) throw invalid({ image: texts.chat.imageSize })
   try {
-    return await storeImage(services, ownerId, bytes, 'chat')
+    return await storeImage(services, owner, bytes, 'chat')
   } catch (error) {
     const isAboutPicture = error instanceof ApiError && (error.status === 415 || error.status === 413)
     throw isAboutPicture ? invalid({ image: error.message }) : error
   }
 }
 
-type NewFile = Pick<Parameters<typeof insertFile>[1], 'ownerId' | 'kind' | 'contentType' | 'width' | 'height'>
+type NewFile = Pick<Parameters<typeof insertFile>[1], 'owner' | 'kind' | 'contentType' | 'width' | 'height'>
 
 /** Bytes before the row: every row refers to complete files (F6). */
 async function store(
@@ -75,10 +75,10 @@ async function store(
   } catch (error) {
     throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? storageFull() : error
   }
-  const isStored = await insertFile(services.db, { ...file, name, bytes }, quotaBytes(services))
-  if (!isStored) {
+  const result = await insertFile(services.db, { ...file, name, bytes }, quotaBytes(services))
+  if (result !== 'stored') {
     await services.files.deleteFolder(folder)
-    throw quotaUsedUp()
+    throw result === 'over quota' ? quotaUsedUp() : unauthenticated()
   }
   return storedUrlOf(name)
 }

@@ -2,14 +2,16 @@ import { readdirSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { changePassword, deactivateAccount } from '#contract/settings.ts'
 import { uploadImage, uploadPdf } from '#contract/uploads.ts'
-import { getUserProfile } from '#contract/users.ts'
-import { buildDeveloper, buildRecruiter } from '../test/builders.ts'
+import { getUserProfile, login, logout } from '#contract/users.ts'
+import { buildDeveloper, buildRecruiter, PASSWORD, type Person } from '../test/builders.ts'
 import { startServer } from '../test/server.ts'
 import { upload } from '../test/uploads.ts'
 
 const server = await startServer()
+const alone = await startServer({}, { alone: true })
 const ana = await buildDeveloper(server)
 const as = ana
 
@@ -252,6 +254,35 @@ describe('POST /upload', () => {
     })
     expect((await server.call(getUserProfile, { as })).status).toBe(200)
     expect([storedFolders(), await countRows()]).toEqual([folders, rows])
+  })
+
+  const ENDS: [string, (person: Person) => Promise<unknown>][] = [
+    ['a sign-out', (person) => alone.call(logout, { as: person })],
+    ['a deactivation', (person) => alone.call(deactivateAccount, { as: person })],
+    [
+      'a change of the password on another device',
+      async ({ email }) => {
+        const { body } = await alone.call(login, { body: { email, password: PASSWORD } })
+        const change = { oldPassword: PASSWORD, newPassword: 'Other-22' }
+        return alone.call(changePassword, { as: body.token, body: change })
+      },
+    ],
+  ]
+  test.each(ENDS)('an upload that began before %s is 401 and leaves nothing (A6)', async (_what, end) => {
+    const person = await buildDeveloper(alone)
+    const put = alone.files.put.bind(alone.files)
+    // The last moment before the row.
+    const storing = vi.spyOn(alone.files, 'put').mockImplementationOnce(async (...file) => {
+      await put(...file)
+      await end(person)
+    })
+    const { status, body } = await upload(alone, uploadImage, png, { as: person })
+    expect(storing).toHaveBeenCalledOnce()
+    storing.mockRestore()
+    expect([status, body.code]).toEqual([401, 'UNAUTHENTICATED'])
+    const rows = alone.db.selectFrom('files').select('id').where('owner_id', '=', person.id)
+    expect(await rows.execute()).toEqual([])
+    expect(readdirSync(join(alone.dataDir, 'files'))).toEqual([])
   })
 
   test('ten concurrent uploads all succeed with different URLs (F2)', async () => {

@@ -93,7 +93,7 @@ export const messageRoutes = (services: Services) => {
           senderId: user.id,
           receiverId: params.id,
           text,
-          image: image === '' ? '' : await storeChatImage(services, user.id, image),
+          image: image === '' ? '' : await storeChatImage(services, user, image),
           clientId: clientId ?? null,
           contentHash,
         }
