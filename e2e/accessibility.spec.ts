@@ -66,10 +66,9 @@ const SCREENS: Screen[] = [
 const LOOKED_AT = process.env.LONG === '1' ? [...SCREENS, ...MORE_SCREENS] : SCREENS
 
 for (const { who, path, name, open } of LOOKED_AT) {
-  test(`axe finds nothing at 320 px and in both themes: ${who}, ${path}${name ? `, ${name}` : ''}`, async ({
-    page,
-    as,
-  }) => {
+  test(`axe finds nothing at 320 px and in both themes: ${who}, ${path}${name ? `, ${name}` : ''}`, {
+    tag: '@deep',
+  }, async ({ page, as }) => {
     test.setTimeout(90_000)
     const tab = who === 'visitor' ? page : await as(who)
     await tab.setViewportSize({ width: 320, height: 700 })

@@ -76,9 +76,9 @@ const PLACES: Place[] = [
 
 for (const { who, path, isBoard, width = 320, windows } of PLACES) {
   const names = windows.map(({ name, from }) => (from ? `${name} ${from}` : name)).join(', ')
-  test(`an overlay is accessible in both themes at ${width} px and returns the focus: ${who}, ${path}, ${names}`, async ({
-    as,
-  }) => {
+  test(`an overlay is accessible in both themes at ${width} px and returns the focus: ${who}, ${path}, ${names}`, {
+    tag: '@deep',
+  }, async ({ as }) => {
     const page = await as(who)
     await page.setViewportSize({ width, height: 700 })
     await page.goto(path)

@@ -29,7 +29,7 @@ async function recruitersOf(baseUrl: string): Promise<string[]> {
   return recruiters.map(({ _id }: { _id: string }) => `/recruiter/${_id}`)
 }
 
-test('a first visit needs few requests and no API calls, without layout shift', async ({
+test('a first visit needs few requests and no API calls, without layout shift', { tag: '@deep' }, async ({
   browser,
   server,
 }) => {
@@ -64,7 +64,10 @@ test('a background tab is hydrated, too', async ({ page }) => {
   await expect(page.locator('html[data-hydrated]')).toBeAttached()
 })
 
-test('a first visit loads the web fonts without blocking or shifting text', async ({ browser, server }) => {
+test('a first visit loads the web fonts without blocking or shifting text', { tag: '@deep' }, async ({
+  browser,
+  server,
+}) => {
   for (const path of await placesOf(server.baseUrl)) {
     const context = await browser.newContext({ viewport: { width: 412, height: 823 } })
     const page = await context.newPage()

@@ -9,7 +9,7 @@ const SPACING =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }' +
   'p { margin-bottom: 2em !important }'
 
-test('in forced colors, selection and focus stay visible', async ({ page }) => {
+test('in forced colors, selection and focus stay visible', { tag: '@deep' }, async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/offers')
   await page.locator('html[data-hydrated]').waitFor()
@@ -28,7 +28,9 @@ test('in forced colors, selection and focus stay visible', async ({ page }) => {
   expect(await ringsOf(page, 20)).toEqual(['solid 3px'])
 })
 
-test('in forced colors, so do the board of a recruiter and the open chat', async ({ as }) => {
+test('in forced colors, so do the board of a recruiter and the open chat', { tag: '@deep' }, async ({
+  as,
+}) => {
   const page = await as('recruiter')
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   await openBoard(page)
@@ -90,7 +92,7 @@ async function openConversation(page: Page) {
   await expect(page.getByRole('button', { name: 'Attach an image' })).toBeVisible()
 }
 
-test.describe(() => {
+test.describe('enlarged text', { tag: '@deep' }, () => {
   // The reader's own styles come from outside of the page.
   test.use({ bypassCSP: true })
 

@@ -313,7 +313,9 @@ test('on a phone the drawer holds the links, without horizontal scrolling', {
 })
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on the home page with results, ${theme}`, { tag: '@phone' }, async ({ page }) => {
+  test(`axe finds nothing on the home page with results, ${theme}`, { tag: ['@deep', '@phone'] }, async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await page.goto('/?in=offers&q=developer')
     await expect(page.getByText(/^All results found: \d+$/)).toBeVisible()

@@ -33,11 +33,9 @@ async function placesOf(baseUrl: string): Promise<Record<'visitor' | Role, strin
 }
 
 for (const who of ['visitor', 'developer', 'recruiter'] as const) {
-  test(`no placeholder is visible before ${MOMENT_MS} ms on any page, and after that it is: ${who}`, async ({
-    page,
-    as,
-    server,
-  }) => {
+  test(`no placeholder is visible before ${MOMENT_MS} ms on any page, and after that it is: ${who}`, {
+    tag: '@deep',
+  }, async ({ page, as, server }) => {
     const tab = who === 'visitor' ? page : await as(who)
     await tab.addInitScript(watchPlaceHolders)
     for (const [place, path] of (await placesOf(server.baseUrl))[who].entries()) {

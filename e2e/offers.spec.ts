@@ -218,7 +218,10 @@ test('a recruiter posts, edits and deletes an offer', {
   await expect(page.getByRole('link', { name: 'Bridge builder', exact: true })).toHaveCount(0)
 })
 
-test('the offer pages of visitors are accessible in both themes', async ({ page, server }) => {
+test('the offer pages of visitors are accessible in both themes', { tag: '@deep' }, async ({
+  page,
+  server,
+}) => {
   test.slow()
   const marta = await apiOf(server.baseUrl, ACCOUNTS.recruiter)
   const [own] = await marta.get<Offer[]>(`/offers/profile/${marta.id}?limit=1`)
@@ -229,7 +232,10 @@ test('the offer pages of visitors are accessible in both themes', async ({ page,
   }
 })
 
-test('the offer pages of the owner are accessible in both themes', async ({ as, server }) => {
+test('the offer pages of the owner are accessible in both themes', { tag: '@deep' }, async ({
+  as,
+  server,
+}) => {
   test.slow()
   const marta = await apiOf(server.baseUrl, ACCOUNTS.recruiter)
   const [own] = await marta.get<Offer[]>(`/offers/profile/${marta.id}?limit=1`)

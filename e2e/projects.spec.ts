@@ -197,7 +197,10 @@ test('a project is opened and liked by keyboard alone', {
   await expect(button).toHaveAttribute('aria-pressed', wasLiked === 'true' ? 'false' : 'true')
 })
 
-test('the project pages are accessible', { tag: ['@PROJD-18', '@CONST-18'] }, async ({ as, server }) => {
+test('the project pages are accessible', { tag: ['@deep', '@PROJD-18', '@CONST-18'] }, async ({
+  as,
+  server,
+}) => {
   const page = await as('developer')
   const { id } = await apiOf(server.baseUrl, ACCOUNTS.developer)
   const projects = await (await fetch(`${server.baseUrl}/api/projects/developer/${id}`)).json()
@@ -209,7 +212,7 @@ test('the project pages are accessible', { tag: ['@PROJD-18', '@CONST-18'] }, as
   }
 })
 
-test('the project editors are accessible', { tag: ['@ROUTE-23', '@ROUTE-25'] }, async ({ as }) => {
+test('the project editors are accessible', { tag: ['@deep', '@ROUTE-23', '@ROUTE-25'] }, async ({ as }) => {
   const page = await as('developer')
   await page.goto('/private-dev/profile/edit')
   await expect(page.getByRole('dialog', { name: 'Edit Dev Profile' })).toBeVisible()

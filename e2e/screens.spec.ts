@@ -31,7 +31,18 @@ const enter = async (baseUrl: string) => {
 }
 
 test('forms with errors and messages are accessible', {
-  tag: ['@VAL-01', '@VAL-02', '@VAL-03', '@VAL-05', '@VAL-08', '@VAL-11', '@VAL-12', '@VAL-100', '@AUTH-05'],
+  tag: [
+    '@deep',
+    '@VAL-01',
+    '@VAL-02',
+    '@VAL-03',
+    '@VAL-05',
+    '@VAL-08',
+    '@VAL-11',
+    '@VAL-12',
+    '@VAL-100',
+    '@AUTH-05',
+  ],
 }, async ({ page }) => {
   for (const [path, button, first] of [
     ['/login', 'Login', 'Email'],
@@ -58,6 +69,7 @@ test('forms with errors and messages are accessible', {
 
 test('the wizard is accessible on every step, and keeps its input back and forth', {
   tag: [
+    '@deep',
     '@ONB-01',
     '@ONB-05',
     '@ONB-06',
