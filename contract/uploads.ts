@@ -10,6 +10,8 @@ export const MAX_IMAGE_BYTES = 5 * MEBIBYTE
 export const MAX_PDF_BYTES = 10 * MEBIBYTE
 export const MAX_CHAT_IMAGE_BYTES = MEBIBYTE
 export const MAX_CHAT_IMAGE_SIDE = 800
+/** Larger ones are refused before they are decoded; our own client sends a sixth of it (VAL-67). */
+export const MAX_CHAT_IMAGE_PIXELS = 4_000_000
 
 /** Widths in pixels that the server makes of each picture, besides the original: `{url}?w=480`. */
 export const IMAGE_WIDTHS = [160, 480, 960] as const

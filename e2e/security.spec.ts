@@ -111,7 +111,7 @@ test('every page has the policy of G12, and no inline script (G11, G12)', async 
   for (const path of publicPages(world as World)) {
     const answer = await fetch(server.baseUrl + path)
     const html = await answer.text()
-    expect(answer.headers.get('content-security-policy'), path).toBe(POLICY.replace('HOST', host))
+    expect(answer.headers.get('content-security-policy'), path).toBe(POLICY.replaceAll('HOST', host))
     expect(answer.headers.get('x-content-type-options'), path).toBe('nosniff')
     expect(answer.headers.get('referrer-policy'), path).toBe('no-referrer')
     const scripts = [...html.matchAll(/<script\b([^>]*)>/gi)].map(([, attributes = '']) => attributes)

@@ -2,13 +2,13 @@ import sharp from 'sharp'
 import { IMAGE_WIDTHS } from '#contract/uploads.ts'
 import { lowerPriority } from '../lib/priority.ts'
 import type { PreviewCard } from '../previews/draw-preview.ts'
-import { type ImageFormat, maxPixelsOf } from './file-types.ts'
+import type { ImageFormat } from './file-types.ts'
 
 /**
  * The process that decodes untrusted pictures (F2): no secrets in its environment, a memory limit, one job at a time,
  * killed by its parent on timeout (image-workers.ts).
  */
-export type ImageJob = { bytes: Buffer; format: ImageFormat } | { card: PreviewCard }
+export type ImageJob = { bytes: Buffer; format: ImageFormat; maxPixels: number } | { card: PreviewCard }
 type Converted =
   | { problem: 'broken' | 'pixels' }
   | { width: number; height: number; files: Record<string, Buffer> }
@@ -49,9 +49,10 @@ function end(): void {
 }
 
 /** Decodes once, drops metadata and further frames, applies the orientation, and encodes every size as WebP. */
-async function convert({ bytes, format }: Extract<ImageJob, { bytes: Buffer }>): Promise<Converted> {
-  const limitInputPixels = maxPixelsOf(format)
+async function convert(job: Extract<ImageJob, { bytes: Buffer }>): Promise<Converted> {
+  const { bytes, format, maxPixels: limitInputPixels } = job
   try {
+    // Reads the header only.
     const found = await sharp(bytes, { limitInputPixels: false }).metadata()
     const isAsAnnounced =
       found.format === (format === 'avif' ? 'heif' : format) && found.compression !== 'hevc'

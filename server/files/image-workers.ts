@@ -1,13 +1,18 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { texts } from '#contract/texts.ts'
 import { ApiError, unavailable } from '../lib/errors.ts'
+import { createFairQueue } from '../lib/fair-queue.ts'
 import { isBuilt, ownFile } from '../lib/own-files.ts'
 import type { PreviewCard } from '../previews/draw-preview.ts'
 import { type ImageFormat, maxPixelsOf } from './file-types.ts'
 import type { FromWorker, ImageJob, ImageResult } from './image-worker.ts'
 
 const MAX_WORKERS = 2
-const MAX_WAITING = 20
+const MAX_WAITING = 60
+/** Several galleries, or a chat picture that is sent again and again. */
+const MAX_WAITING_PER_PERSON = 20
+const MAX_WAITING_PREVIEWS = 20
+const MAX_WAIT_MS = 60_000
 const MAX_MEMORY_BYTES = 800 * 1024 * 1024
 /** On a busy machine a low-priority process starts slowly, which must not count against its picture. */
 const START_MS = 10_000
@@ -19,7 +24,17 @@ const WORKER = isBuilt ? ownFile('dist/server/image-worker.cjs') : ownFile('serv
 export type Picture = Pick<Extract<ImageResult, { files: unknown }>, 'width' | 'height' | 'files'>
 export type ImageWorkers = ReturnType<typeof createImageWorkers>
 
-type Job = { task: ImageJob; resolve: (picture: Picture) => void; reject: (error: ApiError) => void }
+/** Whose picture it is, which decides its turn. */
+type Owner = { ownerId: string; maxPixels?: number }
+
+type Job = {
+  task: ImageJob
+  resolve: (picture: Picture) => void
+  reject: (error: ApiError) => void
+  /** Ends the wait for a worker. */
+  timer: NodeJS.Timeout | undefined
+  release: () => void
+}
 type Worker = {
   child: ChildProcess
   isReady: boolean
@@ -29,24 +44,40 @@ type Worker = {
 
 /**
  * Converts pictures in separate processes, two at a time (F2). They start on demand and end after an idle minute.
- * A picture that crashes its process affects no other one.
+ * A picture that crashes its process affects no other one. People take turns with one picture at a time each, and
+ * previews wait until nobody's picture does (X6).
  */
 export function createImageWorkers({
   timeoutMs = 10_000,
   maxWaiting = MAX_WAITING,
+  maxWaitMs = MAX_WAIT_MS,
   maxMemoryBytes = MAX_MEMORY_BYTES,
   script = WORKER,
 } = {}) {
-  const waiting: Job[] = []
+  const pictures = createFairQueue<Job>({ maxWaiting, maxPerPerson: MAX_WAITING_PER_PERSON })
+  /** All previews together are served like one person. */
+  const previews = createFairQueue<Job>({
+    maxWaiting: MAX_WAITING_PREVIEWS,
+    maxPerPerson: MAX_WAITING_PREVIEWS,
+  })
   const workers = new Set<Worker>()
   let isClosed = false
 
   function next(): void {
-    if (waiting.length === 0 || isClosed) return
+    if (isClosed) return
     const free = [...workers].find(({ job }) => job === undefined)
-    const chosen = free ?? (workers.size < MAX_WORKERS ? startWorker() : undefined)
-    const job = chosen && waiting.shift()
-    if (chosen && job) give(chosen, job)
+    if (!free && workers.size >= MAX_WORKERS) return
+    const job = takeFrom(pictures) ?? takeFrom(previews)
+    if (job) give(free ?? startWorker(), job)
+  }
+
+  function takeFrom(queue: typeof pictures): Job | undefined {
+    const taken = queue.take()
+    if (!taken) return undefined
+    const { job, person } = taken
+    clearTimeout(job.timer)
+    job.release = () => queue.release(person)
+    return job
   }
 
   function give(worker: Worker, job: Job): void {
@@ -64,6 +95,7 @@ export function createImageWorkers({
   function end(worker: Worker, failure: ApiError | undefined): void {
     if (!workers.delete(worker)) return
     clearTimeout(worker.timer)
+    worker.job?.release()
     if (failure) worker.job?.reject(failure)
     worker.child.kill('SIGKILL')
     next()
@@ -96,6 +128,7 @@ export function createImageWorkers({
     const { job } = worker
     clearTimeout(worker.timer)
     worker.job = undefined
+    job?.release()
     if ('files' in result) job?.resolve(result)
     else job?.reject(failureOf(job.task, result.problem))
     if (result.memoryBytes > RENEW_BYTES) {
@@ -107,46 +140,57 @@ export function createImageWorkers({
     next()
   }
 
-  function enqueue(task: ImageJob): Promise<Picture> {
-    if (isClosed || waiting.length >= maxWaiting) return Promise.reject(busy())
+  function enqueue(queue: typeof pictures, person: string, task: ImageJob): Promise<Picture> {
+    if (isClosed) return Promise.reject(busy())
     return new Promise((resolve, reject) => {
-      waiting.push({ task, resolve, reject })
+      const job: Job = { task, resolve, reject, timer: undefined, release: () => {} }
+      job.timer = setTimeout(() => queue.remove(person, job) && reject(busy()), maxWaitMs).unref()
+      refuse(queue.add(person, job))
       next()
     })
   }
 
   return {
-    /** Every size of the picture; 415 for no image, 413 for too many pixels, 503 for a full queue. */
-    convert(bytes: Buffer, format: ImageFormat): Promise<Picture> {
-      return enqueue({ bytes, format })
+    /**
+     * Every size of the picture; 415 for no image, 413 for too many pixels, 503 for a full queue or a person with too
+     * many pictures in it.
+     */
+    convert(bytes: Buffer, format: ImageFormat, { ownerId, maxPixels = Infinity }: Owner): Promise<Picture> {
+      const task = { bytes, format, maxPixels: Math.min(maxPixels, maxPixelsOf(format)) }
+      return enqueue(pictures, ownerId, task)
     },
 
     /** A link preview as JPEG; 503 for a full queue. */
     async draw(card: PreviewCard): Promise<Buffer> {
-      const { files } = await enqueue({ card })
+      const { files } = await enqueue(previews, 'previews', { card })
       const drawn = files['full.jpg']
       if (!drawn) throw unavailable()
       return drawn
     },
 
-    counts: () => ({ waiting: waiting.length, workers: workers.size }),
+    counts: () => ({ waiting: pictures.size() + previews.size(), workers: workers.size }),
 
     close(): void {
       isClosed = true
-      for (const job of waiting.splice(0)) job.reject(busy())
+      for (const job of [...pictures.clear(), ...previews.clear()]) refuse(job)
       for (const worker of workers) end(worker, busy())
     },
   }
 }
 
+function refuse(job: Job | undefined): void {
+  clearTimeout(job?.timer)
+  job?.reject(busy())
+}
+
 function failureOf(task: ImageJob, problem: 'broken' | 'pixels'): ApiError {
   if ('card' in task) return unavailable()
-  return problem === 'pixels' ? tooManyPixels(task.format) : notAnImage()
+  return problem === 'pixels' ? tooManyPixels(task.maxPixels) : notAnImage()
 }
 
 const busy = () => unavailable(texts.uploads.busy)
 
 export const notAnImage = () => new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', texts.uploads.imageType)
 
-const tooManyPixels = (format: ImageFormat) =>
-  new ApiError(413, 'PAYLOAD_TOO_LARGE', texts.uploads.imagePixels(maxPixelsOf(format) / 1_000_000))
+const tooManyPixels = (maxPixels: number) =>
+  new ApiError(413, 'PAYLOAD_TOO_LARGE', texts.uploads.imagePixels(maxPixels / 1_000_000))

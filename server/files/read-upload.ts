@@ -7,7 +7,9 @@ const FIELD = 'file'
 const ENVELOPE_BYTES = 64 * 1024
 /** Uploads are read into memory; bytes for all concurrent ones together. */
 const MAX_HELD_BYTES = 256 * 1024 * 1024
-let heldBytes = 0
+/** For those of one person, who may send them slowly (X6). */
+const MAX_HELD_BYTES_PER_PERSON = 64 * 1024 * 1024
+const heldBytes = new Map<string, number>()
 
 /**
  * Reads the single file of a multipart request (F1), ignoring the client's name and type. It must be smaller than
@@ -23,11 +25,11 @@ export async function withUpload<Result>(
       ? invalid({ [FIELD]: texts.uploads.noFile })
       : new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', texts.general.mediaType)
   }
-  const held = { bytes: 0 }
+  const held = { bytes: 0, ownerId: request.caller?.id ?? '' }
   try {
     return await use(await readFile(request, maxBytes, tooLarge, held))
   } finally {
-    heldBytes -= held.bytes
+    release(held)
     // Drains the rest of the body, so that the client gets to read the response.
     request.raw.unpipe()
     request.raw.resume()
@@ -38,7 +40,7 @@ async function readFile(
   request: FastifyRequest,
   maxBytes: number,
   tooLarge: string,
-  held: { bytes: number },
+  held: Held,
 ): Promise<Buffer> {
   const refusal = new ApiError(413, 'PAYLOAD_TOO_LARGE', tooLarge)
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + ENVELOPE_BYTES) throw refusal
@@ -65,8 +67,18 @@ async function readFile(
   return file
 }
 
-function hold(held: { bytes: number }, bytes: number): void {
-  if (heldBytes + bytes > MAX_HELD_BYTES) throw unavailable()
-  heldBytes += bytes
+type Held = { bytes: number; ownerId: string }
+
+function hold(held: Held, bytes: number): void {
+  const own = (heldBytes.get(held.ownerId) ?? 0) + bytes
+  const all = heldBytes.values().reduce((sum, one) => sum + one, bytes)
+  if (own > MAX_HELD_BYTES_PER_PERSON || all > MAX_HELD_BYTES) throw unavailable()
+  heldBytes.set(held.ownerId, own)
   held.bytes += bytes
+}
+
+function release({ bytes, ownerId }: Held): void {
+  const left = (heldBytes.get(ownerId) ?? 0) - bytes
+  if (left > 0) heldBytes.set(ownerId, left)
+  else heldBytes.delete(ownerId)
 }

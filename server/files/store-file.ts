@@ -1,6 +1,6 @@
 import { texts } from '#contract/texts.ts'
 import type { FileKind } from '#contract/uploads.ts'
-import { MAX_CHAT_IMAGE_BYTES } from '#contract/uploads.ts'
+import { MAX_CHAT_IMAGE_BYTES, MAX_CHAT_IMAGE_PIXELS } from '#contract/uploads.ts'
 import type { Caller } from '../http/route.ts'
 import { ApiError, invalid, unauthenticated } from '../lib/errors.ts'
 import { newFileName } from '../lib/ids.ts'
@@ -26,7 +26,10 @@ export async function storeImage(
   const format = imageFormatOf(bytes)
   if (!format) throw notAnImage()
   await requireSpace(services, owner.id)
-  const { width, height, files } = await services.images.convert(bytes, format)
+  const { width, height, files } = await services.images.convert(bytes, format, {
+    ownerId: owner.id,
+    ...(kind === 'chat' && { maxPixels: MAX_CHAT_IMAGE_PIXELS }),
+  })
   return store(services, { owner, kind, extension: 'webp', contentType: 'image/webp', width, height }, files)
 }
 
@@ -43,8 +46,8 @@ export async function storePdf(services: Needs, owner: Owner, bytes: Buffer): Pr
 
 /**
  * Stores the data URL of a chat message (decision 42) and returns its stored URL, which only `toSignedUrl` makes
- * accessible. No image, or more than 1 MB decoded, is 400 under `image`. Call it after all other checks and outside of
- * the transaction; the clean-up deletes the picture of a message that is never written.
+ * accessible. No image, more than 1 MB decoded or too many pixels is 400 under `image`. Call it after all other checks
+ * and outside of the transaction; the clean-up deletes the picture of a message that is never written.
  */
 export async function storeChatImage(services: Needs, owner: Owner, dataUrl: string): Promise<string> {
   const [, base64] = /^data:image\/[\w.+-]{1,40};base64,([A-Za-z0-9+/]+={0,2})$/.exec(dataUrl) ?? []

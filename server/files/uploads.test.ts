@@ -3,11 +3,13 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test, vi } from 'vitest'
+import { sendMessage } from '#contract/messages.ts'
 import { changePassword, deactivateAccount } from '#contract/settings.ts'
 import { uploadImage, uploadPdf } from '#contract/uploads.ts'
 import { getUserProfile, login, logout } from '#contract/users.ts'
 import { buildDeveloper, buildRecruiter, PASSWORD, type Person } from '../test/builders.ts'
 import { startServer } from '../test/server.ts'
+import { until } from '../test/until.ts'
 import { upload } from '../test/uploads.ts'
 
 const server = await startServer()
@@ -291,6 +293,51 @@ describe('POST /upload', () => {
     )
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201))
     expect(new Set(answers.map(({ body }) => body.secure_urls[0])).size).toBe(10)
+  })
+})
+
+describe('somebody who sends too much', () => {
+  test('at 58 chat pictures at once is refused, and nobody else is (X6)', async () => {
+    const [eve, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
+    const image = `data:image/png;base64,${png.toString('base64')}`
+    const ofEve = Promise.all(
+      Array.from({ length: 58 }, () =>
+        server.refusal(sendMessage, { as: eve, params: { id: ben.id }, body: { text: '', image } }),
+      ),
+    )
+    await until(() => server.images.counts().waiting >= 20)
+    const others = await Promise.all([ana, ben].map((as) => upload(server, uploadImage, png, { as })))
+    expect(others.map(({ status }) => status)).toEqual([201, 201])
+    const answers = await ofEve
+    const refused = answers.filter(({ status }) => status !== 201)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(new Set(refused.map(({ body }) => `${body.code} ${body.message}`))).toEqual(
+      new Set(['UNAVAILABLE Images are being processed. Please try again in a moment.']),
+    )
+  })
+
+  test('slowly is refused above 64 MB, and nobody else is (X6)', async () => {
+    const eve = await buildDeveloper(server)
+    const bytes = Buffer.concat([pdf, Buffer.alloc(9.9 * 1024 * 1024)])
+    const statuses: (number | undefined)[] = []
+    const open = Array.from({ length: 7 }, () => {
+      const sent = request(`${server.url}/api/upload-pdf`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${eve.token}`,
+          'content-type': 'multipart/form-data; boundary=x',
+          'content-length': bytes.length + 1000,
+        },
+      })
+      sent.on('error', () => {})
+      sent.on('response', ({ statusCode }) => statuses.push(statusCode))
+      sent.write('--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n')
+      sent.write(bytes)
+      return sent
+    })
+    expect(await until(() => statuses[0])).toBe(503)
+    expect((await upload(server, uploadPdf, pdf, { as })).status).toBe(201)
+    for (const sent of open) sent.destroy()
   })
 })
 

@@ -88,7 +88,7 @@ describe('GET /previews/…', () => {
 
   test('a picture that cannot be drawn leaves the converter of uploads as it was', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
-    await expect(server.images.convert(svg, 'png')).rejects.toMatchObject({ status: 415 })
+    await expect(server.images.convert(svg, 'png', { ownerId: 'ana' })).rejects.toMatchObject({ status: 415 })
   })
 })
 
