@@ -2,31 +2,14 @@
 import { describe, expect, test, vi } from 'vitest'
 import { render as renderPage } from './entry-server.tsx'
 import { apiServer } from './test/api-server.ts'
+import { buildOffer } from './test/offers.ts'
 
 const api = apiServer()
 const render = (address: string) =>
   renderPage(address, { publicUrl: 'https://puente.example', fetch: api.fetch })
 
-const id = '0190a000-0000-7000-8000-000000000001'
-const offer = {
-  _id: id,
-  position: 'Bridge builder',
-  title: 'Bridge builder',
-  role: 'Backend',
-  company: 'Acueducto',
-  location: 'Segovia',
-  contractType: ['Full-time'],
-  salary: 30000,
-  skills: ['Go'],
-  language: '',
-  description: '</script><script>alert(1)</script>',
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z',
-  owner: null,
-  applicants: [],
-  applicantsCount: 3,
-  applied: false,
-}
+const offer = buildOffer({ description: '</script><script>alert(1)</script>' })
+const id = offer._id
 
 describe('a page rendered on the server', () => {
   test('has its head apart from its content', async () => {
@@ -43,7 +26,7 @@ describe('a page rendered on the server', () => {
     api.on(`GET /offers/${id}`, { body: offer })
     const page = await render(`/offers/${id}`)
     expect(page.status).toBe(200)
-    expect(page.html).toContain('Bridge builder')
+    expect(page.html).toContain('Backend developer')
     const queries = page.state.queries.queries
     expect(queries.map((query) => query.state.data)).toContainEqual(offer)
     expect(api.calls.every((call) => call.headers.authorization === undefined)).toBe(true)

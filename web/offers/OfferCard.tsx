@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { Offer } from '#contract/offers.ts'
 import { StatusTag } from '../applications/StatusTag.tsx'
 import { useNow } from '../lib/clock.ts'
-import { formatEuros, fullName, postedAgo } from '../lib/format.ts'
+import { fullName, postedAgo } from '../lib/format.ts'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -13,7 +13,7 @@ import { ChipList } from '../ui/ChipList.tsx'
 import { Clamp } from '../ui/Clamp.tsx'
 import { cn } from '../ui/cn.ts'
 import { Tag } from '../ui/Tag.tsx'
-import { applicantCount, contractTypes } from './offer-format.ts'
+import { applicantCount, contractTypes, salaryOf } from './offer-format.ts'
 
 type OfferCardProps = {
   offer: Offer
@@ -43,6 +43,7 @@ export function OfferCard({
 }: OfferCardProps) {
   const now = useNow()
   const Heading = `h${level}` as const
+  const salary = salaryOf(offer)
   return (
     <Card as="article" interactive className="flex h-full flex-col gap-4">
       <div className="flex items-start gap-3">
@@ -81,16 +82,14 @@ export function OfferCard({
           )}
         </div>
         <div className={cn('flex flex-col gap-3', wide && 'lg:w-80 lg:shrink-0')}>
-          {(offer.contractType.length > 0 || offer.salary !== null) && (
+          {(offer.contractType.length > 0 || salary) && (
             <p className="flex flex-wrap items-center gap-1.5">
               {offer.contractType.length > 0 && (
                 <Tag tone="secondary" className="h-auto min-h-6 py-0.5 [&>span]:whitespace-normal">
                   {contractTypes(offer)}
                 </Tag>
               )}
-              {offer.salary !== null && (
-                <span className="font-medium text-sm tabular-nums">{formatEuros(offer.salary)}</span>
-              )}
+              {salary && <span className="font-medium text-sm tabular-nums">{salary}</span>}
             </p>
           )}
           <ChipList items={offer.skills} highlighted={highlightedSkills} />

@@ -13,7 +13,7 @@ import { Page } from '../layout/Page.tsx'
 import { isMissing } from '../lib/api-failure.ts'
 import { useAuth } from '../lib/auth.ts'
 import { useNow } from '../lib/clock.ts'
-import { formatEuros, postedAgo } from '../lib/format.ts'
+import { postedAgo } from '../lib/format.ts'
 import type { LoadContext } from '../lib/load-context.ts'
 import { paths } from '../paths.ts'
 import { Card } from '../ui/Card.tsx'
@@ -25,7 +25,7 @@ import { ApplyButton } from './ApplyButton.tsx'
 import { OfferDialogs, useOfferDialogs } from './OfferDialogs.tsx'
 import { OfferOwnerCard } from './OfferOwnerCard.tsx'
 import { OwnOfferTools } from './OwnOfferTools.tsx'
-import { applicantCount, contractTypes } from './offer-format.ts'
+import { applicantCount, contractTypes, salaryOf } from './offer-format.ts'
 import { offerQuery } from './offers.api.ts'
 
 const ApplicantList = lazy(async () => ({
@@ -148,11 +148,7 @@ function Facts({ offer }: { offer: Offer }) {
   const facts: { label: string; icon: ReactNode; value: string | null }[] = [
     { label: 'Location', icon: <MapPin />, value: offer.location },
     { label: 'Contract type', icon: <Briefcase />, value: contractTypes(offer) },
-    {
-      label: 'Salary',
-      icon: <Banknote />,
-      value: offer.salary === null ? null : formatEuros(offer.salary),
-    },
+    { label: 'Salary', icon: <Banknote />, value: salaryOf(offer) },
     { label: 'Language', icon: <Languages />, value: offer.language },
     { label: 'Published', icon: <CalendarDays />, value: postedAgo(offer.createdAt, now) },
     { label: 'Interest', icon: <UsersRound />, value: applicantCount(offer.applicantsCount) },

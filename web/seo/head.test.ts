@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { render } from '../entry-server.tsx'
 import { apiServer } from '../test/api-server.ts'
+import { buildOffer } from '../test/offers.ts'
 
 const api = apiServer()
 
@@ -18,27 +19,17 @@ const owner = {
   name: 'Marta',
   surname: 'Ríos',
   avatar: '',
-  role: { type: 'recruiter', recruiter },
+  role: { type: 'recruiter' as const, recruiter },
 }
-const offer = {
+const offer = buildOffer({
   _id: id,
   position: 'Bridge "builder" & more',
-  title: 'Bridge "builder" & more',
   role: 'Backend developer',
-  company: 'Acueducto',
   location: 'Segovia, Spain (hybrid)',
-  contractType: ['Full-time', 'Freelance'],
-  salary: 30000,
   skills: ['Go', 'SQL'],
-  language: 'English',
   description: 'We build.\n\nYou <b>too</b>.</script><script>alert(1)</script>',
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-02T00:00:00.000Z',
   owner,
-  applicants: [],
-  applicantsCount: 3,
-  applied: false,
-}
+})
 const developer = {
   _id: personId,
   name: 'Lucía',
