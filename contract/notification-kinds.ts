@@ -6,7 +6,7 @@ type Content = Pick<Notification, 'senderName' | 'projectId'>
 const projectPath = ({ projectId }: Content) => projectId && `/projects/${projectId}`
 
 type Definition = {
-  /** The line in the bell. */
+  /** The line in the bell, in Spanish, as the bell marks it. */
   text: (content: Content) => string
   /** The page that it opens, or null. */
   path: (content: Content) => string | null

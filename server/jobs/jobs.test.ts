@@ -5,6 +5,7 @@ import { now } from '../lib/ids.ts'
 import { createMeters } from '../operations/meters.ts'
 import type { Services } from '../services.ts'
 import { openTestDatabase } from '../test/database.ts'
+import { jobHandlers } from './handlers.ts'
 import { deleteFailedJobs } from './jobs.queries.ts'
 import { createJobs, type JobServices } from './worker.ts'
 
@@ -15,16 +16,13 @@ const services = { db, log, config: readConfig({}), meters: createMeters() } as 
 
 let done: string[] = []
 let failing: string[] = []
-const nothing = async () => {}
 const handlers = {
+  ...jobHandlers,
   'reset mail': async (_: unknown, { email }: { email: string }) => {
     if (failing.includes(email))
       throw Object.assign(new Error(`550 <${email}> refused`), { code: 'EENVELOPE' })
     done.push(email)
   },
-  'password changed mail': nothing,
-  'ticket mail': nothing,
-  'invalidate caches': nothing,
 }
 const storedJobs = () =>
   db.selectFrom('jobs').select(['payload', 'attempts', 'failed_at', 'last_error']).execute()
