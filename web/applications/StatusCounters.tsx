@@ -1,5 +1,6 @@
 import { type Applicant, STATUSES, type Status } from '#contract/applications.ts'
 import { cn } from '../ui/cn.ts'
+import { TONES } from '../ui/Tag.tsx'
 import { STATUS_LOOKS } from './statuses.ts'
 
 /** How many applicants have each status (PIPE-01). */
@@ -15,8 +16,8 @@ export function StatusCounters({ groups }: { groups: Record<Status, readonly App
             <span
               aria-hidden="true"
               className={cn(
-                'size-2 shrink-0 rounded-full forced-colors:bg-[CanvasText]',
-                STATUS_LOOKS[status].dot,
+                TONES[STATUS_LOOKS[status].tone],
+                'size-2 shrink-0 rounded-full bg-current forced-colors:bg-[CanvasText]',
               )}
             />
             {STATUS_LOOKS[status].label}

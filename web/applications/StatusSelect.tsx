@@ -1,6 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { type Applicant, STATUSES, type Status } from '#contract/applications.ts'
 import { cn } from '../ui/cn.ts'
+import { TONES } from '../ui/Tag.tsx'
 import { applicantName } from './applicants.ts'
 import { isStatus, STATUS_LOOKS } from './statuses.ts'
 
@@ -20,7 +21,7 @@ export function StatusSelect({ applicant, onChange, className }: StatusSelectPro
         onChange={({ target }) => isStatus(target.value) && onChange(target.value)}
         className={cn(
           'h-8 w-full cursor-pointer appearance-none rounded-full border border-transparent py-0 pr-7 pl-3 font-medium text-xs pointer-coarse:h-11 forced-colors:border-[ButtonText] [&>option]:bg-raised [&>option]:text-text',
-          STATUS_LOOKS[applicant.status].control,
+          TONES[STATUS_LOOKS[applicant.status].tone],
         )}
       >
         {STATUSES.map((status) => (
@@ -33,7 +34,7 @@ export function StatusSelect({ applicant, onChange, className }: StatusSelectPro
         aria-hidden="true"
         className={cn(
           'pointer-events-none absolute top-1/2 right-2 size-4 -translate-y-1/2 rounded-full',
-          STATUS_LOOKS[applicant.status].control,
+          TONES[STATUS_LOOKS[applicant.status].tone],
         )}
       />
     </span>

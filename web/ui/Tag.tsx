@@ -11,7 +11,8 @@ type TagProps = ComponentProps<'span'> & {
   icon?: ReactNode
 }
 
-const tones: Record<Tone, string> = {
+/** Background and text of each tone. */
+export const TONES: Record<Tone, string> = {
   blue: 'bg-blue-bg text-blue-ink',
   purple: 'bg-purple-bg text-purple-ink',
   yellow: 'bg-yellow-bg text-yellow-ink',
@@ -30,7 +31,7 @@ export function Tag({ tone = 'neutral', size = 'sm', dot, icon, className, child
     <span
       className={cn(
         'inline-flex max-w-full shrink-0 items-center gap-1.5 whitespace-nowrap rounded-full border border-transparent font-medium [&_svg]:size-3.5 [&_svg]:shrink-0',
-        tones[tone],
+        TONES[tone],
         sizes[size],
         className,
       )}
