@@ -6,6 +6,9 @@ import { email, FileUrl, Id, knownEmail, LIMITS, name, password, Time } from './
 export const ROLES = ['developer', 'recruiter'] as const
 export type Role = (typeof ROLES)[number]
 
+/** The lifetime of a session and its token (decision 26, A5). */
+export const SESSION_DAYS = 7
+
 /** Local-storage key of the token (decision 26). */
 export const TOKEN_KEY = 'token'
 

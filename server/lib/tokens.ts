@@ -1,18 +1,18 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import { ROLES, type Role } from '#contract/users.ts'
+import { ROLES, type Role, SESSION_DAYS } from '#contract/users.ts'
 import { Id } from '#contract/values.ts'
 
 const ISSUER = 'puente'
 const AUDIENCE = 'puente'
 const ALGORITHM = 'HS256'
 const TYPE = 'JWT'
-export const TOKEN_LIFETIME_SECONDS = 7 * 24 * 3600
+export const TOKEN_LIFETIME_SECONDS = SESSION_DAYS * 24 * 3600
 const MAX_CLOCK_SKEW_SECONDS = 60
 const MAX_VERIFIED = 10_000
 
-/** `tv` is the account's token version, `sid` this sign-in (decision 26, A5). */
+/** `tv` is the account's token version, `sid` the session (decision 26, A5). */
 const Claims = z.object({
   id: Id,
   role: z.enum(ROLES),

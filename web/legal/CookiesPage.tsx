@@ -1,8 +1,9 @@
 import { PRODUCT } from '#contract/product.ts'
+import { SESSION_DAYS } from '#contract/users.ts'
 import { LegalPage, MailLink } from './LegalPage.tsx'
 
 const entries = [
-  ['token', 'Your sign-in, until you log out or it ends after 7 days.'],
+  ['token', `Your sign-in, until you log out or it ends after ${SESSION_DAYS} days.`],
   ['theme', 'Light or dark, if you chose one.'],
   ['lastView_…', 'When you last viewed a project, so that one person counts once an hour.'],
   ['react-router-scroll-positions', 'How far you had scrolled, for the way back; forgotten with the tab.'],
