@@ -23,8 +23,10 @@ export const ALL_OPEN: Matches = {
   seen: 0,
 }
 
-export const isWholeList = ({ skills, contractType }: OfferFilters): boolean =>
-  skills.length === 0 && contractType === ''
+export const isWholeList = (filters: OfferFilters): boolean =>
+  Object.values(filtersOnly(filters)).every((filter) => filter.length === 0)
+
+const filtersOnly = ({ page, limit, sort, ...filters }: OfferFilters) => filters
 
 /**
  * The open offers that match. The smallest set drives: the offers of one recruiter, the applications of one
@@ -77,9 +79,9 @@ export async function countOffers(db: Db, filters: OfferFilters, scope: Scope): 
     return all - (await countOffers(db, filters, { appliedBy: scope.notAppliedBy }))
   }
   if (isWholeList(filters) && Object.keys(scope).length === 0) return readTotal(db, 'offers')
-  const { skills, contractType } = filters
   const { from, where, seen } = await openOffers(db, filters, scope)
-  return cachedCount(db, JSON.stringify(['offers', skills, contractType, scope]), { seen }, async () => {
+  const key = JSON.stringify(['offers', filtersOnly(filters), scope])
+  return cachedCount(db, key, { seen }, async () => {
     const rows = await readRows(db, sql<{ count: number }>`select count(*) as count ${from} where ${where}`)
     return Number(rows[0]?.count ?? 0)
   })
