@@ -114,7 +114,7 @@ export const sendMessage = endpoint({
   params: IdParams,
   body: MessageInput,
   status: 201,
-  maxBodyBytes: 2 * 1024 * 1024,
+  maxBodyBytes: 2 * MAX_CHAT_IMAGE_BYTES,
   failure: texts.chat.sendFailed,
   response: Message,
 })

@@ -19,7 +19,7 @@ export const clientEvents = {
   ]),
   watchPresence: z.object({ on: z.boolean() }),
   sync: z.object({ after: z.number().int().min(0) }),
-  /** Throttled by the client to one in 4 s. */
+  /** Throttled by the client to one in 6 s. */
   typing: z.object({ receiverId: Id }),
 } as const
 

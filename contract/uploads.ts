@@ -3,12 +3,12 @@ import { endpoint } from './endpoint.ts'
 import { texts } from './texts.ts'
 import { FileUrl } from './values.ts'
 
-const MEBIBYTE = 1024 * 1024
+export const MEBIBYTE = 1024 * 1024
 
 /** A file must be smaller than this; exactly the limit is refused (decision 46). */
 export const MAX_IMAGE_BYTES = 5 * MEBIBYTE
 export const MAX_PDF_BYTES = 10 * MEBIBYTE
-export const MAX_CHAT_IMAGE_BYTES = MEBIBYTE
+export const MAX_CHAT_IMAGE_BYTES = 1 * MEBIBYTE
 export const MAX_CHAT_IMAGE_SIDE = 800
 /** Larger ones are refused before they are decoded; our own client sends a sixth of it (VAL-67). */
 export const MAX_CHAT_IMAGE_PIXELS = 4_000_000

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { afterEach, expect, test, vi } from 'vitest'
+import { MEBIBYTE } from '#contract/uploads.ts'
 import { compressImage } from './compress-image.ts'
 
 // jsdom has no workers, so its address is not needed.
 vi.mock('browser-image-compression/dist/browser-image-compression.js?url', () => ({ default: '/worker.js' }))
 
-const MEBIBYTE = 1024 * 1024
 const options = { onProgress: () => {}, signal: new AbortController().signal }
 
 afterEach(() => vi.unstubAllGlobals())

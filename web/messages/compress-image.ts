@@ -1,6 +1,6 @@
 import imageCompression from 'browser-image-compression'
 import workerUrl from 'browser-image-compression/dist/browser-image-compression.js?url'
-import { MAX_CHAT_IMAGE_BYTES, MAX_CHAT_IMAGE_SIDE } from '#contract/uploads.ts'
+import { MAX_CHAT_IMAGE_BYTES, MAX_CHAT_IMAGE_SIDE, MEBIBYTE } from '#contract/uploads.ts'
 import { ImageError } from './image-error.ts'
 
 type Options = {
@@ -9,10 +9,8 @@ type Options = {
   signal: AbortSignal
 }
 
-const MEBIBYTE = 1024 * 1024
-
 /**
- * A data URL of at most 1 MB and 800 px (VAL-67); throws an ImageError. The library lowers the quality by 5 % per
+ * A data URL within the limits of the contract (VAL-67); throws an ImageError. The library lowers the quality by 5 % per
  * round, by 15 % for png (CONST-14, CONST-15).
  */
 export async function compressImage(file: File, { onProgress, signal }: Options): Promise<string> {

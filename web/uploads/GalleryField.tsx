@@ -3,7 +3,7 @@ import { DragDropProvider, PointerSensor } from '@dnd-kit/react'
 import { isSortable } from '@dnd-kit/react/sortable'
 import ImagePlus from 'lucide-react/icons/image-plus'
 import { type ComponentProps, type DragEvent, useRef, useState } from 'react'
-import { MAX_IMAGE_BYTES } from '#contract/uploads.ts'
+import { MAX_IMAGE_BYTES, MEBIBYTE } from '#contract/uploads.ts'
 import { MAX_GALLERY } from '#contract/values.ts'
 import { Button } from '../ui/Button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -122,5 +122,3 @@ export function GalleryField({ gallery, error }: GalleryFieldProps) {
     </Field>
   )
 }
-
-const MEBIBYTE = 1024 * 1024

@@ -1,3 +1,4 @@
+import { MEBIBYTE } from '#contract/uploads.ts'
 import { Field } from '../ui/Field.tsx'
 import { FileDrop } from '../ui/FileDrop.tsx'
 import { UPLOAD_KINDS, type Upload } from './use-upload.ts'
@@ -40,5 +41,3 @@ export function UploadField({ label, upload, shape, required, error, canRemove =
     </Field>
   )
 }
-
-const MEBIBYTE = 1024 * 1024

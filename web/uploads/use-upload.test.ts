@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
+import { MEBIBYTE } from '#contract/uploads.ts'
 import { fileErrorOf } from './use-upload.ts'
-
-const MEBIBYTE = 1024 * 1024
 
 test.each([
   ['image/png', 5 * MEBIBYTE - 1, undefined],
