@@ -35,7 +35,7 @@ export const getRepository = endpoint({
   path: '/github/repos/:owner/:repo',
   access: 'anyone',
   shows: [],
-  summary: 'A linked repository, from our stored answer',
+  summary: 'A linked repository, from our cache',
   params: RepositoryParams,
   failure: texts.github.repositoryFailed,
   response: Repository,

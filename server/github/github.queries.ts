@@ -21,10 +21,10 @@ export function findResponse(db: Db, path: string) {
     .executeTakeFirst()
 }
 
-type NewAnswer = { path: string; status: 200 | 404; etag: string | null; body: string | null }
+type NewResponse = { path: string; status: 200 | 404; etag: string | null; body: string | null }
 
-export async function storeResponse(db: Db, { path, ...answer }: NewAnswer, at: string): Promise<void> {
-  const columns = { ...answer, fetched_at: at, checked_at: at }
+export async function storeResponse(db: Db, { path, ...response }: NewResponse, at: string): Promise<void> {
+  const columns = { ...response, fetched_at: at, checked_at: at }
   await db
     .insertInto('repository_cache')
     .values({ path, ...columns })

@@ -33,7 +33,7 @@ export const githubRoutes = (services: Services) => {
       const found = await cachedResponse({
         repository,
         path: repositoryPath(repository),
-        shape: RepositoryAnswer,
+        shape: CachedRepository,
         failure,
       })
       // Our token may have access to private repositories.
@@ -56,7 +56,7 @@ export const githubRoutes = (services: Services) => {
         const { value: tree, asOf } = await cachedResponse({
           repository,
           path: wholeTreePath(repository, branch),
-          shape: TreeAnswer,
+          shape: CachedTree,
           whenEmpty: { tree: [], truncated: false },
           // For a very large repository the first level is better than nothing.
           smaller: { path: treePath(repository, branch), change: (first) => ({ ...first, truncated: true }) },
@@ -72,7 +72,7 @@ export const githubRoutes = (services: Services) => {
         const { value: languages, asOf } = await cachedResponse({
           repository,
           path: languagesPath(repository),
-          shape: LanguagesAnswer,
+          shape: CachedLanguages,
           failure: texts.github.languagesFailed,
         })
         return { languages, as_of: asOf }
@@ -82,17 +82,17 @@ export const githubRoutes = (services: Services) => {
 }
 
 /** Keys that are cached; all others are dropped. */
-const RepositoryAnswer = Repository.omit({ as_of: true }).extend({
+const CachedRepository = Repository.omit({ as_of: true }).extend({
   default_branch: z.string().min(1).max(255),
   html_url: z.string().refine((url) => isUrl(url)),
   private: z.boolean().optional(),
 })
 
-const TreeAnswer = RepositoryTree.omit({ as_of: true }).transform(({ tree, truncated }) => ({
+const CachedTree = RepositoryTree.omit({ as_of: true }).transform(({ tree, truncated }) => ({
   tree: tree.slice(0, MAX_ENTRIES),
   truncated: truncated || tree.length > MAX_ENTRIES,
 }))
 
-const LanguagesAnswer = z
+const CachedLanguages = z
   .record(z.string(), z.number().int().min(0))
   .transform((languages) => Object.fromEntries(Object.entries(languages).slice(0, MAX_LANGUAGES)))

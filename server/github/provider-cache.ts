@@ -20,7 +20,7 @@ const MAX_PAUSES = 10_000
 /** A response of the host; `asOf` is its time if the host is unavailable, else null. */
 export type Cached<Value> = { value: Value; asOf: string | null }
 
-export type Question<Value> = {
+export type RepositoryRequest<Value> = {
   /** Requests with the same repository run sequentially. */
   repository: string
   path: string
@@ -34,6 +34,7 @@ export type Question<Value> = {
 }
 
 type Needs = Pick<Services, 'db' | 'config' | 'log'>
+type StoredResponse = Awaited<ReturnType<typeof findResponse>>
 
 /** Caches responses of the repository host for an hour, revalidates by ETag, serves stale ones while it is unavailable. */
 export function createProviderCache({ db, config, log }: Needs) {
@@ -41,75 +42,77 @@ export function createProviderCache({ db, config, log }: Needs) {
   const pauses = new LRUCache<string, true>({ max: MAX_PAUSES, ttl: PAUSE_MS, perf: Date, ttlResolution: 0 })
   let limitedUntil = 0
 
-  async function findFresh<Value>(question: Question<Value>): Promise<Cached<Value> | undefined> {
-    const cached = await findResponse(db, question.path)
+  async function findFresh<Value>({ path }: RepositoryRequest<Value>): Promise<Cached<Value> | undefined> {
+    const cached = await findResponse(db, path)
     if (!cached || Date.parse(cached.checked_at) < Date.now() - FRESH_MS) return undefined
     if (cached.body === null) throw notFound()
     return { value: JSON.parse(cached.body), asOf: null }
   }
 
-  async function ask<Value>(question: Question<Value>): Promise<Cached<Value>> {
-    const { path } = question
+  async function findOrFetch<Value>(request: RepositoryRequest<Value>): Promise<Cached<Value>> {
+    const { path, failure } = request
     const cached = await findResponse(db, path)
-    try {
-      if (Date.now() < limitedUntil || pauses.has(path)) throw new UnavailableError('paused')
-      const value = await learn(question, cached?.status === 200 ? cached.etag : null)
-      if (value === 'unchanged') {
-        await touchResponse(db, path, now())
-        return { value: JSON.parse(cached?.body ?? 'null'), asOf: null }
+    if (Date.now() >= limitedUntil && !pauses.has(path)) {
+      try {
+        return { value: await fetchValue(request, cached), asOf: null }
+      } catch (error) {
+        if (!(error instanceof UnavailableError)) throw error
+        pause(path, error)
       }
-      await storeResponse(
-        db,
-        { path, status: 200, body: JSON.stringify(value.value), etag: value.etag },
-        now(),
-      )
-      return { value: value.value, asOf: null }
-    } catch (error) {
-      if (!(error instanceof UnavailableError)) throw error
-      pause(path, error)
-      if (!cached) throw unavailable(question.failure)
-      if (cached.body === null) throw notFound()
-      return { value: JSON.parse(cached.body), asOf: cached.checked_at }
     }
+    if (!cached) throw unavailable(failure)
+    if (cached.body === null) throw notFound()
+    return { value: JSON.parse(cached.body), asOf: cached.checked_at }
   }
 
-  /** Requests a value and drops unknown keys; a missing repository is cached as such, and 404. */
-  async function learn<Value>(question: Question<Value>, etag: string | null) {
-    const { path, shape, whenEmpty, smaller } = question
-    const { answer, change } = await askSmaller(path, etag, smaller)
-    if (answer.kind === 'unchanged') return 'unchanged'
-    if (answer.kind === 'empty' && whenEmpty !== undefined) return { value: whenEmpty, etag: null }
-    if (answer.kind !== 'content') {
-      await storeResponse(db, { path, status: 404, etag: null, body: null }, now())
+  /** Fetches and caches a value without unknown keys; a missing repository is cached as such, and 404. */
+  async function fetchValue<Value>(
+    request: RepositoryRequest<Value>,
+    cached: StoredResponse,
+  ): Promise<Value> {
+    const { path, shape, whenEmpty } = request
+    const store = (status: 200 | 404, body: string | null, etag: string | null) =>
+      storeResponse(db, { path, status, body, etag }, now())
+    const { response, change } = await fetchWithFallback(request, cached?.status === 200 ? cached.etag : null)
+    if (response.kind === 'unchanged') {
+      await touchResponse(db, path, now())
+      return JSON.parse(cached?.body ?? 'null')
+    }
+    if (response.kind === 'empty' && whenEmpty !== undefined) {
+      await store(200, JSON.stringify(whenEmpty), null)
+      return whenEmpty
+    }
+    if (response.kind !== 'content') {
+      await store(404, null, null)
       throw notFound()
     }
-    const parsed = shape.safeParse(answer.content)
-    if (!parsed.success) throw new UnavailableError('answer of another shape')
-    return { value: change(parsed.data), etag: answer.etag }
+    const parsed = shape.safeParse(response.content)
+    if (!parsed.success) throw new UnavailableError('response of another shape')
+    const value = change(parsed.data)
+    await store(200, JSON.stringify(value), response.etag)
+    return value
   }
 
-  async function askSmaller<Value>(
-    path: string,
+  async function fetchWithFallback<Value>(
+    { path, smaller }: RepositoryRequest<Value>,
     etag: string | null,
-    smaller: Question<Value>['smaller'],
-  ): Promise<{ answer: ProviderResponse; change: (value: Value) => Value }> {
+  ): Promise<{ response: ProviderResponse; change: (value: Value) => Value }> {
     try {
-      return { answer: await requestProvider(config, path, etag), change: (value) => value }
+      return { response: await requestProvider(config, path, etag), change: (value) => value }
     } catch (error) {
       if (!(error instanceof ResponseTooLargeError) || !smaller) throw error
-      return { answer: await requestProvider(config, smaller.path, null), change: smaller.change }
+      return { response: await requestProvider(config, smaller.path, null), change: smaller.change }
     }
   }
 
   function pause(path: string, reason: UnavailableError): void {
-    if (reason.message === 'paused') return
     log.warn({ path, reason: reason.message }, 'repository host is unavailable')
     if (reason.limitedUntil !== undefined) limitedUntil = reason.limitedUntil
     pauses.set(path, true)
   }
 
-  return async <Value>(question: Question<Value>): Promise<Cached<Value>> =>
-    (await findFresh(question)) ??
+  return async <Value>(request: RepositoryRequest<Value>): Promise<Cached<Value>> =>
+    (await findFresh(request)) ??
     // The previous request may have fetched the same path.
-    runExclusive(question.repository, async () => (await findFresh(question)) ?? ask(question))
+    runExclusive(request.repository, async () => (await findFresh(request)) ?? findOrFetch(request))
 }

@@ -85,7 +85,7 @@ async function readText(response: Response): Promise<string> {
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length
     // Leaving the loop cancels the stream.
-    if (bytes > MAX_BYTES) throw new ResponseTooLargeError('answer over 2 MB')
+    if (bytes > MAX_BYTES) throw new ResponseTooLargeError('response over 2 MB')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
