@@ -17,6 +17,10 @@ export const ApplicantEntry = z
   .meta({ id: 'ApplicantEntry' })
 export type ApplicantEntry = z.infer<typeof ApplicantEntry>
 
+/** The caller's own application inside an offer of a list (X2). */
+export const ListedEntry = ApplicantEntry.omit({ coverLetter: true }).meta({ id: 'ListedEntry' })
+export type ListedEntry = z.infer<typeof ListedEntry>
+
 /** An application with its person, for the owner of the offer; `user` is null once deactivated (decision 36). */
 export const Applicant = z
   .object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from './endpoint.ts'
-import { ListQuery } from './lists.ts'
+import { ListQueryOfWhole } from './lists.ts'
 import { texts } from './texts.ts'
 import {
   description,
@@ -99,9 +99,9 @@ const careerCalls = <Entry extends z.ZodType, Input extends z.ZodType, Change ex
     path: `${path}/owner/:id`,
     access: 'anyone',
     shows: ['careers', 'people'],
-    summary: `${noun.many} of one developer, latest end first`,
+    summary: `${noun.many} of one developer, latest end first, at most 40 a page`,
     params: IdParams,
-    query: ListQuery,
+    query: ListQueryOfWhole,
     failure: failures.list,
     item: entry,
   }),

@@ -32,7 +32,7 @@ const card = {
   projectCategories: z.array(z.string()),
 }
 
-/** A developer in lists: nothing private (decision 30). */
+/** A developer in lists: nothing private (decision 30), and what cards show (X2). */
 export const DevCard = z
   .object({
     ...card,
@@ -43,7 +43,6 @@ export const DevCard = z
         experienceYears: true,
         location: true,
         skills: true,
-        languages: true,
       }),
     }),
   })

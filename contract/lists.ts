@@ -1,5 +1,11 @@
 import { z } from 'zod'
 
+/** Code points of a description in a list, an ellipsis included (X2). */
+export const EXCERPT_LENGTH = 300
+
+/** Characters. A picture with a longer address is not in lists, so that their size is bounded (X2). */
+export const MAX_LISTED_URL = 500
+
 export const SORTS = ['latest', 'oldest'] as const
 export type Sort = (typeof SORTS)[number]
 
@@ -17,10 +23,16 @@ const count = (fallback: number, max: number) =>
     return Number.isNaN(number) ? fallback : Math.min(Math.max(number, 1), max)
   }, z.number().optional().default(fallback))
 
+/** Rows of a page, at most and by default. */
+const MAX_LIMIT = 100
+
+/** The same for lists whose cards show whole descriptions (X2). */
+const MAX_WHOLE = 40
+
 /** Query of every list (decision 29): out of range is the nearest allowed, unreadable the default. */
 export const paging = {
   page: count(1, Number.MAX_SAFE_INTEGER),
-  limit: count(100, 100),
+  limit: count(MAX_LIMIT, MAX_LIMIT),
   sort: z.preprocess(
     (value) => (single(value) === 'oldest' ? 'oldest' : 'latest'),
     z.enum(SORTS).optional().default('latest'),
@@ -29,6 +41,8 @@ export const paging = {
 
 export const ListQuery = z.object(paging)
 export type ListQuery = z.output<typeof ListQuery>
+
+export const ListQueryOfWhole = ListQuery.extend({ limit: count(MAX_WHOLE, MAX_WHOLE) })
 
 /** Comma-separated or repeated; absent or empty means no filter (decision 29). */
 export const words = () =>

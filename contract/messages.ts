@@ -15,6 +15,7 @@ export const ChatUser = z
     surname: z.string(),
     avatar: FileUrl,
     role: z.object({ type: z.enum(ROLES) }),
+    /** `text` is an excerpt. */
     lastMessage: z
       .object({
         text: z.string(),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { ApplicantEntry } from './applications.ts'
+import { ApplicantEntry, ListedEntry } from './applications.ts'
 import { endpoint, listEndpoint } from './endpoint.ts'
 import { from, paging, word, words } from './lists.ts'
-import { RecruiterRef } from './owners.ts'
+import { ListedRecruiterRef, RecruiterRef } from './owners.ts'
 import { texts } from './texts.ts'
 import { description, Id, IdParams, name, optionalName, skills, Time } from './values.ts'
 
@@ -93,6 +93,12 @@ export const Offer = z
   .meta({ id: 'Offer' })
 export type Offer = z.infer<typeof Offer>
 
+/** An offer in lists (X2): `description` is an excerpt, `applicants` has the caller's own entry alone. */
+export const ListedOffer = Offer.omit({ language: true })
+  .extend({ owner: ListedRecruiterRef.nullable(), applicants: z.array(ListedEntry) })
+  .meta({ id: 'ListedOffer' })
+export type ListedOffer = z.infer<typeof ListedOffer>
+
 const titleKey = (body: unknown) => {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   return 'title' in body && !('position' in body) ? { ...body, position: body.title } : body
@@ -130,7 +136,7 @@ export const listOffers = listEndpoint({
   summary: 'Open offers',
   query: OfferFilters,
   failure: texts.offers.listFailed,
-  item: Offer,
+  item: ListedOffer,
 })
 
 export const searchOffers = listEndpoint({
@@ -141,7 +147,7 @@ export const searchOffers = listEndpoint({
   summary: 'Offers in which every word of the query occurs',
   query: OfferSearch,
   failure: texts.offers.searchFailed,
-  item: Offer,
+  item: ListedOffer,
 })
 
 export const listOffersOfRecruiter = listEndpoint({
@@ -153,7 +159,7 @@ export const listOffersOfRecruiter = listEndpoint({
   params: IdParams,
   query: OfferFilters,
   failure: texts.offers.listFailed,
-  item: Offer,
+  item: ListedOffer,
 })
 
 export const listOffersToApply = listEndpoint({
@@ -163,7 +169,7 @@ export const listOffersToApply = listEndpoint({
   summary: 'Open offers that the caller has not applied to',
   query: OfferFilters,
   failure: texts.offers.listFailed,
-  item: Offer,
+  item: ListedOffer,
   wrap: 'offers',
 })
 
@@ -175,7 +181,7 @@ export const listAppliedOffers = listEndpoint({
   params: IdParams,
   query: OfferFilters,
   failure: texts.offers.listFailed,
-  item: Offer,
+  item: ListedOffer,
   wrap: 'offers',
 })
 

@@ -38,3 +38,9 @@ export const RecruiterRef = z
   })
   .meta({ id: 'RecruiterRef' })
 export type RecruiterRef = z.infer<typeof RecruiterRef>
+
+/** The person shown beside an offer in lists (X2). */
+export const ListedRecruiterRef = RecruiterRef.extend({
+  role: z.object({ type: z.literal('recruiter'), recruiter: z.object({ companyName: z.string() }) }),
+}).meta({ id: 'ListedRecruiterRef' })
+export type ListedRecruiterRef = z.infer<typeof ListedRecruiterRef>

@@ -45,6 +45,16 @@ export const Project = z
   .meta({ id: 'Project' })
 export type Project = z.infer<typeof Project>
 
+/** A project in lists (X2): `description` is an excerpt, `gallery` has the cover alone. */
+export const ListedProject = Project.omit({
+  professionalRole: true,
+  duration: true,
+  liveLink: true,
+  githubProjectLink: true,
+  codeSections: true,
+}).meta({ id: 'ListedProject' })
+export type ListedProject = z.infer<typeof ListedProject>
+
 export const ProjectInput = z.object({
   title: name(texts.projects.titleRequired),
   category: z.enum(CATEGORIES, { error: texts.projects.categoryRequired }),
@@ -83,7 +93,7 @@ export const listProjects = listEndpoint({
   summary: 'Projects',
   query: ProjectFilters,
   failure: texts.projects.fetchFailed,
-  item: Project,
+  item: ListedProject,
 })
 
 export const searchProjects = listEndpoint({
@@ -94,7 +104,7 @@ export const searchProjects = listEndpoint({
   summary: 'Projects in which every word of the query occurs',
   query: z.object({ ...paging, q: word(), from: from() }),
   failure: texts.projects.searchFailed,
-  item: Project,
+  item: ListedProject,
 })
 
 /** `order=views` puts the most viewed first; otherwise the latest year. */
@@ -112,7 +122,7 @@ export const listProjectsOfDeveloper = listEndpoint({
   params: IdParams,
   query: OwnProjectsQuery,
   failure: texts.projects.ofDeveloperFailed,
-  item: Project,
+  item: ListedProject,
 })
 
 export const getProject = endpoint({

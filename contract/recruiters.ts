@@ -18,28 +18,28 @@ import {
   url,
 } from './values.ts'
 
-/** A recruiter in lists has no contact data (SECURITY-RULES 2). */
+const card = {
+  _id: Id,
+  name: z.string(),
+  surname: z.string(),
+  avatar: FileUrl,
+  description: z.string(),
+  createdAt: Time,
+}
+
+/** A recruiter in lists: no contact data (SECURITY-RULES 2), and what cards show (X2). */
 export const RecruiterCard = z
   .object({
-    _id: Id,
-    name: z.string(),
-    surname: z.string(),
-    avatar: FileUrl,
-    description: z.string(),
-    createdAt: Time,
+    ...card,
     role: z.object({
       type: z.literal('recruiter'),
-      recruiter: RecruiterRole.shape.recruiter.omit({
-        contact: true,
-        contactEmail: true,
-        contactPhone: true,
-      }),
+      recruiter: RecruiterRole.shape.recruiter.pick({ companyName: true, location: true, sector: true }),
     }),
   })
   .meta({ id: 'RecruiterCard' })
 export type RecruiterCard = z.infer<typeof RecruiterCard>
 
-export const RecruiterPublic = RecruiterCard.extend({ role: RecruiterRole }).meta({ id: 'RecruiterPublic' })
+export const RecruiterPublic = z.object({ ...card, role: RecruiterRole }).meta({ id: 'RecruiterPublic' })
 export type RecruiterPublic = z.infer<typeof RecruiterPublic>
 
 const contactEmail = () =>

@@ -8,7 +8,8 @@ const MOST_REQUESTS = 8
 async function placesOf(baseUrl: string) {
   const all = async (list: string) => [await (await fetch(`${baseUrl}/api/${list}`)).json()].flat()
   const first = async (list: string) => (await all(`${list}?limit=1`))[0]._id
-  const projects = await all('projects')
+  const listed = await all('projects')
+  const projects = (await Promise.all(listed.map(({ _id }) => all(`projects/${_id}`)))).flat()
   return [
     '/',
     '/offers',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { DevCard, DevPublic } from '#contract/devs.ts'
 import type { Offer } from '#contract/offers.ts'
-import type { Project } from '#contract/projects.ts'
+import type { ListedProject, Project } from '#contract/projects.ts'
 import { ACCOUNTS } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { apiOf, enterByApi, itemsOf } from './steps/api.ts'
@@ -168,7 +168,8 @@ test('the card and the page of a project show its facts', {
   ],
 }, async ({ page, as, server }) => {
   const marta = await apiOf(server.baseUrl, ACCOUNTS.recruiter)
-  const projects = await marta.get<Project[]>('/projects?limit=100')
+  const listed = await marta.get<ListedProject[]>('/projects?limit=100')
+  const projects = await Promise.all(listed.map(({ _id }) => marta.get<Project>(`/projects/${_id}`)))
   const rich = projects.find(
     ({ liveLink, githubProjectLink, codeSections, projectSkills }) =>
       liveLink !== '' && githubProjectLink !== '' && codeSections.length > 0 && projectSkills.length > 0,

@@ -203,7 +203,9 @@ test('the project pages are accessible', { tag: ['@deep', '@PROJD-18', '@CONST-1
 }) => {
   const page = await as('developer')
   const { id } = await apiOf(server.baseUrl, ACCOUNTS.developer)
-  const projects = await (await fetch(`${server.baseUrl}/api/projects/developer/${id}`)).json()
+  const read = async (path: string) => (await fetch(`${server.baseUrl}/api/projects/${path}`)).json()
+  const listed: { _id: string }[] = await read(`developer/${id}`)
+  const projects = await Promise.all(listed.map(({ _id }) => read(_id)))
   const rich = projects.find((project: { codeSections: string[] }) => project.codeSections.length > 0)
   for (const path of ['/projects', `/projects/${rich._id}`, '/developers', `/profile/${id}`]) {
     await page.goto(path)

@@ -1,9 +1,8 @@
 /** Statements and response shape of both bare lists of offers. */
 export const LIST_SQL = `
   select offers.id, offers.position, offers.role, offers.company, offers.location, offers.contract_types,
-    offers.salary, offers.skills, offers.language, offers.description, offers.created_at, offers.updated_at,
-    offers.applicants_count, offers.owner_id, users.name, users.surname, users.avatar, users.company_name,
-    users.location as owner_location, users.website
+    offers.salary, offers.skills, substr(offers.description, 1, 301) as description, offers.created_at, offers.updated_at,
+    offers.applicants_count, offers.owner_id, users.name, users.surname, users.avatar, users.company_name
   from offers left join users on users.id = offers.owner_id
   where offers.deleted_at is null and offers.hidden_at is null
   order by offers.created_at desc, offers.id desc limit ?`
@@ -19,7 +18,6 @@ export const shownOffer = (row: Record<string, unknown>) => ({
   contractType: JSON.parse(String(row.contract_types)),
   salary: row.salary,
   skills: JSON.parse(String(row.skills)),
-  language: row.language,
   description: row.description,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
@@ -30,7 +28,7 @@ export const shownOffer = (row: Record<string, unknown>) => ({
     avatar: row.avatar,
     role: {
       type: 'recruiter',
-      recruiter: { companyName: row.company_name, location: row.owner_location, website: row.website },
+      recruiter: { companyName: row.company_name },
     },
   },
   applicants: [],

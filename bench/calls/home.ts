@@ -1,5 +1,5 @@
 import type { Comparison } from '../lib/compare-with-bare.ts'
-import { OFFER_COLUMNS, WITH_OWNER } from './offers.ts'
+import { LISTED_COLUMNS, WITH_OWNER } from './offers.ts'
 import { DEVELOPER_COLUMNS, projectPage } from './projects.ts'
 import { read } from './read.ts'
 
@@ -9,7 +9,7 @@ const total = (name: string) => `select value from totals where name = '${name}'
 /** The calls of the home page, as a visitor. */
 export const homeCalls = (): Comparison[] => [
   read('home: newest offers', '/api/offers?limit=6', [
-    `select ${OFFER_COLUMNS} from ${WITH_OWNER} where offers.${OPEN.replace('hidden', 'offers.hidden')}
+    `select ${LISTED_COLUMNS} from ${WITH_OWNER} where offers.${OPEN.replace('hidden', 'offers.hidden')}
       order by offers.created_at desc, offers.id desc limit 6`,
     total('offers'),
     total('hires'),
@@ -28,7 +28,7 @@ export const homeCalls = (): Comparison[] => [
     total('developers'),
   ]),
   read('home: number of companies', '/api/recruiters?limit=1', [
-    `select id, name, surname, company_name, sector, location, website from users where role = 'recruiter'
+    `select id, name, surname, company_name, sector, location from users where role = 'recruiter'
       and deactivated_at is null and onboarded_at is not null order by created_at desc, id desc limit 1`,
     total('recruiters'),
   ]),

@@ -2,9 +2,11 @@ import type { Comparison } from '../lib/compare-with-bare.ts'
 import { CROWDED, idOf, ownerOfOffer, type Sizes } from '../lib/fill-rows.ts'
 import { read } from './read.ts'
 
-export const OFFER_COLUMNS = `offers.id, position, offers.role, company, offers.location, contract_types, salary, offers.skills,
-  language, offers.description, offers.created_at, offers.updated_at, applicants_count, owner_id, users.name, users.surname,
-  users.avatar, users.company_name, users.location as owner_location, users.website`
+const COMMON = `offers.id, position, offers.role, company, offers.location, contract_types, salary, offers.skills,
+  offers.created_at, offers.updated_at, applicants_count, owner_id, users.name, users.surname, users.avatar,
+  users.company_name`
+export const LISTED_COLUMNS = `${COMMON}, substr(offers.description, 1, 301) as description`
+const OFFER_COLUMNS = `${COMMON}, language, offers.description, users.location as owner_location, users.website`
 const PEOPLE = `applications.id, applications.status, cover_letter, applications.phone, applied_at,
   users.id as user_id, name, surname, email, avatar, professional_position, resume, experience_years, location,
   linkedin, github, skills, languages`
@@ -21,7 +23,7 @@ export function offerCalls(sizes: Sizes): Comparison[] {
       'offers: two filters',
       '/api/offers?limit=12&skills=react&contractType=Full-time',
       [
-        `select ${OFFER_COLUMNS} from ${WITH_OWNER} join (select offer_id from offer_skills as word
+        `select ${LISTED_COLUMNS} from ${WITH_OWNER} join (select offer_id from offer_skills as word
           where key = $skill and exists (select 1 from offer_contract_types as other
             where other.offer_id = word.offer_id and other.name = $type)
           order by offer_created_at desc, offer_id desc limit 12) on offer_id = offers.id

@@ -2,15 +2,16 @@ import type { Comparison } from '../lib/compare-with-bare.ts'
 import { idOf, type Sizes } from '../lib/fill-rows.ts'
 import { read } from './read.ts'
 
-const COLUMNS = `projects.id, title, category, year, professional_role, duration, projects.skills,
-  projects.description, live_link, github_link, code_sections, gallery, views_count, likes_count,
+const COMMON = `projects.id, title, category, year, projects.skills, gallery, views_count, likes_count,
   projects.created_at, projects.updated_at, owner_id, name, surname, avatar, professional_position`
+const LISTED_COLUMNS = `${COMMON}, substr(projects.description, 1, 301) as description`
+const COLUMNS = `${COMMON}, projects.description, professional_role, duration, live_link, github_link, code_sections`
 export const DEVELOPER_COLUMNS = `id, name, surname, avatar, description, created_at, professional_position, experience_years, location,
-  skills, languages`
+  skills`
 
 export const projectPage = (
   page: string,
-) => `select ${COLUMNS} from projects join users on users.id = owner_id
+) => `select ${LISTED_COLUMNS} from projects join users on users.id = owner_id
   join (${page}) as page on page.id = projects.id order by projects.created_at desc, projects.id desc`
 const NEWEST = `select id from projects where deleted_at is null and hidden_at is null
   order by created_at desc, id desc limit 12 offset +$offset`
@@ -57,7 +58,7 @@ export function projectCalls({ projects, developers }: Sizes): Comparison[] {
       'developer: detail',
       `/api/devs/${idOf('developer', developers - 1)}`,
       [
-        `select ${DEVELOPER_COLUMNS}, email, resume, linkedin, github from users where id = $id`,
+        `select ${DEVELOPER_COLUMNS}, languages, email, resume, linkedin, github from users where id = $id`,
         'select distinct category from projects where owner_id = $id and deleted_at is null and hidden_at is null',
       ],
       { id: idOf('developer', developers - 1) },

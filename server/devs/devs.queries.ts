@@ -5,6 +5,7 @@ import { cachedCount } from '../lib/cached-values.ts'
 import type { Db } from '../lib/db.ts'
 import { notFound } from '../lib/errors.ts'
 import { rarestFirst } from '../lib/filter-words.ts'
+import { listedPicture } from '../lib/listed.ts'
 import { inOrder, rangeOf } from '../lib/paging.ts'
 import { prepared, preparedForIds, readRows } from '../lib/prepared.ts'
 import { readTotal } from '../lib/totals.ts'
@@ -45,6 +46,7 @@ export async function requireDev(db: Db, id: string): Promise<DevPublic> {
       row,
       projects.map((project) => project.category),
     ),
+    avatar: row.avatar,
     email: row.email,
     role: { type: 'developer', developer: developerDetails(row) },
   }
@@ -52,7 +54,7 @@ export async function requireDev(db: Db, id: string): Promise<DevPublic> {
 
 const activeDev = prepared((db, { id }: { id: string }) =>
   selectCards(db)
-    .select(['users.email', 'users.resume', 'users.linkedin', 'users.github'])
+    .select(['users.email', 'users.resume', 'users.linkedin', 'users.github', 'users.languages'])
     .where('users.id', '=', id)
     .where('users.role', '=', 'developer')
     .where('users.deactivated_at', 'is', null),
@@ -153,7 +155,6 @@ const selectCards = (db: Db) =>
       'users.experience_years',
       'users.location',
       'users.skills',
-      'users.languages',
     ])
 
 const cardsByIds = preparedForIds((db, ids) => selectCards(db).where('users.id', 'in', ids))
@@ -175,22 +176,23 @@ async function cards(db: Db, rows: CardRow[]): Promise<DevCard[]> {
 }
 
 function card(row: CardRow, categories: string[]): DevCard {
-  const { professionalPosition, experienceYears, location, skills, languages } = developerDetails({
+  const { professionalPosition, experienceYears, location, skills } = developerDetails({
     ...row,
     resume: '',
     linkedin: '',
     github: '',
+    languages: '[]',
   })
   return {
     _id: row.id,
     name: row.name,
     surname: row.surname,
-    avatar: row.avatar,
+    avatar: listedPicture(row.avatar),
     description: row.description,
     createdAt: row.created_at,
     role: {
       type: 'developer',
-      developer: { professionalPosition, experienceYears, location, skills, languages },
+      developer: { professionalPosition, experienceYears, location, skills },
     },
     projectCategories: shownCategories(categories),
   }

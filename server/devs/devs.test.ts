@@ -52,7 +52,6 @@ describe('GET /devs', () => {
               experienceYears: '3',
               location: 'Bilbao',
               skills: ['Go'],
-              languages: [{ language: 'Español', languageLevel: 'Native' }],
             },
           },
           projectCategories: [],

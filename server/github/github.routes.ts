@@ -16,6 +16,7 @@ import { isLinked } from './github.queries.ts'
 import { createProviderCache } from './provider-cache.ts'
 
 const MAX_ENTRIES = 20_000
+const MAX_TREE_BYTES = 990_000
 const MAX_LANGUAGES = 100
 
 type Named = { params: { owner: string; repo: string } }
@@ -88,10 +89,20 @@ const CachedRepository = Repository.omit({ as_of: true }).extend({
   private: z.boolean().optional(),
 })
 
-const CachedTree = RepositoryTree.omit({ as_of: true }).transform(({ tree, truncated }) => ({
-  tree: tree.slice(0, MAX_ENTRIES),
-  truncated: truncated || tree.length > MAX_ENTRIES,
-}))
+const CachedTree = RepositoryTree.omit({ as_of: true }).transform(({ tree, truncated }) => {
+  const first = firstEntries(tree)
+  return { tree: first, truncated: truncated || first.length < tree.length }
+})
+
+/** As many entries as P8 and the size of a list (X2) allow. */
+function firstEntries<Entry>(tree: readonly Entry[]): Entry[] {
+  let bytes = 0
+  const end = tree.findIndex((entry, place) => {
+    bytes += Buffer.byteLength(JSON.stringify(entry)) + 1
+    return place === MAX_ENTRIES || bytes > MAX_TREE_BYTES
+  })
+  return end === -1 ? [...tree] : tree.slice(0, end)
+}
 
 const CachedLanguages = z
   .record(z.string(), z.number().int().min(0))

@@ -4,6 +4,7 @@ import type { ChatUser } from '#contract/messages.ts'
 import { Id } from '#contract/values.ts'
 import type { Db } from '../lib/db.ts'
 import { notFound } from '../lib/errors.ts'
+import { excerpt, listedPicture } from '../lib/listed.ts'
 import { prepared, preparedForIds } from '../lib/prepared.ts'
 import type { Tables } from '../lib/tables.ts'
 import { type MessageRow, toMessage } from './message-rows.ts'
@@ -195,7 +196,7 @@ export async function listChatUsers(
     ...partners.map((row) => ({
       ...toPerson(row),
       lastMessage: {
-        text: row.text,
+        text: excerpt(row.text),
         hasImage: row.image !== '',
         senderId: row.sender_id,
         createdAt: row.created_at,
@@ -216,6 +217,6 @@ const toPerson = ({
   _id: id,
   name,
   surname,
-  avatar,
+  avatar: listedPicture(avatar),
   role: { type: role },
 })

@@ -4,6 +4,7 @@ import { NOTIFICATION_TYPES, type Notification } from '#contract/notifications.t
 import { type InboxNumber, insertInboxEvents, lockInboxes } from '../inbox/inbox.queries.ts'
 import type { Db, Tx } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
+import { listedPicture } from '../lib/listed.ts'
 import { prepared, preparedForIds } from '../lib/prepared.ts'
 import type { Tables } from '../lib/tables.ts'
 import type { MessageRow } from '../messages/message-rows.ts'
@@ -45,7 +46,9 @@ export const messageNotification = (message: MessageRow): NotificationRow => ({
 /** A lookup of these people; unknown ones have an empty name. */
 export async function loadPeople(db: Db, ids: readonly string[]): Promise<(id: string) => Person> {
   const rows = await listNames(db, [...new Set(ids)])
-  const people = new Map(rows.map(({ id, ...person }) => [id, { _id: id, ...person }]))
+  const people = new Map(
+    rows.map(({ id, avatar, ...person }) => [id, { _id: id, ...person, avatar: listedPicture(avatar) }]),
+  )
   return (id) => people.get(id) ?? { _id: id, name: '', surname: '', avatar: '' }
 }
 

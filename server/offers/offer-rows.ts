@@ -1,21 +1,21 @@
-import type { ApplicantEntry } from '#contract/applications.ts'
-import type { Offer } from '#contract/offers.ts'
-import { listEntriesOfOffers, listEntriesOfUser } from '../applications/entries.queries.ts'
+import type { ApplicantEntry, ListedEntry } from '#contract/applications.ts'
+import type { ListedOffer, Offer } from '#contract/offers.ts'
+import { findEntryOfUser, listEntriesOfOffer, listEntriesOfUser } from '../applications/entries.queries.ts'
 import type { Caller } from '../http/route.ts'
 import type { Db } from '../lib/db.ts'
+import { excerpt, listedPicture, startOf } from '../lib/listed.ts'
 import { preparedForIds } from '../lib/prepared.ts'
-import { offerMapping } from './offers.mapping.ts'
+import { listedOfferMapping, offerMapping } from './offers.mapping.ts'
 
 export type Viewer = Pick<Caller, 'id' | 'role'> | undefined
 
-/** Offers with the public data of their owners. */
-export const selectOffers = (db: Db) =>
+/** What single offers and those of lists have in common. */
+const selectCommon = (db: Db) =>
   db
     .selectFrom('offers')
     .leftJoin('users', 'users.id', 'offers.owner_id')
     .select([
       'offers.id',
-      ...offerMapping.select,
       'offers.created_at',
       'offers.updated_at',
       'offers.applicants_count',
@@ -24,62 +24,120 @@ export const selectOffers = (db: Db) =>
       'users.surname as owner_surname',
       'users.avatar as owner_avatar',
       'users.company_name as owner_company_name',
-      'users.location as owner_location',
-      'users.website as owner_website',
     ])
 
-export const offersByIds = preparedForIds((db, ids) => selectOffers(db).where('offers.id', 'in', ids))
+/** One offer with its owner's contact data (SECURITY-RULES 2). */
+export const selectOffer = (db: Db) =>
+  selectCommon(db).select([
+    ...offerMapping.select,
+    'users.location as owner_location',
+    'users.website as owner_website',
+    'users.contact_email as owner_contact_email',
+    'users.contact_phone as owner_contact_phone',
+  ])
 
-export type OfferRow = Awaited<ReturnType<ReturnType<typeof selectOffers>['execute']>>[number]
+/** Offers with what lists show of them. */
+export const selectListed = (db: Db) =>
+  selectCommon(db).select([...listedOfferMapping.select, startOf('offers.description').as('description')])
 
-/** Adds the entries that the viewer may see: all to the owner, the own one to a developer (decision 30). */
-export async function withEntries(db: Db, rows: readonly OfferRow[], viewer: Viewer): Promise<Offer[]> {
-  const entries = await visibleEntries(db, rows, viewer)
+export const listedByIds = preparedForIds((db, ids) => selectListed(db).where('offers.id', 'in', ids))
+
+type RowOf<Select extends (db: Db) => { execute: () => Promise<unknown[]> }> = Awaited<
+  ReturnType<ReturnType<Select>['execute']>
+>[number]
+type CommonRow = RowOf<typeof selectCommon>
+export type OfferRow = RowOf<typeof selectOffer>
+export type ListedRow = RowOf<typeof selectListed>
+
+/** With the entries that the viewer may see: the newest for the owner, the own one for a developer (decision 30). */
+export async function toOffer(db: Db, row: OfferRow, viewer: Viewer): Promise<Offer> {
+  const applicants = await visibleEntries(db, row, viewer)
+  return {
+    ...offerMapping.read(row),
+    ...common(row),
+    title: row.position,
+    owner: ownerOf(row),
+    applicants,
+    applied: viewer?.role === 'developer' && applicants.length > 0,
+  }
+}
+
+/** Offers of a list, with the viewer's own entries. */
+export async function toListed(db: Db, rows: readonly ListedRow[], viewer: Viewer): Promise<ListedOffer[]> {
+  const ids = rows.map((row) => row.id)
+  const entries =
+    viewer?.role === 'developer'
+      ? await listEntriesOfUser(db, viewer.id, ids)
+      : new Map<string, ListedEntry>()
   return rows.map((row) => {
-    const applicants = entries.get(row.id) ?? []
+    const entry = entries.get(row.id)
     return {
-      _id: row.id,
-      ...offerMapping.read(row),
+      ...listedOfferMapping.read(row),
+      ...common(row),
       title: row.position,
-      createdAt: row.created_at,
-      updatedAt: row.updated_at,
-      owner: ownerOf(row),
-      applicants,
-      applicantsCount: row.applicants_count,
-      applied: viewer?.role === 'developer' && applicants.length > 0,
+      description: excerpt(row.description),
+      owner: listedOwnerOf(row),
+      applicants: entry ? [entry] : [],
+      applied: entry !== undefined,
     }
   })
 }
 
-async function visibleEntries(
-  db: Db,
-  rows: readonly OfferRow[],
-  viewer: Viewer,
-): Promise<Map<string, ApplicantEntry[]>> {
-  if (viewer?.role === 'developer')
-    return listEntriesOfUser(
-      db,
-      viewer.id,
-      rows.map((row) => row.id),
-    )
-  const own = rows.filter((row) => viewer !== undefined && row.owner_id === viewer.id).map((row) => row.id)
-  return listEntriesOfOffers(db, own)
+const common = (row: CommonRow) => ({
+  _id: row.id,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  applicantsCount: row.applicants_count,
+})
+
+async function visibleEntries(db: Db, row: OfferRow, viewer: Viewer): Promise<ApplicantEntry[]> {
+  if (viewer === undefined) return []
+  if (viewer.id === row.owner_id) return listEntriesOfOffer(db, row.id)
+  if (viewer.role !== 'developer') return []
+  const own = await findEntryOfUser(db, viewer.id, row.id)
+  return own ? [own] : []
 }
 
-export function ownerOf(row: OfferRow): Offer['owner'] {
+/** Null for an offer whose owner is gone. */
+function personOf(row: CommonRow) {
   if (row.owner_id === null || row.owner_name === null) return null
   return {
     _id: row.owner_id,
     name: row.owner_name,
     surname: row.owner_surname ?? '',
     avatar: row.owner_avatar ?? '',
-    role: {
-      type: 'recruiter',
-      recruiter: {
-        companyName: row.owner_company_name ?? '',
-        location: row.owner_location ?? '',
-        website: row.owner_website ?? '',
-      },
-    },
   }
+}
+
+function listedOwnerOf(row: CommonRow): ListedOffer['owner'] {
+  const person = personOf(row)
+  return (
+    person && {
+      ...person,
+      avatar: listedPicture(person.avatar),
+      role: { type: 'recruiter', recruiter: { companyName: row.owner_company_name ?? '' } },
+    }
+  )
+}
+
+function ownerOf(row: OfferRow): Offer['owner'] {
+  const person = personOf(row)
+  const email = row.owner_contact_email ?? ''
+  const phone = row.owner_contact_phone ?? ''
+  return (
+    person && {
+      ...person,
+      role: {
+        type: 'recruiter',
+        recruiter: {
+          companyName: row.owner_company_name ?? '',
+          location: row.owner_location ?? '',
+          website: row.owner_website ?? '',
+          contact: { email, phone },
+          contactEmail: email,
+          contactPhone: phone,
+        },
+      },
+    }
+  )
 }

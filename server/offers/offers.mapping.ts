@@ -15,6 +15,17 @@ export const offerMapping = mapping('offers', {
   description: 'description',
 })
 
+/** Those of an offer in lists, besides the excerpt of its description (X2). */
+export const listedOfferMapping = mapping('offers', {
+  position: 'position',
+  role: 'role',
+  company: 'company',
+  location: 'location',
+  contractType: textList('contract_types'),
+  salary: 'salary',
+  skills: textList('skills'),
+})
+
 /** The fields that the home search looks into (decision 39). */
 const SEARCHED = ['position', 'role', 'company', 'location', 'skills', 'description'] as const
 

@@ -2,15 +2,13 @@ import type { Offer } from '#contract/offers.ts'
 import type { Db } from '../lib/db.ts'
 import { forbidden, notFound } from '../lib/errors.ts'
 import { prepared } from '../lib/prepared.ts'
-import { ownerOf, selectOffers, type Viewer, withEntries } from './offer-rows.ts'
+import { selectOffer, toOffer, type Viewer } from './offer-rows.ts'
 
 /** An open offer as this viewer sees it, with the owner's contact data; 404 otherwise. */
 export async function requireOffer(db: Db, id: string, viewer: Viewer): Promise<Offer> {
   const [row] = await openOffer(db, { id })
   if (!row) throw notFound()
-  const [offer] = await withEntries(db, [row], viewer)
-  if (!offer) throw notFound()
-  return { ...offer, owner: ownerWithContact(row) }
+  return toOffer(db, row, viewer)
 }
 
 /** The only way to an offer that is about to be changed: 404 if there is none, 403 if it is someone else's. */
@@ -39,19 +37,8 @@ export async function isDeletedOffer(db: Db, id: string): Promise<boolean> {
 }
 
 const openOffer = prepared((db, { id }: { id: string }) =>
-  selectOffers(db)
-    .select(['users.contact_email as owner_contact_email', 'users.contact_phone as owner_contact_phone'])
+  selectOffer(db)
     .where('offers.id', '=', id)
     .where('offers.deleted_at', 'is', null)
     .where('offers.hidden_at', 'is', null),
 )
-
-/** Contact data stands in the single read only (SECURITY-RULES 2). */
-function ownerWithContact(row: Awaited<ReturnType<typeof openOffer>>[number]): Offer['owner'] {
-  const plain = ownerOf(row)
-  if (!plain) return null
-  const email = row.owner_contact_email ?? ''
-  const phone = row.owner_contact_phone ?? ''
-  const contact = { contact: { email, phone }, contactEmail: email, contactPhone: phone }
-  return { ...plain, role: { type: 'recruiter', recruiter: { ...plain.role.recruiter, ...contact } } }
-}

@@ -18,6 +18,15 @@ export const projectMapping = mapping('projects', {
   gallery: textList('gallery'),
 })
 
+/** Those of a project in lists, besides the excerpt of its description (X2). */
+export const listedProjectMapping = mapping('projects', {
+  title: 'title',
+  category: 'category',
+  year: 'year',
+  projectSkills: textList('skills'),
+  gallery: textList('gallery'),
+})
+
 /** The columns of a change, with those that are derived from it. */
 export function projectColumns(change: ProjectChange) {
   const { githubProjectLink: link, gallery } = change

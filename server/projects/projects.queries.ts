@@ -1,22 +1,27 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '#contract/endpoint.ts'
 import type { Sort } from '#contract/lists.ts'
-import type { OwnProjectsQuery, Project, ProjectFilters } from '#contract/projects.ts'
+import type { ListedProject, OwnProjectsQuery, Project, ProjectFilters } from '#contract/projects.ts'
 import type { Caller } from '../http/route.ts'
 import { cachedCount } from '../lib/cached-values.ts'
 import type { Db } from '../lib/db.ts'
 import { forbidden, notFound } from '../lib/errors.ts'
 import { rarestFirst } from '../lib/filter-words.ts'
+import { excerpt, listedPicture, startOf } from '../lib/listed.ts'
 import { parseTextList } from '../lib/mapping.ts'
 import { inOrder, rangeOf } from '../lib/paging.ts'
 import { prepared, preparedForIds, readRows } from '../lib/prepared.ts'
 import { readTotal } from '../lib/totals.ts'
-import { projectMapping } from './projects.mapping.ts'
+import { listedProjectMapping, projectMapping } from './projects.mapping.ts'
 
 type Viewer = Pick<Caller, 'id'> | undefined
 
 /** One page of the public projects, and the number of all matches. */
-export async function listProjects(db: Db, filters: ProjectFilters, viewer: Viewer): Promise<Page<Project>> {
+export async function listProjects(
+  db: Db,
+  filters: ProjectFilters,
+  viewer: Viewer,
+): Promise<Page<ListedProject>> {
   const matches = await publicProjects(db, filters)
   const total = await countMatches(db, matches, filters)
   const { limit, offset } = rangeOf(filters)
@@ -38,7 +43,7 @@ export async function listProjectsOf(
   ownerId: string,
   query: OwnProjectsQuery,
   viewer: Viewer,
-): Promise<Page<Project>> {
+): Promise<Page<ListedProject>> {
   const { total } = await db
     .selectFrom('projects')
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -47,7 +52,8 @@ export async function listProjectsOf(
     .where('hidden_at', 'is', null)
     .executeTakeFirstOrThrow()
   const { limit, offset } = rangeOf(query)
-  const rows = await isPublic(selectProjects(db, viewer))
+  const rows = await selectListed(db, viewer)
+    .where(IS_PUBLIC)
     .where('projects.owner_id', '=', ownerId)
     .orderBy(query.order === 'views' ? 'projects.views_count' : 'projects.year', 'desc')
     .orderBy('projects.created_at', 'desc')
@@ -55,16 +61,20 @@ export async function listProjectsOf(
     .limit(limit)
     .offset(offset)
     .execute()
-  return { items: rows.map(project), total: Number(total) }
+  return { items: rows.map(listedProject), total: Number(total) }
 }
 
 /** These projects in this order. */
-export async function listProjectsByIds(db: Db, ids: readonly string[], viewer: Viewer): Promise<Project[]> {
+export async function listProjectsByIds(
+  db: Db,
+  ids: readonly string[],
+  viewer: Viewer,
+): Promise<ListedProject[]> {
   if (ids.length === 0) return []
   const rows = viewer
-    ? await readRows(db, selectProjects(db, viewer).where('projects.id', 'in', ids))
+    ? await readRows(db, selectListed(db, viewer).where('projects.id', 'in', ids))
     : await shownToVisitors(db, ids)
-  return inOrder(ids, rows).map(project)
+  return inOrder(ids, rows).map(listedProject)
 }
 
 /** A public project as this viewer sees it; 404 otherwise. */
@@ -155,13 +165,13 @@ function countMatches(db: Db, matches: Matches, filters: ProjectFilters): Promis
 
 const directionOf = (sort: Sort) => (sort === 'oldest' ? 'asc' : 'desc')
 
-const selectProjects = (db: Db, viewer: Viewer) =>
+/** What single projects and those of lists have in common. */
+const selectCommon = (db: Db, viewer: Viewer) =>
   db
     .selectFrom('projects')
     .innerJoin('users', 'users.id', 'projects.owner_id')
     .select([
       'projects.id',
-      ...projectMapping.select,
       'projects.views_count',
       'projects.likes_count',
       'projects.created_at',
@@ -180,26 +190,51 @@ const selectProjects = (db: Db, viewer: Viewer) =>
         .select('likes.user_id as liked_by'),
     )
 
-const isPublic = (query: ReturnType<typeof selectProjects>) =>
-  query.where('projects.deleted_at', 'is', null).where('projects.hidden_at', 'is', null)
+const selectProjects = (db: Db, viewer: Viewer) => selectCommon(db, viewer).select(projectMapping.select)
+
+const selectListed = (db: Db, viewer: Viewer) =>
+  selectCommon(db, viewer).select([
+    ...listedProjectMapping.select,
+    startOf('projects.description').as('description'),
+  ])
+
+const IS_PUBLIC = sql<boolean>`projects.deleted_at is null and projects.hidden_at is null`
 
 const publicProject = prepared((db, { id }: { id: string }) =>
-  isPublic(selectProjects(db, undefined)).where('projects.id', '=', id),
+  selectProjects(db, undefined).where(IS_PUBLIC).where('projects.id', '=', id),
 )
 
 const publicProjectFor = prepared((db, { id, viewerId }: { id: string; viewerId: string }) =>
-  isPublic(selectProjects(db, { id: viewerId })).where('projects.id', '=', id),
+  selectProjects(db, { id: viewerId }).where(IS_PUBLIC).where('projects.id', '=', id),
 )
 
 const shownToVisitors = preparedForIds((db, ids) =>
-  selectProjects(db, undefined).where('projects.id', 'in', ids),
+  selectListed(db, undefined).where('projects.id', 'in', ids),
 )
 
-type ProjectRow = Awaited<ReturnType<ReturnType<typeof selectProjects>['execute']>>[number]
+type Row<Select extends (...given: never[]) => { execute: () => Promise<unknown[]> }> = Awaited<
+  ReturnType<ReturnType<Select>['execute']>
+>[number]
 
-const project = (row: ProjectRow): Project => ({
-  _id: row.id,
+const project = (row: Row<typeof selectProjects>): Project => ({
   ...projectMapping.read(row),
+  ...common(row),
+})
+
+function listedProject(row: Row<typeof selectListed>): ListedProject {
+  const { gallery, ...fields } = listedProjectMapping.read(row)
+  const { owner, ...others } = common(row)
+  return {
+    ...fields,
+    ...others,
+    description: excerpt(row.description),
+    gallery: gallery.slice(0, 1).map(listedPicture).filter(Boolean),
+    owner: { ...owner, avatar: listedPicture(owner.avatar) },
+  }
+}
+
+const common = (row: Row<typeof selectCommon> & { category: string }) => ({
+  _id: row.id,
   views: row.views_count,
   likes: row.likes_count,
   liked: typeof row.liked_by === 'string',
@@ -208,7 +243,10 @@ const project = (row: ProjectRow): Project => ({
     name: row.owner_name,
     surname: row.owner_surname,
     avatar: row.owner_avatar,
-    role: { type: 'developer', developer: { professionalPosition: row.owner_position } },
+    role: {
+      type: 'developer' as const,
+      developer: { professionalPosition: row.owner_position },
+    },
   },
   createdAt: row.created_at,
   updatedAt: row.updated_at,

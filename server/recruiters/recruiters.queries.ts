@@ -3,6 +3,7 @@ import type { ListQuery } from '#contract/lists.ts'
 import type { RecruiterCard, RecruiterPublic } from '#contract/recruiters.ts'
 import type { Db } from '../lib/db.ts'
 import { notFound } from '../lib/errors.ts'
+import { listedPicture } from '../lib/listed.ts'
 import { rangeOf } from '../lib/paging.ts'
 import { readTotal } from '../lib/totals.ts'
 import { recruiterDetails } from '../users/users.mapping.ts'
@@ -23,12 +24,12 @@ export async function listRecruiters(db: Db, query: ListQuery): Promise<Page<Rec
     .orderBy('id', direction)
     .limit(limit)
     .offset(offset)
-  const rows = await selectRecruiters(db)
+  const rows = await selectCards(db)
     .innerJoin(page.as('page'), 'page.id', 'users.id')
     .orderBy('users.created_at', direction)
     .orderBy('users.id', direction)
     .execute()
-  return { items: rows.map(withoutContact), total }
+  return { items: rows.map(card), total }
 }
 
 /** One active recruiter, onboarded or not (decision 30), with contact data; 404 otherwise. */
@@ -54,7 +55,7 @@ export async function requireRecruiter(db: Db, id: string): Promise<void> {
   if (!row) throw notFound()
 }
 
-const selectRecruiters = (db: Db) =>
+const selectCards = (db: Db) =>
   db
     .selectFrom('users')
     .select([
@@ -67,29 +68,34 @@ const selectRecruiters = (db: Db) =>
       'users.company_name',
       'users.location',
       'users.sector',
-      'users.website',
-      'users.contact_email',
-      'users.contact_phone',
-      'users.multimedia',
     ])
 
+const selectRecruiters = (db: Db) =>
+  selectCards(db).select(['users.website', 'users.contact_email', 'users.contact_phone', 'users.multimedia'])
+
+type CardRow = Awaited<ReturnType<ReturnType<typeof selectCards>['execute']>>[number]
 type RecruiterRow = Awaited<ReturnType<ReturnType<typeof selectRecruiters>['execute']>>[number]
 
 const recruiter = (row: RecruiterRow): RecruiterPublic => ({
+  ...person(row),
+  role: { type: 'recruiter', recruiter: recruiterDetails(row) },
+})
+
+const person = (row: CardRow) => ({
   _id: row.id,
   name: row.name,
   surname: row.surname,
   avatar: row.avatar,
   description: row.description,
   createdAt: row.created_at,
-  role: { type: 'recruiter', recruiter: recruiterDetails(row) },
 })
 
-/** Lists carry no contact data (SECURITY-RULES 2). */
-function withoutContact(row: RecruiterRow): RecruiterCard {
-  const { companyName, location, sector, website, multimedia } = recruiterDetails(row)
-  return {
-    ...recruiter(row),
-    role: { type: 'recruiter', recruiter: { companyName, location, sector, website, multimedia } },
-  }
-}
+/** Lists carry no contact data (SECURITY-RULES 2), and what cards show (X2). */
+const card = (row: CardRow): RecruiterCard => ({
+  ...person(row),
+  avatar: listedPicture(row.avatar),
+  role: {
+    type: 'recruiter',
+    recruiter: { companyName: row.company_name, location: row.location, sector: row.sector },
+  },
+})

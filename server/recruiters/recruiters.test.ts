@@ -61,8 +61,6 @@ describe('GET /recruiters', () => {
               companyName: 'Puerto Software',
               location: 'Gijón',
               sector: 'Logistics',
-              website: 'https://puerto.example.com',
-              multimedia: [],
             },
           },
         },

@@ -1,6 +1,6 @@
-import { type Offer, OfferFilters, listOffers as offersEndpoint } from '#contract/offers.ts'
+import { type ListedOffer, OfferFilters, listOffers as offersEndpoint } from '#contract/offers.ts'
 import { PRODUCT } from '#contract/product.ts'
-import { type Project, ProjectFilters, listProjects as projectsEndpoint } from '#contract/projects.ts'
+import { type ListedProject, ProjectFilters, listProjects as projectsEndpoint } from '#contract/projects.ts'
 import { type Feed, feedPath } from '#contract/seo.ts'
 import { type CachedResponse, createCachedResponse } from '../cache/cached-response.ts'
 import { listOffers } from '../offers/offer-lists.queries.ts'
@@ -9,7 +9,6 @@ import type { Services } from '../services.ts'
 import { element, textElement, XML, xmlText } from './xml.ts'
 
 const NEWEST = 50
-const SUMMARY_LENGTH = 500
 
 type Engines = Pick<Services, 'db' | 'config'>
 type Entry = {
@@ -78,7 +77,7 @@ function titleOf(what: string, words: readonly string[]): string {
   return `${what}${wanted.length > 0 ? `: ${wanted.join(', ')}` : ''} · ${PRODUCT.name}`
 }
 
-const offerEntry = (offer: Offer): Entry => ({
+const offerEntry = (offer: ListedOffer): Entry => ({
   id: offer._id,
   path: `/offers/${offer._id}`,
   title: [offer.position, offer.company].filter(Boolean).join(' · '),
@@ -91,7 +90,7 @@ const offerEntry = (offer: Offer): Entry => ({
   updatedAt: offer.updatedAt,
 })
 
-const projectEntry = (project: Project): Entry => ({
+const projectEntry = (project: ListedProject): Entry => ({
   id: project._id,
   path: `/projects/${project._id}`,
   title: project.title,
@@ -144,11 +143,6 @@ const entryElement = (entry: Entry, publicUrl: string): string =>
       textElement('updated', entry.updatedAt),
       element('author', {}, textElement('name', entry.author)),
       ...entry.words.map((term) => element('category', { term })),
-      element('summary', { type: 'text' }, xmlText(shortened(entry.summary))),
+      element('summary', { type: 'text' }, xmlText(entry.summary)),
     ].join(''),
   )
-
-function shortened(text: string): string {
-  const characters = Array.from(text)
-  return characters.length <= SUMMARY_LENGTH ? text : `${characters.slice(0, SUMMARY_LENGTH - 1).join('')}…`
-}

@@ -4,6 +4,9 @@ import { cachedWhenLarge } from '../lib/cached-values.ts'
 import type { Db } from '../lib/db.ts'
 import { CATALOGUE } from './catalogue.ts'
 
+/** So that the list stays below 1 MB, whatever people type (X2). */
+const MAX_WORDS = 5000
+
 /** The catalogue and the words in use, or those in use in one list; by name, each once (decision 44). */
 export async function listSkills(db: Db, scope?: SkillScope): Promise<Skill[]> {
   const usage = await cachedWhenLarge(db, 'skills in use', () => findUsage(db))
@@ -39,6 +42,7 @@ async function findUsage(db: Db): Promise<Record<SkillScope | 'all', string[]>> 
   const names = (keys: Iterable<string>) =>
     Array.from(keys, (key) => shown.get(key) ?? [])
       .flat()
+      .slice(0, MAX_WORDS)
       .sort(byName)
   const keysOf = (list: Word[]) => list.map((word) => word.key)
   return {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import MapPin from 'lucide-react/icons/map-pin'
 import { Link } from 'react-router'
-import type { Offer } from '#contract/offers.ts'
+import type { ListedOffer } from '#contract/offers.ts'
 import { StatusTag } from '../applications/StatusTag.tsx'
 import { useNow } from '../lib/clock.ts'
 import { postedAgo } from '../lib/format.ts'
@@ -45,7 +45,7 @@ export function MyOffers({ userId, page }: { userId: string; page: number }) {
   )
 }
 
-function AppliedOffer({ offer }: { offer: Offer }) {
+function AppliedOffer({ offer }: { offer: ListedOffer }) {
   const now = useNow()
   const [application] = offer.applicants
   return (

@@ -1,6 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { CareerList } from '../careers/CareerList.tsx'
+import { showFetched } from '../lib/show-fetched.ts'
 import { ProfileProjects } from '../projects/ProfileProjects.tsx'
+import { projectQuery } from '../projects/projects.api.ts'
 import { Button } from '../ui/Button.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import type { useProfileDialogs } from './use-profile-dialogs.ts'
@@ -25,6 +28,7 @@ const CREATE = { experiences: 'experience', projects: 'project', studies: 'study
 
 /** Experiences, projects and studies, read-only for everybody but the owner (PROF-18, PROF-24, PROF-25). */
 export function PortfolioTabs({ developerId, tab, page, onTab, dialogs }: PortfolioTabsProps) {
+  const queryClient = useQueryClient()
   const list = { developerId, page }
   const create = dialogs && (
     <Button size="sm" onClick={() => dialogs.show({ form: CREATE[tab] })}>
@@ -38,7 +42,13 @@ export function PortfolioTabs({ developerId, tab, page, onTab, dialogs }: Portfo
       {tab === 'projects' ? (
         <ProfileProjects
           {...list}
-          onEdit={dialogs && ((project) => dialogs.show({ form: 'project', project }))}
+          onEdit={
+            dialogs &&
+            (({ _id }) =>
+              showFetched(queryClient.fetchQuery(projectQuery(_id)), (project) =>
+                dialogs.show({ form: 'project', project }),
+              ))
+          }
           onRemove={dialogs && ((project) => dialogs.show({ remove: 'project', project }))}
         />
       ) : (

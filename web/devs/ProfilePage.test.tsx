@@ -289,6 +289,34 @@ describe('the tabs', () => {
   })
 })
 
+describe('editing a project of the list', () => {
+  const project = buildProject({
+    description: 'From the beginning to the end.',
+    codeSections: ['const light = true'],
+  })
+  const { codeSections: _, ...listed } = project
+  const openEditor = async () => {
+    api.on(PROJECTS, listResponse([{ ...listed, description: 'The beginning…' }]))
+    await open('owner', '/private-dev/projects')
+    await user.click(await screen.findByRole('button', { name: `Edit ${project.title}` }))
+  }
+
+  test('starts from the whole project (X2)', { tags: 'PROF-24' }, async () => {
+    api.on(`GET /projects/${project._id}`, { body: project })
+    await openEditor()
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit project' }))
+    expect(dialog.getByDisplayValue(project.description)).toBeVisible()
+    expect(dialog.getByDisplayValue('const light = true')).toBeVisible()
+  })
+
+  test('says so when the project cannot be fetched (X2)', async () => {
+    await openEditor()
+    await waitFor(() => expect(api.callsOf(`GET /projects/${project._id}`)).toHaveLength(1))
+    expect(await screen.findByText('Not found')).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
 describe('the URLs of the own profile (decision 35)', () => {
   test.each([
     ['/profile', 'Experiences'],

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import Eye from 'lucide-react/icons/eye'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Project } from '#contract/projects.ts'
+import type { ListedProject } from '#contract/projects.ts'
 import { texts } from '#contract/texts.ts'
 import { formatCount } from '../lib/format.ts'
 import { paths } from '../paths.ts'
@@ -56,7 +56,7 @@ function Row({ children }: { children: ReactNode }) {
 const rowStyles = 'flex items-center gap-4 sm:block'
 const coverStyles = 'aspect-[16/10] w-28 shrink-0 sm:w-auto'
 
-function TopProject({ project }: { project: Project }) {
+function TopProject({ project }: { project: ListedProject }) {
   const [cover] = project.gallery
   return (
     <article className={cn('group relative min-w-0', rowStyles)}>

@@ -1,4 +1,4 @@
-import type { Project } from '#contract/projects.ts'
+import type { ListedProject, Project } from '#contract/projects.ts'
 import type { Career, CareerKind } from '../careers/careers.api.ts'
 import { useDialog } from '../lib/use-dialog.ts'
 
@@ -8,6 +8,6 @@ export type ProfileForm =
   | { form: CareerKind; career?: Career }
   | { form: 'project'; project?: Project }
 
-export type Removal = { remove: CareerKind; career: Career } | { remove: 'project'; project: Project }
+export type Removal = { remove: CareerKind; career: Career } | { remove: 'project'; project: ListedProject }
 
 export const useProfileDialogs = () => useDialog<ProfileForm | Removal>()

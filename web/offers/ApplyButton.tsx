@@ -1,11 +1,11 @@
 import Check from 'lucide-react/icons/check'
 import type { ComponentProps } from 'react'
-import type { Offer } from '#contract/offers.ts'
+import type { ListedOffer } from '#contract/offers.ts'
 import { useRequireSignIn } from '../lib/use-require-sign-in.ts'
 import { Button } from '../ui/Button.tsx'
 
 type ApplyButtonProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'disabled' | 'children'> & {
-  offer: Offer
+  offer: ListedOffer
   onApply: () => void
   label?: string | undefined
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { Application } from '#contract/applications.ts'
 import type { applyToOffer } from '#contract/apply.ts'
 import type { Page, ResponseOf } from '#contract/endpoint.ts'
-import type { Offer } from '#contract/offers.ts'
+import type { ListedOffer, Offer } from '#contract/offers.ts'
 import { texts } from '#contract/texts.ts'
 import { LIMITS } from '#contract/values.ts'
 import { FormDialog } from '../layout/FormDialog.tsx'
@@ -21,7 +21,7 @@ import { OFFERS_KEY, offerQuery, sendApplication } from './offers.api.ts'
 
 type Values = { phone: string; coverLetter: string; gdprAccepted: boolean }
 
-type ApplyDialogProps = { offer: Offer; open: boolean; onOpenChange: (open: boolean) => void }
+type ApplyDialogProps = { offer: ListedOffer; open: boolean; onOpenChange: (open: boolean) => void }
 
 /** Submit stays disabled until phone and consent are valid (VAL-60 to VAL-62). */
 export default function ApplyDialog({ offer, open, onOpenChange }: ApplyDialogProps) {
@@ -55,7 +55,7 @@ export default function ApplyDialog({ offer, open, onOpenChange }: ApplyDialogPr
   /** Updates the cached offer and lists (OFF-26). */
   function showAsApplied(applied: Offer) {
     queryClient.setQueryData(offerQuery(applied._id).queryKey, applied)
-    queryClient.setQueriesData<Page<Offer>>(
+    queryClient.setQueriesData<Page<ListedOffer>>(
       { queryKey: [...OFFERS_KEY, 'list'] },
       (page) =>
         page && { ...page, items: page.items.map((item) => (item._id === applied._id ? applied : item)) },

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Offer } from '#contract/offers.ts'
+import type { ListedOffer } from '#contract/offers.ts'
 import { isFailure } from '../lib/api-failure.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { OFFERS_KEY, removeOffer } from './offers.api.ts'
 
-type DeleteOfferDialogProps = { offer: Offer; open: boolean; onOpenChange: (open: boolean) => void }
+type DeleteOfferDialogProps = { offer: ListedOffer; open: boolean; onOpenChange: (open: boolean) => void }
 
 export default function DeleteOfferDialog({ offer, open, onOpenChange }: DeleteOfferDialogProps) {
   const queryClient = useQueryClient()

@@ -1,13 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query'
 import Columns3 from 'lucide-react/icons/columns-3'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import { type ComponentProps, lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { useAuth } from '../lib/auth.ts'
+import { showFetched } from '../lib/show-fetched.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonStyles } from '../ui/Button.tsx'
 import { ApplyButton } from './ApplyButton.tsx'
 import { OfferCard } from './OfferCard.tsx'
 import type { useOfferDialogs } from './OfferDialogs.tsx'
+import { offerQuery } from './offers.api.ts'
 import { useContactOwner } from './use-contact-owner.ts'
 
 const OfferMenu = lazy(() => import('./OfferMenu.tsx'))
@@ -20,8 +23,15 @@ type ManagedOfferCardProps = Omit<ComponentProps<typeof OfferCard>, 'menu' | 'ac
 export function ManagedOfferCard({ dialogs, ...card }: ManagedOfferCardProps) {
   const { id, role } = useAuth()
   const contact = useContactOwner()
+  const queryClient = useQueryClient()
   const { offer } = card
   const isOwner = id !== undefined && offer.owner?._id === id
+
+  /** With the whole offer: the list has an excerpt of the description. */
+  const edit = () =>
+    showFetched(queryClient.fetchQuery(offerQuery(offer._id)), (whole) =>
+      dialogs.show({ kind: 'edit', offer: whole }),
+    )
 
   return (
     <OfferCard
@@ -29,11 +39,7 @@ export function ManagedOfferCard({ dialogs, ...card }: ManagedOfferCardProps) {
       menu={
         isOwner && (
           <Suspense fallback={<span className="block size-10" />}>
-            <OfferMenu
-              offer={offer}
-              onEdit={() => dialogs.show({ kind: 'edit', offer })}
-              onDelete={() => dialogs.show({ kind: 'delete', offer })}
-            />
+            <OfferMenu offer={offer} onEdit={edit} onDelete={() => dialogs.show({ kind: 'delete', offer })} />
           </Suspense>
         )
       }

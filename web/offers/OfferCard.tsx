@@ -2,7 +2,7 @@ import MapPin from 'lucide-react/icons/map-pin'
 import UsersRound from 'lucide-react/icons/users-round'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Offer } from '#contract/offers.ts'
+import type { ListedOffer } from '#contract/offers.ts'
 import { StatusTag } from '../applications/StatusTag.tsx'
 import { useNow } from '../lib/clock.ts'
 import { fullName, postedAgo } from '../lib/format.ts'
@@ -16,7 +16,7 @@ import { Tag } from '../ui/Tag.tsx'
 import { applicantCount, contractTypes, salaryOf } from './offer-format.ts'
 
 type OfferCardProps = {
-  offer: Offer
+  offer: ListedOffer
   /** Shown first and in green. */
   highlightedSkills?: readonly string[] | undefined
   /** Shows the status of the own application. */

@@ -1,4 +1,4 @@
-import type { Offer } from '#contract/offers.ts'
+import type { ListedOffer, Offer } from '#contract/offers.ts'
 import { useDialog } from '../lib/use-dialog.ts'
 import { useReopenedForm } from '../lib/use-reopened-form.ts'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
@@ -7,7 +7,10 @@ const ApplyDialog = lazyDialog(() => import('./ApplyDialog.tsx'))
 const OfferForm = lazyDialog(() => import('./OfferForm.tsx'))
 const DeleteOfferDialog = lazyDialog(() => import('./DeleteOfferDialog.tsx'))
 
-type About = { kind: 'apply' | 'edit' | 'delete'; offer: Offer } | { kind: 'create' }
+type About =
+  | { kind: 'apply' | 'delete'; offer: ListedOffer }
+  | { kind: 'edit'; offer: Offer }
+  | { kind: 'create' }
 
 export const useOfferDialogs = () => useDialog<About>()
 

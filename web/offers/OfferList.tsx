@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
 import type { Page } from '#contract/endpoint.ts'
-import type { Offer } from '#contract/offers.ts'
+import type { ListedOffer } from '#contract/offers.ts'
 import { texts } from '#contract/texts.ts'
 import { PagedList } from '../lists/PagedList.tsx'
 import { cn } from '../ui/cn.ts'
@@ -11,8 +11,8 @@ import { ManagedOfferCard } from './ManagedOfferCard.tsx'
 import { OfferCardSkeleton } from './OfferCardSkeleton.tsx'
 import type { useOfferDialogs } from './OfferDialogs.tsx'
 
-type OfferListProps = Pick<ComponentProps<typeof PagedList<Offer>>, 'params' | 'perPage'> & {
-  offers: UseQueryResult<Page<Offer>>
+type OfferListProps = Pick<ComponentProps<typeof PagedList<ListedOffer>>, 'params' | 'perPage'> & {
+  offers: UseQueryResult<Page<ListedOffer>>
   /** The dialogs of the page: a dialog outlives the card that opened it. */
   dialogs: ReturnType<typeof useOfferDialogs>
   empty: ReactNode

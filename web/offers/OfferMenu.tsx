@@ -1,11 +1,11 @@
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
-import type { Offer } from '#contract/offers.ts'
+import type { ListedOffer } from '#contract/offers.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
 
-type OfferMenuProps = { offer: Offer; onEdit: () => void; onDelete: () => void }
+type OfferMenuProps = { offer: ListedOffer; onEdit: () => void; onDelete: () => void }
 
 /** For the owner of an offer (OFF-20). */
 export default function OfferMenu({ offer, onEdit, onDelete }: OfferMenuProps) {

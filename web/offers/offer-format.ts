@@ -1,4 +1,4 @@
-import type { Offer } from '#contract/offers.ts'
+import type { ListedOffer } from '#contract/offers.ts'
 import { formatCount, formatEuros } from '../lib/format.ts'
 
 /** '3 applicants', '1 applicant', '10.000 applicants' (decision 37). */
@@ -7,11 +7,11 @@ export function applicantCount(count: number): string {
 }
 
 /** '30.000 €', or null when the offer names none. */
-export function salaryOf(offer: Pick<Offer, 'salary'>): string | null {
+export function salaryOf(offer: Pick<ListedOffer, 'salary'>): string | null {
   return offer.salary === null ? null : formatEuros(offer.salary)
 }
 
 /** 'Full-time, Freelance' (decision 31). */
-export function contractTypes(offer: Pick<Offer, 'contractType'>): string {
+export function contractTypes(offer: Pick<ListedOffer, 'contractType'>): string {
   return offer.contractType.join(', ')
 }

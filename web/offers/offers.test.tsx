@@ -57,6 +57,21 @@ describe('an offer card', () => {
   })
 })
 
+describe('the owner of an offer of the list', () => {
+  test('edits the whole offer (X2)', { tags: ['OFF-20'] }, async () => {
+    signIn('recruiter')
+    const { language: _, ...listed } = buildOffer({ description: 'The beginning…' })
+    api.on('GET /offers', { body: [listed], headers: { 'X-Total-Count': '1' } })
+    api.on(`GET /offers/${OFFER_ID}`, { body: buildOffer() })
+    renderApp('/offers')
+    await user.click(await screen.findByRole('button', { name: 'Options for Backend developer' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Offer' }))
+    expect(dialog.getByDisplayValue('Water for everybody.')).toBeVisible()
+    expect(dialog.getByDisplayValue('Spanish')).toBeVisible()
+  })
+})
+
 describe('the list', () => {
   test('shows skeletons while loading, then the failure', {
     tags: ['OFF-08', 'ERR-29', 'ERR-45'],

@@ -1,11 +1,11 @@
-import type { Offer } from '#contract/offers.ts'
+import type { ListedOffer } from '#contract/offers.ts'
 import { openChat } from '../lib/open-chat.ts'
 import { useRequireSignIn } from '../lib/use-require-sign-in.ts'
 
 /** Opens the chat with the owner of an offer; nothing without one (decisions 42 and 30). */
 export function useContactOwner() {
   const signInFirst = useRequireSignIn()
-  return (owner: Offer['owner']) => {
+  return (owner: ListedOffer['owner']) => {
     if (owner) signInFirst(() => openChat.with({ ...owner, role: { type: 'recruiter' } }))
   }
 }

@@ -3,7 +3,7 @@ import Heart from 'lucide-react/icons/heart'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { Link } from 'react-router'
-import type { Project } from '#contract/projects.ts'
+import type { ListedProject } from '#contract/projects.ts'
 import { texts } from '#contract/texts.ts'
 import { formatCount } from '../lib/format.ts'
 import { useMediaQuery } from '../lib/use-media-query.ts'
@@ -18,7 +18,7 @@ import { shownViews } from './shown-views.ts'
 const CHIPS = { mobile: 4, desktop: 3 }
 
 type ProfileProjectCardProps = {
-  project: Project
+  project: ListedProject
   /** Only for the owner. */
   tools?: { onEdit: () => void; onRemove: () => void } | undefined
 }

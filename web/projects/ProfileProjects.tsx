@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Project } from '#contract/projects.ts'
+import type { ListedProject } from '#contract/projects.ts'
 import { texts } from '#contract/texts.ts'
 import { ProfileList } from '../devs/ProfileList.tsx'
 import { Es } from '../ui/Es.tsx'
@@ -10,8 +10,8 @@ type ProfileProjectsProps = {
   developerId: string
   page: number
   /** Only for the owner. */
-  onEdit?: ((project: Project) => void) | undefined
-  onRemove?: ((project: Project) => void) | undefined
+  onEdit?: ((project: ListedProject) => void) | undefined
+  onRemove?: ((project: ListedProject) => void) | undefined
 }
 
 export function ProfileProjects({ developerId, page, onEdit, onRemove }: ProfileProjectsProps) {

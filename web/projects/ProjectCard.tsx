@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Project } from '#contract/projects.ts'
+import type { ListedProject } from '#contract/projects.ts'
 import { texts } from '#contract/texts.ts'
 import { fullName } from '../lib/format.ts'
 import { paths } from '../paths.ts'
@@ -13,7 +13,7 @@ import { Tag } from '../ui/Tag.tsx'
 const CHIPS = 5
 
 type ProjectCardProps = {
-  project: Project
+  project: ListedProject
   /** Adds the category, for lists of one category (PROJ-11). */
   showCategory?: boolean | undefined
   /** Carried along to the detail and back (ROUTE-07). */

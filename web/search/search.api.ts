@@ -1,15 +1,15 @@
 import { keepPreviousData, type QueryFunctionContext, queryOptions } from '@tanstack/react-query'
 import { type DevCard, searchDevs } from '#contract/devs.ts'
 import type { Page } from '#contract/endpoint.ts'
-import { type Offer, searchOffers } from '#contract/offers.ts'
-import { type Project, searchProjects } from '#contract/projects.ts'
+import { type ListedOffer, searchOffers } from '#contract/offers.ts'
+import { type ListedProject, searchProjects } from '#contract/projects.ts'
 import { apiQuery } from '../lib/api-query.ts'
 import { type Search, startOf } from './search-params.ts'
 
 export type Found =
-  | { kind: 'projects'; page: Page<Project> }
+  | { kind: 'projects'; page: Page<ListedProject> }
   | { kind: 'developers'; page: Page<DevCard> }
-  | { kind: 'offers'; page: Page<Offer> }
+  | { kind: 'offers'; page: Page<ListedOffer> }
 
 /** The first 100 matches and the total (decision 39). */
 export const searchQuery = (search: Search) =>

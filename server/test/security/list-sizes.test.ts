@@ -1,0 +1,148 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { MAX_LISTED_URL } from '#contract/lists.ts'
+import { CONTRACT_TYPES, MAX_SALARY } from '#contract/offers.ts'
+import { CATEGORIES, LIMITS, MAX_GALLERY, MAX_SKILL_LENGTH, MAX_SKILLS } from '#contract/values.ts'
+import { experienceQueries, studyQueries } from '../../careers/careers.queries.ts'
+import { insertMessages } from '../../messages/sending.queries.ts'
+import { buildApplication, buildDeveloper, buildOffer, buildProject, buildRecruiter } from '../builders.ts'
+import { startServer } from '../server.ts'
+import { contractCalls, nameOf } from './contract-calls.ts'
+
+/** X2. */
+const MAX_BYTES = 1_000_000
+const ROWS = 100
+
+/** Three bytes a character of JavaScript, the most that UTF-8 needs. */
+const WIDE = '漢'
+const text = (characters: number) => WIDE.repeat(characters)
+/** Four bytes a code point: most for what is cut after code points. */
+const long = (characters: number) => '🌊'.repeat(characters / 2)
+const picture = (characters: number = MAX_LISTED_URL) => 'https://p.example/'.padEnd(characters, WIDE)
+const skills = Array.from({ length: MAX_SKILLS }, (_, place) => `${text(MAX_SKILL_LENGTH - 1)}${place}`)
+
+const server = await startServer()
+const lists = (await contractCalls()).filter((call) => call.method === 'GET' && call.list)
+let dev: Awaited<ReturnType<typeof buildDeveloper>>
+let rec: Awaited<ReturnType<typeof buildRecruiter>>
+
+const person = {
+  name: text(LIMITS.name),
+  surname: text(LIMITS.name),
+  profile: {
+    avatar: picture(),
+    description: text(LIMITS.about),
+    location: text(LIMITS.name),
+    skills: JSON.stringify(skills),
+    languages: JSON.stringify(
+      Array.from({ length: LIMITS.languages }, () => ({
+        language: text(LIMITS.name),
+        languageLevel: text(LIMITS.languageLevel),
+      })),
+    ),
+    professional_position: text(LIMITS.name),
+    company_name: text(LIMITS.name),
+    sector: text(LIMITS.name),
+    website: picture(LIMITS.url),
+    multimedia: JSON.stringify(Array(5).fill(picture(LIMITS.url))),
+    search_text: text(LIMITS.name),
+  },
+}
+const project = {
+  title: text(LIMITS.name),
+  category: 'Full Stack',
+  professionalRole: text(LIMITS.name),
+  duration: text(LIMITS.name),
+  projectSkills: skills,
+  description: long(LIMITS.description),
+  liveLink: picture(LIMITS.url),
+  githubProjectLink: picture(LIMITS.url),
+  codeSections: Array(LIMITS.codeSections).fill(text(LIMITS.codeSection)),
+  gallery: Array(MAX_GALLERY).fill(picture()),
+} as const
+const offer = {
+  position: text(LIMITS.name),
+  role: text(LIMITS.name),
+  company: text(LIMITS.name),
+  location: text(LIMITS.name),
+  contractType: [...CONTRACT_TYPES],
+  salary: MAX_SALARY,
+  skills,
+  language: text(LIMITS.name),
+  description: long(LIMITS.description),
+}
+const career = { startDate: '2020-01', endDate: null, description: text(LIMITS.description) }
+
+beforeAll(async () => {
+  dev = await buildDeveloper(server, person)
+  rec = await buildRecruiter(server, person)
+  for (const category of CATEGORIES) await buildProject(server, dev, { ...project, category })
+  for (let row = 0; row < ROWS; row += 1) {
+    const other = await buildDeveloper(server, person)
+    await buildRecruiter(server, person)
+    await buildProject(server, dev, project)
+    const applied = await buildOffer(server, rec, offer)
+    await buildApplication(server, applied, dev, { coverLetter: text(LIMITS.coverLetter) })
+    await buildOffer(server, rec, offer)
+    for (const queries of [experienceQueries, studyQueries]) {
+      await server.db.transaction().execute(
+        (tx) =>
+          queries.insert(tx, dev.id, {
+            ...career,
+            company: text(LIMITS.name),
+            position: text(LIMITS.name),
+            companyLogo: picture(LIMITS.url),
+            experienceSkills: skills,
+            degree: text(LIMITS.name),
+            instituteName: text(LIMITS.name),
+            instituteLogo: picture(LIMITS.url),
+          } as never), // each kind writes its own fields
+      )
+    }
+    await send(other.id, dev.id)
+  }
+  await send(rec.id, dev.id, ROWS)
+}, 300_000)
+
+const send = (senderId: string, receiverId: string, count = 1) => {
+  const draft = { senderId, receiverId, text: text(LIMITS.chatText), image: '/files/x.webp' }
+  const drafts = Array(count).fill({ ...draft, clientId: null, contentHash: null })
+  return server.db.transaction().execute((tx) => insertMessages(tx, drafts))
+}
+
+describe('a list of the largest page, every field of every row as large as allowed', () => {
+  test.each(lists.map((call) => [nameOf(call), call] as const))(
+    '%s is below 1 MB (X2)',
+    async (_name, call) => {
+      const id = call.path.startsWith('/offers/profile') ? rec.id : dev.id
+      const path = call.path.replace(':id', id)
+      const query = new URLSearchParams({ limit: '100', q: text(3) })
+      const headers = { authorization: `Bearer ${dev.token}` }
+      for (const given of [{}, { headers }]) {
+        if (call.access !== 'anyone' && !('headers' in given)) continue
+        const response = await fetch(`${server.url}/api${path}?${query}`, given)
+        expect(response.status).toBe(200)
+        const body = await response.text()
+        const rows = Object.values(JSON.parse(body)).flat()
+        if (!path.startsWith('/offers/technology')) expect(rows.length).toBeGreaterThanOrEqual(40)
+        expect(Buffer.byteLength(body)).toBeLessThan(MAX_BYTES)
+      }
+    },
+  )
+})
+
+describe('what a signed-in person reads at once', () => {
+  test.each([
+    ['the chat list', '/messages/users', MAX_BYTES],
+    ['a conversation', '/messages/:id?limit=100', MAX_BYTES],
+    // 200 events, 100 notifications, and a number for each sender.
+    ['the events since the last connection', '/messages/sync?after=0', 2 * MAX_BYTES],
+  ])('%s is bounded (X2)', async (_what, path, maxBytes) => {
+    const response = await fetch(`${server.url}/api${path.replace(':id', rec.id)}`, {
+      headers: { authorization: `Bearer ${dev.token}` },
+    })
+    expect(response.status).toBe(200)
+    const bytes = Buffer.byteLength(await response.text())
+    expect(bytes).toBeGreaterThan(maxBytes / 10)
+    expect(bytes).toBeLessThan(maxBytes)
+  })
+})
