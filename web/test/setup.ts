@@ -4,7 +4,7 @@ import { afterEach } from 'vitest'
 import { firstToast } from '../ui/toast.ts'
 
 // A busy machine is no failure: waiting ends when the thing is there.
-configure({ asyncUtilTimeout: 8000 })
+configure({ asyncUtilTimeout: 15_000 })
 
 // Not in tests of what the server renders.
 if (typeof window !== 'undefined') {
