@@ -29,6 +29,12 @@ export const texts = {
     skillLength: 'Max 40 characters',
     tooManyEntries: (max: number) => `You can add up to ${max} entries.`,
   },
+  limits: {
+    cap: (max: number, noun: string) => `You have reached the limit of ${max} ${noun}.`,
+    daily: (max: number, noun: string) =>
+      `You have reached the limit of ${max} ${noun} a day. Please try again tomorrow.`,
+    storage: 'Your storage is full.',
+  },
   auth: {
     nameRequired: 'Name is required',
     surnameRequired: 'Surname is required',

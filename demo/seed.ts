@@ -1,5 +1,6 @@
 import type { Database, Db } from '../server/lib/db.ts'
 import { hashPassword } from '../server/lib/passwords.ts'
+import { recountUsage } from '../server/quota/recount.ts'
 import type { Services } from '../server/services.ts'
 import { DEMO_DEVELOPER, DEMO_PASSWORD, DEMO_RECRUITER } from './accounts.ts'
 import { storeFiles } from './files.ts'
@@ -55,6 +56,7 @@ export async function seedDemo({ db, files }: Target, world: World): Promise<voi
     await insertTickets(tx, world)
     await insertRepositories(tx, world)
     await refreshListings(tx, world)
+    await recountUsage(tx)
   })
 }
 

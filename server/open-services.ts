@@ -16,6 +16,7 @@ import { createMailer } from './mail/mailer.ts'
 import { migrate } from './migrations/migrate.ts'
 import { createMeters, type Meters } from './operations/meters.ts'
 import type { Tracing } from './operations/tracing.ts'
+import { createQuota } from './quota/quota.ts'
 import { createLocalBus } from './realtime/bus.ts'
 import { createRealtime } from './realtime/socket-server.ts'
 import type { Services } from './services.ts'
@@ -95,6 +96,7 @@ export async function openServices(config: Config, log: FastifyBaseLogger): Prom
         enabled: config.RATE_LIMITS === 'on',
         shared,
       }),
+      quota: createQuota(config, secret),
       files: await openFileStore(config),
       images,
       signedUrls: createSignedUrls(secret, config.JWT_SECRET_PREVIOUS),

@@ -11,6 +11,7 @@ import type { Tokens } from './lib/tokens.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Meters } from './operations/meters.ts'
 import type { Tracing } from './operations/tracing.ts'
+import type { Quota } from './quota/quota.ts'
 import type { Bus } from './realtime/bus.ts'
 import type { Realtime } from './realtime/realtime.ts'
 
@@ -19,6 +20,7 @@ export type Services = Pick<Database, 'db' | 'engine'> & {
   config: Config
   tokens: Tokens
   limits: Limits
+  quota: Quota
   meters: Meters
   /** Where a collector is set. */
   tracing: Tracing | undefined

@@ -2,6 +2,8 @@ import { type Application, GDPR_TEXT_VERSION } from '#contract/applications.ts'
 import type { Tx } from '../lib/db.ts'
 import { notFound } from '../lib/errors.ts'
 import { newId, now } from '../lib/ids.ts'
+import { rowBytes } from '../quota/quotas.ts'
+import { countCreated } from '../quota/usage.queries.ts'
 import { insertStatusChange } from './status.queries.ts'
 
 /**
@@ -37,9 +39,11 @@ export async function insertApplication(
       gdpr_text_version: GDPR_TEXT_VERSION,
     })
     .onConflict((once) => once.columns(['offer_id', 'user_id']).doNothing())
-    .returning('id')
+    .returning(['id', 'phone', 'cover_letter'])
     .executeTakeFirst()
   if (!inserted) return false
+  const { phone, cover_letter } = inserted
+  await countCreated(tx, [{ subject: userId, kind: 'application', bytes: rowBytes({ phone, cover_letter }) }])
   await insertStatusChange(tx, inserted.id, userId, null, 'pending', appliedAt)
   return true
 }

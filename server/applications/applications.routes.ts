@@ -16,7 +16,7 @@ import { insertApplication } from './applications.queries.ts'
 import { requireLetter } from './letter.queries.ts'
 import { listChanges, updateStatus } from './status.queries.ts'
 
-export const applicationRoutes = ({ db, realtime }: Services) => [
+export const applicationRoutes = ({ db, quota, realtime }: Services) => [
   route(applyToOffer, {
     limits: [LIMIT_RULES.apply],
     find: ({ params, user }) => requireOffer(db, params.id, user),
@@ -25,6 +25,7 @@ export const applicationRoutes = ({ db, realtime }: Services) => [
       const offer = await db.transaction().execute(async (tx) => {
         const isNew = await insertApplication(tx, found._id, user.id, body)
         if (!isNew) throw conflict('ALREADY_APPLIED', texts.offers.alreadyApplied)
+        await quota.requireRoom(tx, user.id, 'application')
         return requireOffer(tx, found._id, user)
       })
       if (found.owner) realtime.changed(found.owner._id, { topic: 'candidates', offerId: found._id })
@@ -50,9 +51,10 @@ export const applicationRoutes = ({ db, realtime }: Services) => [
       return requireApplicant(db, params.id, params.candidateId)
     },
     handle: async ({ params, found, body, user, log }) => {
-      await db
-        .transaction()
-        .execute((tx) => updateStatus(tx, { applicationId: found._id, changedBy: user.id, to: body.status }))
+      await db.transaction().execute(async (tx) => {
+        const change = { applicationId: found._id, changedBy: user.id, to: body.status }
+        if (await updateStatus(tx, change)) await quota.requireRoom(tx, user.id, 'statusChange')
+      })
       log.info(
         { event: 'status changed', userId: user.id, applicationId: found._id, to: body.status },
         'security',

@@ -2,12 +2,14 @@ import type { Status, StatusChange } from '#contract/applications.ts'
 import type { Db, Tx } from '../lib/db.ts'
 import { newId, now } from '../lib/ids.ts'
 import { changeTotal } from '../lib/totals.ts'
+import { ROW_BYTES } from '../quota/quotas.ts'
+import { countCreated } from '../quota/usage.queries.ts'
 
-/** Any status may follow any other; each change is remembered (O3). */
+/** Any status may follow any other; each change is remembered (O3). False when it was that status already. */
 export async function updateStatus(
   tx: Tx,
   { applicationId, changedBy, to }: { applicationId: string; changedBy: string; to: Status },
-): Promise<void> {
+): Promise<boolean> {
   // The row is locked by a write before it is read, so that two changes at once each see the other's status.
   await tx
     .updateTable('applications')
@@ -19,11 +21,13 @@ export async function updateStatus(
     .select('status')
     .where('id', '=', applicationId)
     .executeTakeFirstOrThrow()
-  if (from === to) return
+  if (from === to) return false
   await tx.updateTable('applications').set({ status: to }).where('id', '=', applicationId).execute()
   await insertStatusChange(tx, applicationId, changedBy, from, to, await nextChangeTime(tx, applicationId))
   if (to === 'accepted') await changeTotal(tx, 'hires', 1)
   if (from === 'accepted') await changeTotal(tx, 'hires', -1)
+  await countCreated(tx, [{ subject: changedBy, kind: 'statusChange', bytes: ROW_BYTES }])
+  return true
 }
 
 /** Who changed what and when, oldest first. For the owner of the offer only. */

@@ -4,6 +4,8 @@ import type { Db, Tx } from '../lib/db.ts'
 import { forbidden, notFound } from '../lib/errors.ts'
 import { newId, now } from '../lib/ids.ts'
 import { rangeOf } from '../lib/paging.ts'
+import { rowBytes } from '../quota/quotas.ts'
+import { countCreated, countGrowth, countRemoved } from '../quota/usage.queries.ts'
 import { lockUser } from '../users/lock-user.ts'
 import { experienceMapping, studyMapping } from './careers.mapping.ts'
 import { type Period, periodColumns } from './periods.ts'
@@ -20,6 +22,7 @@ const COMMON = ['id', 'owner_id', 'start_month', 'end_month', 'created_at', 'upd
 
 /** Experiences and studies differ in their fields only. */
 function careerQueries<Fields>(table: 'experiences' | 'studies', mapping: CareerMapping<Fields>) {
+  const kind = table === 'experiences' ? ('experience' as const) : ('study' as const)
   const select = (db: Db) =>
     db
       .selectFrom(table)
@@ -41,6 +44,8 @@ function careerQueries<Fields>(table: 'experiences' | 'studies', mapping: Career
   type Entry = ReturnType<typeof entryOf>
 
   return {
+    kind,
+
     /** The entries of one developer, the latest end first (PROF-33). */
     async list(db: Db, ownerId: string, query: ListQuery): Promise<Page<Entry>> {
       const { total } = await db
@@ -73,7 +78,7 @@ function careerQueries<Fields>(table: 'experiences' | 'studies', mapping: Career
       await lockUser(tx, ownerId)
       const id = newId()
       const createdAt = now()
-      await tx
+      const row = await tx
         .insertInto(table)
         .values({
           id,
@@ -83,27 +88,44 @@ function careerQueries<Fields>(table: 'experiences' | 'studies', mapping: Career
           ...mapping.write(entry),
           ...periodColumns(entry),
         } as never) // which columns are required depends on the table
-        .execute()
+        .returning(mapping.columns as 'description'[])
+        .executeTakeFirstOrThrow()
+      await countCreated(tx, [{ subject: ownerId, kind, bytes: rowBytes(row) }])
       return id
     },
 
-    /** Changes the given keys of an own entry (decision 47). */
-    async update(tx: Tx, ownerId: string, id: string, change: Given<Fields> & Given<Period>): Promise<void> {
+    /** Changes the given keys of an own entry (decision 47). Returns the bytes by which it grew. */
+    async update(
+      tx: Tx,
+      ownerId: string,
+      id: string,
+      change: Given<Fields> & Given<Period>,
+    ): Promise<number> {
       await lockUser(tx, ownerId)
       const stored = await tx
         .selectFrom(table)
         .select(['start_month', 'end_month'])
+        .select(mapping.columns as 'description'[])
         .where('id', '=', id)
         .where('owner_id', '=', ownerId)
         .where('deleted_at', 'is', null)
         .executeTakeFirst()
       if (!stored) throw notFound()
-      await tx
+      const { start_month, end_month, ...before } = stored
+      const after = await tx
         .updateTable(table)
-        .set({ ...mapping.write(change), ...periodColumns(change, stored), updated_at: now() })
+        .set({
+          ...mapping.write(change),
+          ...periodColumns(change, { start_month, end_month }),
+          updated_at: now(),
+        })
         .where('id', '=', id)
         .where('owner_id', '=', ownerId)
-        .execute()
+        .returning(mapping.columns as 'description'[])
+        .executeTakeFirstOrThrow()
+      const grown = rowBytes(after) - rowBytes(before)
+      await countGrowth(tx, ownerId, grown)
+      return grown
     },
 
     /** Soft-deletes an own entry; false when it was gone already (decision 36). */
@@ -117,6 +139,7 @@ function careerQueries<Fields>(table: 'experiences' | 'studies', mapping: Career
         .where('deleted_at', 'is', null)
         .returning('id')
         .executeTakeFirst()
+      if (deleted) await countRemoved(tx, ownerId, kind)
       return deleted !== undefined
     },
   }

@@ -18,6 +18,7 @@ import { requireUnchangedOrOwnFile } from '../files/unchanged-files.ts'
 import { type Caller, type Route, route } from '../http/route.ts'
 import type { Db, Tx } from '../lib/db.ts'
 import { notFound } from '../lib/errors.ts'
+import type { QuotaKind } from '../quota/quotas.ts'
 import type { Services } from '../services.ts'
 import { experienceQueries, studyQueries } from './careers.queries.ts'
 
@@ -50,10 +51,11 @@ type Calls<Input, Change, Entry> = {
 }
 
 type Queries<Input, Change, Entry> = {
+  kind: QuotaKind
   list: (db: Db, ownerId: string, query: ListQuery) => Promise<Page<Entry>>
   requireOwn: (db: Db, user: Caller, id: string) => Promise<Entry>
   insert: (tx: Tx, ownerId: string, entry: Input) => Promise<string>
-  update: (tx: Tx, ownerId: string, id: string, change: Change) => Promise<void>
+  update: (tx: Tx, ownerId: string, id: string, change: Change) => Promise<number>
   remove: (tx: Tx, ownerId: string, id: string) => Promise<boolean>
 }
 
@@ -75,7 +77,7 @@ function routesOf<
     deleted,
   }: Calls<Input, Change, Entry> & { queries: Queries<Input, Change, Entry>; logo: Logo; deleted: string },
 ): Route[] {
-  const { db } = services
+  const { db, quota } = services
 
   /** The values with the logo as it is stored: an own upload, or the current one (F3). */
   async function withOwnLogo<Given extends Input | Change>(userId: string, given: Given, current = '') {
@@ -94,7 +96,11 @@ function routesOf<
     route(create, {
       handle: async ({ body, user }) => {
         const entry = await withOwnLogo(user.id, body)
-        const id = await db.transaction().execute((tx) => queries.insert(tx, user.id, entry))
+        const id = await db.transaction().execute(async (tx) => {
+          const inserted = await queries.insert(tx, user.id, entry)
+          await quota.requireRoom(tx, user.id, queries.kind)
+          return inserted
+        })
         return queries.requireOwn(db, user, id)
       },
       replay: ({ user }, id) => queries.requireOwn(db, user, id),
@@ -104,7 +110,10 @@ function routesOf<
       find: ({ params, user }) => queries.requireOwn(db, user, params.id),
       handle: async ({ found, body, user }) => {
         const change = await withOwnLogo(user.id, body, found[logo])
-        await db.transaction().execute((tx) => queries.update(tx, user.id, found._id, change))
+        await db.transaction().execute(async (tx) => {
+          const grown = await queries.update(tx, user.id, found._id, change)
+          if (grown > 0) await quota.requireBytes(tx, user.id, queries.kind)
+        })
         return queries.requireOwn(db, user, found._id)
       },
     }),

@@ -1,6 +1,7 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import { type Db, isTrue } from '../lib/db.ts'
 import type { Tables } from '../lib/tables.ts'
+import { countRemoved } from '../quota/usage.queries.ts'
 
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
@@ -88,15 +89,27 @@ export async function markOrphans(db: Db, ids: string[], at: string): Promise<vo
 }
 
 /** Marks unused uploads as deleted, after checking references once more. Their URLs answer 404 from now on. */
-export async function retireOrphans(db: Db, ids: string[], limit: string, at: string): Promise<void> {
+export async function retireOrphans(
+  db: Kysely<Tables>,
+  ids: string[],
+  limit: string,
+  at: string,
+): Promise<void> {
   if (ids.length === 0) return
-  await db
-    .updateTable('files')
-    .set({ deleted_at: at })
-    .where('id', 'in', ids)
-    .where('orphaned_at', '<=', limit)
-    .where((row) => row.not(isReferenced(row)))
-    .execute()
+  await db.transaction().execute(async (tx) => {
+    const retired = await tx
+      .updateTable('files')
+      .set({ deleted_at: at })
+      .where('id', 'in', ids)
+      .where('deleted_at', 'is', null)
+      .where('orphaned_at', '<=', limit)
+      .where((row) => row.not(isReferenced(row)))
+      .returning(['owner_id', 'bytes'])
+      .execute()
+    // In the order in which the counters are locked everywhere.
+    retired.sort((a, b) => (a.owner_id < b.owner_id ? -1 : 1))
+    for (const { owner_id, bytes } of retired) await countRemoved(tx, owner_id, 'upload', bytes)
+  })
 }
 
 /** Uploads whose bytes may be deleted. */

@@ -114,7 +114,7 @@ describe('the clean-up of uploads', () => {
   test('deletes the bytes of a retired CV after a day (F5)', async () => {
     const cv = await storePdf(server, ana, Buffer.from('%PDF-1.7'))
     const folder = cv.slice('/files/'.length, -'.pdf'.length)
-    await retireFile(db, cv)
+    await db.transaction().execute((tx) => retireFile(tx, cv))
     const inHours = (hours: number) => removeUnusedFiles(server, new Date(Date.now() + hours * HOUR_MS))
     await inHours(23)
     expect(folders()).toContain(folder)

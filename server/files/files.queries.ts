@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
 import type { FileKind, PublicFileKind } from '#contract/uploads.ts'
-import type { Db } from '../lib/db.ts'
+import type { Db, Tx } from '../lib/db.ts'
 import { newId, now } from '../lib/ids.ts'
-import type { Tables } from '../lib/tables.ts'
+import { countCreated, countRemoved } from '../quota/usage.queries.ts'
 import { storedFileName } from './file-urls.ts'
 
 /**
@@ -26,15 +25,17 @@ export async function isOwnFile(db: Db, userId: string, name: string, kind: Publ
  * Retires an upload: its URL answers 404 from now on (F5). For the stored URL of a replaced or removed resume;
  * foreign URLs and '' are ignored. The clean-up deletes the bytes.
  */
-export async function retireFile(db: Db, stored: string): Promise<void> {
+export async function retireFile(tx: Tx, stored: string): Promise<void> {
   const name = storedFileName(stored)
   if (name === undefined) return
-  await db
+  const file = await tx
     .updateTable('files')
     .set({ deleted_at: now() })
     .where('name', '=', name)
     .where('deleted_at', 'is', null)
-    .execute()
+    .returning(['owner_id', 'bytes'])
+    .executeTakeFirst()
+  if (file) await countRemoved(tx, file.owner_id, 'upload', file.bytes)
 }
 
 type NewFile = {
@@ -47,27 +48,24 @@ type NewFile = {
   height: number | null
 }
 
-/** Refuses what exceeds the owner's `quotaBytes`, and what arrives after the end of the owner's session (A6). */
-export function insertFile(
-  db: Kysely<Tables>,
-  { owner, contentType, ...rest }: NewFile,
-  quotaBytes: number,
-): Promise<'stored' | 'over quota' | 'signed out'> {
-  return db.transaction().execute(async (tx) => {
-    // Locks the owner's row, so that concurrent uploads are counted in sequence, and deactivating waits.
-    await tx
-      .updateTable('users')
-      .set((row) => ({ id: row.ref('id') }))
-      .where('id', '=', owner.id)
-      .execute()
-    if (owner.sessionId !== undefined && !(await isActive(tx, owner.sessionId))) return 'signed out'
-    if ((await sumOfBytes(tx, owner.id)) + rest.bytes > quotaBytes) return 'over quota'
-    await tx
-      .insertInto('files')
-      .values({ id: newId(), owner_id: owner.id, content_type: contentType, created_at: now(), ...rest })
-      .execute()
-    return 'stored'
-  })
+/**
+ * Stores and counts an upload; false if it arrives after the end of the owner's session (A6). `requireRoom` of the quota
+ * comes after it.
+ */
+export async function insertFile(tx: Tx, { owner, contentType, ...rest }: NewFile): Promise<boolean> {
+  // Locks the owner's row, so that deactivating waits.
+  await tx
+    .updateTable('users')
+    .set((row) => ({ id: row.ref('id') }))
+    .where('id', '=', owner.id)
+    .execute()
+  if (owner.sessionId !== undefined && !(await isActive(tx, owner.sessionId))) return false
+  await countCreated(tx, [{ subject: owner.id, kind: 'upload', bytes: rest.bytes }])
+  await tx
+    .insertInto('files')
+    .values({ id: newId(), owner_id: owner.id, content_type: contentType, created_at: now(), ...rest })
+    .execute()
+  return true
 }
 
 /** Sign-outs, password changes and deactivations all end the session. */
@@ -79,17 +77,6 @@ async function isActive(db: Db, sessionId: string): Promise<boolean> {
     .where('ended_at', 'is', null)
     .executeTakeFirst()
   return session !== undefined
-}
-
-/** Total size in bytes of a person's existing uploads. */
-export async function sumOfBytes(db: Db, ownerId: string): Promise<number> {
-  const { bytes } = await db
-    .selectFrom('files')
-    .select((row) => row.fn.sum<number | string | null>('bytes').as('bytes'))
-    .where('owner_id', '=', ownerId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(bytes ?? 0)
 }
 
 /** An existing upload with its owner's name; resumes only of active accounts (decision 36). */

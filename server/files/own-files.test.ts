@@ -70,9 +70,9 @@ describe('a stored URL', () => {
   test('of a retired upload is refused (F5)', async () => {
     const pdf = await buildUpload(server, ana, 'pdf')
     const stored = await requireOwnFile(server, ana.id, pdf, 'pdf', 'resume')
-    await retireFile(server.db, stored)
+    await server.db.transaction().execute((tx) => retireFile(tx, stored))
     await expect(requireOwnFile(server, ana.id, pdf, 'pdf', 'resume')).rejects.toMatchObject({ status: 400 })
-    await retireFile(server.db, '')
-    await retireFile(server.db, 'https://elsewhere.example/x.pdf')
+    await server.db.transaction().execute((tx) => retireFile(tx, ''))
+    await server.db.transaction().execute((tx) => retireFile(tx, 'https://elsewhere.example/x.pdf'))
   })
 })

@@ -94,7 +94,7 @@ describe('GET /files/{name}', () => {
   test('a CV is unavailable as soon as it is replaced or removed (F5)', async () => {
     const url = await uploadedPdf()
     const other = await uploadedPdf()
-    await retireFile(server.db, toStoredUrl(server.config, url))
+    await server.db.transaction().execute((tx) => retireFile(tx, toStoredUrl(server.config, url)))
     expect((await fetch(url)).status).toBe(404)
     expect((await fetch(other)).status).toBe(200)
   })

@@ -26,9 +26,12 @@ describe('the quota of a person', () => {
       Array.from({ length: 8 }, () => upload(server, uploadPdf, pdf(MEGABYTE), { as: ana })),
     )
     const statuses = answers.map(({ status }) => status).sort()
-    expect(statuses).toEqual([201, 201, 201, 201, 413, 413, 413, 413])
-    const refused = answers.find(({ status }) => status === 413)
-    expect(refused?.body.message).toBe('Your storage is full. Remove some files first.')
+    expect(statuses).toEqual([201, 201, 201, 201, 409, 409, 409, 409])
+    const refused = answers.find(({ status }) => status === 409)
+    expect(refused?.body).toMatchObject({
+      code: 'LIMIT_REACHED',
+      message: 'Your storage is full. Remove some files first.',
+    })
     expect(readdirSync(join(server.dataDir, 'files'))).toHaveLength(4)
 
     const eve = await buildDeveloper(server)

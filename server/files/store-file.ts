@@ -7,10 +7,10 @@ import { newFileName } from '../lib/ids.ts'
 import type { Services } from '../services.ts'
 import { imageFormatOf, isPdf } from './file-types.ts'
 import { storedUrlOf } from './file-urls.ts'
-import { insertFile, sumOfBytes } from './files.queries.ts'
+import { insertFile } from './files.queries.ts'
 import { notAnImage } from './image-workers.ts'
 
-type Needs = Pick<Services, 'db' | 'config' | 'files' | 'images'>
+type Needs = Pick<Services, 'db' | 'config' | 'files' | 'images' | 'quota'>
 /** The owner of a new file; nothing is stored if `sessionId` has ended meanwhile. */
 type Owner = Pick<Caller, 'id'> & Partial<Pick<Caller, 'sessionId'>>
 
@@ -78,24 +78,24 @@ async function store(
   } catch (error) {
     throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? storageFull() : error
   }
-  const result = await insertFile(services.db, { ...file, name, bytes }, quotaBytes(services))
-  if (result !== 'stored') {
-    await services.files.deleteFolder(folder)
-    throw result === 'over quota' ? quotaUsedUp() : unauthenticated()
+  try {
+    await services.db.transaction().execute(async (tx) => {
+      if (!(await insertFile(tx, { ...file, name, bytes }))) throw unauthenticated()
+      await services.quota.requireRoom(tx, file.owner.id, 'upload')
+    })
+  } catch (error) {
+    if (error instanceof ApiError) await services.files.deleteFolder(folder)
+    throw error
   }
   return storedUrlOf(name)
 }
 
-/** Fails early; `insertFile` checks again with the stored size. */
+/** Fails early; `store` checks again with the stored size. */
 async function requireSpace(services: Needs, ownerId: string): Promise<void> {
   const free = await services.files.freeBytes()
   if (free !== undefined && free < services.config.MIN_FREE_MB * MEBIBYTE) throw storageFull()
-  if ((await sumOfBytes(services.db, ownerId)) >= quotaBytes(services)) throw quotaUsedUp()
+  await services.quota.expectRoom(services.db, ownerId, 'upload')
 }
-
-const quotaBytes = ({ config }: Needs) => config.USER_QUOTA_MB * MEBIBYTE
 
 const storageFull = () =>
   new ApiError(503, 'STORAGE_FULL', texts.general.storageFull, { retryAfterSeconds: 60 })
-
-const quotaUsedUp = () => new ApiError(413, 'PAYLOAD_TOO_LARGE', texts.uploads.quota)

@@ -5,6 +5,8 @@ import { texts } from '#contract/texts.ts'
 import type { Db } from '../lib/db.ts'
 import { badRequest, conflict } from '../lib/errors.ts'
 import { now } from '../lib/ids.ts'
+import { countCreated } from '../quota/usage.queries.ts'
+import type { Services } from '../services.ts'
 import { API_PREFIX } from './api-prefix.ts'
 
 /** Time to live of responses (G19). */
@@ -41,12 +43,19 @@ const pathOf = ({ path }: Endpoint, params: unknown): string =>
  * the created row is stored, and the response is read again; without it the body, which must be small (X3).
  */
 export async function once(
-  db: Db,
+  { db, quota }: Pick<Services, 'db' | 'quota'>,
   key: Key,
   act: () => Promise<Reply>,
   replay?: (id: string) => Promise<unknown>,
 ): Promise<Reply> {
-  if (!(await claim(db, key))) {
+  const isClaimed = await db.transaction().execute(async (tx) => {
+    if (!(await claim(tx, key))) return false
+    // Maintenance deletes them after a day, so their bytes are not counted.
+    await countCreated(tx, [{ subject: key.userId, kind: 'idempotencyKey', bytes: 0 }])
+    await quota.requireRoom(tx, key.userId, 'idempotencyKey')
+    return true
+  })
+  if (!isClaimed) {
     const { status, body } = await storedReply(db, key)
     return { status, body: replay ? await replay(idIn(body)) : body }
   }

@@ -93,7 +93,7 @@ export function serveRoute(
       const key = idempotencyKey(endpoint, request, early.params)
       const { replay } = handler
       const { status, body } = key
-        ? await once(services.db, key, () => run(found), replay && ((id) => replay(early, id)))
+        ? await once(services, key, () => run(found), replay && ((id) => replay(early, id)))
         : await run(found)
       return send(reply.status(status), body)
     },

@@ -36,7 +36,7 @@ export const LIMIT_RULES = {
 export type Limits = ReturnType<typeof createLimits>
 
 /** Clients on the same machine are usually a proxy or a test: loopback addresses get a hundredfold (K2). */
-const LOOPBACK_FACTOR = 100
+export const LOOPBACK_FACTOR = 100
 
 type Settings = { enabled: boolean; shared?: { redis: Redis; prefix: string } | undefined }
 

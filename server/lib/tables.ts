@@ -227,6 +227,15 @@ export type Tables = {
     failed_at: Time | null
     last_error: string | null
   }
+  quota_usage: {
+    /** A person's id, or a hash of a visitor's network. */
+    subject: string
+    kind: string
+    total: number
+    /** The day (UTC) of the last creation, and the count of that day. */
+    day: string
+    today: number
+  }
   idempotency_keys: {
     user_id: string
     path: string

@@ -3,6 +3,7 @@ import type { StoredEvents } from '../inbox/event-rows.ts'
 import type { InboxNumber } from '../inbox/inbox.queries.ts'
 import { databaseFault } from '../lib/db.ts'
 import type { Tables } from '../lib/tables.ts'
+import type { Quota } from '../quota/quota.ts'
 import type { MessageRow } from './message-rows.ts'
 import { type Draft, insertMessages } from './sending.queries.ts'
 
@@ -21,6 +22,7 @@ const MAX_BATCH = 500
  */
 export function createMessageWriter(
   db: Kysely<Tables>,
+  quota: Pick<Quota, 'requireRoom'>,
   notify: (inboxes: InboxNumber[], stored: StoredEvents) => void,
 ) {
   const waiting: Waiting[] = []
@@ -33,12 +35,13 @@ export function createMessageWriter(
 
   async function storeBatch(batch: Waiting[]): Promise<void> {
     try {
-      const sent = await db.transaction().execute((tx) =>
-        insertMessages(
-          tx,
-          batch.map(({ draft }) => draft),
-        ),
-      )
+      const drafts = batch.map(({ draft }) => draft)
+      const sent = await db.transaction().execute(async (tx) => {
+        const stored = await insertMessages(tx, drafts)
+        const senders = new Set(drafts.map(({ senderId }) => senderId))
+        for (const sender of senders) await quota.requireRoom(tx, sender, 'message')
+        return stored
+      })
       notify(sent.inboxes, sent)
       for (const [index, { resolve, reject }] of batch.entries()) {
         const message = sent.messages[index]

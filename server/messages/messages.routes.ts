@@ -32,7 +32,7 @@ import { createViews } from './views.ts'
 export const messageRoutes = (services: Services) => {
   const { db, limits, realtime } = services
   const show = createViews(services)
-  const store = createMessageWriter(db, realtime.notify)
+  const store = createMessageWriter(db, services.quota, realtime.notify)
   const markRead = createMarkRead({ ...services, notify: realtime.notify })
 
   /** The message that an earlier attempt with this `clientId` stored; 409 if its content differs. */

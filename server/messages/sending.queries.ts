@@ -3,6 +3,8 @@ import { type InboxNumber, insertInboxEvents, type NewInboxEvent } from '../inbo
 import type { Tx } from '../lib/db.ts'
 import { newId, now } from '../lib/ids.ts'
 import { preparedForRows } from '../lib/prepared.ts'
+import { rowBytes } from '../quota/quotas.ts'
+import { countCreated } from '../quota/usage.queries.ts'
 import type { MessageRow } from './message-rows.ts'
 
 /** A message before it is numbered. */
@@ -20,10 +22,14 @@ export type Sent = { messages: MessageRow[]; events: EventRow[]; inboxes: InboxN
 
 /**
  * Stores messages in the order given, each with the next number of its conversation and of both inboxes. Rows are
- * locked in one order everywhere, which prevents deadlocks: conversations, sides, inboxes, each by id.
+ * locked in one order everywhere, which prevents deadlocks: usage, conversations, sides, inboxes, each by id.
  */
 export async function insertMessages(tx: Tx, drafts: readonly Draft[]): Promise<Sent> {
   const createdAt = now()
+  await countCreated(
+    tx,
+    drafts.map(({ senderId, text }) => ({ subject: senderId, kind: 'message', bytes: rowBytes({ text }) })),
+  )
   const numberOf = await takeNumbers(tx, drafts, createdAt)
   const messages = drafts.map((draft) => ({
     id: newId(),

@@ -257,7 +257,7 @@ describe('concurrent senders', () => {
 
   test('a message that cannot be stored does not fail the others of its batch', async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
-    const store = createMessageWriter(server.db, () => {})
+    const store = createMessageWriter(server.db, server.quota, () => {})
     const draft = { senderId: ana.id, image: '', clientId: null, contentHash: null }
     const results = await Promise.allSettled([
       store({ ...draft, receiverId: ben.id, text: 'one' }),
@@ -278,7 +278,7 @@ describe('concurrent senders', () => {
       throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' })
     }
     const away = { transaction: () => ({ execute }) } as unknown as typeof server.db
-    const store = createMessageWriter(away, () => {})
+    const store = createMessageWriter(away, server.quota, () => {})
     const draft = { senderId: newId(), receiverId: newId(), image: '', clientId: null, contentHash: null }
     const results = await Promise.allSettled(['one', 'two', 'three'].map((text) => store({ ...draft, text })))
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])

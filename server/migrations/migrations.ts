@@ -10,6 +10,7 @@ import { fileReferences } from './0009_file_references.ts'
 import { erasure } from './0010_erasure.ts'
 import { userChanges } from './0011_user_changes.ts'
 import { standardNames } from './0012_standard_names.ts'
+import { quotaUsage } from './0013_quota_usage.ts'
 import type { Migration } from './types.ts'
 
 /** In the order in which they run. A migration only moves forward; once released it is not edited. */
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   '0010_erasure': erasure,
   '0011_user_changes': userChanges,
   '0012_standard_names': standardNames,
+  '0013_quota_usage': quotaUsage,
 }

@@ -22,7 +22,7 @@ import { requireOffer, requireOwnOffer } from './offers.queries.ts'
 import { deleteOffer, insertOffer, updateOffer } from './offers.writes.ts'
 import { findStats, listDays } from './stats.queries.ts'
 
-export const offerRoutes = ({ db, engine }: Services) => [
+export const offerRoutes = ({ db, engine, quota }: Services) => [
   route(listOffersCall, ({ query, user }) => listOffers(db, query, user)),
 
   route(searchOffersCall, {
@@ -65,7 +65,11 @@ export const offerRoutes = ({ db, engine }: Services) => [
 
   route(createOffer, {
     handle: async ({ body, user }) => {
-      const id = await db.transaction().execute((tx) => insertOffer(tx, user.id, body))
+      const id = await db.transaction().execute(async (tx) => {
+        const inserted = await insertOffer(tx, user.id, body)
+        await quota.requireRoom(tx, user.id, 'offer')
+        return inserted
+      })
       return requireOffer(db, id, user)
     },
     replay: ({ user }, id) => requireOffer(db, id, user),
@@ -74,7 +78,10 @@ export const offerRoutes = ({ db, engine }: Services) => [
   route(updateOfferCall, {
     find: ({ params, user }) => requireOwnOffer(db, user, params.id),
     handle: async ({ found, body, user }) => {
-      await db.transaction().execute((tx) => updateOffer(tx, user.id, found.id, body))
+      await db.transaction().execute(async (tx) => {
+        const grown = await updateOffer(tx, user.id, found.id, body)
+        if (grown > 0) await quota.requireBytes(tx, user.id, 'offer')
+      })
       return requireOffer(db, found.id, user)
     },
   }),

@@ -3,6 +3,8 @@ import type { Tx } from '../lib/db.ts'
 import { notFound } from '../lib/errors.ts'
 import { newId, now } from '../lib/ids.ts'
 import { changeTotal } from '../lib/totals.ts'
+import { rowBytes } from '../quota/quotas.ts'
+import { countCreated, countGrowth, countRemoved } from '../quota/usage.queries.ts'
 import { lockUser } from '../users/lock-user.ts'
 import { contractWords, offerMapping, searchTextOf } from './offers.mapping.ts'
 
@@ -12,7 +14,7 @@ export async function insertOffer(tx: Tx, ownerId: string, offer: OfferInput): P
   const createdAt = now()
   const owner = await lockUser(tx, ownerId)
   const fields = { ...offer, company: offer.company || owner.company_name }
-  await tx
+  const row = await tx
     .insertInto('offers')
     .values({
       id,
@@ -23,15 +25,25 @@ export async function insertOffer(tx: Tx, ownerId: string, offer: OfferInput): P
       position: offer.position,
       search_text: searchTextOf(fields),
     })
-    .execute()
+    .returning(offerMapping.columns)
+    .executeTakeFirstOrThrow()
+  await countCreated(tx, [{ subject: ownerId, kind: 'offer', bytes: rowBytes(row) }])
   await insertSkills(tx, id, createdAt, offer.skills ?? [])
   await insertContractTypes(tx, id, createdAt, offer.contractType ?? [])
   await changeTotal(tx, 'offers', 1)
   return id
 }
 
-/** Changes the given keys of an own open offer (decision 47). */
-export async function updateOffer(tx: Tx, ownerId: string, id: string, change: OfferChange): Promise<void> {
+/** Changes the given keys of an own open offer (decision 47). Returns the bytes by which it grew. */
+export async function updateOffer(tx: Tx, ownerId: string, id: string, change: OfferChange): Promise<number> {
+  // The write locks the row, so that concurrent changes are measured in sequence.
+  const before = await tx
+    .updateTable('offers')
+    .set({ updated_at: now() })
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .returning(offerMapping.columns)
+    .executeTakeFirst()
   const changed = await tx
     .updateTable('offers')
     .set({ ...offerMapping.write(change), updated_at: now() })
@@ -41,20 +53,24 @@ export async function updateOffer(tx: Tx, ownerId: string, id: string, change: O
     .where('hidden_at', 'is', null)
     .returning(['created_at', ...offerMapping.columns])
     .executeTakeFirst()
-  if (!changed) throw notFound()
+  if (!before || !changed) throw notFound()
   await tx
     .updateTable('offers')
     .set({ search_text: searchTextOf(offerMapping.read(changed)) })
     .where('id', '=', id)
     .execute()
+  const { created_at, ...after } = changed
+  const grown = rowBytes(after) - rowBytes(before)
+  await countGrowth(tx, ownerId, grown)
   if (change.skills) {
     await tx.deleteFrom('offer_skills').where('offer_id', '=', id).execute()
-    await insertSkills(tx, id, changed.created_at, change.skills)
+    await insertSkills(tx, id, created_at, change.skills)
   }
   if (change.contractType) {
     await tx.deleteFrom('offer_contract_types').where('offer_id', '=', id).execute()
-    await insertContractTypes(tx, id, changed.created_at, change.contractType)
+    await insertContractTypes(tx, id, created_at, change.contractType)
   }
+  return grown
 }
 
 /** Soft-deletes an own offer; false when it was gone already (decision 36). */
@@ -71,6 +87,7 @@ export async function deleteOffer(tx: Tx, ownerId: string, id: string): Promise<
   if (!deleted) return false
   await deleteWords(tx, id)
   await changeTotal(tx, 'offers', -1)
+  await countRemoved(tx, ownerId, 'offer')
   return true
 }
 

@@ -3,6 +3,7 @@ import { deleteOldRepositoryResponses } from '../github/github.queries.ts'
 import { deleteExpiredIdempotencyKeys } from '../http/idempotency.ts'
 import { pruneInboxes } from '../inbox/retention.ts'
 import { deleteFailedJobs } from '../jobs/jobs.queries.ts'
+import { deleteOldVisitorUsage } from '../quota/usage.queries.ts'
 import type { Services } from '../services.ts'
 import { eraseDueAccounts } from '../users/erasure.ts'
 import { deleteOldResetTokens } from '../users/reset.queries.ts'
@@ -18,6 +19,7 @@ const TASKS: Record<string, (services: Services) => Promise<void>> = {
   'forget old reset links': ({ db }) => deleteOldResetTokens(db),
   'forget failed jobs': ({ db }) => deleteFailedJobs(db),
   'delete expired idempotency keys': ({ db }) => deleteExpiredIdempotencyKeys(db),
+  'delete the counts of visitors': ({ db }) => deleteOldVisitorUsage(db),
   'erase deactivated accounts': (services) => eraseDueAccounts(services),
 }
 

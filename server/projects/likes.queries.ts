@@ -1,6 +1,8 @@
 import type { Db, Tx } from '../lib/db.ts'
 import { notFound } from '../lib/errors.ts'
 import { now } from '../lib/ids.ts'
+import { ROW_BYTES } from '../quota/quotas.ts'
+import { countCreated, countRemoved } from '../quota/usage.queries.ts'
 
 export type Like = { projectId: string; userId: string; ownerId: string }
 export type LikeState = { liked: boolean; likes: number }
@@ -26,6 +28,9 @@ export async function setLike(
     .returning('likes_count')
     .executeTakeFirst()
   if (!project) throw notFound()
+  const { userId: subject } = like
+  if (wasInserted) await countCreated(tx, [{ subject, kind: 'like', bytes: ROW_BYTES }])
+  if (wasDeleted) await countRemoved(tx, subject, 'like', ROW_BYTES)
   return { liked: liked ?? wasInserted, likes: project.likes_count, isNew: wasInserted }
 }
 

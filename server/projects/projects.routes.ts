@@ -31,7 +31,7 @@ import {
 import { deleteProject, insertProject, updateProject } from './projects.writes.ts'
 
 export const projectRoutes = (services: Services) => {
-  const { db, limits, realtime } = services
+  const { db, limits, quota, realtime } = services
   return [
     route(listProjectsCall, ({ query, user }) => listProjects(db, query, user)),
 
@@ -56,7 +56,11 @@ export const projectRoutes = (services: Services) => {
     route(createProject, {
       handle: async ({ body, user }) => {
         const project = { ...body, ...(await ownGallery(services, user.id, body)) }
-        const id = await db.transaction().execute((tx) => insertProject(tx, user.id, project))
+        const id = await db.transaction().execute(async (tx) => {
+          const inserted = await insertProject(tx, user.id, project)
+          await quota.requireRoom(tx, user.id, 'project')
+          return inserted
+        })
         return requireProject(db, id, user)
       },
       replay: ({ user }, id) => requireProject(db, id, user),
@@ -66,7 +70,10 @@ export const projectRoutes = (services: Services) => {
       find: ({ params, user }) => requireOwnProject(db, user, params.id),
       handle: async ({ found, body, user }) => {
         const change = { ...body, ...(await ownGallery(services, user.id, body, found.gallery)) }
-        await db.transaction().execute((tx) => updateProject(tx, user.id, found.id, change))
+        await db.transaction().execute(async (tx) => {
+          const grown = await updateProject(tx, user.id, found.id, change)
+          if (grown > 0) await quota.requireBytes(tx, user.id, 'project')
+        })
         return requireProject(db, found.id, user)
       },
     }),
@@ -87,6 +94,7 @@ export const projectRoutes = (services: Services) => {
         const [projectId, ownerId] = [found._id, found.owner._id]
         const { state, inboxes } = await db.transaction().execute(async (tx) => {
           const { isNew, ...state } = await setLike(tx, { projectId, userId: user.id, ownerId }, body.liked)
+          if (isNew) await quota.requireRoom(tx, user.id, 'like')
           const event = { kind: 'like', senderId: user.id, receiverIds: [ownerId], projectId } as const
           return { state, inboxes: isNew ? await notify(tx, event) : [] }
         })

@@ -5,6 +5,8 @@ import { notFound } from '../lib/errors.ts'
 import { newId, now } from '../lib/ids.ts'
 import { parseTextList } from '../lib/mapping.ts'
 import { changeTotal } from '../lib/totals.ts'
+import { rowBytes } from '../quota/quotas.ts'
+import { countCreated, countGrowth, countRemoved } from '../quota/usage.queries.ts'
 import { lockUser } from '../users/lock-user.ts'
 import { projectColumns, projectMapping, searchTextOf } from './projects.mapping.ts'
 
@@ -18,7 +20,7 @@ export async function insertProject(
   const id = newId()
   const owner = await lockUser(tx, ownerId)
   const { title, category, year } = project
-  await tx
+  const row = await tx
     .insertInto('projects')
     .values({
       id,
@@ -31,21 +33,28 @@ export async function insertProject(
       year,
       search_text: searchTextOf(project, owner),
     })
-    .execute()
+    .returning(projectMapping.columns)
+    .executeTakeFirstOrThrow()
+  await countCreated(tx, [{ subject: ownerId, kind: 'project', bytes: rowBytes(row) }])
   await insertSkills(tx, id, createdAt, project.projectSkills ?? [])
   await changeTotal(tx, 'projects', 1)
   await refreshListing(tx, ownerId)
   return id
 }
 
-/** Changes the given keys of an own public project (decision 47). */
+/** Changes the given keys of an own public project (decision 47). Returns the bytes by which it grew. */
 export async function updateProject(
   tx: Tx,
   ownerId: string,
   id: string,
   change: ProjectChange,
-): Promise<void> {
+): Promise<number> {
   const owner = await lockUser(tx, ownerId)
+  const before = await tx
+    .selectFrom('projects')
+    .select(projectMapping.columns)
+    .where('id', '=', id)
+    .executeTakeFirst()
   const changed = await tx
     .updateTable('projects')
     .set({ ...projectColumns(change), updated_at: now() })
@@ -55,17 +64,21 @@ export async function updateProject(
     .where('hidden_at', 'is', null)
     .returning(['created_at', ...projectMapping.columns])
     .executeTakeFirst()
-  if (!changed) throw notFound()
+  if (!before || !changed) throw notFound()
   await tx
     .updateTable('projects')
     .set({ search_text: searchTextOf(projectMapping.read(changed), owner) })
     .where('id', '=', id)
     .execute()
+  const { created_at, ...after } = changed
+  const grown = rowBytes(after) - rowBytes(before)
+  await countGrowth(tx, ownerId, grown)
   if (change.projectSkills) {
     await deleteSkills(tx, id)
-    await insertSkills(tx, id, changed.created_at, change.projectSkills)
+    await insertSkills(tx, id, created_at, change.projectSkills)
   }
   await refreshListing(tx, ownerId)
+  return grown
 }
 
 /** Soft-deletes an own project; false when it was gone already (decision 36). */
@@ -83,6 +96,7 @@ export async function deleteProject(tx: Tx, ownerId: string, id: string): Promis
   if (!deleted) return false
   await deleteSkills(tx, id)
   await changeTotal(tx, 'projects', -1)
+  await countRemoved(tx, ownerId, 'project')
   await refreshListing(tx, ownerId)
   return true
 }

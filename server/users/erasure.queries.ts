@@ -215,6 +215,7 @@ async function deleteBesides(tx: Tx, userId: string, email: string): Promise<voi
   ] as const) {
     await tx.deleteFrom(table).where('user_id', '=', userId).execute()
   }
+  await tx.deleteFrom('quota_usage').where('subject', '=', userId).execute()
   await tx
     .deleteFrom('tickets')
     .where(({ eb, or }) => or([eb('user_id', '=', userId), eb('email', '=', email)]))

@@ -74,6 +74,19 @@ test('a failure shows the quoted text and keeps the input', { tags: ['ERR-33', '
   expect(onOpenChange).not.toHaveBeenCalled()
 })
 
+test.each([
+  [409, 'LIMIT_REACHED', 'You have reached the limit of 5000 offers.'],
+  [429, 'RATE_LIMITED', 'You have reached the limit of 500 offers a day. Please try again tomorrow.'],
+])('a reached limit (%i) is shown in the form, which keeps the input', async (status, code, message) => {
+  const { dialog, onOpenChange } = await open()
+  await user.type(dialog.getByLabelText('Position'), 'Keeper')
+  api.on('POST /offers', { status, body: { error: true, message, code } })
+  await user.click(dialog.getByRole('button', { name: 'Post offer' }))
+  expect(await dialog.findByText(message)).toBeVisible()
+  expect(dialog.getByLabelText('Position')).toHaveValue('Keeper')
+  expect(onOpenChange).not.toHaveBeenCalled()
+})
+
 test('an edit starts with the stored values, and shows a failure', { tags: 'ERR-42' }, async () => {
   const { dialog } = await open(buildOffer())
   expect(dialog.getByLabelText('Salary')).toHaveValue('30000')

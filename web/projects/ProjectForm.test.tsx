@@ -140,6 +140,16 @@ test('a new project is sent as typed and opens its page', { tags: ['PROF-30', 'R
   expect(Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
 })
 
+test('a reached limit of projects is shown in the form, which keeps the input', async () => {
+  await open()
+  await fill()
+  const message = 'You have reached the limit of 500 projects.'
+  api.on('POST /projects', { status: 409, body: { error: true, message, code: 'LIMIT_REACHED' } })
+  await submit()
+  expect(await screen.findByRole('alert')).toHaveTextContent(message)
+  expect(field('Title')).toHaveValue('Ferry')
+})
+
 test.each([
   ['a new one', NEW, 'POST /projects', 'Error creating project'],
   ['an edited one', undefined, undefined, 'Error updating project'],

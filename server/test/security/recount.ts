@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../lib/db.ts'
+import { USAGE_OF_ROWS } from '../../migrations/0013_quota_usage.ts'
+
+const COUNTED = "subject < 'visitor' and kind <> 'idempotencyKey' and total > 0"
 
 /** For each counter, a query for the rows with a wrong value. */
 const CHECKS: Record<string, ReturnType<typeof sql>> = {
@@ -38,6 +41,12 @@ const CHECKS: Record<string, ReturnType<typeof sql>> = {
   'the last status of a history': sql`select id from applications where status <> (
     select to_status from application_changes where application_id = applications.id
       order by changed_at desc limit 1)`,
+  'stored things and bytes of a person': sql.raw(`
+    select subject as id from (${USAGE_OF_ROWS} except select subject, kind, total from quota_usage) as missing
+    union all select subject as id from (
+      select subject, kind, total from quota_usage where ${COUNTED}
+      except select subject, kind, total from (${USAGE_OF_ROWS}) as used
+    ) as extra`),
 }
 
 function totalIsNot(name: string, count: ReturnType<typeof sql>) {
