@@ -3,14 +3,14 @@ import { isBirthDate, isPhone, isUrl } from './formats.ts'
 import { isTooLong, toNfc } from './nfc.ts'
 import { texts } from './texts.ts'
 
-/** Ids are UUIDs in lower case; anything else is answered like an unknown id (decision 27). */
+/** Ids are UUIDs in lower case; anything else is treated like an unknown id (decision 27). */
 export const Id = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/)
 export const IdParams = z.object({ id: Id })
 
 /** ISO 8601, UTC, milliseconds (decision 28). */
 export const Time = z.iso.datetime()
 
-/** The address of a picture or document: ours are stored by path and answered absolute. */
+/** The address of a picture or document: ours are stored as paths and sent as absolute URLs. */
 export const FileUrl = z.string().meta({ description: 'Absolute address of a file, or empty' })
 export const isFileUrl = (shape: z.ZodType): boolean => shape === FileUrl
 

@@ -93,8 +93,8 @@ describe('seedDemo', () => {
 
   test('both demo accounts can sign in, a deactivated one cannot', async () => {
     for (const email of [DEMO_DEVELOPER, DEMO_RECRUITER]) {
-      const answer = await server.call(login, { body: { email, password: DEMO_PASSWORD } })
-      expect(answer.status).toBe(200)
+      const response = await server.call(login, { body: { email, password: DEMO_PASSWORD } })
+      expect(response.status).toBe(200)
     }
     const left = await server.refusal(login, {
       body: { email: 'saul@puente.example', password: DEMO_PASSWORD },

@@ -128,7 +128,7 @@ describe('the demo world obeys the rules of the product', () => {
     expect(new Set(pairs).size).toBe(pairs.length)
   })
 
-  test('links to repositories have stored answers', () => {
+  test('links to repositories have cached responses', () => {
     const known = new Set(world.repositories.map(({ name }) => name))
     const linked = projects.flatMap(({ githubProjectLink }) => repositoryOf(githubProjectLink) ?? [])
     expect(new Set(linked.map(({ owner, repo }) => `${owner}/${repo}`))).toEqual(known)

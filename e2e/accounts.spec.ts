@@ -30,8 +30,8 @@ const keptIn = (page: Page) =>
 /** As on another device: this page does not know of it. */
 async function endSession(page: Page, baseUrl: string) {
   const headers = { authorization: `Bearer ${await tokenIn(page)}` }
-  const answer = await fetch(`${baseUrl}/api/users/logout`, { method: 'POST', headers })
-  expect(answer.status).toBe(204)
+  const response = await fetch(`${baseUrl}/api/users/logout`, { method: 'POST', headers })
+  expect(response.status).toBe(204)
 }
 
 test('a password reset link arrives by mail and works once', {

@@ -153,11 +153,11 @@ test('an image is resized, previewed, removed and sent', {
   await test.step('an address that has ended is asked for again', async () => {
     let reads = 0
     await marta.route(/\/api\/messages\/[\w-]{36}(\?|$)/, async (route) => {
-      const answer = await route.fetch()
+      const response = await route.fetch()
       reads += 1
-      const text = await answer.text()
+      const text = await response.text()
       await route.fulfill({
-        response: answer,
+        response: response,
         body: reads === 1 ? text.replaceAll(/\?e=\d+/g, '?e=1') : text,
       })
     })
@@ -314,7 +314,7 @@ test('without a socket, messages arrive and are read by polling', async ({ as, a
   await openChatWith(marta, LUCIA)
   await say(marta, '¿Me oyes sin enchufe?')
   await expect(bubble(marta, '¿Me oyes sin enchufe?')).toBeVisible()
-  // The clock that waits for the next asking starts when the one before is answered, which takes true time.
+  // The timer of the next poll starts after the response to the one before, which takes real time.
   await expect(async () => {
     await lucia.clock.runFor(16_000)
     await expect(bubble(lucia, '¿Me oyes sin enchufe?')).toBeVisible({ timeout: 1000 })
@@ -341,7 +341,7 @@ test('typing and read receipts are shown, until one of the two hides them', asyn
   const choice = marta.getByRole('switch', { name: /Show when I type/ })
   // The panel lies over the end of the row.
   await inputOf(marta).press('Escape')
-  const stored = marta.waitForResponse((answer) => answer.request().method() === 'PUT')
+  const stored = marta.waitForResponse((response) => response.request().method() === 'PUT')
   await choice.uncheck()
   await stored
   await marta.reload()

@@ -130,8 +130,8 @@ for (const form of FORMS) {
     const { element, field } = await open(page, form)
     const submit = page.getByRole('button', { name: form.submit, exact: true }).last()
     let calls = 0
-    let answer = () => {}
-    const isHeld = new Promise<void>((resolve) => (answer = resolve))
+    let response = () => {}
+    const isHeld = new Promise<void>((resolve) => (response = resolve))
     await page.route(form.call, async (route) => {
       calls += 1
       await isHeld
@@ -160,7 +160,7 @@ for (const form of FORMS) {
     await expect(submit).toBeDisabled()
     await field(form.fields.at(0)?.label ?? label).press('Enter')
     await submit.evaluate((button: HTMLButtonElement) => button.click())
-    answer()
+    response()
     await expect(element.getByRole('alert')).toBeVisible()
     await expect(submit).toBeEnabled()
     expect(calls).toBe(1)

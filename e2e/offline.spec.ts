@@ -38,7 +38,7 @@ test('offline, visited pages can be read, others say so and load when the connec
   await expect(page.getByText('You are offline')).toHaveCount(0)
 })
 
-test('the service worker answers a failed navigation with the offline page, and caches nothing else', async ({
+test('the service worker serves a failed navigation the offline page, and caches nothing else', async ({
   page,
   server,
   allowErrors,
@@ -55,8 +55,8 @@ test('the service worker answers a failed navigation with the offline page, and 
   await expect(heading(page, 'Your Next Tech Career Starts Here')).toBeVisible()
   await expect(page).toHaveURL(/\/offers\?contractType=Freelance$/)
   // The next page is the server's own again.
-  const answer = await page.goto('/no-such-page')
-  expect(answer?.status()).toBe(404)
+  const response = await page.goto('/no-such-page')
+  expect(response?.status()).toBe(404)
   expect(await cachedPaths(page)).toEqual(['/offline.html'])
 })
 
@@ -98,15 +98,15 @@ async function serveReleases(baseUrl: string) {
   const release = { url: '', newer: false, isUp: true, close: async () => {} }
   const proxy = createServer(async ({ url = '', socket }, response) => {
     if (!release.isUp) return void socket.destroy()
-    const answer = await fetch(baseUrl + url)
-    const type = answer.headers.get('content-type') ?? ''
-    const body = Buffer.from(await answer.arrayBuffer())
+    const original = await fetch(baseUrl + url)
+    const type = original.headers.get('content-type') ?? ''
+    const body = Buffer.from(await original.arrayBuffer())
     const newer = () =>
       String(body)
         .replace('offline-page-', 'offline-page-newer-')
         .replaceAll('There is no connection', 'A newer page')
     const isNewer = release.newer && /^\/(service-worker\.js|offline\.html)$/.test(url)
-    response.writeHead(answer.status, { 'content-type': type }).end(isNewer ? newer() : body)
+    response.writeHead(original.status, { 'content-type': type }).end(isNewer ? newer() : body)
   }).listen(0, '127.0.0.1')
   await once(proxy, 'listening')
   release.url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`

@@ -123,10 +123,10 @@ test('a profile as a visitor, a recruiter and the owner see it', {
 
   await test.step('the owner sees tools and the own offers', async () => {
     const owner = await as('developer')
-    const answer = await holdResponses(owner, '**/api/projects/developer/**')
+    const response = await holdResponses(owner, '**/api/projects/developer/**')
     await owner.goto('/private-dev/profile')
     await expect(owner.getByText('Loading projects...')).toBeVisible()
-    answer()
+    response()
     await owner.goto(profile)
     await expect(owner.getByRole('main').getByRole('button', { name: 'Contact' })).toHaveCount(0)
     await owner.getByRole('tab', { name: 'My Offers' }).click()
@@ -307,10 +307,10 @@ test('a recruiter page and its offers, with and without an owner', {
 
   await test.step('skeletons stand while the numbers load', async () => {
     const owner = await as('recruiter')
-    const answer = await holdResponses(owner, '**/api/offers/**')
+    const response = await holdResponses(owner, '**/api/offers/**')
     await owner.goto('/private-rec/offers')
     await expect(owner.locator('main [aria-busy="true"]')).toHaveCount(3)
-    answer()
+    response()
     await shown(owner)
   })
 
@@ -326,8 +326,8 @@ test('a recruiter page and its offers, with and without an owner', {
     const owner = await as('recruiter')
     const [board] = await marta.get<Offer[]>(`/offers/profile/${marta.id}?limit=50`)
     await owner.route('**/candidates', async (route) => {
-      const answer = await route.fetch()
-      const body = await answer.json()
+      const response = await route.fetch()
+      const body = await response.json()
       const [first, ...rest] = body.applicants
       await route.fulfill({ json: { ...body, applicants: [{ ...first, user: null }, ...rest] } })
     })
@@ -344,10 +344,10 @@ test('a recruiter page and its offers, with and without an owner', {
 
     await page.goto('/about')
     await page.route('**/api/offers?*', async (route) => {
-      const answer = await route.fetch()
-      const offers: Offer[] = await answer.json()
+      const response = await route.fetch()
+      const offers: Offer[] = await response.json()
       await route.fulfill({
-        response: answer,
+        response: response,
         json: offers.map((one) => ({ ...one, owner: null })),
       })
     })

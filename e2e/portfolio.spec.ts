@@ -139,7 +139,7 @@ test('a developer builds a portfolio, which another person sees and likes', {
     await dialog.getByRole('button', { name: 'Create project' }).click()
     await expect(owner).toHaveURL(/\/projects\/[0-9a-f-]{36}$/)
     await expect(owner.getByRole('heading', { level: 1 })).toHaveText('Ferry timetable')
-    // A look whose answer never came would be counted once more.
+    // A view without a response would be counted again.
     const counted = () =>
       owner.evaluate(() => Object.keys(localStorage).filter((key) => /^lastView_/.test(key)))
     await expect.poll(counted).toHaveLength(1)

@@ -58,10 +58,10 @@ test('filters and pages are in the URL, and survive a visit to a project', {
   await expect(page.getByRole('article')).toHaveCount(12)
   const first = await titles(page)
 
-  const answer = await holdResponses(page, '**/api/projects?*')
+  const response = await holdResponses(page, '**/api/projects?*')
   await page.getByRole('link', { name: 'Next page' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Loading projects' })).toBeVisible()
-  answer()
+  response()
   await expect(page).toHaveURL('/projects?page=2')
   const second = await titlesOn('/projects?page=2&limit=12')
   expect(second).not.toEqual(first)

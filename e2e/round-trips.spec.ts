@@ -113,12 +113,12 @@ const walkTo = (page: Page, path: string) =>
   }, path)
 
 /**
- * Holds every call to the API until the page has nothing left to do without its answer; those that wait together are
+ * Holds every call to the API until the page has nothing left to do without its response; those that wait together are
  * one round trip. What is loaded only when it is seen does not keep the page waiting, nor does what the socket repeats.
  */
 async function watchRounds(page: Page) {
   const held = new Set<Route>()
-  let answered = new Set<string>()
+  let completed = new Set<string>()
   const running = new Set<Request>()
   let begun = 0
   page.on('request', (request) => {
@@ -133,35 +133,35 @@ async function watchRounds(page: Page) {
     (url) => url.pathname.startsWith('/api/') && !url.pathname.startsWith('/api/github/'),
     (route) => {
       const name = nameOf(route.request())
-      if (answered.has(name) && FOLLOWS_SOCKET.test(name)) void route.continue()
+      if (completed.has(name) && FOLLOWS_SOCKET.test(name)) void route.continue()
       else held.add(route)
     },
   )
 
-  const unanswered = () => {
+  const pending = () => {
     const waiting = new Set([...held].map((route) => route.request()))
     return [...running].filter((request) => !waiting.has(request)).map((request) => request.url())
   }
   const untilIdle = async () => {
     let seen: number
     do {
-      await expect.poll(unanswered, { intervals: [5] }).toEqual([])
+      await expect.poll(pending, { intervals: [5] }).toEqual([])
       seen = begun
       await page.evaluate(() => new Promise((idle) => requestIdleCallback(() => requestAnimationFrame(idle))))
-    } while (seen !== begun || unanswered().length > 0)
+    } while (seen !== begun || pending().length > 0)
   }
 
   return async () => {
     const rounds: string[][] = []
-    answered = new Set()
+    completed = new Set()
     await untilIdle()
     while (held.size > 0) {
       const round = [...held]
       rounds.push(round.map((route) => nameOf(route.request())))
-      // One after the other, each with all that comes of it: an answer may break off or repeat the calls beside it.
+      // One after the other, each with all that follows from it: a response may cancel or repeat the calls beside it.
       for (const route of round) {
         held.delete(route)
-        answered.add(nameOf(route.request()))
+        completed.add(nameOf(route.request()))
         await route.continue()
         await untilIdle()
       }

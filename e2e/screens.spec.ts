@@ -148,7 +148,7 @@ test('a page that throws shows the error screen, and logs the reason to the cons
   await send(server.baseUrl, 'POST', '/offers', { position: 'Ingeniera', skills: ['Go'] }, token)
   await page.goto('/offers')
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
-  // An answer that no version of ours gives: drawing it throws.
+  // A response that no version of ours sends: rendering it throws.
   await page.route(/\/api\/offers\/[0-9a-f-]{36}$/, (route) => route.fulfill({ json: { _id: 'x' } }))
   await page.getByRole('link', { name: 'Ingeniera', exact: true }).first().click()
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()

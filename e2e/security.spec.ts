@@ -109,11 +109,11 @@ const publicPages = ({ developer, recruiter, project, offer }: World) => [
 test('every page has the policy of G12, and no inline script (G11, G12)', async ({ server }) => {
   const host = new URL(server.baseUrl).host
   for (const path of publicPages(world as World)) {
-    const answer = await fetch(server.baseUrl + path)
-    const html = await answer.text()
-    expect(answer.headers.get('content-security-policy'), path).toBe(POLICY.replaceAll('HOST', host))
-    expect(answer.headers.get('x-content-type-options'), path).toBe('nosniff')
-    expect(answer.headers.get('referrer-policy'), path).toBe('no-referrer')
+    const response = await fetch(server.baseUrl + path)
+    const html = await response.text()
+    expect(response.headers.get('content-security-policy'), path).toBe(POLICY.replaceAll('HOST', host))
+    expect(response.headers.get('x-content-type-options'), path).toBe('nosniff')
+    expect(response.headers.get('referrer-policy'), path).toBe('no-referrer')
     const scripts = [...html.matchAll(/<script\b([^>]*)>/gi)].map(([, attributes = '']) => attributes)
     const own = scripts.filter(
       (one) => !/\bsrc="\/(?!\/)/.test(one) && !/type="application\/(ld\+)?json"/.test(one),
@@ -239,12 +239,12 @@ test('no URL redirects to another site (G13, decision 35)', async ({ server }) =
     '/login/?redirect=https://evil.example',
   ]
   for (const address of addresses) {
-    const answer = await raw(address)
-    const status = Number(answer.split(' ')[1])
+    const response = await raw(address)
+    const status = Number(response.split(' ')[1])
     expect(status, address).toBeLessThan(500)
-    const location = /^location: (.*)$/im.exec(answer)?.[1]?.trim() ?? '/'
+    const location = /^location: (.*)$/im.exec(response)?.[1]?.trim() ?? '/'
     expect(location, address).toMatch(/^\/(?![/\\])/)
-    expect(answer, address).not.toMatch(/^set-cookie/im)
+    expect(response, address).not.toMatch(/^set-cookie/im)
   }
 })
 

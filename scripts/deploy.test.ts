@@ -28,7 +28,7 @@ describe('Dockerfile', () => {
     expect(read('Dockerfile')).toContain(`NODE_IMAGE=node:${devDependencies.node}-`)
   })
 
-  test('what runs is no root, answers for its health and knows its settings', () => {
+  test('what runs is no root, reports its health and knows its settings', () => {
     expect(argumentsOf('USER')).toEqual(['node'])
     expect(argumentsOf('HEALTHCHECK')[0]).toMatch(/\/readyz/)
     expect(argumentsOf('CMD')).toEqual(['["node", "dist/server/main.cjs"]'])

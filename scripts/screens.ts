@@ -139,11 +139,11 @@ async function fillIn(path: string): Promise<string> {
 type Thing = Record<string, unknown>
 
 async function things(path: string, who: Role | undefined): Promise<Thing[]> {
-  const answer = await fetch(`${BASE_URL}/api${path}`, {
+  const response = await fetch(`${BASE_URL}/api${path}`, {
     headers: who ? { authorization: `Bearer ${await tokenOf(who)}` } : {},
   })
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}.`)
-  return [await answer.json()].flat()
+  if (!response.ok) throw new Error(`${path} returned ${response.status}.`)
+  return [await response.json()].flat()
 }
 
 function idOf(thing: Thing | undefined): string {

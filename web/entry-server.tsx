@@ -50,7 +50,7 @@ export async function render(address: string, { publicUrl, fetch }: Options): Pr
   const handler = createStaticHandler(createRoutes({ queryClient, waitForData: true, heads: pageHeads }))
   const context = await handler.query(new Request(new URL(address, 'http://page.invalid')))
   // No route of ours responds or redirects by itself.
-  if (context instanceof Response) throw new Error(`${address} was answered with ${context.status}`)
+  if (context instanceof Response) throw new Error(`${address} returned ${context.status}`)
   const error = Object.values(context.errors ?? {})[0]
   if (error !== undefined && context.statusCode !== 404) throw error
 

@@ -67,8 +67,8 @@ describe('the register service', () => {
     [400, { error: true, message: 'Name is required', code: 'VALIDATION' }, 'Name is required'],
     [500, { error: true, message: 'insides', code: 'INTERNAL' }, 'Error al registrar usuario'],
     [503, undefined, 'Error al registrar usuario'],
-  ])('fails with %i and the quoted text', { tags: 'ERR-01' }, async (status, answer, message) => {
-    api.on('POST /users/register', { status, body: answer })
+  ])('fails with %i and the quoted text', { tags: 'ERR-01' }, async (status, response, message) => {
+    api.on('POST /users/register', { status, body: response })
     expect(await request(register, { body })).toMatchObject({ error: true, status, message })
   })
 
@@ -129,7 +129,7 @@ describe('careers', () => {
   })
 
   test.each([
-    ['answers 500', () => api.on(`PUT /studies/${study._id}`, { status: 500 })],
+    ['returns 500', () => api.on(`PUT /studies/${study._id}`, { status: 500 })],
     ['is away', () => api.goOffline()],
   ])('a study cannot be changed while the server %s', { tags: 'ERR-26' }, async (_, fail) => {
     ownProfile()
@@ -216,13 +216,13 @@ describe('the offers on the home page', () => {
   const section = async () => within(await screen.findByRole('region', { name: 'Last Offers' }))
 
   test('are announced while loading, then shown', { tags: 'ERR-46' }, async () => {
-    let answer = (_: ReturnType<typeof listResponse>) => {}
-    api.on('GET /offers', () => new Promise((resolve) => (answer = resolve)))
+    let response = (_: ReturnType<typeof listResponse>) => {}
+    api.on('GET /offers', () => new Promise((resolve) => (response = resolve)))
     renderApp('/')
     const loading = await (await section()).findByText('Cargando ofertas...')
     expect(loading).toHaveAttribute('lang', 'es')
     await waitFor(() => expect(api.callsOf('GET /offers')).not.toEqual([]))
-    answer(listResponse([buildOffer()]))
+    response(listResponse([buildOffer()]))
     expect(await (await section()).findByRole('link', { name: 'View Offer' })).toBeVisible()
     expect(screen.queryByText('Cargando ofertas...')).toBeNull()
   })
@@ -230,8 +230,8 @@ describe('the offers on the home page', () => {
   test.each([
     ['there are none', listResponse([])],
     ['they cannot be read', { status: 500 }],
-  ])('say so when %s', { tags: 'ERR-47' }, async (_, answer) => {
-    api.on('GET /offers', answer)
+  ])('say so when %s', { tags: 'ERR-47' }, async (_, response) => {
+    api.on('GET /offers', response)
     renderApp('/')
     expect(await (await section()).findByText('No hay ofertas disponibles')).toBeVisible()
   })

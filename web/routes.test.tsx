@@ -223,12 +223,12 @@ describe('someone who has not completed onboarding', () => {
 
 test('a spinner shows while the token is checked (decision 35)', { tags: 'ONB-14' }, async () => {
   localStorage.setItem('token', buildToken('developer'))
-  let answer = (): void => undefined
+  let response = (): void => undefined
   api.on(
     'GET /users/getUserProfile',
     () =>
       new Promise((resolve) => {
-        answer = () => resolve({ body: buildUser('developer') })
+        response = () => resolve({ body: buildUser('developer') })
       }),
   )
   renderApp('/settings')
@@ -236,7 +236,7 @@ test('a spinner shows while the token is checked (decision 35)', { tags: 'ONB-14
   expect(await within(main).findByText('Loading...')).toBeInTheDocument()
   expect(screen.queryByRole('heading', { name: 'Personal information' })).toBeNull()
   await waitFor(() => expect(api.callsOf('GET /users/getUserProfile')).toHaveLength(1))
-  answer()
+  response()
   expect(await screen.findByRole('heading', { name: 'Personal information' })).toBeVisible()
 })
 

@@ -50,9 +50,9 @@ export async function send(baseUrl: string, method: string, path: string, body: 
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
-  const answer: unknown = await response.json()
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`)
-  return answer
+  const parsed: unknown = await response.json()
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(parsed)}`)
+  return parsed
 }
 
 /** The current content of a public list: a page may show the list before for a moment, so a test compares with this. */
@@ -65,10 +65,9 @@ export async function apiOf(baseUrl: string, who: { email: string; password: str
   const { id } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { id: string }
   return {
     id,
-    get: <Answer>(path: string) => send(baseUrl, 'GET', path, undefined, token) as Promise<Answer>,
-    post: <Answer>(path: string, body: unknown) =>
-      send(baseUrl, 'POST', path, body, token) as Promise<Answer>,
-    put: <Answer>(path: string, body: unknown) => send(baseUrl, 'PUT', path, body, token) as Promise<Answer>,
+    get: <Body>(path: string) => send(baseUrl, 'GET', path, undefined, token) as Promise<Body>,
+    post: <Body>(path: string, body: unknown) => send(baseUrl, 'POST', path, body, token) as Promise<Body>,
+    put: <Body>(path: string, body: unknown) => send(baseUrl, 'PUT', path, body, token) as Promise<Body>,
   }
 }
 

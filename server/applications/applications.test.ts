@@ -41,12 +41,12 @@ describe('POST /offers/{id}/apply', () => {
 
   test('fifty parallel requests make one application; time and text of the consent are stored (O2)', async () => {
     const { offer, developer } = await setScene()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () =>
         server.call(applyToOffer, { as: developer, params: { id: offer }, body: application }),
       ),
     )
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array<number>(49).fill(409)])
+    expect(responses.map((response) => response.status).sort()).toEqual([200, ...Array<number>(49).fill(409)])
     const rows = await server.db
       .selectFrom('applications')
       .selectAll()

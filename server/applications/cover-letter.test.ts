@@ -30,14 +30,14 @@ describe('GET /offers/cover-letter/{offerId}/{candidateId}', () => {
     const { recruiter, offer, developer, id } = await setScene()
     for (const as of [recruiter, developer]) {
       for (const candidateId of [id, developer.id]) {
-        const answer = await server.call(getCoverLetter, { as, params: { id: offer, candidateId } })
-        expect(answer.status).toBe(200)
-        expect(answer.headers.get('content-type')).toBe('application/pdf')
-        expect(answer.headers.get('content-disposition')).toBe(
+        const response = await server.call(getCoverLetter, { as, params: { id: offer, candidateId } })
+        expect(response.status).toBe(200)
+        expect(response.headers.get('content-type')).toBe('application/pdf')
+        expect(response.headers.get('content-disposition')).toBe(
           'attachment; filename="cover-letter-lucia-nunez-de-la-o.pdf"; ' +
             "filename*=UTF-8''cover-letter-luc%C3%ADa-n%C3%BA%C3%B1ez-de-la-o.pdf",
         )
-        expect(String(answer.body)).toMatch(/^%PDF-/)
+        expect(String(response.body)).toMatch(/^%PDF-/)
       }
     }
   })
@@ -84,8 +84,8 @@ describe('GET /offers/cover-letter/{offerId}/{candidateId}', () => {
       .where('id', '=', developer.id)
       .execute()
     const params = { id: offer, candidateId: id }
-    const answer = await server.call(getCoverLetter, { as: recruiter, params })
-    expect(answer.headers.get('content-disposition')).toContain('filename="cover-letter.pdf"')
+    const response = await server.call(getCoverLetter, { as: recruiter, params })
+    expect(response.headers.get('content-disposition')).toContain('filename="cover-letter.pdf"')
     const moved = await server.call(setCandidateStatus, {
       as: recruiter,
       params,

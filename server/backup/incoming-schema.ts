@@ -29,7 +29,7 @@ export async function connectPostgres({ url, schema }: PostgresTarget): Promise<
   try {
     await client.connect()
   } catch (error) {
-    throw new StartError(`The database server does not answer: ${(error as Error).message}.`)
+    throw new StartError(`The database server does not respond: ${(error as Error).message}.`)
   }
   return client
 }

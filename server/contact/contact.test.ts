@@ -95,7 +95,7 @@ describe('POST /contact', () => {
     const sent = await Promise.all(
       Array.from({ length: 1001 }, () => limited.refusal(sendTicket, { body: {} })),
     )
-    expect(sent.filter((answer) => answer.status === 429)).toHaveLength(1)
-    expect(sent.filter((answer) => answer.status === 400)).toHaveLength(1000)
+    expect(sent.filter((response) => response.status === 429)).toHaveLength(1)
+    expect(sent.filter((response) => response.status === 400)).toHaveLength(1000)
   })
 })

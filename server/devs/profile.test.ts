@@ -177,7 +177,7 @@ describe('PUT /devs/profile', () => {
     expect((await server.call(getDev, { params: { id: dev.id } })).body.name).toBe(dev.name)
   })
 
-  test('the CV is an own PDF; the one before answers no more (F3, F5)', {
+  test('the CV is an own PDF; the former one is no longer served (F3, F5)', {
     tags: ['DATA-07', 'VAL-43'],
   }, async () => {
     const dev = await buildDeveloper(server)

@@ -143,12 +143,12 @@ describe('GET /github/repos/{owner}/{repo}', () => {
     ['refuses our token', message(401, 'Bad credentials')],
     ['responds with something other than JSON', message(200, '')],
     [
-      'answers broken JSON',
+      'sends broken JSON',
       (response) =>
         void response.writeHead(200, { 'content-type': 'application/json' }).end('{"full_name": "a/'),
     ],
     [
-      'answers another shape',
+      'sends another shape',
       (response) => void response.end('{"full_name": 1, "default_branch": null, "html_url": "javascript:1"}'),
     ],
     ['is slow', () => {}],
@@ -179,10 +179,10 @@ describe('GET /github/repos/{owner}/{repo}', () => {
 
   test('concurrent requests share one (P8)', { tags: 'API-59' }, async () => {
     const { path, params } = await link()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => server.call(getRepository, { params })),
     )
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200))
     expect(host.countOf(path)).toBe(1)
   })
 })

@@ -15,7 +15,7 @@ import type { RecentEvents } from './recent-events.ts'
 /** The limit of one `sync` (decision 43). */
 const MAX_EVENTS = 200
 
-/** The answer to `sync`: the events after a number, or `reset` if some of them are no longer stored (decision 43). */
+/** The result of `sync`: the events after a number, or `reset` if some of them are no longer stored (decision 43). */
 export async function readInboxAfter(db: Db, userId: string, after: number) {
   const inbox = await findInbox(db, userId)
   if (after < inbox.first_seq - 1 || after > inbox.last_seq) {

@@ -44,8 +44,8 @@ describe('GET /messages/sync and the event `sync`', () => {
       projectId: null,
       user: { _id: ben.id, name: ben.name, surname: ben.surname, avatar: '' },
     }
-    const { hello, stored, ...answer } = await sync(ana, 0)
-    expect(answer).toEqual({
+    const { hello, stored, ...response } = await sync(ana, 0)
+    expect(response).toEqual({
       events: [
         { inboxSeq: 1, event: 'newMessage', data: message },
         { inboxSeq: 2, event: 'getNotification', data: notification },
@@ -59,9 +59,9 @@ describe('GET /messages/sync and the event `sync`', () => {
     expect(stored).toEqual([{ ...notification, inboxSeq: 2 }])
 
     const device = await connectDevice(server.url, ana)
-    expect(await device.sync(0)).toEqual(answer)
-    expect(await device.sync(2)).toEqual({ ...answer, events: answer.events.slice(2) })
-    expect(await device.sync(3)).toEqual({ ...answer, events: [] })
+    expect(await device.sync(0)).toEqual(response)
+    expect(await device.sync(2)).toEqual({ ...response, events: response.events.slice(2) })
+    expect(await device.sync(3)).toEqual({ ...response, events: [] })
     device.close()
     expect((await server.refusal(syncMessages, { query: { after: '0' } })).status).toBe(401)
   })

@@ -10,7 +10,7 @@ const POOL_WAIT_MS = 2000
 const STATEMENT_TIMEOUT_MS = 3000
 const IDLE_TRANSACTION_TIMEOUT_MS = 15_000
 /** A responsive server cancels a statement before this client timeout. */
-const ANSWER_MS = STATEMENT_TIMEOUT_MS + 2000
+const RESPONSE_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 2000
 
 const { builtins } = pg.types
 const statementOf = namedStatements()
@@ -75,7 +75,7 @@ export async function openPostgres({
     await pool.query('select 1')
   } catch (error) {
     await pool.end()
-    throw new StartError(`The database server does not answer: ${(error as Error).message}.`)
+    throw new StartError(`The database server does not respond: ${(error as Error).message}.`)
   }
   meters?.watchPool(pool)
   const used: PostgresPool = hasNoTimeout ? pool : withLimits(pool, meters)
@@ -126,7 +126,7 @@ function withLimits(pool: pg.Pool, meters: Pick<PoolMeter, 'poolWaits'> | undefi
  */
 const endedWhenSilent = (client: pg.PoolClient & pg.Client): PostgresPoolClient => {
   const query = async (text: string, parameters: unknown[]) => {
-    const timer = setTimeout(() => void client.end(), ANSWER_MS)
+    const timer = setTimeout(() => void client.end(), RESPONSE_TIMEOUT_MS)
     try {
       return await client.query(statementOf(text, parameters))
     } finally {

@@ -59,7 +59,7 @@ describe('POST /messages/send/:id', () => {
     receiver.socket.emit('typing', { receiverId: ana.id })
     receiver.socket.emit('readNotifications', { senderId: ana.id })
     await until(() => receiver.received.cleared[0])
-    // What this server has sent before this answer has arrived by now.
+    // What this server has sent before this response has arrived by now.
     expect((await stranger.sync(0)).events).toEqual([])
     expect(stranger.names).toEqual(['hello'])
     for (const device of [stranger, receiver]) device.close()
@@ -164,9 +164,9 @@ describe('a retry with the same clientId', () => {
       .png()
       .toBuffer()
     const body = { clientId: randomUUID(), image: `data:image/png;base64,${png.toString('base64')}` }
-    const answers = await Promise.all(Array.from({ length: 20 }, () => send(ana, ben, body)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201])
-    expect(new Set(answers.map((answer) => answer.body._id)).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 20 }, () => send(ana, ben, body)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201])
+    expect(new Set(responses.map((response) => response.body._id)).size).toBe(1)
     expect(await conversation(ben, ana)).toHaveLength(1)
   })
 
@@ -210,7 +210,7 @@ describe('a session that ends during the upload of a message', () => {
         'content-length': body.length,
       },
     })
-    const answered = once(sending, 'response')
+    const responded = once(sending, 'response')
     // The slow line is what this is about.
     for (const character of body.slice(0, -1)) {
       sending.write(character)
@@ -218,9 +218,9 @@ describe('a session that ends during the upload of a message', () => {
     }
     await server.call(logout, { as: ana })
     sending.end(body.slice(-1))
-    const [answer] = await answered
-    expect(answer.statusCode).toBe(401)
-    answer.resume()
+    const [response] = await responded
+    expect(response.statusCode).toBe(401)
+    response.resume()
     expect(await conversation(ben, ana)).toEqual([])
   })
 })
@@ -241,8 +241,8 @@ describe('concurrent senders', () => {
     const [byAna, byBen] = [await conversation(ana, ben), await conversation(ben, ana)]
     expect(byAna.map(({ seq }) => seq)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1))
     expect(byBen).toEqual(byAna)
-    const answered = (message: Message) => sent.find(({ body }) => body._id === message._id)?.body
-    for (const message of byAna) expect(message).toEqual(answered(message))
+    const responseOf = (message: Message) => sent.find(({ body }) => body._id === message._id)?.body
+    for (const message of byAna) expect(message).toEqual(responseOf(message))
 
     // 60 sent, 60 received, and a notification for each of those.
     const numbers = await until(() => {
@@ -293,8 +293,8 @@ describe('limits', () => {
     const people = await Promise.all(Array.from({ length: 21 }, () => buildDeveloper(limited)))
     const statuses: number[] = []
     for (const { id } of [...people, ...people.slice(0, 20), ...people.slice(0, 20)]) {
-      const answer = await limited.call(sendMessage, { params: { id }, body: { text: 'Hi' }, as: ana })
-      statuses.push(answer.status)
+      const response = await limited.call(sendMessage, { params: { id }, body: { text: 'Hi' }, as: ana })
+      statuses.push(response.status)
     }
     // The 21st new partner, and the 61st message.
     expect(statuses.flatMap((status, index) => (status === 201 ? [] : [[index, status]]))).toEqual([

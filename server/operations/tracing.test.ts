@@ -61,8 +61,8 @@ const ask = (path: string, traceparent?: string) =>
   fetch(server.url + path, { headers: traceparent ? { traceparent } : {} })
 
 test('a request continues the trace of a proxy, and its statements are child spans', async () => {
-  const answer = await ask('/api/offers?limit=3', `00-${TRACE}-${PARENT}-01`)
-  expect(answer.headers.get('x-request-id')).toBe(TRACE)
+  const response = await ask('/api/offers?limit=3', `00-${TRACE}-${PARENT}-01`)
+  expect(response.headers.get('x-request-id')).toBe(TRACE)
   const request = await until(() =>
     spans.find(({ name, traceId }) => name === 'GET /api/offers' && traceId === TRACE),
   )

@@ -77,11 +77,11 @@ describe('POST /projects/{id}/like', () => {
   test('60 in a minute, then 429 (K2)', async () => {
     const owner = await buildDeveloper(limited)
     const params = { id: await buildProject(limited, owner) }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 62 }, () => limited.call(likeProject, { as: owner, params })),
     )
-    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(60)
-    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(2)
+    expect(responses.filter((response) => response.status === 200)).toHaveLength(60)
+    expect(responses.filter((response) => response.status === 429)).toHaveLength(2)
   })
 })
 

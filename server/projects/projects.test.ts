@@ -402,10 +402,10 @@ describe('PUT /projects/{id}/soft-delete', () => {
     const id = await buildProject(server, owner)
     const count = async () => (await server.call(listProjects, { query: { limit: '1' } })).body.total
     const before = await count()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3].map(() => server.call(deleteProject, { as: owner, params: { id } })),
     )
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 404, 404])
+    expect(responses.map((response) => response.status).sort()).toEqual([200, 404, 404])
     expect(await count()).toBe(before - 1)
   })
 

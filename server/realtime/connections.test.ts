@@ -252,18 +252,18 @@ describe('hostile clients', () => {
   test('over 30 events a minute are dropped, 300 close the connection (S2)', async () => {
     const limited = await startServer({ RATE_LIMITS: 'on' })
     const device = await connectDevice(limited.url, await buildDeveloper(limited))
-    let answers = 0
+    let responses = 0
     for (let sent = 0; sent < 100; sent += 1)
       device.socket.emit('sync', { after: 0 }, () => {
-        answers += 1
+        responses += 1
       })
-    await until(() => answers >= 29)
+    await until(() => responses >= 29)
     for (let sent = 0; sent < 210; sent += 1)
       device.socket.emit('sync', { after: 0 }, () => {
-        answers += 1
+        responses += 1
       })
     expect(await device.closed()).toBe('transport close')
-    expect(answers).toBeLessThanOrEqual(30)
+    expect(responses).toBeLessThanOrEqual(30)
   })
 })
 

@@ -96,7 +96,7 @@ async function searchMany(db: Db, table: Searchable, words: string[], range: Ran
 const countInTurn = createKeyedMutex()
 const COUNTED_AT_ONCE = 25_000
 
-/** In pieces, so that everybody else is answered between them. */
+/** In pieces, so that other requests are served in between. */
 async function countHits(db: Db, table: Searchable, words: string[], firstRow: number) {
   const [last] = await readRows(
     db,

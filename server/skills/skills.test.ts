@@ -25,10 +25,10 @@ describe('GET /offers/allskills', () => {
   test('gives the catalogue to anyone, by name', {
     tags: ['API-34', 'API-63', 'DATA-33', 'HOME-36', 'ONB-09'],
   }, async () => {
-    const answer = await server.call(listSkills)
-    expect(answer.status).toBe(200)
-    expect(answer.body.total).toBe(answer.body.items.length)
-    const names = answer.body.items.map(({ name }) => name)
+    const response = await server.call(listSkills)
+    expect(response.status).toBe(200)
+    expect(response.body.total).toBe(response.body.items.length)
+    const names = response.body.items.map(({ name }) => name)
     expect(names).toEqual(expect.arrayContaining(['TypeScript', 'C++', '.NET', 'Go']))
     expect(names.indexOf('Ansible')).toBeLessThan(names.indexOf('Zig'))
   })

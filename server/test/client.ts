@@ -14,11 +14,11 @@ type Sent<E> = {
   signal?: AbortSignal
 }
 
-export type Answer<Body> = { status: number; body: Body; headers: Headers }
+export type CallResponse<Body> = { status: number; body: Body; headers: Headers }
 
 /** An HTTP client for the contract's endpoints. */
 export function createClient(url: string) {
-  async function send<E extends Endpoint>(endpoint: E, sent: Sent<E> = {}): Promise<Answer<unknown>> {
+  async function send<E extends Endpoint>(endpoint: E, sent: Sent<E> = {}): Promise<CallResponse<unknown>> {
     const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
       encodeURIComponent((sent.params as Record<string, string> | undefined)?.[name] ?? ''),
     )
@@ -41,21 +41,21 @@ export function createClient(url: string) {
   }
 
   return {
-    /** The answer whatever its status, typed as a success. For lists `items` and `total` are read from the wire. */
-    async call<E extends Endpoint>(endpoint: E, sent: Sent<E> = {}): Promise<Answer<ResponseOf<E>>> {
-      const answer = await send(endpoint, sent)
-      if (!endpoint.list || answer.status >= 400) return answer as Answer<ResponseOf<E>>
-      const wire = answer.body as Record<string, unknown>
+    /** The response whatever its status, typed as a success. For lists `items` and `total` are read from the wire. */
+    async call<E extends Endpoint>(endpoint: E, sent: Sent<E> = {}): Promise<CallResponse<ResponseOf<E>>> {
+      const response = await send(endpoint, sent)
+      if (!endpoint.list || response.status >= 400) return response as CallResponse<ResponseOf<E>>
+      const wire = response.body as Record<string, unknown>
       const items = endpoint.list.wrap ? wire[endpoint.list.wrap] : wire
-      const total = Number(answer.headers.get('x-total-count'))
-      const hires = answer.headers.get('x-total-hires')
+      const total = Number(response.headers.get('x-total-count'))
+      const hires = response.headers.get('x-total-hires')
       const page = hires === null ? { items, total } : { items, total, hires: Number(hires) }
-      return { ...answer, body: page as ResponseOf<E> }
+      return { ...response, body: page as ResponseOf<E> }
     },
 
-    /** The answer of a call that is expected to fail. */
-    async refusal<E extends Endpoint>(endpoint: E, sent: Sent<E> = {}): Promise<Answer<ErrorBody>> {
-      return (await send(endpoint, sent)) as Answer<ErrorBody>
+    /** The response of a call that is expected to fail. */
+    async refusal<E extends Endpoint>(endpoint: E, sent: Sent<E> = {}): Promise<CallResponse<ErrorBody>> {
+      return (await send(endpoint, sent)) as CallResponse<ErrorBody>
     },
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import type { TestServer } from './server.ts'
 
-/** The mails that were sent to this address, oldest first, once all work after the answers is done. */
+/** The mails that were sent to this address, oldest first, once all work after the responses is done. */
 export async function mailsTo({ jobs, dataDir }: TestServer, address: string): Promise<Email[]> {
   await jobs.settled()
   const folder = join(dataDir, 'outbox')

@@ -10,17 +10,17 @@ export async function startProxy() {
   const nextPort = () => ports[turn++ % ports.length] ?? 0
   const agent = new Agent({ keepAlive: true })
 
-  const proxy = createServer((asked, answer) => {
+  const proxy = createServer((asked, response) => {
     const { method, headers } = asked
     const path = asked.url ?? '/'
     const port = nextPort()
     const onward = forward({ host: '127.0.0.1', port, method, path, headers, agent, setHost: false })
-    onward.on('response', (answered) => {
-      answer.writeHead(answered.statusCode ?? 502, answered.rawHeaders)
-      answered.pipe(answer)
+    onward.on('response', (upstream) => {
+      response.writeHead(upstream.statusCode ?? 502, upstream.rawHeaders)
+      upstream.pipe(response)
     })
-    onward.on('error', () => (answer.headersSent ? answer.destroy() : answer.writeHead(502).end()))
-    answer.on('close', () => onward.destroy())
+    onward.on('error', () => (response.headersSent ? response.destroy() : response.writeHead(502).end()))
+    response.on('close', () => onward.destroy())
     asked.pipe(onward)
   })
   proxy.on('upgrade', (asked: IncomingMessage, near: Duplex, head: Buffer) => {

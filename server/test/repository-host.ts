@@ -8,7 +8,7 @@ type Asked = { path: string; headers: IncomingHttpHeaders }
 type Reply = (response: ServerResponse, asked: Asked) => void
 
 /**
- * A repository host on a free port that speaks as GitHub's documentation of its REST API says. What it answers
+ * A repository host on a free port that speaks as GitHub's documentation of its REST API says. What it returns
  * is set per path; a path that was not set is 404. It remembers what it was asked.
  */
 export async function startRepositoryHost() {

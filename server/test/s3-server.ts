@@ -31,7 +31,7 @@ export async function startS3() {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://s3')
     const key = decodeURIComponent(pathname.slice(`/${BUCKET}/`.length))
     if (request.method === 'GET' && key === '') return list(objects, searchParams, response)
-    answer(objects, request, response, key, body)
+    respond(objects, request, response, key, body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   afterAll(() => {
@@ -48,7 +48,7 @@ export async function startS3() {
   return Object.assign(bucket, { settings })
 }
 
-function answer(
+function respond(
   objects: Map<string, Stored>,
   { method, headers }: IncomingMessage,
   response: ServerResponse,

@@ -6,7 +6,7 @@ import { API_PREFIX } from '../http/api-prefix.ts'
 import { newFileName, newId, now } from '../lib/ids.ts'
 import type { Services } from '../services.ts'
 import type { Person } from './builders.ts'
-import type { Answer } from './client.ts'
+import type { CallResponse } from './client.ts'
 
 /** The address of an upload of this person, as the client knows it. The bytes are not made. */
 export async function buildUpload(
@@ -32,13 +32,13 @@ export async function buildUpload(
 
 type Sent = { as?: { token: string }; field?: string; name?: string; type?: string }
 
-/** Sends bytes as a browser's form does; the answer whatever its status. */
+/** Sends bytes as a browser's form does; returns the response whatever its status. */
 export async function upload<E extends Endpoint>(
   { url }: { url: string },
   endpoint: E,
   bytes: Uint8Array<ArrayBuffer> | undefined,
   { as, field = 'file', name = 'a.png', type = 'image/png' }: Sent = {},
-): Promise<Answer<ResponseOf<E> & ErrorBody>> {
+): Promise<CallResponse<ResponseOf<E> & ErrorBody>> {
   const form = new FormData()
   if (bytes) form.append(field, new Blob([bytes], { type }), name)
   const response = await fetch(url + API_PREFIX + endpoint.path, {
@@ -46,7 +46,7 @@ export async function upload<E extends Endpoint>(
     headers: as ? { authorization: `Bearer ${as.token}` } : {},
     body: form,
   })
-  // The caller looks at the status first, as with a client whose answers have no types.
+  // The caller looks at the status first, as with a client whose responses have no types.
   const body = (await response.json()) as ResponseOf<E> & ErrorBody
   return { status: response.status, body, headers: response.headers }
 }

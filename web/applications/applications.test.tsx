@@ -26,7 +26,7 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(120)
 })
 
-function answerWith(...applicants: Applicant[]) {
+function respondWith(...applicants: Applicant[]) {
   api.on(`GET /offers/${OFFER_ID}/candidates`, {
     body: { _id: OFFER_ID, position: 'Backend developer', skills: ['go'], applicants },
   })
@@ -38,7 +38,7 @@ describe('the lists by status', () => {
   test('count, and show the skills of the offer first and in green', {
     tags: ['PIPE-01', 'PIPE-16'],
   }, async () => {
-    answerWith(
+    respondWith(
       buildApplicant(),
       buildApplicant({ status: 'accepted' }),
       buildApplicant({ status: 'accepted' }),
@@ -54,7 +54,7 @@ describe('the lists by status', () => {
   test('show people without a name or an account as Unknown Profile', {
     tags: ['PIPE-08', 'PIPE-09'],
   }, async () => {
-    answerWith(buildApplicant({ user: null }))
+    respondWith(buildApplicant({ user: null }))
     open()
     const card = within(await screen.findByRole('article', { name: 'Unknown Profile' }))
     expect(card.getByText('No skills registered')).toBeVisible()
@@ -65,7 +65,7 @@ describe('the lists by status', () => {
     tags: ['PIPE-14', 'ERR-35'],
   }, async () => {
     const applicant = buildApplicant()
-    answerWith(applicant)
+    respondWith(applicant)
     let refuse: () => void = () => undefined
     const move = `PUT /offers/${OFFER_ID}/candidates/${applicant._id}`
     api.on(move, () => new Promise((resolve) => (refuse = () => resolve({ status: 500, body: {} }))))
@@ -91,7 +91,7 @@ describe('the lists by status', () => {
 
 describe('the dialog of an applicant', () => {
   async function openApplicant(applicant: Applicant) {
-    answerWith(applicant)
+    respondWith(applicant)
     api.on(`GET /offers/${OFFER_ID}/candidates/${applicant._id}/history`, {
       body: [
         {
@@ -145,7 +145,7 @@ test.each([
   'on the page of the offer a letter %j has its PDF disabled: %s',
   { tags: ['OFFD-07', 'VAL-69'] },
   async (coverLetter, off) => {
-    answerWith(buildApplicant({ coverLetter }))
+    respondWith(buildApplicant({ coverLetter }))
     api.on(`GET /offers/${OFFER_ID}`, { body: buildOffer() })
     renderApp(`/offers/${OFFER_ID}`)
     const pdf = await screen.findByRole('button', { name: /^Cover letter of/ })

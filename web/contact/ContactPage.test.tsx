@@ -87,8 +87,8 @@ test.each([
   [{ status: 429, body: { error: true, message: 'Too many', code: 'RATE_LIMITED' } }, 'Too many'],
   [{ status: 500 }, 'Failed to send message. Please try again.'],
   [undefined, 'Network error. Please check your connection and try again.'],
-])('%j says so and keeps the input', { tags: ['ERR-64', 'ERR-65', 'ERR-66'] }, async (answer, text) => {
-  if (answer) api.on('POST /contact', answer)
+])('%j says so and keeps the input', { tags: ['ERR-64', 'ERR-65', 'ERR-66'] }, async (response, text) => {
+  if (response) api.on('POST /contact', response)
   else api.goOffline()
   await fillAll()
   expect(await screen.findByText('Error sending message')).toBeVisible()

@@ -49,7 +49,7 @@ describe('request', () => {
     expect(api.calls[0]?.headers.authorization).toBe(`Bearer ${buildToken('developer')}`)
   })
 
-  test('an empty answer is no failure', async () => {
+  test('an empty response is no failure', async () => {
     api.on('POST /users/logout', { status: 204 })
     expect(isFailure(await request(logout))).toBe(false)
   })
@@ -87,12 +87,12 @@ describe('request', () => {
     ['another shape', { status: 400, body: { reason: 'x' } }],
     ['an empty message', { status: 400, body: { error: true, message: '', code: 'BAD_REQUEST' } }],
     ['success without a body', { status: 200, text: 'OK' }],
-  ])('%s: the catalogue text [decision 27]', async (_, answer) => {
-    api.on(`PATCH /offers/${id}/delete`, answer)
+  ])('%s: the catalogue text [decision 27]', async (_, response) => {
+    api.on(`PATCH /offers/${id}/delete`, response)
     expect(await request(deleteOffer, { params: { id } })).toMatchObject({
       error: true,
       message: 'Error delete offers',
-      status: answer.status,
+      status: response.status,
     })
   })
 

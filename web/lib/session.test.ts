@@ -52,9 +52,9 @@ describe('starting with a stored token', () => {
     ],
     ['broken', { status: 500 }],
     ['gone', { status: 404 }],
-  ])('a fetch that is %s clears token and profile', { tags: ['AUTH-14', 'ERR-06'] }, async (_, answer) => {
+  ])('a fetch that is %s clears token and profile', { tags: ['AUTH-14', 'ERR-06'] }, async (_, response) => {
     localStorage.setItem('token', buildToken('developer'))
-    api.on('GET /users/getUserProfile', answer)
+    api.on('GET /users/getUserProfile', response)
     startSession()
     await waitFor(() => expect(auth.get().status).toBe('visitor'))
     expect(localStorage.getItem('token')).toBeNull()
@@ -179,20 +179,20 @@ describe('logging out', () => {
     expect(localStorage.getItem('token')).toBeNull()
   })
 
-  test('an answer that comes after it does not sign in again', async () => {
+  test('a response that arrives after it does not sign in again', async () => {
     await signIn()
-    let answer = (): void => undefined
+    let response = (): void => undefined
     api.on(
       'GET /users/getUserProfile',
       () =>
         new Promise((resolve) => {
-          answer = () => resolve({ body: buildUser('developer') })
+          response = () => resolve({ body: buildUser('developer') })
         }),
     )
     const reloading = reloadProfile()
     await waitFor(() => expect(api.callsOf('GET /users/getUserProfile')).toHaveLength(2))
     logOut()
-    answer()
+    response()
     await reloading
     expect(auth.get().status).toBe('visitor')
   })

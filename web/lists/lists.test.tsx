@@ -83,17 +83,17 @@ describe.each(lists)('%s', (path, call, build, emptyText, scope) => {
   test('another page shows a spinner before its cards', {
     tags: ['PROJ-16', 'DIR-10', 'DIR-14'],
   }, async () => {
-    let answer = () => {}
+    let response = () => {}
     api.on(call, ({ query }) => {
       if (query.get('page') !== '2') return listResponse([build()], 40)
-      return new Promise((resolve) => (answer = () => resolve(listResponse([build()], 40))))
+      return new Promise((resolve) => (response = () => resolve(listResponse([build()], 40))))
     })
     const app = renderApp(path)
     await user.click(await screen.findByRole('link', { name: 'Next page' }))
     expect(await screen.findByText(`Loading ${scope}`)).toBeInTheDocument()
     await waitFor(() => expect(app.path()).toBe(`${path}?page=2`))
     await waitFor(() => expect(query()).toMatchObject({ page: '2' }))
-    answer()
+    response()
     await waitFor(() => expect(screen.queryByText(`Loading ${scope}`)).toBeNull())
     expect(screen.getByText('Page 2 of 4 total')).toBeVisible()
   })

@@ -244,7 +244,7 @@ async function openConversation() {
   return { ...opened, server, seqs }
 }
 
-/** All promises have settled: the model answers synchronously. */
+/** All promises have settled: the model responds synchronously. */
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)

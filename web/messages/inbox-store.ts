@@ -133,7 +133,7 @@ export function createInboxStore({ userId, network, changed, arrived }: Needs) {
       const isFirst = state.counts === undefined
       if (isFirst || snapshot.last === state.counts?.last) set({ ...state, counts: snapshot })
       announcedUpTo = Math.max(announcedUpTo, snapshot.last)
-      // A lower number than ours comes from a restored server: `sync` answers with a reset.
+      // A lower number than ours comes from a restored server: `sync` returns a reset.
       if (snapshot.last !== state.counts?.last) void catchUp()
       // "Reads the open conversation again" (decision 42).
       if (!isFirst) conversations.reloadOpen()

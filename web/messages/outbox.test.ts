@@ -17,10 +17,10 @@ describe('the outbox', () => {
     const { outbox, network } = open()
     for (const text of ['one', 'two', 'three']) outbox.add('ana', { text, image: '' })
     expect(network.tried).toEqual(['one'])
-    await network.answer('one')
+    await network.response('one')
     expect(network.tried).toEqual(['one', 'two'])
-    await network.answer('two')
-    await network.answer('three')
+    await network.response('two')
+    await network.response('three')
     expect(network.stored).toEqual(['one', 'two', 'three'])
     expect(outbox.get()).toEqual([])
   })
@@ -35,8 +35,8 @@ describe('the outbox', () => {
     expect(outbox.get()[0]).toMatchObject({ status: 'waiting', tries: 1, clientId })
     await vi.advanceTimersByTimeAsync(1000)
     expect(network.tried).toEqual(['one', 'one'])
-    await network.answer('one')
-    await network.answer('two')
+    await network.response('one')
+    await network.response('two')
     expect(network.stored).toEqual(['one', 'two'])
   })
 
@@ -60,10 +60,10 @@ describe('the outbox', () => {
     await network.fail(500, 'Error sending message')
     expect(log).toHaveBeenCalledWith('Error sending message', expect.objectContaining({ status: 500 }))
     expect(refused).toHaveBeenCalledWith(expect.objectContaining({ text: 'one', receiverId: 'ana' }))
-    await network.answer('two')
+    await network.response('two')
     expect(outbox.get()).toEqual([expect.objectContaining({ text: 'one', status: 'failed' })])
     outbox.retry(outbox.get()[0]?.clientId ?? '')
-    await network.answer('one')
+    await network.response('one')
     expect(network.stored).toEqual(['two', 'one'])
     expect(new Set(network.ids).size).toBe(2)
   })
@@ -97,21 +97,21 @@ describe('the outbox', () => {
       ['two', 'waiting'],
     ])
     void outbox.flush()
-    await network.answer('one')
-    await network.answer('two')
+    await network.response('one')
+    await network.response('two')
     expect(network.ids[0]).toBe(before.network.ids[0])
     expect(sessionStorage).toHaveLength(0)
   })
 })
 
-/** An outbox whose requests are answered by the test. */
+/** An outbox whose requests get their responses from the test. */
 function open() {
-  let respond: (answer: Message | Failure) => void = () => {}
+  let respond: (response: Message | Failure) => void = () => {}
   const network = {
     tried: [] as string[],
     ids: [] as string[],
     stored: [] as string[],
-    answer: async (text: string) => {
+    response: async (text: string) => {
       expect(network.tried.at(-1)).toBe(text)
       network.stored.push(text)
       respond({ ...message, text, seq: network.stored.length })

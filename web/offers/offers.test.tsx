@@ -76,12 +76,12 @@ describe('the list', () => {
   test('shows skeletons while loading, then the failure', {
     tags: ['OFF-08', 'ERR-29', 'ERR-45'],
   }, async () => {
-    let answer: (value: typeof failure) => void = () => undefined
-    const held = new Promise<typeof failure>((resolve) => (answer = resolve))
+    let response: (value: typeof failure) => void = () => undefined
+    const held = new Promise<typeof failure>((resolve) => (response = resolve))
     api.on('GET /offers', () => held)
     renderApp('/offers')
     expect(await screen.findByText('Loading offers')).toBeInTheDocument()
-    answer(failure)
+    response(failure)
     expect(await screen.findByText('Error al cargar las ofertas: Error getting offers')).toBeVisible()
     // A transient failure is retried once.
     expect(api.callsOf('GET /offers')).toHaveLength(2)
@@ -209,13 +209,13 @@ describe('the recruiter page', () => {
     const dialog = await openEditor()
     const save = dialog.getByRole('button', { name: 'Save' })
     expect(save).toBeEnabled()
-    let answer: (value: object) => void = () => undefined
-    api.on('POST /upload', () => new Promise((resolve) => (answer = resolve)))
+    let response: (value: object) => void = () => undefined
+    api.on('POST /upload', () => new Promise((resolve) => (response = resolve)))
     const input = document.querySelector('[role=dialog] input[type=file]') as HTMLInputElement
     await user.upload(input, new File(['x'], 'me.png', { type: 'image/png' }))
     expect(save).toBeDisabled()
     await waitFor(() => expect(api.callsOf('POST /upload')).toHaveLength(1))
-    answer({ status: 500 })
+    response({ status: 500 })
     expect(await dialog.findByText('Error uploading the image.')).toBeVisible()
     expect(save).toBeDisabled()
     await user.click(dialog.getByRole('button', { name: /^Remove/ }))

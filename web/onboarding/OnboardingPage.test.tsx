@@ -255,16 +255,16 @@ describe('a recruiter', () => {
     }
     await fillCompany()
 
-    let answer = (): void => undefined
+    let response = (): void => undefined
     const held = new Promise<{ status: number }>((resolve) => {
-      answer = () => resolve({ status: 500 })
+      response = () => resolve({ status: 500 })
     })
     api.on('PUT /recruiters/profile', () => held)
     await press('Finish')
     const finish = screen.getByRole('button', { name: 'Finish' })
     await waitFor(() => expect(finish).toHaveAttribute('aria-disabled', 'true'))
     await user.click(finish)
-    answer()
+    response()
     await screen.findByRole('alert')
     expect(finish).not.toHaveAttribute('aria-disabled')
     expect(api.callsOf('PUT /recruiters/profile')).toHaveLength(1)

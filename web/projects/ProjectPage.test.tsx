@@ -170,10 +170,10 @@ describe('likes', () => {
     tags: ['PROJD-19', 'PROJD-20', 'PROJD-21', 'SOCK-06'],
   }, async () => {
     const project = buildProject()
-    let answer = () => {}
+    let response = () => {}
     const later = (body: object) => () =>
       new Promise<{ body: object }>((resolve) => {
-        answer = () => resolve({ body })
+        response = () => resolve({ body })
       })
     await open(project, { as: 'developer' })
     await screen.findByRole('button', { name: 'Like' })
@@ -185,7 +185,7 @@ describe('likes', () => {
       expect(screen.getByRole('button', { name: 'Like' })).toHaveAttribute('aria-disabled', 'true'),
     )
     await waitFor(() => expect(api.callsOf(`POST /projects/${project._id}/like`)).toHaveLength(1))
-    answer()
+    response()
     const liked = await screen.findByRole('button', { name: 'Liked' })
     expect(liked).toHaveAttribute('aria-pressed', 'true')
     expect(fact('Likes')).toHaveTextContent('9')

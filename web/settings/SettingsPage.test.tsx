@@ -162,9 +162,9 @@ describe('Change Password', () => {
     ],
     [{ status: 500 }, 'Error updating password'],
     [undefined, 'Error changing password'],
-  ])('%j keeps the dialog open and says so (decision 27)', { tags: 'ERR-71' }, async (answer, text) => {
+  ])('%j keeps the dialog open and says so (decision 27)', { tags: 'ERR-71' }, async (response, text) => {
     const { dialog } = await open(/Change Password/)
-    if (answer) api.on('PUT /settings/change-password', answer)
+    if (response) api.on('PUT /settings/change-password', response)
     else api.goOffline()
     await fill(dialog, 'old', 'Abcdef1!', 'Abcdef1!')
     expect(await dialog.findByText(text)).toBeVisible()
@@ -209,9 +209,9 @@ describe('Remove Account', () => {
   test.each([
     [{ status: 500 }, 'Error removing your account'],
     [undefined, 'Error desactivating account. Please try again.'],
-  ])('%j says so (decision 27)', { tags: 'ERR-73' }, async (answer, text) => {
+  ])('%j says so (decision 27)', { tags: 'ERR-73' }, async (response, text) => {
     const { dialog } = await open(/Remove Account/)
-    if (answer) api.on('PUT /settings/delete-account/soft-delete', answer)
+    if (response) api.on('PUT /settings/delete-account/soft-delete', response)
     else api.goOffline()
     await confirm(dialog, 'ana@example.com')
     expect(await dialog.findByText(text)).toBeVisible()

@@ -10,7 +10,7 @@ const api = apiServer()
 const SUGGESTIONS = 'GET /offers/technology'
 
 beforeEach(() => {
-  // Only what waits: the answers come over the real network.
+  // Only timers: the responses come over the real network.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: false })
 })
 afterEach(() => vi.useRealTimers())

@@ -7,22 +7,22 @@ import { apiServer } from './api-server.ts'
 const api = apiServer()
 const heard: string[] = []
 let formerBase = ''
-let answerFormer = () => {}
+let respondToFormer = () => {}
 
-test('a test may end while a call of it waits for its answer', async () => {
+test('a test may end while a call of it waits for its response', async () => {
   formerBase = api.base()
   api.on(
     'GET /offers',
-    () => new Promise((resolve) => (answerFormer = () => resolve({ body: [{ _id: 'former' }] }))),
+    () => new Promise((resolve) => (respondToFormer = () => resolve({ body: [{ _id: 'former' }] }))),
   )
-  void request(listOffers).then(() => heard.push('the answer to the former test'))
+  void request(listOffers).then(() => heard.push('the response to the former test'))
   await waitFor(() => expect(api.callsOf('GET /offers')).toHaveLength(1))
 })
 
 test('the next one neither hears of it nor counts what comes late', async () => {
-  answerFormer()
+  respondToFormer()
   fetch(`${formerBase}/offers`).then(
-    () => heard.push('an answer to a late call'),
+    () => heard.push('a response to a late call'),
     () => undefined, // The server closes at the end.
   )
   api.on('GET /offers', { body: [] })

@@ -10,15 +10,15 @@ type Call = {
   text: string
   body: unknown
 }
-type Answer = { status?: number; body?: unknown; text?: string; headers?: Record<string, string> }
-type Answering = Answer | ((call: Call) => Answer | Promise<Answer>)
+type TestResponse = { status?: number; body?: unknown; text?: string; headers?: Record<string, string> }
+type ResponseRule = TestResponse | ((call: Call) => TestResponse | Promise<TestResponse>)
 
 /**
- * A real HTTP server in place of ours: what a call answers is set by `on`, what came in stands in `calls`. Each test has
- * an address of its own: what the one before has left on its way is neither counted nor answered.
+ * A real HTTP server in place of ours: `on` sets the response of a call, `calls` records the requests. Each test has
+ * an address of its own: requests left over from the one before are neither counted nor served.
  */
 export function apiServer() {
-  const answers = new Map<string, Answering>()
+  const rules = new Map<string, ResponseRule>()
   const calls: Call[] = []
   let current = 0
   const server = createServer(async (request, response) => {
@@ -41,10 +41,10 @@ export function apiServer() {
     }
     if (test !== current) return
     calls.push(call)
-    const answering = answers.get(call.name) ?? { status: 404, body: NOT_FOUND }
-    const answer = typeof answering === 'function' ? await answering(call) : answering
+    const rule = rules.get(call.name) ?? { status: 404, body: NOT_FOUND }
+    const given = typeof rule === 'function' ? await rule(call) : rule
     if (test !== current) return
-    const { status = 200, body, text: raw, headers } = answer
+    const { status = 200, body, text: raw, headers } = given
     response.writeHead(status, {
       ...cors,
       'access-control-expose-headers': '*',
@@ -58,7 +58,7 @@ export function apiServer() {
     await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   })
   beforeEach(() => {
-    answers.clear()
+    rules.clear()
     calls.length = 0
     current += 1
     Object.assign(browserApi, { base: api.base(), fetch: fetchDuring(current) })
@@ -80,13 +80,13 @@ export function apiServer() {
 
   const api = {
     base: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/${current}/api`,
-    on: (name: string, answering: Answering) => answers.set(name, answering),
+    on: (name: string, rule: ResponseRule) => rules.set(name, rule),
     /** For `render`, whose requests name no host. */
     fetch: ((path: string, init) =>
       browserApi.fetch(path.replace(/^\/api/, api.base()), init)) as typeof fetch,
     calls,
     callsOf: (name: string) => calls.filter((call) => call.name === name),
-    /** From now on nobody answers. */
+    /** From now on the server is unreachable. */
     goOffline: () => Object.assign(browserApi, { base: 'http://127.0.0.1:1/api' }),
     goOnline: () => Object.assign(browserApi, { base: api.base() }),
   }

@@ -27,8 +27,8 @@ const password = () => screen.getByLabelText(/^Password/)
 const submit = (name: string) => within(screen.getByRole('main')).getByRole('button', { name })
 const error = (message: string, code: string) => ({ error: true, message, code })
 
-/** An answer that knows since when it is known, however late the page or the test comes to see it. */
-function answerOnce(body: object) {
+/** A response with the time of its arrival, however late the page or the test reads it. */
+function respondOnce(body: object) {
   let givenAt = Number.POSITIVE_INFINITY
   return {
     send: () => {
@@ -115,19 +115,19 @@ describe('login', () => {
   })
 
   test('is disabled while it runs [decision 47]', async () => {
-    let answer = (): void => undefined
+    let response = (): void => undefined
     api.on(
       'POST /users/login',
       () =>
         new Promise((resolve) => {
-          answer = () => resolve({ status: 500 })
+          response = () => resolve({ status: 500 })
         }),
     )
     await tryLogin()
     await waitFor(() => expect(submit('Login')).toHaveAttribute('aria-disabled', 'true'))
     await user.type(password(), '{Enter}')
     await waitFor(() => expect(api.calls).toHaveLength(1))
-    answer()
+    response()
     await screen.findByText('Request failed')
     expect(api.calls).toHaveLength(1)
     expect(submit('Login')).not.toHaveAttribute('aria-disabled')
@@ -156,13 +156,13 @@ describe('forgot password', () => {
     { tags: ['AUTH-11', 'ERR-07', 'CONST-17'] },
     async (message, shown) => {
       const dialog = await open()
-      const answer = answerOnce({ message })
-      api.on('POST /users/forgot-password', answer.send)
+      const response = respondOnce({ message })
+      api.on('POST /users/forgot-password', response.send)
       await user.type(dialog.getByLabelText(/^Email/), 'ana@example.com')
       await user.click(dialog.getByRole('button', { name: 'Send link' }))
       expect(await dialog.findByText(shown)).toBeVisible()
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-      expect(answer.age()).toBeGreaterThan(1900)
+      expect(response.age()).toBeGreaterThan(1900)
     },
   )
 
@@ -170,9 +170,9 @@ describe('forgot password', () => {
     ['a refusal', { status: 429, body: error('Too many', 'RATE_LIMITED') }, 'Too many'],
     ['a fault', { status: 500 }, 'Error sending email'],
     ['a broken line', undefined, 'Error sending the link'],
-  ])('%s says so and keeps the input (decision 27)', { tags: 'ERR-08' }, async (_, answer, text) => {
+  ])('%s says so and keeps the input (decision 27)', { tags: 'ERR-08' }, async (_, response, text) => {
     const dialog = await open()
-    if (answer) api.on('POST /users/forgot-password', answer)
+    if (response) api.on('POST /users/forgot-password', response)
     else api.goOffline()
     await user.type(dialog.getByLabelText(/^Email/), 'ana@example.com')
     await user.click(dialog.getByRole('button', { name: 'Send link' }))
@@ -308,12 +308,12 @@ describe('reset password', () => {
     'success %j shows %j and leads to the login after 2 s',
     { tags: ['AUTH-10', 'ERR-09', 'CONST-17'] },
     async (msg, shown) => {
-      const answer = answerOnce({ msg })
-      api.on('PUT /users/reset-password/abc-123', answer.send)
+      const response = respondOnce({ msg })
+      api.on('PUT /users/reset-password/abc-123', response.send)
       const { path } = await reset('x')
       expect(await screen.findByText(shown)).toBeVisible()
       await waitFor(() => expect(path()).toBe('/login'))
-      expect(answer.age()).toBeGreaterThan(1900)
+      expect(response.age()).toBeGreaterThan(1900)
       await act(async () => undefined)
     },
   )
@@ -337,8 +337,8 @@ describe('reset password', () => {
     ],
     ['a fault', { status: 500 }, 'Erro changing the password'],
     ['a broken line', undefined, 'Erro changing the password'],
-  ])('%s says so (decision 33)', { tags: 'ERR-10' }, async (_, answer, text) => {
-    if (answer) api.on('PUT /users/reset-password/abc-123', answer)
+  ])('%s says so (decision 33)', { tags: 'ERR-10' }, async (_, response, text) => {
+    if (response) api.on('PUT /users/reset-password/abc-123', response)
     else api.goOffline()
     await reset('x')
     expect(await screen.findByText(text)).toBeVisible()

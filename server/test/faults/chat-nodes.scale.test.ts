@@ -108,7 +108,7 @@ function report(counts: Counts, { all, normal, afterReturn, withoutRedis }: Dela
       `Ledger of ${SECONDS} s, seed ${SEED}: ${counts.acknowledged} messages acknowledged, ${counts.refused} refused, ` +
         `${counts.unknown} unknown; ${counts.retries} retries.`,
       `${counts.cuts} devices and ${counts.requestsCut} requests cut off, ${counts.kills} servers killed, Redis away for ${REDIS_AWAY_MS} ms.`,
-      `${all.count} deliveries, none missing, none twice. p50 ${all.at(0.5)} ms, p99 ${all.at(0.99)} ms after answer and connection.`,
+      `${all.count} deliveries, none missing, none twice. p50 ${all.at(0.5)} ms, p99 ${all.at(0.99)} ms after response and connection.`,
       `Slowest ${normal.slowest.join(', ')} ms; around kills and reconnects ${afterReturn.slowest.join(', ')} ms; ` +
         `while Redis was away ${withoutRedis.slowest.join(', ')} ms.`,
     ].join('\n'),

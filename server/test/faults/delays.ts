@@ -9,8 +9,8 @@ const AFTERMATH_MS = 6000
 export type Outage = { from: number; until: number }
 
 /**
- * How long after its answer each message was on each device; for a device that had just come back, after it was
- * greeted. Messages without an answer have no such time.
+ * How long after its response each message was on each device; for a device that had just come back, after it was
+ * given its snapshot. Messages without a response have no such time.
  */
 export function measureDelays(
   readers: readonly Reader[],
@@ -19,14 +19,14 @@ export function measureDelays(
 ) {
   const [all, normal, afterReturn, withoutRedis]: [number[], number[], number[], number[]] = [[], [], [], []]
   for (const { message, at, connectedAt } of readers.flatMap(({ deliveries }) => deliveries)) {
-    const answeredAt = ledger.answeredAt(message.text)
-    if (answeredAt === undefined) continue
-    const since = Math.max(answeredAt, connectedAt)
+    const respondedAt = ledger.respondedAt(message.text)
+    if (respondedAt === undefined) continue
+    const since = Math.max(respondedAt, connectedAt)
     const delay = Math.max(0, at - since)
     all.push(delay)
     const isDuring = ({ from, until }: Outage) => at >= from && since <= until
     if (isDuring({ from: redis.from, until: redis.until + AFTERMATH_MS })) withoutRedis.push(delay)
-    else if (connectedAt > answeredAt || servers.some(isDuring)) afterReturn.push(delay)
+    else if (connectedAt > respondedAt || servers.some(isDuring)) afterReturn.push(delay)
     else normal.push(delay)
   }
   return {

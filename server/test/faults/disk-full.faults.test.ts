@@ -19,7 +19,7 @@ import { openWriteLedger } from './write-ledger.ts'
 const DISK_MB = 64
 const LEFT_BYTES = 300_000
 const RECOVERS_WITHIN_MS = 5000
-/** So many good answers in a row are a recovery. */
+/** Consecutive successful responses that count as a recovery. */
 const GOOD_IN_A_ROW = 5
 
 const disk = mkdtempSync(join(tmpdir(), 'puente-disk-'))
@@ -55,22 +55,22 @@ const ENGINES = {
   },
 }
 
-/** Writes all the time, and keeps every answer. */
+/** Writes continuously and records every response. */
 function openWriter(url: string, person: Person) {
-  const answers: { at: number; word: string }[] = []
+  const responses: { at: number; word: string }[] = []
   let isOver = false
   async function write(): Promise<void> {
     while (!isOver) {
       const body = { position: 'Keeper', skills: ['Go'], description: 'x'.repeat(4000) }
-      const answer = await send(url, 'POST /offers', { body }, person.token)
-      const { code = '' } = (await answer.json()) as { code?: string }
-      const word = [answer.status, code, answer.headers.get('retry-after') ?? ''].join(' ').trim()
-      answers.push({ at: Date.now(), word })
+      const response = await send(url, 'POST /offers', { body }, person.token)
+      const { code = '' } = (await response.json()) as { code?: string }
+      const word = [response.status, code, response.headers.get('retry-after') ?? ''].join(' ').trim()
+      responses.push({ at: Date.now(), word })
     }
   }
   const writing = write()
   return {
-    answers,
+    responses,
     stop: () => {
       isOver = true
       return writing
@@ -93,8 +93,8 @@ test.runIf(canMount).each(NAMES)(
     const ledger = openWriteLedger()
     const traffic = startTraffic(server.url, ledger, cast)
     const writer = openWriter(server.url, recruiter)
-    const last = () => writer.answers.slice(-GOOD_IN_A_ROW)
-    await until(() => ledger.answers() > 20, 20_000)
+    const last = () => writer.responses.slice(-GOOD_IN_A_ROW)
+    await until(() => ledger.responses() > 20, 20_000)
 
     const filler = fillDisk(disk, LEFT_BYTES)
     await until(() => last().every(({ word }) => word === '503 STORAGE_FULL 5'), 20_000)
@@ -104,17 +104,17 @@ test.runIf(canMount).each(NAMES)(
     truncateSync(filler, 0)
     const since = Date.now()
     const good = await until(() => {
-      const later = writer.answers.filter(({ at }) => at >= since).slice(-GOOD_IN_A_ROW)
+      const later = writer.responses.filter(({ at }) => at >= since).slice(-GOOD_IN_A_ROW)
       return later.length === GOOD_IN_A_ROW && later.every(({ word }) => word === '201') && later[0]
     }, 20_000)
     expect(good.at - since).toBeLessThan(RECOVERS_WITHIN_MS)
-    const before = ledger.answers()
-    await until(() => ledger.answers() > before + 10, 20_000)
+    const before = ledger.responses()
+    await until(() => ledger.responses() > before + 10, 20_000)
 
     await Promise.all([traffic.stop(), writer.stop()])
     await server.kill()
-    expect(new Set(writer.answers.map(({ word }) => word))).toEqual(new Set(['201', '503 STORAGE_FULL 5']))
-    const stored = writer.answers.filter(({ word }) => word === '201').length
+    expect(new Set(writer.responses.map(({ word }) => word))).toEqual(new Set(['201', '503 STORAGE_FULL 5']))
+    const stored = writer.responses.filter(({ word }) => word === '201').length
     await withData(settings, async ({ db }) => {
       expect(await ledger.lost(db, settings.DATA_DIR)).toEqual([])
       expect(await recount(db)).toEqual([])
@@ -123,7 +123,7 @@ test.runIf(canMount).each(NAMES)(
     })
     rmSync(filler)
     console.log(
-      `${engine}: ${stored} stored, ${writer.answers.length - stored} refused, recovered in ${good.at - since} ms.`,
+      `${engine}: ${stored} stored, ${writer.responses.length - stored} refused, recovered in ${good.at - since} ms.`,
     )
   },
   90_000,

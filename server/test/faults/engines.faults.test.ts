@@ -85,9 +85,9 @@ describe('a full disk', () => {
     await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(server.db)
     const post = () =>
       server.refusal(createOffer, { as: rec, body: { position: 'x', description: 'x'.repeat(5000) } })
-    let answer = await post()
-    for (let n = 0; answer.status === 201 && n < 200; n += 1) answer = await post()
-    expect([answer.status, answer.body.code]).toEqual([503, 'STORAGE_FULL'])
+    let response = await post()
+    for (let n = 0; response.status === 201 && n < 200; n += 1) response = await post()
+    expect([response.status, response.body.code]).toEqual([503, 'STORAGE_FULL'])
     await sql.raw('pragma max_page_count = 1000000').execute(server.db)
     expect((await post()).status).toBe(201)
     expect(await recount(server.db)).toEqual([])

@@ -63,16 +63,16 @@ async function runRounds(
       expect(orphans).toBeLessThanOrEqual(round * WORKERS)
     })
   }
-  return { answers: ledger.answers(), kinds: ledger.kinds(), orphans }
+  return { responses: ledger.responses(), kinds: ledger.kinds(), orphans }
 }
 
 test(
-  `killed ${ROUNDS} times at random moments: nothing that was answered is lost, every counter is right (D-1, D-2, F6)`,
+  `killed ${ROUNDS} times at random moments: no acknowledged write is lost, every counter is right (D-1, D-2, F6)`,
   async () => {
     const settings = { DATA_DIR: newDataDir(), ...(await engineSettings()) }
-    const { answers, kinds, orphans } = await runRounds(settings, ROUNDS)
+    const { responses, kinds, orphans } = await runRounds(settings, ROUNDS)
     console.log(
-      `${isPostgres ? 'PostgreSQL' : 'SQLite'}: ${ROUNDS} kills, ${answers} answered writes, 0 lost; ${orphans} uploads were on their way.`,
+      `${isPostgres ? 'PostgreSQL' : 'SQLite'}: ${ROUNDS} kills, ${responses} acknowledged writes, 0 lost; ${orphans} uploads were on their way.`,
     )
     if (IS_LONG) expect([...kinds].sort()).toEqual([...KINDS].sort())
     else expect(kinds.size).toBeGreaterThan(KINDS.length / 2)
@@ -85,8 +85,8 @@ test.runIf(!isPostgres && canCutPower)(
   async () => {
     const settings = { DATA_DIR: newDataDir() }
     const power = createPower(settings.DATA_DIR)
-    const { answers } = await runRounds(settings, POWER_ROUNDS, power)
-    console.log(`SQLite: ${POWER_ROUNDS} power cuts, ${answers} answered writes, 0 lost.`)
+    const { responses } = await runRounds(settings, POWER_ROUNDS, power)
+    console.log(`SQLite: ${POWER_ROUNDS} power cuts, ${responses} acknowledged writes, 0 lost.`)
     power.remove()
   },
   POWER_ROUNDS * 60_000,

@@ -16,9 +16,9 @@ const GIVEN_UP_SHARE = 0.3
 /** The share that reuses an earlier `clientId` for another text, which must be refused. */
 const REFUSED_SHARE = 0.03
 
-/** The outcome of a message, as its sender knows it; `answeredAt` is the time of the response. */
+/** The outcome of a message, as its sender knows it; `respondedAt` is the time of the response. */
 type Entry =
-  | { outcome: 'acknowledged'; message: Message; answeredAt: number }
+  | { outcome: 'acknowledged'; message: Message; respondedAt: number }
   | { outcome: 'refused' | 'unknown' }
 
 /**
@@ -35,21 +35,21 @@ export function openMessageLedger(urls: readonly string[], random: Random, { pau
   async function post(from: Person, to: Person, body: { text: string; clientId: string }) {
     const breaking = random.chance(CUT_SHARE) ? AbortSignal.timeout(random.int(0, CUT_WITHIN_MS)) : undefined
     if (breaking) requestsCut += 1
-    const answer = await random
+    const response = await random
       .pick(clients)
       .call(sendMessage, { params: { id: to.id }, body, as: from, ...(breaking && { signal: breaking }) })
       .catch(() => undefined)
-    return answer && answer.status < 500 ? answer : undefined
+    return response && response.status < 500 ? response : undefined
   }
 
-  /** One message, until it is answered or given up. */
+  /** One message, until it is acknowledged or given up. */
   async function send(from: Person, to: Person, clientId: string): Promise<void> {
     entries.set(clientId, { outcome: 'unknown' })
     for (;;) {
-      const answer = await post(from, to, { text: clientId, clientId })
-      if (answer) {
-        expect([200, 201], JSON.stringify(answer.body)).toContain(answer.status)
-        entries.set(clientId, { outcome: 'acknowledged', message: answer.body, answeredAt: Date.now() })
+      const response = await post(from, to, { text: clientId, clientId })
+      if (response) {
+        expect([200, 201], JSON.stringify(response.body)).toContain(response.status)
+        entries.set(clientId, { outcome: 'acknowledged', message: response.body, respondedAt: Date.now() })
         return
       }
       if (random.chance(GIVEN_UP_SHARE)) return
@@ -60,8 +60,8 @@ export function openMessageLedger(urls: readonly string[], random: Random, { pau
 
   async function sendReused(from: Person, to: Person, clientId: string): Promise<void> {
     const text = randomUUID()
-    const answer = await post(from, to, { text, clientId })
-    if (answer) expect(answer.status).toBe(409)
+    const response = await post(from, to, { text, clientId })
+    if (response) expect(response.status).toBe(409)
     // Whether the refusal arrived or not, that text may never stand anywhere.
     entries.set(text, { outcome: 'refused' })
   }
@@ -117,9 +117,9 @@ export function openMessageLedger(urls: readonly string[], random: Random, { pau
       isOver = true
     },
 
-    answeredAt(text: string): number | undefined {
+    respondedAt(text: string): number | undefined {
       const entry = entries.get(text)
-      return entry?.outcome === 'acknowledged' ? entry.answeredAt : undefined
+      return entry?.outcome === 'acknowledged' ? entry.respondedAt : undefined
     },
 
     /**

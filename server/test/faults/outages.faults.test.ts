@@ -16,7 +16,7 @@ const POSTGRES_AWAY_MS = IS_LONG ? 10_000 : 3000
 const REDIS_AWAY_MS = IS_LONG ? 20_000 : 2000
 const ASK_EVERY_MS = 50
 const RECOVERS_WITHIN_MS = 5000
-/** So many good answers in a row are a recovery. */
+/** Consecutive successful responses that count as a recovery. */
 const GOOD_IN_A_ROW = 10
 
 const dataDir = mkdtempSync(join(tmpdir(), 'puente-outage-'))
@@ -25,29 +25,29 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Asks a server all the time what it must ask the database, and writes down every answer. */
+/** Continuously sends a request that needs the database, and records every response. */
 function openAsker(url: string, token: string) {
-  const answers: { at: number; status: number; retryAfter: string | null }[] = []
+  const responses: { at: number; status: number; retryAfter: string | null }[] = []
   let isOver = false
   async function ask(): Promise<void> {
     while (!isOver) {
-      const answer = await fetch(`${url}/api/settings`, {
+      const response = await fetch(`${url}/api/settings`, {
         headers: { authorization: `Bearer ${token}` },
       }).catch(() => undefined)
-      const retryAfter = answer?.headers.get('retry-after') ?? null
-      answers.push({ at: Date.now(), status: answer?.status ?? 0, retryAfter })
-      await answer?.body?.cancel()
+      const retryAfter = response?.headers.get('retry-after') ?? null
+      responses.push({ at: Date.now(), status: response?.status ?? 0, retryAfter })
+      await response?.body?.cancel()
       await wait(ASK_EVERY_MS)
     }
   }
   const asking = ask()
   return {
-    answers,
-    /** How long after this moment it took until all answers were good again. */
+    responses,
+    /** How long after this moment it took until all responses were successful again. */
     recovered: async (since: number): Promise<number> => {
-      const seen = () => JSON.stringify(answers.slice(-GOOD_IN_A_ROW))
+      const seen = () => JSON.stringify(responses.slice(-GOOD_IN_A_ROW))
       const first = await until(() => {
-        const later = answers.filter(({ at }) => at >= since)
+        const later = responses.filter(({ at }) => at >= since)
         const last = later.slice(-GOOD_IN_A_ROW)
         return last.length === GOOD_IN_A_ROW && last.every(({ status }) => status === 200) && last[0]
       }, 30_000).catch((error: unknown) => {
@@ -96,11 +96,11 @@ test(`PostgreSQL away, Redis away, a process killed: nothing acknowledged is los
   await wait(REDIS_AWAY_MS)
   await redis.start()
   const afterRedis = await recovered(Date.now())
-  const withoutRedis = askers.flatMap(({ answers }) => answers.filter(({ at }) => at > redisStopped))
+  const withoutRedis = askers.flatMap(({ responses }) => responses.filter(({ at }) => at > redisStopped))
 
   await servers[1].kill()
   await wait(1000)
-  const near = askers[0]?.answers.slice(-5).map(({ status }) => status)
+  const near = askers[0]?.responses.slice(-5).map(({ status }) => status)
   await servers[1].restart()
   const afterKill = await recovered(Date.now())
   await wait(1000)
@@ -114,7 +114,7 @@ test(`PostgreSQL away, Redis away, a process killed: nothing acknowledged is los
   )
   for (const ms of [...afterPostgres, ...afterRedis, ...afterKill])
     expect(ms).toBeLessThan(RECOVERS_WITHIN_MS)
-  const refusals = askers.flatMap(({ answers }) => answers.filter(({ status }) => status > 200))
+  const refusals = askers.flatMap(({ responses }) => responses.filter(({ status }) => status > 200))
   expect(refusals.length).toBeGreaterThan(0)
   expect(new Set(refusals.map(({ status, retryAfter }) => `${status} ${retryAfter}`))).toEqual(
     new Set(['503 5']),

@@ -11,7 +11,7 @@ const COME_BACK_MS = 50
 /** When a message was there, and since when the device had its connection then. */
 type Delivery = { message: Message; at: number; connectedAt: number }
 
-/** A device that comes back by itself, to whichever server answers, and asks for what it has missed. */
+/** A device that comes back by itself, to whichever server responds, and requests what it has missed. */
 export function openReader(urls: readonly string[], person: Person) {
   const deliveries: Delivery[] = []
   let state: InboxSnapshot | undefined
@@ -53,12 +53,12 @@ export function openReader(urls: readonly string[], person: Person) {
     isAsking = true
     for (let more = true; more; ) {
       const asked = socket
-      const answer: SyncResult | undefined = await asked
+      const response: SyncResult | undefined = await asked
         .timeout(2000)
         .emitWithAck('sync', { after: state?.last ?? 0 })
         .catch(() => undefined)
-      for (const entry of answer?.events ?? []) apply(entry)
-      more = answer?.more ?? asked.connected
+      for (const entry of response?.events ?? []) apply(entry)
+      more = response?.more ?? asked.connected
     }
     isAsking = false
   }

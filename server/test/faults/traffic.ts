@@ -40,20 +40,20 @@ export function startTraffic(url: string, ledger: WriteLedger, { dev, rec, spare
   const acts: (() => Promise<unknown>)[] = [
     async () => {
       const title = `P ${randomUUID()}`
-      const answer = await ledger.write(
+      const response = await ledger.write(
         'project',
         title,
         'there',
         call('POST /projects', { title, category: 'Backend', year: 2024 }, dev),
       )
-      if (answer) made.projects.push(String(answer._id))
-      if (answer && Math.random() < 0.2) {
+      if (response) made.projects.push(String(response._id))
+      if (response && Math.random() < 0.2) {
         made.projects.pop()
         await ledger.write(
           'project',
           title,
           'deleted',
-          call('PUT /projects/:id/soft-delete', {}, dev, { id: String(answer._id) }),
+          call('PUT /projects/:id/soft-delete', {}, dev, { id: String(response._id) }),
         )
       }
     },
@@ -87,13 +87,13 @@ export function startTraffic(url: string, ledger: WriteLedger, { dev, rec, spare
     },
     async () => {
       const position = `O ${randomUUID()}`
-      const answer = await ledger.write(
+      const response = await ledger.write(
         'offer',
         position,
         'there',
         call('POST /offers', { position, skills: ['Go'] }, rec),
       )
-      if (answer) made.offers.push(String(answer._id))
+      if (response) made.offers.push(String(response._id))
     },
     async () => {
       const [id, description] = [pick(made.offers), randomUUID()]
@@ -110,9 +110,9 @@ export function startTraffic(url: string, ledger: WriteLedger, { dev, rec, spare
       if (!id) return
       const body = { phone: '+34 600 000 000', coverLetter: randomUUID(), gdprAccepted: true }
       const apply = () =>
-        call('POST /offers/:id/apply', body, dev, { id })().then((answer) =>
-          // An unanswered try before may have done it.
-          answer.status === 409 ? new Response('{}') : answer,
+        call('POST /offers/:id/apply', body, dev, { id })().then((response) =>
+          // An earlier attempt without a response may have done it.
+          response.status === 409 ? new Response('{}') : response,
         )
       if (await ledger.write('application', `${id} ${dev.id}`, body.coverLetter, apply)) made.applied.push(id)
       else made.offers.splice(made.offers.indexOf(id), 1)
@@ -164,12 +164,12 @@ export function startTraffic(url: string, ledger: WriteLedger, { dev, rec, spare
     },
     async () => {
       const isPicture = Math.random() < 0.7
-      const answer = await call(
+      const response = await call(
         isPicture ? 'POST /upload' : 'POST /upload-pdf',
         isPicture ? png : pdf,
         dev,
       )().catch(() => undefined)
-      const body = await answer?.json().catch(() => undefined)
+      const body = await response?.json().catch(() => undefined)
       const name = /files\/([\w.-]+)$/.exec(
         String((body as { secure_urls?: string[] } | undefined)?.secure_urls?.[0]),
       )?.[1]
@@ -178,13 +178,13 @@ export function startTraffic(url: string, ledger: WriteLedger, { dev, rec, spare
     async () => {
       const email = `${randomUUID()}@example.com`
       const body = { name: 'Ana', surname: 'P', email, password: PASSWORD, 'confirm-password': PASSWORD }
-      const answer = await ledger.write(
+      const response = await ledger.write(
         'account',
         email,
         'there',
         call('POST /users/register', body, undefined),
       )
-      if (answer)
+      if (response)
         await ledger.write(
           'reset mail',
           email,
@@ -224,10 +224,10 @@ export function startTraffic(url: string, ledger: WriteLedger, { dev, rec, spare
 
   async function run(): Promise<void> {
     while (!isOver) {
-      const before = ledger.answers()
+      const before = ledger.responses()
       await pick(acts)?.()
       // While the server is away there is nothing to do.
-      if (ledger.answers() === before) await wait(RETRY_MS)
+      if (ledger.responses() === before) await wait(RETRY_MS)
     }
   }
   const running = run()

@@ -33,42 +33,42 @@ type Entry = { kind: Kind; key: string }
  * one of the attempts since then whose response was lost.
  */
 export function openWriteLedger() {
-  const answered = new Map<string, Entry & { value: string }>()
-  const unanswered = new Map<string, Set<string>>()
-  let answers = 0
+  const acknowledged = new Map<string, Entry & { value: string }>()
+  const pending = new Map<string, Set<string>>()
+  let responses = 0
 
   return {
-    answers: () => answers,
-    kinds: () => new Set([...answered.values()].map(({ kind }) => kind)),
+    responses: () => responses,
+    kinds: () => new Set([...acknowledged.values()].map(({ kind }) => kind)),
 
-    /** Sends a write, and notes what became of it. Undefined when no answer came. */
+    /** Sends a write and records its outcome. Undefined without a response. */
     async write(kind: Kind, key: string, value: string, call: () => Promise<Response>) {
       const id = `${kind} ${key}`
-      const tries = unanswered.get(id) ?? new Set<string>()
-      unanswered.set(id, tries.add(value))
-      const answer = await call().catch(() => undefined)
-      // The whole answer must have come: its end may be cut off too.
-      const body = await answer?.text().catch(() => undefined)
-      if (!answer || body === undefined || answer.status === 503) return undefined
-      if (answer.status >= 300) throw new Error(`${id} was answered with ${answer.status}: ${body}`)
-      unanswered.delete(id)
-      answered.set(id, { kind, key, value })
-      answers += 1
+      const tries = pending.get(id) ?? new Set<string>()
+      pending.set(id, tries.add(value))
+      const response = await call().catch(() => undefined)
+      // The whole response must have arrived: its end may be cut off too.
+      const body = await response?.text().catch(() => undefined)
+      if (!response || body === undefined || response.status === 503) return undefined
+      if (response.status >= 300) throw new Error(`${id} returned ${response.status}: ${body}`)
+      pending.delete(id)
+      acknowledged.set(id, { kind, key, value })
+      responses += 1
       return JSON.parse(body === '' ? '{}' : body) as Record<string, unknown>
     },
 
-    /** For what is known only by its answer. */
+    /** For a value that only the response names. */
     note(kind: Kind, key: string, value: string): void {
-      answered.set(`${kind} ${key}`, { kind, key, value })
+      acknowledged.set(`${kind} ${key}`, { kind, key, value })
     },
 
     /** Differences from the acknowledged values; empty if nothing was lost. */
     async lost(db: Kysely<Tables>, dataDir: string): Promise<string[]> {
       const lost: string[] = []
-      for (const [id, { kind, key, value }] of answered) {
+      for (const [id, { kind, key, value }] of acknowledged) {
         const found = await FIND[kind](db, key, { dataDir, value })
-        const allowed = [value, ...(unanswered.get(id) ?? [])]
-        if (!allowed.includes(found)) lost.push(`${id}: answered ${value}, found ${found}`)
+        const allowed = [value, ...(pending.get(id) ?? [])]
+        if (!allowed.includes(found)) lost.push(`${id}: acknowledged ${value}, found ${found}`)
       }
       return lost
     },

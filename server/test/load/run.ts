@@ -75,10 +75,10 @@ async function work(): Promise<void> {
     const { name, call } = nextAct(url, crowd)
     const before = performance.now()
     try {
-      const answer = await call()
-      const text = await answer.text()
+      const response = await call()
+      const text = await response.text()
       times.push(performance.now() - before)
-      if (answer.status >= 400) note(`${name}: ${answer.status} ${text.slice(0, 100)}`)
+      if (response.status >= 400) note(`${name}: ${response.status} ${text.slice(0, 100)}`)
       else if (name === 'send') sent.push(String((JSON.parse(text) as { _id: string })._id))
     } catch (error) {
       note(`${name}: ${error}`)

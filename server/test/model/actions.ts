@@ -28,7 +28,7 @@ export type Action = { do: (typeof ACTIONS)[number]; who: number; what: number }
 const at = <T>(list: readonly T[], place: number): T | undefined => list[place % list.length]
 const application = { phone: '+34 600 000 000', gdprAccepted: true as const }
 
-/** Does it on the server and in the model, and compares what the server answered with what the rules say. */
+/** Does it on the server and in the model, and compares the server's response with what the rules say. */
 export async function act(model: Model, real: Restartable, { do: action, who, what }: Action): Promise<void> {
   if (action === 'restart') return real.restart()
   if (action === 'register') return open(model, real, what)
@@ -48,17 +48,17 @@ export async function act(model: Model, real: Restartable, { do: action, who, wh
 
   if (action === 'post' && person.role === 'developer') {
     const body = { title: 'Ferry', category: 'Backend' as const, year: 2024 }
-    const answer = await server.call(createProject, { body, as })
-    expect(answer.status).toBe(or401(201))
+    const response = await server.call(createProject, { body, as })
+    expect(response.status).toBe(or401(201))
     if (person.isActive)
-      model.projects.push({ id: answer.body._id, owner: person, likes: new Set(), isDeleted: false })
+      model.projects.push({ id: response.body._id, owner: person, likes: new Set(), isDeleted: false })
   }
 
   if (action === 'post' && person.role === 'recruiter') {
-    const answer = await server.call(createOffer, { body: { position: 'Keeper' }, as })
-    expect(answer.status).toBe(or401(201))
+    const response = await server.call(createOffer, { body: { position: 'Keeper' }, as })
+    expect(response.status).toBe(or401(201))
     if (person.isActive)
-      model.offers.push({ id: answer.body._id, owner: person, applicants: new Set(), isDeleted: false })
+      model.offers.push({ id: response.body._id, owner: person, applicants: new Set(), isDeleted: false })
   }
 
   const offer = at(model.offers, what)
@@ -77,11 +77,11 @@ export async function act(model: Model, real: Restartable, { do: action, who, wh
 
   const project = at(model.projects, what)
   if (action === 'like' && project) {
-    const answer = await server.call(likeProject, { params: { id: project.id }, body: {}, as })
-    expect(answer.status).toBe(or401(model.isShown(project) ? 200 : 404))
-    if (answer.status === 200) {
+    const response = await server.call(likeProject, { params: { id: project.id }, body: {}, as })
+    expect(response.status).toBe(or401(model.isShown(project) ? 200 : 404))
+    if (response.status === 200) {
       if (!project.likes.delete(person)) project.likes.add(person)
-      expect(answer.body).toEqual({ liked: project.likes.has(person), likes: project.likes.size })
+      expect(response.body).toEqual({ liked: project.likes.has(person), likes: project.likes.size })
       expect((await server.call(getProject, { params: { id: project.id } })).body.likes).toBe(
         project.likes.size,
       )
@@ -90,9 +90,9 @@ export async function act(model: Model, real: Restartable, { do: action, who, wh
 
   const peer = at(model.people, what)
   if (action === 'send' && peer) {
-    const answer = await server.call(sendMessage, { params: { id: peer.id }, body: { text: 'Hola' }, as })
-    expect(answer.status).toBe(or401(!peer.isActive ? 404 : peer === person ? 400 : 201))
-    if (answer.status === 201) expect(answer.body.seq).toBe(model.send(person, peer))
+    const response = await server.call(sendMessage, { params: { id: peer.id }, body: { text: 'Hola' }, as })
+    expect(response.status).toBe(or401(!peer.isActive ? 404 : peer === person ? 400 : 201))
+    if (response.status === 201) expect(response.body.seq).toBe(model.send(person, peer))
   }
 
   if (action === 'read' && peer) {
@@ -135,12 +135,12 @@ async function open(model: Model, real: Restartable, what: number): Promise<void
     'confirm-password': PASSWORD,
     role: role as 'developer',
   }
-  const answer = await real.client().call(register, { body })
-  expect(answer.status).toBe(isTaken ? 409 : 201)
+  const response = await real.client().call(register, { body })
+  expect(response.status).toBe(isTaken ? 409 : 201)
   if (isTaken) return
   model.registered += 1
   const { token } = (await real.client().call(login, { body: { email, password: PASSWORD } })).body
-  model.people.push({ id: answer.body.user._id, token, role, isOnboarded: false, isActive: true })
+  model.people.push({ id: response.body.user._id, token, role, isOnboarded: false, isActive: true })
 }
 
 async function compareTotals(model: Model, real: Restartable): Promise<void> {

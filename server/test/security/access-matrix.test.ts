@@ -52,7 +52,7 @@ describe.each(Object.entries(ACCESS))('%s', (name, { sent: sentIn, expected }) =
     ORDER.filter((one) => wanted(one) >= GOOD),
   ]
 
-  test('answers each caller as the table says, and a refusal changes nothing (G1, G2, G3, A5)', {
+  test('responds to each caller as the table says, and a refusal changes nothing (G1, G2, G3, A5)', {
     tags: [
       'ROLE-01',
       'ROLE-02',
@@ -77,9 +77,9 @@ describe.each(Object.entries(ACCESS))('%s', (name, { sent: sentIn, expected }) =
     const tokens = tokensFor[role]
     const before = await digestOf(server)
     for (const caller of refused) {
-      const answer = await send(server.url, name, sentIn(common), tokens[caller])
-      expect([caller, answer.status]).toEqual([caller, wanted(caller)])
-      expect(await bodyOf(answer)).toMatchObject({ error: true, message: expect.stringMatching(/./) })
+      const response = await send(server.url, name, sentIn(common), tokens[caller])
+      expect([caller, response.status]).toEqual([caller, wanted(caller)])
+      expect(await bodyOf(response)).toMatchObject({ error: true, message: expect.stringMatching(/./) })
     }
     if (refused.length > 0) expect(await digestOf(server)).toBe(before)
     if (admitted.length === 0) return
@@ -87,8 +87,8 @@ describe.each(Object.entries(ACCESS))('%s', (name, { sent: sentIn, expected }) =
     const scene = isWriting(name) ? await setScene(server, host) : common
     for (const caller of admitted) {
       const token = caller in scene ? scene[caller as (typeof CALLERS)[number]].token : tokens[caller]
-      const answer = await send(server.url, name, sentIn(scene), token)
-      expect([caller, answer.status]).toEqual([caller, wanted(caller)])
+      const response = await send(server.url, name, sentIn(scene), token)
+      expect([caller, response.status]).toEqual([caller, wanted(caller)])
     }
   })
 
@@ -99,8 +99,8 @@ describe.each(Object.entries(ACCESS))('%s', (name, { sent: sentIn, expected }) =
     for (const caller of refused) {
       const hasBody = body !== undefined && !(body instanceof Uint8Array)
       if (!hasBody || ![401, 403].includes(wanted(caller))) continue
-      const answer = await send(server.url, name, { ...rest, body: [] }, tokens[caller])
-      expect([caller, answer.status]).toEqual([caller, wanted(caller)])
+      const response = await send(server.url, name, { ...rest, body: [] }, tokens[caller])
+      expect([caller, response.status]).toEqual([caller, wanted(caller)])
     }
     const caller = admitted.at(-1)
     for (const key of Object.keys(rest.params ?? {})) {
@@ -109,10 +109,10 @@ describe.each(Object.entries(ACCESS))('%s', (name, { sent: sentIn, expected }) =
           params: { ...rest.params, [key]: id },
           body: body === undefined ? undefined : [],
         }
-        const answer = await send(server.url, name, changed, tokens[caller as CallerName])
+        const response = await send(server.url, name, changed, tokens[caller as CallerName])
         // Calls by one's own id are refused for any other id (O4).
         const isOwn = /^GET \/offers\/(stats|applied)\//.test(name) && id.length === 36
-        expect([key, id, answer.status]).toEqual([key, id, isOwn ? 403 : 404])
+        expect([key, id, response.status]).toEqual([key, id, isOwn ? 403 : 404])
       }
     }
     expect(await digestOf(server)).toBe(before)
@@ -197,4 +197,4 @@ describe('who calls', () => {
 
 const isWriting = (name: string) => !name.startsWith('GET ')
 
-const bodyOf = (answer: Response) => answer.json() as Promise<ErrorBody>
+const bodyOf = (response: Response) => response.json() as Promise<ErrorBody>

@@ -70,14 +70,14 @@ describe.each(cases)('%s', (name, endpoint, path) => {
   test('refuses a body of combining marks (X1)', async () => {
     const admitted = CALLERS.find((_, place) => (expected?.[place + 1] ?? 400) < 300)
     const body = bodyWith(COSTLY['combining marks'] ?? '')
-    const answer = await send(
+    const response = await send(
       server.url,
       nameOf(endpoint),
       { ...sent?.(scene), body },
       admitted && scene[admitted].token,
     )
-    expect([name, answer.status]).toEqual([name, 400])
-    expect(await answer.json()).toMatchObject({ error: true, message: expect.any(String) })
+    expect([name, response.status]).toEqual([name, 400])
+    expect(await response.json()).toMatchObject({ error: true, message: expect.any(String) })
   })
 })
 

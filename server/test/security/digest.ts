@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Services } from '../../services.ts'
 
-/** A mark of everything that all tables hold, once all work after answers is done: it is the same exactly when no row has changed. */
+/** A digest of all tables, once all work after responses is done: equal exactly when no row has changed. */
 export async function digestOf({ db, jobs }: Pick<Services, 'db' | 'jobs'>): Promise<string> {
   await jobs.settled()
   const hash = createHash('sha256')

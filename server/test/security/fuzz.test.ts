@@ -35,7 +35,7 @@ let slowest = { ms: 0, name: '' }
 
 describe.each(calls.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (name, endpoint) => {
   test(
-    'answers as its contract says, whatever it is sent (G1, G5, G8, G10)',
+    'responds as its contract says, whatever it is sent (G1, G5, G8, G10)',
     async () => {
       await fc.assert(
         fc.asyncProperty(caseOf(endpoint), (given) => sendCase(name, endpoint, given)),
@@ -61,7 +61,7 @@ const OTHERS = [
 ]
 
 test.each(OTHERS)(
-  '%s answers whatever it is asked (G1, G8)',
+  '%s responds whatever it is asked (G1, G8)',
   async (path) => {
     const names = ['skills', 'contractType', 'category', 'w', 'e', 's', 'q', '__proto__', 'page']
     const query = fc.dictionary(fc.constantFrom(...names), hostileText, { maxKeys: 4 })
@@ -69,12 +69,13 @@ test.each(OTHERS)(
       fc.asyncProperty(hostileText, query, async (word, given) => {
         const search = Object.entries(given).map(([key, value]) => `${key}=${encoded(value)}`)
         const address = `${server.url}${path.replace(':word', segment(word))}?${search.join('&')}`
-        const answer = await fetch(address, { redirect: 'manual' })
-        expect(answer.status).toBeLessThan(500)
-        expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-        const text = await answer.text()
-        if (answer.headers.get('content-type')?.includes('xml')) expect(text).not.toMatch(/<script|<svg|<img/)
-        if (answer.status >= 400) expectRefusal(text)
+        const response = await fetch(address, { redirect: 'manual' })
+        expect(response.status).toBeLessThan(500)
+        expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+        const text = await response.text()
+        if (response.headers.get('content-type')?.includes('xml'))
+          expect(text).not.toMatch(/<script|<svg|<img/)
+        if (response.status >= 400) expectRefusal(text)
       }),
       { numRuns: RUNS },
     )
@@ -202,7 +203,7 @@ async function sendCase(name: string, endpoint: Endpoint, given: Case): Promise<
   const query = given.query.map(([key, value]) => `${encoded(key)}=${encoded(value)}`).join('&')
   const token = await tokenOf(name, given.caller)
   const startedAt = performance.now()
-  const answer = await fetch(`${server.url}/api${path}${query && `?${query}`}`, {
+  const response = await fetch(`${server.url}/api${path}${query && `?${query}`}`, {
     method: endpoint.method,
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
@@ -210,12 +211,12 @@ async function sendCase(name: string, endpoint: Endpoint, given: Case): Promise<
     },
     ...(given.body !== undefined && { body: given.body }),
   })
-  const text = await answer.text()
+  const text = await response.text()
   const ms = Math.round(performance.now() - startedAt)
   if (ms > slowest.ms) slowest = { ms, name }
-  expect(answer.status).toBeLessThan(500)
-  if (answer.status >= 400) expectRefusal(text)
-  else expectSuccess(endpoint, answer.status, text)
+  expect(response.status).toBeLessThan(500)
+  if (response.status >= 400) expectRefusal(text)
+  else expectSuccess(endpoint, response.status, text)
 }
 
 const Refusal = ErrorBody.strict()

@@ -194,8 +194,8 @@ test('private data is returned only where section 2 allows it, for every caller 
   for (const [call, given] of calls) {
     for (const caller of ['visitor', 'otherDev', 'otherRec', 'dev', 'rec'] as const) {
       const token = caller === 'visitor' ? undefined : scene[caller].token
-      const answer = await send(server.url, call, given, token)
-      seen.push({ call, caller, text: `${JSON.stringify([...answer.headers])} ${await answer.text()}` })
+      const response = await send(server.url, call, given, token)
+      seen.push({ call, caller, text: `${JSON.stringify([...response.headers])} ${await response.text()}` })
     }
   }
   for (const { caller, device } of devices) {
@@ -259,14 +259,14 @@ test('the log contains ids of people only, and nothing that they sent (G16)', as
 test('a token is never stored, even with an idempotency key (A5, G19)', async () => {
   const headers = { 'idempotency-key': randomUUID() }
   const body = { email: (await reload(scene.otherRec.id)).email, password: PASSWORD }
-  const { status, body: answer } = await server.call(login, {
+  const { status, body: response } = await server.call(login, {
     body,
     headers,
     as: await freshToken(body.email),
   })
   expect(status).toBe(200)
   const dump = await dumpOf(server)
-  expect(dump).not.toContain(answer.token)
+  expect(dump).not.toContain(response.token)
   expect(dump).not.toContain(PASSWORD)
   expect(dump).not.toContain(resetToken)
 })

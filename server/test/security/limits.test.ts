@@ -18,9 +18,9 @@ const outside = (address: string, path: string, init: RequestInit = {}) =>
   fetch(limited.url + path, {
     ...init,
     headers: { 'x-forwarded-for': address, 'content-type': 'application/json' },
-  }).then(async (answer) => {
-    await answer.arrayBuffer()
-    return answer
+  }).then(async (response) => {
+    await response.arrayBuffer()
+    return response
   })
 const post = (body: object) => ({ method: 'POST', body: JSON.stringify(body) })
 const put = (body: object) => ({ method: 'PUT', body: JSON.stringify(body) })
@@ -117,7 +117,7 @@ describe('failed sign-ins', () => {
 describe('a forwarded address', () => {
   const views = (url: string, project: string, address: string) =>
     fetch(`${url}/api/projects/${project}/view`, { method: 'PUT', headers: { 'x-forwarded-for': address } })
-      .then((answer) => answer.json() as Promise<{ views: number }>)
+      .then((response) => response.json() as Promise<{ views: number }>)
       .then((body) => body.views)
 
   test('counts only when a trusted proxy says it; the first untrusted proxy is logged for the operator (G14, K2, P5)', async () => {

@@ -105,7 +105,7 @@ const MARKERS: Record<string, unknown> = {
   object: { id: decoy.id, value: 'mass-assigned' },
 }
 const TRACES = ['mass-assigned', decoy.id, '2001-01-01', '987654321']
-/** Names that answers have, but no column has. */
+/** Names that responses have, but no column has. */
 const SHOWN = [
   '_id',
   'owner',
@@ -154,12 +154,12 @@ test.each(writes)(
         const given = sent(scene)
         const body = { ...keys, ...(given.body as object | undefined), ...(isProfile && nested(keys)) }
         const before = countTraces(await dumpOf(server))
-        const answer = await send(server.url, name, { ...given, body }, caller && scene[caller].token)
-        expect(answer.status).toBeLessThan(500)
-        isAccepted ||= answer.status < 300
+        const response = await send(server.url, name, { ...given, body }, caller && scene[caller].token)
+        expect(response.status).toBeLessThan(500)
+        isAccepted ||= response.status < 300
         await server.jobs.settled()
         expect(countTraces(await dumpOf(server))).toEqual(before)
-        expect(await answer.text()).not.toContain('mass-assigned')
+        expect(await response.text()).not.toContain('mass-assigned')
       }
     }
     // Refusing would be right as well, but then the test would say nothing about what is stored.

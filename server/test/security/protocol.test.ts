@@ -33,7 +33,7 @@ const get = (path: string, headers = '') =>
   raw(`GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}Connection: close\r\n\r\n`)
 
 /** G11, as a site with TLS that lets another origin read. */
-const ON_EVERY_ANSWER = [
+const ON_EVERY_RESPONSE = [
   'x-content-type-options: nosniff',
   'referrer-policy: no-referrer',
   'cross-origin-opener-policy: same-origin',
@@ -42,7 +42,7 @@ const ON_EVERY_ANSWER = [
   "content-security-policy: default-src 'self';script-src 'self';",
 ]
 const expectHeaders = (head: string) => {
-  for (const line of ON_EVERY_ANSWER) expect(head).toContain(line)
+  for (const line of ON_EVERY_RESPONSE) expect(head).toContain(line)
   expect(head).not.toMatch(/\r\nserver:|x-powered-by/)
 }
 
@@ -60,22 +60,22 @@ describe('responses before any route runs', () => {
     ['a folder', '/files/', 404],
     ['the database', '/puente.db', 404],
   ])('%s is the one error body, and repeats nothing (G1, G8, G11, F4)', async (_what, path, status) => {
-    const answer = await get(path)
-    expect(answer.status).toBe(status)
-    expect(JSON.parse(answer.body)).toMatchObject({
+    const response = await get(path)
+    expect(response.status).toBe(status)
+    expect(JSON.parse(response.body)).toMatchObject({
       error: true,
       code: expect.any(String),
       message: expect.any(String),
     })
-    expect(answer.body).not.toMatch(/xxx|%E0|passwd|evil|FST_/)
-    expectHeaders(answer.head)
+    expect(response.body).not.toMatch(/xxx|%E0|passwd|evil|FST_/)
+    expectHeaders(response.head)
   })
 
   test('refusals of the socket server carry the same headers as all responses (G11, S1)', async () => {
     for (const path of ['/socket.io/?EIO=4&transport=polling', '/socket.io/?EIO=4&transport=x']) {
-      const answer = await get(path)
-      expect(answer.status).toBe(400)
-      expectHeaders(answer.head)
+      const response = await get(path)
+      expect(response.status).toBe(400)
+      expectHeaders(response.head)
     }
   })
 
@@ -99,10 +99,10 @@ describe('responses before any route runs', () => {
     ['headers over 16 kB', `GET / HTTP/1.1\r\nHost: x\r\nX-A: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
     ['a line feed in a header', 'GET / HTTP/1.1\r\nHost: x\r\nX-A: a\nX-B b\r\n\r\n', 400],
   ])('%s is refused and the connection closed (G8, G11)', async (_what, bytes, status) => {
-    const answer = await raw(bytes)
-    expect(answer.status).toBe(status)
-    expectHeaders(answer.head)
-    expect(JSON.parse(answer.body)).toMatchObject({ error: true, code: 'BAD_REQUEST' })
+    const response = await raw(bytes)
+    expect(response.status).toBe(status)
+    expectHeaders(response.head)
+    expect(JSON.parse(response.body)).toMatchObject({ error: true, code: 'BAD_REQUEST' })
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
   })
 })
@@ -131,10 +131,10 @@ describe('methods', () => {
     '%s of what only is read is 404 (G2)',
     async (method) => {
       const before = await digestOf(server)
-      const answer = await raw(
+      const response = await raw(
         `${method} /api/devs/${person.id} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
       )
-      expect([404, 400]).toContain(answer.status)
+      expect([404, 400]).toContain(response.status)
       expect(await digestOf(server)).toBe(before)
     },
   )
@@ -188,9 +188,9 @@ test('reads change nothing, and personal responses are not cacheable (G11, G13)'
     '/devs',
     '/projects',
   ]) {
-    const answer = await fetch(`${server.url}/api${path}`, { headers })
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const response = await fetch(`${server.url}/api${path}`, { headers })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('cache-control')).toBe('no-store')
   }
   expect(await digestOf(server)).toBe(before)
 })

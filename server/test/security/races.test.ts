@@ -33,11 +33,11 @@ beforeAll(async () => {
   for (let n = 0; n < MANY; n += 1) crowd.push(await buildDeveloper(server))
 })
 
-/** All at once; how often each status was answered. */
+/** All at once; how often each status was returned. */
 async function atOnce(count: number, act: (turn: number) => Promise<{ status: number }>) {
-  const answers = await Promise.all(Array.from({ length: count }, (_, turn) => act(turn)))
+  const responses = await Promise.all(Array.from({ length: count }, (_, turn) => act(turn)))
   const counts: Record<number, number> = {}
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1
   return counts
 }
 
@@ -219,7 +219,7 @@ describe('many at once', () => {
     expect(body.map(({ seq }) => seq)).toEqual(body.map((_, place) => last_seq - body.length + 1 + place))
   })
 
-  test('a password is changed once, and no token from before opens anything after the answer (C-12, A6)', async () => {
+  test('a password is changed once, and no token from before opens anything after the response (C-12, A6)', async () => {
     const person = await buildDeveloper(server)
     const second = await server.call(login, { body: { email: person.email, password: PASSWORD } })
     const counts = await atOnce(FEW, (turn) => {

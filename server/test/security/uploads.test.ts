@@ -40,19 +40,24 @@ test(
   samples.length * 2000 + 20_000,
 )
 
-/** Answers whether it was stored. */
+/** Whether it was stored. */
 async function checkSample({ kind, name, bytes, call }: Sample): Promise<boolean> {
   const startedAt = performance.now()
   // The name and the type that the client claims are the most dangerous ones.
   const sent = { as, name: '../../x.php\u0000.html', type: 'text/html' }
-  const answer = await upload(server, call === 'image' ? uploadImage : uploadPdf, new Uint8Array(bytes), sent)
+  const response = await upload(
+    server,
+    call === 'image' ? uploadImage : uploadPdf,
+    new Uint8Array(bytes),
+    sent,
+  )
   expect([name, performance.now() - startedAt < SLOWEST_MS]).toEqual([name, true])
-  expect([name, [201, 400, 413, 415].includes(answer.status) || answer.status]).toEqual([name, true])
-  if (kind === 'wrong magic') expect([name, answer.status]).toEqual([name, 415])
-  if (kind === 'whole' || kind === 'metadata') expect([name, answer.status]).toEqual([name, 201])
-  if (answer.status !== 201) return false
+  expect([name, [201, 400, 413, 415].includes(response.status) || response.status]).toEqual([name, true])
+  if (kind === 'wrong magic') expect([name, response.status]).toEqual([name, 415])
+  if (kind === 'whole' || kind === 'metadata') expect([name, response.status]).toEqual([name, 201])
+  if (response.status !== 201) return false
 
-  const served = await fetch(answer.body.secure_urls[0] ?? '')
+  const served = await fetch(response.body.secure_urls[0] ?? '')
   const found = Buffer.from(await served.arrayBuffer())
   expect(served.headers.get('x-content-type-options')).toBe('nosniff')
   expect(served.headers.get('content-security-policy')).toContain("default-src 'none'")
