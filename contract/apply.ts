@@ -9,6 +9,7 @@ export const applyToOffer = endpoint({
   method: 'POST',
   path: '/offers/:id/apply',
   access: 'developer',
+  limits: ['apply'],
   changes: ['offers'],
   summary: 'Applies once to an offer',
   params: IdParams,

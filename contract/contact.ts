@@ -32,6 +32,7 @@ export const sendTicket = endpoint({
   method: 'POST',
   path: '/contact',
   access: 'anyone',
+  limits: ['ticket'],
   changes: [],
   summary: 'Opens a support ticket',
   body: TicketInput,

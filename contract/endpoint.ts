@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { CallLimit } from './call-limits.ts'
 import type { Topic } from './topics.ts'
 
 /** Required role: for `anyone` the token is optional; the others need a valid one (401) of that role (403). */
@@ -23,9 +24,11 @@ export type Endpoint<
   method: Method
   path: string
   access: A
+  /** Limits of this call, counted before any look-up. */
+  limits: readonly CallLimit[]
   /** Topics of the response: a public read is cached until one of them changes; empty is not cached. */
   shows: readonly Topic[]
-  /** False when each call is counted, so that none may be served from a cache. */
+  /** False for personal data, which no cache stores. */
   cached: boolean
   /** Topics of which a successful write makes every cached response and page stale. */
   changes: readonly Topic[]
@@ -53,7 +56,10 @@ export const Nothing = z.object({})
 type Defaults<T, Fallback extends Shape> = T extends Shape ? T : Fallback
 type Given = { params?: Shape; query?: Shape; body?: Shape; response?: Shape; access: Access }
 type Rest = Partial<
-  Pick<Endpoint, 'status' | 'failure' | 'unauthenticated' | 'sends' | 'download' | 'maxBodyBytes'> &
+  Pick<
+    Endpoint,
+    'limits' | 'status' | 'failure' | 'unauthenticated' | 'sends' | 'download' | 'maxBodyBytes'
+  > &
     Record<'params' | 'query' | 'body' | 'response', Shape>
 > &
   Pick<Endpoint, 'method' | 'path' | 'summary'>
@@ -71,6 +77,7 @@ export function endpoint<const E extends Given & Rest & Topics>(given: E) {
     body: Nothing,
     response: Nothing,
     status: 200,
+    limits: [],
     shows: [],
     cached: true,
     changes: [],

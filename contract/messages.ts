@@ -110,6 +110,7 @@ export const sendMessage = endpoint({
   method: 'POST',
   path: '/messages/send/:id',
   access: 'signed-in',
+  limits: ['message'],
   changes: [],
   summary: 'Sends a message; a repeated `clientId` returns the first one',
   params: IdParams,

@@ -112,6 +112,7 @@ export const getRecruiter = endpoint({
   method: 'GET',
   path: '/recruiters/:id',
   access: 'anyone',
+  limits: ['contacts'],
   shows: ['people'],
   cached: false,
   summary: 'One recruiter',

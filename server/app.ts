@@ -10,9 +10,12 @@ import Fastify, {
 import { configureProduct } from '#contract/product.ts'
 import { texts } from '#contract/texts.ts'
 import { createResponseCache } from './cache/response-cache.ts'
+import { sendCacheHits } from './cache/send-cached-response.ts'
 import { serveFiles } from './files/serve-files.ts'
 import { serveUploads } from './files/serve-uploads.ts'
 import { API_PREFIX } from './http/api-prefix.ts'
+import { createClientAddressReader } from './http/client-address.ts'
+import { countRequests } from './http/count-requests.ts'
 import { earlyErrors } from './http/early-errors.ts'
 import { withEndpointMessage } from './http/endpoint-messages.ts'
 import { addEtags } from './http/etags.ts'
@@ -53,12 +56,12 @@ export async function createApp(
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: ({ headers }) => requestIdOf(headers),
     requestTimeout: REQUEST_TIMEOUT_MS,
-    trustProxy: config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
     http: { maxHeaderSize: 16_384, headersTimeout: 15_000 },
     forceCloseConnections: 'idle',
     ...earlyErrors(config),
   })
+  app.decorateRequest('address', '')
   app.decorateRequest('caller', undefined)
   app.decorateRequest('prepared', undefined)
   // Input is parsed by the contract's schemas, after the checks (serve-route.ts).
@@ -66,16 +69,17 @@ export async function createApp(
   app.setSerializerCompiler(serialiserCompiler)
   acceptJsonOnly(app)
   refuseRoutesWithoutRule(app)
-  warnOfUntrustedProxy(app, services)
-
   const headers = securityHeaders(config)
+  const addressOf = createClientAddressReader(config.TRUST_PROXY)
   app.addHook('onRequest', (request, reply, done) => {
+    request.address = addressOf(request.raw)
     reply.headers(headers).header('x-request-id', request.id)
     const isTooLong = request.raw.url !== undefined && request.raw.url.length > MAX_URL_LENGTH
     done(isTooLong ? new ApiError(414, 'BAD_REQUEST', texts.general.tooLarge) : undefined)
   })
   services.tracing?.followRequests(app)
-  addHandlerTimeout(app)
+  warnOfUntrustedProxy(app, services)
+  countRequests(app, services)
 
   await addEtags(app)
   await app.register(compress, {
@@ -91,6 +95,8 @@ export async function createApp(
       methods: ['GET', 'POST', 'PUT', 'PATCH'],
     })
   }
+  sendCacheHits(app)
+  addHandlerTimeout(app)
   app.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
     const known = asApiError(error)
     if (known === undefined)

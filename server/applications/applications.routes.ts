@@ -8,7 +8,6 @@ import { applyToOffer } from '#contract/apply.ts'
 import { texts } from '#contract/texts.ts'
 import { route } from '../http/route.ts'
 import { conflict } from '../lib/errors.ts'
-import { LIMIT_RULES } from '../lib/limits.ts'
 import { requireOffer, requireOwnOffer } from '../offers/offers.queries.ts'
 import type { Services } from '../services.ts'
 import { listApplicants, requireApplicant } from './applicants.queries.ts'
@@ -18,7 +17,6 @@ import { listChanges, updateStatus } from './status.queries.ts'
 
 export const applicationRoutes = ({ db, quota, realtime }: Services) => [
   route(applyToOffer, {
-    limits: [LIMIT_RULES.apply],
     find: ({ params, user }) => requireOffer(db, params.id, user),
     handle: async ({ found, body, user }) => {
       // Read in the transaction too: deleted a moment later, it would look as if nobody had got in.

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { CallLimit } from '#contract/call-limits.ts'
 import type { Topic } from '#contract/topics.ts'
 
 /** A response as it is sent: rendered once, compressed once per encoding, cached until one of its topics changes. */
@@ -14,11 +15,13 @@ export type CachedResponse = {
   headers: Record<string, string>
   /** The topics that it shows; none for the shell. */
   topics: ReadonlySet<Topic>
+  /** The limits of what it shows; those of an endpoint are counted before it is asked for. */
+  limits: ReadonlySet<CallLimit>
   /** False if some data could not be read: the response is then not cached. */
   isComplete: boolean
 }
 
-type About = Partial<Pick<CachedResponse, 'status' | 'type' | 'isComplete' | 'headers'>> & {
+type About = Partial<Pick<CachedResponse, 'status' | 'type' | 'limits' | 'isComplete' | 'headers'>> & {
   topics: ReadonlySet<Topic>
   /** Volatile parts, which the ETag ignores. */
   volatile?: string
@@ -28,18 +31,27 @@ const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 /** A moderate level for short-lived pages; built files use the best. */
 const QUALITY = 5
+const NONE: ReadonlySet<CallLimit> = new Set()
 
 /** Prepares `text` for sending; its ETag is a hash of the text without `volatile`. */
 export function createCachedResponse(
   text: string,
-  { status = 200, type = 'text/html', isComplete = true, headers = {}, topics, volatile = '' }: About,
+  {
+    status = 200,
+    type = 'text/html',
+    isComplete = true,
+    headers = {},
+    limits = NONE,
+    topics,
+    volatile = '',
+  }: About,
 ): CachedResponse {
   const plain = Buffer.from(text)
   const place = plain.indexOf(volatile)
   const [before, after] = [plain.subarray(0, place), plain.subarray(place + volatile.length)]
   const etag = createHash('sha256').update(before).update(after).digest('base64url').slice(0, 22)
   return {
-    ...{ status, isComplete, etag, plain, headers, topics },
+    ...{ status, isComplete, etag, plain, headers, limits, topics },
     type: `${type}; charset=utf-8`,
     variants: new Map(),
   }

@@ -15,8 +15,13 @@ export function publicResponses(cache: ResponseCache | undefined, endpoint: Endp
   const topics = new Set(endpoint.shows)
   if (!cache || topics.size === 0 || !endpoint.cached) return undefined
   const keyOf = apiKeys(endpoint)
+  const isFor = ({ headers }: FastifyRequest): boolean => headers.authorization === undefined
   return {
-    isFor: ({ headers }: FastifyRequest): boolean => headers.authorization === undefined,
+    isFor,
+
+    /** The cached response to a visitor. */
+    find: (request: FastifyRequest) =>
+      isFor(request) ? cache.find(keyOf(request.params, request.query)) : undefined,
 
     /** The cached response, or the one that `respond` returns. */
     async send(

@@ -1,30 +1,69 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { OutgoingHttpHeaders } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bodyOf, type CachedResponse, type Encoding } from './cached-response.ts'
 
-/** Sends the variant that the client accepts, or 304 if the client has it. A status of 410 set before stays. */
-export async function sendCachedResponse(
-  request: FastifyRequest,
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The cached response of this route to a request, if there is one. */
+    findCached?: (request: FastifyRequest) => CachedResponse | undefined
+  }
+}
+
+/** Sends cached responses before the checks of their route. */
+export function sendCacheHits(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const found = request.routeOptions.config.findCached?.(request)
+    if (found) sendCachedResponse(request, reply, found)?.catch(done)
+    else done()
+  })
+}
+
+/**
+ * Sends the variant that the client accepts, or 304 if the client has it: past Fastify's serialiser and `onSend` hooks,
+ * which would find nothing to do but take half of the time. A status of 410 set before stays.
+ */
+export function sendCachedResponse(
+  { headers }: FastifyRequest,
   reply: FastifyReply,
   document: CachedResponse,
-): Promise<FastifyReply> {
-  const encoding = encodingFor(request.headers['accept-encoding'])
+): Promise<void> | undefined {
+  const encoding = encodingFor(headers['accept-encoding'])
   const etag = etagOf(document, encoding)
-  const vary = [reply.getHeader('vary'), 'accept-encoding', document.headers.vary].filter(Boolean).join(', ')
-  reply.headers({ 'cache-control': 'no-cache', ...document.headers, etag, vary })
-  if (matchesEtag(request.headers['if-none-match'], etag)) {
-    for (const name of Object.keys(reply.getHeaders())) {
-      if (!SENT_WITH_304.test(name) && !(name in document.headers)) reply.removeHeader(name)
-    }
-    return reply.status(304).send()
-  }
-  if (reply.statusCode !== 410) reply.status(document.status)
-  reply.type(document.type)
-  if (encoding !== 'plain') reply.header('content-encoding', encoding)
-  return reply.send(await bodyOf(document, encoding))
+  if (!matchesEtag(headers['if-none-match'], etag)) return sendBody(reply, document, encoding)
+  reply.hijack()
+  reply.raw.writeHead(304, { ...headersOf304(reply), ...cachingHeaders(reply, document, etag) }).end()
+  return undefined
+}
+
+async function sendBody(reply: FastifyReply, document: CachedResponse, encoding: Encoding): Promise<void> {
+  const body = await bodyOf(document, encoding)
+  const headers = {
+    ...reply.getHeaders(),
+    ...cachingHeaders(reply, document, etagOf(document, encoding)),
+    'content-type': document.type,
+    'content-length': body.length,
+    ...(encoding !== 'plain' && { 'content-encoding': encoding }),
+  } as OutgoingHttpHeaders
+  reply.hijack()
+  reply.raw.writeHead(reply.statusCode === 410 ? 410 : document.status, headers).end(body)
+}
+
+function cachingHeaders(reply: FastifyReply, document: CachedResponse, etag: string): Record<string, string> {
+  const vary = [reply.getHeader('vary'), 'accept-encoding', document.headers.vary]
+  return { 'cache-control': 'no-cache', ...document.headers, etag, vary: vary.filter(Boolean).join(', ') }
 }
 
 /** A 304 repeats only the headers that may update the cached response (RFC 9110, 15.4.5). */
-const SENT_WITH_304 = /^(cache-control|etag|vary|x-request-id|access-control-.*)$/
+function headersOf304(reply: FastifyReply): Record<string, string> {
+  const headers: Record<string, string> = {}
+  for (const name of SENT_WITH_304) {
+    const value = reply.getHeader(name)
+    if (value !== undefined) headers[name] = String(value)
+  }
+  return headers
+}
+
+const SENT_WITH_304 = ['x-request-id', 'access-control-allow-origin', 'access-control-expose-headers']
 
 export const encodingFor = (accepted: string | string[] | undefined = ''): Encoding =>
   /\bbr\b/.test(String(accepted)) ? 'br' : /\bgzip\b/.test(String(accepted)) ? 'gzip' : 'plain'

@@ -2,7 +2,6 @@ import { sendTicket } from '#contract/contact.ts'
 import { texts } from '#contract/texts.ts'
 import { route } from '../http/route.ts'
 import { newId, now } from '../lib/ids.ts'
-import { LIMIT_RULES } from '../lib/limits.ts'
 import { rowBytes } from '../quota/quotas.ts'
 import { countCreated } from '../quota/usage.queries.ts'
 import type { Services } from '../services.ts'
@@ -10,7 +9,6 @@ import type { Services } from '../services.ts'
 export const contactRoutes = ({ db, jobs, quota }: Services) => [
   // Stored first, then mailed: a ticket cannot get lost with a mail (decision 47).
   route(sendTicket, {
-    limits: [LIMIT_RULES.ticket],
     handle: async ({ body, user, address }) => {
       const ticketId = newId()
       await db.transaction().execute(async (tx) => {

@@ -8,7 +8,6 @@ import {
 } from '#contract/devs.ts'
 import { texts } from '#contract/texts.ts'
 import { route } from '../http/route.ts'
-import { LIMIT_RULES } from '../lib/limits.ts'
 import { search } from '../search/search.ts'
 import type { Services } from '../services.ts'
 import { updateProfile } from '../users/profile.writes.ts'
@@ -18,7 +17,7 @@ import { developerColumns } from './devs.writes.ts'
 import { listOutstandingDevs } from './outstanding.queries.ts'
 
 export const devRoutes = (services: Services) => {
-  const { db, limits } = services
+  const { db } = services
 
   async function update(userId: string, change: DevOnboardingInput) {
     const columns = await developerColumns(services, userId, change)
@@ -33,7 +32,6 @@ export const devRoutes = (services: Services) => {
     ),
 
     route(searchDevs, {
-      limits: [LIMIT_RULES.search],
       handle: async ({ query }) => {
         const { ids, total } = await search(services, 'users', query)
         return { items: await listDevsByIds(db, ids), total }
@@ -41,11 +39,7 @@ export const devRoutes = (services: Services) => {
     }),
 
     route(getDev, {
-      find: async ({ params, user, address }) => {
-        // Visitors only: what a person reads is bounded by the limit of the account (P6).
-        if (!user) await limits.take(LIMIT_RULES.profile, address)
-        return requireDev(db, params.id)
-      },
+      find: ({ params }) => requireDev(db, params.id),
       handle: async ({ found, setHeader }) => {
         setHeader('x-robots-tag', 'noindex')
         return found

@@ -3,7 +3,6 @@ import { texts } from '#contract/texts.ts'
 import { MAX_IMAGE_BYTES, MAX_PDF_BYTES, uploadImage, uploadPdf } from '#contract/uploads.ts'
 import { route } from '../http/route.ts'
 import { ApiError } from '../lib/errors.ts'
-import { LIMIT_RULES } from '../lib/limits.ts'
 import type { Services } from '../services.ts'
 import { toPublicUrl } from './file-urls.ts'
 import { withUpload } from './read-upload.ts'
@@ -11,7 +10,6 @@ import { storeImage, storePdf } from './store-file.ts'
 
 export const fileRoutes = (services: Services) => [
   route(uploadImage, {
-    limits: [LIMIT_RULES.upload],
     handle: async ({ request, user, log }) => {
       const size = { maxBytes: MAX_IMAGE_BYTES, tooLarge: texts.uploads.imageSize }
       const stored = withUpload(request, size, (bytes) => storeImage(services, user, bytes))
@@ -20,7 +18,6 @@ export const fileRoutes = (services: Services) => [
   }),
 
   route(uploadPdf, {
-    limits: [LIMIT_RULES.upload],
     handle: async ({ request, user, log }) => {
       const size = { maxBytes: MAX_PDF_BYTES, tooLarge: texts.uploads.pdfSize }
       const stored = withUpload(request, size, (bytes) => storePdf(services, user, bytes))

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { IMAGE_WIDTHS } from '#contract/uploads.ts'
 import { notFound } from '../lib/errors.ts'
-import { LIMIT_RULES } from '../lib/limits.ts'
 import type { Services } from '../services.ts'
 import { isFileName } from './file-urls.ts'
 import { findServedFile } from './files.queries.ts'
@@ -12,9 +11,8 @@ type Address = { Params: { name: string }; Querystring: { w?: unknown; e?: unkno
 type ServedFile = NonNullable<Awaited<ReturnType<typeof findServedFile>>>
 
 /** `GET /files/{name}`: looks uploads up in the database; a URL never becomes a path (F4). */
-export function serveFiles(app: FastifyInstance, { db, files, limits, signedUrls }: Services): void {
+export function serveFiles(app: FastifyInstance, { db, files, signedUrls }: Services): void {
   app.get<Address>('/files/:name', async (request, reply) => {
-    await limits.take(LIMIT_RULES.calls, request.ip)
     const { name } = request.params
     const file = isFileName(name) ? await findServedFile(db, name) : undefined
     if (!file) throw notFound()

@@ -9,21 +9,28 @@ import type { Caller } from './route.ts'
 /** After this time the session is checked again, as it may have ended during the upload of the body. */
 const SLOW_BODY_MS = 500
 
-/** Checks limits (429), token (401) and role (403): everything that needs neither a row nor the body (decision 27). */
+/** Checks token (401), the limits of the caller (429) and role (403): what needs neither a row nor the body (decision 27). */
 export async function admit(
   services: Services,
   endpoint: Endpoint,
-  limits: readonly LimitRule[],
   request: FastifyRequest,
 ): Promise<Caller | undefined> {
-  await services.limits.take(LIMIT_RULES.calls, request.ip)
-  for (const rule of limits) if (rule.per === 'address') await services.limits.take(rule, request.ip)
-  const caller = await findCaller(services, request.headers.authorization)
-  if (caller) await services.limits.take(LIMIT_RULES.userCalls, caller.id)
-  if (endpoint.access === 'anyone') return caller
-  if (!caller) throw unauthenticated()
-  for (const rule of limits) if (rule.per === 'user') await services.limits.take(rule, caller.id)
-  if (endpoint.access !== 'signed-in' && endpoint.access !== caller.role) throw forbidden()
+  const { limits } = services
+  const { authorization } = request.headers
+  const caller = await findCaller(services, authorization)
+  if (caller) await limits.take(LIMIT_RULES.userCalls, caller.id)
+  if (endpoint.access !== 'anyone' && !caller) throw unauthenticated()
+  for (const name of endpoint.limits) {
+    const rule: LimitRule = LIMIT_RULES[name]
+    if (rule.per === 'user' && caller) await limits.take(rule, caller.id)
+    // Without a token it was counted before (count-requests.ts).
+    if (rule.per === 'reader' && authorization !== undefined) {
+      await limits.take(rule, caller?.id ?? request.address)
+    }
+  }
+  if (endpoint.access === 'developer' || endpoint.access === 'recruiter') {
+    if (endpoint.access !== caller?.role) throw forbidden()
+  }
   return caller
 }
 

@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http'
-import { BlockList, isIPv6 } from 'node:net'
+import { BlockList, isIPv4, isIPv6, SocketAddress } from 'node:net'
 
-/** Reads the client's address as Fastify does: forwarded addresses count as far as proxies are trusted (G14). */
+/**
+ * Reads the client's address in its canonical form. Forwarded addresses count as far as proxies are trusted (G14); the
+ * last one is appended by the nearest proxy.
+ */
 export function createClientAddressReader(trustedProxies: readonly string[]) {
   const trusted = new BlockList()
   for (const entry of trustedProxies) {
@@ -13,14 +16,21 @@ export function createClientAddressReader(trustedProxies: readonly string[]) {
   const isTrusted = (address: string) => trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 
   return ({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): string => {
+    let address = canonicalAddress(socket.remoteAddress ?? '')
+    if (trustedProxies.length === 0) return address
     const forwarded = String(headers['x-forwarded-for'] ?? '')
       .split(',')
       .map((hop) => hop.trim())
       .filter((hop) => hop !== '')
-    let address = withoutMapping(socket.remoteAddress ?? '')
-    while (forwarded.length > 0 && isTrusted(address)) address = withoutMapping(forwarded.pop() ?? '')
+    while (forwarded.length > 0 && isTrusted(address)) address = canonicalAddress(forwarded.pop() ?? '')
     return address
   }
 }
 
-const withoutMapping = (address: string) => address.replace(/^::ffff:(?=\d+\.)/, '')
+/** One spelling for each address: without port, brackets, zone and IPv4 in IPv6. What is no address is one as well. */
+export function canonicalAddress(written: string): string {
+  if (isIPv4(written)) return written
+  const text = written.replace(/%[^\]]*/, '')
+  const { address } = SocketAddress.parse(isIPv6(text) ? `[${text}]` : text) ?? { address: 'unknown' }
+  return address.replace(/^::ffff:(?=\d+\.)/, '')
+}

@@ -6,11 +6,13 @@ import type { Services } from '../services.ts'
 export function warnOfUntrustedProxy(app: FastifyInstance, { config, log }: Services): void {
   if (config.TRUST_PROXY.length > 0) return
   let isSaid = false
-  app.addHook('onRequest', async (request) => {
-    if (isSaid || request.headers['x-forwarded-for'] === undefined || !isLoopback(request.ip)) return
-    isSaid = true
-    log.warn(
-      'Requests come through a proxy that TRUST_PROXY does not name: all its clients are counted as one address.',
-    )
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!isSaid && request.headers['x-forwarded-for'] !== undefined && isLoopback(request.address)) {
+      isSaid = true
+      log.warn(
+        'Requests come through a proxy that TRUST_PROXY does not name: all its clients are counted as one address.',
+      )
+    }
+    done()
   })
 }

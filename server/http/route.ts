@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { AccessOf, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import type { Role } from '#contract/users.ts'
-import type { LimitRule } from '../lib/limits.ts'
 
 /** The caller: from the verified token and the stored account, never from the input (G4). */
 export type Caller = { id: string; role: Role; name: string; surname: string; sessionId: string }
@@ -34,8 +33,6 @@ export type Call<E, Found> = Early<E> & {
 export type Download = { body: Buffer; disposition: string }
 
 export type Handler<E, Found> = {
-  /** Limits in addition to those of all calls; counted before any look-up. */
-  limits?: readonly LimitRule[]
   /** Loads the resource and checks access: 404 and 403 come before 400 (decision 27). */
   find?: (early: Early<E>) => Promise<Found>
   handle: (call: Call<E, Found>) => Promise<ResponseOf<E> | Download>

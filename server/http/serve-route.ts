@@ -19,6 +19,8 @@ type Prepared = { early: Early<Endpoint>; found: unknown; admittedAt: number }
 
 declare module 'fastify' {
   interface FastifyRequest {
+    /** The client's address in canonical form. */
+    address: string
     caller: Caller | undefined
     prepared: Prepared | undefined
   }
@@ -42,12 +44,12 @@ export function serveRoute(
   app.route({
     method: endpoint.method,
     url: API_PREFIX + endpoint.path,
-    config: { endpoint },
+    config: { endpoint, ...(responses && { findCached: responses.find }) },
     bodyLimit: endpoint.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES,
     schema: { response: responseShapes(endpoint) },
 
     onRequest: async (request) => {
-      request.caller = await admit(services, endpoint, handler.limits ?? [], request)
+      request.caller = await admit(services, endpoint, request)
     },
 
     preParsing: (async (request) => {
@@ -55,7 +57,7 @@ export function serveRoute(
       const early = {
         params: parseParams(endpoint, request.params),
         user: request.caller,
-        address: request.ip,
+        address: request.address,
         log: request.log,
       } as Early<Endpoint> // `admit` has made sure that there is a caller where the contract promises one
       // A cached response needs no row.

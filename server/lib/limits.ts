@@ -1,10 +1,19 @@
 import type { Redis } from 'ioredis'
+import type { CallLimit } from '#contract/call-limits.ts'
 import { texts } from '#contract/texts.ts'
 import { ApiError } from './errors.ts'
 import { type Counter, createCounter, type Verdict, YES } from './limit-counters.ts'
 
-/** At most `points` in `seconds`, counted per key (decision 32, SECURITY-RULES K2). */
-export type LimitRule = { name: string; points: number; seconds: number; per: 'address' | 'user' | 'key' }
+/**
+ * At most `points` in `seconds`, counted per key (decision 32, SECURITY-RULES K2). A reader is the account, or the
+ * address of a visitor.
+ */
+export type LimitRule = {
+  name: string
+  points: number
+  seconds: number
+  per: 'address' | 'user' | 'reader' | 'key'
+}
 
 const MINUTE = 60
 const HOUR = 3600
@@ -27,11 +36,12 @@ export const LIMIT_RULES = {
   apply: { name: 'apply', points: 30, seconds: HOUR, per: 'user' },
   like: { name: 'like', points: 60, seconds: MINUTE, per: 'user' },
   search: { name: 'search', points: 120, seconds: MINUTE, per: 'address' },
-  profile: { name: 'profile', points: 60, seconds: MINUTE, per: 'address' },
+  contacts: { name: 'contacts', points: 60, seconds: MINUTE, per: 'reader' },
+  render: { name: 'render', points: 120, seconds: MINUTE, per: 'address' },
   preview: { name: 'preview', points: 120, seconds: MINUTE, per: 'address' },
   view: { name: 'view', points: 10, seconds: HOUR, per: 'key' },
   handshake: { name: 'handshake', points: 30, seconds: MINUTE, per: 'address' },
-} as const satisfies Record<string, LimitRule>
+} as const satisfies Record<CallLimit, LimitRule> & Record<string, LimitRule>
 
 export type Limits = ReturnType<typeof createLimits>
 
@@ -52,9 +62,9 @@ export function createLimits({ enabled, shared }: Settings) {
   }
   function counterOf(rule: LimitRule, key: string): Counter {
     const { near, far } = counters.get(rule) ?? countersOf(rule)
-    return rule.per === 'address' && isLoopback(key) ? near : far
+    return isPerAddress(rule) && isLoopback(key) ? near : far
   }
-  const keyOf = (rule: LimitRule, key: string) => (rule.per === 'address' ? networkOf(key) : key)
+  const keyOf = (rule: LimitRule, key: string) => (isPerAddress(rule) ? networkOf(key) : key)
 
   /** Counts one request and returns whether it is allowed. */
   function consume(rule: LimitRule, key: string): Verdict | Promise<Verdict> {
@@ -77,6 +87,8 @@ export function createLimits({ enabled, shared }: Settings) {
     },
   }
 }
+
+const isPerAddress = ({ per }: LimitRule) => per === 'address' || per === 'reader'
 
 function pass({ allowed, retryAfterSeconds }: Verdict): void {
   if (!allowed) throw tooMany(retryAfterSeconds)

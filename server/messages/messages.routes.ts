@@ -74,7 +74,6 @@ export const messageRoutes = (services: Services) => {
     }),
 
     route(sendMessage, {
-      limits: [LIMIT_RULES.message],
       find: async ({ params, user }) => {
         const partner = await requirePartner(db, user.id, params.id)
         if (params.id === user.id) throw badRequest(texts.chat.self)

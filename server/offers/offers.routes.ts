@@ -14,7 +14,6 @@ import {
 import { texts } from '#contract/texts.ts'
 import { route } from '../http/route.ts'
 import { forbidden, notFound } from '../lib/errors.ts'
-import { LIMIT_RULES } from '../lib/limits.ts'
 import { requireRecruiter } from '../recruiters/recruiters.queries.ts'
 import type { Services } from '../services.ts'
 import { listOffers, listOffersOf, searchOffers } from './offer-lists.queries.ts'
@@ -26,7 +25,6 @@ export const offerRoutes = ({ db, engine, quota }: Services) => [
   route(listOffersCall, ({ query, user }) => listOffers(db, query, user)),
 
   route(searchOffersCall, {
-    limits: [LIMIT_RULES.search],
     handle: ({ query, user }) => searchOffers({ db, engine }, query, user),
   }),
 

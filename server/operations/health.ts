@@ -10,7 +10,7 @@ declare module 'fastify' {
 }
 
 /** Not compressed: these are the first responses, and must not load the compression. */
-const TINY = { compress: false } as const
+const TINY = { compress: false, config: { isUncounted: true } } as const
 
 /** Below this, the database cannot write either. */
 const FULL_BYTES = 1024 * 1024

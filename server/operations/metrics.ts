@@ -23,10 +23,10 @@ export function serveMetrics(app: FastifyInstance, services: Services): void {
     }
     done()
   })
-  app.get('/metrics', async (request, reply) => {
+  app.get('/metrics', { config: { isUncounted: true } }, async (request, reply) => {
     const isAllowed = config.METRICS_TOKEN
       ? isSecret(request.headers.authorization ?? '', `Bearer ${config.METRICS_TOKEN}`)
-      : isLoopback(request.ip) && request.headers['x-forwarded-for'] === undefined
+      : isLoopback(request.address) && request.headers['x-forwarded-for'] === undefined
     if (!isAllowed) throw notFound()
     return reply.type(registry.contentType).send(await registry.metrics())
   })

@@ -1,18 +1,27 @@
 import type { FastifyInstance } from 'fastify'
+import type { CallLimit } from '#contract/call-limits.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Topic } from '#contract/topics.ts'
 import { API_PREFIX } from '../http/api-prefix.ts'
 
-/** A `fetch` for one rendering, which adds to `topics` what the responses show. */
-export type ApiFetch = (topics: Set<Topic>) => typeof fetch
+/** What a rendering has read: the topics that it shows, and the limits that reading it has. */
+export type Reads = { topics: Set<Topic>; limits: Set<CallLimit> }
+
+/** A `fetch` for one rendering, which adds to `reads` what the endpoints declare. */
+export type ApiFetch = (reads: Reads) => typeof fetch
+
+/** The address of these requests, which no connection has. */
+export const RENDERING = 'rendering'
 
 /** Reads the API in this process, as a visitor: without a token and without the network. */
 export function createApiFetch(app: FastifyInstance, endpoints: readonly Endpoint[]): ApiFetch {
-  const topicsAt = topicFinder(endpoints)
-  return (topics) =>
+  const readAt = readFinder(endpoints)
+  return ({ topics, limits }) =>
     (async (address: string) => {
-      for (const topic of topicsAt(address)) topics.add(topic)
-      const response = await app.inject({ method: 'GET', url: address })
+      const read = readAt(address)
+      for (const topic of read?.shows ?? []) topics.add(topic)
+      for (const limit of read?.limits ?? []) limits.add(limit)
+      const response = await app.inject({ method: 'GET', url: address, remoteAddress: RENDERING })
       const headers = new Headers()
       for (const name of ['content-type', 'x-total-count', 'x-total-hires']) {
         const value = response.headers[name]
@@ -22,16 +31,16 @@ export function createApiFetch(app: FastifyInstance, endpoints: readonly Endpoin
     }) as typeof fetch
 }
 
-/** Topics of the public read at an address; private ones are refused to visitors and show nothing. */
-function topicFinder(endpoints: readonly Endpoint[]): (address: string) => readonly Topic[] {
+/** The public read at an address; private ones are refused to visitors and show nothing. */
+function readFinder(endpoints: readonly Endpoint[]): (address: string) => Endpoint | undefined {
   const reads = endpoints
     .filter(({ method, access }) => method === 'GET' && access === 'anyone')
     // `/offers/search` goes before `/offers/:id`.
     .toSorted((a, b) => parameterCount(a) - parameterCount(b))
-    .map(({ path, shows }) => ({ pattern: new URLPattern({ pathname: API_PREFIX + path }), shows }))
+    .map((endpoint) => ({ pattern: new URLPattern({ pathname: API_PREFIX + endpoint.path }), endpoint }))
   return (address) => {
     const [pathname = ''] = address.split('?')
-    return reads.find(({ pattern }) => pattern.test({ pathname }))?.shows ?? []
+    return reads.find(({ pattern }) => pattern.test({ pathname }))?.endpoint
   }
 }
 

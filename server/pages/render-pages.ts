@@ -3,11 +3,10 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { LRUCache } from 'lru-cache'
 import type { Product } from '#contract/product.ts'
-import type { Topic } from '#contract/topics.ts'
 import { type CachedResponse, createCachedResponse } from '../cache/cached-response.ts'
 import type { Config } from '../config.ts'
 import { StartError } from '../lib/errors.ts'
-import type { ApiFetch } from './api-fetch.ts'
+import type { ApiFetch, Reads } from './api-fetch.ts'
 import { productOf, withProduct } from './product-of.ts'
 
 export type Page = {
@@ -58,11 +57,11 @@ export function createRenderer(apiFetch: ApiFetch, config: Config, folder: strin
   return {
     page: async (address) => {
       const entry = await open()
-      const topics = new Set<Topic>()
-      const fetch = apiFetch(topics)
+      const reads: Reads = { topics: new Set(), limits: new Set() }
+      const fetch = apiFetch(reads)
       const page = await entry.render(address, { publicUrl: config.publicUrl, fetch })
       const volatile = String(page.renderedAt)
-      return createCachedResponse(entry.documents.page(page), { ...page, topics, volatile })
+      return createCachedResponse(entry.documents.page(page), { ...page, ...reads, volatile })
     },
     pageOf: async (pathname) => {
       const known = pages.get(pathname)

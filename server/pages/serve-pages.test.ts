@@ -1,26 +1,34 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
+import type { CallLimit } from '#contract/call-limits.ts'
 import { createCachedResponse } from '../cache/cached-response.ts'
+import { sendCacheHits } from '../cache/send-cached-response.ts'
 import { startServer } from '../test/server.ts'
 import type { Renderer } from './render-pages.ts'
-import { pageHandler } from './serve-pages.ts'
+import { pageRoute } from './serve-pages.ts'
 
-const server = await startServer()
+const server = await startServer({ RATE_LIMITS: 'on' }, { alone: true })
 
-function startPages(params: readonly string[]) {
+function startPages(params: readonly string[], limits: readonly CallLimit[] = []) {
   const rendered: string[] = []
   const renderer: Renderer = {
     pageOf: async () => ({ file: 'offers/OffersPage.tsx', isPrivate: false, params }),
     page: async (address) => {
       rendered.push(address)
-      return createCachedResponse(`Rendered ${address}`, { topics: new Set() })
+      return createCachedResponse(`Rendered ${address}`, { topics: new Set(), limits: new Set(limits) })
     },
     shell: async () => createCachedResponse('Shell', { topics: new Set() }),
   }
   const app = Fastify()
-  app.setNotFoundHandler(pageHandler(server, renderer))
-  const read = async (url: string) => (await app.inject({ url })).body
-  return { read, rendered }
+  app.decorateRequest('address', '')
+  app.addHook('onRequest', async (request) => {
+    request.address = String(request.headers['x-client'])
+  })
+  sendCacheHits(app)
+  app.get('/*', pageRoute(server, renderer))
+  const ask = (url: string, client = '203.0.113.1') => app.inject({ url, headers: { 'x-client': client } })
+  const read = async (url: string) => (await ask(url)).body
+  return { ask, read, rendered }
 }
 
 test('query parameters that a page does not read make no further rendering and do not show in it', async () => {
@@ -38,4 +46,33 @@ test('query parameters that a page reads make a rendering each, in any order', a
   expect(await read('/offers?page=3')).toBe('Rendered /offers?page=3')
   expect(await read('/offers?page=')).toBe('Rendered /offers')
   expect(rendered).toHaveLength(3)
+})
+
+const statuses = async (asked: Promise<{ statusCode: number }>[]) =>
+  (await Promise.all(asked)).map(({ statusCode }) => statusCode)
+const times = (count: number) => Array.from({ length: count }, (_, n) => n)
+
+test('pages with contact data have the limit of that data, however their address is written (P6, X4)', async () => {
+  const { ask } = startPages([], ['contacts'])
+  const client = '203.0.113.2'
+  const paths = ['/profile/1', '/%70rofile/1', '/offers/1', '/recruiter/%31']
+  const reads = times(60).map((n) => ask(paths[n % paths.length] ?? '', client))
+  expect(new Set(await statuses(reads))).toEqual(new Set([200]))
+  for (const path of paths) {
+    const refused = await ask(path, client)
+    expect([refused.statusCode, refused.body]).toEqual([429, 'Shell'])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  }
+  expect((await ask('/profile/1', '203.0.113.3')).statusCode).toBe(200)
+})
+
+test('one address has so many renderings, and cached pages go on (X4)', async () => {
+  const { ask, rendered } = startPages(['page'])
+  const client = '203.0.113.4'
+  await statuses(times(200).map((n) => ask(`/offers?page=${n + 1}`, client)))
+  expect(rendered).toHaveLength(120)
+  expect((await ask('/offers?page=999', client)).statusCode).toBe(429)
+  expect((await ask('/offers?page=1', client)).statusCode).toBe(200)
+  expect((await ask('/offers?page=1&x=1', client)).statusCode).toBe(200)
+  expect((await ask('/offers?page=999', '203.0.113.5')).statusCode).toBe(200)
 })

@@ -5,9 +5,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Id } from '#contract/values.ts'
 import { pageAddress } from '../cache/cache-keys.ts'
+import type { CachedResponse } from '../cache/cached-response.ts'
 import { createResponseCache } from '../cache/response-cache.ts'
 import { sendCachedResponse } from '../cache/send-cached-response.ts'
-import { notFound } from '../lib/errors.ts'
+import { ApiError, notFound } from '../lib/errors.ts'
 import { LIMIT_RULES } from '../lib/limits.ts'
 import { ownFile } from '../lib/own-files.ts'
 import { isDeletedOffer } from '../offers/offers.queries.ts'
@@ -21,9 +22,6 @@ import { servePagesFromSource } from './serve-from-source.ts'
 const BUILT = ownFile('dist')
 const YEAR_SECONDS = 31_536_000
 
-/** Visitors open so many of them (P6), be it by the API or by their pages. */
-const PROFILE = /^\/(profile|recruiter)\/./
-
 /** The web application: its built files, and a page for every address that is no other call. */
 export async function servePages(
   app: FastifyInstance,
@@ -33,40 +31,57 @@ export async function servePages(
   if (services.config.isDevelopment) return servePagesFromSource(app, productOf(services.config))
   const renderer = createRenderer(createApiFetch(app, endpoints), services.config, BUILT)
   await serveBuiltFiles(app, join(BUILT, 'web'))
-  app.setNotFoundHandler(pageHandler(services, renderer))
+  app.setNotFoundHandler(() => {
+    throw notFound()
+  })
+  app.get('/*', pageRoute(services, renderer))
 }
 
 /** Responds with a cached or new rendering for visitors, and with the shell for private pages. */
-export function pageHandler(services: Services, renderer: Renderer) {
+export function pageRoute(services: Services, renderer: Renderer) {
+  const { limits } = services
   const cached = createResponseCache(services, 'pages')
-  return async (request: FastifyRequest, reply: FastifyReply) => {
+
+  /** A page by its canonical address, which is its key in the cache. */
+  function findPage({ url }: FastifyRequest): CachedResponse | undefined {
+    const found = cached.find(url)
+    return found?.status === 200 && found.limits.size === 0 ? found : undefined
+  }
+
+  /** The page, and whether its limits or those of rendering allow it. */
+  async function read({ address: client }: FastifyRequest, address: string): Promise<CachedResponse> {
+    const known = cached.find(address)
+    if (!known) await limits.take(LIMIT_RULES.render, client)
+    const page = known ?? (await cached.get(address, renderer.page))
+    for (const limit of page.limits) await limits.take(LIMIT_RULES[limit], client)
+    return page
+  }
+
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const url = isPage(request) ? URL.parse(request.url, 'http://page.invalid') : null
     if (!url) throw notFound()
     const { pathname } = url
     const plain = inSmallLetters(pathname).replace(/\/+$/, '')
     if (plain !== '' && plain !== pathname)
       return reply.redirect(plain.replace(/^\/+/, '/') + url.search, 301)
-    const isProfile = PROFILE.test(pathname)
-    if (isProfile) {
-      const { allowed, retryAfterSeconds } = await services.limits.consume(LIMIT_RULES.profile, request.ip)
-      // A signed-in person's browser reads the profile by itself.
-      if (!allowed) {
-        reply.header('retry-after', retryAfterSeconds)
-        const shell = { ...(await renderer.shell(pathname)), status: 429 }
-        return sendCachedResponse(request, reply, shell)
-      }
-    }
     const page = await renderer.pageOf(pathname)
     if (page?.isPrivate) return sendCachedResponse(request, reply, await renderer.shell(pathname))
-    const address = pageAddress(url, page?.params ?? [])
-    const document = await cached.get(address, renderer.page).catch((error: unknown) => {
-      // A page that cannot be drawn here may still be drawn by the browser.
-      request.log.error({ err: error }, 'a page could not be rendered')
-      return renderer.shell(pathname)
-    })
+    const document = await read(request, pageAddress(url, page?.params ?? [])).catch(
+      async (error: unknown) => {
+        const shell = await renderer.shell(pathname)
+        // The browser may still draw a page that cannot be rendered here, or a signed-in person may read it.
+        if (!(error instanceof ApiError) || error.status !== 429) {
+          request.log.error({ err: error }, 'a page could not be rendered')
+          return shell
+        }
+        if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
+        return { ...shell, status: error.status }
+      },
+    )
     if (document.status === 404 && (await isGone(services, pathname))) reply.status(410)
     return sendCachedResponse(request, reply, document)
   }
+  return { config: { findCached: findPage }, handler }
 }
 
 /** One address for each page, however somebody typed it; the token of a reset is as it is. */

@@ -29,12 +29,12 @@ export function servePreviews(app: FastifyInstance, services: Services): void {
   }
 
   app.get(PRODUCT_PREVIEW_PATH, async (request, reply) => {
-    await services.limits.take(LIMIT_RULES.preview, request.ip)
+    await services.limits.take(LIMIT_RULES.preview, request.address)
     return send(request, reply, PRODUCT_CARD)
   })
   for (const preview of PREVIEWS) {
     app.get(previewPath(preview, ':file').replace('.jpg', ''), async (request, reply) => {
-      await services.limits.take(LIMIT_RULES.preview, request.ip)
+      await services.limits.take(LIMIT_RULES.preview, request.address)
       return send(request, reply, await cardOf(services, preview, request.params))
     })
   }

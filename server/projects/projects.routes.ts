@@ -36,7 +36,6 @@ export const projectRoutes = (services: Services) => {
     route(listProjectsCall, ({ query, user }) => listProjects(db, query, user)),
 
     route(searchProjects, {
-      limits: [LIMIT_RULES.search],
       handle: async ({ query, user }) => {
         const { ids, total } = await search(services, 'projects', query)
         return { items: await listProjectsByIds(db, ids, user), total }
@@ -88,7 +87,6 @@ export const projectRoutes = (services: Services) => {
     }),
 
     route(likeProject, {
-      limits: [LIMIT_RULES.like],
       find: ({ params, user }) => requireProject(db, params.id, user),
       handle: async ({ found, body, user }) => {
         const [projectId, ownerId] = [found._id, found.owner._id]

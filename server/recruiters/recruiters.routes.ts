@@ -5,7 +5,6 @@ import {
 } from '#contract/recruiters.ts'
 import { texts } from '#contract/texts.ts'
 import { route } from '../http/route.ts'
-import { LIMIT_RULES } from '../lib/limits.ts'
 import type { Services } from '../services.ts'
 import { updateProfile } from '../users/profile.writes.ts'
 import { requireUser } from '../users/users.queries.ts'
@@ -13,15 +12,12 @@ import { listRecruiters, requireRecruiterPage } from './recruiters.queries.ts'
 import { recruiterColumns } from './recruiters.writes.ts'
 
 export const recruiterRoutes = (services: Services) => {
-  const { db, limits } = services
+  const { db } = services
   return [
     route(listRecruitersCall, ({ query }) => listRecruiters(db, query)),
 
     route(getRecruiter, {
-      find: async ({ params, user, address }) => {
-        if (!user) await limits.take(LIMIT_RULES.profile, address)
-        return requireRecruiterPage(db, params.id)
-      },
+      find: ({ params }) => requireRecruiterPage(db, params.id),
       handle: async ({ found }) => found,
     }),
 

@@ -4,7 +4,6 @@ import type { CachedResponse } from '../cache/cached-response.ts'
 import { createResponseCache } from '../cache/response-cache.ts'
 import { sendCachedResponse } from '../cache/send-cached-response.ts'
 import { notFound } from '../lib/errors.ts'
-import { LIMIT_RULES } from '../lib/limits.ts'
 import type { Services } from '../services.ts'
 import { appManifest } from './app-manifest.ts'
 import { offersFeed, projectsFeed } from './feeds.ts'
@@ -20,7 +19,6 @@ export function serveSeo(app: FastifyInstance, services: Services): void {
       make: (address: Address) => Promise<CachedResponse | undefined>,
     ) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
-      await services.limits.take(LIMIT_RULES.calls, request.ip)
       const address = { ...(request.params as object), ...(request.query as object) } as Address
       const document = await cached.get(keyOf(address), async () => {
         const made = await make(address)

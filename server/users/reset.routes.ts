@@ -12,7 +12,6 @@ import { isResetToken, takeResetToken } from './reset.queries.ts'
 export const resetRoutes = ({ config, db, jobs, limits, realtime }: Services) => [
   // The account is looked up after the response: equal work for every address (A7).
   route(forgotPassword, {
-    limits: [LIMIT_RULES.forgotAddress],
     handle: async ({ body }) => {
       await limits.take(LIMIT_RULES.forgotEmail, body.email)
       await jobs.add(db, 'reset mail', { email: body.email })
@@ -22,7 +21,6 @@ export const resetRoutes = ({ config, db, jobs, limits, realtime }: Services) =>
   }),
 
   route(resetPassword, {
-    limits: [LIMIT_RULES.reset],
     handle: async ({ params, body, address, log }) => {
       if (!(await isResetToken(db, params.token))) throw resetInvalid()
       checkCommonPassword(config, log, { password: body.password, field: 'password' })

@@ -46,7 +46,6 @@ export const userRoutes = (services: Services) => {
 
   return [
     route(register, {
-      limits: [LIMIT_RULES.register],
       handle: async ({ body, log }) => {
         const { name, surname, email, role } = body
         checkCommonPassword(services.config, log, { password: body.password, field: 'password' })

@@ -1,9 +1,17 @@
 import pino from 'pino'
 import { describe, expect, test } from 'vitest'
+import { feedPath } from '#contract/seo.ts'
 import { login } from '#contract/users.ts'
 import { newId } from '../../lib/ids.ts'
 import { LIMIT_RULES } from '../../lib/limits.ts'
-import { buildDeveloper, buildProject, PASSWORD, type Person } from '../builders.ts'
+import {
+  buildDeveloper,
+  buildOffer,
+  buildProject,
+  buildRecruiter,
+  PASSWORD,
+  type Person,
+} from '../builders.ts'
 import { mailsTo } from '../outbox.ts'
 import { startServer } from '../server.ts'
 import { freshEmail, send } from './send.ts'
@@ -11,6 +19,7 @@ import { freshEmail, send } from './send.ts'
 const IS_LONG = process.env.LONG !== undefined
 const limited = await startServer({ RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' }, { alone: true })
 const person = await buildDeveloper(limited)
+const offer = await buildOffer(limited, await buildRecruiter(limited))
 
 /** A call as it comes through our proxy from this address. */
 const from = (address: string, path: string, init: RequestInit = {}) => outside(address, `/api${path}`, init)
@@ -29,6 +38,7 @@ type Row = [what: string, allowed: number, call: (address: string) => Promise<Re
 const ROWS: Row[] = [
   ['searches', 120, (address) => from(address, '/offers/search?q=x')],
   ['profiles (P6)', 60, (address) => from(address, `/devs/${person.id}`)],
+  ['offers with contact data (X4)', 60, (address) => from(address, `/offers/${offer}`)],
   ['registrations', 30, (address) => from(address, '/users/register', post({}))],
   [
     'asking for reset links',
@@ -61,6 +71,46 @@ describe.each(ROWS)('%s: %d from one address', (_what, allowed, call) => {
     // A forged address in front of the real one has no effect.
     expect((await call(`203.0.113.9, ${network}::1`)).status).toBe(429)
   })
+})
+
+test('a signed-in reader has the same limit of contact data, by any call and any address (X4)', async () => {
+  const reader = await buildDeveloper(limited)
+  const paths = [`/devs/${person.id}`, `/%64evs/${person.id}`, `/offers/${offer}`]
+  const read = (n: number) =>
+    fetch(`${limited.url}/api${paths[n % paths.length]}`, {
+      headers: { authorization: `Bearer ${reader.token}`, 'x-forwarded-for': `203.0.113.${n}` },
+    }).then(({ status }) => status)
+  for (let n = 0; n < 60; n += 1) expect(await read(n)).toBe(200)
+  for (let n = 60; n < 63; n += 1) expect(await read(n)).toBe(429)
+  expect((await from('203.0.113.1', `/devs/${person.id}`)).status).toBe(200)
+})
+
+describe('an address is counted as one', () => {
+  test.each([
+    ['198.51.100.77', '198.51.100.77:4711', '::ffff:198.51.100.77', '[::FFFF:c633:644d]:80'],
+    ['2001:db8:77:1::1', '2001:DB8:77:1:0:0:0:2', '[2001:0db8:0077:0001::3]:443', '2001:db8:77:1::4%eth0'],
+  ])('%s, however a proxy writes it', async (...spellings) => {
+    const register = (n: number) =>
+      from(spellings[n % spellings.length] ?? '', '/users/register', post({})).then(({ status }) => status)
+    for (let n = 0; n < 30; n += 1) expect(await register(n)).toBe(400)
+    for (let n = 0; n < spellings.length; n += 1) expect(await register(n)).toBe(429)
+  })
+})
+
+test('documents, feeds, site maps and unknown addresses count like calls; monitoring does not (X4)', async () => {
+  const client = '198.51.100.78'
+  const { points } = LIMIT_RULES.calls
+  for (let n = 0; n < points; n += 1) await limited.limits.take(LIMIT_RULES.calls, client)
+  const paths = [
+    '/api/docs',
+    '/api/openapi.json',
+    '/sitemap.xml',
+    '/robots.txt',
+    feedPath('offers'),
+    '/nothing',
+  ]
+  for (const path of paths) expect((await outside(client, path)).status).toBe(429)
+  for (const path of ['/healthz', '/readyz']) expect((await outside(client, path)).status).toBe(200)
 })
 
 describe('failed sign-ins', () => {
