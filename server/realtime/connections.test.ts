@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { sendMessage } from '#contract/messages.ts'
 import { changePassword, deactivateAccount } from '#contract/settings.ts'
 import { logout } from '#contract/users.ts'
+import { LIMIT_RULES } from '../lib/limits.ts'
 import { buildDeveloper, buildRecruiter, PASSWORD, type Person } from '../test/builders.ts'
 import { connectDevice, openDevice } from '../test/device.ts'
 import { startServer } from '../test/server.ts'
@@ -77,13 +78,9 @@ describe('connecting', () => {
     }
   })
 
-  test('works by WebSocket only; other namespaces do not exist', async () => {
-    const ana = await buildDeveloper(server)
-    const polling = openDevice(server.url, ana, { transports: ['polling'] })
-    expect(await polling.refused()).toBe('xhr poll error')
-    const elsewhere = openDevice(`${server.url}/admin`, ana)
+  test('to another namespace is refused', async () => {
+    const elsewhere = openDevice(`${server.url}/admin`, await buildDeveloper(server))
     expect(await elsewhere.refused()).toBe('Invalid namespace')
-    polling.close()
     elsewhere.close()
   })
 
@@ -114,6 +111,81 @@ describe('connecting', () => {
     expect(await refused.refused()).toBe('websocket error')
     const other = await connectDevice(limited.url, ana, from('2001:db8:0:1::1'))
     other.close()
+  })
+})
+
+describe('a default client, which begins with long-polling', () => {
+  const byDefault = { transports: ['polling', 'websocket'] }
+  const onlyPolling = { transports: ['polling'] }
+  const startAlone = (settings: Record<string, string> = {}) => startServer(settings, { alone: true })
+
+  test.each([
+    ['connects, receives messages and goes over to WebSocket', byDefault, 'websocket'],
+    ['does the same where WebSocket is impossible', onlyPolling, 'polling'],
+  ])('%s', { tags: 'SOCK-01' }, async (_what, options, transport) => {
+    const one = await startAlone()
+    const [ana, ben] = [await buildDeveloper(one), await buildDeveloper(one)]
+    const device = await connectDevice(one.url, ana, options)
+    await until(() => device.socket.io.engine.transport.name === transport)
+    const { body } = await one.call(sendMessage, { params: { id: ana.id }, body: { text: 'Hi' }, as: ben })
+    expect(await until(() => device.received.newMessage[0])).toMatchObject({ _id: body._id, text: 'Hi' })
+    expect((await device.sync(0)).events).toHaveLength(2)
+    await one.call(logout, { as: ana })
+    await device.closed()
+    device.close()
+  })
+
+  test('is refused without a token of the user, and to pages of other origins (S1, G13)', async () => {
+    const one = await startAlone()
+    const [ana, ben] = [await buildDeveloper(one), await buildDeveloper(one)]
+    const origin = { extraHeaders: { origin: 'https://evil.example' } }
+    for (const device of [
+      openDevice(one.url, { id: ana.id, token: '' }, onlyPolling),
+      openDevice(one.url, { id: ana.id, token: ben.token }, onlyPolling),
+      openDevice(one.url, ana, { ...onlyPolling, ...origin }),
+    ]) {
+      expect(await device.refused()).toBe('unauthorized')
+      expect(device.names).toEqual([])
+      device.close()
+    }
+  })
+
+  test('has the same limits of handshakes and events, and each of its requests counts as a call (S1, S2, K2)', async () => {
+    const limited = await startAlone({ RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' })
+    const ana = await buildDeveloper(limited)
+    const from = (address: string) => ({
+      ...onlyPolling,
+      extraHeaders: { 'x-forwarded-for': address },
+    })
+    for (let attempt = 1; attempt <= 30; attempt += 1) {
+      const device = await connectDevice(limited.url, ana, from('203.0.113.1'))
+      device.close()
+    }
+    expect(await openDevice(limited.url, ana, from('203.0.113.1')).refused()).toBe('xhr poll error')
+
+    const device = await connectDevice(limited.url, ana, from('203.0.113.2'))
+    let answers = 0
+    for (let sent = 0; sent < 310; sent += 1) {
+      device.socket.emit('sync', { after: 0 }, () => {
+        answers += 1
+      })
+    }
+    await device.closed()
+    expect(answers).toBeLessThanOrEqual(30)
+
+    const poll = () =>
+      fetch(`${limited.url}/socket.io/?EIO=4&transport=polling&sid=x`, {
+        headers: { 'x-forwarded-for': '203.0.113.3' },
+      })
+    const { points } = LIMIT_RULES.calls
+    for (let call = 1; call < points; call += 1) {
+      await limited.limits.consume(LIMIT_RULES.calls, '203.0.113.3')
+    }
+    expect((await poll()).status).toBe(400)
+    const refused = await poll()
+    expect(refused.status).toBe(429)
+    expect(await refused.json()).toMatchObject({ error: true, code: 'RATE_LIMITED' })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 })
 

@@ -1,6 +1,8 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import pLimit from 'p-limit'
+import type { ErrorBody } from '#contract/errors.ts'
 import { TOO_MANY_CONNECTIONS, UNAUTHORIZED } from '#contract/realtime.ts'
+import { texts } from '#contract/texts.ts'
 import { createClientAddressReader } from '../http/client-address.ts'
 import { isLoopback, LIMIT_RULES, networkOf } from '../lib/limits.ts'
 import type { Services } from '../services.ts'
@@ -33,6 +35,23 @@ export function createGate({ config, db, limits, log, tokens }: Needs) {
       const { allowed } = await limits.consume(LIMIT_RULES.handshake, address)
       if (!isBelowLimit || !allowed) log.warn({ event: 'socket refused', rule: 'S1', address }, 'security')
       return isBelowLimit && allowed
+    },
+
+    /** Each request of a polling client counts like a call; 429 is sent if there are too many. */
+    async limitPolling(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+      const isPolling =
+        new URL(request.url ?? '', 'http://socket').searchParams.get('transport') !== 'websocket'
+      if (config.RATE_LIMITS === 'off' || !isPolling) return true
+      const { allowed, retryAfterSeconds } = await limits.consume(LIMIT_RULES.calls, addressOf(request))
+      if (!allowed) {
+        const body = { error: true, message: texts.general.tooMany, code: 'RATE_LIMITED' } satisfies ErrorBody
+        response.writeHead(429, {
+          'content-type': 'application/json',
+          'retry-after': String(retryAfterSeconds),
+        })
+        response.end(JSON.stringify(body))
+      }
+      return allowed
     },
 
     /** Counts a connection of this address until `closed` is called. */

@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http'
+import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket as NetSocket } from 'node:net'
 import { Server } from 'socket.io'
 import { clientEvents } from '#contract/realtime.ts'
@@ -83,6 +83,17 @@ export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
     if (watchesPresence) online.watch(socket)
   }
 
+  /** The TCP connection of one WebSocket. */
+  function own(connection: ChatSocket['conn'], socket: NetSocket): void {
+    // One system call for everything that one turn of the event loop sends to a device.
+    connection.on('flush', () => {
+      socket.cork()
+      process.nextTick(() => socket.uncork())
+    })
+    connections.add(socket)
+    socket.once('close', () => connections.delete(socket))
+  }
+
   /** Finds sessions that were revoked during the handshake, in one query for all connections of a turn. */
   function recheck(socket: ChatSocket): void {
     arrived.push(socket)
@@ -105,7 +116,9 @@ export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
   return {
     attach(server: HttpServer) {
       io = new Server(server, {
-        transports: ['websocket'],
+        // Default clients begin with long-polling; our own uses WebSocket only.
+        transports: ['polling', 'websocket'],
+        ...(config.CORS_ORIGINS.length > 0 && { cors: { origin: config.CORS_ORIGINS } }),
         serveClient: false,
         perMessageDeflate: false,
         httpCompression: false,
@@ -127,17 +140,15 @@ export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
       server.prependListener('request', ({ url = '' }, response) => {
         if (url.startsWith('/socket.io')) for (const [name, value] of headers) response.setHeader(name, value)
       })
+      io.engine.use((request: IncomingMessage, response: ServerResponse, next: (error?: Error) => void) => {
+        gate.limitPolling(request, response).then((isAllowed) => isAllowed && next(), next)
+      })
       io.engine.on('connection', (connection: ChatSocket['conn']) => {
         if (isLimited) closeIfFlooding(connection)
         connection.once('close', gate.opened(connection.request).closed)
-        const { socket } = connection.request
-        // One system call for everything that one turn of the event loop sends to a device.
-        connection.on('flush', () => {
-          socket.cork()
-          process.nextTick(() => socket.uncork())
-        })
-        connections.add(socket)
-        socket.once('close', () => connections.delete(socket))
+        if (connection.transport.name === 'websocket') own(connection, connection.request.socket)
+        // Requests of a polling client may share a connection with others; from here on it has one of its own.
+        else connection.once('upgrade', (transport) => own(connection, socketOf(transport)))
       })
       io.use((socket, next) => {
         gate.admit(socket).then(next, (error: unknown) => {
@@ -177,3 +188,6 @@ export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
     },
   }
 }
+
+/** Private in the types of the transport. */
+const socketOf = (transport: unknown) => (transport as { socket: { _socket: NetSocket } }).socket._socket
