@@ -79,7 +79,7 @@ async function isActive(db: Db, sessionId: string): Promise<boolean> {
   return session !== undefined
 }
 
-/** An existing upload with its owner's name; resumes only of active accounts (decision 36). */
+/** An existing upload with its owner's name, while the owner is active (decision 36). */
 export function findServedFile(db: Db, name: string) {
   return db
     .selectFrom('files')
@@ -87,6 +87,6 @@ export function findServedFile(db: Db, name: string) {
     .select(['files.kind', 'files.content_type', 'files.width', 'users.name', 'users.surname'])
     .where('files.name', '=', name)
     .where('files.deleted_at', 'is', null)
-    .where((row) => row.or([row('files.kind', '!=', 'pdf'), row('users.deactivated_at', 'is', null)]))
+    .where('users.deactivated_at', 'is', null)
     .executeTakeFirst()
 }

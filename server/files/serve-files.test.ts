@@ -4,6 +4,8 @@ import { uploadImage, uploadPdf } from '#contract/uploads.ts'
 import { buildDeveloper } from '../test/builders.ts'
 import { startServer } from '../test/server.ts'
 import { upload } from '../test/uploads.ts'
+import { deactivate } from '../users/deactivation.ts'
+import { reactivate } from '../users/reactivation.ts'
 import { toStoredUrl } from './file-urls.ts'
 import { retireFile } from './files.queries.ts'
 import { toSignedUrl } from './signed-urls.ts'
@@ -99,16 +101,22 @@ describe('GET /files/{name}', () => {
     expect((await fetch(other)).status).toBe(200)
   })
 
-  test('a CV is unavailable as soon as its account is deactivated (F5)', async () => {
+  test('a CV, an avatar and a chat picture are unavailable while their owner is deactivated (F5)', async () => {
     const eve = await buildDeveloper(server)
-    const url = await uploadedPdf(eve)
-    expect((await fetch(url)).status).toBe(200)
-    await server.db
-      .updateTable('users')
-      .set({ deactivated_at: new Date().toISOString() })
-      .where('id', '=', eve.id)
-      .execute()
-    expect((await fetch(url)).status).toBe(404)
+    const image = await upload(server, uploadImage, await picture(300, 200), { as: eve })
+    const dataUrl = `data:image/png;base64,${(await picture(60, 30)).toString('base64')}`
+    const urls = [
+      await uploadedPdf(eve),
+      image.body.secure_urls[0] ?? '',
+      `${image.body.secure_urls[0]}?w=160`,
+      toSignedUrl(server, await storeChatImage(server, eve, dataUrl)),
+    ]
+    const statuses = () => Promise.all(urls.map(async (url) => (await fetch(url)).status))
+    expect(await statuses()).toEqual([200, 200, 200, 200])
+    await server.db.transaction().execute((tx) => deactivate(tx, eve.id))
+    expect(await statuses()).toEqual([404, 404, 404, 404])
+    await server.db.transaction().execute((tx) => reactivate(tx, eve.id))
+    expect(await statuses()).toEqual([200, 200, 200, 200])
   })
 })
 

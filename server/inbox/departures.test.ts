@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { applyInboxEvent } from '#contract/inbox-state.ts'
-import { sendMessage } from '#contract/messages.ts'
+import { sendMessage, syncMessages } from '#contract/messages.ts'
 import { likeProject } from '#contract/projects.ts'
 import { deactivateAccount } from '#contract/settings.ts'
 import { newId, now } from '../lib/ids.ts'
@@ -62,6 +62,32 @@ test('a deactivated person is not counted, in open tabs as after a reload; a rea
   expect(await countsOf(tab, ana)).toEqual(await afterReload(ana))
   expect(await afterReload(ana)).toMatchObject({ unread: { [ben.id]: 2, [cleo.id]: 1 }, bell: 2 })
   tab.close()
+})
+
+test('nobody gets the name, the words or the picture of a deactivated person by `sync` (decision 36)', async () => {
+  const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server, { name: 'Breixo' })]
+  const to = (person: Person, text: string, as: Person) =>
+    server.call(sendMessage, { params: { id: person.id }, body: { text }, as })
+  await to(ana, 'Words of Breixo', ben)
+  const { body: own } = await to(ben, 'My answer', ana)
+  await likeProjectOf(ana, ben)
+  const sync = async () => (await server.call(syncMessages, { query: { after: '0' }, as: ana })).body
+  const before = await sync()
+  expect(JSON.stringify(before.events)).toContain('Breixo')
+
+  await server.call(deactivateAccount, { as: ben })
+  const { events, ...state } = await sync()
+  expect(JSON.stringify({ events, ...state })).not.toContain('Breixo')
+  expect(events.map(({ inboxSeq }) => inboxSeq)).toEqual(events.map((_, index) => index + 1))
+  expect(events.filter(({ event }) => event !== 'cleared')).toEqual([
+    { inboxSeq: 3, event: 'newMessage', data: own },
+  ])
+  const tab = await connectDevice(server.url, ana)
+  expect(JSON.stringify(tab.received)).not.toContain('Breixo')
+  tab.close()
+
+  await db.transaction().execute((tx) => reactivate(tx, ben.id))
+  expect((await sync()).events.slice(0, before.events.length)).toEqual(before.events)
 })
 
 test('a like during the clearing of the bell gives the same count in open tabs and after a reload (promise 4)', async () => {

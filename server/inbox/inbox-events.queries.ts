@@ -68,7 +68,7 @@ const listRows = (db: Db, ranges: readonly InboxRange[]): Promise<EventRow[]> =>
     .orderBy('seq')
     .execute()
 
-/** Adds to each event the message or notification that it refers to, in three queries for all of them. */
+/** Adds to each event the message or notification of an active sender, in three queries for all of them. */
 async function withContent(
   db: Db,
   rows: readonly EventRow[],
@@ -89,20 +89,21 @@ async function withContent(
       return kind === 'getNotification' && row ? [row] : []
     }),
   )
-  const personOf = await loadPeople(
+  const people = await loadPeople(
     db,
-    [...notifications.values()].flatMap((row) => [row.sender_id, row.receiver_id]),
+    [...messages.values(), ...notifications.values()].flatMap((row) => [row.sender_id, row.receiver_id]),
   )
   return rows.map(({ user_id, seq, kind, ref_id, data }): InboxEvent => {
     const message = messages.get(ref_id ?? '')
-    if (kind === 'newMessage' && message) {
+    if (kind === 'newMessage' && message && people.has(message.sender_id)) {
       return { inboxSeq: seq, event: 'newMessage', data: toMessage(message, user_id) }
     }
     const notification = notifications.get(ref_id ?? '')
-    if (kind === 'getNotification' && notification) {
-      return { inboxSeq: seq, event: 'getNotification', data: toNotification(notification, personOf) }
+    if (kind === 'getNotification' && notification && people.has(notification.sender_id)) {
+      return { inboxSeq: seq, event: 'getNotification', data: toNotification(notification, people) }
     }
-    // The subject of a `cleared` without data was erased; the number stays, so that no device sees a gap.
+    // A `cleared` without data: its subject was erased, or its sender is deactivated, whose departure has an event of
+    // its own with the counts. The number stays, so that no device sees a gap.
     const cleared = data === null ? { upTo: 0, unread: 0 } : JSON.parse(data)
     return { inboxSeq: seq, event: 'cleared', data: cleared }
   })

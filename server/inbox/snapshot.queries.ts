@@ -53,12 +53,12 @@ export async function listStoredNotifications(tx: Tx, userId: string): Promise<N
   const messages = await listUnreadMessages(tx, userId, MAX_STORED)
   const bell = await listBell(tx, { userId, limit: MAX_STORED })
   const rows = [...messages.map(messageNotification), ...bell]
-  const personOf = await loadPeople(tx, [userId, ...rows.map((row) => row.sender_id)])
+  const people = await loadPeople(tx, [userId, ...rows.map((row) => row.sender_id)])
   return (
     rows
       // The clock does not order concurrent transactions; the inbox number does.
       .sort((a, b) => (a.inbox_seq ?? 0) - (b.inbox_seq ?? 0) || a.created_at.localeCompare(b.created_at))
       .slice(-MAX_STORED)
-      .map((row) => ({ ...toNotification(row, personOf), inboxSeq: row.inbox_seq ?? 0 }))
+      .map((row) => ({ ...toNotification(row, people), inboxSeq: row.inbox_seq ?? 0 }))
   )
 }

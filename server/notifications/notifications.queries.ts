@@ -13,9 +13,12 @@ const COLUMNS = ['id', 'type', 'sender_id', 'receiver_id', 'project_id', 'inbox_
 
 export type NotificationRow = Pick<Selectable<Tables['notifications']>, (typeof COLUMNS)[number]>
 export type Person = Notification['user']
+/** Active people by id. */
+export type People = ReadonlyMap<string, Person>
 
 /** With the current names of the accounts, never those that a client sent (S4). */
-export function toNotification(row: NotificationRow, personOf: (id: string) => Person): Notification {
+export function toNotification(row: NotificationRow, people: People): Notification {
+  const personOf = (id: string) => people.get(id) ?? { _id: id, name: '', surname: '', avatar: '' }
   const sender = personOf(row.sender_id)
   return {
     _id: row.id,
@@ -43,17 +46,20 @@ export const messageNotification = (message: MessageRow): NotificationRow => ({
   created_at: message.created_at,
 })
 
-/** A lookup of these people; unknown ones have an empty name. */
-export async function loadPeople(db: Db, ids: readonly string[]): Promise<(id: string) => Person> {
+/** Those of these people who are active: nobody gets the name of a deactivated one (decision 36). */
+export async function loadPeople(db: Db, ids: readonly string[]): Promise<People> {
   const rows = await listNames(db, [...new Set(ids)])
-  const people = new Map(
+  return new Map(
     rows.map(({ id, avatar, ...person }) => [id, { _id: id, ...person, avatar: listedPicture(avatar) }]),
   )
-  return (id) => people.get(id) ?? { _id: id, name: '', surname: '', avatar: '' }
 }
 
 const listNames = preparedForIds((db, ids) =>
-  db.selectFrom('users').select(['id', 'name', 'surname', 'avatar']).where('id', 'in', ids),
+  db
+    .selectFrom('users')
+    .select(['id', 'name', 'surname', 'avatar'])
+    .where('id', 'in', ids)
+    .where('deactivated_at', 'is', null),
 )
 
 /** Open notifications of active senders, as the bell counts them (NOTIF-02). */

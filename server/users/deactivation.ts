@@ -11,7 +11,7 @@ import { endSessions } from './password.queries.ts'
 
 /**
  * Hides the account everywhere: no sign-in, page, list, search or count (decision 36). Nothing is erased, so that
- * support can undo it; the CV is 404 because its owner is deactivated. Returns the inboxes of others whose unread
+ * support can undo it; uploads are 404 because their owner is deactivated. Returns the inboxes of others whose unread
  * counts decrease.
  */
 export async function deactivate(tx: Tx, userId: string): Promise<InboxNumber[]> {
