@@ -116,10 +116,10 @@ export async function createApp(
   })
 
   serveMetrics(app, services)
-  serveHealth(app, services)
+  const cache = config.PUBLIC_CACHE === 'on' ? createResponseCache(services, 'api') : undefined
+  serveHealth(app, services, cache)
   const routes = allRoutes(services)
   const sendsMultipart = ({ endpoint }: Route) => endpoint.sends === 'multipart'
-  const cache = config.PUBLIC_CACHE === 'on' ? createResponseCache(services, 'api') : undefined
   for (const route of routes) if (!sendsMultipart(route)) serveRoute(app, services, route, cache)
   await serveUploads(app, services, routes.filter(sendsMultipart))
   const endpoints = routes.map(({ endpoint }) => endpoint)

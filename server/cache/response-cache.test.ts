@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { unavailable } from '../lib/errors.ts'
 import { createMeters } from '../operations/meters.ts'
 import { createLocalBus } from '../realtime/bus.ts'
 import { createCachedResponse } from './cached-response.ts'
@@ -28,4 +29,55 @@ test('a change of a topic replaces the documents of that topic only', async () =
   await changes.note(['offers'])
   expect(cache.find('/offers')).toBeUndefined()
   expect((await cache.get('/offers', make('two offers'))).plain.toString()).toBe('two offers')
+})
+
+describe('while the database is away', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  const open = async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const cache = createResponseCache({ changes, bus, meters: createMeters() }, 'test')
+    const former = await cache.get('/offers', make('one offer'))
+    const later = (ms: number) => void vi.setSystemTime(Date.now() + ms)
+    return { cache, former, later }
+  }
+  const away = vi.fn(() => Promise.reject(unavailable()))
+
+  test('an expired response is served, and the database is asked again after two seconds (X9)', async () => {
+    const { cache, former, later } = await open()
+    later(61_000)
+    away.mockClear()
+    for (const _ of [1, 2, 3]) expect(await cache.get('/offers', away)).toBe(former)
+    expect(away).toHaveBeenCalledOnce()
+    later(2001)
+    expect(await cache.get('/offers', away)).toBe(former)
+    expect(away).toHaveBeenCalledTimes(2)
+    later(2001)
+    expect((await cache.get('/offers', make('two offers'))).plain.toString()).toBe('two offers')
+  })
+
+  test('a response of which a topic has changed is not served, nor one of another key or of an hour ago (X9)', async () => {
+    const { cache, later } = await open()
+    await expect(cache.get('/projects', away)).rejects.toThrow()
+    later(3600_001)
+    expect(cache.holdsStale()).toBe(false)
+    await expect(cache.get('/offers', away)).rejects.toThrow()
+    const other = await open()
+    await changes.note(['offers'])
+    await expect(other.cache.get('/offers', away)).rejects.toThrow()
+  })
+
+  test('a page that cannot be rendered completely gives way to the former one (X9)', async () => {
+    const { cache, former, later } = await open()
+    later(61_000)
+    const incomplete = () => createCachedResponse('no offers', { topics, isComplete: false })
+    expect(await cache.get('/offers', incomplete)).toBe(former)
+    expect((await cache.get('/new', incomplete)).plain.toString()).toBe('no offers')
+  })
+
+  test('other errors are not hidden by former responses', async () => {
+    const { cache, later } = await open()
+    later(61_000)
+    await expect(cache.get('/offers', () => Promise.reject(new Error('a bug')))).rejects.toThrow('a bug')
+  })
 })

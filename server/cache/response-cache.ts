@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { TOPICS } from '#contract/topics.ts'
+import { databaseFault } from '../lib/db.ts'
+import { ApiError } from '../lib/errors.ts'
 import type { Services } from '../services.ts'
 import type { CachedResponse } from './cached-response.ts'
 
@@ -9,6 +11,10 @@ const MAX_BYTES = 64 * 1024 * 1024
 const TTL_MS = 60_000
 /** While changes of other nodes do not arrive. */
 const DISCONNECTED_TTL_MS = 2000
+/** While the database is away, for responses of which no topic has changed (X9). */
+const STALE_TTL_MS = 3600 * 1000
+/** The database is not asked again for this long after it was found away: its timeouts would delay every reader. */
+const RETRY_MS = 2000
 
 export type ResponseCache = ReturnType<typeof createResponseCache>
 
@@ -24,7 +30,7 @@ type Entry = {
 
 /**
  * Caches responses and pages by key until one of their topics changes, on whichever node. Concurrent requests
- * for the same key share one rendering.
+ * for the same key share one rendering. While the database is away, expired entries are served (X9).
  */
 export function createResponseCache(
   { changes, bus, meters }: Pick<Services, 'changes' | 'bus' | 'meters'>,
@@ -37,9 +43,11 @@ export function createResponseCache(
   })
   const underWay = new Map<string, Promise<CachedResponse>>()
   const hits = meters.caches.labels(name, 'hit')
+  const stale = meters.caches.labels(name, 'stale')
+  let awayUntil = 0
+  let lastMadeAt = 0
 
-  function isFresh(entry: Entry): boolean {
-    const ttlMs = bus.reach() === 'disconnected' ? DISCONNECTED_TTL_MS : TTL_MS
+  function isFresh(entry: Entry, ttlMs = bus.reach() === 'disconnected' ? DISCONNECTED_TTL_MS : TTL_MS) {
     if (Date.now() - entry.madeAt >= ttlMs) return false
     const seen = changes.count()
     if (entry.seen === seen) return true
@@ -55,8 +63,15 @@ export function createResponseCache(
     return entry.response
   }
 
+  function findStale(key: string): CachedResponse | undefined {
+    const entry = cache.get(key)
+    if (!entry || !isFresh(entry, STALE_TTL_MS)) return undefined
+    stale.inc()
+    return entry.response
+  }
+
   async function get(key: string, make: Make): Promise<CachedResponse> {
-    const cached = find(key)
+    const cached = find(key) ?? (Date.now() < awayUntil ? findStale(key) : undefined)
     if (cached) return cached
     // A rendering that began before a change must not be shared with requests after it.
     const keyNow = `${changes.version(TOPICS)} ${key}`
@@ -71,14 +86,33 @@ export function createResponseCache(
   async function produce(key: string, make: Make): Promise<CachedResponse> {
     const versionsBefore = changes.versions()
     const madeAt = Date.now()
-    const response = await make(key)
-    if (!response.isComplete) return response
+    let response: CachedResponse
+    try {
+      response = await make(key)
+    } catch (error) {
+      if (!isAway(error)) throw error
+      awayUntil = Date.now() + RETRY_MS
+      const former = findStale(key)
+      if (!former) throw error
+      return former
+    }
+    // A page of which some data is missing.
+    if (!response.isComplete) return findStale(key) ?? response
     cache.set(key, { response, version: versionsBefore(response.topics), madeAt, seen: -1 })
+    lastMadeAt = madeAt
     return response
   }
 
-  return { get, find }
+  return {
+    get,
+    find,
+    /** Whether entries may be served without the database. */
+    holdsStale: () => cache.size > 0 && Date.now() - lastMadeAt < STALE_TTL_MS,
+  }
 }
+
+const isAway = (error: unknown) =>
+  databaseFault(error) === 'unavailable' || (error instanceof ApiError && error.code === 'UNAVAILABLE')
 
 /** Bytes with all encoded variants, which are less than half of the plain text each; at least 1 for the LRU. */
 const sizeOf = ({ plain }: CachedResponse): number => plain.length * 2 + 1

@@ -1,5 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { isAlive } from '../lib/db.ts'
+import type { ResponseCache } from '../cache/response-cache.ts'
+import { type Db, isAlive } from '../lib/db.ts'
 import type { Services } from '../services.ts'
 
 declare module 'fastify' {
@@ -15,11 +17,23 @@ const TINY = { compress: false, config: { isUncounted: true } } as const
 /** Below this, the database cannot write either. */
 const FULL_BYTES = 1024 * 1024
 
+/** Proxies give a check 2 s, a frozen database is noticed after 5 s. */
+const TIMEOUT_MS = 1500
+
+/** Whether the database can be read now. */
+export const isReadable = (db: Db): Promise<boolean> =>
+  Promise.race([isAlive(db), wait(TIMEOUT_MS, false, { ref: false })])
+
 /**
- * `/healthz`: the process lives. `/readyz`: its engines respond and can write (SECURITY-RULES D-3). Redis is optional,
- * so its absence is only reported. A stopping server is not ready.
+ * `/healthz`: the process lives. `/readyz`: it can serve reads, be it from the cache while the database is away
+ * (decision 53); what it cannot do is in the body. Redis is optional, so its absence is only reported. A stopping server
+ * is not ready.
  */
-export function serveHealth(app: FastifyInstance, { bus, db, files }: Services): void {
+export function serveHealth(
+  app: FastifyInstance,
+  { bus, db, files }: Services,
+  cache: ResponseCache | undefined,
+): void {
   let stopping = false
   app.decorate('announceStop', () => {
     stopping = true
@@ -27,11 +41,13 @@ export function serveHealth(app: FastifyInstance, { bus, db, files }: Services):
   app.get('/healthz', TINY, async () => ({ status: 'ok' }))
   app.get('/readyz', TINY, async (_request, reply) => {
     if (stopping) return reply.status(503).send({ status: 'stopping' })
-    const database = await isAlive(db)
+    const database = await isReadable(db)
     const disk = ((await files.freeBytes().catch(() => 0)) ?? Number.POSITIVE_INFINITY) > FULL_BYTES
     const redis = bus.reach()
-    return reply.status(database && disk ? 200 : 503).send({
-      status: database && disk ? 'ok' : 'unavailable',
+    const isReady = database || (cache?.holdsStale() ?? false)
+    const status = !isReady ? 'unavailable' : database && disk ? 'ok' : 'degraded'
+    return reply.status(isReady ? 200 : 503).send({
+      status,
       database,
       disk,
       ...(redis === 'alone' ? {} : { redis: redis === 'connected' }),

@@ -7,6 +7,7 @@ import { isLoopback } from '../lib/limits.ts'
 import { pendingHashes } from '../lib/passwords.ts'
 import { isSecret } from '../lib/secret.ts'
 import type { Services } from '../services.ts'
+import { isReadable } from './health.ts'
 
 const SLOW_MS = 1000
 
@@ -59,9 +60,10 @@ function addGauges({ bus, config, db, files, images, meters, realtime }: Service
   gauge('jobs_stored', 'Jobs in the database that are waiting or have failed permanently.', 'state', () =>
     countJobs(db),
   )
-  gauge('engine_up', 'Whether a backing service is reachable (1) or not (0).', 'engine', (): Counts => {
+  gauge('engine_up', 'Whether a backing service is reachable (1) or not (0).', 'engine', async () => {
     const reach = bus.reach()
-    return reach === 'alone' ? {} : { redis: reach === 'connected' ? 1 : 0 }
+    const database = Number(await isReadable(db))
+    return reach === 'alone' ? { database } : { database, redis: Number(reach === 'connected') }
   })
   gauge('storage_free_bytes', 'Free space of the file store, where it is known.', 'store', async () => {
     const free = await files.freeBytes()

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createOffer, listOffers } from '#contract/offers.ts'
 import { createPostgres } from '../../../scripts/engines.mjs'
 import { buildRecruiter } from '../builders.ts'
@@ -12,10 +12,12 @@ const SOON_MS = 12_000
 describe('a PostgreSQL that is frozen (SIGSTOP)', async () => {
   const postgres = await createPostgres()
   let server: TestServer
+  let caching: TestServer
   beforeAll(async () => {
     await postgres.start()
     const engine = { DATABASE_URL: postgres.url, JWT_SECRET: randomBytes(32).toString('hex') }
     server = await startServer({ ...engine, MAIL: 'outbox' }, { alone: true })
+    caching = await startServer({ ...engine, MAIL: 'outbox', PUBLIC_CACHE: 'on' }, { alone: true })
   })
   afterAll(async () => {
     postgres.resume()
@@ -46,5 +48,29 @@ describe('a PostgreSQL that is frozen (SIGSTOP)', async () => {
     expect(positions).toEqual(expect.arrayContaining(['before', 'after']))
     // No refused write has partial effects: the list and its total agree.
     expect(body.total).toBe(positions.length)
+  }, 60_000)
+
+  test('leaves cached public responses readable and the server ready, long after they expired (X9)', async () => {
+    const read = async (path: string) => {
+      const response = await fetch(caching.url + path)
+      return [response.status, await response.json()]
+    }
+    expect((await read('/readyz'))[1]).toMatchObject({ status: 'ok', database: true })
+    const before = await read('/api/offers')
+    expect(before[0]).toBe(200)
+
+    postgres.pause()
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 120_000)
+    onTestFinished(() => clock.mockRestore())
+    expect(await read('/api/offers')).toEqual(before)
+    expect(await read('/readyz')).toEqual([
+      200,
+      expect.objectContaining({ status: 'degraded', database: false }),
+    ])
+    expect((await read('/api/projects'))[0]).toBe(503)
+
+    postgres.resume()
+    await until(async () => (await read('/api/projects'))[0] === 200)
+    expect((await read('/readyz'))[1]).toMatchObject({ status: 'ok' })
   }, 60_000)
 })
