@@ -10,7 +10,7 @@ import { jobHandlers } from './jobs/handlers.ts'
 import { createJobs } from './jobs/worker.ts'
 import { type Database, openSqlite } from './lib/db.ts'
 import { createLimits } from './lib/limits.ts'
-import { readSecret } from './lib/secret.ts'
+import { createKeyedHash, readSecret } from './lib/secret.ts'
 import { createTokens } from './lib/tokens.ts'
 import { createMailer } from './mail/mailer.ts'
 import { migrate } from './migrations/migrate.ts'
@@ -50,6 +50,7 @@ async function openRedis(url: string, secret: string, log: FastifyBaseLogger) {
     bus: createRedisBus(url, secret, log),
     redis: connectRedis(url, log),
     prefix: redisPrefix(secret),
+    hashOf: createKeyedHash(secret, 'puente limits'),
   }
 }
 

@@ -12,6 +12,9 @@ export type Counter = {
   look: (key: string) => Verdict | Promise<Verdict>
 }
 
+/** Redis holds hashes of addresses and e-mails, never themselves (G16). */
+export type SharedCounters = { redis: Redis; prefix: string; hashOf: (key: string) => string }
+
 type Rule = { id: string; points: number; seconds: number }
 
 /** Rules with at least this many points do not wait for Redis: it would cost more than they protect. */
@@ -22,7 +25,7 @@ const PUBLISH_MS = 100
  * Counts requests per key. Each process counts its own, and Redis counts those of all: either count refuses. So limits
  * hold while Redis is unavailable (K2).
  */
-export function createCounter(rule: Rule, shared?: { redis: Redis; prefix: string }): Counter {
+export function createCounter(rule: Rule, shared?: SharedCounters): Counter {
   const { points, seconds } = rule
   const own = ownCount(rule)
   if (!shared) return own
@@ -61,10 +64,7 @@ type SharedCount = {
 }
 
 /** Plain commands, because Redis runs no scripts (S8): the first one of a period sets its expiry. */
-function sharedCount(
-  { id, seconds }: Rule,
-  { redis, prefix }: { redis: Redis; prefix: string },
-): SharedCount {
+function sharedCount({ id, seconds }: Rule, { redis, prefix, hashOf }: SharedCounters): SharedCount {
   const run = async (commands: ReturnType<Redis['multi']>): Promise<unknown[]> => {
     const results = (await commands.exec()) ?? []
     return results.map(([error, value]) => {
@@ -72,7 +72,7 @@ function sharedCount(
       return value
     })
   }
-  const name = (key: string) => `${prefix}:${id}:${key}`
+  const name = (key: string) => `${prefix}:${id}:${hashOf(key)}`
   return {
     async add(key, count) {
       const place = name(key)

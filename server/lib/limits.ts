@@ -1,8 +1,7 @@
-import type { Redis } from 'ioredis'
 import type { CallLimit } from '#contract/call-limits.ts'
 import { texts } from '#contract/texts.ts'
 import { ApiError } from './errors.ts'
-import { type Counter, createCounter, type Verdict, YES } from './limit-counters.ts'
+import { type Counter, createCounter, type SharedCounters, type Verdict, YES } from './limit-counters.ts'
 
 /**
  * At most `points` in `seconds`, counted per key (decision 32, SECURITY-RULES K2). A reader is the account, or the
@@ -48,7 +47,7 @@ export type Limits = ReturnType<typeof createLimits>
 /** Clients on the same machine are usually a proxy or a test: loopback addresses get a hundredfold (K2). */
 export const LOOPBACK_FACTOR = 100
 
-type Settings = { enabled: boolean; shared?: { redis: Redis; prefix: string } | undefined }
+type Settings = { enabled: boolean; shared?: SharedCounters | undefined }
 
 /** Counted in this process; with `shared` over all processes as well. */
 export function createLimits({ enabled, shared }: Settings) {

@@ -1,4 +1,4 @@
-import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { syncFolderNow } from './durable.ts'
@@ -22,3 +22,9 @@ export function readSecret(dataDir: string): string {
 /** Compares in constant time, independent of the secret's length. */
 export const isSecret = (candidate: string, secret: string): boolean =>
   timingSafeEqual(hash('sha256', candidate, 'buffer'), hash('sha256', secret, 'buffer'))
+
+/** A keyed hash of 132 bits, for one purpose: stands for personal data outside of the database (G16). */
+export function createKeyedHash(secret: string, purpose: string): (text: string) => string {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
+  return (text) => createHmac('sha256', key).update(text).digest('base64url').slice(0, 22)
+}

@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import pino from 'pino'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTopicVersions } from '../cache/topic-versions.ts'
 import { newId } from '../lib/ids.ts'
 import { createLimits, LIMIT_RULES } from '../lib/limits.ts'
 import { connectRedis, redisPrefix } from '../lib/redis.ts'
+import { createKeyedHash } from '../lib/secret.ts'
 import { startRedis } from '../test/redis.ts'
 import { until } from '../test/until.ts'
 import { createRedisBus } from './redis-bus.ts'
@@ -24,7 +25,8 @@ describe('processes with a shared Redis', async () => {
   const openLimits = () => {
     const client = connectRedis(redis.url, log)
     closers.push(() => client.disconnect())
-    const shared = { redis: client, prefix: redisPrefix(secret) }
+    const hashOf = createKeyedHash(secret, 'puente limits')
+    const shared = { redis: client, prefix: redisPrefix(secret), hashOf }
     return { client, limits: createLimits({ enabled: true, shared }) }
   }
   const buses = [openBus(), openBus()] as const
@@ -103,6 +105,26 @@ describe('processes with a shared Redis', async () => {
       })
     }
     expect(await far.limits.consume(LIMIT_RULES.failedLogin, 'another')).toMatchObject({ allowed: true })
+  })
+
+  test('Redis holds neither e-mails nor addresses nor ids, only keyed hashes (G16)', async () => {
+    const { client, limits } = openLimits()
+    await until(() => client.status === 'ready')
+    await client.flushall()
+    const [id, email, address] = [newId(), 'ana@example.com', '203.0.113.7']
+    await limits.take(LIMIT_RULES.failedLogin, `${address} ${email}`)
+    await limits.take(LIMIT_RULES.forgotEmail, email)
+    await limits.take(LIMIT_RULES.register, address)
+    await limits.take(LIMIT_RULES.apply, id)
+    const keys = await client.keys('*')
+    expect(keys).toHaveLength(4)
+    for (const personal of [email, 'example', address, id]) expect(keys.join('\n')).not.toContain(personal)
+    // Not a plain hash, which a list of known e-mails would reveal.
+    const plain = ['sha256', 'sha1', 'md5'].flatMap((name) => [hash(name, email, 'base64url').slice(0, 16)])
+    for (const guess of plain) expect(keys.join('\n')).not.toContain(guess)
+    expect(createKeyedHash(secret, 'puente limits')(email)).not.toBe(
+      createKeyedHash(`${secret}x`, 'puente limits')(email),
+    )
   })
 
   test('frequent ones are published to the others within moments (K2)', async () => {
