@@ -7,11 +7,14 @@ const FAILED_MS = 30 * 24 * 3600_000
 
 export type DueJob = { id: string; kind: string; payload: string; attempts: number }
 
-export async function insertJob(db: Db, kind: string, payload: unknown): Promise<void> {
+/** The new job's id. */
+export async function insertJob(db: Db, kind: string, payload: unknown): Promise<string> {
+  const id = newId()
   await db
     .insertInto('jobs')
-    .values({ id: newId(), kind, payload: JSON.stringify(payload), run_at: now() })
+    .values({ id, kind, payload: JSON.stringify(payload), run_at: now() })
     .execute()
+  return id
 }
 
 /** Leases the next due job to this process. */

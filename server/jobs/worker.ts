@@ -68,7 +68,7 @@ export function createJobs(services: JobServices, handlers: JobHandlers): Jobs {
   }
 
   return {
-    add: insertJob,
+    add: async (...job) => void (await insertJob(...job)),
     wake,
     start: () => {
       wake()

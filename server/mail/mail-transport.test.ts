@@ -1,5 +1,8 @@
 import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pino from 'pino'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
@@ -46,6 +49,40 @@ test('with SMTP_URL mail is sent by SMTP, as text and HTML, with accents intact 
     await mailer.close()
     await new Promise<void>((closed) => server.close(() => closed()))
   }
+})
+
+test('a rehearsed mail takes the way of a sent one up to its delivery (A7)', async () => {
+  const events: string[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    onConnect: (_session: unknown, done: () => void) => {
+      events.push('connected')
+      done()
+    },
+    onMailFrom: (_address: unknown, _session: unknown, done: () => void) => {
+      events.push('mail')
+      done()
+    },
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+  const smtp = createMailer(readConfig({ SMTP_URL: `smtp://127.0.0.1:${port}?ignoreTLS=true` }), log)
+  const mail = { to: 'nobody@example.com', subject: 's', text: 't', html: 'h' }
+  await smtp.rehearse(mail)
+  expect(events).toEqual(['connected'])
+  await smtp.close()
+  await new Promise<void>((closed) => server.close(() => closed()))
+  await expect(smtp.rehearse(mail)).rejects.toThrow()
+
+  const folder = mkdtempSync(join(tmpdir(), 'puente-outbox-'))
+  const outbox = createMailer(readConfig({ DATA_DIR: folder }), log)
+  await outbox.rehearse(mail)
+  expect(readdirSync(join(folder, 'outbox'))).toEqual([])
+  await outbox.send(mail)
+  expect(readdirSync(join(folder, 'outbox'))).toHaveLength(1)
+  await outbox.close()
+  rmSync(folder, { recursive: true })
 })
 
 test('an unavailable mail server rejects the call of the sender', async () => {

@@ -1,4 +1,4 @@
-import { rename } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import nodemailer from 'nodemailer'
@@ -16,9 +16,15 @@ export function openMailer(config: Config, log: FastifyBaseLogger): Mailer {
 
 function smtpMailer(config: Config, url: string): Mailer {
   const transport = nodemailer.createTransport(url, { from: config.MAIL_FROM })
+  const composer = createComposer(config)
   return {
     send: async (mail) => {
       await transport.sendMail(mail)
+    },
+    rehearse: async (mail) => {
+      await composer.sendMail(mail)
+      // Connects and signs in to the mail server.
+      await transport.verify()
     },
     close: async () => transport.close(),
   }
@@ -27,22 +33,30 @@ function smtpMailer(config: Config, url: string): Mailer {
 function outboxMailer(config: Config, log: FastifyBaseLogger): Mailer {
   const folder = join(config.DATA_DIR, 'outbox')
   const folderIsThere = createFolder(folder)
-  const transport = nodemailer.createTransport(
-    { streamTransport: true, buffer: true },
-    { from: config.MAIL_FROM },
-  )
+  const composer = createComposer(config)
+  const write = async (mail: Mail): Promise<string> => {
+    await folderIsThere()
+    const { message } = await composer.sendMail(mail)
+    const file = join(folder, `${newId()}.eml`)
+    await writeDurably(`${file}.part`, message as Buffer)
+    return file
+  }
   return {
-    send: async (mail: Mail) => {
-      await folderIsThere()
-      const { message } = await transport.sendMail(mail)
-      const file = join(folder, `${newId()}.eml`)
-      // Synced, because the job that requested it ends now.
-      await writeDurably(`${file}.part`, message as Buffer)
+    send: async (mail) => {
+      const file = await write(mail)
       await rename(`${file}.part`, file)
+      // Synced, because the job that requested it ends now.
       await syncFolder(folder)
       // The links in it must not be in the log (G15).
       log.info({ file }, 'mail written')
     },
-    close: async () => transport.close(),
+    rehearse: async (mail) => {
+      await rm(`${await write(mail)}.part`)
+      await syncFolder(folder)
+    },
+    close: async () => composer.close(),
   }
 }
+
+const createComposer = (config: Config) =>
+  nodemailer.createTransport({ streamTransport: true, buffer: true }, { from: config.MAIL_FROM })

@@ -7,6 +7,8 @@ export type Mail = { to: string; subject: string; text: string; html?: string; r
 export type Mailer = {
   /** Rejects if the mail could not be handed over. */
   send: (mail: Mail) => Promise<void>
+  /** The work of `send` without the delivery, for a mail that has no addressee. */
+  rehearse: (mail: Mail) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -19,6 +21,7 @@ export function createMailer(config: Config, log: FastifyBaseLogger): Mailer {
   }
   return {
     send: async (mail) => (await open()).send(mail),
+    rehearse: async (mail) => (await open()).rehearse(mail),
     close: async () => (await opened)?.close(),
   }
 }

@@ -1,25 +1,30 @@
 import type { JobServices } from '../jobs/worker.ts'
 import { greeting } from '../mail/greeting.ts'
-import { replaceResetToken } from './reset.queries.ts'
+import { rehearseResetToken, replaceResetToken } from './reset.queries.ts'
 
-/** Mails the reset link if there is an active account; the token is created here and exists only in the mail (A7). */
+/**
+ * Mails the reset link if there is an active account; the token is created here and exists only in the mail (A7). The
+ * same work is done for an unknown address, so that nobody can measure which one it was.
+ */
 export async function sendResetMail({ db, config, mailer }: JobServices, { email }: { email: string }) {
   const user = await findAddressee(db, 'email', email)
-  if (!user) return
-  const token = await db.transaction().execute((tx) => replaceResetToken(tx, user.id))
+  const token = await db
+    .transaction()
+    .execute((tx) => (user ? replaceResetToken(tx, user.id) : rehearseResetToken(tx)))
   // The configured host, never that of a request.
   const link = `${config.publicUrl}/reset-password/${token}`
-  await mailer.send({
-    to: user.email,
+  const mail = {
+    to: email,
     subject: 'Reset your password',
     ...bodies(
-      `${greeting(user.name)} we received a request to reset the password of your account. ` +
+      `${greeting(user?.name ?? '')} we received a request to reset the password of your account. ` +
         `Open this link to choose a new one: ${link} ` +
         'The link works once and expires in 1 hour. ' +
         'If you did not ask for this, ignore this message; your password stays as it is.',
       link,
     ),
-  })
+  }
+  await (user ? mailer.send(mail) : mailer.rehearse(mail))
 }
 
 /** Notifies the owner, who may not have made the change (A7, A8). */

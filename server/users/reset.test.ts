@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { getSettings } from '#contract/settings.ts'
 import { forgotPassword, login, resetPassword } from '#contract/users.ts'
@@ -65,6 +67,26 @@ describe('POST /users/forgot-password', () => {
       expect([status, body]).toEqual([200, { message: 'Mail Send. Check your inbox.' }])
       expect(await mailsTo(server, email)).toEqual([])
     }
+  })
+
+  test('does the same work for a known, an unknown and a deactivated address (A7)', async () => {
+    const alone = await startServer({}, { alone: true })
+    const known = await buildDeveloper(alone)
+    const gone = await buildDeveloper(alone, { profile: { deactivated_at: '2024-01-01T00:00:00.000Z' } })
+    const work = async (email: string) => {
+      await alone.jobs.settled()
+      alone.meters.registry.resetMetrics()
+      await alone.call(forgotPassword, { body: { email } })
+      await alone.jobs.settled()
+      const metrics = await alone.meters.registry.metrics()
+      return [...metrics.matchAll(/^database_query_duration_seconds_count.* \d+$/gm)].map(String).toSorted()
+    }
+    await work(known.email)
+    const expected = await work(known.email)
+    expect(expected.join()).toMatch(/insert.* 2,|insert.* 2$/)
+    for (const email of ['nobody@example.com', gone.email]) expect(await work(email)).toEqual(expected)
+    expect(readdirSync(join(alone.dataDir, 'outbox'))).toHaveLength(2)
+    expect(await alone.db.selectFrom('jobs').select('id').execute()).toEqual([])
   })
 
   test.each([
