@@ -9,7 +9,6 @@ export type CallLimit =
   | 'like'
   | 'message'
   | 'register'
-  | 'reset'
   | 'search'
   | 'ticket'
   | 'upload'

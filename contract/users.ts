@@ -98,6 +98,12 @@ export const Credentials = z.object({
   password: z.string({ error: texts.general.required }).min(1, texts.general.required).max(LIMITS.password),
 })
 
+/** Local-storage key of the proof that this browser signed in before. */
+export const DEVICE_KEY = 'device'
+
+/** The proof of a known device (X7), as a sign-in returned it; an invalid one has no effect. */
+const device = z.string().max(200).optional()
+
 export const register = endpoint({
   method: 'POST',
   path: '/users/register',
@@ -126,8 +132,8 @@ export const login = endpoint({
   access: 'anyone',
   changes: [],
   summary: 'Signs in',
-  body: Credentials,
-  response: z.object({ token: z.string() }),
+  body: Credentials.extend({ device }),
+  response: z.object({ token: z.string(), device: z.string() }),
 })
 
 export const logout = endpoint({
@@ -158,7 +164,7 @@ export const forgotPassword = endpoint({
   limits: ['forgotAddress'],
   changes: [],
   summary: 'Sends a reset link, if the account exists',
-  body: ForgotPassword,
+  body: ForgotPassword.extend({ device }),
   failure: texts.auth.mailFailed,
   response: z.object({ message: z.string() }),
 })
@@ -167,7 +173,6 @@ export const resetPassword = endpoint({
   method: 'PUT',
   path: '/users/reset-password/:token',
   access: 'anyone',
-  limits: ['reset'],
   changes: [],
   summary: 'Sets a new password with a reset link',
   params: z.object({ token: z.string().max(200) }),

@@ -20,6 +20,7 @@ import { createQuota } from './quota/quota.ts'
 import { createLocalBus } from './realtime/bus.ts'
 import { createRealtime } from './realtime/socket-server.ts'
 import type { Services } from './services.ts'
+import { createKnownDevices } from './users/known-devices.ts'
 
 /** PostgreSQL if DATABASE_URL is set, else the SQLite file of the data directory; migrated to the newest schema. */
 async function openDatabase(config: Config, log: FastifyBaseLogger, meters: Meters): Promise<Database> {
@@ -92,6 +93,7 @@ export async function openServices(config: Config, log: FastifyBaseLogger): Prom
       tracing,
       mailer,
       bus,
+      devices: createKnownDevices(secret, config.JWT_SECRET_PREVIOUS),
       tokens: createTokens(secret, config.JWT_SECRET_PREVIOUS),
       limits: createLimits({
         enabled: config.RATE_LIMITS === 'on',

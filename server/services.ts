@@ -14,6 +14,7 @@ import type { Tracing } from './operations/tracing.ts'
 import type { Quota } from './quota/quota.ts'
 import type { Bus } from './realtime/bus.ts'
 import type { Realtime } from './realtime/realtime.ts'
+import type { KnownDevices } from './users/known-devices.ts'
 
 /** Everything a feature may use. Built once in services (main.ts, or a test), handed to every routes file. */
 export type Services = Pick<Database, 'db' | 'engine'> & {
@@ -21,6 +22,7 @@ export type Services = Pick<Database, 'db' | 'engine'> & {
   tokens: Tokens
   limits: Limits
   quota: Quota
+  devices: KnownDevices
   meters: Meters
   /** Where a collector is set. */
   tracing: Tracing | undefined

@@ -10,6 +10,8 @@ export type Counter = {
   take: (key: string) => Verdict | Promise<Verdict>
   /** Checks without counting. */
   look: (key: string) => Verdict | Promise<Verdict>
+  /** Takes back one counted request. */
+  giveBack: (key: string) => void | Promise<void>
 }
 
 /** Redis holds hashes of addresses and e-mails, never themselves (G16). */
@@ -38,6 +40,7 @@ export function createCounter(rule: Rule, shared?: SharedCounters): Counter {
 type OwnCount = {
   take: (key: string) => Verdict
   look: (key: string) => Verdict
+  giveBack: (key: string) => void
   /** Refuses everything for this time. */
   block: (key: string, lastsMs: number) => void
 }
@@ -52,6 +55,10 @@ function ownCount({ points, seconds }: Rule): OwnCount {
     look(key) {
       const window = windows.find(key)
       return window && window.count >= points ? refusal(window.endsAt - performance.now()) : YES
+    },
+    giveBack(key) {
+      const window = windows.find(key)
+      if (window && window.count > 0) window.count -= 1
     },
     block: (key, lastsMs) => windows.set(key, points + 1, lastsMs),
   }
@@ -111,6 +118,10 @@ function askedEachTime(own: OwnCount, all: SharedCount, points: number): Counter
         () => YES,
       )
     },
+    giveBack: async (key) => {
+      own.giveBack(key)
+      await all.add(key, -1).catch(() => undefined)
+    },
   }
 }
 
@@ -140,6 +151,10 @@ function publishedLater(own: OwnCount, all: SharedCount, points: number): Counte
       return verdict
     },
     look: own.look,
+    giveBack: (key) => {
+      own.giveBack(key)
+      unsent.set(key, (unsent.get(key) ?? 0) - 1)
+    },
   }
 }
 

@@ -20,11 +20,18 @@ const HOUR = 3600
 export const LIMIT_RULES = {
   calls: { name: 'calls', points: 3000, seconds: MINUTE, per: 'address' },
   userCalls: { name: 'user-calls', points: 1200, seconds: MINUTE, per: 'user' },
+  signIn: { name: 'sign-in', points: 30, seconds: 15 * MINUTE, per: 'key' },
+  signInAddress: { name: 'sign-in-address', points: 300, seconds: 15 * MINUTE, per: 'address' },
   failedLogin: { name: 'failed-login', points: 10, seconds: 15 * MINUTE, per: 'key' },
+  failedLoginDevice: { name: 'failed-login-device', points: 10, seconds: 15 * MINUTE, per: 'key' },
+  // Does not refuse: beyond it, unknown devices have the tries of `failedLoginGuarded` at each address (X7).
   failedLoginEmail: { name: 'failed-login-email', points: 20, seconds: 15 * MINUTE, per: 'key' },
+  failedLoginGuarded: { name: 'failed-login-guarded', points: 2, seconds: 15 * MINUTE, per: 'key' },
   failedLoginAddress: { name: 'failed-login-address', points: 100, seconds: 15 * MINUTE, per: 'address' },
   register: { name: 'register', points: 30, seconds: HOUR, per: 'address' },
   forgotEmail: { name: 'forgot-email', points: 5, seconds: HOUR, per: 'key' },
+  // Mails to one address that unknown devices may cause. As long as a reset link is valid.
+  forgotMails: { name: 'forgot-mails', points: 10, seconds: HOUR, per: 'key' },
   forgotAddress: { name: 'forgot-address', points: 20, seconds: HOUR, per: 'address' },
   reset: { name: 'reset', points: 20, seconds: HOUR, per: 'address' },
   wrongOldPassword: { name: 'wrong-old-password', points: 5, seconds: 15 * MINUTE, per: 'user' },
@@ -70,6 +77,9 @@ export function createLimits({ enabled, shared }: Settings) {
     return enabled ? counterOf(rule, key).take(keyOf(rule, key)) : YES
   }
 
+  const look = (rule: LimitRule, key: string): Verdict | Promise<Verdict> =>
+    enabled ? counterOf(rule, key).look(keyOf(rule, key)) : YES
+
   return {
     consume,
 
@@ -82,7 +92,17 @@ export function createLimits({ enabled, shared }: Settings) {
 
     /** Throws 429 if the limit is used up; does not count. */
     async check(rule: LimitRule, key: string): Promise<void> {
-      if (enabled) pass(await counterOf(rule, key).look(keyOf(rule, key)))
+      pass(await look(rule, key))
+    },
+
+    /** Whether one more is allowed; does not count. */
+    async allows(rule: LimitRule, key: string): Promise<boolean> {
+      return (await look(rule, key)).allowed
+    },
+
+    /** Takes back one counted request. */
+    async giveBack(rule: LimitRule, key: string): Promise<void> {
+      if (enabled) await counterOf(rule, key).giveBack(keyOf(rule, key))
     },
   }
 }

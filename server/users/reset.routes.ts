@@ -2,27 +2,39 @@ import { texts } from '#contract/texts.ts'
 import { forgotPassword, resetPassword } from '#contract/users.ts'
 import { route } from '../http/route.ts'
 import { ApiError } from '../lib/errors.ts'
-import { LIMIT_RULES } from '../lib/limits.ts'
+import { LIMIT_RULES, networkOf } from '../lib/limits.ts'
 import { hashPassword } from '../lib/passwords.ts'
 import type { Services } from '../services.ts'
 import { checkCommonPassword } from './common-passwords.ts'
 import { replacePassword } from './password.queries.ts'
 import { isResetToken, takeResetToken } from './reset.queries.ts'
 
-export const resetRoutes = ({ config, db, jobs, limits, realtime }: Services) => [
+export const resetRoutes = ({ config, db, devices, jobs, limits, realtime }: Services) => [
   // The account is looked up after the response: equal work for every address (A7).
   route(forgotPassword, {
-    handle: async ({ body }) => {
-      await limits.take(LIMIT_RULES.forgotEmail, body.email)
-      await jobs.add(db, 'reset mail', { email: body.email })
-      jobs.wake()
+    handle: async ({ body: { email, device }, address }) => {
+      const knownDevice = devices.find(device, email)
+      await limits.take(LIMIT_RULES.forgotEmail, `${email} ${knownDevice ?? networkOf(address)}`)
+      // Beyond the mails that strangers cause, none is sent: the newest one in the inbox has a valid link until then.
+      const isMailed =
+        knownDevice !== undefined || (await limits.consume(LIMIT_RULES.forgotMails, email)).allowed
+      if (isMailed) {
+        await jobs.add(db, 'reset mail', { email })
+        jobs.wake()
+      }
       return { message: texts.auth.mailSent }
     },
   }),
 
   route(resetPassword, {
-    handle: async ({ params, body, address, log }) => {
-      if (!(await isResetToken(db, params.token))) throw resetInvalid()
+    // Invalid links only: the right one always lets the owner in (X7).
+    find: async ({ params, address }) => {
+      const isValid = await isResetToken(db, params.token)
+      if (!isValid) await limits.take(LIMIT_RULES.reset, address)
+      return isValid
+    },
+    handle: async ({ params, body, found: isValid, address, log }) => {
+      if (!isValid) throw resetInvalid()
       checkCommonPassword(config, log, { password: body.password, field: 'password' })
       const passwordHash = await hashPassword(body.password)
       const userId = await db.transaction().execute(async (tx) => {

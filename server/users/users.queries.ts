@@ -5,6 +5,7 @@ import { notFound } from '../lib/errors.ts'
 import { newId, now } from '../lib/ids.ts'
 import type { Tables } from '../lib/tables.ts'
 import { TOKEN_LIFETIME_SECONDS } from '../lib/tokens.ts'
+import { AFTER_RESET_MS } from './sign-in-limits.ts'
 import {
   developerDetails,
   developerMapping,
@@ -26,13 +27,23 @@ export async function insertUser(db: Db, user: NewUser): Promise<string | undefi
   return inserted?.id
 }
 
-/** The columns that signing in needs, of an active account. */
+/** The columns that signing in needs, of an active account; `reset_at` if its password was reset moments ago. */
 export function findSignInData(db: Db, email: string) {
+  const since = new Date(Date.now() - AFTER_RESET_MS).toISOString()
   return db
     .selectFrom('users')
-    .select(['id', 'role', 'password_hash', 'token_version'])
-    .where('email', '=', email)
-    .where('deactivated_at', 'is', null)
+    .leftJoin('reset_tokens', (join) =>
+      join.onRef('reset_tokens.user_id', '=', 'users.id').on('reset_tokens.used_at', '>', since),
+    )
+    .select([
+      'users.id',
+      'users.role',
+      'users.password_hash',
+      'users.token_version',
+      'reset_tokens.used_at as reset_at',
+    ])
+    .where('users.email', '=', email)
+    .where('users.deactivated_at', 'is', null)
     .executeTakeFirst()
 }
 

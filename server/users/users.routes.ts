@@ -4,10 +4,11 @@ import { getUserProfile, login, logout, register } from '#contract/users.ts'
 import { route } from '../http/route.ts'
 import { ApiError, conflict } from '../lib/errors.ts'
 import { createKeyedMutex } from '../lib/keyed-mutex.ts'
-import { LIMIT_RULES } from '../lib/limits.ts'
+import { networkOf } from '../lib/limits.ts'
 import { hashPassword, isOutdated, verifyDummyPassword, verifyPassword } from '../lib/passwords.ts'
 import type { Services } from '../services.ts'
 import { checkCommonPassword } from './common-passwords.ts'
+import { countSignIn } from './sign-in-limits.ts'
 import {
   endSession,
   findSignInData,
@@ -18,28 +19,23 @@ import {
 } from './users.queries.ts'
 
 export const userRoutes = (services: Services) => {
-  const { db, limits, tokens, realtime } = services
+  const { db, devices, limits, tokens, realtime } = services
   const inTurn = createKeyedMutex()
 
-  /** The account with this password; a wrong one counts towards the limit, also without an account (A4, K2). */
+  /** The account with this password; counted before the password is checked, also without an account (A4, K2). */
   async function requireAccount(
-    email: string,
-    password: string,
+    { email, password, device }: { email: string; password: string; device: string | undefined },
     { address, log }: { address: string; log: FastifyBaseLogger },
   ) {
-    const pair = `${address} ${email}`
-    await limits.check(LIMIT_RULES.failedLogin, pair)
-    await limits.check(LIMIT_RULES.failedLoginEmail, email)
-    await limits.check(LIMIT_RULES.failedLoginAddress, address)
-
     const account = await findSignInData(db, email)
+    const takeBack = await countSignIn(limits, { email, address, account, device })
     const isRight = account
       ? await verifyPassword(account.password_hash, password)
       : await verifyDummyPassword(password)
-    if (account && isRight) return account
-    await limits.consume(LIMIT_RULES.failedLogin, pair)
-    await limits.consume(LIMIT_RULES.failedLoginEmail, email)
-    await limits.consume(LIMIT_RULES.failedLoginAddress, address)
+    if (account && isRight) {
+      await takeBack()
+      return account
+    }
     log.warn({ event: 'sign-in failed', userId: account?.id, address }, 'security')
     throw new ApiError(401, 'INVALID_CREDENTIALS', texts.auth.wrongCredentials)
   }
@@ -66,8 +62,11 @@ export const userRoutes = (services: Services) => {
 
     route(login, async ({ body, address, log }) => {
       const email = body.email.normalize('NFC').toLowerCase()
-      // Without the lock, concurrent guesses would all pass before the first is counted.
-      const account = await inTurn(email, () => requireAccount(email, body.password, { address, log }))
+      const device = devices.find(body.device, email)
+      // One at a time for each account and address, so that concurrent right ones do not refuse each other.
+      const account = await inTurn(`${device ?? networkOf(address)} ${email}`, () =>
+        requireAccount({ email, password: body.password, device }, { address, log }),
+      )
       if (isOutdated(account.password_hash)) {
         await updatePasswordHash(db, account.id, await hashPassword(body.password))
       }
@@ -75,6 +74,7 @@ export const userRoutes = (services: Services) => {
       log.info({ event: 'signed in', userId: account.id, address }, 'security')
       return {
         token: await tokens.sign({ id: account.id, role: account.role, tv: account.token_version, sid }),
+        device: devices.add(body.device, email),
       }
     }),
 

@@ -4,6 +4,7 @@ import { LegalPage, MailLink } from './LegalPage.tsx'
 
 const entries = [
   ['token', `Your sign-in, until you log out or it ends after ${SESSION_DAYS} days.`],
+  ['device', 'A random value: this browser signed in before, so guesses of others do not slow it down.'],
   ['theme', 'Light or dark, if you chose one.'],
   ['lastView_…', 'When you last viewed a project, so that one person counts once an hour.'],
   ['react-router-scroll-positions', 'How far you had scrolled, for the way back; forgotten with the tab.'],

@@ -10,6 +10,7 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
+import { readKnownDevice } from './known-device.ts'
 import { REDIRECT_DELAY_MS } from './redirect-delay.ts'
 
 type ForgotPasswordDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
@@ -34,7 +35,7 @@ export default function ForgotPasswordDialog({ open, onOpenChange }: ForgotPassw
   }
 
   const handleSubmit = form.handleSubmit(async (values) => {
-    const result = await request(forgotPassword, { body: values })
+    const result = await request(forgotPassword, { body: { ...values, device: readKnownDevice() } })
     if (!isFailure(result)) setSentMessage(result.message || texts.auth.mailSent)
     else form.setError('root', { message: result.status === 0 ? texts.auth.linkFailed : result.message })
   })

@@ -17,6 +17,7 @@ import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { prefetch } from '../ui/lazy-import.ts'
 import { PasswordInput } from '../ui/PasswordInput.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
+import { readKnownDevice, storeKnownDevice } from './known-device.ts'
 
 const ForgotPasswordDialog = lazyDialog(() => import('./ForgotPasswordDialog.tsx'))
 
@@ -35,7 +36,7 @@ export default function LoginPage() {
   const [isForgotOpen, setForgotOpen] = useState<boolean>()
 
   const handleSubmit = form.handleSubmit(async (values) => {
-    const result = await request(login, { body: values })
+    const result = await request(login, { body: { ...values, device: readKnownDevice() } })
     if (isFailure(result)) {
       // One text for 400 and 401 (decision 27): it must not reveal which of the two was wrong.
       if (result.status === 400 || result.status === 401) {
@@ -44,6 +45,7 @@ export default function LoginPage() {
       } else form.setError('root', { message: result.message })
       return
     }
+    storeKnownDevice(result.device)
     // The guard of this page redirects once the profile is loaded.
     if (!(await startSignIn(result.token))) form.setError('root', { message: texts.general.requestFailed })
   })

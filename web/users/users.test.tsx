@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { auth } from '../lib/auth.ts'
@@ -61,6 +61,22 @@ describe('login', () => {
       email: 'ana@example.com',
       password: 'Abcdef1!',
     })
+  })
+
+  test('stores the proof of a known device, which outlives the session and goes with the next requests (X7)', {
+    tags: 'AUTH-03',
+  }, async () => {
+    api.on('POST /users/login', { body: { token: buildToken('developer'), device: 'id.hash' } })
+    api.on('GET /users/getUserProfile', { body: buildUser('developer') })
+    api.on('POST /users/logout', { status: 204 })
+    const first = await tryLogin()
+    await waitFor(() => expect(first.path()).toBe(`/profile/${DEVELOPER_ID}`))
+    expect(api.callsOf('POST /users/login')[0]?.body).not.toHaveProperty('device')
+    act(() => auth.signOut('logout'))
+    cleanup()
+    await tryLogin()
+    await waitFor(() => expect(api.callsOf('POST /users/login')).toHaveLength(2))
+    expect(api.callsOf('POST /users/login')[1]?.body).toMatchObject({ device: 'id.hash' })
   })
 
   test('asks for both fields and focuses the first', { tags: 'VAL-11' }, async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { feedPath } from '#contract/seo.ts'
 import { login } from '#contract/users.ts'
 import { newId } from '../../lib/ids.ts'
-import { LIMIT_RULES } from '../../lib/limits.ts'
+import { LIMIT_RULES, type LimitRule } from '../../lib/limits.ts'
 import {
   buildDeveloper,
   buildOffer,
@@ -113,27 +113,101 @@ test('documents, feeds, site maps and unknown addresses count like calls; monito
   for (const path of ['/healthz', '/readyz']) expect((await outside(client, path)).status).toBe(200)
 })
 
-describe('failed sign-ins', () => {
-  const signIn = (address: string, email: string, password: string) =>
-    from(address, '/users/login', post({ email, password })).then(({ status }) => status)
+describe('sign-ins', () => {
+  type Given = { address: string; email: string; password?: string; device?: string | undefined }
+  const tryToSignIn = async ({ address, email, password = PASSWORD, device }: Given) => {
+    const answer = await fetch(`${limited.url}/api/users/login`, {
+      ...post({ email, password, device }),
+      headers: { 'x-forwarded-for': address, 'content-type': 'application/json' },
+    })
+    return { answer, body: (await answer.json()) as { device?: string } }
+  }
+  const signIn = (address: string, email: string, password: string, device?: string) =>
+    tryToSignIn({ address, email, password, device }).then(({ answer }) => answer.status)
+  const resetBy = async (address: string, email: string, password: string) => {
+    await from(address, '/users/forgot-password', post({ email }))
+    const mail = (await mailsTo(limited, email)).findLast(({ subject }) => subject === 'Reset your password')
+    const token = /reset-password\/([\w-]+)/.exec(mail?.text ?? '')?.[1]
+    return (await from(address, `/users/reset-password/${token}`, put({ password }))).status
+  }
+  const exhaust = async (rule: LimitRule, key: string, times: number = rule.points) => {
+    for (let n = 0; n < times; n += 1) await limited.limits.consume(rule, key)
+  }
 
-  test('ten from one address for one e-mail, twenty for one e-mail; a reset link still works (K2)', async () => {
+  test('ten wrong ones from one address make it wait; however many guess, the right one gets in (K2, X7)', async () => {
     const { email } = await buildDeveloper(limited)
     const statuses: number[] = []
     for (let n = 0; n < 11; n += 1) statuses.push(await signIn('198.51.100.1', email, 'Wrong-11'))
     expect(statuses).toEqual([...Array(10).fill(401), 429])
-    // The right password from another address still opens the account …
+    const { answer } = await tryToSignIn({ address: '198.51.100.1', email })
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    // The right password from another address opens the account …
     expect(await signIn('198.51.100.2', email, PASSWORD)).toBe(200)
     for (let n = 0; n < 10; n += 1) await signIn(`198.51.100.${n + 3}`, email, 'Wrong-11')
-    // … until too many addresses have tried.
-    expect(await signIn('198.51.100.99', email, PASSWORD)).toBe(429)
-    expect(await signIn('198.51.100.99', person.email, PASSWORD)).toBe(200)
+    // … also after many addresses have tried, …
+    expect(await signIn('198.51.100.99', email, PASSWORD)).toBe(200)
+    // … each of which has two guesses from then on.
+    const guesses: number[] = []
+    for (let n = 0; n < 3; n += 1) guesses.push(await signIn('198.51.100.98', email, 'Wrong-11'))
+    expect(guesses).toEqual([401, 401, 429])
+    expect(await signIn('198.51.100.3', email, 'Wrong-11')).toBe(401)
+    expect(await signIn('198.51.100.3', email, 'Wrong-11')).toBe(429)
+  })
 
-    await from('198.51.100.50', '/users/forgot-password', post({ email }))
-    const [mail] = await mailsTo(limited, email)
-    const token = /reset-password\/([\w-]+)/.exec(mail?.text ?? '')?.[1]
-    const reset = await from('198.51.100.51', `/users/reset-password/${token}`, put({ password: 'Other-22' }))
-    expect(reset.status).toBe(200)
+  test('the addresses of one IPv6 network have one budget (G14)', async () => {
+    const { email } = await buildDeveloper(limited)
+    const statuses: number[] = []
+    for (let n = 0; n < 11; n += 1) statuses.push(await signIn(`2001:db8:77:1::${n}`, email, 'Wrong-11'))
+    expect(statuses).toEqual([...Array(10).fill(401), 429])
+    expect(await signIn('2001:db8:77:2::1', email, PASSWORD)).toBe(200)
+  })
+
+  test('a reset by mail lets the owner in at once, also from an address where others guessed (X7)', async () => {
+    const { email } = await buildDeveloper(limited)
+    const address = '198.51.100.20'
+    for (let n = 0; n < 10; n += 1) await signIn(address, email, 'Wrong-11')
+    for (const rule of [LIMIT_RULES.failedLoginAddress, LIMIT_RULES.signInAddress, LIMIT_RULES.reset]) {
+      await exhaust(rule, address)
+    }
+    expect(await signIn(address, email, PASSWORD)).toBe(429)
+    expect(await resetBy(address, email, 'Other-22')).toBe(200)
+    expect(await signIn(address, email, 'Other-22')).toBe(200)
+    // For this account only.
+    expect(await signIn(address, person.email, PASSWORD)).toBe(429)
+  })
+
+  test('a known device gets in while others guess at the same address, with a budget of its own (X7)', async () => {
+    const { email } = await buildDeveloper(limited)
+    const address = '198.51.100.30'
+    const { device = '' } = (await tryToSignIn({ address, email })).body
+    for (let n = 0; n < 10; n += 1) await signIn(address, email, 'Wrong-11')
+    await exhaust(LIMIT_RULES.failedLoginAddress, address)
+    await exhaust(LIMIT_RULES.signInAddress, address)
+    expect(await signIn(address, email, PASSWORD)).toBe(429)
+    expect(await signIn(address, email, PASSWORD, device)).toBe(200)
+
+    const stranger = await buildDeveloper(limited)
+    const theirs = (await tryToSignIn({ address: '198.51.100.31', email: stranger.email })).body.device
+    for (const forged of [theirs, `${device.slice(0, -4)}AAAA`, 'x', '']) {
+      expect(await signIn(address, email, PASSWORD, forged)).toBe(429)
+    }
+
+    const statuses: number[] = []
+    for (let n = 0; n < 11; n += 1) statuses.push(await signIn(`192.0.2.${n}`, email, 'Wrong-11', device))
+    expect(statuses).toEqual([...Array(10).fill(401), 429])
+    expect(await signIn('198.51.100.32', email, PASSWORD)).toBe(200)
+  })
+
+  test('that succeed are limited too, and use up no failure (K2, X7)', async () => {
+    const { email } = await buildDeveloper(limited)
+    const statuses: number[] = []
+    for (let n = 0; n < 31; n += 1) statuses.push(await signIn('198.51.100.40', email, PASSWORD))
+    expect(statuses).toEqual([...Array(30).fill(200), 429])
+    expect(await signIn('198.51.100.41', email, PASSWORD)).toBe(200)
+
+    await exhaust(LIMIT_RULES.signInAddress, '198.51.100.42', 299)
+    expect(await signIn('198.51.100.42', email, PASSWORD)).toBe(200)
+    expect(await signIn('198.51.100.42', email, PASSWORD)).toBe(429)
   })
 
   test('concurrent guesses have the same limit as sequential ones (K2, A8)', async () => {
@@ -144,8 +218,10 @@ describe('failed sign-ins', () => {
     }
     const byAddress = await many((n) => signIn('198.51.100.60', guesser.email, `Wrong-${n}1`))
     expect([byAddress[401]?.length, byAddress[429]?.length]).toEqual([10, 30])
-    const byMany = await many((n) => signIn(`192.0.2.${n}`, guesser.email.toUpperCase(), `Wrong-${n}1`))
-    expect([byMany[401]?.length, byMany[429]?.length]).toEqual([10, 30])
+    // Two at each of 13 addresses, as too many have guessed before.
+    await exhaust(LIMIT_RULES.failedLoginEmail, `${guesser.id} 1`)
+    const byMany = await many((n) => signIn(`192.0.2.${n % 13}`, guesser.email.toUpperCase(), `Wrong-${n}1`))
+    expect([byMany[401]?.length, byMany[429]?.length]).toEqual([26, 14])
     const change = (n: number) => {
       const body = { oldPassword: `Wrong-${n}1`, newPassword: 'Another-1' }
       return send(limited.url, 'PUT /settings/change-password', { body }, guesser.token)
@@ -162,6 +238,50 @@ describe('failed sign-ins', () => {
     },
     60_000,
   )
+})
+
+describe('reset links', () => {
+  const ask = (address: string, email: string, device?: string) =>
+    from(address, '/users/forgot-password', post({ email, device })).then(({ status }) => status)
+  const newestLink = async (email: string) =>
+    /reset-password\/([\w-]+)/.exec((await mailsTo(limited, email)).at(-1)?.text ?? '')?.[1]
+
+  test('that strangers request use up none of the owner (X7)', async () => {
+    const { email } = await buildDeveloper(limited)
+    for (const address of ['198.51.100.70', '198.51.100.71', '198.51.100.72']) {
+      const statuses: number[] = []
+      for (let n = 0; n < 6; n += 1) statuses.push(await ask(address, email))
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+    }
+    // Ten mails an hour; from then on the newest of them is the one that works.
+    expect(await mailsTo(limited, email)).toHaveLength(10)
+    expect(await ask('198.51.100.73', email)).toBe(200)
+    const reset = await from(
+      '198.51.100.73',
+      `/users/reset-password/${await newestLink(email)}`,
+      put({ password: 'Other-22' }),
+    )
+    expect(reset.status).toBe(200)
+  })
+
+  test('reach a known device also when strangers have used up all mails (X7)', async () => {
+    const { email } = await buildDeveloper(limited)
+    const signedIn = await limited.call(login, { body: { email, password: PASSWORD } })
+    for (let n = 0; n < 10; n += 1) await ask(`198.51.100.${n + 80}`, email)
+    const before = await mailsTo(limited, email)
+    expect(await ask('198.51.100.80', email, signedIn.body.device)).toBe(200)
+    expect(await mailsTo(limited, email)).toHaveLength(before.length + 1)
+  })
+
+  test('that are invalid do not use up the valid one (K2, X7)', async () => {
+    const { email } = await buildDeveloper(limited)
+    await ask('198.51.100.74', email)
+    const use = async (token: string | undefined) =>
+      (await from('198.51.100.74', `/users/reset-password/${token}`, put({ password: 'Other-22' }))).status
+    for (let n = 0; n < 20; n += 1) expect(await use(`guess-${n}`)).toBe(400)
+    expect(await use('guess')).toBe(429)
+    expect(await use(await newestLink(email))).toBe(200)
+  })
 })
 
 describe('a forwarded address', () => {

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import { createKeyedHash, isSecret } from '../lib/secret.ts'
+
+/** Accounts that share a browser. */
+const MAX_PROOFS = 3
+const PROOF = /^([\w-]{22})\.([\w-]{22})$/
+
+export type KnownDevices = ReturnType<typeof createKnownDevices>
+
+/**
+ * Devices that signed in to an account before. The device stores one proof for each of its accounts: an id, and a keyed
+ * hash of id and e-mail. Nothing is stored here, a proof opens nothing, and it does not name its account.
+ */
+export function createKnownDevices(secret: string, previous?: string) {
+  const hashes = [secret, ...(previous ? [previous] : [])].map((key) =>
+    createKeyedHash(key, 'puente devices'),
+  )
+
+  function idOf(proof: string, email: string): string | undefined {
+    const [, id = '', hash = ''] = PROOF.exec(proof) ?? []
+    return hashes.some((hashOf) => isSecret(hash, hashOf(`${id} ${email}`))) ? id : undefined
+  }
+
+  const find = (proofs: string, email: string) =>
+    proofs
+      .split(' ', MAX_PROOFS)
+      .map((proof) => idOf(proof, email))
+      .find((id) => id !== undefined)
+
+  return {
+    /** The id of a device that has signed in to this account. */
+    find: (proofs: string | undefined, email: string): string | undefined =>
+      proofs === undefined ? undefined : find(proofs, email),
+
+    /** The proofs to store after a sign-in: that of this account first, then those of other accounts. */
+    add(proofs = '', email: string): string {
+      const id = find(proofs, email) ?? randomBytes(16).toString('base64url')
+      const others = proofs
+        .split(' ', MAX_PROOFS)
+        .filter((proof) => PROOF.test(proof) && idOf(proof, email) === undefined)
+      return [`${id}.${hashes[0]?.(`${id} ${email}`)}`, ...others].slice(0, MAX_PROOFS).join(' ')
+    },
+  }
+}
