@@ -17,12 +17,13 @@ import { developerColumns } from './devs.writes.ts'
 import { listOutstandingDevs } from './outstanding.queries.ts'
 
 export const devRoutes = (services: Services) => {
-  const { db } = services
+  const { db, jobs } = services
 
   async function update(userId: string, change: DevOnboardingInput) {
     const columns = await developerColumns(services, userId, change)
     const completes = change.hasCompletedOnboarding === true
     await db.transaction().execute((tx) => updateProfile(tx, userId, columns, { completes }))
+    jobs.wake()
     return { message: texts.people.profileUpdated, user: await requireUser(db, userId) }
   }
 

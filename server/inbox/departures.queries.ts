@@ -1,7 +1,11 @@
 import type { Cleared } from '#contract/inbox.ts'
 import type { Tx } from '../lib/db.ts'
+import { inParts } from '../lib/turns.ts'
 import { countBell } from '../notifications/notifications.queries.ts'
 import { type InboxNumber, insertInboxEvents, lockInboxes } from './inbox.queries.ts'
+
+/** People or events handled without a pause (X1). */
+const PART = 200
 
 /**
  * Corrects the unread counts of everybody who has something unread of this person, which is not counted while the
@@ -21,13 +25,19 @@ export async function insertDepartureEvents(tx: Tx, userId: string): Promise<Inb
     } satisfies Cleared,
   }))
   const bells: { userId: string; data: Cleared }[] = []
-  for (const receiverId of receivers) {
-    const unread = await countBell(tx, receiverId)
-    bells.push({ userId: receiverId, data: { scope: 'bell', from: userId, upTo: 0, unread } })
-  }
+  await inParts(receivers, PART, async (part) => {
+    for (const receiverId of part) {
+      const unread = await countBell(tx, receiverId)
+      bells.push({ userId: receiverId, data: { scope: 'bell', from: userId, upTo: 0, unread } })
+    }
+  })
   const events = [...chats, ...bells].map((event) => ({ ...event, kind: 'cleared' as const }))
-  const numbers = await insertInboxEvents(tx, events)
-  return events.map((event, index) => ({ userId: event.userId, seq: numbers[index] ?? 0 }))
+  const changed: InboxNumber[] = []
+  await inParts(events, PART, async (part) => {
+    const numbers = await insertInboxEvents(tx, part)
+    changed.push(...part.map(({ userId: owner }, index) => ({ userId: owner, seq: numbers[index] ?? 0 })))
+  })
+  return changed
 }
 
 /** The other sides of this person's conversations. */

@@ -1,5 +1,6 @@
 import { TOPICS } from '#contract/topics.ts'
 import { sendTicketMail } from '../contact/ticket-mail.ts'
+import { refreshSearchTexts } from '../projects/search-texts.ts'
 import { sendPasswordChangedMail, sendResetMail } from '../users/password-mails.ts'
 import type { JobHandlers } from './worker.ts'
 
@@ -7,6 +8,7 @@ export const jobHandlers: JobHandlers = {
   'reset mail': sendResetMail,
   'password changed mail': sendPasswordChangedMail,
   'ticket mail': sendTicketMail,
+  'search texts': ({ db }, { userId }) => refreshSearchTexts(db, userId),
   // Added by an operator's command, which runs in a process of its own.
   'invalidate caches': async ({ changes }) => changes.note(TOPICS),
 }

@@ -1,5 +1,6 @@
 import type { Db } from '../lib/db.ts'
 import { newId, now } from '../lib/ids.ts'
+import type { JobKind } from './jobs.ts'
 
 /** Longer than any mail server takes; then another process may take the job over. */
 const LEASE_MS = 10 * 60_000
@@ -17,6 +18,20 @@ export async function insertJob(db: Db, kind: string, payload: unknown): Promise
   return id
 }
 
+/** The same, unless such a job is waiting already. */
+export async function insertJobOnce(db: Db, kind: JobKind, payload: unknown): Promise<void> {
+  const waiting = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('payload', '=', JSON.stringify(payload))
+    .where('attempts', '=', 0)
+    .where('failed_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (!waiting) await insertJob(db, kind, payload)
+}
+
 /** Leases the next due job to this process. */
 export async function takeDueJob(db: Db): Promise<DueJob | undefined> {
   const due = await db
@@ -25,6 +40,8 @@ export async function takeDueJob(db: Db): Promise<DueJob | undefined> {
     .where('run_at', '<=', now())
     .where('done_at', 'is', null)
     .where('failed_at', 'is', null)
+    // What nobody waits for comes last (X6).
+    .orderBy(({ eb, val }) => eb('kind', '=', val('search texts')))
     .orderBy('run_at')
     .limit(1)
     .executeTakeFirst()

@@ -6,6 +6,7 @@ export const JOB_PAYLOADS = {
   'reset mail': z.object({ email: z.string() }),
   'password changed mail': z.object({ userId: z.string() }),
   'ticket mail': z.object({ ticketId: z.string() }),
+  'search texts': z.object({ userId: z.string() }),
   'invalidate caches': z.object({}),
 }
 

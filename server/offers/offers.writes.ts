@@ -3,6 +3,7 @@ import type { Tx } from '../lib/db.ts'
 import { notFound } from '../lib/errors.ts'
 import { newId, now } from '../lib/ids.ts'
 import { changeTotal } from '../lib/totals.ts'
+import { inParts } from '../lib/turns.ts'
 import { rowBytes } from '../quota/quotas.ts'
 import { countCreated, countGrowth, countRemoved } from '../quota/usage.queries.ts'
 import { lockUser } from '../users/lock-user.ts'
@@ -91,41 +92,59 @@ export async function deleteOffer(tx: Tx, ownerId: string, id: string): Promise<
   return true
 }
 
+/** Rows rewritten without a pause (X1). */
+const PART = 2
+
 /** Takes all offers of a deactivated recruiter out of every list (decision 36). */
 export async function hideOffers(tx: Tx, ownerId: string): Promise<void> {
-  const hidden = await tx
-    .updateTable('offers')
-    .set({ hidden_at: now(), search_text: null })
+  const shown = await tx
+    .selectFrom('offers')
+    .select('id')
     .where('owner_id', '=', ownerId)
     .where('deleted_at', 'is', null)
     .where('hidden_at', 'is', null)
-    .returning('id')
     .execute()
-  for (const { id } of hidden) await deleteWords(tx, id)
-  await changeTotal(tx, 'offers', -hidden.length)
+  const hiddenAt = now()
+  let count = 0
+  await inParts(shown, PART, async (part) => {
+    const ids = part.map(({ id }) => id)
+    const hidden = await tx
+      .updateTable('offers')
+      .set({ hidden_at: hiddenAt, search_text: null })
+      .where('id', 'in', ids)
+      .where('deleted_at', 'is', null)
+      .where('hidden_at', 'is', null)
+      .returning('id')
+      .execute()
+    count += hidden.length
+    await tx.deleteFrom('offer_skills').where('offer_id', 'in', ids).execute()
+    await tx.deleteFrom('offer_contract_types').where('offer_id', 'in', ids).execute()
+  })
+  await changeTotal(tx, 'offers', -count)
 }
 
 /** Undoes `hideOffers`. */
 export async function unhideOffers(tx: Tx, ownerId: string): Promise<void> {
-  const shown = await tx
-    .updateTable('offers')
-    .set({ hidden_at: null })
+  const hidden = await tx
+    .selectFrom('offers')
+    .select(['id', 'created_at', ...offerMapping.columns])
     .where('owner_id', '=', ownerId)
     .where('deleted_at', 'is', null)
     .where('hidden_at', 'is not', null)
-    .returning(['id', 'created_at', ...offerMapping.columns])
     .execute()
-  for (const { id, created_at, ...row } of shown) {
-    const offer = offerMapping.read(row)
-    await tx
-      .updateTable('offers')
-      .set({ search_text: searchTextOf(offer) })
-      .where('id', '=', id)
-      .execute()
-    await insertSkills(tx, id, created_at, offer.skills)
-    await insertContractTypes(tx, id, created_at, offer.contractType)
-  }
-  await changeTotal(tx, 'offers', shown.length)
+  await inParts(hidden, 1, async (part) => {
+    for (const { id, created_at, ...row } of part) {
+      const offer = offerMapping.read(row)
+      await tx
+        .updateTable('offers')
+        .set({ hidden_at: null, search_text: searchTextOf(offer) })
+        .where('id', '=', id)
+        .execute()
+      await insertSkills(tx, id, created_at, offer.skills)
+      await insertContractTypes(tx, id, created_at, offer.contractType)
+    }
+  })
+  await changeTotal(tx, 'offers', hidden.length)
 }
 
 /** Only open offers have rows to filter by; what they show stands in the offer itself. */

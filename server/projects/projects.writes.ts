@@ -5,6 +5,7 @@ import { notFound } from '../lib/errors.ts'
 import { newId, now } from '../lib/ids.ts'
 import { parseTextList } from '../lib/mapping.ts'
 import { changeTotal } from '../lib/totals.ts'
+import { inParts } from '../lib/turns.ts'
 import { rowBytes } from '../quota/quotas.ts'
 import { countCreated, countGrowth, countRemoved } from '../quota/usage.queries.ts'
 import { lockUser } from '../users/lock-user.ts'
@@ -101,18 +102,34 @@ export async function deleteProject(tx: Tx, ownerId: string, id: string): Promis
   return true
 }
 
+/** Rows with a hundred pages of text each, rewritten without a pause (X1). */
+const PART = 2
+
 /** Takes all projects of a deactivated developer out of every list (decision 36). */
 export async function hideProjects(tx: Tx, ownerId: string): Promise<void> {
-  const hidden = await tx
-    .updateTable('projects')
-    .set({ hidden_at: now(), search_text: null })
+  const shown = await tx
+    .selectFrom('projects')
+    .select('id')
     .where('owner_id', '=', ownerId)
     .where('deleted_at', 'is', null)
     .where('hidden_at', 'is', null)
-    .returning('id')
     .execute()
-  for (const { id } of hidden) await deleteSkills(tx, id)
-  await changeTotal(tx, 'projects', -hidden.length)
+  const hiddenAt = now()
+  let count = 0
+  await inParts(shown, PART, async (part) => {
+    const ids = part.map(({ id }) => id)
+    const hidden = await tx
+      .updateTable('projects')
+      .set({ hidden_at: hiddenAt, search_text: null })
+      .where('id', 'in', ids)
+      .where('deleted_at', 'is', null)
+      .where('hidden_at', 'is', null)
+      .returning('id')
+      .execute()
+    count += hidden.length
+    await tx.deleteFrom('project_skills').where('project_id', 'in', ids).execute()
+  })
+  await changeTotal(tx, 'projects', -count)
 }
 
 /** Undoes `hideProjects`. */
@@ -120,39 +137,25 @@ export async function unhideProjects(
   tx: Tx,
   owner: { id: string; name: string; surname: string },
 ): Promise<void> {
-  const shown = await tx
-    .updateTable('projects')
-    .set({ hidden_at: null })
+  const hidden = await tx
+    .selectFrom('projects')
+    .select(['id', 'created_at', 'title', 'category', 'skills', 'description'])
     .where('owner_id', '=', owner.id)
     .where('deleted_at', 'is', null)
     .where('hidden_at', 'is not', null)
-    .returning(['id', 'created_at', 'skills'])
     .execute()
-  for (const { id, created_at, skills } of shown)
-    await insertSkills(tx, id, created_at, parseTextList(skills))
-  await refreshSearchText(tx, owner)
-  await changeTotal(tx, 'projects', shown.length)
-}
-
-/** Puts the owner's new name into the searched texts of the projects. */
-export async function refreshSearchText(
-  tx: Tx,
-  owner: { id: string; name: string; surname: string },
-): Promise<void> {
-  const rows = await tx
-    .selectFrom('projects')
-    .select(['id', ...projectMapping.columns])
-    .where('owner_id', '=', owner.id)
-    .where('deleted_at', 'is', null)
-    .where('hidden_at', 'is', null)
-    .execute()
-  for (const row of rows) {
-    await tx
-      .updateTable('projects')
-      .set({ search_text: searchTextOf(projectMapping.read(row), owner) })
-      .where('id', '=', row.id)
-      .execute()
-  }
+  await inParts(hidden, 1, async (part) => {
+    for (const { id, created_at, skills, ...project } of part) {
+      const projectSkills = parseTextList(skills)
+      await tx
+        .updateTable('projects')
+        .set({ hidden_at: null, search_text: searchTextOf({ ...project, projectSkills }, owner) })
+        .where('id', '=', id)
+        .execute()
+      await insertSkills(tx, id, created_at, projectSkills)
+    }
+  })
+  await changeTotal(tx, 'projects', hidden.length)
 }
 
 async function insertSkills(tx: Tx, id: string, createdAt: string, skills: readonly string[]): Promise<void> {

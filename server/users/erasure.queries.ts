@@ -1,6 +1,7 @@
 import { repositoryPath } from '../github/api-paths.ts'
 import type { Db, Tx } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
+import { inParts, nextTurn } from '../lib/turns.ts'
 
 export function findAccountState(db: Db, id: string) {
   return db
@@ -104,31 +105,44 @@ async function emptyWork(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('experiences').where('owner_id', '=', userId).execute()
   await tx.deleteFrom('studies').where('owner_id', '=', userId).execute()
   await deleteRepositoryAnswers(tx, userId)
-  await tx
-    .updateTable('projects')
-    .set({
-      title: '',
-      professional_role: '',
-      duration: '',
-      description: '',
-      live_link: '',
-      github_link: '',
-      repository: null,
-      skills: '[]',
-      code_sections: '[]',
-      gallery: '[]',
-      gallery_size: 0,
-      search_text: null,
-      deleted_at: now(),
-    })
-    .where('owner_id', '=', userId)
-    .execute()
+  await inParts(await listIds(tx, 'projects', userId), PART, (ids) =>
+    tx
+      .updateTable('projects')
+      .set({
+        title: '',
+        professional_role: '',
+        duration: '',
+        description: '',
+        live_link: '',
+        github_link: '',
+        repository: null,
+        skills: '[]',
+        code_sections: '[]',
+        gallery: '[]',
+        gallery_size: 0,
+        search_text: null,
+        deleted_at: now(),
+      })
+      .where('id', 'in', ids)
+      .execute(),
+  )
   // Position and role stay for the applicants.
-  await tx
-    .updateTable('offers')
-    .set({ company: '', location: '', description: '', search_text: null, deleted_at: now() })
-    .where('owner_id', '=', userId)
-    .execute()
+  await inParts(await listIds(tx, 'offers', userId), PART, (ids) =>
+    tx
+      .updateTable('offers')
+      .set({ company: '', location: '', description: '', search_text: null, deleted_at: now() })
+      .where('id', 'in', ids)
+      .execute(),
+  )
+}
+
+/** Rows changed without a pause (X1): large ones, and small ones. */
+const PART = 2
+const SMALL_PART = 200
+
+async function listIds(tx: Tx, table: 'projects' | 'offers', ownerId: string): Promise<string[]> {
+  const rows = await tx.selectFrom(table).select('id').where('owner_id', '=', ownerId).execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Deletes cached responses of repositories that only this person linked. */
@@ -166,11 +180,18 @@ async function deleteRepositoryAnswers(tx: Tx, userId: string): Promise<void> {
 
 /** Applications belong to the offer too, so their rows stay, without the person. */
 async function emptyApplications(tx: Tx, userId: string): Promise<void> {
-  await tx
-    .updateTable('applications')
-    .set({ phone: '', cover_letter: '' })
-    .where('user_id', '=', userId)
-    .execute()
+  const rows = await tx.selectFrom('applications').select('id').where('user_id', '=', userId).execute()
+  await inParts(rows, SMALL_PART, (part) =>
+    tx
+      .updateTable('applications')
+      .set({ phone: '', cover_letter: '' })
+      .where(
+        'id',
+        'in',
+        part.map(({ id }) => id),
+      )
+      .execute(),
+  )
 }
 
 /** Deletes own messages, not those of others. Conversation by conversation, which suits the index. */
@@ -182,11 +203,23 @@ async function deleteMessages(tx: Tx, userId: string): Promise<void> {
     .orderBy('peer_id')
     .execute()
   for (const { conversation_id, peer_id } of sides) {
-    await tx
-      .deleteFrom('messages')
+    const messages = await tx
+      .selectFrom('messages')
+      .select('id')
       .where('conversation_id', '=', conversation_id)
       .where('sender_id', '=', userId)
       .execute()
+    await inParts(messages, SMALL_PART, (part) =>
+      tx
+        .deleteFrom('messages')
+        .where(
+          'id',
+          'in',
+          part.map(({ id }) => id),
+        )
+        .execute(),
+    )
+    await nextTurn()
     await tx
       .updateTable('conversation_sides')
       .set({ unread_count: 0 })

@@ -13,7 +13,7 @@ import { invalid } from '../lib/errors.ts'
 import { now } from '../lib/ids.ts'
 import type { Tables } from '../lib/tables.ts'
 import { changeTotal } from '../lib/totals.ts'
-import { refreshSearchText } from '../projects/projects.writes.ts'
+import { renameOwner } from '../projects/search-texts.ts'
 import { lockUser } from './lock-user.ts'
 import { developerMapping, personMapping, recruiterMapping } from './users.mapping.ts'
 
@@ -49,7 +49,7 @@ export async function updateProfile(
   if (completes && locked.onboarded_at === null) await completeOnboarding(tx, after)
   if (before.resume !== after.resume) await retireFile(tx, before.resume)
   if (after.role === 'developer') {
-    if (before.name !== after.name || before.surname !== after.surname) await refreshSearchText(tx, after)
+    if (before.name !== after.name || before.surname !== after.surname) await renameOwner(tx, userId)
     await refreshListing(tx, userId)
   }
 }

@@ -26,6 +26,7 @@ export const settingsRoutes = ({ config, db, jobs, limits, realtime, tokens }: S
       ...(location !== undefined && { location }),
     }
     await db.transaction().execute((tx) => updateProfile(tx, user.id, columns, { mayClear: true }))
+    jobs.wake()
     return { message: texts.settings.updated, user: await requireUser(db, user.id) }
   }),
 
