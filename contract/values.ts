@@ -178,7 +178,7 @@ export const birthDate = () =>
 const MAX_SKILLS_TEXT = 100 * (MAX_SKILL_LENGTH + 1)
 
 /**
- * A list or a comma string in, a tidy list out: trimmed, without empties and doubles (first spelling stays), cut after
+ * A list or a comma string in, a list out: trimmed, without empties and duplicates (first spelling stays), cut after
  * 10 (decision 31).
  */
 export const skills = () =>
@@ -192,9 +192,9 @@ export const skills = () =>
       }
       const isText = typeof given === 'string'
       if (isText && isTooLong(given, MAX_SKILLS_TEXT)) return fail(texts.general.skillLength)
-      const tidy = new Map<string, string>()
+      const unique = new Map<string, string>()
       for (const raw of isText ? given.split(',') : (given ?? [])) {
-        if (tidy.size === MAX_SKILLS) break
+        if (unique.size === MAX_SKILLS) break
         if (isTooLong(raw, MAX_SKILL_LENGTH)) return fail(texts.general.skillLength)
         const skill = toNfc(raw)?.replaceAll(/\s+/g, ' ').trim()
         if (skill === '') continue
@@ -202,9 +202,9 @@ export const skills = () =>
           return fail(texts.general.characters)
         }
         if (skill.length > MAX_SKILL_LENGTH) return fail(texts.general.skillLength)
-        if (!tidy.has(skill.toLowerCase())) tidy.set(skill.toLowerCase(), skill)
+        if (!unique.has(skill.toLowerCase())) unique.set(skill.toLowerCase(), skill)
       }
-      return [...tidy.values()]
+      return [...unique.values()]
     })
 
 /** A flag that must be literally true (O2). */

@@ -168,7 +168,7 @@ function asApiError(error: FastifyError | ApiError): ApiError | undefined {
   if (fault === 'value') return new ApiError(400, 'BAD_REQUEST', texts.general.malformed)
   if (fault === 'full')
     return new ApiError(503, 'STORAGE_FULL', texts.general.storageFull, { retryAfterSeconds: 5 })
-  if (fault === 'unavailable' || fault === 'again') return unavailable()
+  if (fault === 'unavailable' || fault === 'retry') return unavailable()
   if (error.statusCode === 413) return new ApiError(413, 'PAYLOAD_TOO_LARGE', texts.general.tooLarge)
   if (error.statusCode === 415) return new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', texts.general.mediaType)
   if (error.statusCode === 404) return notFound()

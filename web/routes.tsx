@@ -10,7 +10,7 @@ import type { LoadContext } from './lib/load-context.ts'
 import type { PageHeads } from './page-heads.ts'
 import type { HeadFunction } from './seo/page-head.ts'
 
-/** What a page file exports: the component, and `load` to start the queries that the page shows first. */
+/** The exports of a page file: the component, and `load` to start the queries that the page shows first. */
 export type PageModule = { default: ComponentType; load?: (context: LoadContext) => unknown }
 
 export type PageHandle = {

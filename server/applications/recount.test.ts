@@ -95,7 +95,7 @@ describe('after 200 actions at once', () => {
     const list = (await server.call(listOffers)).body
     expect([list.total, list.hires]).toEqual([open.length, Number(accepted)])
 
-    // What one history says last is what the application says.
+    // The last entry of each history is the status of its application.
     const applications = await db.selectFrom('applications').select(['id', 'status']).execute()
     for (const { id, status } of applications) {
       const changes = await db

@@ -30,7 +30,7 @@ export async function updateStatus(
   return true
 }
 
-/** Who changed what and when, oldest first. For the owner of the offer only. */
+/** The status changes of an application, oldest first. For the owner of the offer only. */
 export async function listChanges(db: Db, applicationId: string): Promise<StatusChange[]> {
   const rows = await db
     .selectFrom('application_changes as change')

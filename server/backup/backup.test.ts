@@ -212,7 +212,7 @@ describe('a modified backup is refused, and nothing changes (D-4)', () => {
   })
 })
 
-/** A target with other data, to tell old from restored data. */
+/** A target with other data, to distinguish old from restored data. */
 async function lived(): Promise<Awaited<ReturnType<typeof newPlace>>> {
   const place = await newPlace()
   const services = await place.open()

@@ -8,7 +8,7 @@ export async function retryRolledBack<T>(act: () => Promise<T>): Promise<T> {
     try {
       return await act()
     } catch (error) {
-      if (tries >= MAX_TRIES || databaseFault(error) !== 'again') throw error
+      if (tries >= MAX_TRIES || databaseFault(error) !== 'retry') throw error
     }
   }
 }

@@ -97,7 +97,7 @@ describe('GET /messages/sync and the event `sync`', () => {
     expect((await sync(ben, 2)).events.map(({ inboxSeq }) => inboxSeq)).toEqual([3, 4])
     expect(await sync(ben, 5)).toMatchObject({ events: [], last: 4, reset: true })
     for (const unreadable of ['', 'x', '-1']) expect((await sync(ben, unreadable)).reset).toBe(true)
-    // What is stored does not end with the events: it is sent again.
+    // Stored notifications outlive their events, and are sent again.
     const device = await connectDevice(server.url, ben)
     expect(await until(() => device.received.getNotification[1])).toBeDefined()
     device.close()

@@ -89,7 +89,7 @@ async function forgetEvents({ id }: Person) {
   await pruneInboxes(db)
 }
 
-/** What somebody sees who comes for the first time. */
+/** The state of a device that connects for the first time. */
 async function freshly(owner: Person, people: readonly Person[]) {
   const device = await connectDevice(server.url, owner)
   const state = await device.ready()

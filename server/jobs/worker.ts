@@ -2,7 +2,7 @@ import type { Services } from '../services.ts'
 import { type DueJob, deleteJob, failJob, insertJob, postponeJob, takeDueJob } from './jobs.queries.ts'
 import { JOB_PAYLOADS, type JobKind, type JobPayload, type Jobs } from './jobs.ts'
 
-/** What a handler may use. */
+/** The services that a handler may use. */
 export type JobServices = Omit<Services, 'jobs' | 'realtime'>
 export type JobHandlers = {
   [Kind in JobKind]: (services: JobServices, payload: JobPayload<Kind>) => Promise<void>

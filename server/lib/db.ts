@@ -146,12 +146,12 @@ function asDialectStatement(sqlite: DatabaseSync, text: string): SqliteStatement
 }
 
 /**
- * Classifies an error of either engine; undefined for errors of other origin. 'again': the transaction lost against
+ * Classifies an error of either engine; undefined for errors of other origin. 'retry': the transaction lost against
  * another one and can be retried.
  */
 export function databaseFault(
   error: unknown,
-): 'unique' | 'value' | 'full' | 'again' | 'unavailable' | undefined {
+): 'unique' | 'value' | 'full' | 'retry' | 'unavailable' | undefined {
   const { code, errcode, syscall } = (error ?? {}) as { code?: unknown; errcode?: unknown; syscall?: unknown }
   if (code === 'ERR_SQLITE_ERROR' && typeof errcode === 'number') {
     if (errcode === 1555 || errcode === 2067) return 'unique'
@@ -168,7 +168,7 @@ export function databaseFault(
     return 'unavailable'
   }
   if (typeof code !== 'string') return undefined
-  if (code === '40001' || code === '40P01') return 'again'
+  if (code === '40001' || code === '40P01') return 'retry'
   if (code === '23505') return 'unique'
   if (code === '22001' || code === '22021' || code === '22P02') return 'value'
   if (code === '53100') return 'full'

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './db.ts'
 
@@ -16,7 +16,7 @@ export async function wipeFreePages(db: Db): Promise<void> {
   await sql`create table zeros (bytes blob not null)`.execute(db)
   for (let free = await countFree(db); free > 0; free = await countFree(db)) {
     await sql`insert into zeros values (zeroblob(${Math.min(free, STEP_PAGES) * pageBytes}))`.execute(db)
-    await breathe()
+    await yieldToEventLoop()
   }
   await sql`drop table zeros`.execute(db)
 }

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 
 /** 12 bits. */
-const MOST_IN_A_MOMENT = 4095
+const MAX_PER_MILLISECOND = 4095
 let last = { time: 0, count: 0 }
 
 /**
@@ -11,7 +11,7 @@ let last = { time: 0, count: 0 }
 export function newId(): string {
   const time = Date.now()
   if (time > last.time) last = { time, count: 0 }
-  else if (last.count < MOST_IN_A_MOMENT) last.count += 1
+  else if (last.count < MAX_PER_MILLISECOND) last.count += 1
   else last = { time: last.time + 1, count: 0 }
   const stamp = last.time.toString(16).padStart(12, '0')
   const count = last.count.toString(16).padStart(3, '0')

@@ -4,8 +4,8 @@ import { databaseFault } from './db.ts'
 import { postgresTypes } from './postgres.ts'
 
 test.each([
-  [{ code: '40001' }, 'again'],
-  [{ code: '40P01' }, 'again'],
+  [{ code: '40001' }, 'retry'],
+  [{ code: '40P01' }, 'retry'],
   [{ code: '57014' }, 'unavailable'],
   [{ code: '57P01' }, 'unavailable'],
   [{ code: '57P03' }, 'unavailable'],

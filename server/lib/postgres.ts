@@ -108,7 +108,7 @@ function withLimits(pool: pg.Pool, meters: Pick<PoolMeter, 'poolWaits'> | undefi
       const stop = meters?.poolWaits.startTimer()
       try {
         const client = await pool.connect()
-        const limited = known.get(client) ?? endedWhenSilent(client as pg.PoolClient & pg.Client)
+        const limited = known.get(client) ?? withResponseTimeout(client as pg.PoolClient & pg.Client)
         known.set(client, limited)
         return limited
       } finally {
@@ -124,7 +124,7 @@ function withLimits(pool: pg.Pool, meters: Pick<PoolMeter, 'poolWaits'> | undefi
  * A frozen or disconnected server sends nothing, and its connections stay open. Closing ours rejects the waiting query,
  * and the server rolls its transaction back when it recovers.
  */
-const endedWhenSilent = (client: pg.PoolClient & pg.Client): PostgresPoolClient => {
+const withResponseTimeout = (client: pg.PoolClient & pg.Client): PostgresPoolClient => {
   const query = async (text: string, parameters: unknown[]) => {
     const timer = setTimeout(() => void client.end(), RESPONSE_TIMEOUT_MS)
     try {

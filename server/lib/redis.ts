@@ -2,9 +2,9 @@ import { hkdfSync } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { Redis, type RedisOptions } from 'ioredis'
 
-const WAIT_MS = 1000
-/** Shorter, so that the caller after a command without a response finds the connection closed. */
-const HANGS_MS = 800
+const TIMEOUT_MS = 1000
+/** Shorter, so that the next command after one without a response finds the connection closed. */
+const SOCKET_TIMEOUT_MS = 800
 
 /**
  * Redis may be unavailable at any time: nothing waits for it longer than a second, and nothing is queued (S8). A hanging
@@ -13,9 +13,9 @@ const HANGS_MS = 800
 const OPTIONS = {
   enableOfflineQueue: false,
   maxRetriesPerRequest: 1,
-  commandTimeout: WAIT_MS,
-  socketTimeout: HANGS_MS,
-  connectTimeout: WAIT_MS,
+  commandTimeout: TIMEOUT_MS,
+  socketTimeout: SOCKET_TIMEOUT_MS,
+  connectTimeout: TIMEOUT_MS,
   retryStrategy: (attempt: number) => Math.min(attempt * 100, 1000),
   autoResubscribe: false,
 } satisfies RedisOptions

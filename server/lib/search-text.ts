@@ -1,4 +1,4 @@
-/** What `search_text` holds: the normalised parts, then the tags. */
+/** The content of `search_text`: the normalised parts, then the tags. */
 export const searchText = (parts: readonly string[], tags: readonly string[] = []): string =>
   [...parts.map(normalise), ...tags].filter((part) => part !== '').join(' ')
 
@@ -11,7 +11,7 @@ const PLAIN: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', �
 Object.assign(PLAIN, { ı: 'i', ħ: 'h', ŧ: 't', ŋ: 'n', ς: 'σ' })
 const PLAIN_LETTERS = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu')
 
-/** Lower case, no accents, no marks nobody sees, single spaces. The same for texts and queries, on both engines. */
+/** Lower case, no accents, no invisible characters, single spaces. The same for texts and queries, on both engines. */
 export function normalise(text: string): string {
   return text
     .toWellFormed()

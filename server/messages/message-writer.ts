@@ -71,4 +71,4 @@ export function createMessageWriter(
 
 /** Faults of the database, which bisecting the batch would only prolong. */
 const isDatabaseDown = (error: unknown) =>
-  ['unavailable', 'full', 'again'].includes(databaseFault(error) ?? '')
+  ['unavailable', 'full', 'retry'].includes(databaseFault(error) ?? '')

@@ -59,7 +59,7 @@ describe('POST /messages/send/:id', () => {
     receiver.socket.emit('typing', { receiverId: ana.id })
     receiver.socket.emit('readNotifications', { senderId: ana.id })
     await until(() => receiver.received.cleared[0])
-    // What this server has sent before this response has arrived by now.
+    // Everything sent before this response has arrived by now.
     expect((await stranger.sync(0)).events).toEqual([])
     expect(stranger.names).toEqual(['hello'])
     for (const device of [stranger, receiver]) device.close()

@@ -30,7 +30,7 @@ describe('typing', () => {
     for (const device of [first, second]) {
       expect(await until(() => device?.received.typing[0])).toEqual({ senderId: ana.id })
     }
-    // Nobody can be bothered by somebody they have never talked with.
+    // A stranger cannot send signals.
     stranger?.socket.emit('typing', { receiverId: ben.id })
     stranger?.socket.emit('typing', { receiverId: newId() })
     await stranger?.sync(0)

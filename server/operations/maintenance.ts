@@ -13,11 +13,11 @@ const HOUR_MS = 3600 * 1000
 /** The tasks of scheduled maintenance. Each may run in several processes at once. */
 const TASKS: Record<string, (services: Services) => Promise<void>> = {
   'remove unused files': (services) => removeUnusedFiles(services),
-  'tidy inboxes': async ({ db, realtime }) => realtime.notify(await pruneInboxes(db)),
-  'forget old repositories': ({ db }) =>
+  'prune inboxes': async ({ db, realtime }) => realtime.notify(await pruneInboxes(db)),
+  'evict old repository responses': ({ db }) =>
     deleteOldRepositoryResponses(db, new Date(Date.now() - 30 * 24 * HOUR_MS).toISOString()),
-  'forget old reset links': ({ db }) => deleteOldResetTokens(db),
-  'forget failed jobs': ({ db }) => deleteFailedJobs(db),
+  'delete old reset links': ({ db }) => deleteOldResetTokens(db),
+  'delete failed jobs': ({ db }) => deleteFailedJobs(db),
   'delete expired idempotency keys': ({ db }) => deleteExpiredIdempotencyKeys(db),
   'delete the counts of visitors': ({ db }) => deleteOldVisitorUsage(db),
   'erase deactivated accounts': (services) => eraseDueAccounts(services),

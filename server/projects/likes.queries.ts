@@ -48,7 +48,7 @@ export async function countView(db: Db, projectId: string): Promise<number> {
   return project.views_count
 }
 
-/** Turns of one like that come at once wait for each other here, so that each one turns. */
+/** Serialises concurrent toggles, so that each of them takes effect. */
 async function lockProject(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('projects')

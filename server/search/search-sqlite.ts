@@ -11,7 +11,7 @@ import { directionOf, type Found, type Range, type Searchable } from './searchab
 
 /** So many hits are sorted by (created_at, id); beyond, the order of insertion, which is the same, saves that. */
 const MAX_SORTED = 1000
-/** What many rows have, many still have a minute later. */
+/** A word of many rows is still one of many a minute later. */
 const FREQUENT_MS = 60_000
 
 /**

@@ -86,7 +86,7 @@ export function openInbox(userId: string) {
     if (state.counts && state.counts.bell > 0) sendRead({ scope: 'bell', upTo: bellSeenUpTo })
   }
 
-  /** What was read while offline, or was sent over a connection that is lost. */
+  /** Read positions set while offline, or sent over a connection that was lost. */
   function resendRead() {
     readReceipts.resend()
     if (state.bell.some(({ inboxSeq }) => inboxSeq <= bellSeenUpTo)) clearSeenBell()

@@ -1,4 +1,4 @@
-/** Who is typing, and how far the others have read: exchanged only between two people who both share it. */
+/** Typing and read positions of others, exchanged only between two people who both share them. */
 export type Signals = {
   typing: ReadonlySet<string>
   /** By person: the `seq` up to which they have read; 0 or absent when it is not shared. */

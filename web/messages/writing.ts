@@ -13,7 +13,7 @@ type Needs = {
 
 const SEND_TIMEOUT_MS = 30_000
 
-/** What the person writes: drafts become outgoing messages, and a refused message becomes a draft again. */
+/** Drafts become outgoing messages, and a refused message becomes a draft again. */
 export function createWriting({ userId, changed, sent }: Needs) {
   const keys = { outbox: `chat-outbox-${userId}`, drafts: `chat-drafts-${userId}` }
 

@@ -3,7 +3,7 @@ import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 type BadgeProps = {
   count: number
-  /** What is counted, for screen readers: 'unread notifications'. */
+  /** The plural of the counted things, for screen readers: 'unread notifications'. */
   label: string
   max?: number | undefined
   tone?: 'primary' | 'secondary' | 'danger' | undefined
