@@ -25,7 +25,7 @@ export const texts = {
     email: 'Invalid email format',
     emailCharacters: 'Before the @, use only letters a to z, digits and symbols',
     invalid: 'Invalid value',
-    ownFile: 'Please upload this file first.',
+    projectFile: 'Please upload this file first.',
     skillLength: 'Max 40 characters',
     tooManyEntries: (max: number) => `You can add up to ${max} entries.`,
   },

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { ownFile } from '../lib/own-files.ts'
+import { projectFile } from '../lib/project-files.ts'
 
 /** A font file of ours, and the characters it is for. */
 export type LetterFont = { name: string; file: string; covers: (codePoint: number) => boolean }
 
-const fontFile = (name: string) => ownFile(`server/applications/fonts/${name}`)
+const fontFile = (name: string) => projectFile(`server/applications/fonts/${name}`)
 
 /** In the order in which they are asked: letters before the digits and signs that emoji fonts bring along. */
 export const LETTER_FONTS: readonly LetterFont[] = Object.entries(

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { texts } from '#contract/texts.ts'
 import { ApiError, unavailable } from '../lib/errors.ts'
 import { createFairQueue } from '../lib/fair-queue.ts'
-import { isBuilt, ownFile } from '../lib/own-files.ts'
+import { isBuilt, projectFile } from '../lib/project-files.ts'
 import type { PreviewCard } from '../previews/draw-preview.ts'
 import { type ImageFormat, maxPixelsOf } from './file-types.ts'
 import type { FromWorker, ImageJob, ImageResult } from './image-worker.ts'
@@ -19,7 +19,9 @@ const START_MS = 10_000
 const IDLE_MS = 60_000
 /** Above this, a process is replaced before its hard limit could kill it during a valid picture. */
 const RENEW_BYTES = 400 * 1024 * 1024
-const WORKER = isBuilt ? ownFile('dist/server/image-worker.cjs') : ownFile('server/files/image-worker.ts')
+const WORKER = isBuilt
+  ? projectFile('dist/server/image-worker.cjs')
+  : projectFile('server/files/image-worker.ts')
 
 export type Picture = Pick<Extract<ImageResult, { files: unknown }>, 'width' | 'height' | 'files'>
 export type ImageWorkers = ReturnType<typeof createImageWorkers>

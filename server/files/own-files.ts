@@ -23,12 +23,12 @@ export async function requireOwnFile(
   if (url === '') return ''
   const name = fileNameOf(config, url)
   if (name !== undefined) {
-    if (!(await isOwnFile(db, userId, name, kind))) throw invalid({ [field]: texts.general.ownFile })
+    if (!(await isOwnFile(db, userId, name, kind))) throw invalid({ [field]: texts.general.projectFile })
     return storedUrlOf(name)
   }
   const isAllowed =
     kind === 'image' && config.EXTERNAL_IMAGES === 'on' && isUrl(url) && !isOwnHost(config, url)
-  if (!isAllowed) throw invalid({ [field]: texts.general.ownFile })
+  if (!isAllowed) throw invalid({ [field]: texts.general.projectFile })
   if (!isUrl(url, true)) throw invalid({ [field]: texts.general.httpsUrl })
   return url
 }

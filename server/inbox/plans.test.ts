@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '../lib/db.ts'
 import { newId } from '../lib/ids.ts'
 import type { Tables } from '../lib/tables.ts'
+import { listChatUsers } from '../messages/chat-users.queries.ts'
 import {
   findSentMessage,
-  listChatUsers,
   listConversation,
   listPartnerIds,
   listUnreadMessages,

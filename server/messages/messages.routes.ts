@@ -17,21 +17,16 @@ import { databaseFault } from '../lib/db.ts'
 import { badRequest, conflict } from '../lib/errors.ts'
 import { LIMIT_RULES } from '../lib/limits.ts'
 import type { Services } from '../services.ts'
+import { listChatUsers } from './chat-users.queries.ts'
 import { createMarkRead } from './mark-read.ts'
 import { toMessage } from './message-rows.ts'
 import { createMessageWriter } from './message-writer.ts'
-import {
-  findSentMessage,
-  listChatUsers,
-  listConversation,
-  requirePartner,
-  requireSentMessage,
-} from './messages.queries.ts'
-import { createViews } from './views.ts'
+import { findSentMessage, listConversation, requirePartner, requireSentMessage } from './messages.queries.ts'
+import { createPresenter } from './presenter.ts'
 
 export const messageRoutes = (services: Services) => {
   const { db, limits, realtime } = services
-  const show = createViews(services)
+  const show = createPresenter(services)
   const store = createMessageWriter(db, services.quota, realtime.notify)
   const markRead = createMarkRead({ ...services, notify: realtime.notify })
 

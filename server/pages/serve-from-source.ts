@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Product } from '#contract/product.ts'
 import { notFound } from '../lib/errors.ts'
-import { PROJECT } from '../lib/own-files.ts'
+import { PROJECT } from '../lib/project-files.ts'
 import { isPage } from './is-page.ts'
 import { withProduct } from './product-of.ts'
 

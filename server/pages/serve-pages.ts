@@ -10,7 +10,7 @@ import { createResponseCache } from '../cache/response-cache.ts'
 import { sendCachedResponse } from '../cache/send-cached-response.ts'
 import { ApiError, notFound } from '../lib/errors.ts'
 import { LIMIT_RULES } from '../lib/limits.ts'
-import { ownFile } from '../lib/own-files.ts'
+import { projectFile } from '../lib/project-files.ts'
 import { isDeletedOffer } from '../offers/offers.queries.ts'
 import type { Services } from '../services.ts'
 import { createApiFetch } from './api-fetch.ts'
@@ -19,7 +19,7 @@ import { productOf } from './product-of.ts'
 import { createRenderer, type Renderer } from './render-pages.ts'
 import { servePagesFromSource } from './serve-from-source.ts'
 
-const BUILT = ownFile('dist')
+const BUILT = projectFile('dist')
 const YEAR_SECONDS = 31_536_000
 
 /** The web application: its built files, and a page for every address that is no other call. */

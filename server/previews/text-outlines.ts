@@ -1,6 +1,6 @@
 import { type Font, openSync } from 'fontkit'
 import { fontOf } from '../applications/letter-fonts.ts'
-import { ownFile } from '../lib/own-files.ts'
+import { projectFile } from '../lib/project-files.ts'
 
 const FILES = { text: 'inter-regular.ttf', strong: 'inter-semibold.ttf', heading: 'bricolage-bold.ttf' }
 export type FontName = keyof typeof FILES
@@ -17,7 +17,7 @@ function openFont(file: string): Font {
   return font as Font
 }
 
-const mainFont = (name: FontName) => openFont(ownFile(`server/fonts/${FILES[name]}`))
+const mainFont = (name: FontName) => openFont(projectFile(`server/fonts/${FILES[name]}`))
 
 type Style = { font: FontName; size: number; width: number; maxLines: number }
 

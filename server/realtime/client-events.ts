@@ -4,8 +4,8 @@ import type { InboxNumber } from '../inbox/inbox.queries.ts'
 import { readInboxAfter } from '../inbox/inbox-events.queries.ts'
 import { inSnapshot } from '../inbox/snapshot.queries.ts'
 import { createMarkRead } from '../messages/mark-read.ts'
+import { createPresenter } from '../messages/presenter.ts'
 import { mayShowSignals } from '../messages/signals.queries.ts'
-import { createViews } from '../messages/views.ts'
 import type { Services } from '../services.ts'
 import type { OnlineLists } from './online-lists.ts'
 import type { ChatSocket } from './sockets.ts'
@@ -27,7 +27,7 @@ type Handlers = {
 /** Handlers of client events; unknown events are dropped (S2). The user is that of the token. */
 export function createClientEvents({ online, notify, ...services }: Needs) {
   const { bus, db, log } = services
-  const show = createViews(services)
+  const show = createPresenter(services)
   const markRead = createMarkRead({ bus, db, notify })
 
   const handlers: Handlers = {

@@ -6,7 +6,7 @@ import { listInboxNumbers } from '../inbox/inbox.queries.ts'
 import { listEventsWithin } from '../inbox/inbox-events.queries.ts'
 import { createRecentEvents } from '../inbox/recent-events.ts'
 import { inSnapshot, readInbox } from '../inbox/snapshot.queries.ts'
-import { createViews } from '../messages/views.ts'
+import { createPresenter } from '../messages/presenter.ts'
 import type { Services } from '../services.ts'
 import { type ChatSocket, disconnectIfSlow } from './sockets.ts'
 
@@ -29,7 +29,7 @@ const USERS_PER_CHECK = 500
 export function createDelivery(services: Pick<Services, 'config' | 'db' | 'log' | 'meters' | 'signedUrls'>) {
   const { db, log, meters } = services
   const recent = createRecentEvents()
-  const show = createViews(services)
+  const show = createPresenter(services)
   const users = new Map<string, ConnectedUser>()
   const due = new Set<ConnectedUser>()
   const snapshots = new Set<Promise<void>>()

@@ -1,6 +1,6 @@
 import { refreshListing } from '../devs/listing.ts'
-import { insertDepartureEvents } from '../inbox/departures.queries.ts'
 import type { InboxNumber } from '../inbox/inbox.queries.ts'
+import { insertRecountEvents } from '../inbox/recount-events.queries.ts'
 import type { Tx } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
 import { changeTotal } from '../lib/totals.ts'
@@ -27,5 +27,5 @@ export async function deactivate(tx: Tx, userId: string): Promise<InboxNumber[]>
   else await hideOffers(tx, userId)
   await refreshListing(tx, userId)
   if (onboarded_at !== null) await changeTotal(tx, role === 'developer' ? 'developers' : 'recruiters', -1)
-  return insertDepartureEvents(tx, userId)
+  return insertRecountEvents(tx, userId)
 }

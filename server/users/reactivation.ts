@@ -1,5 +1,5 @@
 import { refreshListing } from '../devs/listing.ts'
-import { insertDepartureEvents } from '../inbox/departures.queries.ts'
+import { insertRecountEvents } from '../inbox/recount-events.queries.ts'
 import type { Tx } from '../lib/db.ts'
 import { changeTotal } from '../lib/totals.ts'
 import { unhideOffers } from '../offers/offers.writes.ts'
@@ -26,6 +26,6 @@ export async function reactivate(tx: Tx, userId: string): Promise<boolean> {
     await changeTotal(tx, user.role === 'developer' ? 'developers' : 'recruiters', 1)
   }
   // Not signalled: nodes poll new events within seconds.
-  await insertDepartureEvents(tx, userId)
+  await insertRecountEvents(tx, userId)
   return true
 }

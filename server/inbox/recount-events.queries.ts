@@ -11,7 +11,7 @@ const PART = 200
  * Corrects the unread counts of everybody who has something unread of this person, which is not counted while the
  * account is deactivated (decision 36). In the transaction of the deactivation or reactivation.
  */
-export async function insertDepartureEvents(tx: Tx, userId: string): Promise<InboxNumber[]> {
+export async function insertRecountEvents(tx: Tx, userId: string): Promise<InboxNumber[]> {
   const sides = await listUnreadSides(tx, userId)
   const receivers = await listBellReceivers(tx, userId)
   // A concurrent message or like is committed before this line, or numbered after these events.

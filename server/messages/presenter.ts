@@ -5,7 +5,7 @@ import { toSignedUrl } from '../files/signed-urls.ts'
 import type { Services } from '../services.ts'
 
 /** Messages and notifications with absolute file URLs; private ones are signed for a day (F5). */
-export function createViews(services: Pick<Services, 'config' | 'signedUrls'>) {
+export function createPresenter(services: Pick<Services, 'config' | 'signedUrls'>) {
   const message = (stored: Message): Message => ({ ...stored, image: toSignedUrl(services, stored.image) })
   const notification = <Stored extends Notification>(stored: Stored): Stored => ({
     ...stored,

@@ -8,7 +8,7 @@ export const PROJECT = above(import.meta.dirname)
 export const isBuilt = import.meta.filename.endsWith('.cjs')
 
 /** A file of the project, such as a font; `path` is relative to the project. */
-export const ownFile = (path: string): string => join(PROJECT, path)
+export const projectFile = (path: string): string => join(PROJECT, path)
 
 function above(folder: string): string {
   if (existsSync(join(folder, 'package.json'))) return folder
