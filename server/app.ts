@@ -11,6 +11,7 @@ import { configureProduct } from '#contract/product.ts'
 import { texts } from '#contract/texts.ts'
 import { createResponseCache } from './cache/response-cache.ts'
 import { sendCacheHits } from './cache/send-cached-response.ts'
+import { requireFreeSpace } from './files/free-space.ts'
 import { serveFiles } from './files/serve-files.ts'
 import { serveUploads } from './files/serve-uploads.ts'
 import { API_PREFIX } from './http/api-prefix.ts'
@@ -67,7 +68,7 @@ export async function createApp(
   // Input is parsed by the contract's schemas, after the checks (serve-route.ts).
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(serialiserCompiler)
-  acceptJsonOnly(app)
+  acceptJsonOnly(app, services)
   refuseRoutesWithoutRule(app)
   const headers = securityHeaders(config)
   const addressOf = createClientAddressReader(config.TRUST_PROXY)
@@ -136,13 +137,19 @@ export async function createApp(
   return app
 }
 
+/** Beyond it a body is refused while the disk is nearly full; messages, tickets and letters are smaller. */
+const LARGE_BODY_BYTES = 16 * 1024
+
 /** JSON as application/json only; any type for an empty body; the rest is 415 (G5). */
-function acceptJsonOnly(app: FastifyInstance): void {
+function acceptJsonOnly(app: FastifyInstance, services: Services): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
-    async (_request: unknown, body: Buffer) => parseBody(body),
+    async (_request: unknown, body: Buffer) => {
+      if (body.length > LARGE_BODY_BYTES) await requireFreeSpace(services)
+      return parseBody(body)
+    },
   )
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => {
     if (body.length > 0) throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', texts.general.mediaType)

@@ -1,8 +1,9 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { createOffer, listOffers } from '#contract/offers.ts'
 import { uploadPdf } from '#contract/uploads.ts'
-import { buildDeveloper } from '../test/builders.ts'
+import { buildDeveloper, buildRecruiter } from '../test/builders.ts'
 import { startServer } from '../test/server.ts'
 import { upload } from '../test/uploads.ts'
 
@@ -49,7 +50,24 @@ describe('the quota of a person', () => {
 })
 
 describe('the disk space of the machine', () => {
-  test('when used up, refuses uploads with STORAGE_FULL and nothing else (F6)', async () => {
+  test('when used up, refuses large writes with STORAGE_FULL; small ones and reads go on (X3, X9)', async () => {
+    const rec = await buildRecruiter(full)
+    const post = (description: string) =>
+      full.refusal(createOffer, { as: rec, body: { position: 'Keeper', description } })
+    expect((await post('x'.repeat(5000))).status).toBe(201)
+    const large = await post('x'.repeat(17_000))
+    expect([large.status, large.body.code, large.headers.get('retry-after')]).toEqual([
+      503,
+      'STORAGE_FULL',
+      '60',
+    ])
+    expect((await full.call(listOffers)).body.total).toBe(1)
+    // Only who may write is told about the disk.
+    const visitor = await full.refusal(createOffer, { body: { description: 'x'.repeat(17_000) } })
+    expect(visitor.status).toBe(401)
+  })
+
+  test('when used up, refuses uploads with STORAGE_FULL (F6)', async () => {
     const server = full
     const ana = await buildDeveloper(server)
     const { status, body, headers } = await upload(server, uploadPdf, pdf(10), { as: ana })

@@ -8,13 +8,12 @@ import type { Services } from '../services.ts'
 import { imageFormatOf, isPdf } from './file-types.ts'
 import { storedUrlOf } from './file-urls.ts'
 import { insertFile } from './files.queries.ts'
+import { requireFreeSpace, storageFull } from './free-space.ts'
 import { notAnImage } from './image-workers.ts'
 
-type Needs = Pick<Services, 'db' | 'config' | 'files' | 'images' | 'quota'>
+type Needs = Pick<Services, 'db' | 'config' | 'engine' | 'files' | 'images' | 'quota'>
 /** The owner of a new file; nothing is stored if `sessionId` has ended meanwhile. */
 type Owner = Pick<Caller, 'id'> & Partial<Pick<Caller, 'sessionId'>>
-
-const MEBIBYTE = 1024 * 1024
 
 /** Re-encodes and stores a picture (F2), and returns its stored URL; 415 for anything else. */
 export async function storeImage(
@@ -92,10 +91,6 @@ async function store(
 
 /** Fails early; `store` checks again with the stored size. */
 async function requireSpace(services: Needs, ownerId: string): Promise<void> {
-  const free = await services.files.freeBytes()
-  if (free !== undefined && free < services.config.MIN_FREE_MB * MEBIBYTE) throw storageFull()
+  await requireFreeSpace(services)
   await services.quota.expectRoom(services.db, ownerId, 'upload')
 }
-
-const storageFull = () =>
-  new ApiError(503, 'STORAGE_FULL', texts.general.storageFull, { retryAfterSeconds: 60 })

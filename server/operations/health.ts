@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { ResponseCache } from '../cache/response-cache.ts'
+import { freeBytes } from '../files/free-space.ts'
 import { type Db, isAlive } from '../lib/db.ts'
 import type { Services } from '../services.ts'
 
@@ -31,9 +32,10 @@ export const isReadable = (db: Db): Promise<boolean> =>
  */
 export function serveHealth(
   app: FastifyInstance,
-  { bus, db, files }: Services,
+  services: Services,
   cache: ResponseCache | undefined,
 ): void {
+  const { bus, db } = services
   let stopping = false
   app.decorate('announceStop', () => {
     stopping = true
@@ -42,7 +44,7 @@ export function serveHealth(
   app.get('/readyz', TINY, async (_request, reply) => {
     if (stopping) return reply.status(503).send({ status: 'stopping' })
     const database = await isReadable(db)
-    const disk = ((await files.freeBytes().catch(() => 0)) ?? Number.POSITIVE_INFINITY) > FULL_BYTES
+    const disk = ((await freeBytes(services).catch(() => 0)) ?? Number.POSITIVE_INFINITY) > FULL_BYTES
     const redis = bus.reach()
     const isReady = database || (cache?.holdsStale() ?? false)
     const status = !isReady ? 'unavailable' : database && disk ? 'ok' : 'degraded'

@@ -1,6 +1,7 @@
 import { Gauge } from '@prometheus-io/client'
 import type { FastifyInstance } from 'fastify'
 import { lastBackupAt } from '../backup/last-backup.ts'
+import { freeBytes } from '../files/free-space.ts'
 import { countJobs } from '../jobs/jobs.queries.ts'
 import { notFound } from '../lib/errors.ts'
 import { isLoopback } from '../lib/limits.ts'
@@ -34,7 +35,8 @@ export function serveMetrics(app: FastifyInstance, services: Services): void {
 }
 
 /** Gauges read at each scrape. */
-function addGauges({ bus, config, db, files, images, meters, realtime }: Services): void {
+function addGauges(services: Services): void {
+  const { bus, config, db, images, meters, realtime } = services
   const gauge = (name: string, help: string, label: string, count: () => Counts | Promise<Counts>) =>
     new Gauge({
       name,
@@ -66,7 +68,7 @@ function addGauges({ bus, config, db, files, images, meters, realtime }: Service
     return reach === 'alone' ? { database } : { database, redis: Number(reach === 'connected') }
   })
   gauge('storage_free_bytes', 'Free space of the file store, where it is known.', 'store', async () => {
-    const free = await files.freeBytes()
+    const free = await freeBytes(services)
     return free === undefined ? {} : { files: free }
   })
   gauge('backup_time_seconds', 'Unix time of the last complete backup of this data directory.', 'of', () => {
