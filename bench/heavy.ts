@@ -22,7 +22,7 @@ const PERSON = { email: 'developer-0@example.com', password: 'Correct horse 4 ba
 /** Row 13: the list beside log-ins and uploads, and the log-in rate. `upload` measures the upload itself. */
 export async function heavy(): Promise<Row[]> {
   const filled = await openFilled('SQLite', OFFERS, { isCopy: true })
-  const phc = await hashPassword(PERSON.password)
+  const phc = await hashPassword(PERSON.password, 'bench')
   await filled.db.updateTable('users').set({ password_hash: phc }).where('email', '=', PERSON.email).execute()
   const ours = await startServer(SERVER, { ...filled.settings, USER_QUOTA_MB: '20000' })
   const bare = await startServer('bench/bare/verify.ts', { PHC: phc })

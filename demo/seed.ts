@@ -43,7 +43,7 @@ async function hasUser(db: Db, email?: string): Promise<boolean> {
 export async function seedDemo({ db, files }: Target, world: World): Promise<void> {
   // One hash for all accounts: hashing is slow on purpose.
   const [passwordHash, bytes] = await Promise.all([
-    hashPassword(DEMO_PASSWORD),
+    hashPassword(DEMO_PASSWORD, 'demo'),
     storeFiles(files, world.files),
   ])
   await db.transaction().execute(async (tx) => {

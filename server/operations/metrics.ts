@@ -5,7 +5,7 @@ import { freeBytes } from '../files/free-space.ts'
 import { countJobs } from '../jobs/jobs.queries.ts'
 import { notFound } from '../lib/errors.ts'
 import { isLoopback } from '../lib/limits.ts'
-import { pendingHashes } from '../lib/passwords.ts'
+import { waitingHashes } from '../lib/passwords.ts'
 import { isSecret } from '../lib/secret.ts'
 import type { Services } from '../services.ts'
 import { isReadable } from './health.ts'
@@ -56,7 +56,7 @@ function addGauges(services: Services): void {
   })
   gauge('queue_length', 'Tasks queued in this process.', 'queue', () => ({
     images: images.counts().waiting,
-    passwords: pendingHashes().waiting,
+    passwords: waitingHashes(),
     deliveries: realtime.counts().waiting,
   }))
   gauge('jobs_stored', 'Jobs in the database that are waiting or have failed permanently.', 'state', () =>

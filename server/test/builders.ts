@@ -48,7 +48,7 @@ export const buildRecruiter = (services: Services, given: Given = {}) =>
 async function buildPerson(services: Services, role: Role, given: Given): Promise<Person> {
   const { db, tokens } = services
   count += 1
-  passwordHash ??= hashPassword(PASSWORD)
+  passwordHash ??= hashPassword(PASSWORD, 'tests')
   const id = newId()
   const {
     name = role === 'developer' ? 'Lucía' : 'Marta',

@@ -36,7 +36,7 @@ export const settingsRoutes = ({ config, db, jobs, limits, realtime, tokens }: S
       await limits.check(LIMIT_RULES.wrongOldPassword, user.id)
       const found = await findPasswordHash(db, user.id)
       if (!found) throw unauthenticated()
-      if (await verifyPassword(found.password_hash, body.oldPassword)) return found
+      if (await verifyPassword(found.password_hash, body.oldPassword, user.id)) return found
       await limits.consume(LIMIT_RULES.wrongOldPassword, user.id)
       log.warn({ event: 'wrong old password', userId: user.id, address }, 'security')
       const fields = { oldPassword: texts.settings.currentWrong }
@@ -45,7 +45,7 @@ export const settingsRoutes = ({ config, db, jobs, limits, realtime, tokens }: S
     if (body.newPassword === body.oldPassword) throw invalid({ newPassword: texts.settings.sameAsOld })
     checkCommonPassword(config, log, { password: body.newPassword, field: 'newPassword' })
 
-    const passwordHash = await hashPassword(body.newPassword)
+    const passwordHash = await hashPassword(body.newPassword, user.id)
     const signIn = await db.transaction().execute(async (tx) => {
       const tv = await replacePassword(tx, user.id, passwordHash, account.password_hash)
       if (tv === undefined) throw conflict('CONFLICT', texts.general.conflict)

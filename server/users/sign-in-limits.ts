@@ -13,8 +13,8 @@ type Attempt = {
 export const AFTER_RESET_MS = 15 * 60_000
 
 /**
- * Counts a sign-in before its password is checked; 429 beyond a limit. Returns the function that takes the failure back
- * when the password is right.
+ * Counts a sign-in before its password is checked; 429 beyond a limit. Returns the function to call when the
+ * password is right: it takes the failure back.
  *
  * Guessing makes the guesser wait, not the owner (X7): failures are refused per account and address and per address,
  * never per account alone. A known device has its own budget. A reset starts all counts of the account anew.
@@ -23,10 +23,12 @@ export async function countSignIn(limits: Limits, attempt: Attempt): Promise<() 
   const { enforced, counted } = await failuresOf(limits, attempt)
   // All before any is counted: a refused attempt uses up nothing.
   for (const [rule, key] of enforced) await limits.check(rule, key)
+  await limits.check(signedIn, ownerOf(attempt))
   for (const [rule, key] of attemptsOf(attempt)) await limits.take(rule, key)
   for (const [rule, key] of enforced) await limits.take(rule, key)
   for (const [rule, key] of counted) await limits.consume(rule, key)
   return async () => {
+    await limits.consume(signedIn, ownerOf(attempt))
     for (const [rule, key] of [...enforced, ...counted]) await limits.giveBack(rule, key)
   }
 }
@@ -37,6 +39,7 @@ type Failures = { enforced: Count[]; counted: Count[] }
 const {
   signIn,
   signInAddress,
+  signedIn,
   failedLogin,
   failedLoginAddress,
   failedLoginDevice,

@@ -5,7 +5,7 @@ import { route } from '../http/route.ts'
 import { ApiError, conflict } from '../lib/errors.ts'
 import { createKeyedMutex } from '../lib/keyed-mutex.ts'
 import { networkOf } from '../lib/limits.ts'
-import { hashPassword, isOutdated, verifyDummyPassword, verifyPassword } from '../lib/passwords.ts'
+import { hashPassword, isOutdated, turnOf, verifyDummyPassword, verifyPassword } from '../lib/passwords.ts'
 import type { Services } from '../services.ts'
 import { checkCommonPassword } from './common-passwords.ts'
 import { countSignIn } from './sign-in-limits.ts'
@@ -29,9 +29,10 @@ export const userRoutes = (services: Services) => {
   ) {
     const account = await findSignInData(db, email)
     const takeBack = await countSignIn(limits, { email, address, account, device })
+    const turn = turnOf(address, email)
     const isRight = account
-      ? await verifyPassword(account.password_hash, password)
-      : await verifyDummyPassword(password)
+      ? await verifyPassword(account.password_hash, password, turn)
+      : await verifyDummyPassword(password, turn)
     if (account && isRight) {
       await takeBack()
       return account
@@ -42,7 +43,7 @@ export const userRoutes = (services: Services) => {
 
   return [
     route(register, {
-      handle: async ({ body, log }) => {
+      handle: async ({ body, address, log }) => {
         const { name, surname, email, role } = body
         checkCommonPassword(services.config, log, { password: body.password, field: 'password' })
         const id = await insertUser(db, {
@@ -50,7 +51,7 @@ export const userRoutes = (services: Services) => {
           surname,
           email,
           role,
-          password_hash: await hashPassword(body.password),
+          password_hash: await hashPassword(body.password, turnOf(address, email)),
         })
         if (id === undefined) throw conflict('EMAIL_TAKEN', texts.auth.emailTaken)
         return {
@@ -68,7 +69,7 @@ export const userRoutes = (services: Services) => {
         requireAccount({ email, password: body.password, device }, { address, log }),
       )
       if (isOutdated(account.password_hash)) {
-        await updatePasswordHash(db, account.id, await hashPassword(body.password))
+        await updatePasswordHash(db, account.id, await hashPassword(body.password, turnOf(address, email)))
       }
       const sid = await insertSession(db, account.id)
       log.info({ event: 'signed in', userId: account.id, address }, 'security')

@@ -89,7 +89,7 @@ const FIND: Record<Kind, Find> = {
     (await db.selectFrom('users').select('name').where('id', '=', key).executeTakeFirst())?.name ?? 'missing',
   password: async (db, key, { value }) => {
     const row = await db.selectFrom('users').select('password_hash').where('id', '=', key).executeTakeFirst()
-    return row && (await verifyPassword(row.password_hash, value)) ? value : 'another'
+    return row && (await verifyPassword(row.password_hash, value, 'ledger')) ? value : 'another'
   },
   'sign-in': async (db, key) => {
     const row = await db.selectFrom('sessions').select('ended_at').where('id', '=', key).executeTakeFirst()

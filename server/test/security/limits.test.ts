@@ -199,12 +199,20 @@ describe('sign-ins', () => {
   })
 
   test('that succeed are limited too, and use up no failure (K2, X7)', async () => {
-    const { email } = await buildDeveloper(limited)
+    const { id, email } = await buildDeveloper(limited)
     const statuses: number[] = []
     for (let n = 0; n < 31; n += 1) statuses.push(await signIn('198.51.100.40', email, PASSWORD))
     expect(statuses).toEqual([...Array(30).fill(200), 429])
     expect(await signIn('198.51.100.41', email, PASSWORD)).toBe(200)
 
+    // Sixty from all addresses together, of which 31 are used.
+    await exhaust(LIMIT_RULES.signedIn, `${id} 1`, 28)
+    expect(await signIn('198.51.100.43', email, PASSWORD)).toBe(200)
+    expect(await signIn('198.51.100.44', email, PASSWORD)).toBe(429)
+  })
+
+  test('from one address are three hundred in 15 minutes (K2)', async () => {
+    const { email } = await buildDeveloper(limited)
     await exhaust(LIMIT_RULES.signInAddress, '198.51.100.42', 299)
     expect(await signIn('198.51.100.42', email, PASSWORD)).toBe(200)
     expect(await signIn('198.51.100.42', email, PASSWORD)).toBe(429)

@@ -113,7 +113,7 @@ describe('a password', () => {
   })
 
   test('is stored as Argon2id with the parameters of A3 and a salt of its own (A3)', async () => {
-    const [one, two] = [await hashPassword(PASSWORD), await hashPassword(PASSWORD)]
+    const [one, two] = [await hashPassword(PASSWORD, 'a'), await hashPassword(PASSWORD, 'b')]
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$/)
     expect(one).not.toBe(two)
     expect(isOutdated(one)).toBe(false)
