@@ -1,5 +1,6 @@
 /** Addresses for programs that read pages: search engines, feed readers, and chats that show what a link leads to. */
 
+export const SECURITY_TXT_PATH = '/.well-known/security.txt'
 export const ROBOTS_PATH = '/robots.txt'
 /** The index; the files that it names stand below `SITEMAPS_PATH`. */
 export const SITEMAP_PATH = '/sitemap.xml'

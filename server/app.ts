@@ -32,7 +32,7 @@ import { ApiError, badRequest, notFound, unavailable } from './lib/errors.ts'
 import { serveHealth } from './operations/health.ts'
 import { serveMetrics } from './operations/metrics.ts'
 import { serveOpenApi } from './operations/openapi.ts'
-import { requestIdOf } from './operations/request-id.ts'
+import { createRequestIds } from './operations/request-id.ts'
 import { productOf } from './pages/product-of.ts'
 import { servePages } from './pages/serve-pages.ts'
 import { servePreviews } from './previews/serve-previews.ts'
@@ -42,6 +42,9 @@ import type { Services } from './services.ts'
 
 const MAX_URL_LENGTH = 4096
 const REQUEST_TIMEOUT_MS = 120_000
+const HEADERS_TIMEOUT_MS = 9000
+/** How often Node looks for requests whose time is up; 30 s by default. */
+const TIMEOUT_CHECK_MS = 1000
 const COMPRESS_FROM_BYTES = 1024
 
 /** The whole server without a port: every call of the API, files, operations, pages if asked, and the one error handler. */
@@ -55,10 +58,14 @@ export async function createApp(
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : {}),
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: ({ headers }) => requestIdOf(headers),
+    genReqId: createRequestIds(config.TRUST_PROXY),
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
-    http: { maxHeaderSize: 16_384, headersTimeout: 15_000 },
+    http: {
+      maxHeaderSize: 16_384,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+    },
     forceCloseConnections: 'idle',
     ...earlyErrors(config),
   })
@@ -70,7 +77,8 @@ export async function createApp(
   app.setSerializerCompiler(serialiserCompiler)
   acceptJsonOnly(app, services)
   refuseRoutesWithoutRule(app)
-  const headers = securityHeaders(config)
+  // Public responses replace it with what caches may do.
+  const headers = { ...securityHeaders(config), 'cache-control': 'no-store' }
   const addressOf = createClientAddressReader(config.TRUST_PROXY)
   app.addHook('onRequest', (request, reply, done) => {
     request.address = addressOf(request.raw)

@@ -47,6 +47,7 @@ export const Settings = z.object({
   MAIL: z.enum(['smtp', 'outbox']).optional(),
   MAIL_FROM: z.string().default('Puente <no-reply@example.com>'),
   SUPPORT_EMAIL: z.string().default('support@example.com'),
+  SECURITY_CONTACT: z.url({ protocol: /^(https|mailto)$/ }).optional(),
   PRIVACY_EMAIL: z.string().default('privacy@example.com'),
   LEGAL_EMAIL: z.string().default('legal@example.com'),
   GITHUB_API_URL: z.url().default('https://api.github.com'),

@@ -33,12 +33,12 @@ const gzipped = promisify(gzip)
 const QUALITY = 5
 const NONE: ReadonlySet<CallLimit> = new Set()
 
-/** Prepares `text` for sending; its ETag is a hash of the text without `volatile`. */
+/** Prepares `content` for sending; its ETag is a hash of it without `volatile`. */
 export function createCachedResponse(
-  text: string,
+  content: string | Buffer,
   {
     status = 200,
-    type = 'text/html',
+    type = 'text/html; charset=utf-8',
     isComplete = true,
     headers = {},
     limits = NONE,
@@ -46,13 +46,12 @@ export function createCachedResponse(
     volatile = '',
   }: About,
 ): CachedResponse {
-  const plain = Buffer.from(text)
+  const plain = Buffer.from(content)
   const place = plain.indexOf(volatile)
   const [before, after] = [plain.subarray(0, place), plain.subarray(place + volatile.length)]
   const etag = createHash('sha256').update(before).update(after).digest('base64url').slice(0, 22)
   return {
-    ...{ status, isComplete, etag, plain, headers, limits, topics },
-    type: `${type}; charset=utf-8`,
+    ...{ status, type, isComplete, etag, plain, headers, limits, topics },
     variants: new Map(),
   }
 }

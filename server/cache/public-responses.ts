@@ -37,7 +37,7 @@ export function publicResponses(cache: ResponseCache | undefined, endpoint: Endp
           return value === undefined ? [] : [[name, String(value)]]
         })
         return createCachedResponse(reply.serialize(body) as string, {
-          type: 'application/json',
+          type: 'application/json; charset=utf-8',
           topics,
           headers: {
             ...Object.fromEntries(counts),

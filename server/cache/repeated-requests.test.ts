@@ -54,10 +54,32 @@ describe('a cached response', () => {
     expect((await ask(LIST, { 'if-none-match': '"other"' })).status).toBe(200)
   })
 
-  test('carries the trace ID of the client', async () => {
+  test('carries the trace ID of a trusted proxy, and not that of a stranger', async () => {
+    const behind = await startSettled({ TRUST_PROXY: '127.0.0.1' })
     const trace = 'a'.repeat(32)
-    const answer = await ask(LIST, { traceparent: `00-${trace}-${'b'.repeat(16)}-01` })
-    expect(answer.headers.get('x-request-id')).toBe(trace)
+    const idFrom = async ({ url }: { url: string }) => {
+      const headers = { traceparent: `00-${trace}-${'b'.repeat(16)}-01` }
+      return (await fetch(url + LIST, { headers })).headers.get('x-request-id')
+    }
+    for (let time = 0; time < 2; time += 1) {
+      expect(await idFrom(behind)).toBe(trace)
+      expect(await idFrom(server)).not.toBe(trace)
+    }
+  })
+
+  test.each([
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0.0,gzip;q=0', null],
+    ['gzip;q=0.5, br;q=0.1', 'gzip'],
+    ['deflate, gzip, br', 'br'],
+    ['brotli', null],
+  ])('is encoded as the client accepts it: %s', async (accepted, encoding) => {
+    const settings = { 'accept-encoding': accepted }
+    for (const path of [LIST, feedPath('offers')]) {
+      for (let time = 0; time < 2; time += 1) {
+        expect((await ask(path, settings)).headers.get('content-encoding')).toBe(encoding)
+      }
+    }
   })
 
   test('is not sent to requests with a token; CORS headers follow the origin', async () => {

@@ -1,5 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http'
+import { Negotiator } from '@fastify/accept-negotiator'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { bodyOf, type CachedResponse, type Encoding } from './cached-response.ts'
 
 declare module 'fastify' {
@@ -65,8 +67,13 @@ function headersOf304(reply: FastifyReply): Record<string, string> {
 
 const SENT_WITH_304 = ['x-request-id', 'access-control-allow-origin', 'access-control-expose-headers']
 
-export const encodingFor = (accepted: string | string[] | undefined = ''): Encoding =>
-  /\bbr\b/.test(String(accepted)) ? 'br' : /\bgzip\b/.test(String(accepted)) ? 'gzip' : 'plain'
+const negotiator = new Negotiator({
+  supportedValues: ['br', 'gzip'],
+  cache: new LRUCache<string, string>({ max: 100 }),
+})
+
+const encodingFor = (accepted: string | string[] | undefined = ''): Encoding =>
+  (negotiator.negotiate(String(accepted)) as 'br' | 'gzip' | null) ?? 'plain'
 
 /** A strong ETag stands for identical bytes, so each encoding has its own. */
 export const etagOf = ({ etag }: CachedResponse, encoding: Encoding): string =>

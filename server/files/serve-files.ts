@@ -11,7 +11,7 @@ type Address = { Params: { name: string }; Querystring: { w?: unknown; e?: unkno
 type ServedFile = NonNullable<Awaited<ReturnType<typeof findServedFile>>>
 
 /** `GET /files/{name}`: looks uploads up in the database; a URL never becomes a path (F4). */
-export function serveFiles(app: FastifyInstance, { db, files, signedUrls }: Services): void {
+export function serveFiles(app: FastifyInstance, { config, db, files, signedUrls }: Services): void {
   app.get<Address>('/files/:name', async (request, reply) => {
     const { name } = request.params
     const file = isFileName(name) ? await findServedFile(db, name) : undefined
@@ -25,6 +25,8 @@ export function serveFiles(app: FastifyInstance, { db, files, signedUrls }: Serv
     const body = await files.read(folder, `${width ?? 'full'}.${extension}`)
     if (body === undefined) throw notFound()
     describe(reply, file, secondsLeft)
+    // Pages hosted elsewhere show our pictures (G11).
+    if (config.CORS_ORIGINS.length > 0) reply.header('cross-origin-resource-policy', 'cross-origin')
     return reply.send(body)
   })
 }

@@ -1,11 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIPv4, isIPv6, SocketAddress } from 'node:net'
 
-/**
- * Reads the client's address in its canonical form. Forwarded addresses count as far as proxies are trusted (G14); the
- * last one is appended by the nearest proxy.
- */
-export function createClientAddressReader(trustedProxies: readonly string[]) {
+type Connected = Pick<IncomingMessage, 'socket' | 'headers'>
+
+/** Whether the peer of a connection, by its canonical address, is a trusted proxy (G14). */
+export function createProxyCheck(trustedProxies: readonly string[]): (address: string) => boolean {
   const trusted = new BlockList()
   for (const entry of trustedProxies) {
     const [network = '', bits] = entry.split('/')
@@ -13,9 +12,16 @@ export function createClientAddressReader(trustedProxies: readonly string[]) {
     if (bits === undefined) trusted.addAddress(network, family)
     else trusted.addSubnet(network, Number(bits), family)
   }
-  const isTrusted = (address: string) => trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+  return (address) => trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+}
 
-  return ({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): string => {
+/**
+ * Reads the client's address in its canonical form. Forwarded addresses count as far as proxies are trusted (G14); the
+ * last one is appended by the nearest proxy.
+ */
+export function createClientAddressReader(trustedProxies: readonly string[]) {
+  const isTrusted = createProxyCheck(trustedProxies)
+  return ({ socket, headers }: Connected): string => {
     let address = canonicalAddress(socket.remoteAddress ?? '')
     if (trustedProxies.length === 0) return address
     const forwarded = String(headers['x-forwarded-for'] ?? '')

@@ -25,6 +25,8 @@ export type Call<E, Found> = Early<E> & {
   request: FastifyRequest
   /** Another status than the endpoint's, for a repeated call. */
   setStatus: (status: number) => void
+  /** Cached responses stay: this call has changed nothing. */
+  setUnchanged: () => void
   /** Additional response headers. */
   setHeader: (name: string, value: string) => void
 }

@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import helmet from 'helmet'
 import type { Config } from '../config.ts'
 
-export type HeaderSettings = Pick<Config, 'CORS_ORIGINS' | 'EXTERNAL_IMAGES' | 'publicUrl'>
+export type HeaderSettings = Pick<Config, 'EXTERNAL_IMAGES' | 'publicUrl'>
 
 /** Headers of every response. They are constant, so helmet runs once and not with each request. */
 export function securityHeaders(settings: HeaderSettings): Record<string, string> {
@@ -12,12 +12,19 @@ export function securityHeaders(settings: HeaderSettings): Record<string, string
   helmet(options(settings))(request, response, (error) => {
     if (error) throw error
   })
-  return Object.fromEntries(
-    Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]),
-  )
+  const headers = Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)])
+  return { ...Object.fromEntries(headers), 'permissions-policy': PERMISSIONS_POLICY }
 }
 
-function options({ CORS_ORIGINS, EXTERNAL_IMAGES, publicUrl }: HeaderSettings) {
+/** Features that no page of ours uses; helmet does not know this header. */
+const PERMISSIONS_POLICY = [
+  ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'magnetometer', 'microphone'],
+  ...['midi', 'payment', 'usb', 'browsing-topics'],
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ')
+
+function options({ EXTERNAL_IMAGES, publicUrl }: HeaderSettings) {
   // Addresses of uploads are absolute, and pages may be read under another name of this host.
   const fileOrigin = new URL(publicUrl).origin
   const socketOrigin = publicUrl.replace(/^http/, 'ws')
@@ -38,7 +45,7 @@ function options({ CORS_ORIGINS, EXTERNAL_IMAGES, publicUrl }: HeaderSettings) {
       },
     },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
-    crossOriginResourcePolicy: { policy: CORS_ORIGINS.length > 0 ? 'cross-origin' : 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
     xFrameOptions: { action: 'deny' },

@@ -69,10 +69,10 @@ export function serveRoute(
       const { early, found, admittedAt } = preparedOf(request)
       await checkSessionAfterSlowBody(services, request, admittedAt)
       reply.status(endpoint.status)
-      if (request.headers.authorization !== undefined) reply.header('cache-control', 'no-store')
 
       const run = (found: unknown) =>
         retryRolledBack(async () => {
+          let isChanged = true
           const body: unknown = await handler.handle({
             ...early,
             found,
@@ -80,9 +80,12 @@ export function serveRoute(
             body: endpoint.sends ? undefined : parseInput(endpoint.body, request.body),
             request,
             setStatus: (status) => void reply.status(status),
+            setUnchanged: () => {
+              isChanged = false
+            },
             setHeader: (name, value) => void reply.header(name, value),
           })
-          await services.changes.note(endpoint.changes)
+          if (isChanged) await services.changes.note(endpoint.changes)
           return { status: reply.statusCode, body }
         })
 

@@ -150,13 +150,15 @@ test('is 404 from other machines without the token', async () => {
   expect((await read({ ...forwarded, authorization: 'Bearer a-token' })).status).toBe(200)
 })
 
-test('a request carries the ID of its incoming trace, or else a new one', async () => {
-  const idFor = async (traceparent?: string) => {
-    const response = await fetch(`${server.url}/healthz`, { headers: traceparent ? { traceparent } : {} })
+test('a request carries the ID of the trace of a trusted proxy, or else a new one', async () => {
+  const behind = await startServer({ TRUST_PROXY: '127.0.0.1' }, { alone: true })
+  const idFor = async (traceparent?: string, { url } = behind) => {
+    const response = await fetch(`${url}/healthz`, { headers: traceparent ? { traceparent } : {} })
     return response.headers.get('x-request-id')
   }
   const trace = randomBytes(16).toString('hex')
   expect(await idFor(`00-${trace}-${randomBytes(8).toString('hex')}-01`)).toBe(trace)
+  expect(await idFor(`00-${trace}-${randomBytes(8).toString('hex')}-01`, server)).not.toBe(trace)
   const found = new Set<string | undefined>()
   for (const bad of [undefined, 'hello', `00-${'0'.repeat(32)}-${'1'.repeat(16)}-01`, `00-${trace}"-x-01`]) {
     const id = await idFor(bad)

@@ -3,25 +3,39 @@ import type { OpenAPIV3 } from 'openapi-types'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ErrorBody } from '#contract/errors.ts'
+import { type CachedResponse, createCachedResponse } from '../cache/cached-response.ts'
+import { readOrRender } from '../cache/read-or-render.ts'
+import { createResponseCache } from '../cache/response-cache.ts'
+import { sendCachedResponse } from '../cache/send-cached-response.ts'
 import { API_PREFIX } from '../http/api-prefix.ts'
 import { notFound } from '../lib/errors.ts'
 import type { Services } from '../services.ts'
 
+const OPENAPI = `${API_PREFIX}/openapi.json`
 const DOCS = `${API_PREFIX}/docs`
+const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** OpenAPI 3.1 at /api/openapi.json and a readable page at /api/docs, both from the endpoints. */
 export function serveOpenApi(app: FastifyInstance, services: Services, endpoints: Endpoint[]): void {
   const document = openApiDocument(services, endpoints)
-  app.get(`${API_PREFIX}/openapi.json`, async () => document)
+  const cached = createResponseCache(services, 'docs')
   let docs: Promise<FastifyInstance> | undefined
-  const show = async ({ url }: FastifyRequest, reply: FastifyReply) => {
+
+  async function render(path: string): Promise<CachedResponse> {
+    if (path === OPENAPI) {
+      return createCachedResponse(JSON.stringify(document), { type: JSON_TYPE, topics: new Set() })
+    }
     docs ??= createDocs(document)
-    const { statusCode, headers, rawPayload } = await (await docs).inject(url)
-    if (statusCode === 404) throw notFound()
-    return reply.status(statusCode).headers(headers).send(rawPayload)
+    const { statusCode, headers, rawPayload } = await (await docs).inject(path)
+    if (statusCode !== 200) throw notFound()
+    return createCachedResponse(rawPayload, { type: String(headers['content-type']), topics: new Set() })
   }
-  app.get(DOCS, show)
-  app.get(`${DOCS}/*`, show)
+
+  const show = async (request: FastifyRequest, reply: FastifyReply) => {
+    const [path = ''] = request.url.split('?')
+    return sendCachedResponse(request, reply, await readOrRender(services, cached, request, path, render))
+  }
+  for (const path of [OPENAPI, DOCS, `${DOCS}/*`]) app.get(path, show)
 }
 
 /** A separate app behind ours, because its modules take longer to load than most of the start. */

@@ -1,13 +1,15 @@
 import { randomFillSync } from 'node:crypto'
-import type { IncomingHttpHeaders } from 'node:http'
-import { parentOf } from './trace-parent.ts'
+import type { IncomingMessage } from 'node:http'
+import { createTraceReader } from './trace-parent.ts'
 
 /**
- * The ID of a request in our log and in `X-Request-Id`: the ID of its incoming trace, which connects both logs; else a
- * random one of the same format, which does not reveal the number of requests.
+ * The ID of a request in our log and in `X-Request-Id`: the ID of the trace that a trusted proxy has begun, which
+ * connects both logs; else a random one of the same format, which does not reveal the number of requests.
  */
-export const requestIdOf = (headers: IncomingHttpHeaders): string =>
-  parentOf(headers)?.traceId ?? newRequestId()
+export function createRequestIds(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
+  const parentOf = createTraceReader(trustedProxies)
+  return (request) => parentOf(request)?.traceId ?? newRequestId()
+}
 
 function newRequestId(): string {
   if (used === ready.length) {

@@ -48,6 +48,7 @@ const server = await startServer(
     OTEL_EXPORTER_OTLP_HEADERS: 'x-key=a%20key',
     OTEL_BSP_SCHEDULE_DELAY: '20',
     OTEL_SERVICE_NAME: 'puente-test',
+    TRUST_PROXY: '127.0.0.1',
   },
   { alone: true },
 )

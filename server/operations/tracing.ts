@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { LogEvent } from 'kysely'
 import type { Config } from '../config.ts'
 import { createSpanExporter, type Span } from './span-exporter.ts'
-import { parentOf } from './trace-parent.ts'
+import { createTraceReader } from './trace-parent.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -27,6 +27,7 @@ export function createTracing(
   log: FastifyBaseLogger,
 ) {
   const exporter = createSpanExporter(config, log)
+  const parentOf = createTraceReader(config.TRUST_PROXY)
   const current = new AsyncLocalStorage<OpenSpan | undefined>()
   const system = config.DATABASE_URL ? 'postgresql' : 'sqlite'
   const isChosen = () => Math.random() < config.OTEL_TRACES_SAMPLER_ARG
@@ -37,7 +38,7 @@ export function createTracing(
       app.addHook('onRequest', (request, _reply, done) => {
         // A page requests its data by calls of its own.
         const outer = current.getStore()
-        const given = outer ? undefined : parentOf(request.headers)
+        const given = outer ? undefined : parentOf(request.raw)
         if (!outer && !(given?.isSampled ?? isChosen())) return done()
         const parent = outer ?? given
         request.span = openSpan(parent?.traceId ?? request.id, parent?.spanId)

@@ -6,6 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { Id } from '#contract/values.ts'
 import { pageAddress } from '../cache/cache-keys.ts'
 import type { CachedResponse } from '../cache/cached-response.ts'
+import { readOrRender } from '../cache/read-or-render.ts'
 import { createResponseCache } from '../cache/response-cache.ts'
 import { sendCachedResponse } from '../cache/send-cached-response.ts'
 import { ApiError, notFound } from '../lib/errors.ts'
@@ -48,12 +49,10 @@ export function pageRoute(services: Services, renderer: Renderer) {
     return found?.status === 200 && found.limits.size === 0 ? found : undefined
   }
 
-  /** The page, and whether its limits or those of rendering allow it. */
-  async function read({ address: client }: FastifyRequest, address: string): Promise<CachedResponse> {
-    const known = cached.find(address)
-    if (!known) await limits.take(LIMIT_RULES.render, client)
-    const page = known ?? (await cached.get(address, renderer.page))
-    for (const limit of page.limits) await limits.take(LIMIT_RULES[limit], client)
+  /** The page; 429 if its limits or the one of renderings are used up. */
+  async function read(request: FastifyRequest, address: string): Promise<CachedResponse> {
+    const page = await readOrRender(services, cached, request, address, renderer.page)
+    for (const limit of page.limits) await limits.take(LIMIT_RULES[limit], request.address)
     return page
   }
 

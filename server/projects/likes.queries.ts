@@ -15,7 +15,7 @@ export async function setLike(
   tx: Tx,
   like: Like,
   liked: boolean | undefined,
-): Promise<LikeState & { isNew: boolean }> {
+): Promise<LikeState & { isNew: boolean; isChanged: boolean }> {
   await lockProject(tx, like.projectId)
   const wasInserted = liked !== false && (await insertLike(tx, like))
   const wasDeleted = liked !== true && !wasInserted && (await deleteLike(tx, like))
@@ -31,7 +31,8 @@ export async function setLike(
   const { userId: subject } = like
   if (wasInserted) await countCreated(tx, [{ subject, kind: 'like', bytes: ROW_BYTES }])
   if (wasDeleted) await countRemoved(tx, subject, 'like', ROW_BYTES)
-  return { liked: liked ?? wasInserted, likes: project.likes_count, isNew: wasInserted }
+  const isChanged = wasInserted || wasDeleted
+  return { liked: liked ?? wasInserted, likes: project.likes_count, isNew: wasInserted, isChanged }
 }
 
 /** Adds one view and gives the new number (decision 40). */

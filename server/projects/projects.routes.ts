@@ -88,10 +88,12 @@ export const projectRoutes = (services: Services) => {
 
     route(likeProject, {
       find: ({ params, user }) => requireProject(db, params.id, user),
-      handle: async ({ found, body, user }) => {
+      handle: async ({ found, body, user, setUnchanged }) => {
         const [projectId, ownerId] = [found._id, found.owner._id]
         const { state, inboxes } = await db.transaction().execute(async (tx) => {
-          const { isNew, ...state } = await setLike(tx, { projectId, userId: user.id, ownerId }, body.liked)
+          const like = { projectId, userId: user.id, ownerId }
+          const { isNew, isChanged, ...state } = await setLike(tx, like, body.liked)
+          if (!isChanged) setUnchanged()
           if (isNew) await quota.requireRoom(tx, user.id, 'like')
           const event = { kind: 'like', senderId: user.id, receiverIds: [ownerId], projectId } as const
           return { state, inboxes: isNew ? await notify(tx, event) : [] }
@@ -108,10 +110,12 @@ export const projectRoutes = (services: Services) => {
 
     route(viewProject, {
       find: ({ params, user }) => requireProject(db, params.id, user),
-      handle: async ({ found, address }) => {
+      handle: async ({ found, address, setUnchanged }) => {
         // Beyond the limit the call succeeds and counts nothing (P5).
         const { allowed } = await limits.consume(LIMIT_RULES.view, `${found._id} ${networkOf(address)}`)
-        return { views: allowed ? await countView(db, found._id) : found.views }
+        if (allowed) return { views: await countView(db, found._id) }
+        setUnchanged()
+        return { views: found.views }
       },
     }),
   ]

@@ -39,7 +39,7 @@ export async function offersFeed({ db, config }: Engines, search: URLSearchParam
     publicUrl: config.publicUrl,
   } as const
   return createCachedResponse(atom(feed, items.map(offerEntry)), {
-    type: TYPE,
+    type: `${TYPE}; charset=utf-8`,
     topics: new Set(offersEndpoint.shows),
   })
 }
@@ -65,7 +65,7 @@ export async function projectsFeed(
     publicUrl: config.publicUrl,
   } as const
   return createCachedResponse(atom(feed, items.map(projectEntry)), {
-    type: TYPE,
+    type: `${TYPE}; charset=utf-8`,
     topics: new Set(projectsEndpoint.shows),
   })
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { feedPath, ROBOTS_PATH, SITEMAP_PATH, SITEMAPS_PATH } from '#contract/seo.ts'
+import { feedPath, ROBOTS_PATH, SECURITY_TXT_PATH, SITEMAP_PATH, SITEMAPS_PATH } from '#contract/seo.ts'
 import type { CachedResponse } from '../cache/cached-response.ts'
+import { readOrRender } from '../cache/read-or-render.ts'
 import { createResponseCache } from '../cache/response-cache.ts'
 import { sendCachedResponse } from '../cache/send-cached-response.ts'
 import { notFound } from '../lib/errors.ts'
@@ -20,7 +21,7 @@ export function serveSeo(app: FastifyInstance, services: Services): void {
     ) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
       const address = { ...(request.params as object), ...(request.query as object) } as Address
-      const document = await cached.get(keyOf(address), async () => {
+      const document = await readOrRender(services, cached, request, keyOf(address), async () => {
         const made = await make(address)
         if (!made) throw notFound()
         return made
@@ -66,6 +67,12 @@ export function serveSeo(app: FastifyInstance, services: Services): void {
       .header('cache-control', 'public, max-age=3600')
       .send(robots(services)),
   )
+  app.get(SECURITY_TXT_PATH, (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(securityTxt(services, Date.now())),
+  )
   app.get('/manifest.webmanifest', (_request, reply) =>
     reply
       .type('application/manifest+json')
@@ -77,3 +84,19 @@ export function serveSeo(app: FastifyInstance, services: Services): void {
 /** Private pages say noindex themselves, which a robot only reads where it may look. */
 const robots = ({ config }: Services) =>
   `User-agent: *\nDisallow: /socket.io/\nDisallow: /api/docs\n\nSitemap: ${config.publicUrl}${SITEMAP_PATH}\n`
+
+const DAY_MS = 24 * 3600 * 1000
+/** Less than a year is recommended. */
+const VALID_DAYS = 180
+
+/** Where to report vulnerabilities (RFC 9116). */
+function securityTxt({ config }: Services, now: number): string {
+  const expires = new Date(Math.floor(now / DAY_MS + VALID_DAYS) * DAY_MS)
+  return [
+    `Contact: ${config.SECURITY_CONTACT ?? `mailto:${config.SUPPORT_EMAIL}`}`,
+    `Expires: ${expires.toISOString()}`,
+    'Preferred-Languages: en',
+    `Canonical: ${config.publicUrl}${SECURITY_TXT_PATH}`,
+    '',
+  ].join('\n')
+}

@@ -33,7 +33,7 @@ const TOPICS: Record<Section, readonly Topic[]> = {
   recruiters: ['people', 'offers'],
 }
 const XMLNS = 'http://www.sitemaps.org/schemas/sitemap/0.9'
-const TYPE = 'application/xml'
+const TYPE = 'application/xml; charset=utf-8'
 
 type Engines = Pick<Services, 'db' | 'config'>
 

@@ -37,7 +37,8 @@ const ON_EVERY_RESPONSE = [
   'x-content-type-options: nosniff',
   'referrer-policy: no-referrer',
   'cross-origin-opener-policy: same-origin',
-  'cross-origin-resource-policy: cross-origin',
+  'cross-origin-resource-policy: same-origin',
+  'permissions-policy: accelerometer=(), camera=()',
   'strict-transport-security: max-age=31536000',
   "content-security-policy: default-src 'self';script-src 'self';",
 ]

@@ -1,0 +1,107 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { SECURITY_TXT_PATH } from '#contract/seo.ts'
+import { uploadImage } from '#contract/uploads.ts'
+import { buildDeveloper, buildProject, buildRecruiter, PASSWORD } from '../test/builders.ts'
+import { startServer } from '../test/server.ts'
+import { upload } from '../test/uploads.ts'
+
+const server = await startServer(
+  { PUBLIC_CACHE: 'on', CORS_ORIGINS: 'https://front.example', SUPPORT_EMAIL: 'help@puente.example' },
+  { alone: true },
+)
+const dev = await buildDeveloper(server)
+const post = (path: string, body: object) =>
+  fetch(server.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+const get = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { headers })
+const bearer = { authorization: `Bearer ${dev.token}` }
+
+describe('Cache-Control', () => {
+  test('is no-store on everything that is not a public cached response (G11)', async () => {
+    const responses = [
+      await post('/api/users/login', { email: dev.email, password: PASSWORD }),
+      await post('/api/users/forgot-password', { email: dev.email }),
+      await get(`/api/devs/${dev.id}`),
+      await get('/api/settings', bearer),
+      await get('/api/offers', bearer),
+      await get('/healthz'),
+      await get('/metrics'),
+    ]
+    for (const { url, status, headers } of responses) {
+      expect([url, status, headers.get('cache-control')]).toEqual([url, 200, 'no-store'])
+    }
+  })
+
+  test('lets caches store public responses', async () => {
+    for (const path of ['/api/offers', '/api/openapi.json', '/api/docs', '/sitemap.xml', '/robots.txt']) {
+      const { status, headers } = await get(path)
+      expect([path, status]).toEqual([path, 200])
+      expect(headers.get('cache-control')).toMatch(/^(public|no-cache)/)
+    }
+  })
+})
+
+test('only pictures may be embedded by other origins, also where some may read the API (G11)', async () => {
+  const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+  const { body } = await upload(server, uploadImage, new Uint8Array(bytes), { as: dev })
+  expect((await fetch(body.secure_urls[0] ?? '')).headers.get('cross-origin-resource-policy')).toBe(
+    'cross-origin',
+  )
+  for (const path of ['/api/offers', '/api/settings', '/files/nothing.webp']) {
+    expect((await get(path, bearer)).headers.get('cross-origin-resource-policy')).toBe('same-origin')
+  }
+})
+
+test('a page may use no camera, microphone, position or payment', async () => {
+  const policy = (await get('/api/offers')).headers.get('permissions-policy')
+  for (const feature of ['camera', 'microphone', 'geolocation', 'payment']) {
+    expect(policy).toContain(`${feature}=()`)
+  }
+})
+
+describe('security.txt (RFC 9116)', () => {
+  test('names a contact, and expires within a year', async () => {
+    const response = await get(SECURITY_TXT_PATH)
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    const text = await response.text()
+    expect(text).toContain('Contact: mailto:help@puente.example\n')
+    expect(text).toContain(`Canonical: ${server.url}/.well-known/security.txt\n`)
+    const daysLeft = (Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? '') - Date.now()) / 86_400_000
+    expect(daysLeft).toBeGreaterThan(90)
+    expect(daysLeft).toBeLessThan(366)
+  })
+
+  test('has the contact of the settings', async () => {
+    const contact = 'https://puente.example/security'
+    const other = await startServer({ SECURITY_CONTACT: contact }, { alone: true })
+    expect(await (await fetch(other.url + SECURITY_TXT_PATH)).text()).toContain(`Contact: ${contact}\n`)
+  })
+})
+
+test('likes and views that change nothing leave the caches as they are', async () => {
+  const limited = await startServer({ RATE_LIMITS: 'on' }, { alone: true })
+  const [owner, fan] = [await buildDeveloper(limited), await buildRecruiter(limited)]
+  const project = await buildProject(limited, owner)
+  const send = async (path: string, method: string, body?: object) => {
+    const before = limited.changes.count()
+    const response = await fetch(`${limited.url}/api/projects/${project}/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${fan.token}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    expect(response.status).toBe(200)
+    return limited.changes.count() - before
+  }
+  expect(await send('like', 'POST', { liked: true })).toBe(1)
+  expect(await send('like', 'POST', { liked: true })).toBe(0)
+  expect(await send('like', 'POST', { liked: false })).toBe(1)
+  expect(await send('like', 'POST', { liked: false })).toBe(0)
+  for (let view = 0; view < 10; view += 1) expect(await send('view', 'PUT')).toBe(1)
+  expect(await send('view', 'PUT')).toBe(0)
+})
