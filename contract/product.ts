@@ -1,3 +1,5 @@
+import { RETENTION_DAYS, type RetentionDays } from './retention.ts'
+
 export type Product = {
   name: string
   supportEmail: string
@@ -5,6 +7,7 @@ export type Product = {
   legalEmail: string
   /** The home page shows its counts times this (decision 39). */
   homeStatsFactor: number
+  retentionDays: RetentionDays
 }
 
 /**
@@ -17,6 +20,7 @@ export const PRODUCT: Readonly<Product> = {
   privacyEmail: 'privacy@example.com',
   legalEmail: 'legal@example.com',
   homeStatsFactor: 100,
+  retentionDays: RETENTION_DAYS,
 }
 
 /** Once, when a process or a page begins. */

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { RETENTION_DAYS } from '#contract/retention.ts'
 import { StartError } from './lib/errors.ts'
 
 const number = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
+const days = (fallback: number) => z.coerce.number().int().min(1).max(36_500).default(fallback)
 const onOff = (fallback: 'on' | 'off') => z.enum(['on', 'off']).default(fallback)
 const list = z
   .string()
@@ -73,6 +75,10 @@ export const Settings = z.object({
   HOME_STATS_FACTOR: number(100),
   USER_QUOTA_MB: number(200),
   MIN_FREE_MB: number(500),
+  RETENTION_APPLICATIONS_DAYS: days(RETENTION_DAYS.APPLICATIONS),
+  RETENTION_SESSIONS_DAYS: days(RETENTION_DAYS.SESSIONS),
+  RETENTION_TICKETS_DAYS: days(RETENTION_DAYS.TICKETS),
+  RETENTION_OUTBOX_DAYS: days(RETENTION_DAYS.OUTBOX),
 })
 
 export type Config = ReturnType<typeof readConfig>

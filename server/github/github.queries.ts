@@ -1,4 +1,5 @@
 import type { Db } from '../lib/db.ts'
+import { deleteOlder } from '../lib/slices.ts'
 
 /** Whether an existing project links this repository (`owner/name` in lower case). */
 export async function isLinked(db: Db, repository: string): Promise<boolean> {
@@ -38,6 +39,5 @@ export async function touchResponse(db: Db, path: string, at: string): Promise<v
 }
 
 /** Evicts responses that were last used before this time. */
-export async function deleteOldRepositoryResponses(db: Db, before: string): Promise<void> {
-  await db.deleteFrom('repository_cache').where('checked_at', '<', before).execute()
-}
+export const deleteOldRepositoryResponses = (db: Db, before: string): Promise<void> =>
+  deleteOlder(db, 'repository_cache', 'checked_at', before)

@@ -5,6 +5,7 @@ import { texts } from '#contract/texts.ts'
 import type { Db } from '../lib/db.ts'
 import { badRequest, conflict } from '../lib/errors.ts'
 import { now } from '../lib/ids.ts'
+import { deleteOlder } from '../lib/slices.ts'
 import { countCreated } from '../quota/usage.queries.ts'
 import type { Services } from '../services.ts'
 import { API_PREFIX } from './api-prefix.ts'
@@ -126,7 +127,5 @@ async function release(db: Db, key: Key): Promise<void> {
 }
 
 /** Part of scheduled maintenance. */
-export async function deleteExpiredIdempotencyKeys(db: Db): Promise<void> {
-  const limit = new Date(Date.now() - TTL_MS).toISOString()
-  await db.deleteFrom('idempotency_keys').where('created_at', '<', limit).execute()
-}
+export const deleteExpiredIdempotencyKeys = (db: Db): Promise<void> =>
+  deleteOlder(db, 'idempotency_keys', 'created_at', new Date(Date.now() - TTL_MS).toISOString())

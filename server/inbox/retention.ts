@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { deleteOlder } from '../lib/slices.ts'
 import type { Tables } from '../lib/tables.ts'
 import { NOTIFICATION_DAYS } from '../messages/messages.queries.ts'
 import { clearBell } from '../notifications/notifications.queries.ts'
@@ -9,7 +10,7 @@ const DAY_MS = 24 * 3600 * 1000
 const RETENTION_DAYS = 30
 const RETENTION_EVENTS = 5000
 /** Rows per transaction, which blocks other writers for a short time only. */
-const BATCH = 1000
+const BATCH = 200
 
 type Database = Kysely<Tables>
 
@@ -79,10 +80,6 @@ async function expireNotifications(db: Database, before: string): Promise<InboxN
     }
     if (open.length < BATCH) break
   }
-  await db
-    .deleteFrom('notifications')
-    .where('created_at', '<', before)
-    .where('cleared_at', 'is not', null)
-    .execute()
+  await deleteOlder(db, 'notifications', 'created_at', before)
   return changed
 }

@@ -1,5 +1,6 @@
 import type { Db } from '../lib/db.ts'
 import { newId, now } from '../lib/ids.ts'
+import { deleteOlder } from '../lib/slices.ts'
 import type { JobKind } from './jobs.ts'
 
 /** Longer than any mail server takes; then another process may take the job over. */
@@ -82,8 +83,7 @@ export async function countJobs(db: Db): Promise<{ waiting: number; failed: numb
 }
 
 /** Failed jobs stay for 30 days, for the operator. */
-export async function deleteFailedJobs(db: Db): Promise<void> {
-  await db.deleteFrom('jobs').where('failed_at', '<', fromNow(-FAILED_MS)).execute()
-}
+export const deleteFailedJobs = (db: Db): Promise<void> =>
+  deleteOlder(db, 'jobs', 'failed_at', fromNow(-FAILED_MS))
 
 const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString()

@@ -128,6 +128,7 @@ export type Tables = {
     created_at: Time
     updated_at: Time
     deleted_at: Time | null
+    applications_emptied_at: Time | null
     hidden_at: Time | null
     search_text: string | null
   }

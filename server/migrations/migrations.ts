@@ -11,6 +11,7 @@ import { erasure } from './0010_erasure.ts'
 import { userChanges } from './0011_user_changes.ts'
 import { standardNames } from './0012_standard_names.ts'
 import { quotaUsage } from './0013_quota_usage.ts'
+import { retention } from './0014_retention.ts'
 import type { Migration } from './types.ts'
 
 /** In the order in which they run. A migration only moves forward; once released it is not edited. */
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '0011_user_changes': userChanges,
   '0012_standard_names': standardNames,
   '0013_quota_usage': quotaUsage,
+  '0014_retention': retention,
 }

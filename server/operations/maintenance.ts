@@ -7,10 +7,12 @@ import { deleteOldVisitorUsage } from '../quota/usage.queries.ts'
 import type { Services } from '../services.ts'
 import { eraseDueAccounts } from '../users/erasure.ts'
 import { deleteOldResetTokens } from '../users/reset.queries.ts'
+import { asLeader } from './leader.ts'
+import { deleteOldMails, deleteOldSessions, deleteOldTickets, emptyOldApplications } from './retention.ts'
 
 const HOUR_MS = 3600 * 1000
 
-/** The tasks of scheduled maintenance. Each may run in several processes at once. */
+/** The tasks of scheduled maintenance. One process at a time runs them. */
 const TASKS: Record<string, (services: Services) => Promise<void>> = {
   'remove unused files': (services) => removeUnusedFiles(services),
   'prune inboxes': async ({ db, realtime }) => realtime.notify(await pruneInboxes(db)),
@@ -20,14 +22,22 @@ const TASKS: Record<string, (services: Services) => Promise<void>> = {
   'delete failed jobs': ({ db }) => deleteFailedJobs(db),
   'delete expired idempotency keys': ({ db }) => deleteExpiredIdempotencyKeys(db),
   'delete the counts of visitors': ({ db }) => deleteOldVisitorUsage(db),
+  'delete old sessions': (services) => deleteOldSessions(services),
+  'delete old tickets': (services) => deleteOldTickets(services),
+  'empty old applications': (services) => emptyOldApplications(services),
   'erase deactivated accounts': (services) => eraseDueAccounts(services),
+}
+
+/** Tasks on the data directory, which each process has for itself. */
+const LOCAL_TASKS: typeof TASKS = {
+  'delete old mails': (services) => deleteOldMails(services),
 }
 
 /** Runs every hour. The returned function stops it, and waits for a running task. */
 export function startMaintenance(services: Services, everyMs = HOUR_MS): () => Promise<void> {
   let running = Promise.resolve()
   const timer = setInterval(() => {
-    running = running.then(() => runTasks(services))
+    running = running.then(() => runAll(services))
   }, everyMs)
   timer.unref()
   return async () => {
@@ -36,9 +46,16 @@ export function startMaintenance(services: Services, everyMs = HOUR_MS): () => P
   }
 }
 
+async function runAll(services: Services): Promise<void> {
+  await runTasks(LOCAL_TASKS, services)
+  await asLeader(services, () => runTasks(TASKS, services)).catch((err: unknown) =>
+    services.log.error({ err }, 'maintenance failed'),
+  )
+}
+
 /** Logs failures; the other tasks still run. */
-async function runTasks(services: Services): Promise<void> {
-  for (const [task, run] of Object.entries(TASKS)) {
+async function runTasks(tasks: typeof TASKS, services: Services): Promise<void> {
+  for (const [task, run] of Object.entries(tasks)) {
     await run(services).catch((err: unknown) => services.log.error({ err, task }, 'maintenance task failed'))
   }
 }

@@ -1,5 +1,6 @@
 import { PRODUCT_ID, type Product } from '#contract/product.ts'
 import type { Config } from '../config.ts'
+import { retentionDaysOf } from '../operations/retention.ts'
 
 /** The operator's data in the pages, from the settings. */
 export const productOf = (config: Config): Product => ({
@@ -8,6 +9,7 @@ export const productOf = (config: Config): Product => ({
   privacyEmail: config.PRIVACY_EMAIL,
   legalEmail: config.LEGAL_EMAIL,
   homeStatsFactor: config.HOME_STATS_FACTOR,
+  retentionDays: retentionDaysOf(config),
 })
 
 /** The built index.html with it: in words for whom has no JavaScript, and as data for the rest. */

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { deleteJob, insertJob } from '../jobs/jobs.queries.ts'
 import type { Db, Tx } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
+import { deleteOlder } from '../lib/slices.ts'
 import { AFTER_RESET_MS } from './sign-in-limits.ts'
 
 const LIFETIME_MS = 3600_000
@@ -58,10 +59,8 @@ export async function takeResetToken(tx: Tx, token: string): Promise<string | un
 }
 
 /** Used ones stay as long as a sign-in asks for them. */
-export async function deleteOldResetTokens(db: Db): Promise<void> {
-  const before = new Date(Date.now() - AFTER_RESET_MS).toISOString()
-  await db.deleteFrom('reset_tokens').where('expires_at', '<', before).execute()
-}
+export const deleteOldResetTokens = (db: Db): Promise<void> =>
+  deleteOlder(db, 'reset_tokens', 'expires_at', new Date(Date.now() - AFTER_RESET_MS).toISOString())
 
 const newToken = () => randomBytes(32).toString('base64url')
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')

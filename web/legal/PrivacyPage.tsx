@@ -4,6 +4,7 @@ import { paths } from '../paths.ts'
 import { LegalPage, MailLink } from './LegalPage.tsx'
 
 export default function PrivacyPage() {
+  const days = PRODUCT.retentionDays
   return (
     <LegalPage title="Privacy Policy" description={`Which data ${PRODUCT.name} keeps, and why.`}>
       <h2>What we keep</h2>
@@ -42,6 +43,17 @@ export default function PrivacyPage() {
         contact the repository host. Pictures from other sites are not loaded, unless the operator of this
         installation allows them; then that site is not told which page you are on.
       </p>
+      <h2>How long we keep it</h2>
+      <ul className="grid gap-2">
+        <li>
+          The phone number and the cover letter of an application: {days.APPLICATIONS} days after the offer
+          was removed, or its recruiter's account erased.
+        </li>
+        <li>Your sign-ins: {days.SESSIONS} days after they end by themselves.</li>
+        <li>Your messages to our support: {days.TICKETS} days.</li>
+        <li>Mails to you that wait on our server: {days.OUTBOX} days.</li>
+        <li>Everything else that is yours: until you remove it, or your account.</li>
+      </ul>
       <h2>Logs</h2>
       <p>
         Our server keeps technical logs, with the network address of each request, for at most 30 days, to

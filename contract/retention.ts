@@ -1,0 +1,16 @@
+/**
+ * How long personal data stays when it is not needed any more, in days (SECURITY-RULES D-5). The settings
+ * `RETENTION_…_DAYS` replace them, the privacy page names them, and scheduled maintenance enforces them.
+ */
+export const RETENTION_DAYS = {
+  /** Phone and letter of applicants, from the removal of the offer or the erasure of its recruiter. */
+  APPLICATIONS: 30,
+  /** From the end of the token; a sign-out is earlier. */
+  SESSIONS: 30,
+  /** From the day on which the ticket was sent. */
+  TICKETS: 365,
+  /** Mails as files, where no mail server is set. */
+  OUTBOX: 30,
+} as const
+
+export type RetentionDays = Record<keyof typeof RETENTION_DAYS, number>

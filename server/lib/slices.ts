@@ -1,0 +1,32 @@
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Db } from './db.ts'
+import type { Tables } from './tables.ts'
+
+/** Rows per statement of scheduled maintenance: a few milliseconds, also of SQLite, which blocks the event loop (X1). */
+export const SLICE = 100
+
+/** Repeats `act` until it returns that nothing is left; requests are served between two slices. */
+export async function inSlices(act: () => Promise<boolean>): Promise<void> {
+  while (!(await act())) await setImmediate()
+}
+
+/** Deletes the rows whose `column`, a time, is before `before`. */
+export function deleteOlder<Table extends keyof Tables & string>(
+  db: Db,
+  table: Table,
+  column: keyof Tables[Table] & string,
+  before: string,
+): Promise<void> {
+  const [from, time] = [sql.table(table), sql.ref(column)]
+  return inSlices(async () => {
+    const { rows } = await sql<{ last: string }>`
+      select ${time} as last from ${from} where ${time} < ${before} order by ${time} limit 1 offset ${SLICE - 1}
+    `.execute(db)
+    const last = rows[0]?.last
+    await sql`delete from ${from} where ${last === undefined ? sql`${time} < ${before}` : sql`${time} <= ${last}`}`.execute(
+      db,
+    )
+    return last === undefined
+  })
+}

@@ -1,0 +1,188 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { listCandidates } from '#contract/applications.ts'
+import { applyToOffer } from '#contract/apply.ts'
+import { sendTicket } from '#contract/contact.ts'
+import { deleteOffer } from '#contract/offers.ts'
+import { getUserProfile, login } from '#contract/users.ts'
+import { newId } from '../lib/ids.ts'
+import { recountUsage } from '../quota/recount.ts'
+import { buildApplication, buildDeveloper, buildOffer, buildRecruiter, PASSWORD } from '../test/builders.ts'
+import { watchLoop } from '../test/loop-pauses.ts'
+import { startServer } from '../test/server.ts'
+import { eraseUser } from '../users/erasure.ts'
+import { deleteOldMails, deleteOldSessions, deleteOldTickets, emptyOldApplications } from './retention.ts'
+
+const server = await startServer()
+const { db } = server
+const DAY_MS = 24 * 3600 * 1000
+const inDays = (days: number) => Date.now() + days * DAY_MS
+
+const readUsage = () =>
+  db
+    .selectFrom('quota_usage')
+    .select(['subject', 'kind', 'total'])
+    .orderBy('subject')
+    .orderBy('kind')
+    .execute()
+
+describe('phone and letter of an applicant', () => {
+  const personal = { phone: '+34 600 600 600', coverLetter: 'Dear recruiter' }
+  const applicationsTo = (offerId: string) =>
+    db.selectFrom('applications').select(['phone', 'cover_letter']).where('offer_id', '=', offerId).execute()
+  const full = [{ phone: personal.phone, cover_letter: personal.coverLetter }]
+  const empty = [{ phone: '', cover_letter: '' }]
+
+  test('are emptied 30 days after the offer is removed, and not before; an open offer keeps them (D-5)', async () => {
+    const [dev, rec] = [await buildDeveloper(server), await buildRecruiter(server)]
+    const [removed, open] = [await buildOffer(server, rec), await buildOffer(server, rec)]
+    for (const id of [removed, open]) {
+      await server.call(applyToOffer, { as: dev, params: { id }, body: { ...personal, gdprAccepted: true } })
+    }
+    await server.call(deleteOffer, { as: rec, params: { id: removed } })
+    await emptyOldApplications(server, inDays(29))
+    expect(await applicationsTo(removed)).toEqual(full)
+    await emptyOldApplications(server, inDays(31))
+    expect(await applicationsTo(removed)).toEqual(empty)
+    expect(await applicationsTo(open)).toEqual(full)
+    const candidates = await server.call(listCandidates, { as: rec, params: { id: open } })
+    expect(JSON.stringify(candidates.body)).toContain(personal.phone)
+    const usage = await readUsage()
+    await db.transaction().execute(recountUsage)
+    expect(usage.filter(({ total }) => total > 0)).toEqual(await readUsage())
+  })
+
+  test('are emptied 30 days after the recruiter is erased (D-5)', async () => {
+    const [dev, rec] = [await buildDeveloper(server), await buildRecruiter(server)]
+    const offerId = await buildOffer(server, rec)
+    await buildApplication(server, offerId, dev, personal)
+    await eraseUser(server, rec.id)
+    await emptyOldApplications(server, inDays(29))
+    expect(await applicationsTo(offerId)).toEqual(full)
+    await emptyOldApplications(server, inDays(31))
+    expect(await applicationsTo(offerId)).toEqual(empty)
+  })
+})
+
+test('sessions are deleted 30 days after their token ended, and none that is valid (D-5)', async () => {
+  const dev = await buildDeveloper(server)
+  const sessions = () => db.selectFrom('sessions').select('id').where('user_id', '=', dev.id).execute()
+  await deleteOldSessions(server, inDays(36))
+  expect(await sessions()).toHaveLength(1)
+  expect((await server.call(getUserProfile, { as: dev })).status).toBe(200)
+  await deleteOldSessions(server, inDays(38))
+  expect(await sessions()).toEqual([])
+  expect((await server.call(login, { body: { email: dev.email, password: PASSWORD } })).status).toBe(200)
+})
+
+test('contact forms are deleted after 365 days (D-5)', async () => {
+  const dev = await buildDeveloper(server)
+  const body = { name: 'Ana', email: 'ana@example.com', category: 'bug', subject: 'Help', message: 'Please' }
+  await server.call(sendTicket, { as: dev, body })
+  await server.call(sendTicket, { body })
+  const tickets = () => db.selectFrom('tickets').select('id').execute()
+  await deleteOldTickets(server, inDays(364))
+  expect(await tickets()).toHaveLength(2)
+  await deleteOldTickets(server, inDays(366))
+  expect(await tickets()).toEqual([])
+  const ofTickets = (await readUsage()).filter(({ subject, kind }) => subject === dev.id && kind === 'ticket')
+  expect(ofTickets).toMatchObject([{ total: 0 }])
+})
+
+test('mails in the outbox are deleted after 30 days (D-5)', async () => {
+  await server.jobs.settled()
+  const folder = join(server.dataDir, 'outbox')
+  mkdirSync(folder, { recursive: true })
+  for (const name of ['one.eml', 'interrupted.eml.part']) writeFileSync(join(folder, name), 'To: ana')
+  await deleteOldMails(server, inDays(29))
+  expect(readdirSync(folder).length).toBeGreaterThanOrEqual(2)
+  await deleteOldMails(server, inDays(31))
+  expect(readdirSync(folder)).toEqual([])
+  const config = { ...server.config, DATA_DIR: join(server.dataDir, 'nothing here') }
+  await deleteOldMails({ config }, inDays(31))
+})
+
+test('a setting changes the period', async () => {
+  const other = await startServer({ RETENTION_TICKETS_DAYS: '10' })
+  const body = { name: 'Ana', email: 'ana@example.com', category: 'bug', subject: 'Help', message: 'Please' }
+  await other.call(sendTicket, { body })
+  await deleteOldTickets(other, inDays(11))
+  expect(await other.db.selectFrom('tickets').select('id').execute()).toEqual([])
+})
+
+describe('thousands of rows', () => {
+  const ROWS = 3000
+  const old = '2020-01-01T00:00:00.000Z'
+
+  beforeAll(async () => {
+    const dev = await buildDeveloper(server)
+    const offerId = await buildOffer(server, await buildRecruiter(server))
+    await db.updateTable('offers').set({ deleted_at: old }).where('id', '=', offerId).execute()
+    const insert = async (row: (id: string) => Promise<unknown>) => {
+      for (let count = 0; count < ROWS; count += 1) await row(newId())
+    }
+    await db.transaction().execute(async (tx) => {
+      await insert((id) =>
+        tx
+          .insertInto('sessions')
+          .values({ id, user_id: dev.id, created_at: old, expires_at: old, ended_at: null })
+          .execute(),
+      )
+      const texts = {
+        name: 'A',
+        email: 'a@example.com',
+        category: 'bug',
+        subject: 'S',
+        message: 'M'.repeat(500),
+      }
+      await insert((id) =>
+        tx
+          .insertInto('tickets')
+          .values({ id, ...texts, user_id: dev.id, created_at: old })
+          .execute(),
+      )
+      const person = await tx
+        .selectFrom('users')
+        .selectAll()
+        .where('id', '=', dev.id)
+        .executeTakeFirstOrThrow()
+      await insert(async (id) => {
+        const { row_no: _, ...columns } = person
+        await tx
+          .insertInto('users')
+          .values({ ...columns, id, email: `${id}@example.com` })
+          .execute()
+        await tx
+          .insertInto('applications')
+          .values({
+            id: newId(),
+            offer_id: offerId,
+            user_id: id,
+            phone: '+34 600 000 000',
+            cover_letter: 'L'.repeat(500),
+            applied_at: old,
+            gdpr_accepted_at: old,
+            gdpr_text_version: '1',
+          })
+          .execute()
+      })
+    })
+  })
+
+  test.each([
+    ['sessions', deleteOldSessions],
+    ['tickets', deleteOldTickets],
+    ['applications', emptyOldApplications],
+  ])('%s reach their end without holding the event loop for 50 ms (X1)', async (table, run) => {
+    const loop = watchLoop()
+    await run(server)
+    expect(loop.stop()).toBeLessThanOrEqual(50)
+    const { rows } = await sql<{ left: number }>`select count(*) as left from ${sql.table(table)}
+      where ${table === 'applications' ? sql`phone <> ''  and applied_at < '2021-01-01'` : sql`user_id is not null and ${sql.ref(table === 'sessions' ? 'expires_at' : 'created_at')} < '2021-01-01'`}`.execute(
+      db,
+    )
+    expect(Number(rows[0]?.left)).toBe(0)
+  })
+})
