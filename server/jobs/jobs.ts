@@ -7,6 +7,7 @@ export const JOB_PAYLOADS = {
   'password changed mail': z.object({ userId: z.string() }),
   'ticket mail': z.object({ ticketId: z.string() }),
   'search texts': z.object({ userId: z.string() }),
+  'hidden work': z.object({ userId: z.string() }),
   'invalidate caches': z.object({}),
 }
 

@@ -201,11 +201,17 @@ const selectListed = (db: Db, viewer: Viewer) =>
 const IS_PUBLIC = sql<boolean>`projects.deleted_at is null and projects.hidden_at is null`
 
 const publicProject = prepared((db, { id }: { id: string }) =>
-  selectProjects(db, undefined).where(IS_PUBLIC).where('projects.id', '=', id),
+  selectProjects(db, undefined)
+    .where(IS_PUBLIC)
+    .where('users.deactivated_at', 'is', null)
+    .where('projects.id', '=', id),
 )
 
 const publicProjectFor = prepared((db, { id, viewerId }: { id: string; viewerId: string }) =>
-  selectProjects(db, { id: viewerId }).where(IS_PUBLIC).where('projects.id', '=', id),
+  selectProjects(db, { id: viewerId })
+    .where(IS_PUBLIC)
+    .where('users.deactivated_at', 'is', null)
+    .where('projects.id', '=', id),
 )
 
 const shownToVisitors = preparedForIds((db, ids) =>

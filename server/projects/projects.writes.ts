@@ -103,33 +103,31 @@ export async function deleteProject(tx: Tx, ownerId: string, id: string): Promis
 }
 
 /** Rows with a hundred pages of text each, rewritten without a pause (X1). */
-const PART = 2
+const PART = 3
 
-/** Takes all projects of a deactivated developer out of every list (decision 36). */
-export async function hideProjects(tx: Tx, ownerId: string): Promise<void> {
+/** Takes projects of a deactivated developer out of every list (decision 36). True when there are more: each step takes a few. */
+export async function hideProjects(tx: Tx, ownerId: string): Promise<boolean> {
   const shown = await tx
     .selectFrom('projects')
     .select('id')
     .where('owner_id', '=', ownerId)
     .where('deleted_at', 'is', null)
     .where('hidden_at', 'is', null)
+    .limit(PART)
     .execute()
-  const hiddenAt = now()
-  let count = 0
-  await inParts(shown, PART, async (part) => {
-    const ids = part.map(({ id }) => id)
-    const hidden = await tx
-      .updateTable('projects')
-      .set({ hidden_at: hiddenAt, search_text: null })
-      .where('id', 'in', ids)
-      .where('deleted_at', 'is', null)
-      .where('hidden_at', 'is', null)
-      .returning('id')
-      .execute()
-    count += hidden.length
-    await tx.deleteFrom('project_skills').where('project_id', 'in', ids).execute()
-  })
-  await changeTotal(tx, 'projects', -count)
+  if (shown.length === 0) return false
+  const ids = shown.map(({ id }) => id)
+  const hidden = await tx
+    .updateTable('projects')
+    .set({ hidden_at: now(), search_text: null })
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .where('hidden_at', 'is', null)
+    .returning('id')
+    .execute()
+  await tx.deleteFrom('project_skills').where('project_id', 'in', ids).execute()
+  await changeTotal(tx, 'projects', -hidden.length)
+  return shown.length === PART
 }
 
 /** Undoes `hideProjects`. */

@@ -7,6 +7,7 @@ import { wipeFreePages } from '../lib/free-pages.ts'
 import { mergeSearch } from '../search/merge-search.ts'
 import { deactivate } from './deactivation.ts'
 import { emptyAccount, findAccountState, listDueAccounts, listFilesOf } from './erasure.queries.ts'
+import { hideWork } from './hidden-work.ts'
 
 type Needs = Pick<JobServices, 'config' | 'db' | 'engine' | 'files'>
 
@@ -29,6 +30,7 @@ export async function eraseUser(services: Needs, userId: string, before?: string
     return false
   // Deactivated first, so that no request adds data during the erasure.
   if (account.deactivated_at === null) await db.transaction().execute((tx) => deactivate(tx, userId))
+  await hideWork(db, userId)
   const uploads = await listFilesOf(db, userId)
   for (const { name } of uploads) await files.deleteFolder(name.replace(/\.\w+$/, ''))
   await removeOutboxMails(services, account.email)

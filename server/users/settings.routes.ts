@@ -8,6 +8,7 @@ import { hashPassword, verifyPassword } from '../lib/passwords.ts'
 import type { Services } from '../services.ts'
 import { checkCommonPassword } from './common-passwords.ts'
 import { deactivate } from './deactivation.ts'
+import { hideWork } from './hidden-work.ts'
 import { findPasswordHash, replacePassword } from './password.queries.ts'
 import { updateProfile } from './profile.writes.ts'
 import { personMapping } from './users.mapping.ts'
@@ -61,6 +62,7 @@ export const settingsRoutes = ({ config, db, jobs, limits, realtime, tokens }: S
 
   route(deactivateAccount, async ({ user, address, log }) => {
     const events = await db.transaction().execute((tx) => deactivate(tx, user.id))
+    await hideWork(db, user.id)
     log.info({ event: 'deactivated', userId: user.id, address }, 'security')
     realtime.notify(events)
     await realtime.endAllSessions(user.id)

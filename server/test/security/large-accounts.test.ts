@@ -1,12 +1,19 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { readNotifications, syncMessages } from '#contract/messages.ts'
-import { createOffer, deleteOffer, updateOffer } from '#contract/offers.ts'
-import { createProject, deleteProject, searchProjects, updateProject } from '#contract/projects.ts'
-import { updateSettings } from '#contract/settings.ts'
+import { createOffer, deleteOffer, getOffer, updateOffer } from '#contract/offers.ts'
+import {
+  createProject,
+  deleteProject,
+  getProject,
+  searchProjects,
+  updateProject,
+} from '#contract/projects.ts'
+import { deactivateAccount, updateSettings } from '#contract/settings.ts'
 import { LIMITS } from '#contract/values.ts'
 import { newId, now } from '../../lib/ids.ts'
 import { insertMessages } from '../../messages/sending.queries.ts'
+import { deactivate } from '../../users/deactivation.ts'
 import { buildDeveloper, buildOffer, buildProject, buildRecruiter, type Person } from '../builders.ts'
 import { watchLoop } from '../loop-pauses.ts'
 import { createRandom } from '../random.ts'
@@ -87,9 +94,11 @@ test.each<[what: string, who: Person[], act: (person: Person) => Promise<unknown
   ['deleting a project', developers, call(deleteProject, () => undefined, firstProject)],
   ['reading the inbox', developers, call(syncMessages, () => undefined)],
   ['clearing the bell', developers, call(readNotifications, () => ({ scope: 'bell' }))],
+  ['leaving as a developer', developers, call(deactivateAccount, () => undefined)],
   ['posting an offer', recruiters, call(createOffer, () => ({ ...texts(), position: 'Keeper' }))],
   ['changing an offer', recruiters, call(updateOffer, texts, firstOffer)],
   ['deleting an offer', recruiters, call(deleteOffer, () => undefined, firstOffer)],
+  ['leaving as a recruiter', recruiters, call(deactivateAccount, () => undefined)],
 ])(
   '%s holds nobody else up, whatever the account has stored (X1)',
   async (what, people, act) => {
@@ -114,3 +123,42 @@ test('every project is found by the new name of its owner, once the job is done'
   await server.jobs.settled()
   expect([await found('theodora oyarzabal'), await found('xanthippe')]).toEqual([20, 0])
 })
+
+test('a deactivation that was interrupted is completed by its job', async () => {
+  const [dev, rec] = [await buildDeveloper(server), await buildRecruiter(server)]
+  for (let count = 0; count < 25; count += 1) {
+    await buildProject(server, dev)
+    await buildOffer(server, rec)
+  }
+  const shown = async () => [
+    await countShown('projects', dev),
+    await countShown('offers', rec),
+    (await server.refusal(getProject, { params: { id: (await anyOf('projects', dev)) ?? '' } })).status,
+    (await server.refusal(getOffer, { params: { id: (await anyOf('offers', rec)) ?? '' } })).status,
+  ]
+  for (const { id } of [dev, rec]) await server.db.transaction().execute((tx) => deactivate(tx, id))
+  expect((await shown()).slice(2)).toEqual([404, 404])
+  server.jobs.wake()
+  await server.jobs.settled()
+  expect(await shown()).toEqual([0, 0, 404, 404])
+})
+
+const countShown = async (table: 'projects' | 'offers', { id }: Person) =>
+  (
+    await server.db
+      .selectFrom(table)
+      .select('id')
+      .where('owner_id', '=', id)
+      .where('hidden_at', 'is', null)
+      .execute()
+  ).length
+
+const anyOf = async (table: 'projects' | 'offers', { id }: Person) =>
+  (
+    await server.db
+      .selectFrom(table)
+      .select('id')
+      .where('owner_id', '=', id)
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
+  )?.id

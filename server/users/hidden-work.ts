@@ -1,0 +1,24 @@
+import type { Kysely } from 'kysely'
+import type { Tx } from '../lib/db.ts'
+import type { Tables } from '../lib/tables.ts'
+import { nextTurn } from '../lib/turns.ts'
+import { hideOffers } from '../offers/offers.writes.ts'
+import { hideProjects } from '../projects/projects.writes.ts'
+
+/** Hides what a deactivated person has published, one step a transaction (X1). Safe to repeat. */
+export async function hideWork(db: Kysely<Tables>, userId: string): Promise<void> {
+  while (await db.transaction().execute((tx) => hidePart(tx, userId))) await nextTurn()
+}
+
+async function hidePart(tx: Tx, userId: string): Promise<boolean> {
+  // A write, so that a concurrent reactivation comes before or after.
+  const user = await tx
+    .updateTable('users')
+    .set((row) => ({ token_version: row.ref('token_version') }))
+    .where('id', '=', userId)
+    .where('deactivated_at', 'is not', null)
+    .returning('role')
+    .executeTakeFirst()
+  if (!user) return false
+  return user.role === 'developer' ? hideProjects(tx, userId) : hideOffers(tx, userId)
+}
