@@ -19,7 +19,7 @@ export const contactRoutes = ({ db, jobs, quota }: Services) => [
         const subject = user?.id ?? quota.subjectOf(address)
         await countCreated(tx, [{ subject, kind: 'ticket', bytes: rowBytes(body) }])
         if (user) await quota.requireRoom(tx, user.id, 'ticket')
-        else await quota.requireRoomFor(tx, address, 'ticket')
+        else await quota.requireRoomForVisitor(tx, address, 'ticket')
         await jobs.add(tx, 'ticket mail', { ticketId })
       })
       jobs.wake()

@@ -22,7 +22,7 @@ const MAX_BATCH = 500
  */
 export function createMessageWriter(
   db: Kysely<Tables>,
-  quota: Pick<Quota, 'requireRoom'>,
+  quota: Pick<Quota, 'requireRoomForEach'>,
   notify: (inboxes: InboxNumber[], stored: StoredEvents) => void,
 ) {
   const waiting: Waiting[] = []
@@ -38,8 +38,8 @@ export function createMessageWriter(
       const drafts = batch.map(({ draft }) => draft)
       const sent = await db.transaction().execute(async (tx) => {
         const stored = await insertMessages(tx, drafts)
-        const senders = new Set(drafts.map(({ senderId }) => senderId))
-        for (const sender of senders) await quota.requireRoom(tx, sender, 'message')
+        const senders = [...new Set(drafts.map(({ senderId }) => senderId))]
+        await quota.requireRoomForEach(tx, senders, 'message')
         return stored
       })
       notify(sent.inboxes, sent)

@@ -186,6 +186,21 @@ describe('caps', () => {
     expect((await server.call(createProject, { as: dev, body: project })).status).toBe(201)
   })
 
+  test('of one person do not refuse the messages that are stored in the same moment (X3)', async () => {
+    const [ana, ben, eve] = await Promise.all([1, 2, 3].map(() => buildDeveloper(limited)))
+    const send = (from: Person | undefined, to: Person | undefined) =>
+      limited.refusal(sendMessage, { as: from as Person, params: { id: to?.id ?? '' }, body: { text: 'Hi' } })
+    for (const person of [ana, eve]) expect((await send(person, ben)).status).toBe(201)
+    await limited.db
+      .updateTable('quota_usage')
+      .set({ today: QUOTAS.message.daily })
+      .where('subject', '=', eve?.id ?? '')
+      .where('kind', '=', 'message')
+      .execute()
+    const answers = await Promise.all([send(ana, ben), send(eve, ben), send(ben, ana), send(eve, ana)])
+    expect(answers.map(({ status }) => status)).toEqual([201, 429, 201, 429])
+  })
+
   test('a visitor opens a number of tickets a day, counted by a hash of the address (X3)', async () => {
     const ticket = { name: 'A', email: 'a@example.com', category: 'bug', subject: 'S', message: 'M' }
     expect((await limited.call(sendTicket, { body: ticket })).status).toBe(201)

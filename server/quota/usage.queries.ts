@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
-import { prepared, preparedForRows } from '../lib/prepared.ts'
+import { preparedForIds, preparedForRows } from '../lib/prepared.ts'
 import type { QuotaKind } from './quotas.ts'
 
 /** A person's id, or the network of a visitor (quota.ts). */
@@ -86,17 +86,21 @@ async function subtract(tx: Tx, subject: Subject, kind: Amount['kind'], amount: 
 export type Usage = { total: number; today: number }
 
 /** What is stored of one kind, or all bytes; the count of a former day is 0. */
-export async function readUsage(db: Db, subject: Subject, kind: Amount['kind']): Promise<Usage> {
-  const [row] = await selectUsage(db, { subject, kind })
-  return { total: row?.total ?? 0, today: row?.day === today() ? row.today : 0 }
+export async function readUsage(db: Db, subjects: readonly Subject[]) {
+  const rows = await listUsage(db, subjects)
+  const usage = new Map(rows.map((row) => [`${row.subject} ${row.kind}`, row]))
+  const day = today()
+  return (subject: Subject, kind: Amount['kind']): Usage => {
+    const row = usage.get(`${subject} ${kind}`)
+    return { total: row?.total ?? 0, today: row?.day === day ? row.today : 0 }
+  }
 }
 
-const selectUsage = prepared((db, { subject, kind }: { subject: Subject; kind: Amount['kind'] }) =>
+const listUsage = preparedForIds((db, subjects) =>
   db
     .selectFrom('quota_usage')
-    .select(['total', 'day', 'today'])
-    .where('subject', '=', subject)
-    .where('kind', '=', kind),
+    .select(['subject', 'kind', 'total', 'day', 'today'])
+    .where('subject', 'in', subjects),
 )
 
 /** Begins the subject of a visitor; ids of people sort before it. */
