@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
@@ -8,6 +8,7 @@ import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
+import { openMailer } from './mail-transport.ts'
 import { createMailer } from './mailer.ts'
 
 const log = pino({ level: 'silent' })
@@ -83,6 +84,27 @@ test('a rehearsed mail takes the way of a sent one up to its delivery (A7)', asy
   expect(readdirSync(join(folder, 'outbox'))).toHaveLength(1)
   await outbox.close()
   rmSync(folder, { recursive: true })
+})
+
+test.each([
+  ['sends no greeting', ''],
+  ['hangs after its greeting', '220 mail.example.com ESMTP\r\n'],
+])('a mail server that %s fails the mail within the timeout (X6)', async (_what, greeting) => {
+  const sockets = new Set<Socket>()
+  const silent = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined).write(greeting)
+  })
+  silent.listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const mailer = openMailer(readConfig({ SMTP_URL: `smtp://127.0.0.1:${port}` }), log, 100)
+  const mail = { to: 'a@example.com', subject: 's', text: 't', html: 'h' }
+  await expect(mailer.send(mail)).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+  await expect(mailer.rehearse(mail)).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+  await mailer.close()
+  for (const socket of sockets) socket.destroy()
+  silent.close()
 })
 
 test('an unavailable mail server rejects the call of the sender', async () => {

@@ -7,15 +7,19 @@ import { createFolder, syncFolder, writeDurably } from '../lib/durable.ts'
 import { newId } from '../lib/ids.ts'
 import type { Mail, Mailer } from './mailer.ts'
 
+/** Of silence: a mail server that hangs must not hold up the mails after it (X6); the job is retried. */
+const TIMEOUT_MS = 20_000
+
 /** Sends mail by SMTP if SMTP_URL is set, else writes `.eml` files into the outbox of the data directory. */
-export function openMailer(config: Config, log: FastifyBaseLogger): Mailer {
+export function openMailer(config: Config, log: FastifyBaseLogger, timeoutMs = TIMEOUT_MS): Mailer {
   return config.SMTP_URL && config.MAIL !== 'outbox'
-    ? smtpMailer(config, config.SMTP_URL)
+    ? smtpMailer(config, config.SMTP_URL, timeoutMs)
     : outboxMailer(config, log)
 }
 
-function smtpMailer(config: Config, url: string): Mailer {
-  const transport = nodemailer.createTransport(url, { from: config.MAIL_FROM })
+function smtpMailer(config: Config, url: string, timeoutMs: number): Mailer {
+  const timeouts = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs }
+  const transport = nodemailer.createTransport({ url, ...timeouts }, { from: config.MAIL_FROM })
   const composer = createComposer(config)
   return {
     send: async (mail) => {
