@@ -33,6 +33,17 @@ describe('a limit counted in this process', () => {
     await limits.take(RULE, '192.0.2.1')
   })
 
+  test('takes back a count, and never below none', async () => {
+    const limits = createLimits({ enabled: true })
+    await limits.giveBack(RULE, '192.0.2.1')
+    await takeAll(limits, '192.0.2.1')
+    expect(await limits.allows(RULE, '192.0.2.1')).toBe(false)
+    await limits.giveBack(RULE, '192.0.2.1')
+    expect(await limits.allows(RULE, '192.0.2.1')).toBe(true)
+    await limits.take(RULE, '192.0.2.1')
+    await expect(limits.take(RULE, '192.0.2.1')).rejects.toMatchObject({ status: 429 })
+  })
+
   test('allows synchronously, and counts', async () => {
     const limits = createLimits({ enabled: true })
     for (let time = 0; time < RULE.points; time += 1) expect(limits.take(RULE, '192.0.2.1')).toBeUndefined()

@@ -127,6 +127,17 @@ describe('processes with a shared Redis', async () => {
     )
   })
 
+  test('a count that is given back is given back to all processes (K2)', async () => {
+    const [near, far] = [openLimits(), openLimits()]
+    await until(() => near.client.status === 'ready' && far.client.status === 'ready')
+    for (let count = 0; count < 10; count += 1) await near.limits.take(LIMIT_RULES.failedLogin, 'returned')
+    expect(await far.limits.allows(LIMIT_RULES.failedLogin, 'returned')).toBe(false)
+    await near.limits.giveBack(LIMIT_RULES.failedLogin, 'returned')
+    expect(await far.limits.allows(LIMIT_RULES.failedLogin, 'returned')).toBe(true)
+    await far.limits.take(LIMIT_RULES.failedLogin, 'returned')
+    expect(await near.limits.allows(LIMIT_RULES.failedLogin, 'returned')).toBe(false)
+  })
+
   test('frequent ones are published to the others within moments (K2)', async () => {
     const [near, far] = [openLimits(), openLimits()]
     await until(() => near.client.status === 'ready' && far.client.status === 'ready')
