@@ -20,6 +20,7 @@ export default defineConfig({
         main: 'server/main.ts',
         operator: 'server/operator.ts',
         'image-worker': 'server/files/image-worker.ts',
+        'letter-worker': 'server/applications/letter-worker.ts',
       },
       output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs' },
     },

@@ -12,8 +12,12 @@ import { requireOffer, requireOwnOffer } from '../offers/offers.queries.ts'
 import type { Services } from '../services.ts'
 import { listApplicants, requireApplicant } from './applicants.queries.ts'
 import { insertApplication } from './applications.queries.ts'
+import { dispositionOf } from './disposition.ts'
 import { requireLetter } from './letter.queries.ts'
+import { createLetterWriter } from './letter-writer.ts'
 import { listChanges, updateStatus } from './status.queries.ts'
+
+const letters = createLetterWriter()
 
 export const applicationRoutes = ({ db, quota, realtime }: Services) => [
   route(applyToOffer, {
@@ -73,10 +77,9 @@ export const applicationRoutes = ({ db, quota, realtime }: Services) => [
   route(getCoverLetter, {
     find: ({ params: { id, candidateId }, user }) =>
       requireLetter(db, { offerId: id, candidateId, callerId: user.id }),
-    handle: async ({ found }) => {
-      // Not with the start: the library for PDF takes long to load, and few ask for a letter.
-      const { dispositionOf, makeCoverLetter } = await import('./cover-letter.ts')
-      return { body: await makeCoverLetter(found), disposition: dispositionOf(found) }
-    },
+    handle: async ({ found, user }) => ({
+      body: await letters.write(user.id, found),
+      disposition: dispositionOf(found),
+    }),
   }),
 ]

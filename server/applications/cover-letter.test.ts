@@ -4,7 +4,8 @@ import { deleteOffer } from '#contract/offers.ts'
 import { newId } from '../lib/ids.ts'
 import { buildApplication, buildDeveloper, buildOffer, buildRecruiter } from '../test/builders.ts'
 import { startServer } from '../test/server.ts'
-import { dispositionOf, makeCoverLetter } from './cover-letter.ts'
+import { makeCoverLetter } from './cover-letter.ts'
+import { dispositionOf } from './disposition.ts'
 
 const server = await startServer()
 

@@ -43,19 +43,6 @@ export function makeCoverLetter(letter: CoverLetter): Promise<Buffer> {
 const MISSING_NOTE =
   'Question marks may stand for characters that this file cannot show. The letter is complete on the screen.'
 
-/** `attachment` with a plain ASCII name and the full one beside it (O5). */
-export function dispositionOf({ name, surname }: Pick<CoverLetter, 'name' | 'surname'>): string {
-  const words = `${name} ${surname}`.trim().toLowerCase()
-  const plain = words
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
-  const full = words.replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, '-').replaceAll(/^-+|-+$/g, '')
-  const named = (part: string) => (part === '' ? 'cover-letter.pdf' : `cover-letter-${part}.pdf`)
-  return `attachment; filename="${named(plain)}"; filename*=UTF-8''${encodeURIComponent(named(full))}`
-}
-
 function writer(document: PDFKit.PDFDocument) {
   const width = document.page.width - 2 * MARGIN
   return (text: string, size: number, colour = '#17211d') => {

@@ -1,0 +1,84 @@
+import { Worker } from 'node:worker_threads'
+import { texts } from '#contract/texts.ts'
+import { type ApiError, unavailable } from '../lib/errors.ts'
+import { createFairQueue } from '../lib/fair-queue.ts'
+import { isBuilt, projectFile } from '../lib/project-files.ts'
+import type { CoverLetter } from './cover-letter.ts'
+
+const MAX_WAITING = 60
+const MAX_WAITING_PER_PERSON = 5
+/** With the start of the thread on a busy machine; a letter takes 500 ms at most (O5). */
+const TIMEOUT_MS = 15_000
+const IDLE_MS = 60_000
+const MAX_HEAP_MB = 256
+const SCRIPT = isBuilt
+  ? projectFile('dist/server/letter-worker.cjs')
+  : projectFile('server/applications/letter-worker.ts')
+
+type Job = { letter: CoverLetter; resolve: (pdf: Buffer) => void; reject: (error: ApiError) => void }
+
+/**
+ * Makes PDFs in a thread of its own, which starts on demand and ends after an idle minute. People take turns with one
+ * letter at a time each (X6).
+ */
+export function createLetterWriter({ script = SCRIPT, timeoutMs = TIMEOUT_MS } = {}) {
+  const queue = createFairQueue<Job>({ maxWaiting: MAX_WAITING, maxPerPerson: MAX_WAITING_PER_PERSON })
+  let worker: Worker | undefined
+  let running: { person: string; job: Job } | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  function next(): void {
+    if (running) return
+    clearTimeout(timer)
+    running = queue.take()
+    if (!running) {
+      timer = setTimeout(stop, IDLE_MS).unref()
+      return
+    }
+    worker ??= start()
+    timer = setTimeout(() => fail(), timeoutMs)
+    worker.postMessage(running.job.letter)
+  }
+
+  function start(): Worker {
+    // No secrets.
+    const started = new Worker(script, { env: {}, resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB } })
+    started.unref()
+    started.on('message', (pdf: Uint8Array) =>
+      settle(({ resolve }) => resolve(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength))),
+    )
+    started.on('error', () => started === worker && fail())
+    return started
+  }
+
+  function settle(how: (job: Job) => void): void {
+    if (!running) return
+    const { person, job } = running
+    running = undefined
+    queue.release(person)
+    how(job)
+    next()
+  }
+
+  /** Ends the thread with its letter; the next letter starts another one. */
+  function fail(): void {
+    stop()
+    settle(({ reject }) => reject(unavailable(texts.offers.pdfFailed)))
+  }
+
+  function stop(): void {
+    clearTimeout(timer)
+    void worker?.terminate()
+    worker = undefined
+  }
+
+  return {
+    /** 503 when too many letters wait, or this one takes too long. */
+    write: (person: string, letter: CoverLetter): Promise<Buffer> =>
+      new Promise((resolve, reject) => {
+        const dropped = queue.add(person, { letter, resolve, reject })
+        dropped?.reject(unavailable(texts.offers.pdfFailed))
+        next()
+      }),
+  }
+}
