@@ -16,6 +16,7 @@ import { serveFiles } from './files/serve-files.ts'
 import { serveUploads } from './files/serve-uploads.ts'
 import { API_PREFIX } from './http/api-prefix.ts'
 import { createClientAddressReader } from './http/client-address.ts'
+import { capConnections } from './http/connection-cap.ts'
 import { countRequests } from './http/count-requests.ts'
 import { earlyErrors } from './http/early-errors.ts'
 import { withEndpointMessage } from './http/endpoint-messages.ts'
@@ -60,6 +61,8 @@ export async function createApp(
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: createRequestIds(config.TRUST_PROXY),
     requestTimeout: REQUEST_TIMEOUT_MS,
+    // Without any progress in reading or writing.
+    connectionTimeout: config.STALLED_TIMEOUT_MS,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
     http: {
       maxHeaderSize: 16_384,
@@ -69,6 +72,7 @@ export async function createApp(
     forceCloseConnections: 'idle',
     ...earlyErrors(config),
   })
+  capConnections(app.server, services)
   app.decorateRequest('address', '')
   app.decorateRequest('caller', undefined)
   app.decorateRequest('prepared', undefined)

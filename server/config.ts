@@ -59,6 +59,8 @@ export const Settings = z.object({
   CORS_ORIGINS: list.refine((origins) => !origins.includes('*'), "must name exact origins, '*' is refused"),
   STOP_DELAY_MS: number(0),
   RATE_LIMITS: onOff('on'),
+  MAX_CONNECTIONS_PER_ADDRESS: number(256),
+  STALLED_TIMEOUT_MS: z.coerce.number().int().min(100).default(30_000),
   PUBLIC_CACHE: onOff('on'),
   EXTERNAL_IMAGES: onOff('off'),
   PASSWORD_BLOCKLIST: z.enum(['off', 'warn', 'enforce']).default('warn'),

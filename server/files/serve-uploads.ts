@@ -4,6 +4,7 @@ import type { Route } from '../http/route.ts'
 import { serveRoute } from '../http/serve-route.ts'
 import type { Services } from '../services.ts'
 
+const STALLED_TIMEOUT_MS = 120_000
 const MAX_PARTS = 3
 const MAX_FIELD_BYTES = 1024
 
@@ -14,6 +15,11 @@ export async function serveUploads(app: FastifyInstance, services: Services, rou
       // read-upload.ts enforces the size, which differs by call.
       limits: { parts: MAX_PARTS, fileSize: Number.POSITIVE_INFINITY, fieldSize: MAX_FIELD_BYTES },
       throwFileSizeLimit: false,
+    })
+    // Others end after 30 s without progress, but a picture may wait for its worker longer.
+    scope.addHook('onRequest', (request, reply, done) => {
+      reply.raw.setTimeout(STALLED_TIMEOUT_MS, () => request.raw.destroy())
+      done()
     })
     for (const route of routes) serveRoute(scope, services, route)
   })

@@ -13,6 +13,7 @@ import { createPresenceOfNodes } from './presence-nodes.ts'
 import type { Realtime } from './realtime.ts'
 import { disconnectRevoked } from './revocations.ts'
 import { type ChatServer, type ChatSocket, disconnect, forgetHandshake } from './sockets.ts'
+import { endStalledConnections } from './stalled-connections.ts'
 
 const POLL_MS = 5000
 const CLOSING_MS = 500
@@ -34,6 +35,7 @@ export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
   const arrived: ChatSocket[] = []
   let io: ChatServer | undefined
   let poll: NodeJS.Timeout | undefined
+  let stopStallCheck = () => {}
 
   const socketsOf = (userId: string): ChatSocket[] => [...(delivery.users.get(userId)?.sockets ?? [])]
   const allSockets = () => [...delivery.users.values()].flatMap(({ sockets }) => [...sockets])
@@ -157,6 +159,7 @@ export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
         })
       })
       io.on('connection', connect)
+      stopStallCheck = endStalledConnections(connections, config.STALLED_TIMEOUT_MS)
       poll = setTimeout(() => void check(), POLL_MS).unref()
     },
 
@@ -177,6 +180,7 @@ export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
       const { engine } = io
       io = undefined
       clearTimeout(poll)
+      stopStallCheck()
       online.close()
       presence.close()
       engine.close()
