@@ -72,13 +72,18 @@ describe('responses before any route runs', () => {
     expectHeaders(response.head)
   })
 
-  test('refusals of the socket server carry the same headers as all responses (G11, S1)', async () => {
-    for (const path of ['/socket.io/?EIO=4&transport=polling', '/socket.io/?EIO=4&transport=x']) {
-      const response = await get(path)
-      expect(response.status).toBe(400)
+  test.each([
+    ['an unknown transport', '?EIO=4&transport=x', 400],
+    ['an unknown session', '?EIO=4&transport=polling&sid=x', 400],
+    ['a polling handshake', '?EIO=4&transport=polling', 200],
+  ])(
+    'the socket server sends the same headers as all responses: %s (G11, S1)',
+    async (_what, query, status) => {
+      const response = await get(`/socket.io/${query}`)
+      expect(response.status).toBe(status)
       expectHeaders(response.head)
-    }
-  })
+    },
+  )
 
   test.each([
     ['no HTTP', 'hello\r\n\r\n', 400],
