@@ -121,6 +121,7 @@ function inconsistencies(settings: z.output<typeof Settings>): string[] {
   if (settings.DATABASE_URL && !settings.SMTP_URL && settings.MAIL !== 'outbox') {
     problems.push('SMTP_URL: is needed with DATABASE_URL, unless MAIL=outbox.')
   }
+  if (settings.MAIL === 'smtp' && !settings.SMTP_URL) problems.push('SMTP_URL: is needed with MAIL=smtp.')
   if (
     settings.TRUST_PROXY.some((entry) => !/^[\d.:a-fA-F]+(\/\d{1,3})?$/.test(entry) || /^\d+$/.test(entry))
   ) {

@@ -141,6 +141,7 @@ describe('a failing start reports the reason in one line and changes nothing', (
   test.each([
     ['JWT_SECRET', 'short', /JWT_SECRET: must be at least 32 random bytes/],
     ['JWT_SECRET', 'a'.repeat(64), /JWT_SECRET: must be at least 32 random bytes/],
+    ['MAIL', 'smtp', /SMTP_URL: is needed with MAIL=smtp/],
     ['DATABASE_URL', 'postgres://localhost/puente', /JWT_SECRET: is needed[\s\S]*SMTP_URL: is needed/],
     ['TRUST_PROXY', '1', /TRUST_PROXY: must be a list of addresses/],
     ['TRUST_PROXY', 'true', /TRUST_PROXY: must be a list of addresses/],

@@ -63,7 +63,7 @@ export function createJobs(services: JobServices, handlers: JobHandlers): Jobs {
     const isFinal = delayMs === undefined
     if (isFinal) await failJob(db, id, reason)
     else await postponeJob(db, id, delayMs, reason)
-    meters.jobs.labels(kind, isFinal ? 'failed' : 'again').inc()
+    meters.jobs.labels(kind, isFinal ? 'failed' : 'retried').inc()
     log[isFinal ? 'error' : 'warn']({ job: kind, attempt: attempts, reason }, 'job failed')
   }
 

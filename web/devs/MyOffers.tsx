@@ -5,6 +5,7 @@ import type { ListedOffer } from '#contract/offers.ts'
 import { StatusTag } from '../applications/StatusTag.tsx'
 import { useNow } from '../lib/clock.ts'
 import { postedAgo } from '../lib/format.ts'
+import { NO_OFFER_FILTERS } from '../offers/offer-params.ts'
 import { offersQuery } from '../offers/offers.api.ts'
 import { paths } from '../paths.ts'
 import { buttonStyles } from '../ui/Button.tsx'
@@ -17,11 +18,7 @@ const PER_PAGE = 4
 /** The offers that the owner of the profile has applied to, each with its status (PROF-19 to PROF-22). */
 export function MyOffers({ userId, page }: { userId: string; page: number }) {
   const offers = useQuery(
-    offersQuery(
-      { kind: 'applied', userId },
-      { contractType: '', skills: [], sort: 'latest', page },
-      PER_PAGE,
-    ),
+    offersQuery({ kind: 'applied', userId }, { ...NO_OFFER_FILTERS, sort: 'latest', page }, PER_PAGE),
   )
   return (
     <ProfileList

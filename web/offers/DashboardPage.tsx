@@ -20,7 +20,7 @@ import { DailyChart } from './DailyChart.tsx'
 import { OfferDialogs, useOfferDialogs } from './OfferDialogs.tsx'
 import { OfferFilterBar } from './OfferFilterBar.tsx'
 import { OfferList } from './OfferList.tsx'
-import { OFFER_PARAMS } from './offer-params.ts'
+import { hasOfferFilters, NO_OFFER_FILTERS, OFFER_PARAMS } from './offer-params.ts'
 import { dailyApplicationsQuery, OFFERS_PER_PAGE, offersQuery, statsQuery } from './offers.api.ts'
 import { StatsNumbers } from './StatsNumbers.tsx'
 
@@ -49,7 +49,7 @@ function Dashboard({ recruiterId }: { recruiterId: string }) {
   const offers = useQuery(offersQuery({ kind: 'recruiter', userId: recruiterId }, filters))
   const dialogs = useOfferDialogs()
   const layout = search.get('view') === 'list' ? 'list' : 'grid'
-  const isFiltered = filters.skills.length > 0 || filters.contractType !== ''
+  const isFiltered = hasOfferFilters(filters)
   const create = <Button onClick={() => dialogs.show({ kind: 'create' })}>+ Create new offer</Button>
 
   function changeLayout(next: 'grid' | 'list') {
@@ -109,7 +109,7 @@ function Dashboard({ recruiterId }: { recruiterId: string }) {
             <NothingFound
               title={<Es>{texts.offers.none}</Es>}
               text="None of your offers match these filters."
-              onReset={() => change({ contractType: '', skills: [] })}
+              onReset={() => change(NO_OFFER_FILTERS)}
             />
           ) : (
             <EmptyState

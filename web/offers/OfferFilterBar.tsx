@@ -3,6 +3,7 @@ import { CONTRACT_TYPES } from '#contract/offers.ts'
 import { SkillFilterBar } from '../skills/SkillFilterBar.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
+import { NO_OFFER_FILTERS } from './offer-params.ts'
 import type { OfferFilters } from './offers.api.ts'
 
 type OfferFilterBarProps = {
@@ -22,7 +23,7 @@ export function OfferFilterBar({ value, onChange, children }: OfferFilterBarProp
       onSkillsChange={(next) => onChange({ skills: next })}
       sort={sort}
       onSortChange={(next) => onChange({ sort: next })}
-      onReset={() => onChange({ contractType: '', skills: [] })}
+      onReset={() => onChange(NO_OFFER_FILTERS)}
       field={
         <Field label="Contract type">
           <Select

@@ -12,7 +12,7 @@ import { Tabs } from '../ui/Tabs.tsx'
 import { OfferDialogs, useOfferDialogs } from './OfferDialogs.tsx'
 import { OfferFilterBar } from './OfferFilterBar.tsx'
 import { OfferList } from './OfferList.tsx'
-import { OFFER_PARAMS } from './offer-params.ts'
+import { hasOfferFilters, NO_OFFER_FILTERS, OFFER_PARAMS } from './offer-params.ts'
 import { OFFERS_PER_PAGE, type OfferSource, offersQuery } from './offers.api.ts'
 
 const TITLE = 'Your Next Tech Career Starts Here'
@@ -27,7 +27,7 @@ export default function OffersPage() {
   const source = sourceOf(search, who)
   const offers = useQuery(offersQuery(source, filters))
 
-  const isFiltered = filters.skills.length > 0 || filters.contractType !== ''
+  const isFiltered = hasOfferFilters(filters)
 
   /** Switches to another list, on its first page; the filters stay. */
   function choose(param: 'tab' | 'hideApplied', value: string) {
@@ -61,7 +61,7 @@ export default function OffersPage() {
           <NothingFound
             title={<Es>{texts.offers.none}</Es>}
             text={emptyHelp(source, isFiltered)}
-            onReset={isFiltered ? () => change({ contractType: '', skills: [] }) : undefined}
+            onReset={isFiltered ? () => change(NO_OFFER_FILTERS) : undefined}
           />
         }
       />

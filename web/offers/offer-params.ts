@@ -3,6 +3,12 @@ import { pageParam, readPage, readSkills, readSort, sortParam, withParams } from
 import type { ListParams } from '../lists/use-list-params.ts'
 import type { OfferFilters } from './offers.api.ts'
 
+/** No filter of an offer list is set. */
+export const NO_OFFER_FILTERS = { contractType: '', skills: [] } satisfies Partial<OfferFilters>
+
+export const hasOfferFilters = ({ contractType, skills }: OfferFilters) =>
+  contractType !== '' || skills.length > 0
+
 /** The URL parameters of an offer list (OFF-04 to OFF-07). */
 export const OFFER_PARAMS: ListParams<OfferFilters> = {
   filtersAddHistory: true,

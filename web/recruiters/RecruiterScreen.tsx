@@ -13,6 +13,7 @@ import { PAGE_ONLY, useListParams } from '../lists/use-list-params.ts'
 import { OfferCardSkeleton } from '../offers/OfferCardSkeleton.tsx'
 import { OfferDialogs, useOfferDialogs } from '../offers/OfferDialogs.tsx'
 import { OfferList } from '../offers/OfferList.tsx'
+import { NO_OFFER_FILTERS } from '../offers/offer-params.ts'
 import { offersQuery, RECRUITER_OFFERS_PER_PAGE, statsQuery } from '../offers/offers.api.ts'
 import { StatsNumbers } from '../offers/StatsNumbers.tsx'
 import { paths } from '../paths.ts'
@@ -50,7 +51,7 @@ export function loadRecruiter(queryClient: QueryClient, recruiterId: string, sea
 const offersOf = (recruiterId: string, page: number) =>
   offersQuery(
     { kind: 'recruiter', userId: recruiterId },
-    { contractType: '', skills: [], sort: 'latest', page },
+    { ...NO_OFFER_FILTERS, sort: 'latest', page },
     RECRUITER_OFFERS_PER_PAGE,
   )
 
