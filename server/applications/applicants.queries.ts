@@ -1,16 +1,32 @@
 import type { Applicant } from '#contract/applications.ts'
 import type { Db } from '../lib/db.ts'
 import { notFound } from '../lib/errors.ts'
+import { inOrder } from '../lib/paging.ts'
+import { inParts } from '../lib/turns.ts'
 import { developerDetails } from '../users/users.mapping.ts'
+
+/** Letters and profiles read without a pause (X1). */
+const PART = 100
 
 /** The applicants of an offer with their people, newest first; deactivated ones without a person (decision 36). */
 export async function listApplicants(db: Db, offerId: string): Promise<Applicant[]> {
-  const rows = await selectApplicants(db)
-    .where('applications.offer_id', '=', offerId)
-    .orderBy('applications.applied_at', 'desc')
-    .orderBy('applications.id', 'desc')
+  const ids = await db
+    .selectFrom('applications')
+    .select('id')
+    .where('offer_id', '=', offerId)
+    .orderBy('applied_at', 'desc')
+    .orderBy('id', 'desc')
     .execute()
-  return rows.map(applicant)
+  const applicants: Applicant[] = []
+  await inParts(
+    ids.map(({ id }) => id),
+    PART,
+    async (part) => {
+      const rows = await selectApplicants(db).where('applications.id', 'in', part).execute()
+      applicants.push(...inOrder(part, rows).map(applicant))
+    },
+  )
+  return applicants
 }
 
 /** `candidateId` is the id of the application or of the person; both ids must belong together (G3). */

@@ -1,7 +1,9 @@
+import { type Kysely, sql } from 'kysely'
 import { repositoryPath } from '../github/api-paths.ts'
 import type { Db, Tx } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
-import { inParts, nextTurn } from '../lib/turns.ts'
+import type { Tables } from '../lib/tables.ts'
+import { inParts } from '../lib/turns.ts'
 
 export function findAccountState(db: Db, id: string) {
   return db
@@ -49,23 +51,14 @@ export function listFilesOf(db: Db, ownerId: string) {
 }
 
 /**
- * Removes the personal data of a deactivated account; rows of others still refer to the nameless row. Throws if the
- * account was reactivated.
+ * Removes the personal data of a deactivated account, after `emptyWork`; rows of others still refer to the nameless row.
+ * Throws if the account was reactivated.
  */
 export async function emptyAccount(tx: Tx, userId: string): Promise<void> {
-  // The write locks the row: a concurrent reactivation either precedes and stops this, or finds an erased account.
-  const account = await tx
-    .updateTable('users')
-    .set((row) => ({ token_version: row.ref('token_version') }))
-    .where('id', '=', userId)
-    .where('deactivated_at', 'is not', null)
-    .returning('email')
-    .executeTakeFirst()
-  if (!account) throw new Error('An account that is active is not emptied.')
-  const { email } = account
-  await emptyWork(tx, userId)
-  await emptyApplications(tx, userId)
-  await deleteMessages(tx, userId)
+  const { email } = await lockDeactivated(tx, userId)
+  await tx.deleteFrom('experiences').where('owner_id', '=', userId).execute()
+  await tx.deleteFrom('studies').where('owner_id', '=', userId).execute()
+  await tx.deleteFrom('conversation_sides').where('user_id', '=', userId).execute()
   await deleteBesides(tx, userId, email)
   await tx
     .updateTable('users')
@@ -100,48 +93,87 @@ export async function emptyAccount(tx: Tx, userId: string): Promise<void> {
     .execute()
 }
 
-/** Deletes careers; empties projects and offers, because likes and applications of others refer to them. */
-async function emptyWork(tx: Tx, userId: string): Promise<void> {
-  await tx.deleteFrom('experiences').where('owner_id', '=', userId).execute()
-  await tx.deleteFrom('studies').where('owner_id', '=', userId).execute()
-  await deleteRepositoryAnswers(tx, userId)
-  await inParts(await listIds(tx, 'projects', userId), PART, (ids) =>
-    tx
-      .updateTable('projects')
-      .set({
-        title: '',
-        professional_role: '',
-        duration: '',
-        description: '',
-        live_link: '',
-        github_link: '',
-        repository: null,
-        skills: '[]',
-        code_sections: '[]',
-        gallery: '[]',
-        gallery_size: 0,
-        search_text: null,
-        deleted_at: now(),
-      })
-      .where('id', 'in', ids)
-      .execute(),
-  )
-  // Position and role stay for the applicants.
-  await inParts(await listIds(tx, 'offers', userId), PART, (ids) =>
-    tx
-      .updateTable('offers')
-      .set({ company: '', location: '', description: '', search_text: null, deleted_at: now() })
-      .where('id', 'in', ids)
-      .execute(),
-  )
+async function lockDeactivated(tx: Tx, userId: string): Promise<{ email: string }> {
+  // The write locks the row: a concurrent reactivation either precedes and stops this, or finds an erased account.
+  const account = await tx
+    .updateTable('users')
+    .set((row) => ({ token_version: row.ref('token_version') }))
+    .where('id', '=', userId)
+    .where('deactivated_at', 'is not', null)
+    .returning('email')
+    .executeTakeFirst()
+  if (!account) throw new Error('An account that is active is not emptied.')
+  return account
 }
+
+/**
+ * Empties what may be large, one part a transaction (X1), and can be repeated. Projects, offers and applications stay as
+ * empty rows, because likes and applications of others refer to them. Throws if the account was reactivated.
+ */
+export async function emptyWork(db: Kysely<Tables>, userId: string): Promise<void> {
+  const run = (act: (tx: Tx) => Promise<unknown>) =>
+    db.transaction().execute(async (tx) => {
+      await lockDeactivated(tx, userId)
+      await act(tx)
+    })
+  await run((tx) => deleteRepositoryAnswers(tx, userId))
+  await inParts(await listIds(db, 'projects', 'owner_id', userId), PART, (ids) =>
+    run((tx) => emptyProjects(tx, ids)),
+  )
+  await inParts(await listIds(db, 'offers', 'owner_id', userId), PART, (ids) =>
+    run((tx) => emptyOffers(tx, ids)),
+  )
+  await inParts(await listIds(db, 'applications', 'user_id', userId), SMALL_PART, (ids) =>
+    run((tx) => emptyApplications(tx, ids)),
+  )
+  await deleteMessages(db, userId, run)
+}
+
+const emptyProjects = (tx: Tx, ids: string[]) =>
+  tx
+    .updateTable('projects')
+    .set({
+      title: '',
+      professional_role: '',
+      duration: '',
+      description: '',
+      live_link: '',
+      github_link: '',
+      repository: null,
+      skills: '[]',
+      code_sections: '[]',
+      gallery: '[]',
+      gallery_size: 0,
+      search_text: null,
+      deleted_at: now(),
+    })
+    .where('id', 'in', ids)
+    .execute()
+
+/** Position and role stay for the applicants. */
+const emptyOffers = (tx: Tx, ids: string[]) =>
+  tx
+    .updateTable('offers')
+    .set({ company: '', location: '', description: '', search_text: null, deleted_at: now() })
+    .where('id', 'in', ids)
+    .execute()
+
+/** Applications belong to the offer too, so their rows stay, without the person. */
+const emptyApplications = (tx: Tx, ids: string[]) =>
+  tx.updateTable('applications').set({ phone: '', cover_letter: '' }).where('id', 'in', ids).execute()
 
 /** Rows changed without a pause (X1): large ones, and small ones. */
 const PART = 2
 const SMALL_PART = 200
 
-async function listIds(tx: Tx, table: 'projects' | 'offers', ownerId: string): Promise<string[]> {
-  const rows = await tx.selectFrom(table).select('id').where('owner_id', '=', ownerId).execute()
+async function listIds(
+  db: Db,
+  table: 'projects' | 'offers' | 'applications',
+  column: 'owner_id' | 'user_id',
+  userId: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(table)} where ${sql.ref(column)} = ${userId}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -178,56 +210,40 @@ async function deleteRepositoryAnswers(tx: Tx, userId: string): Promise<void> {
   }
 }
 
-/** Applications belong to the offer too, so their rows stay, without the person. */
-async function emptyApplications(tx: Tx, userId: string): Promise<void> {
-  const rows = await tx.selectFrom('applications').select('id').where('user_id', '=', userId).execute()
-  await inParts(rows, SMALL_PART, (part) =>
-    tx
-      .updateTable('applications')
-      .set({ phone: '', cover_letter: '' })
-      .where(
-        'id',
-        'in',
-        part.map(({ id }) => id),
-      )
-      .execute(),
-  )
-}
-
 /** Deletes own messages, not those of others. Conversation by conversation, which suits the index. */
-async function deleteMessages(tx: Tx, userId: string): Promise<void> {
-  const sides = await tx
+async function deleteMessages(
+  db: Db,
+  userId: string,
+  run: (act: (tx: Tx) => Promise<unknown>) => Promise<unknown>,
+): Promise<void> {
+  const sides = await db
     .selectFrom('conversation_sides')
     .select(['conversation_id', 'peer_id'])
     .where('user_id', '=', userId)
     .orderBy('peer_id')
     .execute()
-  for (const { conversation_id, peer_id } of sides) {
-    const messages = await tx
-      .selectFrom('messages')
-      .select('id')
-      .where('conversation_id', '=', conversation_id)
-      .where('sender_id', '=', userId)
-      .execute()
-    await inParts(messages, SMALL_PART, (part) =>
-      tx
-        .deleteFrom('messages')
-        .where(
-          'id',
-          'in',
-          part.map(({ id }) => id),
-        )
-        .execute(),
-    )
-    await nextTurn()
-    await tx
-      .updateTable('conversation_sides')
-      .set({ unread_count: 0 })
-      .where('user_id', '=', peer_id)
-      .where('peer_id', '=', userId)
-      .execute()
-  }
-  await tx.deleteFrom('conversation_sides').where('user_id', '=', userId).execute()
+  await inParts(sides, 1, async (part) => {
+    for (const { conversation_id, peer_id } of part) {
+      const rows = await db
+        .selectFrom('messages')
+        .select('id')
+        .where('conversation_id', '=', conversation_id)
+        .where('sender_id', '=', userId)
+        .execute()
+      const messages = rows.map(({ id }) => id)
+      await inParts(messages, SMALL_PART, (ids) =>
+        run((tx) => tx.deleteFrom('messages').where('id', 'in', ids).execute()),
+      )
+      await run((tx) =>
+        tx
+          .updateTable('conversation_sides')
+          .set({ unread_count: 0 })
+          .where('user_id', '=', peer_id)
+          .where('peer_id', '=', userId)
+          .execute(),
+      )
+    }
+  })
 }
 
 /** Deletes all other personal rows. */

@@ -6,7 +6,7 @@ import type { JobServices } from '../jobs/worker.ts'
 import { wipeFreePages } from '../lib/free-pages.ts'
 import { mergeSearch } from '../search/merge-search.ts'
 import { deactivate } from './deactivation.ts'
-import { emptyAccount, findAccountState, listDueAccounts, listFilesOf } from './erasure.queries.ts'
+import { emptyAccount, emptyWork, findAccountState, listDueAccounts, listFilesOf } from './erasure.queries.ts'
 import { hideWork } from './hidden-work.ts'
 
 type Needs = Pick<JobServices, 'config' | 'db' | 'engine' | 'files'>
@@ -39,6 +39,7 @@ export async function eraseUser(services: Needs, userId: string, before?: string
       db,
       uploads.map(({ id }) => id),
     )
+    await emptyWork(db, userId)
     await db.transaction().execute((tx) => emptyAccount(tx, userId))
   })
   return true

@@ -14,6 +14,7 @@ import { LIMITS } from '#contract/values.ts'
 import { newId, now } from '../../lib/ids.ts'
 import { insertMessages } from '../../messages/sending.queries.ts'
 import { deactivate } from '../../users/deactivation.ts'
+import { eraseUser } from '../../users/erasure.ts'
 import { buildDeveloper, buildOffer, buildProject, buildRecruiter, type Person } from '../builders.ts'
 import { watchLoop } from '../loop-pauses.ts'
 import { createRandom } from '../random.ts'
@@ -95,6 +96,7 @@ test.each<[what: string, who: Person[], act: (person: Person) => Promise<unknown
   ['reading the inbox', developers, call(syncMessages, () => undefined)],
   ['clearing the bell', developers, call(readNotifications, () => ({ scope: 'bell' }))],
   ['leaving as a developer', developers, call(deactivateAccount, () => undefined)],
+  ['being erased as a developer', developers, ({ id }) => eraseUser(server, id)],
   ['posting an offer', recruiters, call(createOffer, () => ({ ...texts(), position: 'Keeper' }))],
   ['changing an offer', recruiters, call(updateOffer, texts, firstOffer)],
   ['deleting an offer', recruiters, call(deleteOffer, () => undefined, firstOffer)],
