@@ -4,6 +4,8 @@ import type { Db, Tx } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
 import type { Tables } from '../lib/tables.ts'
 import { inParts } from '../lib/turns.ts'
+import { rowBytes } from '../quota/quotas.ts'
+import { countRemoved } from '../quota/usage.queries.ts'
 
 export function findAccountState(db: Db, id: string) {
   return db
@@ -265,10 +267,15 @@ async function deleteBesides(tx: Tx, userId: string, email: string): Promise<voi
     await tx.deleteFrom(table).where('user_id', '=', userId).execute()
   }
   await tx.deleteFrom('quota_usage').where('subject', '=', userId).execute()
-  await tx
+  const tickets = await tx
     .deleteFrom('tickets')
     .where(({ eb, or }) => or([eb('user_id', '=', userId), eb('email', '=', email)]))
+    .returning(['user_id', 'name', 'email', 'category', 'subject', 'message'])
     .execute()
+  // Others may have written with this address.
+  for (const { user_id, ...ticket } of tickets) {
+    if (user_id !== null && user_id !== userId) await countRemoved(tx, user_id, 'ticket', rowBytes(ticket))
+  }
   await tx
     .deleteFrom('jobs')
     .where('payload', 'in', [JSON.stringify({ email }), JSON.stringify({ userId })])
