@@ -58,6 +58,7 @@ export const projectRoutes = (services: Services) => {
         const id = await db.transaction().execute(async (tx) => {
           const inserted = await insertProject(tx, user.id, project)
           await quota.requireRoom(tx, user.id, 'project')
+          await quota.requireRoom(tx, user.id, 'repositoryLink')
           return inserted
         })
         return requireProject(db, id, user)
@@ -72,6 +73,7 @@ export const projectRoutes = (services: Services) => {
         await db.transaction().execute(async (tx) => {
           const grown = await updateProject(tx, user.id, found.id, change)
           if (grown > 0) await quota.requireBytes(tx, user.id, 'project')
+          await quota.requireRoom(tx, user.id, 'repositoryLink')
         })
         return requireProject(db, found.id, user)
       },

@@ -21,6 +21,7 @@ export async function insertProject(
   const id = newId()
   const owner = await lockUser(tx, ownerId)
   const { title, category, year } = project
+  const columns = projectColumns(project)
   const row = await tx
     .insertInto('projects')
     .values({
@@ -28,7 +29,7 @@ export async function insertProject(
       owner_id: ownerId,
       created_at: createdAt,
       updated_at: createdAt,
-      ...projectColumns(project),
+      ...columns,
       title,
       category,
       year,
@@ -37,6 +38,7 @@ export async function insertProject(
     .returning(projectMapping.columns)
     .executeTakeFirstOrThrow()
   await countCreated(tx, [{ subject: ownerId, kind: 'project', bytes: rowBytes(row) }])
+  if (columns.repository) await countRepositoryLink(tx, ownerId)
   await insertSkills(tx, id, createdAt, project.projectSkills ?? [])
   await changeTotal(tx, 'projects', 1)
   await refreshListing(tx, ownerId)
@@ -53,12 +55,13 @@ export async function updateProject(
   const owner = await lockUser(tx, ownerId)
   const before = await tx
     .selectFrom('projects')
-    .select(projectMapping.columns)
+    .select(['repository', ...projectMapping.columns])
     .where('id', '=', id)
     .executeTakeFirst()
+  const columns = projectColumns(change)
   const changed = await tx
     .updateTable('projects')
-    .set({ ...projectColumns(change), updated_at: now() })
+    .set({ ...columns, updated_at: now() })
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
     .where('deleted_at', 'is', null)
@@ -72,8 +75,10 @@ export async function updateProject(
     .where('id', '=', id)
     .execute()
   const { created_at, ...after } = changed
-  const grown = rowBytes(after) - rowBytes(before)
+  const { repository, ...former } = before
+  const grown = rowBytes(after) - rowBytes(former)
   await countGrowth(tx, ownerId, grown)
+  if (columns.repository && columns.repository !== repository) await countRepositoryLink(tx, ownerId)
   if (change.projectSkills) {
     await deleteSkills(tx, id)
     await insertSkills(tx, id, created_at, change.projectSkills)
@@ -155,6 +160,9 @@ export async function unhideProjects(
   })
   await changeTotal(tx, 'projects', hidden.length)
 }
+
+const countRepositoryLink = (tx: Tx, subject: string) =>
+  countCreated(tx, [{ subject, kind: 'repositoryLink', bytes: 0 }])
 
 async function insertSkills(tx: Tx, id: string, createdAt: string, skills: readonly string[]): Promise<void> {
   if (skills.length === 0) return

@@ -232,6 +232,28 @@ describe('caps', () => {
 })
 
 describe('daily limits', () => {
+  test('bound how many repositories a person links, for each fills a cache (X3)', async () => {
+    const dev = await buildDeveloper(limited)
+    const link = (name: string) => ({ githubProjectLink: `https://github.com/owner/${name}` })
+    const create = (name: string) =>
+      limited.refusal(createProject, { as: dev, body: { ...project, ...link(name) } })
+    expect((await create('one')).status).toBe(201)
+    const id = await buildProject(limited, dev)
+    const edit = async (body: Record<string, unknown>) =>
+      (await limited.refusal(updateProject, { as: dev, params: { id }, body })).status
+    await limited.db
+      .updateTable('quota_usage')
+      .set({ today: QUOTAS.repositoryLink.daily - 1 })
+      .where('subject', '=', dev.id)
+      .where('kind', '=', 'repositoryLink')
+      .execute()
+    expect(await edit(link('two'))).toBe(200)
+    expect(await edit({ ...link('two'), title: 'The same repository' })).toBe(200)
+    expect(await edit(link('three'))).toBe(429)
+    expect((await create('four')).status).toBe(429)
+    expect(await edit({ githubProjectLink: 'https://example.com/elsewhere' })).toBe(200)
+  })
+
   test('begin anew with the next day (X3)', async () => {
     const dev = await buildDeveloper(limited)
     await buildProject(limited, dev)

@@ -41,7 +41,7 @@ export function createQuota(
     const usageOf = await readUsage(db, subjects)
     for (const subject of subjects) {
       checkThings(plus(usageOf(subject, kind), more), kind, factor)
-      checkBytes(plus(usageOf(subject, 'bytes'), more), kind)
+      if (quotaOf(kind).cap !== undefined) checkBytes(plus(usageOf(subject, 'bytes'), more), kind)
     }
   }
 

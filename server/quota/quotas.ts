@@ -1,7 +1,7 @@
 type Quota = {
   /** As texts name it. */
   noun: string
-  /** Stored at once; deleted ones do not count. Absent where maintenance deletes the rows. */
+  /** Stored at once; deleted ones do not count. Absent where the rows end by themselves; their bytes do not count. */
   cap?: number
   /** Created in one day (UTC). */
   daily: number
@@ -22,6 +22,8 @@ export const QUOTAS = {
   like: { noun: 'likes', cap: 50_000, daily: 2000 },
   upload: { noun: 'uploads', cap: 5000, daily: 500 },
   ticket: { noun: 'support tickets', cap: 1000, daily: 30 },
+  /** Each fills rows of the repository cache, which end by themselves. */
+  repositoryLink: { noun: 'new repository links', daily: 100 },
   idempotencyKey: { noun: 'idempotency keys', daily: 20_000 },
 } as const satisfies Record<string, Quota>
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../lib/db.ts'
 import { USAGE_OF_ROWS } from '../../migrations/0013_quota_usage.ts'
 
-const COUNTED = "subject < 'visitor' and kind <> 'idempotencyKey' and total > 0"
+const COUNTED = "subject < 'visitor' and kind not in ('idempotencyKey', 'repositoryLink') and total > 0"
 
 /** For each counter, a query for the rows with a wrong value. */
 const CHECKS: Record<string, ReturnType<typeof sql>> = {
