@@ -10,7 +10,7 @@ export type CachedResponse = {
   type: string
   etag: string
   plain: Buffer
-  variants: Map<Encoding, Promise<Buffer>>
+  variants: Map<Encoding, Buffer | Promise<Buffer>>
   /** Additional headers, or overrides of the common ones. */
   headers: Record<string, string>
   /** The topics that it shows; none for the shell. */
@@ -56,14 +56,17 @@ export function createCachedResponse(
   }
 }
 
-/** The body in one encoding. */
-export async function bodyOf({ plain, variants }: CachedResponse, encoding: Encoding): Promise<Buffer> {
+/** The body in one encoding; a promise while it is compressed. */
+export function bodyOf({ plain, variants }: CachedResponse, encoding: Encoding): Buffer | Promise<Buffer> {
   if (encoding === 'plain') return plain
   const known = variants.get(encoding)
   if (known) return known
   const compressing = compress[encoding](plain)
   variants.set(encoding, compressing)
-  compressing.catch(() => variants.delete(encoding))
+  compressing.then(
+    (body) => variants.set(encoding, body),
+    () => variants.delete(encoding),
+  )
   return compressing
 }
 

@@ -29,16 +29,26 @@ export function sendCachedResponse(
   reply: FastifyReply,
   document: CachedResponse,
 ): Promise<void> | undefined {
+  // After the handler timeout.
+  if (reply.sent) return undefined
   const encoding = encodingFor(headers['accept-encoding'])
   const etag = etagOf(document, encoding)
-  if (!matchesEtag(headers['if-none-match'], etag)) return sendBody(reply, document, encoding)
+  if (!matchesEtag(headers['if-none-match'], etag)) {
+    const body = bodyOf(document, encoding)
+    if (body instanceof Promise) return body.then((ready) => sendBody(reply, document, encoding, ready))
+    return sendBody(reply, document, encoding, body)
+  }
   reply.hijack()
   reply.raw.writeHead(304, { ...headersOf304(reply), ...cachingHeaders(reply, document, etag) }).end()
   return undefined
 }
 
-async function sendBody(reply: FastifyReply, document: CachedResponse, encoding: Encoding): Promise<void> {
-  const body = await bodyOf(document, encoding)
+function sendBody(
+  reply: FastifyReply,
+  document: CachedResponse,
+  encoding: Encoding,
+  body: Buffer,
+): undefined {
   const headers = {
     ...reply.getHeaders(),
     ...cachingHeaders(reply, document, etagOf(document, encoding)),
