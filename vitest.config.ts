@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config'
 /** Tests name the requirements that they prove by tags; Vitest refuses others. */
 const REQUIREMENTS = readFileSync('docs/requirements.md', 'utf8').match(/(?<=^- )[A-Z]+-\d+/gm) ?? []
 
-/** Suites of their own (scripts/test.mjs): on PostgreSQL and Redis; kills, power cuts, outages, full disks. */
-const OTHER_SUITES = ['**/*.scale.test.ts', '**/*.faults.test.ts']
+/** Suites of their own (scripts/test.mjs): on PostgreSQL and Redis; kills, power cuts, full disks; hostile runs. */
+const OTHER_SUITES = ['**/*.scale.test.ts', '**/*.faults.test.ts', '**/*.deep.test.ts']
 
 const SERVER = {
   // Each file starts servers of its own; what they import is loaded once per worker, which saves
@@ -58,7 +58,7 @@ export default defineConfig({
         test: {
           name: 'deep',
           include: [
-            'server/test/{security,model}/**/*.test.ts',
+            'server/test/{hostile,security,model}/**/*.test.ts',
             'server/inbox/model.test.ts',
             'server/lib/plans.test.ts',
           ],

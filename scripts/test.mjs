@@ -14,6 +14,7 @@ const REPORTS = 'test-results'
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--allowOnly=false']
 const PLAYWRIGHT = ['node_modules/@playwright/test/cli.js', 'test', '--forbid-only', '--retries=0']
 const LEDGER = 'server/test/faults/chat-nodes.scale.test.ts'
+const HOSTILE_RUN = 'server/test/hostile/hostile-run.deep.test.ts'
 
 /** Server tests that use no database or start servers of their own: `npm test` has run them on the same code. */
 const ENGINE_FREE = [
@@ -42,9 +43,11 @@ const SUITES = {
   },
 
   async deep({ vitest, browser, args, isLong }) {
-    if (isLong || args.length > 0) await vitest('deep', ['--project=deep', '--no-file-parallelism'])
-    if (args.length === 0)
-      await browser('--project=desktop', '--project=phone', ...(isLong ? [] : ['--grep=@deep']))
+    if (args.length > 0) return vitest('deep', ['--project=deep', '--no-file-parallelism'])
+    if (isLong) await vitest('deep', ['--project=deep', '--no-file-parallelism', `--exclude=${HOSTILE_RUN}`])
+    await browser('--project=desktop', '--project=phone', ...(isLong ? [] : ['--grep=@deep']))
+    // Measures times on the program that the browser tests have built, so nothing runs beside it.
+    await vitest('hostile run', ['--project=deep', HOSTILE_RUN])
   },
 
   async faults({ vitest, isLong }) {

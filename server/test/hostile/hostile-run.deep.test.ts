@@ -1,0 +1,244 @@
+import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { buildDeveloper, PASSWORD } from '../builders.ts'
+import { withData } from '../faults/killable-server.ts'
+import { makeCrowd } from '../load/crowd.ts'
+import { until } from '../until.ts'
+import type { Plan } from './attackers-process.ts'
+
+const IS_LONG = process.env.LONG !== undefined
+const PEOPLE = 20
+const THINK_MS = 400
+const SAMPLE_MS = 250
+const WARM_UP_MS = IS_LONG ? 15_000 : 6000
+const ATTACK_MS = IS_LONG ? 120_000 : 20_000
+/** The goal, on a quiet machine. */
+const MAX_P99_MS = 250
+/** The short form runs beside other work and shows only a standstill. */
+const MAX_SHORT_P99_MS = 2500
+const MAX_SHORT_FACTOR = 5
+const MAX_GROWTH_BYTES = 200 * 1024 * 1024
+const QUOTA_MB = 20
+/** The quota of the one account and a tenth for texts, what visitors may send, and the write-ahead log. */
+const MAX_DISK_BYTES = (QUOTA_MB * 1.1 + 30) * 1024 * 1024
+const SERVER = 'dist/server/main.cjs'
+
+const children: ChildProcess[] = []
+const dataDir = mkdtempSync(join(tmpdir(), 'puente-hostile-'))
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL')
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const settings = {
+  DATA_DIR: dataDir,
+  // So that everybody has an address of their own: this machine's has a hundredfold limits.
+  TRUST_PROXY: '127.0.0.1',
+  USER_QUOTA_MB: String(QUOTA_MB),
+  MIN_FREE_MB: '0',
+  LOG_LEVEL: 'silent',
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+async function startBuilt() {
+  if (!existsSync(SERVER)) execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' })
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, [SERVER], {
+    env: { ...process.env, NODE_ENV: 'production', ...settings, PORT: String(port), PUBLIC_URL: url },
+    stdio: 'inherit',
+  })
+  children.push(child)
+  await until(async () => (await fetch(`${url}/readyz`).catch(() => undefined))?.ok, 30_000)
+  return {
+    url,
+    residentBytes: () =>
+      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) * 1024,
+  }
+}
+
+async function diskBytes(): Promise<number> {
+  const names = await readdir(dataDir, { recursive: true })
+  return names.reduce(
+    (sum, name) => sum + (statSync(join(dataDir, name), { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  )
+}
+
+const picture = (side: number) =>
+  sharp({
+    create: {
+      width: side,
+      height: side,
+      channels: 3,
+      background: '#24c',
+      noise: { type: 'gaussian', mean: 128, sigma: 1 },
+    },
+  })
+    .jpeg({ quality: 20 })
+    .toBuffer()
+
+type Server = Awaited<ReturnType<typeof startBuilt>>
+type Crowd = Awaited<ReturnType<typeof makeCrowd>>
+
+/** An ordinary person: reads pages and lists, looks at things, searches, writes, and sometimes uploads a picture. */
+function createPerson(url: string, crowd: Crowd, index: number, upload: Buffer<ArrayBuffer>) {
+  const address = `198.51.100.${index + 1}`
+  const { token } = crowd.developers[index] ?? { token: '' }
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
+  const headers = { 'x-forwarded-for': address, authorization: `Bearer ${token}` }
+  const { email } = crowd.developers[index] ?? { email: '' }
+  const get = (path: string) => fetch(url + path, { headers })
+  const post = (path: string, body: object) =>
+    fetch(`${url}/api${path}`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const acts = [
+    () => get('/'),
+    () => get('/offers'),
+    () => get('/api/offers?limit=20'),
+    () => get('/api/projects?limit=20'),
+    () => get(`/api/projects/${pick(crowd.projects)}`),
+    () => get(`/api/offers/${pick(crowd.offers)}`),
+    () => get('/api/projects/search?q=ferry'),
+    () => get('/api/messages/users'),
+    () => get('/api/messages/sync?after=0'),
+    () => post(`/messages/send/${pick(crowd.recruiters).id}`, { text: 'Hola', clientId: randomUUID() }),
+    () => post(`/projects/${pick(crowd.projects)}/like`, { liked: true }),
+  ]
+  return {
+    signIn: () => post('/users/login', { email, password: PASSWORD }),
+    act: () => pick(acts)(),
+    upload: () => {
+      const body = new FormData()
+      body.append('file', new Blob([upload]), 'a.jpg')
+      return fetch(`${url}/api/upload`, { method: 'POST', headers, body })
+    },
+  }
+}
+
+type Measured = { ms: number; status: number; what: string }
+
+/** Each person signs in, acts until the end, and uploads one picture on the way. `memory` is that of the last third. */
+async function live({ residentBytes }: Server, people: ReturnType<typeof createPerson>[], forMs: number) {
+  const calls: Measured[] = []
+  const uploads: Measured[] = []
+  const signIns: Measured[] = []
+  const samples: number[] = []
+  const watch = setInterval(() => samples.push(residentBytes()), SAMPLE_MS)
+  const end = performance.now() + forMs
+  const measure = async (into: Measured[], request: () => Promise<Response>) => {
+    const start = performance.now()
+    const response = await request()
+    const text = await response.text()
+    into.push({
+      ms: performance.now() - start,
+      status: response.status,
+      what: response.status < 400 ? '' : `${response.url} ${text.slice(0, 200)}`,
+    })
+  }
+  await Promise.all(
+    people.map(async (person, index) => {
+      await wait((THINK_MS * index) / people.length)
+      await measure(signIns, person.signIn)
+      const uploadAt = end - forMs * (0.3 + 0.4 * (index / people.length))
+      let hasUploaded = false
+      while (performance.now() < end) {
+        await measure(calls, person.act)
+        if (!hasUploaded && performance.now() > uploadAt) {
+          hasUploaded = true
+          await measure(uploads, person.upload)
+        }
+        await wait(THINK_MS)
+      }
+    }),
+  )
+  clearInterval(watch)
+  const last = samples.slice(Math.floor((samples.length * 2) / 3)).toSorted((one, other) => one - other)
+  return {
+    calls,
+    uploads,
+    signIns,
+    memory: last[Math.floor(last.length / 2)] ?? 0,
+    peak: Math.max(...samples),
+  }
+}
+
+const quantile = (calls: Measured[], part: number) => {
+  const sorted = calls.map(({ ms }) => ms).sort((one, other) => one - other)
+  return Math.round(sorted[Math.floor((sorted.length - 1) * part)] ?? 0)
+}
+
+test('a visitor and a person who do their worst cost the others little (X1 to X9)', async () => {
+  const { crowd, mallory } = await withData(settings, async (services) => ({
+    crowd: await makeCrowd(services, PEOPLE + 10),
+    mallory: await buildDeveloper(services, { email: 'mallory@example.com' }),
+  }))
+  const server = await startBuilt()
+  const upload = Buffer.from(await picture(800))
+  const people = Array.from({ length: PEOPLE }, (_, index) => createPerson(server.url, crowd, index, upload))
+  const before = await live(server, people, WARM_UP_MS)
+  const disk = await diskBytes()
+
+  const attackers = fork(fileURLToPath(new URL('attackers-process.ts', import.meta.url)))
+  children.push(attackers)
+  const plan: Plan = {
+    url: server.url,
+    ids: {
+      developer: crowd.developers[0]?.id ?? '',
+      project: crowd.projects[0] ?? '',
+      offer: crowd.offers[0] ?? '',
+    },
+    account: mallory,
+    pictures: {
+      upload: (await picture(4900)).toString('base64'),
+      chat: `data:image/jpeg;base64,${(await picture(1990)).toString('base64')}`,
+    },
+  }
+  attackers.send(plan)
+  const { calls, uploads, signIns, memory, peak } = await live(server, people, ATTACK_MS)
+  attackers.send('stop')
+  const [statuses] = await once(attackers, 'message')
+  const growth = (await diskBytes()) - disk
+
+  const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
+  console.log(
+    [
+      `attackers for ${ATTACK_MS / 1000} s: ${JSON.stringify(statuses)}`,
+      `${PEOPLE} people before: ${before.calls.length} calls, p50 ${quantile(before.calls, 0.5)} ms, p99 ${quantile(before.calls, 0.99)} ms`,
+      `beside the attack: ${calls.length} calls, p50 ${quantile(calls, 0.5)} ms, p99 ${quantile(calls, 0.99)} ms; ` +
+        `${uploads.length} uploads, slowest ${quantile(uploads, 1)} ms; slowest sign-in ${quantile(signIns, 1)} ms`,
+      `memory from ${megabytes(before.memory)} MB to ${megabytes(memory)} MB, at most ${megabytes(peak)} MB; disk ${megabytes(growth)} MB more`,
+    ].join('\n'),
+  )
+  const refused = [...calls, ...uploads, ...signIns]
+    .filter(({ status }) => status >= 400)
+    .map(({ status, what }) => `${status} ${what}`)
+  expect(refused).toEqual([])
+  expect(uploads.length).toBe(PEOPLE)
+  expect(memory - before.memory).toBeLessThanOrEqual(MAX_GROWTH_BYTES)
+  expect(growth).toBeLessThanOrEqual(MAX_DISK_BYTES)
+  const allowance = Math.max(MAX_SHORT_P99_MS, MAX_SHORT_FACTOR * quantile(before.calls, 0.99))
+  expect(quantile(calls, 0.99)).toBeLessThanOrEqual(IS_LONG ? MAX_P99_MS : allowance)
+}, 300_000)
