@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Project } from '#contract/projects.ts'
+import { ListedProject, type Project } from '#contract/projects.ts'
 import { auth } from '../lib/auth.ts'
 import { openChat } from '../lib/open-chat.ts'
 import { realtime } from '../lib/realtime.ts'
@@ -314,7 +314,7 @@ describe('the repository', () => {
 
 test('a project from a cached list is shown at once', { tags: 'PROJ-13' }, async () => {
   const project = buildProject({ title: 'Listed' })
-  api.on('GET /projects', listResponse([project]))
+  api.on('GET /projects', listResponse([ListedProject.parse(project)]))
   renderApp('/projects')
   api.on(`GET /projects/${project._id}`, () => new Promise(() => {}))
   await user.click(await screen.findByRole('link', { name: /Listed/ }))

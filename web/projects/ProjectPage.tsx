@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useLocation, useParams } from 'react-router'
 import type { Page as PageOf } from '#contract/endpoint.ts'
-import type { Project } from '#contract/projects.ts'
+import type { ListedProject, Project } from '#contract/projects.ts'
 import { FailedPage } from '../layout/FailedPage.tsx'
 import { Page } from '../layout/Page.tsx'
 import { isMissing } from '../lib/api-failure.ts'
@@ -26,6 +26,15 @@ const repositoryPanels = lazyImport(() =>
   import('../github/RepositoryPanels.tsx').then((module) => module.RepositoryPanels),
 )
 
+/** Not part of lists. */
+const UNLISTED = {
+  professionalRole: '',
+  duration: '',
+  liveLink: '',
+  githubProjectLink: '',
+  codeSections: [],
+}
+
 export default function ProjectPage() {
   const { projectId = '' } = useParams()
   const { search } = useLocation()
@@ -35,9 +44,10 @@ export default function ProjectPage() {
     // The project from a cached list is shown until the response arrives.
     placeholderData: () =>
       queryClient
-        .getQueriesData<PageOf<Project>>({ queryKey: [...PROJECTS_KEY, 'list'] })
+        .getQueriesData<PageOf<ListedProject>>({ queryKey: [...PROJECTS_KEY, 'list'] })
         .flatMap(([, page]) => page?.items ?? [])
-        .find((listed) => listed._id === projectId),
+        .filter(({ _id }) => _id === projectId)
+        .map((listed): Project => ({ ...UNLISTED, ...listed }))[0],
   })
   useCountedView(projectId, project.isSuccess && !project.isFetching)
 
