@@ -38,6 +38,8 @@ export default defineConfig({
           environment: 'jsdom',
           // A context for each file, jsdom loaded once per worker: half the processor time of a process for each file.
           pool: 'vmThreads',
+          // Vitest asks for an order where pools differ.
+          sequence: { groupOrder: 1 },
           setupFiles: ['./web/test/setup.ts'],
           testTimeout: 40_000,
         },
