@@ -66,6 +66,7 @@ export const listCandidates = endpoint({
   params: IdParams,
   failure: texts.offers.listFailed,
   response: Candidates,
+  unbounded: 'applicants',
 })
 
 /** `candidateId` is the id of the application; the applicant's user id is accepted too (decision 45). */

@@ -43,6 +43,8 @@ export type Endpoint<
   unauthenticated?: string
   /** A list call returns a page; on the wire it is the array (or `{ [wrap]: array }`) and X-Total-Count. */
   list?: { item: Shape; wrap?: string }
+  /** The array of the response that has no bound; it is written in parts. */
+  unbounded?: string
   /** Bodies that are not JSON. */
   sends?: 'multipart'
   /** Responses that are not JSON. */
@@ -58,7 +60,7 @@ type Given = { params?: Shape; query?: Shape; body?: Shape; response?: Shape; ac
 type Rest = Partial<
   Pick<
     Endpoint,
-    'limits' | 'status' | 'failure' | 'unauthenticated' | 'sends' | 'download' | 'maxBodyBytes'
+    'limits' | 'status' | 'failure' | 'unauthenticated' | 'sends' | 'unbounded' | 'download' | 'maxBodyBytes'
   > &
     Record<'params' | 'query' | 'body' | 'response', Shape>
 > &

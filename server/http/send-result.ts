@@ -1,8 +1,12 @@
+import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
 import type { Endpoint, Page } from '#contract/endpoint.ts'
 import type { Config } from '../config.ts'
 import { urlPublisher } from '../files/publish-urls.ts'
+import { inParts } from '../lib/turns.ts'
 import type { Download } from './route.ts'
+import { createSerialiser } from './serialiser.ts'
 
 type SendResult = (reply: FastifyReply, result: unknown) => unknown
 
@@ -15,6 +19,7 @@ export function resultSender(endpoint: Endpoint, config: Config): SendResult {
   const publicly = (value: unknown) => (publish ? publish(value, config) : value)
   if (endpoint.download === 'pdf') return sendPdf
   if (endpoint.status === 204) return (reply) => reply.send()
+  if (endpoint.unbounded) return partsSender(endpoint, config)
   const { list } = endpoint
   if (!list) return (_reply, result) => publicly(result)
   return (reply, result) => {
@@ -23,6 +28,36 @@ export function resultSender(endpoint: Endpoint, config: Config): SendResult {
     if (hires !== undefined) reply.header('x-total-hires', hires)
     const published = publish ? items.map(publicly) : items
     return list.wrap ? { [list.wrap]: published } : published
+  }
+}
+
+/** Items written without a pause (X1). */
+const PART = 200
+
+/** Writes a response whose array has no bound in parts, for in one turn ten thousand items hold everybody up. */
+function partsSender({ response, unbounded: name = '' }: Endpoint, config: Config): SendResult {
+  const { [name]: array, ...others } = (response as z.ZodObject).shape
+  const item = (array as z.ZodArray).element as z.ZodType
+  const publish = urlPublisher(item)
+  const writeItem = createSerialiser(item)
+  const writeOthers = createSerialiser(z.object(others))
+  return async (reply, result) => {
+    const hash = createHash('sha256')
+    const parts: Buffer[] = []
+    const add = (text: string) => {
+      const bytes = Buffer.from(text)
+      parts.push(bytes)
+      hash.update(bytes)
+    }
+    add(`${writeOthers(result).slice(0, -1)},"${name}":[`)
+    await inParts((result as Record<string, unknown[]>)[name] ?? [], PART, async (items) => {
+      const written = items.map((value) => writeItem(publish ? publish(value, config) : value)).join(',')
+      add(parts.length > 1 ? `,${written}` : written)
+    })
+    add(']}')
+    reply.header('etag', `"${hash.digest('base64url')}"`)
+    // A buffer: Fastify would serialise a string once more.
+    return reply.type('application/json; charset=utf-8').send(Buffer.concat(parts))
   }
 }
 

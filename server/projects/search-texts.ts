@@ -9,20 +9,22 @@ import { searchTextOf } from './projects.mapping.ts'
 /** Indexed without a pause (X1): one long project, or several short ones. */
 const STEP_CHARACTERS = 4000
 const STEP_PROJECTS = 10
+/** Below every id, on PostgreSQL too. */
+const FIRST = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Puts the owner's new name into the searched texts of the projects, in the transaction of the change: as many as fit a
  * step; a job does the others.
  */
 export async function renameOwner(tx: Tx, ownerId: string): Promise<void> {
-  if (await refreshAfter(tx, ownerId, '')) await insertJobOnce(tx, 'search texts', { userId: ownerId })
+  if (await refreshAfter(tx, ownerId, FIRST)) await insertJobOnce(tx, 'search texts', { userId: ownerId })
 }
 
 /** The job: every project, step by step. Each step reads the name anew, so that the last one wins. */
 export async function refreshSearchTexts(db: Kysely<Tables>, ownerId: string): Promise<void> {
-  let last: string | undefined = ''
+  let last: string | undefined = FIRST
   await inSteps(async () => {
-    last = await db.transaction().execute((tx) => refreshAfter(tx, ownerId, last ?? ''))
+    last = await db.transaction().execute((tx) => refreshAfter(tx, ownerId, last ?? FIRST))
     return last !== undefined
   })
 }
