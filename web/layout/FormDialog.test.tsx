@@ -131,6 +131,7 @@ beforeEach(() => {
   api.on(`GET /studies/owner/${DEVELOPER_ID}`, listResponse([study]))
   api.on(`GET /projects/developer/${DEVELOPER_ID}`, listResponse([project]))
   api.on(`GET /recruiters/${RECRUITER_ID}`, { body: recruiter })
+  api.on(`GET /projects/${project._id}`, { body: project })
   api.on(`GET /offers/${OFFER_ID}`, { body: buildOffer() })
   api.on(`GET /offers/profile/${RECRUITER_ID}`, listResponse([]))
 })
