@@ -1,12 +1,35 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { LANGUAGES } from './contract/locale.ts'
+import { inlineMessages } from './scripts/inline-messages.ts'
+import { compileLanguages } from './scripts/languages.mjs'
 import { chunkOf } from './scripts/shared-chunk.ts'
+import { SMALL_SOURCE } from './scripts/small-source.ts'
 import { splitContract } from './scripts/split-contract.ts'
+
+compileLanguages()
+
+const client = {
+  rolldownOptions: {
+    output: {
+      codeSplitting: {
+        includeDependenciesRecursively: false,
+        groups: [{ name: chunkOf, debugName: 'shared' }],
+      },
+    },
+  },
+}
+
+/** The client in another language, beside the first one: chunks without texts are the same files. */
+const translated = (locale: string) => ({
+  consumer: 'client' as const,
+  build: { ...client, manifest: `.vite/manifest.${locale}.json`, emptyOutDir: false, copyPublicDir: false },
+})
 
 export default defineConfig(({ command }) => ({
   root: 'web',
-  plugins: [splitContract(), react(), tailwindcss()],
+  plugins: [inlineMessages(), splitContract(), react(), tailwindcss()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -16,18 +39,8 @@ export default defineConfig(({ command }) => ({
   },
   builder: {},
   environments: {
-    client: {
-      build: {
-        rolldownOptions: {
-          output: {
-            codeSplitting: {
-              includeDependenciesRecursively: false,
-              groups: [{ name: chunkOf, debugName: 'shared' }],
-            },
-          },
-        },
-      },
-    },
+    client: { build: client },
+    ...Object.fromEntries(LANGUAGES.map((language) => [language, translated(language)])),
     // The pages for the server (web/entry-server.tsx) with all of their packages, so that production installs none.
     ssr: {
       resolve: { noExternal: true },
@@ -38,7 +51,7 @@ export default defineConfig(({ command }) => ({
         emptyOutDir: true,
         manifest: false,
         copyPublicDir: false,
-        rolldownOptions: { input: { pages: 'web/entry-server.tsx' } },
+        rolldownOptions: { input: { pages: 'web/entry-server.tsx' }, output: SMALL_SOURCE },
       },
     },
   },

@@ -1,14 +1,18 @@
 import { defineConfig } from 'vite'
+import { compileLanguages } from './scripts/languages.mjs'
+import { SMALL_SOURCE } from './scripts/small-source.ts'
+
+compileLanguages()
 
 /** Packages with native code or files of their own, and one for development only. */
-const EXTERNAL = ['@fastify/swagger-ui', '@node-rs/argon2', 'fontkit', 'pdfkit', 'sharp', 'vite']
+export const NOT_BUNDLED = ['@fastify/swagger-ui', '@node-rs/argon2', 'fontkit', 'pdfkit', 'sharp', 'vite']
 
 /**
  * The server and the operator's commands in a few files (decision 0020). CommonJS, because an ES module that imports
  * `node:http` loads its lazy exports too, an HTTP client of 35 ms.
  */
 export default defineConfig({
-  ssr: { noExternal: true, external: EXTERNAL },
+  ssr: { noExternal: true, external: NOT_BUNDLED },
   build: {
     ssr: true,
     target: 'node24',
@@ -22,7 +26,12 @@ export default defineConfig({
         'image-worker': 'server/files/image-worker.ts',
         'letter-worker': 'server/applications/letter-worker.ts',
       },
-      output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs' },
+      output: {
+        format: 'cjs',
+        entryFileNames: '[name].cjs',
+        chunkFileNames: '[name].cjs',
+        ...SMALL_SOURCE,
+      },
     },
   },
 })

@@ -1,11 +1,41 @@
 import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { compileLanguages } from './scripts/languages.mjs'
+
+compileLanguages()
 
 /** Tests name the requirements that they prove by tags; Vitest refuses others. */
 const REQUIREMENTS = readFileSync('docs/requirements.md', 'utf8').match(/(?<=^- )[A-Z]+-\d+/gm) ?? []
 
 /** Suites of their own (scripts/test.mjs): on PostgreSQL and Redis; kills, power cuts, full disks; hostile runs. */
 const OTHER_SUITES = ['**/*.scale.test.ts', '**/*.faults.test.ts', '**/*.deep.test.ts']
+
+/**
+ * Server tests that need no second run on PostgreSQL: without a database, with a server of their own without
+ * `TEST_DATABASE_URL`, or about what happens before a query.
+ */
+const ENGINE_FREE = [
+  '{contract,demo,scripts}/**',
+  'server/{start,open-services}.test.ts',
+  'server/applications/letter-layout.test.ts',
+  'server/files/{image-workers,file-urls}.test.ts',
+  'server/users/common-passwords.test.ts',
+  'server/http/{client-address,slow-clients}.test.ts',
+  'server/mail/mail-transport.test.ts',
+  'server/lib/{paging,tokens}.test.ts',
+  'server/{lib,inbox}/plans.test.ts',
+  'server/test/model/**',
+  'server/mail/previews.test.ts',
+  'server/test/languages.test.ts',
+  'server/test/security/{access-sockets,costly-text,fuzz-sockets,leaks,limits,mass-assignment,protocol}.test.ts',
+  'server/test/security/{unconfirmed,uploads}.test.ts',
+]
+
+/** Long on PostgreSQL, and hardly about it: who may call what, and pauses of SQLite's event loop. With `--long`. */
+const LONG_ON_ENGINES = process.env.LONG
+  ? []
+  : ['server/test/security/{access-matrix,large-accounts}.test.ts']
 
 const SERVER = {
   // Each file starts servers of its own; what they import is loaded once per worker, which saves
@@ -18,8 +48,8 @@ const SERVER = {
 export default defineConfig({
   test: {
     tags: REQUIREMENTS.map((name) => ({ name })),
-    // By default Vitest leaves one core idle.
-    maxWorkers: '100%',
+    // Many tests wait for a clock or for another process.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {
@@ -45,6 +75,15 @@ export default defineConfig({
         },
       },
       {
+        // Not `--exclude`, which Vitest ignores for a project with `exclude` of its own.
+        test: {
+          ...SERVER,
+          name: 'engines',
+          include: ['server/**/*.test.ts'],
+          exclude: [...OTHER_SUITES, ...ENGINE_FREE, ...LONG_ON_ENGINES],
+        },
+      },
+      {
         test: { ...SERVER, name: 'scale', include: ['server/**/*.scale.test.ts'] },
       },
       {
@@ -63,6 +102,9 @@ export default defineConfig({
             'server/test/{hostile,security,model}/**/*.test.ts',
             'server/inbox/model.test.ts',
             'server/lib/plans.test.ts',
+            'server/migrations/former-release.deep.test.ts',
+            'server/operations/alerts.deep.test.ts',
+            'scripts/{image,release,samples}.deep.test.ts',
           ],
           env: { HISTORIES: '100' },
           testTimeout: 120_000,

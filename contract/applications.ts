@@ -1,6 +1,9 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { texts } from './texts.ts'
+import { endpoint, listEndpoint } from './endpoint.ts'
+import { paging } from './lists.ts'
+import { OFFER_STATES } from './offer-life.ts'
+import { ListedRecruiterRef } from './owners.ts'
+import { m } from './texts.ts'
 import { DeveloperDetails } from './users.ts'
 import { accepted, FileUrl, Id, IdParams, LIMITS, phone, Time, text } from './values.ts'
 
@@ -39,14 +42,18 @@ export const Applicant = z
     coverLetter: z.string(),
     phone: z.string(),
     appliedDate: Time,
+    /** The status last sent to the applicant, and when the current one follows; null once it is sent (APPL-04). */
+    sentStatus: Status,
+    sendsAt: Time.nullable(),
+    withdrawnAt: Time.nullable(),
   })
   .meta({ id: 'Applicant' })
 export type Applicant = z.infer<typeof Applicant>
 
 export const Application = z.object({
-  phone: phone(10, texts.offers.phone10, texts.offers.phone10),
+  phone: phone(10, m.offers_phone_10, m.offers_phone_10),
   coverLetter: text(LIMITS.coverLetter, { lines: 'many' }).optional().default(''),
-  gdprAccepted: accepted(texts.general.required),
+  gdprAccepted: accepted(m.general_required),
 })
 export type Application = z.output<typeof Application>
 
@@ -64,7 +71,10 @@ export const listCandidates = endpoint({
   access: 'recruiter',
   summary: 'The applicants of an own offer, newest first',
   params: IdParams,
-  failure: texts.offers.listFailed,
+  query: z.object({
+    status: z.enum([...STATUSES, 'withdrawn'], { error: m.general_invalid }).optional(),
+  }),
+  failure: m.offers_list_failed,
   response: Candidates,
   unbounded: 'applicants',
 })
@@ -79,8 +89,12 @@ export const setCandidateStatus = endpoint({
   changes: ['offers'],
   summary: 'Moves an applicant of an own offer',
   params: CandidateParams,
-  body: z.object({ status: z.enum(STATUSES, { error: texts.general.invalid }) }),
-  failure: texts.offers.statusFailed,
+  body: z.object({
+    status: z.enum(STATUSES, { error: m.general_invalid }),
+    /** The first opening of the applicant's details: only a pending one that never moved changes (APPL-05). */
+    opened: z.boolean({ error: m.general_invalid }).optional(),
+  }),
+  failure: m.offers_status_failed,
   response: z.object({ msg: z.string(), applicant: Applicant }),
 })
 
@@ -99,7 +113,7 @@ export const getCandidateHistory = endpoint({
   access: 'recruiter',
   summary: 'Every status of an applicant of an own offer, oldest first',
   params: CandidateParams,
-  failure: texts.offers.listFailed,
+  failure: m.offers_list_failed,
   response: z.array(StatusChange),
 })
 
@@ -109,6 +123,136 @@ export const getCoverLetter = endpoint({
   access: 'signed-in',
   summary: 'The cover letter as PDF, for the offer owner and the applicant',
   params: CandidateParams,
-  failure: texts.offers.pdfFailed,
+  failure: m.offers_pdf_failed,
   download: 'pdf',
+})
+
+export const STATES = ['waiting', 'answered', 'no-answer', 'withdrawn', 'closed'] as const
+export type ApplicationState = (typeof STATES)[number]
+
+/** An own application (APPL-01). `status` is the last one that was sent. */
+export const OwnApplication = z
+  .object({
+    _id: Id,
+    status: Status,
+    state: z.enum(STATES),
+    appliedDate: Time,
+    lastChangeAt: Time,
+    answerBy: Time,
+    withdrawnAt: Time.nullable(),
+    offer: z.object({
+      _id: Id,
+      position: z.string(),
+      company: z.string(),
+      location: z.string(),
+      state: z.enum(OFFER_STATES),
+      owner: ListedRecruiterRef.nullable(),
+    }),
+    interview: z.null(),
+  })
+  .meta({ id: 'OwnApplication' })
+export type OwnApplication = z.infer<typeof OwnApplication>
+
+export const listApplications = listEndpoint({
+  method: 'GET',
+  path: '/applications',
+  access: 'developer',
+  summary: 'The own applications, newest first',
+  query: z.object({ ...paging, state: z.enum(STATES, { error: m.general_invalid }).optional() }),
+  failure: m.applications_list_failed,
+  item: OwnApplication,
+})
+
+export const LastApplication = z.object({ phone: z.string(), coverLetter: z.string() })
+
+export const getLastApplication = endpoint({
+  method: 'GET',
+  path: '/applications/last',
+  access: 'developer',
+  summary: 'Phone and letter of the last own application, empty without one',
+  failure: m.applications_list_failed,
+  response: LastApplication,
+})
+
+export const TIMELINE_KINDS = [
+  'applied',
+  'status',
+  'reminded',
+  'no-answer',
+  'answered',
+  'withdrawn',
+  'interview',
+  'closed',
+] as const
+export type TimelineKind = (typeof TIMELINE_KINDS)[number]
+
+/** `reason` and `reminded` are for the owner of the offer only. */
+export const TimelineEvent = z
+  .object({
+    at: Time,
+    kind: z.enum(TIMELINE_KINDS),
+    from: Status.optional(),
+    to: Status.optional(),
+    by: z.object({ _id: Id, name: z.string() }).nullable(),
+    reason: z.string().optional(),
+  })
+  .meta({ id: 'TimelineEvent' })
+export type TimelineEvent = z.infer<typeof TimelineEvent>
+
+export const getTimeline = endpoint({
+  method: 'GET',
+  path: '/applications/:id/timeline',
+  access: 'signed-in',
+  summary: 'What happened to an application, oldest first, for the applicant and the owner of the offer',
+  params: IdParams,
+  failure: m.applications_one_failed,
+  response: z.array(TimelineEvent),
+})
+
+export const withdrawApplication = endpoint({
+  method: 'POST',
+  path: '/applications/:id/withdraw',
+  access: 'developer',
+  limits: ['apply'],
+  changes: ['offers'],
+  summary: 'Withdraws an own application',
+  params: IdParams,
+  body: z.object({ reason: text(LIMITS.withdrawReason, { lines: 'many' }).optional().default('') }),
+  failure: m.applications_withdraw_failed,
+  response: z.object({ message: z.string(), _id: Id }),
+})
+
+export const notifyNow = endpoint({
+  method: 'POST',
+  path: '/applications/:id/notify-now',
+  access: 'recruiter',
+  changes: ['offers'],
+  summary: 'Sends a decision to the applicant of an own offer without further delay',
+  params: IdParams,
+  failure: m.applications_notify_failed,
+  response: z.object({ message: z.string(), applicant: Applicant }),
+})
+
+/** `reviewOnOpen`: the first opening of an applicant makes a pending one reviewed (APPL-05). */
+export const ApplicationSettings = z.object({ reviewOnOpen: z.boolean({ error: m.general_invalid }) })
+export type ApplicationSettings = z.infer<typeof ApplicationSettings>
+
+export const getApplicationSettings = endpoint({
+  method: 'GET',
+  path: '/settings/applications',
+  access: 'recruiter',
+  summary: 'How the own board behaves',
+  failure: m.general_request_failed,
+  response: ApplicationSettings,
+})
+
+export const updateApplicationSettings = endpoint({
+  method: 'PUT',
+  path: '/settings/applications',
+  access: 'recruiter',
+  changes: [],
+  summary: 'Changes how the own board behaves',
+  body: ApplicationSettings.partial(),
+  failure: m.settings_update_failed,
+  response: ApplicationSettings,
 })

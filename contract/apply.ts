@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Application } from './applications.ts'
 import { endpoint } from './endpoint.ts'
 import { Offer } from './offers.ts'
-import { texts } from './texts.ts'
+import { m } from './texts.ts'
 import { IdParams } from './values.ts'
 
 export const applyToOffer = endpoint({
@@ -14,6 +14,6 @@ export const applyToOffer = endpoint({
   summary: 'Applies once to an offer',
   params: IdParams,
   body: Application,
-  failure: texts.offers.applyFailed,
+  failure: m.offers_apply_failed,
   response: z.object({ msg: z.string(), offer: Offer }),
 })

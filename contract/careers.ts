@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from './endpoint.ts'
 import { ListQueryOfWhole } from './lists.ts'
-import { texts } from './texts.ts'
+import { m, type Text } from './texts.ts'
 import {
   description,
   endMonth,
@@ -42,7 +42,7 @@ export type Study = z.infer<typeof Study>
 const careerFields = <Fields extends z.ZodRawShape>(fields: Fields) =>
   z.object({
     ...fields,
-    startDate: month(texts.careers.startRequired),
+    startDate: month(m.careers_start_required),
     endDate: endMonth(),
     description: description().optional(),
   })
@@ -68,7 +68,7 @@ export type StudyChange = z.output<typeof StudyChange>
 export const endsAfterStart = ({ startDate, endDate }: { startDate: string; endDate: string | null }) =>
   endDate === null || endDate >= startDate
 
-const order = { path: ['endDate'], message: texts.careers.endBeforeStart }
+const order = { path: ['endDate'], error: m.careers_end_before_start }
 export const ExperienceInput = ExperienceFields.refine(endsAfterStart, order)
 export type ExperienceInput = z.output<typeof ExperienceInput>
 export const StudyInput = StudyFields.refine(endsAfterStart, order)
@@ -82,7 +82,7 @@ type CareerKind<Entry, Input, Change> = {
   entry: Entry
   input: Input
   change: Change
-  failures: { list: string; create: string; update: string }
+  failures: { list: Text; create: Text; update: Text }
 }
 
 /** The calls of one kind of entry. */
@@ -134,7 +134,7 @@ const careerCalls = <Entry extends z.ZodType, Input extends z.ZodType, Change ex
     changes: ['careers'],
     summary: `Deletes an own ${noun.one}`,
     params: IdParams,
-    failure: texts.general.requestFailed,
+    failure: m.general_request_failed,
     response: Deleted,
   }),
 })
@@ -151,9 +151,9 @@ export const {
   input: ExperienceInput,
   change: ExperienceChange,
   failures: {
-    list: texts.careers.experiencesFailed,
-    create: texts.careers.experienceSaveFailed,
-    update: texts.careers.experienceUpdateFailed,
+    list: m.careers_experiences_failed,
+    create: m.careers_experience_save_failed,
+    update: m.careers_experience_update_failed,
   },
 })
 
@@ -169,8 +169,8 @@ export const {
   input: StudyInput,
   change: StudyChange,
   failures: {
-    list: texts.careers.studiesFailed,
-    create: texts.careers.studySaveFailed,
-    update: texts.careers.studyUpdateFailed,
+    list: m.careers_studies_failed,
+    create: m.careers_study_save_failed,
+    update: m.careers_study_update_failed,
   },
 })

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { texts } from './texts.ts'
+import { m } from './texts.ts'
 import { email, LIMITS, name, text } from './values.ts'
 
 export const TICKET_CATEGORIES = {
-  bug: 'Bug Report',
-  feature: 'Feature Request',
-  improvement: 'Improvement Suggestion',
-  support: 'Technical Support',
-  feedback: 'General Feedback',
-  business: 'Business Inquiry',
-  other: 'Other',
+  bug: m.contact_category_bug,
+  feature: m.contact_category_feature,
+  improvement: m.contact_category_improvement,
+  support: m.contact_category_support,
+  feedback: m.contact_category_feedback,
+  business: m.contact_category_business,
+  other: m.contact_category_other,
 } as const
 export type TicketCategory = keyof typeof TICKET_CATEGORIES
 const KEYS = Object.keys(TICKET_CATEGORIES) as TicketCategory[]
@@ -21,10 +21,10 @@ const withoutBreaks = (value: unknown) =>
 
 export const TicketInput = z.object({
   name: z.preprocess(withoutBreaks, name()),
-  email: z.preprocess(withoutBreaks, email(texts.general.required)),
-  category: z.enum(KEYS, { error: texts.general.required }),
-  subject: z.preprocess(withoutBreaks, text(LIMITS.subject, { required: texts.general.required })),
-  message: text(LIMITS.ticket, { required: texts.general.required, lines: 'many' }),
+  email: z.preprocess(withoutBreaks, email(m.general_required)),
+  category: z.enum(KEYS, { error: m.general_required }),
+  subject: z.preprocess(withoutBreaks, text(LIMITS.subject, { required: m.general_required })),
+  message: text(LIMITS.ticket, { required: m.general_required, lines: 'many' }),
 })
 export type TicketInput = z.output<typeof TicketInput>
 
@@ -37,6 +37,6 @@ export const sendTicket = endpoint({
   summary: 'Opens a support ticket',
   body: TicketInput,
   status: 201,
-  failure: texts.contact.failed,
+  failure: m.contact_failed,
   response: z.object({ message: z.string() }),
 })

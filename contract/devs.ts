@@ -2,70 +2,44 @@ import { z } from 'zod'
 import { endpoint, listEndpoint } from './endpoint.ts'
 import { isCompleteLanguage, isYears } from './formats.ts'
 import { flag, paging, word, words } from './lists.ts'
-import { texts } from './texts.ts'
-import { DeveloperDetails, User } from './users.ts'
-import {
-  birthDate,
-  FileUrl,
-  Id,
-  IdParams,
-  LIMITS,
-  name,
-  optionalName,
-  phone,
-  skills,
-  Time,
-  text,
-  url,
-} from './values.ts'
+import { m, type Text } from './texts.ts'
+import { DeveloperDetails, DeveloperRole, PersonCard, User } from './users.ts'
+import { birthDate, IdParams, LIMITS, name, optionalName, phone, skills, text, url } from './values.ts'
 
 export const EXPERIENCE_BUCKETS = ['0-1', '2-4', '5+'] as const
 export const LANGUAGE_LEVELS = ['A1', 'A2', 'B1', 'B2', 'C1', 'C2', 'Native'] as const
 
-const card = {
-  _id: Id,
-  name: z.string(),
-  surname: z.string(),
-  avatar: FileUrl,
-  description: z.string(),
-  createdAt: Time,
-  projectCategories: z.array(z.string()),
-}
+const DevPerson = PersonCard.extend({ projectCategories: z.array(z.string()) })
 
 /** A developer in lists: nothing private (decision 30), and what cards show (X2). */
-export const DevCard = z
-  .object({
-    ...card,
-    role: z.object({
-      type: z.literal('developer'),
-      developer: DeveloperDetails.pick({
-        professionalPosition: true,
-        experienceYears: true,
-        location: true,
-        skills: true,
-      }),
+export const DevCard = DevPerson.extend({
+  role: z.object({
+    type: z.literal('developer'),
+    developer: DeveloperDetails.pick({
+      professionalPosition: true,
+      experienceYears: true,
+      location: true,
+      skills: true,
     }),
-  })
-  .meta({ id: 'DevCard' })
+  }),
+}).meta({ id: 'DevCard' })
 export type DevCard = z.infer<typeof DevCard>
 
 /** One developer: with e-mail, CV and links. */
-export const DevPublic = z
-  .object({
-    ...card,
-    email: z.string(),
-    role: z.object({ type: z.literal('developer'), developer: DeveloperDetails }),
-  })
-  .meta({ id: 'DevPublic' })
+export const DevPublic = DevPerson.extend({
+  handle: User.shape.handle,
+  email: z.string(),
+  role: DeveloperRole,
+}).meta({ id: 'DevPublic' })
 export type DevPublic = z.infer<typeof DevPublic>
 
 const experienceYears = () =>
   z
-    .union([z.string(), z.number()], { error: texts.people.years })
+    .union([z.string(), z.number()], { error: m.people_years })
     .nullable()
     .transform((given, context) => {
       const value = given === null ? '' : String(given).trim()
-      if (value !== '' && !isYears(value)) context.addIssue({ code: 'custom', message: texts.people.years })
+      if (value !== '' && !isYears(value)) context.addIssue({ code: 'custom', message: m.people_years() })
       return value === '' ? null : Number(value)
     })
 
@@ -73,7 +47,7 @@ const experienceYears = () =>
 const languages = () =>
   z
     .array(z.object({ language: optionalName(), languageLevel: text(LIMITS.languageLevel) }))
-    .max(LIMITS.languages, texts.general.tooManyEntries(LIMITS.languages))
+    .max(LIMITS.languages, { error: () => m.general_too_many_entries({ max: LIMITS.languages }) })
     .nullable()
     .transform((list) => (list ?? []).filter(isCompleteLanguage))
 
@@ -102,20 +76,20 @@ const nestDetails = (body: unknown) => {
 }
 
 const profile = {
-  name: name(texts.auth.nameRequired),
-  surname: name(texts.auth.surnameRequired),
-  phone: phone(8, texts.people.phone8),
+  name: name(m.auth_name_required),
+  surname: name(m.auth_surname_required),
+  phone: phone(8, m.people_phone_8),
   birthDate: birthDate(),
   avatar: text(LIMITS.url),
   role: z.object({ developer: z.object(details).partial() }),
 }
 
-const about = (min: number, message: string) =>
-  text(LIMITS.about, { lines: 'many', min: [min, message], tooLong: texts.people.aboutMax })
+const about = (min: number, message: Text) =>
+  text(LIMITS.about, { lines: 'many', min: [min, message], tooLong: m.people_about_max })
 
 export const DevProfileInput = z.preprocess(
   nestDetails,
-  z.object({ ...profile, description: about(50, texts.people.aboutMin) }).partial(),
+  z.object({ ...profile, description: about(50, m.people_about_min) }).partial(),
 )
 export type DevProfileInput = z.output<typeof DevProfileInput>
 
@@ -124,7 +98,7 @@ export const DevOnboardingInput = z.preprocess(
   z
     .object({
       ...profile,
-      description: about(1, texts.general.required),
+      description: about(1, m.general_required),
       hasCompletedOnboarding: z.boolean(),
     })
     .partial(),
@@ -158,7 +132,7 @@ export const searchDevs = listEndpoint({
   shows: ['people', 'projects'],
   summary: 'Developers in which every word of the query occurs',
   query: z.object({ ...paging, q: word() }),
-  failure: texts.devs.searchFailed,
+  failure: m.devs_search_failed,
   item: DevCard,
 })
 
@@ -171,7 +145,7 @@ export const getDev = endpoint({
   cached: false,
   summary: 'One developer',
   params: IdParams,
-  failure: texts.people.userFailed,
+  failure: m.people_user_failed,
   response: DevPublic,
 })
 
@@ -184,7 +158,7 @@ export const updateDevProfile = endpoint({
   changes: ['people', 'projects', 'offers'],
   summary: 'Changes the own profile',
   body: DevProfileInput,
-  failure: texts.people.editDevFailed,
+  failure: m.people_edit_dev_failed,
   response: Updated,
 })
 
@@ -195,6 +169,6 @@ export const onboardDev = endpoint({
   changes: ['people', 'projects', 'offers'],
   summary: 'Completes the first profile',
   body: DevOnboardingInput,
-  failure: texts.people.onboardingFailed,
+  failure: m.people_onboarding_failed,
   response: Updated,
 })

@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import type { CallLimit } from './call-limits.ts'
+import type { Text } from './texts.ts'
 import type { Topic } from './topics.ts'
 
-/** Required role: for `anyone` the token is optional; the others need a valid one (401) of that role (403). */
-export type Access = 'anyone' | 'signed-in' | 'developer' | 'recruiter'
+/**
+ * Required role: for `anyone` the token is optional; the others need a valid one (401) of that role (403). For everybody
+ * but moderators, calls of `moderator` do not exist (404).
+ */
+export type Access = 'anyone' | 'signed-in' | 'developer' | 'recruiter' | 'moderator'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 type Shape = z.ZodType
 
@@ -38,13 +42,15 @@ export type Endpoint<
   body: B
   response: R
   status: 200 | 201 | 204
-  failure?: string
+  failure?: Text
   /** The message of a 401, instead of the general one. */
-  unauthenticated?: string
+  unauthenticated?: Text
   /** A list call returns a page; on the wire it is the array (or `{ [wrap]: array }`) and X-Total-Count. */
   list?: { item: Shape; wrap?: string }
   /** The array of the response that has no bound; it is written in parts. */
   unbounded?: string
+  /** A form body is accepted too, and not read. */
+  acceptsForm?: boolean
   /** Bodies that are not JSON. */
   sends?: 'multipart'
   /** Responses that are not JSON. */
@@ -60,7 +66,15 @@ type Given = { params?: Shape; query?: Shape; body?: Shape; response?: Shape; ac
 type Rest = Partial<
   Pick<
     Endpoint,
-    'limits' | 'status' | 'failure' | 'unauthenticated' | 'sends' | 'unbounded' | 'download' | 'maxBodyBytes'
+    | 'limits'
+    | 'status'
+    | 'failure'
+    | 'unauthenticated'
+    | 'sends'
+    | 'acceptsForm'
+    | 'unbounded'
+    | 'download'
+    | 'maxBodyBytes'
   > &
     Record<'params' | 'query' | 'body' | 'response', Shape>
 > &

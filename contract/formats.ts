@@ -26,11 +26,18 @@ export function isBirthDate(day: string, today = new Date().toISOString().slice(
 /** Whole years, 0 to 99. */
 export const isYears = (value: string) => /^\d{1,2}$/.test(value)
 
-/** Public, so without invisible or full-width characters that make one address look like another. */
+/**
+ * An address that imitates no other: before the @ visible ASCII and the accented letters of Latin-1 and Latin
+ * Extended-A, but no ı or ĸ, after it ASCII. No zero-width, full-width, Cyrillic or Greek characters.
+ */
+export const hasPlainLetters = (email: string) =>
+  /^[\u0021-\u007e\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u0130\u0134-\u0137\u0139-\u013e\u0141-\u0148\u014a-\u017e]+@[\u0021-\u007e]+$/.test(
+    email,
+  )
+
+/** Public, so as free of look-alikes as the addresses of accounts. */
 export const isContactEmail = (value: string) =>
-  /^[^\s@"]+@[^\s@"]+\.[^\s@"]+$/.test(value) &&
-  !/\p{Default_Ignorable_Code_Point}/u.test(value) &&
-  value.normalize('NFKC') === value.normalize('NFC')
+  /^[^\s@"]+@[^\s@"]+\.[^\s@"]+$/.test(value) && hasPlainLetters(value.normalize('NFC'))
 
 export const isCompanyPhone = (value: string) => value.length >= 8
 

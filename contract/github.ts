@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { isRepositoryPart } from './repository-link.ts'
-import { texts } from './texts.ts'
+import { m } from './texts.ts'
 
 const Part = z.string().refine(isRepositoryPart)
 const RepositoryParams = z.object({ owner: Part, repo: Part })
@@ -37,7 +37,7 @@ export const getRepository = endpoint({
   shows: [],
   summary: 'A linked repository, from our cache',
   params: RepositoryParams,
-  failure: texts.github.repositoryFailed,
+  failure: m.github_repository_failed,
   response: Repository,
 })
 
@@ -48,7 +48,7 @@ export const getRepositoryTree = endpoint({
   shows: [],
   summary: 'Its files',
   params: RepositoryParams.extend({ branch: z.string().max(255) }),
-  failure: texts.github.treeFailed,
+  failure: m.github_tree_failed,
   response: RepositoryTree,
 })
 
@@ -59,6 +59,6 @@ export const getRepositoryLanguages = endpoint({
   shows: [],
   summary: 'Its languages, in bytes',
   params: RepositoryParams,
-  failure: texts.github.languagesFailed,
+  failure: m.github_languages_failed,
   response: RepositoryLanguages,
 })

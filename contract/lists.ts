@@ -3,6 +3,17 @@ import { z } from 'zod'
 /** Code points of a description in a list, an ellipsis included (X2). */
 export const EXCERPT_LENGTH = 300
 
+/** A description in a list: at most EXCERPT_LENGTH code points (X2). */
+export function excerpt(text: string): string {
+  if (text.length <= EXCERPT_LENGTH) return text
+  const characters = Array.from(text)
+  if (characters.length <= EXCERPT_LENGTH) return text
+  return `${characters
+    .slice(0, EXCERPT_LENGTH - 1)
+    .join('')
+    .trimEnd()}…`
+}
+
 /** Characters. A picture with a longer address is not in lists, so that their size is bounded (X2). */
 export const MAX_LISTED_URL = 500
 
@@ -11,7 +22,8 @@ export type Sort = (typeof SORTS)[number]
 
 const single = (value: unknown) => (Array.isArray(value) ? value[0] : value)
 
-const count = (fallback: number, max: number) =>
+/** A number from 1 to `max`: out of range is the nearest allowed, unreadable the default. */
+export const count = (fallback: number, max: number) =>
   z.preprocess((value) => {
     const given = single(value)
     const number =

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isTooLong, toNfc } from './nfc.ts'
-import { texts } from './texts.ts'
+import { m } from './texts.ts'
 import { email, LIMITS, MAX_SKILL_LENGTH, skills, text } from './values.ts'
 
 const MARKS = '\u0301\u0f73\u0323\u0f75\u0308'
@@ -48,19 +48,19 @@ describe('text', () => {
   test.each(['ñ', 'Á', 'ü', 'ệ', '각'])('%s decomposed passes at the full length (X1)', (letter) => {
     const whole = letter.repeat(LIMITS.name)
     expect(read(line, ` ${whole.normalize('NFD')} `)).toBe(whole)
-    expect(read(line, (whole + letter).normalize('NFD'))).toBe(texts.general.maxCharacters(LIMITS.name))
+    expect(read(line, (whole + letter).normalize('NFD'))).toBe(m.general_max_characters({ max: LIMITS.name }))
   })
 
   test('31 marks are characters that are not allowed, also where a removed one divides them (X1)', () => {
     expect(read(line, `Ana${marks(30)}`)).toBe(`Ana${marks(30)}`.normalize('NFC'))
-    expect(read(line, `Ana${marks(31)}`)).toBe(texts.general.characters)
-    expect(read(line, `Ana${marks(20)}\u202a${marks(20)}`)).toBe(texts.general.characters)
+    expect(read(line, `Ana${marks(31)}`)).toBe(m.general_characters())
+    expect(read(line, `Ana${marks(20)}\u202a${marks(20)}`)).toBe(m.general_characters())
   })
 
   test('a text far too long is refused by its length, whatever it holds (X1)', () => {
     for (const long of [marks(85_000), '\ud800'.repeat(85_000), '\u0000'.repeat(85_000)]) {
-      expect(read(line, long)).toBe(texts.general.maxCharacters(LIMITS.name))
-      expect(read(email(), long)).toBe(texts.general.maxCharacters(LIMITS.email))
+      expect(read(line, long)).toBe(m.general_max_characters({ max: LIMITS.name }))
+      expect(read(email(), long)).toBe(m.general_max_characters({ max: LIMITS.email }))
     }
   })
 })
@@ -74,11 +74,11 @@ describe('skills', () => {
   test('each is normalized and has its own length (X1)', () => {
     const longest = 'ñ'.repeat(MAX_SKILL_LENGTH)
     expect(list([longest.normalize('NFD'), ' a  b ', 'A B', ''])).toEqual([longest, 'a b'])
-    expect(list([`${longest}ñ`.normalize('NFD')])).toBe(texts.general.skillLength)
-    expect(list([`a${marks(31)}`])).toBe(texts.general.characters)
-    expect(list(`a${marks(31)}`)).toBe(texts.general.characters)
-    expect(list(['a', '\ud800'])).toBe(texts.general.characters)
-    expect(list(marks(85_000))).toBe(texts.general.skillLength)
+    expect(list([`${longest}ñ`.normalize('NFD')])).toBe(m.general_skill_length())
+    expect(list([`a${marks(31)}`])).toBe(m.general_characters())
+    expect(list(`a${marks(31)}`)).toBe(m.general_characters())
+    expect(list(['a', '\ud800'])).toBe(m.general_characters())
+    expect(list(marks(85_000))).toBe(m.general_skill_length())
   })
 
   test('what comes after the tenth is cut, not looked at (decision 31)', () => {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { notificationPath, notificationText } from './notification-kinds.ts'
+import { NOTIFICATION_KINDS, showNotification } from './notification-kinds.ts'
+import { NOTIFICATION_TYPES } from './notifications.ts'
 
-const content = { senderName: 'Marta Ruiz', projectId: 'p1' }
+const show = (type: number, projectId: string | null = 'p1') =>
+  showNotification({ kind: null, type, data: {}, projectId }, 'Marta Ruiz')
 
 test.each([
   [2, 'Marta Ruiz ha dado like a tu Proyecto'],
@@ -12,11 +14,37 @@ test.each([
   'type %i reads as the specification says',
   { tags: ['NOTIF-04', 'NOTIF-05', 'NOTIF-06'] },
   (type, text) => {
-    expect(notificationText({ ...content, type })).toBe(text)
+    expect(show(type).text).toBe(text)
   },
 )
 
 test('a notification about a project opens its page', () => {
-  expect(notificationPath({ ...content, type: 2 })).toBe('/projects/p1')
-  expect(notificationPath({ ...content, type: 2, projectId: null })).toBeNull()
+  expect(show(2).path).toBe('/projects/p1')
+  expect(show(2, null).path).toBeNull()
+})
+
+test('each of the 14 types has a kind, with a text of its data and a page', { tags: 'NTFY-01' }, () => {
+  const offer = { offerId: 'o1', position: 'Backend Developer', company: 'Acme' }
+  const application = { ...offer, applicationId: 'a1' }
+  const shown = (kind: string, data: Record<string, string | number>) => {
+    const { type } = NOTIFICATION_KINDS[kind as keyof typeof NOTIFICATION_KINDS]
+    return showNotification({ kind, type, data, projectId: null }, 'Marta Ruiz')
+  }
+  expect(shown('applicationStatus', { ...application, status: 'reviewed' })).toEqual({
+    text: 'Your application for Backend Developer at Acme was reviewed',
+    path: '/applications/a1',
+  })
+  expect(shown('newApplication', application)).toEqual({
+    text: 'Marta Ruiz applied for Backend Developer',
+    path: '/private-rec/dashboard/o1?application=a1',
+  })
+  expect(shown('offerEnding', { ...offer, company: '', days: 7 })).toEqual({
+    text: 'Your offer Backend Developer ends in 7 days',
+    path: '/offers/o1',
+  })
+  expect(shown('offerEnded', { ...application, company: '', message: '' }).text).toBe(
+    'Backend Developer no longer takes applications',
+  )
+  const types = new Set(Object.values(NOTIFICATION_KINDS).map(({ type }) => type))
+  expect(types).toEqual(new Set(Object.values(NOTIFICATION_TYPES)))
 })

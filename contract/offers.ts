@@ -2,9 +2,14 @@ import { z } from 'zod'
 import { ApplicantEntry, ListedEntry } from './applications.ts'
 import { endpoint, listEndpoint } from './endpoint.ts'
 import { from, paging, word, words } from './lists.ts'
+import { CLOSING_REASONS, changedClosingTime, closingTime, OFFER_STATES, offerLife } from './offer-life.ts'
 import { ListedRecruiterRef, RecruiterRef } from './owners.ts'
-import { texts } from './texts.ts'
+import { payFields, payFilters, shownPay } from './pay.ts'
+import { closingMessage } from './placeholders.ts'
+import { Skill } from './skills.ts'
+import { m } from './texts.ts'
 import { description, Id, IdParams, name, optionalName, skills, Time } from './values.ts'
+import { WARNINGS } from './warnings.ts'
 
 export const CONTRACT_TYPES = ['Full-time', 'Part-time', 'Freelance', 'Temporary', 'Internship'] as const
 export type ContractType = (typeof CONTRACT_TYPES)[number]
@@ -35,11 +40,11 @@ const MAX_CONTRACT_TEXT = 1000
 
 const contractTypes = () =>
   z
-    .union([z.string(), z.array(z.string()).max(20)], { error: texts.general.invalid })
+    .union([z.string(), z.array(z.string()).max(20)], { error: m.general_invalid })
     .nullable()
     .transform((given, context) => {
       const fail = () => {
-        context.addIssue({ code: 'custom', message: texts.general.invalid })
+        context.addIssue({ code: 'custom', message: m.general_invalid() })
         return z.NEVER
       }
       const isText = typeof given === 'string'
@@ -59,13 +64,13 @@ export const MAX_SALARY = 10_000_000
 /** Euros, or null when there is none (decision 31). */
 const salary = () =>
   z
-    .union([z.number(), z.string()], { error: texts.general.invalid })
+    .union([z.number(), z.string()], { error: m.general_invalid })
     .nullable()
     .transform((given, context) => {
       if (given === null || (typeof given === 'string' && given.trim() === '')) return null
       const amount = Number(given)
       if (!Number.isFinite(amount) || amount < 0 || amount > MAX_SALARY) {
-        context.addIssue({ code: 'custom', message: texts.general.invalid })
+        context.addIssue({ code: 'custom', message: m.general_invalid() })
       }
       return Math.round(amount)
     })
@@ -80,21 +85,25 @@ export const Offer = z
     location: z.string(),
     contractType: z.array(z.string()),
     salary: z.number().nullable(),
+    ...shownPay,
     skills: z.array(z.string()),
     language: z.string(),
     description: z.string(),
     createdAt: Time,
     updatedAt: Time,
+    ...offerLife,
     owner: RecruiterRef.nullable(),
     applicants: z.array(ApplicantEntry),
     applicantsCount: z.number().int(),
     applied: z.boolean(),
+    /** The sign of a scam in its texts; null for its owner, always (TRUST-03). */
+    warning: z.enum(WARNINGS).nullable(),
   })
   .meta({ id: 'Offer' })
 export type Offer = z.infer<typeof Offer>
 
 /** An offer in lists (X2): `description` is an excerpt, `applicants` has the caller's own entry alone. */
-export const ListedOffer = Offer.omit({ language: true })
+export const ListedOffer = Offer.omit({ language: true, warning: true })
   .extend({ owner: ListedRecruiterRef.nullable(), applicants: z.array(ListedEntry) })
   .meta({ id: 'ListedOffer' })
 export type ListedOffer = z.infer<typeof ListedOffer>
@@ -111,21 +120,39 @@ const fields = z.object({
   location: optionalName().optional(),
   contractType: contractTypes().optional(),
   salary: salary().optional(),
+  ...payFields,
   skills: skills().optional(),
   language: optionalName().optional(),
   description: description().optional(),
 })
 
 /** `position` wins over `title` (decision 31). */
-export const OfferInput = z.preprocess(titleKey, fields)
+export const OfferInput = z.preprocess(
+  titleKey,
+  fields.extend({
+    state: z.enum(['draft', 'published'], { error: m.general_invalid }).optional(),
+    closesAt: closingTime().optional(),
+  }),
+)
 export type OfferInput = z.output<typeof OfferInput>
-export const OfferChange = z.preprocess(titleKey, fields.partial())
+
+/** `closesAt` is that of a draft; an offer that was published is extended instead (LIFE-09). */
+export const OfferChange = z.preprocess(
+  titleKey,
+  fields.partial().extend({ closesAt: changedClosingTime().optional() }),
+)
 export type OfferChange = z.output<typeof OfferChange>
 
-export const OfferFilters = z.object({ ...paging, contractType: word(), skills: words() })
+export const OfferFilters = z.object({ ...paging, contractType: word(), skills: words(), ...payFilters })
 export type OfferFilters = z.output<typeof OfferFilters>
 
-export const OfferSearch = z.object({ ...paging, q: word(), from: from(), contractType: word() })
+export const OfferSearch = z.object({
+  ...paging,
+  q: word(),
+  from: from(),
+  contractType: word(),
+  ...payFilters,
+})
 export type OfferSearch = z.output<typeof OfferSearch>
 
 export const listOffers = listEndpoint({
@@ -135,7 +162,7 @@ export const listOffers = listEndpoint({
   shows: ['offers', 'people'],
   summary: 'Open offers',
   query: OfferFilters,
-  failure: texts.offers.listFailed,
+  failure: m.offers_list_failed,
   item: ListedOffer,
 })
 
@@ -147,7 +174,7 @@ export const searchOffers = listEndpoint({
   shows: ['offers', 'people'],
   summary: 'Offers in which every word of the query occurs',
   query: OfferSearch,
-  failure: texts.offers.searchFailed,
+  failure: m.offers_search_failed,
   item: ListedOffer,
 })
 
@@ -159,7 +186,7 @@ export const listOffersOfRecruiter = listEndpoint({
   summary: 'Open offers of one recruiter',
   params: IdParams,
   query: OfferFilters,
-  failure: texts.offers.listFailed,
+  failure: m.offers_list_failed,
   item: ListedOffer,
 })
 
@@ -169,7 +196,7 @@ export const listOffersToApply = listEndpoint({
   access: 'developer',
   summary: 'Open offers that the caller has not applied to',
   query: OfferFilters,
-  failure: texts.offers.listFailed,
+  failure: m.offers_list_failed,
   item: ListedOffer,
   wrap: 'offers',
 })
@@ -181,7 +208,7 @@ export const listAppliedOffers = listEndpoint({
   summary: 'Offers that the caller applied to',
   params: IdParams,
   query: OfferFilters,
-  failure: texts.offers.listFailed,
+  failure: m.offers_list_failed,
   item: ListedOffer,
   wrap: 'offers',
 })
@@ -194,8 +221,20 @@ export const getOffer = endpoint({
   shows: ['offers', 'people'],
   summary: 'One offer',
   params: IdParams,
-  failure: texts.offers.oneFailed,
+  failure: m.offers_one_failed,
   response: Offer,
+})
+
+/** Open offers with skills in common, the best first; what the page of an ended offer leads on to (LIFE-06). */
+export const listSimilarOffers = endpoint({
+  method: 'GET',
+  path: '/offers/:id/similar',
+  access: 'anyone',
+  shows: ['offers', 'people'],
+  summary: 'Up to 3 open offers that are like one',
+  params: IdParams,
+  failure: m.offers_list_failed,
+  response: z.array(ListedOffer),
 })
 
 export const createOffer = endpoint({
@@ -206,7 +245,7 @@ export const createOffer = endpoint({
   summary: 'Posts an offer',
   body: OfferInput,
   status: 201,
-  failure: texts.offers.createFailed,
+  failure: m.offers_create_failed,
   response: Offer,
 })
 
@@ -218,7 +257,7 @@ export const updateOffer = endpoint({
   summary: 'Changes an own offer',
   params: IdParams,
   body: OfferChange,
-  failure: texts.general.requestFailed,
+  failure: m.general_request_failed,
   response: Offer,
 })
 
@@ -229,8 +268,102 @@ export const deleteOffer = endpoint({
   changes: ['offers'],
   summary: 'Deletes an own offer',
   params: IdParams,
-  failure: texts.offers.deleteFailed,
+  failure: m.offers_delete_failed,
   response: z.object({ message: z.string(), _id: Id }),
+})
+
+/** Own offers in any state; an unknown state is none (decision 29). `q` looks into position, company and place. */
+export const OwnOfferFilters = OfferFilters.extend({
+  q: word(),
+  state: z.enum(OFFER_STATES).or(z.literal('')).catch('').optional().default(''),
+})
+export type OwnOfferFilters = z.output<typeof OwnOfferFilters>
+
+export const listOwnOffers = listEndpoint({
+  method: 'GET',
+  path: '/offers/mine',
+  access: 'recruiter',
+  summary: 'Own offers in every state, or in one',
+  query: OwnOfferFilters,
+  failure: m.offers_list_failed,
+  item: ListedOffer,
+})
+
+export const OfferCounts = z.record(z.enum(OFFER_STATES), z.number().int()).meta({ id: 'OfferCounts' })
+export type OfferCounts = z.infer<typeof OfferCounts>
+
+export const countOwnOffers = endpoint({
+  method: 'GET',
+  path: '/offers/mine/counts',
+  access: 'recruiter',
+  summary: 'How many own offers that match are in each state',
+  query: OwnOfferFilters.omit({ state: true }),
+  failure: m.offers_list_failed,
+  response: OfferCounts,
+})
+
+export const listOwnSkills = listEndpoint({
+  method: 'GET',
+  path: '/offers/mine/skills',
+  access: 'recruiter',
+  summary: 'The skills of the own offers, whatever their state',
+  failure: m.offers_skills_failed,
+  item: Skill,
+})
+
+/** 'draft' and 'expired' are states, and never a target (409, LIFE-03). */
+export const OfferStateChange = z
+  .object({
+    state: z.enum(OFFER_STATES, { error: m.general_invalid }),
+    reason: z.enum(CLOSING_REASONS, { error: m.general_invalid }).optional(),
+    message: closingMessage().optional(),
+    reject: z.boolean({ error: m.general_invalid }).optional().default(false),
+  })
+  .refine(({ state, reason }) => state !== 'closed' || reason !== undefined, {
+    path: ['reason'],
+    error: m.general_required,
+  })
+export type OfferStateChange = z.output<typeof OfferStateChange>
+
+export const setOfferState = endpoint({
+  method: 'PATCH',
+  path: '/offers/:id/state',
+  access: 'recruiter',
+  changes: ['offers'],
+  summary: 'Publishes, pauses or closes an own offer; closing tells the applicants who wait',
+  params: IdParams,
+  body: OfferStateChange,
+  failure: m.general_request_failed,
+  response: Offer,
+})
+
+export const extendOffer = endpoint({
+  method: 'PATCH',
+  path: '/offers/:id/extend',
+  access: 'recruiter',
+  changes: ['offers'],
+  summary: 'Moves the end of an own offer, to at most 180 days after its publication',
+  params: IdParams,
+  body: z.object({
+    days: z
+      .number({ error: m.general_invalid })
+      .min(1, { error: m.general_invalid })
+      .max(90, { error: m.general_invalid }),
+  }),
+  failure: m.general_request_failed,
+  response: Offer,
+})
+
+export const repostOffer = endpoint({
+  method: 'POST',
+  path: '/offers/:id/repost',
+  access: 'recruiter',
+  changes: [],
+  summary: 'Makes a draft with the content of an own offer that has ended',
+  params: IdParams,
+  status: 201,
+  failure: m.offers_create_failed,
+  response: Offer,
 })
 
 export const RecruiterStats = z
@@ -250,7 +383,7 @@ export const getStats = endpoint({
   access: 'recruiter',
   summary: 'Numbers of the own offers (decision 45)',
   params: IdParams,
-  failure: texts.offers.statsFailed,
+  failure: m.offers_stats_failed,
   response: RecruiterStats,
 })
 
@@ -266,6 +399,6 @@ export const listDailyApplications = endpoint({
   access: 'recruiter',
   summary: 'Applications to the own offers on each of the last 7 days, oldest first',
   params: IdParams,
-  failure: texts.offers.statsFailed,
+  failure: m.offers_stats_failed,
   response: z.array(ApplicationsOfDay),
 })

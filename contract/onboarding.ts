@@ -1,5 +1,5 @@
 import { isBirthDate, isCompanyPhone, isContactEmail, isPhone, isUrl, isYears, withHttps } from './formats.ts'
-import { texts } from './texts.ts'
+import { m, type Text } from './texts.ts'
 import type { Role } from './users.ts'
 import { LIMITS, MAX_SKILLS } from './values.ts'
 
@@ -8,20 +8,20 @@ export const PHONE_LENGTH = 16
 
 /** The text of each error code. */
 export const ONBOARDING_TEXTS = {
-  required: texts.general.required,
-  phone: texts.people.phone8,
-  aboutTooLong: texts.people.aboutMax,
-  birthDate: texts.people.birthDate,
-  nameTooLong: texts.general.maxCharacters(LIMITS.name),
-  years: texts.people.years,
-  link: texts.general.httpsUrl,
-  languages: texts.people.languages,
-  skills: texts.people.skillRequired,
-  email: texts.general.email,
-  companyPhone: texts.people.companyPhone,
-  companyPhoneTooLong: texts.general.maxCharacters(LIMITS.phone),
-  website: texts.people.websiteRequired,
-}
+  required: m.general_required,
+  phone: m.people_phone_8,
+  aboutTooLong: m.people_about_max,
+  birthDate: m.people_birth_date,
+  nameTooLong: () => m.general_max_characters({ max: LIMITS.name }),
+  years: m.people_years,
+  link: m.general_https_url,
+  languages: m.people_languages,
+  skills: m.people_skill_required,
+  email: m.general_email,
+  companyPhone: m.people_company_phone,
+  companyPhoneTooLong: () => m.general_max_characters({ max: LIMITS.phone }),
+  website: m.people_website_required,
+} satisfies Record<string, Text>
 export type OnboardingError = keyof typeof ONBOARDING_TEXTS
 
 /** The required fields of both roles. */

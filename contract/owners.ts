@@ -1,14 +1,12 @@
 import { z } from 'zod'
-import { RecruiterContact } from './users.ts'
-import { FileUrl, Id } from './values.ts'
+import { Responsiveness } from './responsiveness.ts'
+import { personFields, RecruiterContact } from './users.ts'
+import { Verified } from './verified.ts'
 
 /** The person shown beside a project. */
 export const DeveloperRef = z
   .object({
-    _id: Id,
-    name: z.string(),
-    surname: z.string(),
-    avatar: FileUrl,
+    ...personFields,
     role: z.object({
       type: z.literal('developer'),
       developer: z.object({ professionalPosition: z.string() }),
@@ -20,10 +18,7 @@ export type DeveloperRef = z.infer<typeof DeveloperRef>
 /** The person shown beside an offer. Contact data only in the single read (SECURITY-RULES 2). */
 export const RecruiterRef = z
   .object({
-    _id: Id,
-    name: z.string(),
-    surname: z.string(),
-    avatar: FileUrl,
+    ...personFields,
     role: z.object({
       type: z.literal('recruiter'),
       recruiter: z.object({
@@ -35,6 +30,8 @@ export const RecruiterRef = z
         contactPhone: z.string().optional(),
       }),
     }),
+    responsiveness: Responsiveness,
+    verified: Verified.nullable(),
   })
   .meta({ id: 'RecruiterRef' })
 export type RecruiterRef = z.infer<typeof RecruiterRef>

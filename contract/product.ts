@@ -1,3 +1,4 @@
+import type { Provider } from './openid.ts'
 import { RETENTION_DAYS, type RetentionDays } from './retention.ts'
 
 export type Product = {
@@ -8,6 +9,8 @@ export type Product = {
   /** The home page shows its counts times this (decision 39). */
   homeStatsFactor: number
   retentionDays: RetentionDays
+  /** Other ways to sign in than by password (ACCT-03). */
+  providers: readonly Provider[]
 }
 
 /**
@@ -21,6 +24,7 @@ export const PRODUCT: Readonly<Product> = {
   legalEmail: 'legal@example.com',
   homeStatsFactor: 100,
   retentionDays: RETENTION_DAYS,
+  providers: [],
 }
 
 /** Once, when a process or a page begins. */

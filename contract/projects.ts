@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, listEndpoint } from './endpoint.ts'
 import { flag, from, ListQuery, paging, word, words } from './lists.ts'
 import { DeveloperRef } from './owners.ts'
-import { texts } from './texts.ts'
+import { m } from './texts.ts'
 import {
   CATEGORIES,
   description,
@@ -19,6 +19,13 @@ import {
   url,
   year,
 } from './values.ts'
+import { WARNINGS } from './warnings.ts'
+
+const PROJECT_STATES = ['draft', 'published'] as const
+export type ProjectState = (typeof PROJECT_STATES)[number]
+
+/** Projects that stand first in a profile. */
+export const MAX_PINNED = 3
 
 export const Project = z
   .object({
@@ -41,6 +48,9 @@ export const Project = z
     createdAt: Time,
     updatedAt: Time,
     badgeText: z.string(),
+    state: z.enum(PROJECT_STATES),
+    /** The sign of a scam in its texts; null for its owner, always (TRUST-03). */
+    warning: z.enum(WARNINGS).nullable(),
   })
   .meta({ id: 'Project' })
 export type Project = z.infer<typeof Project>
@@ -52,12 +62,21 @@ export const ListedProject = Project.omit({
   liveLink: true,
   githubProjectLink: true,
   codeSections: true,
+  state: true,
+  warning: true,
 }).meta({ id: 'ListedProject' })
 export type ListedProject = z.infer<typeof ListedProject>
 
+/** A project in the list of its developer; drafts are for their owner only (FLOW-06). */
+export const ProfileProject = ListedProject.extend({
+  state: z.enum(PROJECT_STATES),
+  pinned: z.boolean(),
+}).meta({ id: 'ProfileProject' })
+export type ProfileProject = z.infer<typeof ProfileProject>
+
 export const ProjectInput = z.object({
-  title: name(texts.projects.titleRequired),
-  category: z.enum(CATEGORIES, { error: texts.projects.categoryRequired }),
+  title: name(m.projects_title_required),
+  category: z.enum(CATEGORIES, { error: m.projects_category_required }),
   year: year(),
   professionalRole: optionalName().optional(),
   duration: optionalName().optional(),
@@ -67,16 +86,17 @@ export const ProjectInput = z.object({
   githubProjectLink: url().optional(),
   codeSections: z
     .array(text(LIMITS.codeSection, { lines: 'many' }))
-    .max(LIMITS.codeSections, texts.general.tooManyEntries(LIMITS.codeSections))
+    .max(LIMITS.codeSections, { error: () => m.general_too_many_entries({ max: LIMITS.codeSections }) })
     .nullable()
     .transform((list) => (list ?? []).filter((section) => section !== ''))
     .optional(),
   gallery: z
     .array(text(LIMITS.url))
-    .max(MAX_GALLERY, texts.projects.galleryMax)
+    .max(MAX_GALLERY, { error: m.projects_gallery_max })
     .nullable()
     .transform((list) => (list ?? []).filter((image) => image !== ''))
     .optional(),
+  state: z.enum(PROJECT_STATES, { error: m.general_invalid }).optional(),
 })
 export type ProjectInput = z.output<typeof ProjectInput>
 export const ProjectChange = ProjectInput.partial()
@@ -92,7 +112,7 @@ export const listProjects = listEndpoint({
   shows: ['projects', 'people'],
   summary: 'Projects',
   query: ProjectFilters,
-  failure: texts.projects.fetchFailed,
+  failure: m.projects_fetch_failed,
   item: ListedProject,
 })
 
@@ -104,13 +124,17 @@ export const searchProjects = listEndpoint({
   shows: ['projects', 'people'],
   summary: 'Projects in which every word of the query occurs',
   query: z.object({ ...paging, q: word(), from: from() }),
-  failure: texts.projects.searchFailed,
+  failure: m.projects_search_failed,
   item: ListedProject,
 })
 
-/** `order=views` puts the most viewed first; otherwise the latest year. */
+/**
+ * `order=views` puts the most viewed first; otherwise pinned ones come first, then the owner's order, then the latest
+ * year. `drafts` adds the own ones to that of the owner, and nothing to anybody else's.
+ */
 export const OwnProjectsQuery = ListQuery.extend({
   order: word().transform((value) => (value === 'views' ? value : 'year')),
+  drafts: flag(),
 })
 export type OwnProjectsQuery = z.output<typeof OwnProjectsQuery>
 
@@ -119,11 +143,11 @@ export const listProjectsOfDeveloper = listEndpoint({
   path: '/projects/developer/:id',
   access: 'anyone',
   shows: ['projects', 'people', 'views'],
-  summary: 'Projects of one developer, by year or by views',
+  summary: 'Projects of one developer, in the order of the profile or by views',
   params: IdParams,
   query: OwnProjectsQuery,
-  failure: texts.projects.ofDeveloperFailed,
-  item: ListedProject,
+  failure: m.projects_of_developer_failed,
+  item: ProfileProject,
 })
 
 export const getProject = endpoint({
@@ -133,7 +157,7 @@ export const getProject = endpoint({
   shows: ['projects', 'people', 'views'],
   summary: 'One project',
   params: IdParams,
-  failure: texts.projects.oneFailed,
+  failure: m.projects_one_failed,
   response: Project,
 })
 
@@ -142,10 +166,10 @@ export const createProject = endpoint({
   path: '/projects',
   access: 'developer',
   changes: ['projects'],
-  summary: 'Publishes a project',
+  summary: 'Stores a project, published or as a draft',
   body: ProjectInput,
   status: 201,
-  failure: texts.projects.createFailed,
+  failure: m.projects_create_failed,
   response: Project,
 })
 
@@ -157,8 +181,35 @@ export const updateProject = endpoint({
   summary: 'Changes an own project',
   params: IdParams,
   body: ProjectChange,
-  failure: texts.projects.updateFailed,
+  failure: m.projects_update_failed,
   response: Project,
+})
+
+/** More than anybody may have. */
+const MAX_ORDERED = 1000
+
+/** Each list replaces the former one; without `pinned` the pins stay, and no `ids` are the latest year first. */
+export const ProjectOrder = z.object({
+  ids: z
+    .array(Id)
+    .max(MAX_ORDERED, { error: m.general_invalid })
+    .refine((ids) => new Set(ids).size === ids.length, { error: m.general_invalid }),
+  pinned: z
+    .array(Id)
+    .max(MAX_PINNED, { error: () => m.projects_pinned_max({ max: MAX_PINNED }) })
+    .optional(),
+})
+export type ProjectOrder = z.output<typeof ProjectOrder>
+
+export const orderProjects = endpoint({
+  method: 'PUT',
+  path: '/projects/order',
+  access: 'developer',
+  changes: ['projects'],
+  summary: 'Sets the order and the pins of the own projects; those that are not named come last',
+  body: ProjectOrder,
+  status: 204,
+  failure: m.projects_order_failed,
 })
 
 export const deleteProject = endpoint({
@@ -168,7 +219,7 @@ export const deleteProject = endpoint({
   changes: ['projects'],
   summary: 'Deletes an own project',
   params: IdParams,
-  failure: texts.general.requestFailed,
+  failure: m.general_request_failed,
   response: z.object({ message: z.string(), _id: Id }),
 })
 
@@ -183,7 +234,7 @@ export const likeProject = endpoint({
   summary: 'Toggles the like, or sets it with { liked }',
   params: IdParams,
   body: z.object({ liked: z.boolean() }).partial(),
-  failure: texts.projects.likeFailed,
+  failure: m.projects_like_failed,
   response: LikeState,
 })
 
@@ -193,7 +244,7 @@ export const getLikeStatus = endpoint({
   access: 'signed-in',
   summary: 'Whether the caller likes the project',
   params: IdParams,
-  failure: texts.projects.likeStatusFailed,
+  failure: m.projects_like_status_failed,
   response: LikeState,
 })
 
@@ -204,6 +255,6 @@ export const viewProject = endpoint({
   changes: ['views'],
   summary: 'Counts a view',
   params: IdParams,
-  failure: texts.projects.viewFailed,
+  failure: m.projects_view_failed,
   response: z.object({ views: z.number().int() }),
 })

@@ -1,13 +1,14 @@
 import { z } from 'zod'
-import type { Cleared, InboxSnapshot, Message, SyncResult } from './inbox.ts'
+import type { Cleared, ConversationState, InboxSnapshot, Message, NewMessage, SyncResult } from './inbox.ts'
 import type { Notification } from './notifications.ts'
 import { Id } from './values.ts'
 
 /**
  * `auth` of the handshake; the query carries `userId` (decision 43). With `watchPresence: false` there is no
- * `getOnlineUsers` until the event `watchPresence` turns it on.
+ * `getOnlineUsers` until the event `watchPresence` turns it on. `language` (`en`, `es`) is that of texts for who has not
+ * chosen one.
  */
-export type HandshakeAuth = { token: string; watchPresence?: boolean }
+export type HandshakeAuth = { token: string; watchPresence?: boolean; language?: string }
 
 /** Client events; all others are dropped (decision 43; S2). */
 export const clientEvents = {
@@ -40,9 +41,11 @@ export type Numbered<T> = T & { inboxSeq: number }
 export type ServerToClient = {
   hello: (state: InboxSnapshot) => void
   getOnlineUsers: (ids: string[]) => void
-  newMessage: (message: Numbered<Message>) => void
+  newMessage: (message: Numbered<NewMessage>) => void
   getNotification: (notification: Numbered<Notification>) => void
   cleared: (cleared: Numbered<Cleared>) => void
+  conversationChanged: (state: Numbered<ConversationState>) => void
+  messageChanged: (message: Numbered<Message>) => void
   /** Only if both have it on (`ChatSettings`). Neither stored nor repeated, like `messagesRead`. */
   typing: (typing: { senderId: string }) => void
   /** The partner's read position; after a reconnection `getReadState` has it. */
@@ -51,7 +54,8 @@ export type ServerToClient = {
   changed: (what: Changed) => void
 }
 
-export type Changed = { topic: 'candidates'; offerId: string }
+/** `candidates` of an own offer; `applications` of one's own. */
+export type Changed = { topic: 'candidates'; offerId: string } | { topic: 'applications' }
 
 /** Refusals of the handshake (S1); after the second the client retries later. */
 export const UNAUTHORIZED = 'unauthorized'

@@ -1,51 +1,37 @@
 import { z } from 'zod'
+import { Status } from './applications.ts'
 import { endpoint, listEndpoint } from './endpoint.ts'
 import { isCompanyPhone, isContactEmail } from './formats.ts'
-import { ListQuery } from './lists.ts'
-import { texts } from './texts.ts'
-import { RecruiterRole, User } from './users.ts'
-import {
-  birthDate,
-  FileUrl,
-  Id,
-  IdParams,
-  LIMITS,
-  name,
-  optionalName,
-  phone,
-  Time,
-  text,
-  url,
-} from './values.ts'
-
-const card = {
-  _id: Id,
-  name: z.string(),
-  surname: z.string(),
-  avatar: FileUrl,
-  description: z.string(),
-  createdAt: Time,
-}
+import { ListQuery, word } from './lists.ts'
+import { Responsiveness } from './responsiveness.ts'
+import { m } from './texts.ts'
+import { DeveloperDetails, PersonCard, personFields, RecruiterRole, User } from './users.ts'
+import { birthDate, Id, IdParams, LIMITS, name, optionalName, phone, Time, text, url } from './values.ts'
+import { Verified } from './verified.ts'
 
 /** A recruiter in lists: no contact data (SECURITY-RULES 2), and what cards show (X2). */
-export const RecruiterCard = z
-  .object({
-    ...card,
-    role: z.object({
-      type: z.literal('recruiter'),
-      recruiter: RecruiterRole.shape.recruiter.pick({ companyName: true, location: true, sector: true }),
-    }),
-  })
-  .meta({ id: 'RecruiterCard' })
+export const RecruiterCard = PersonCard.extend({
+  role: z.object({
+    type: z.literal('recruiter'),
+    recruiter: RecruiterRole.shape.recruiter.pick({ companyName: true, location: true, sector: true }),
+  }),
+}).meta({ id: 'RecruiterCard' })
 export type RecruiterCard = z.infer<typeof RecruiterCard>
 
-export const RecruiterPublic = z.object({ ...card, role: RecruiterRole }).meta({ id: 'RecruiterPublic' })
+export const RecruiterPublic = PersonCard.extend({
+  handle: User.shape.handle,
+  role: RecruiterRole,
+  responsiveness: Responsiveness,
+  verified: Verified.nullable(),
+}).meta({ id: 'RecruiterPublic' })
 export type RecruiterPublic = z.infer<typeof RecruiterPublic>
 
 const contactEmail = () =>
-  text(LIMITS.email).refine((value) => value === '' || isContactEmail(value), texts.general.email)
+  text(LIMITS.email).refine((value) => value === '' || isContactEmail(value), { error: m.general_email })
 const contactPhone = () =>
-  text(LIMITS.phone).refine((value) => value === '' || isCompanyPhone(value), texts.people.companyPhone)
+  text(LIMITS.phone).refine((value) => value === '' || isCompanyPhone(value), {
+    error: m.people_company_phone,
+  })
 
 const details = {
   companyName: optionalName(),
@@ -56,7 +42,7 @@ const details = {
   contactPhone: contactPhone(),
   multimedia: z
     .array(text(LIMITS.url))
-    .max(5, texts.projects.galleryMax)
+    .max(5, { error: m.projects_gallery_max })
     .nullable()
     .transform((list) => (list ?? []).filter((image) => image !== '')),
 }
@@ -85,12 +71,12 @@ export const RecruiterProfileInput = z.preprocess(
   nestDetails,
   z
     .object({
-      name: name(texts.auth.nameRequired),
-      surname: name(texts.auth.surnameRequired),
-      phone: phone(8, texts.people.phone8),
+      name: name(m.auth_name_required),
+      surname: name(m.auth_surname_required),
+      phone: phone(8, m.people_phone_8),
       birthDate: birthDate(),
       avatar: text(LIMITS.url),
-      description: text(LIMITS.about, { lines: 'many', tooLong: texts.people.aboutMaxRecruiter }),
+      description: text(LIMITS.about, { lines: 'many', tooLong: m.people_about_max_recruiter }),
       hasCompletedOnboarding: z.boolean(),
       role: z.object({ recruiter: z.object(details).partial() }),
     })
@@ -117,7 +103,7 @@ export const getRecruiter = endpoint({
   cached: false,
   summary: 'One recruiter',
   params: IdParams,
-  failure: texts.people.userFailed,
+  failure: m.people_user_failed,
   response: RecruiterPublic,
 })
 
@@ -128,6 +114,42 @@ export const updateRecruiterProfile = endpoint({
   changes: ['people', 'projects', 'offers'],
   summary: 'Changes the own page, or completes the first profile',
   body: RecruiterProfileInput,
-  failure: texts.people.editRecFailed,
+  failure: m.people_edit_rec_failed,
   response: z.object({ message: z.string(), recruiter: User }),
+})
+
+/** Of one person in a list; the newest ones. */
+export const MAX_LISTED_APPLICATIONS = 10
+
+/** Somebody who applied to own offers, newest application first; no contact data, which the board has (X2). */
+export const OwnApplicant = z
+  .object({
+    user: z.object({
+      ...personFields,
+      role: z.object({
+        type: z.literal('developer'),
+        developer: DeveloperDetails.pick({ professionalPosition: true, location: true }),
+      }),
+    }),
+    applications: z.array(
+      z.object({
+        _id: Id,
+        offer: z.object({ _id: Id, position: z.string() }),
+        status: Status,
+        appliedDate: Time,
+      }),
+    ),
+  })
+  .meta({ id: 'OwnApplicant' })
+export type OwnApplicant = z.infer<typeof OwnApplicant>
+
+export const listOwnApplicants = listEndpoint({
+  method: 'GET',
+  path: '/recruiters/people',
+  access: 'recruiter',
+  limits: ['search'],
+  summary: 'People who applied to own offers in the last 2 years; every word of `q` occurs in their name',
+  query: ListQuery.extend({ q: word() }),
+  failure: m.offers_list_failed,
+  item: OwnApplicant,
 })

@@ -11,6 +11,10 @@ export const RETENTION_DAYS = {
   TICKETS: 365,
   /** Mails as files, where no mail server is set. */
   OUTBOX: 30,
+  /** Reports and decisions, from the decision. */
+  REPORTS: 730,
+  /** Steps of an application's status, from the change, but the first answer and the last one. */
+  HISTORY: 730,
 } as const
 
 export type RetentionDays = Record<keyof typeof RETENTION_DAYS, number>

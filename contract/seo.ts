@@ -10,7 +10,10 @@ export const FEEDS = ['offers', 'projects'] as const
 export type Feed = (typeof FEEDS)[number]
 
 /** Filters of a feed, in the order of its URL: those of the list, without page and sort. */
-const FEED_FILTERS = { offers: ['contractType', 'skills'], projects: ['category', 'skills'] } as const
+const FEED_FILTERS = {
+  offers: ['contractType', 'skills', 'workplace', 'country', 'payFrom', 'payCurrency', 'minYears'],
+  projects: ['category', 'skills'],
+} as const
 
 /** The Atom feed of a list with these filters; whatever else is in the query makes no other feed. */
 export function feedPath(feed: Feed, search: URLSearchParams = new URLSearchParams()): string {

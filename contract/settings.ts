@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { texts } from './texts.ts'
+import { LANGUAGES } from './locale.ts'
+import { m } from './texts.ts'
 import { User } from './users.ts'
 import { birthDate, LIMITS, name, optionalName, password, phone } from './values.ts'
 
@@ -15,9 +16,9 @@ export const getSettings = endpoint({
 /** Only these keys of the full profile are read (decision 33). */
 export const AccountInput = z
   .object({
-    name: name(texts.auth.nameRequired),
-    surname: name(texts.auth.surnameRequired),
-    phone: phone(8, texts.people.phone8),
+    name: name(m.auth_name_required),
+    surname: name(m.auth_surname_required),
+    phone: phone(8, m.people_phone_8),
     birthDate: birthDate(),
     role: z.object({
       developer: z.object({ location: optionalName() }).partial().optional(),
@@ -33,7 +34,19 @@ export const updateSettings = endpoint({
   changes: ['people', 'projects', 'offers'],
   summary: 'Changes name, phone, birth date and location',
   body: AccountInput,
-  failure: texts.settings.updateFailed,
+  failure: m.settings_update_failed,
+  response: z.object({ message: z.string(), user: User }),
+})
+
+/** For mails, error texts, and pages while signed in; '' leaves it to the address. */
+export const updateLanguage = endpoint({
+  method: 'PUT',
+  path: '/settings/language',
+  access: 'signed-in',
+  changes: [],
+  summary: 'Chooses the language of the caller',
+  body: z.object({ language: z.enum(['', ...LANGUAGES], { error: m.general_invalid }) }),
+  failure: m.settings_update_failed,
   response: z.object({ message: z.string(), user: User }),
 })
 
@@ -45,12 +58,12 @@ export const changePassword = endpoint({
   summary: 'Changes the password and signs out everywhere else',
   body: z.object({
     oldPassword: z
-      .string({ error: texts.settings.currentRequired })
-      .min(1, texts.settings.currentRequired)
+      .string({ error: m.settings_current_required })
+      .min(1, { error: m.settings_current_required })
       .max(LIMITS.password),
-    newPassword: password(texts.settings.newRequired),
+    newPassword: password(m.settings_new_required),
   }),
-  failure: texts.settings.passwordUpdateFailed,
+  failure: m.settings_password_update_failed,
   response: z.object({ message: z.string(), token: z.string() }),
 })
 
@@ -60,6 +73,6 @@ export const deactivateAccount = endpoint({
   access: 'signed-in',
   changes: ['people', 'projects', 'offers'],
   summary: 'Deactivates the account',
-  failure: texts.settings.removeFailed,
+  failure: m.settings_remove_failed,
   response: z.object({ message: z.string() }),
 })

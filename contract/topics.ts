@@ -1,3 +1,3 @@
 /** Kinds of public data. A change of one makes every cached response and page that shows it stale. */
-export const TOPICS = ['offers', 'projects', 'views', 'people', 'careers'] as const
+export const TOPICS = ['offers', 'projects', 'views', 'people', 'careers', 'announcements'] as const
 export type Topic = (typeof TOPICS)[number]

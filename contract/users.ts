@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { texts } from './texts.ts'
+import { LANGUAGES } from './locale.ts'
+import { m } from './texts.ts'
 import { email, FileUrl, Id, knownEmail, LIMITS, name, password, Time } from './values.ts'
 
 export const ROLES = ['developer', 'recruiter'] as const
@@ -11,6 +12,9 @@ export const SESSION_DAYS = 7
 
 /** Local-storage key of the token (decision 26). */
 export const TOKEN_KEY = 'token'
+
+/** The name and the picture by which somebody is shown. */
+export const personFields = { _id: Id, name: z.string(), surname: z.string(), avatar: FileUrl }
 
 export const Language = z.object({ language: z.string(), languageLevel: z.string() }).meta({ id: 'Language' })
 export type Language = z.infer<typeof Language>
@@ -54,15 +58,32 @@ export const User = z
     avatar: FileUrl,
     description: z.string(),
     createdAt: Time,
+    /** Of the short address `/@{handle}`. */
+    handle: z.string().nullable(),
+    /** Chosen in the settings, or ''. */
+    language: z.enum(['', ...LANGUAGES]),
+    emailConfirmed: z.boolean(),
     hasCompletedOnboarding: z.boolean(),
+    /** For moderators only. */
+    moderator: z.literal(true).optional(),
     role: z.discriminatedUnion('type', [DeveloperRole, RecruiterRole]),
   })
   .meta({ id: 'User' })
 export type User = z.infer<typeof User>
 
+/** The fields of a person that lists show to anyone. */
+export const PersonCard = User.pick({
+  _id: true,
+  name: true,
+  surname: true,
+  avatar: true,
+  description: true,
+  createdAt: true,
+})
+
 const RoleInput = z
   .union([z.enum(ROLES), z.object({ type: z.enum(ROLES) }).transform((role) => role.type)], {
-    error: texts.auth.invalidRole,
+    error: m.auth_invalid_role,
   })
   .optional()
   .default('developer')
@@ -79,30 +100,42 @@ export const Registration = z.preprocess(
   confirmationKeys,
   z
     .object({
-      name: name(texts.auth.nameRequired),
-      surname: name(texts.auth.surnameRequired),
+      name: name(m.auth_name_required),
+      surname: name(m.auth_surname_required),
       email: email(),
       password: password(),
-      'confirm-password': z.string({ error: texts.auth.confirmRequired }).min(1, texts.auth.confirmRequired),
+      'confirm-password': z
+        .string({ error: m.auth_confirm_required })
+        .min(1, { error: m.auth_confirm_required }),
       role: RoleInput,
     })
     .refine((body) => body['confirm-password'] === '' || body['confirm-password'] === body.password, {
       path: ['confirm-password'],
-      message: texts.auth.passwordsDiffer,
+      error: m.auth_passwords_differ,
       when: ({ value }) => typeof (value as { password?: unknown })?.password === 'string',
     }),
 )
 
 export const Credentials = z.object({
-  email: z.string({ error: texts.general.required }).trim().min(1, texts.general.required).max(LIMITS.email),
-  password: z.string({ error: texts.general.required }).min(1, texts.general.required).max(LIMITS.password),
+  email: z
+    .string({ error: m.general_required })
+    .trim()
+    .min(1, { error: m.general_required })
+    .max(LIMITS.email),
+  password: z
+    .string({ error: m.general_required })
+    .min(1, { error: m.general_required })
+    .max(LIMITS.password),
 })
 
 /** Local-storage key of the proof that this browser signed in before. */
 export const DEVICE_KEY = 'device'
 
 /** The proof of a known device (X7), as a sign-in returned it; an invalid one has no effect. */
-const device = z.string().max(200).optional()
+export const signInDevice = z.string().max(200).optional()
+
+/** `device` is to be stored, and sent with the next sign-in. */
+export const SignedIn = z.object({ token: z.string(), device: z.string() })
 
 export const register = endpoint({
   method: 'POST',
@@ -113,7 +146,7 @@ export const register = endpoint({
   summary: 'Opens an account',
   body: Registration,
   status: 201,
-  failure: texts.auth.registerFailed,
+  failure: m.auth_register_failed,
   response: z.object({
     message: z.string(),
     user: z.object({
@@ -132,8 +165,8 @@ export const login = endpoint({
   access: 'anyone',
   changes: [],
   summary: 'Signs in',
-  body: Credentials.extend({ device }),
-  response: z.object({ token: z.string(), device: z.string() }),
+  body: Credentials.extend({ device: signInDevice }),
+  response: SignedIn,
 })
 
 export const logout = endpoint({
@@ -150,12 +183,12 @@ export const getUserProfile = endpoint({
   path: '/users/getUserProfile',
   access: 'signed-in',
   summary: 'The account of the caller',
-  failure: texts.auth.invalidToken,
-  unauthenticated: texts.auth.invalidToken,
+  failure: m.auth_invalid_token,
+  unauthenticated: m.auth_invalid_token,
   response: User,
 })
 
-export const ForgotPassword = z.object({ email: knownEmail(texts.auth.addYourEmail) })
+export const ForgotPassword = z.object({ email: knownEmail(m.auth_add_your_email) })
 
 export const forgotPassword = endpoint({
   method: 'POST',
@@ -164,9 +197,21 @@ export const forgotPassword = endpoint({
   limits: ['forgotAddress'],
   changes: [],
   summary: 'Sends a reset link, if the account exists',
-  body: ForgotPassword.extend({ device }),
-  failure: texts.auth.mailFailed,
+  body: ForgotPassword.extend({ device: signInDevice }),
+  failure: m.auth_mail_failed,
   response: z.object({ message: z.string() }),
+})
+
+export const checkResetLink = endpoint({
+  method: 'GET',
+  path: '/users/reset-password/:token',
+  access: 'anyone',
+  shows: [],
+  cached: false,
+  summary: 'Whether a reset link is valid',
+  params: z.object({ token: z.string().max(200) }),
+  failure: m.general_request_failed,
+  response: z.object({ valid: z.boolean() }),
 })
 
 export const resetPassword = endpoint({
@@ -176,7 +221,7 @@ export const resetPassword = endpoint({
   changes: [],
   summary: 'Sets a new password with a reset link',
   params: z.object({ token: z.string().max(200) }),
-  body: z.object({ password: password(texts.general.required) }),
-  failure: texts.auth.resetFailed,
+  body: z.object({ password: password(m.general_required) }),
+  failure: m.auth_reset_failed,
   response: z.object({ msg: z.string() }),
 })

@@ -5,7 +5,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CliError, main } from './cli.mjs'
 
-/** Ask for no more than naming the author; LGPL is only in the image library, which stays a file of its own. */
+/**
+ * Licences that ask for no more than naming the author; MPL for packages used as published; LGPL only for the image
+ * library, which stays a file of its own.
+ */
 const ALLOWED = new Set([
   '0BSD',
   'Apache-2.0',
@@ -17,6 +20,8 @@ const ALLOWED = new Set([
   'LGPL-3.0-or-later',
   'MIT',
   'MIT-0',
+  'MPL-2.0',
+  'PSF-2.0',
   'Unlicense',
 ])
 const LGPL_ONLY = /^@img\/sharp-/
@@ -33,7 +38,7 @@ await main(async (root) => {
   const { advisories, reason } = knownAdvisories(root)
   if (advisories === undefined) {
     throw new CliError(
-      `advisories were NOT checked: ${reason}. Run it again where the registry answers 'npm audit'.`,
+      `advisories were NOT checked: ${reason}. Run it again where the registry supports 'npm audit'.`,
     )
   }
   for (const line of advisories) console.error(`advisory: ${line}`)

@@ -5,12 +5,22 @@ import { CliError, main, run } from './cli.mjs'
 import { compressFiles } from './compress.mjs'
 import { fingerprint } from './fingerprint.mjs'
 import { ensureInstalled, pinnedNode } from './install.mjs'
+import { compileLanguages } from './languages.mjs'
 
 /** The web application with its pages for the server, and the server itself. */
 const CONFIGS = ['vite.config.ts', 'vite.server.config.ts']
 const OUTPUTS = ['dist/web', 'dist/pages', 'dist/server']
 const SOURCES = [
-  ...['web', 'server', 'contract', 'scripts', 'tsconfig.json', 'package.json', 'package-lock.json'],
+  ...[
+    'web',
+    'server',
+    'contract',
+    'languages',
+    'scripts',
+    'tsconfig.json',
+    'package.json',
+    'package-lock.json',
+  ],
   ...CONFIGS,
 ]
 
@@ -19,6 +29,7 @@ const SOURCES = [
  * @param {string} root
  */
 export async function ensureBuilt(root) {
+  compileLanguages()
   const stampFile = join(root, 'dist', '.built-sources')
   const stamp = fingerprint(root, SOURCES)
   const isBuilt = [...OUTPUTS.map((path) => join(root, path)), stampFile].every(existsSync)

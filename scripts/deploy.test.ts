@@ -1,14 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { parse } from 'yaml'
+import { parse, parseAllDocuments } from 'yaml'
 import { Settings } from '../server/config.ts'
+import { ALLOCATOR, NODE_FLAGS } from './memory.mjs'
 
 const root = join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const settings = Object.keys(Settings.shape)
-/** Node's own, and not for whoever starts the server. */
-const OF_NODE = ['NODE_ENV', 'NODE_COMPILE_CACHE']
+/** Of Node and the allocator, and not for whoever starts the server. */
+const OF_NODE = ['NODE_ENV', 'NODE_COMPILE_CACHE', ...Object.keys(ALLOCATOR)]
 const unknownIn = (names: string[]) => names.filter((name) => ![...settings, ...OF_NODE].includes(name))
 
 describe('Dockerfile', () => {
@@ -31,10 +32,20 @@ describe('Dockerfile', () => {
   test('what runs is no root, reports its health and knows its settings', () => {
     expect(argumentsOf('USER')).toEqual(['node'])
     expect(argumentsOf('HEALTHCHECK')[0]).toMatch(/\/readyz/)
-    expect(argumentsOf('CMD')).toEqual(['["node", "dist/server/main.cjs"]'])
+    expect(argumentsOf('CMD').map((given) => JSON.parse(given))).toEqual([
+      ['node', ...NODE_FLAGS, 'dist/server/main.cjs'],
+    ])
+    for (const [name, value] of Object.entries(ALLOCATOR)) {
+      expect(argumentsOf('ENV').join(' ')).toContain(`${name}=${value}`)
+    }
     const names = argumentsOf('ENV').flatMap((given) => given.match(/[A-Z_]+(?==)/g) ?? [])
     expect(names.length).toBeGreaterThan(3)
     expect(unknownIn(names)).toEqual([])
+  })
+
+  test('it holds its SBOM, made of what its build installs', () => {
+    expect(read('Dockerfile')).toMatch(/^RUN npm sbom .*> sbom\.cdx\.json$/m)
+    expect(read('Dockerfile')).toContain('COPY --from=build /app/sbom.cdx.json ./')
   })
 
   test('everything that it copies is there and is sent to the builder', () => {
@@ -67,15 +78,32 @@ describe('compose.yaml', () => {
     }
   })
 
-  test('they cannot write to their system, gain rights or keep anything', () => {
+  test('every setting of the file .env reaches them, and those of the network are not taken from it', () => {
+    for (const { env_file, environment = {} } of ours) {
+      expect(env_file).toEqual(['.env'])
+      expect(environment).toMatchObject({ HOST: '0.0.0.0', PORT: '3000', DATA_DIR: '/data' })
+      // A default here would hide the one of the server.
+      expect(Object.values(environment).filter((value) => value.includes(':-'))).toEqual([])
+    }
+  })
+
+  test('they cannot write to their system, gain rights or, beside backups and restores, keep anything', () => {
     for (const service of ours) {
       expect(service).toMatchObject({
         read_only: true,
         cap_drop: ['ALL'],
         security_opt: ['no-new-privileges:true'],
       })
-      expect(service.tmpfs).toContainEqual(expect.stringMatching(/^\/data:.*mode=0700$/))
+      if (service !== services.operator) {
+        expect(service.tmpfs).toContainEqual(expect.stringMatching(/^\/data:.*mode=0700$/))
+      }
     }
+  })
+
+  test('a restore has room for any backup, and what it replaces outlives the container', () => {
+    expect(services.operator?.volumes).toEqual(['backups:/backups', 'operator:/data'])
+    expect(JSON.stringify(services.operator?.tmpfs)).not.toContain('/data')
+    expect(services.operator?.entrypoint).toEqual(['puente'])
   })
 
   test('engines are out of reach from outside, and what is named is there', () => {
@@ -95,12 +123,84 @@ describe('compose.yaml', () => {
 
   test('the proxy sends to these servers, and is believed by them', () => {
     const caddy = read('deploy/Caddyfile')
-    const [, upstreams = ''] = /reverse_proxy ([^{]+) \{/.exec(caddy) ?? []
-    expect(upstreams.split(' ')).toEqual(['app1:3000', 'app2:3000'])
+    const proxies = [...caddy.matchAll(/reverse_proxy (?:@writes )?([^{]+) \{/g)].map(
+      ([, upstreams]) => upstreams,
+    )
+    expect(proxies).toEqual(['app1:3000 app2:3000', 'app1:3000 app2:3000'])
     const subnet = file.networks.front.ipam.config[0].subnet
     expect(services.app1?.environment?.TRUST_PROXY).toBe(subnet)
     const names = [...caddy.matchAll(/\{\$(\w+)\}/g)].map(([, name]) => name)
     expect(Object.keys(services.caddy?.environment ?? {})).toEqual(names)
+  })
+})
+
+describe('samples for other ways of running it', () => {
+  const text = read('deploy/kubernetes.yaml')
+  const objects = parseAllDocuments(text, { merge: true }).map((one) => one.toJSON())
+  const ofKind = (kind: string) => objects.filter((object) => object.kind === kind)
+  const { version } = JSON.parse(read('package.json'))
+
+  test('Kubernetes: settings, probes and image are those of this version', () => {
+    const [settingsMap] = ofKind('ConfigMap')
+    expect(unknownIn(Object.keys(settingsMap.data))).toEqual([])
+    const pods = [ofKind('Deployment')[0].spec.template, ofKind('CronJob')[0].spec.jobTemplate.spec.template]
+    for (const { spec } of pods) {
+      const [container] = spec.containers
+      expect(container.image).toBe(`puente:${version}`)
+      expect(spec.securityContext).toMatchObject({ runAsNonRoot: true })
+      expect(container.securityContext).toMatchObject({ readOnlyRootFilesystem: true })
+      const volumes = spec.volumes.map(({ name }: { name: string }) => name)
+      for (const mount of container.volumeMounts) expect(volumes).toContain(mount.name)
+    }
+    const stopMs = Number(settingsMap.data.STOP_DELAY_MS)
+    expect(pods[0].spec.terminationGracePeriodSeconds).toBeGreaterThan(stopMs / 1000 + 10)
+  })
+
+  test('Kubernetes: an Ingress leads to services that are there', () => {
+    const services = ofKind('Service').map(({ metadata }) => metadata.name)
+    const { paths } = ofKind('Ingress')[0].spec.rules[0].http
+    for (const { backend } of paths) expect(services).toContain(backend.service.name)
+  })
+
+  test('Traefik: routers name services and middlewares that are there', () => {
+    const { http } = parse(read('deploy/traefik.yaml'))
+    for (const { service, middlewares } of Object.values<Record<string, string[]>>(http.routers)) {
+      expect(Object.keys(http.services)).toContain(service)
+      for (const name of middlewares ?? []) expect(Object.keys(http.middlewares)).toContain(name)
+    }
+    // Otherwise Traefik would take another interval.
+    const { interval, timeout } = http.services.puente.loadBalancer.healthCheck
+    expect(Number.parseFloat(interval)).toBeGreaterThan(Number.parseFloat(timeout))
+  })
+
+  test('proxies cap what one client holds open, as a server without a proxy does (X5)', () => {
+    const { MAX_CONNECTIONS_PER_ADDRESS: cap } = Settings.parse({})
+    const nginx = read('deploy/nginx.conf')
+    const [, zone] = /^limit_conn_zone \$puente_network zone=(\w+):/m.exec(nginx) ?? []
+    expect(nginx).toMatch(new RegExp(`^\\tlimit_conn ${zone} ${cap};$`, 'm'))
+    const { http } = parse(read('deploy/traefik.yaml'))
+    expect(http.routers.puente.middlewares).toContain('puente-clients')
+    expect(http.middlewares['puente-clients'].inFlightReq).toEqual({
+      amount: cap,
+      sourceCriterion: { ipStrategy: { ipv6Subnet: 64 } },
+    })
+    // Caddy cannot without a plugin, so the packet filter does.
+    expect(read('docs/operations.md')).toContain(`--connlimit-above ${cap} `)
+  })
+
+  test('systemd starts what a release holds, as no root, and only data can be written', () => {
+    for (const file of ['deploy/puente.service', 'deploy/puente-backup.service']) {
+      const unit = read(file)
+      const [, program = ''] = /^ExecStart=\/srv\/puente\/current\/(\S+)/m.exec(unit) ?? []
+      expect(existsSync(join(root, program))).toBe(true)
+      expect(unit).toMatch(/^User=puente$/m)
+      expect(unit).toMatch(/^ReadWritePaths=\/srv\/puente\/data/m)
+    }
+  })
+
+  test('the newest section of the changelog is that of this version', () => {
+    expect(/^## (\S+)/m.exec(read('CHANGELOG.md'))?.[1]).toBe(version)
+    expect(text).not.toMatch(/image: .*latest/)
   })
 })
 
@@ -128,5 +228,10 @@ describe('every setting is explained', () => {
     const { scripts } = JSON.parse(read('package.json'))
     const commands = [...page.matchAll(/npm run (?:-s )?([\w:-]+)/g)].map(([, name = '']) => name)
     expect(commands.filter((name) => !(name in scripts))).toEqual([])
+    const [, usage = ''] = /USAGE = `([^`]*)`/.exec(read('server/operator.ts')) ?? []
+    const known: string[] = usage.match(/(?<=^ {2})[a-z:-]+/gm) ?? []
+    const ours = [...page.matchAll(/[` ]puente ([a-z][\w:-]+)/g)].map(([, name = '']) => name)
+    expect(ours.filter((name) => !known.includes(name))).toEqual([])
+    expect(ours.length).toBeGreaterThan(4)
   })
 })

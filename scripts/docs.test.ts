@@ -26,3 +26,11 @@ test.each(DOCUMENTS)('%s names only files that exist', (document) => {
     ...names.filter((name) => !exists(name)),
   ]).toEqual([])
 })
+
+test('each decision has a number of its own, which its heading repeats', () => {
+  const decisions = globSync('docs/decisions/*.md', { cwd: root })
+  const numbers = decisions.map((path) => Number(basename(path).slice(0, 4)))
+  const headings = decisions.map((path) => /^# (\d+)\. /.exec(readFileSync(join(root, path), 'utf8'))?.[1])
+  expect(headings.map(Number)).toEqual(numbers)
+  expect(new Set(numbers).size).toBe(numbers.length)
+})

@@ -17,16 +17,39 @@ const START_MS = 30_000
 /** Debian's folder, outside of PATH, with one folder per version. */
 const POSTGRES_VERSIONS = '/usr/lib/postgresql'
 
-/** Installs PostgreSQL and Redis where they are missing. */
+/** Installs PostgreSQL, Redis and Caddy where they are missing. */
 export async function ensureEngines() {
-  if (findPostgres() && findRedis()) return
-  await installSystemPackages(['postgresql', 'redis-server'])
+  if (findPostgres() && findRedis() && findCaddy()) return
+  await installSystemPackages(['postgresql', 'redis-server', 'caddy'])
   if (!findPostgres()) {
     throw new CliError(
       'No PostgreSQL (15 or newer, with pg_trgm). Debian, Ubuntu: `apt-get install postgresql`.',
     )
   }
   if (!findRedis()) throw new CliError('No Redis. Debian, Ubuntu: `apt-get install redis-server`.')
+  if (!findCaddy()) throw new CliError('No Caddy. Debian, Ubuntu: `apt-get install caddy`.')
+}
+
+/** What reads the samples of deploy/, and its Debian package. @type {Record<string, string>} */
+const READERS = {
+  prometheus: 'prometheus',
+  promtool: 'prometheus',
+  nginx: 'nginx-light',
+  openssl: 'openssl',
+  'systemd-analyze': 'systemd',
+}
+
+/** Installs the programs that read the samples of deploy/ where they are missing. */
+export async function ensureReaders() {
+  const missing = () => Object.keys(READERS).filter((name) => !findProgram(name))
+  const packages = [...new Set(missing().map((name) => READERS[name] ?? name))]
+  if (packages.length === 0) return
+  await installSystemPackages(packages)
+  if (missing().length > 0) {
+    throw new CliError(
+      `No ${missing().join(', ')}. Debian, Ubuntu: \`apt-get install ${packages.join(' ')}\`.`,
+    )
+  }
 }
 
 /**
@@ -72,11 +95,11 @@ export async function createPostgres({
 
 /**
  * @param {string} programs
- * @param {{ data: string, folder: string, owner: { uid: number, gid: number } | undefined }} place
+ * @param {{ data: string, folder: string, owner: { uid: number, gid: number } | undefined }} options
  */
 function initialise(programs, { data, folder, owner }) {
-  const options = ['--username=puente', '--auth=trust', '--locale=C.UTF-8', '--encoding=UTF8', '--no-sync']
-  const { status, stderr, error } = spawnSync(join(programs, 'initdb'), ['--pgdata', data, ...options], {
+  const args = ['--username=puente', '--auth=trust', '--locale=C.UTF-8', '--encoding=UTF8', '--no-sync']
+  const { status, stderr, error } = spawnSync(join(programs, 'initdb'), ['--pgdata', data, ...args], {
     ...owner,
     cwd: folder,
     encoding: 'utf8',
@@ -163,14 +186,20 @@ export function findPostgres() {
 }
 
 /** The path of the installed `redis-server`. */
-export function findRedis() {
+export const findRedis = () => findProgram('redis-server')
+
+/** The path of the installed `caddy`. */
+export const findCaddy = () => findProgram('caddy')
+
+/** @param {string} name */
+export function findProgram(name) {
   return pathFolders()
-    .map((folder) => join(folder, 'redis-server'))
+    .map((folder) => join(folder, name))
     .find((file) => existsSync(file))
 }
 
 function pathFolders() {
-  return [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin']
+  return [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/sbin', '/usr/local/bin']
 }
 
 /** PostgreSQL refuses to run as root: the user of its package, or nobody. */

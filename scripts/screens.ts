@@ -2,7 +2,7 @@
 // `npm run screens -- offers dark` takes only those whose file name contains every given word.
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type Browser, chromium } from '@playwright/test'
+import { type Browser, chromium, type Page } from '@playwright/test'
 import { ACCOUNTS, type Role, signIn } from '../e2e/accounts.ts'
 import { CHROMIUM_ARGS, findBrowser } from './browser.mjs'
 
@@ -17,13 +17,13 @@ const SIZES = [
 ]
 const THEMES = ['light', 'dark'] as const
 
-type Who = 'visitor' | Role
+type Viewer = 'visitor' | Role
 
 /**
- * Placeholders in a path: `{offer}` is the id of the first offer of the list, and so on; with
- * `mostOf` it is the one that has the most of it.
+ * Placeholders in a path: `{offer}` is the id of the first offer of the list; with `mostOf` of the one where this count
+ * is highest.
  */
-const PLACES: Record<string, { list: string; as?: Role; mostOf?: string }> = {
+const PLACEHOLDERS: Record<string, { list: string; as?: Role; mostOf?: string }> = {
   '{offer}': { list: '/offers?limit=1' },
   '{project}': { list: '/projects?limit=1' },
   '{developer}': { list: '/devs?limit=1' },
@@ -31,17 +31,52 @@ const PLACES: Record<string, { list: string; as?: Role; mostOf?: string }> = {
   '{ownOffer}': { list: '/offers/profile/{me}', as: 'recruiter', mostOf: 'applicantsCount' },
   '{ownProject}': { list: '/projects/developer/{me}?limit=1', as: 'developer' },
   '{self}': { list: '/users/getUserProfile', as: 'developer' },
+  '{partner}': { list: '/messages/users', as: 'developer' },
+  '{closedOffer}': { list: '/offers/mine?state=closed&limit=1', as: 'recruiter' },
+  '{waiting}': { list: '/applications?state=waiting&limit=1', as: 'developer' },
+  '{answered}': { list: '/applications?state=answered&limit=1', as: 'developer' },
+  '{noAnswer}': { list: '/applications?state=no-answer&limit=1', as: 'developer' },
+  '{withdrawn}': { list: '/applications?state=withdrawn&limit=1', as: 'developer' },
+  '{closed}': { list: '/applications?state=closed&limit=1', as: 'developer' },
 }
 
-const SCREENS: [who: Who, name: string, path: string][] = [
+/** What is done on a page before its picture is taken. */
+type Act = (page: Page) => Promise<void>
+
+const openBell: Act = async (page) => {
+  await page.getByRole('button', { name: /^(Notifications|Notificaciones)/ }).click()
+  await page.getByRole('dialog').waitFor()
+}
+
+/** A decision that waits to be sent; one that waits from before is undone first. */
+const reject: Act = async (page) => {
+  // Without a board each status is a tab.
+  const open = async (name: RegExp) => {
+    const tab = page.getByRole('tab', { name })
+    if (await tab.isVisible()) await tab.click()
+  }
+  const undo = page.getByRole('button', { name: /^(Undo the decision|Deshacer)/ }).first()
+  await open(/^(Rejected|Descartada)/)
+  if (await undo.isVisible()) await undo.click()
+  await open(/^(Pending|Pendiente)/)
+  const status = page.getByRole('combobox', { name: /^(Status of|Estado de)/ }).first()
+  await status.selectOption('rejected')
+  await open(/^(Rejected|Descartada)/)
+  await undo.waitFor()
+}
+
+const SCREENS: [viewer: Viewer, name: string, path: string, act?: Act][] = [
   ['visitor', 'home', '/'],
   ['visitor', 'offers', '/offers'],
   ['visitor', 'offer', '/offers/{offer}'],
+  ['visitor', 'closed-offer', '/offers/{closedOffer}'],
   ['visitor', 'projects', '/projects'],
   ['visitor', 'project', '/projects/{project}'],
   ['visitor', 'developers', '/developers'],
   ['visitor', 'profile', '/profile/{developer}'],
   ['visitor', 'recruiter', '/recruiter/{recruiter}'],
+  ['visitor', 'short-address', '/@lucia'],
+  ['visitor', 'short-address-recruiter', '/@marta'],
   ['visitor', 'login', '/login'],
   ['visitor', 'register', '/register'],
   ['visitor', 'reset-password', '/reset-password/no-such-token'],
@@ -64,6 +99,18 @@ const SCREENS: [who: Who, name: string, path: string][] = [
   ['developer', 'edit-project', '/private-dev/projects/{ownProject}/edit'],
   ['developer', 'onboarding', '/onboarding'],
   ['developer', 'settings', '/settings'],
+  ['developer', 'applications', '/applications'],
+  ['developer', 'application-waiting', '/applications/{waiting}'],
+  ['developer', 'application-answered', '/applications/{answered}'],
+  ['developer', 'application-no-answer', '/applications/{noAnswer}'],
+  ['developer', 'application-withdrawn', '/applications/{withdrawn}'],
+  ['developer', 'application-closed', '/applications/{closed}'],
+  ['developer', 'bell', '/about', openBell],
+  ['developer', 'messages', '/messages'],
+  ['developer', 'conversation', '/messages/{partner}'],
+  ['developer', 'notifications', '/notifications'],
+  ['developer', 'notification-settings', '/settings/notifications'],
+  ['developer', 'address-settings', '/settings/address'],
   ['recruiter', 'home', '/'],
   ['recruiter', 'offers', '/offers'],
   ['recruiter', 'own-offer', '/offers/{ownOffer}'],
@@ -72,13 +119,25 @@ const SCREENS: [who: Who, name: string, path: string][] = [
   ['recruiter', 'own-page', '/private-rec/profile'],
   ['recruiter', 'own-offers', '/private-rec/offers'],
   ['recruiter', 'pipeline', '/private-rec/dashboard/{ownOffer}'],
+  ['recruiter', 'pipeline-unsent', '/private-rec/dashboard/{ownOffer}', reject],
+  ['recruiter', 'bell', '/about', openBell],
   ['recruiter', 'settings', '/settings'],
+  ['recruiter', 'notifications', '/notifications'],
+  ['recruiter', 'notification-settings', '/settings/notifications'],
+  ['recruiter', 'company-settings', '/settings/company'],
 ]
 
 const words = process.argv.slice(2)
-const pictures = SCREENS.flatMap(([who, name, path]) =>
+const pictures = SCREENS.flatMap(([who, name, path, act]) =>
   SIZES.flatMap((size) =>
-    THEMES.map((theme) => ({ who, path, size, theme, file: `${who}/${name}-${size.width}-${theme}.png` })),
+    THEMES.map((theme) => ({
+      who,
+      path,
+      act,
+      size,
+      theme,
+      file: `${who}/${name}-${size.width}-${theme}.png`,
+    })),
   ),
 ).filter(({ file }) => words.every((word) => file.includes(word)))
 
@@ -99,7 +158,7 @@ console.log(`${pictures.length - failures.length} pictures in ${FOLDER}/`)
 for (const failure of failures) console.error(failure)
 process.exitCode = failures.length > 0 ? 1 : 0
 
-async function take(browser: Browser, { who, path, size, theme, file }: (typeof pictures)[number]) {
+async function take(browser: Browser, { who, path, act, size, theme, file }: (typeof pictures)[number]) {
   const localStorage = who === 'visitor' ? [] : [{ name: 'token', value: await tokenOf(who) }]
   const context = await browser.newContext({
     viewport: size,
@@ -116,6 +175,7 @@ async function take(browser: Browser, { who, path, size, theme, file }: (typeof 
       timeout: SETTLE_MS,
     })
     await page.evaluate(() => document.fonts.ready)
+    await act?.(page)
     mkdirSync(dirname(join(FOLDER, file)), { recursive: true })
     await page.screenshot({ path: join(FOLDER, file), fullPage: true })
   } finally {
@@ -123,22 +183,22 @@ async function take(browser: Browser, { who, path, size, theme, file }: (typeof 
   }
 }
 
-/** Replaces the place of a path by an id of the running demo. */
+/** The path with its placeholder replaced by an id of the running demo. */
 async function fillIn(path: string): Promise<string> {
-  const place = /\{\w+\}/.exec(path)?.[0]
-  if (!place) return path
-  const source = PLACES[place]
-  if (!source) throw new Error(`Nothing stands for ${place}.`)
-  const me = source.as ? idOf((await things('/users/getUserProfile', source.as))[0]) : ''
-  const found = await things(source.list.replace('{me}', me), source.as)
+  const placeholder = /\{\w+\}/.exec(path)?.[0]
+  if (!placeholder) return path
+  const source = PLACEHOLDERS[placeholder]
+  if (!source) throw new Error(`Unknown placeholder ${placeholder}.`)
+  const me = source.as ? idOf((await readRows('/users/getUserProfile', source.as))[0]) : ''
+  const found = await readRows(source.list.replace('{me}', me), source.as)
   const { mostOf } = source
   if (mostOf) found.sort((a, b) => Number(b[mostOf]) - Number(a[mostOf]))
-  return path.replace(place, idOf(found[0]))
+  return path.replace(placeholder, idOf(found[0]))
 }
 
-type Thing = Record<string, unknown>
+type Row = Record<string, unknown>
 
-async function things(path: string, who: Role | undefined): Promise<Thing[]> {
+async function readRows(path: string, who: Role | undefined): Promise<Row[]> {
   const response = await fetch(`${BASE_URL}/api${path}`, {
     headers: who ? { authorization: `Bearer ${await tokenOf(who)}` } : {},
   })
@@ -146,8 +206,8 @@ async function things(path: string, who: Role | undefined): Promise<Thing[]> {
   return [await response.json()].flat()
 }
 
-function idOf(thing: Thing | undefined): string {
-  if (typeof thing?._id !== 'string') throw new Error('The demo has nothing to show here.')
+function idOf(thing: Row | undefined): string {
+  if (typeof thing?._id !== 'string') throw new Error('The demo has no such row.')
   return thing._id
 }
 

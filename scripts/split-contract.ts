@@ -2,9 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
+import type { Text } from '../contract/texts.ts'
+
+/** By its address, so that these are the functions that the contract has. */
+const MESSAGES = new URL('../languages/compiled/messages/_index.js', import.meta.url).href
 
 /** The properties of an endpoint that the web client reads; the schemas are the server's part. */
-const ENDPOINT_KEYS = ['method', 'path', 'access', 'status', 'failure', 'sends', 'download'] as const
+const ENDPOINT_KEYS = ['method', 'path', 'access', 'status', 'sends', 'download'] as const
 
 /**
  * Keeps Zod out of the first load (decision 0005). In a build for browsers a contract file with schemas becomes two
@@ -23,11 +27,14 @@ export function splitContract(): Plugin {
           return { code: await readFile(file, 'utf8'), moduleType: 'ts', moduleSideEffects: false }
         }
         if (!(await importsZod(file))) return
+        const messages: Record<string, unknown> = await import(MESSAGES)
+        const isData = (value: unknown) => isDataWith(messages, value)
         const exported = Object.entries<unknown>(await import(pathToFileURL(file).href))
         const data = exported.filter(([, value]) => isData(value))
         const others = exported.filter(([, value]) => !isData(value)).map(([name]) => name)
         const code = [
-          ...data.map(([name, value]) => `export const ${name} = ${JSON.stringify(withoutSchemas(value))}`),
+          `import { m } from './texts.ts'`,
+          ...data.map(([name, value]) => `export const ${name} = ${sourceOf(value)}`),
           `export { ${others.join(', ')} } from ${JSON.stringify(`${file}?full`)}`,
         ].join('\n')
         return { code, moduleType: 'js', moduleSideEffects: false }
@@ -46,7 +53,10 @@ async function importsZod(file: string): Promise<boolean> {
   return false
 }
 
-type AnyEndpoint = { list?: { wrap?: string } } & Record<(typeof ENDPOINT_KEYS)[number], unknown>
+type AnyEndpoint = { list?: { wrap?: string }; failure?: Text } & Record<
+  (typeof ENDPOINT_KEYS)[number],
+  unknown
+>
 
 function isEndpoint(value: unknown): value is AnyEndpoint {
   return (
@@ -54,18 +64,28 @@ function isEndpoint(value: unknown): value is AnyEndpoint {
   )
 }
 
-function withoutSchemas(value: unknown): unknown {
-  if (!isEndpoint(value)) return value
-  const { list } = value
-  return {
+/** A value as code, an endpoint without its schemas; texts are messages of the catalogue (scripts/inline-messages.ts). */
+function sourceOf(value: unknown): string {
+  if (typeof value === 'function') return `m.${value.name}`
+  if (Array.isArray(value)) return `[${value.map(sourceOf).join(', ')}]`
+  if (!isEndpoint(value)) {
+    if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+    const entries = Object.entries(value).map(([key, held]) => `${JSON.stringify(key)}: ${sourceOf(held)}`)
+    return `{ ${entries.join(', ')} }`
+  }
+  const { list, failure } = value
+  const data = JSON.stringify({
     ...Object.fromEntries(ENDPOINT_KEYS.map((key) => [key, value[key]])),
     ...(list && { list: { wrap: list.wrap } }),
-  }
+  })
+  return failure ? `{ ...${data}, failure: m.${failure.name} }` : data
 }
 
-/** Endpoints, and what JSON can hold. */
-function isData(value: unknown): boolean {
+/** Endpoints, messages, and what JSON can hold. */
+function isDataWith(messages: Record<string, unknown>, value: unknown): boolean {
   if (isEndpoint(value)) return true
+  if (typeof value === 'function') return messages[value.name] === value
+  const isData = (held: unknown) => isDataWith(messages, held)
   if (Array.isArray(value)) return value.every(isData)
   if (typeof value !== 'object' || value === null)
     return ['string', 'number', 'boolean'].includes(typeof value)

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { ensureBuilt } from './build.mjs'
 import { main, run } from './cli.mjs'
 import { ensureInstalled, pinnedNode } from './install.mjs'
+import { compileLanguages } from './languages.mjs'
+import { ALLOCATOR, NODE_FLAGS } from './memory.mjs'
 
 const isDev = process.argv.includes('--dev')
 const isDemo = process.argv.includes('--demo')
@@ -12,12 +14,14 @@ const serverArgs = process.argv.slice(2).filter((arg) => arg !== '--dev' && arg 
 
 await main(async (root) => {
   await ensureInstalled(root)
-  if (!isDev) await ensureBuilt(root)
+  if (isDev) compileLanguages()
+  else await ensureBuilt(root)
 
   const env = {
     NODE_ENV: isDev ? 'development' : 'production',
     // Saves a third of every later start.
     NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
+    ...ALLOCATOR,
     ...process.env,
   }
   const settings = existsSync(join(root, '.env')) ? ['--env-file=.env'] : []
@@ -28,7 +32,7 @@ await main(async (root) => {
     const code = await node('demo/main.ts')
     if (code !== 0) return code
   }
-  if (!isDev) return node('dist/server/main.cjs', ...serverArgs)
+  if (!isDev) return node(...NODE_FLAGS, 'dist/server/main.cjs', ...serverArgs)
   // Not --watch alone: it would follow every import, also a file that Vite writes at each start.
   const watch = ['--watch-path=server', '--watch-path=contract', '--watch-preserve-output']
   return node(...watch, 'server/main.ts', ...serverArgs)

@@ -6,7 +6,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { CliError, main, projectEnv, run } from './cli.mjs'
-import { createPostgres, createRedis, ensureEngines } from './engines.mjs'
+import { createPostgres, createRedis, ensureEngines, ensureReaders } from './engines.mjs'
 import { ensureInstalled, pinnedNode } from './install.mjs'
 import { check, isGreen, notRun, playwrightCounts, printSummary, tests, vitestCounts } from './report.mjs'
 
@@ -14,66 +14,80 @@ const REPORTS = 'test-results'
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--allowOnly=false']
 const PLAYWRIGHT = ['node_modules/@playwright/test/cli.js', 'test', '--forbid-only', '--retries=0']
 const LEDGER = 'server/test/faults/chat-nodes.scale.test.ts'
-const HOSTILE_RUN = 'server/test/hostile/hostile-run.deep.test.ts'
-
-/** Server tests that use no database or start servers of their own: `npm test` has run them on the same code. */
-const ENGINE_FREE = [
-  '{contract,demo,scripts}/**',
-  'server/start.test.ts',
-  'server/applications/letter-layout.test.ts',
-  'server/files/{image-workers,file-urls}.test.ts',
-  'server/users/common-passwords.test.ts',
-  'server/http/client-address.test.ts',
-  'server/mail/mail-transport.test.ts',
-  'server/lib/{paging,tokens}.test.ts',
-  'server/{lib,inbox}/plans.test.ts',
-  'server/test/model/**',
-  'server/test/security/{access-*,fuzz*,leaks,limits,mass-assignment,protocol,uploads,values}.test.ts',
+const OPERATIONS = [
+  'server/migrations/former-release.deep.test.ts',
+  'server/operations/alerts.deep.test.ts',
+  'scripts/release.deep.test.ts',
+  'scripts/samples.deep.test.ts',
 ]
+/** Where `test-programs.mjs` puts what tests start as processes. */
+const PROGRAMS = 'node_modules/.cache/test-programs'
+const HOSTILE_RUN = 'server/test/hostile/hostile-run.deep.test.ts'
 
 /** @type {Record<string, (suite: Suite) => Promise<void>>} */
 const SUITES = {
-  async quick({ check, vitest, browser, args }) {
+  async quick({ check, programs, vitest, browser, args }) {
     if (args.length > 0) return vitest('unit and API', ['--project=server', '--project=web'])
+    // The compiler reads what it writes.
+    await check('languages', 'scripts/languages.mjs')
     await check('types', 'node_modules/typescript/bin/tsc')
     await check('lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '.')
     await check('dead code', 'node_modules/knip/bin/knip.js')
+    await check('languages', 'scripts/check-languages.ts')
+    await programs()
     await vitest('unit and API', ['--project=server', '--project=web'])
     await browser('--project=desktop', '--project=phone', '--grep-invert=@deep')
   },
 
   async deep({ vitest, browser, args, isLong }) {
     if (args.length > 0) return vitest('deep', ['--project=deep', '--no-file-parallelism'])
-    if (isLong) await vitest('deep', ['--project=deep', '--no-file-parallelism', `--exclude=${HOSTILE_RUN}`])
+    await ensureReaders()
+    await vitest('operations', ['--project=deep', ...OPERATIONS])
+    if (isLong)
+      await vitest('deep', [
+        '--project=deep',
+        '--no-file-parallelism',
+        ...[HOSTILE_RUN, ...OPERATIONS].map((file) => `--exclude=${file}`),
+      ])
     await browser('--project=desktop', '--project=phone', ...(isLong ? [] : ['--grep=@deep']))
     // Measures times on the program that the browser tests have built, so nothing runs beside it.
     await vitest('hostile run', ['--project=deep', HOSTILE_RUN])
   },
 
-  async faults({ vitest, isLong }) {
+  async faults({ programs, vitest, isLong }) {
     await ensureEngines()
+    await programs()
     await vitest('faults', ['--project=faults', ...(isLong ? ['--no-file-parallelism'] : [])])
   },
 
-  async scale({ vitest, browser, args, isLong }) {
+  async scale({ programs, vitest, browser, args, isLong }) {
     await ensureEngines()
+    await programs()
     const engines = [await createPostgres(), await createRedis()]
     try {
       for (const engine of engines) await engine.start()
       const [postgres, redis] = engines.map(({ url }) => url)
       const nodes = { TEST_DATABASE_URL: postgres, TEST_REDIS_URL: redis, TEST_NODES: '2' }
-      const projects = ['--project=server', '--project=scale', '--maxWorkers=2']
+      const projects = ['--project=engines', '--project=scale', '--maxWorkers=2']
       if (args.length > 0) return await vitest('two nodes on PostgreSQL and Redis', projects, nodes)
 
       // Mostly waiting, at 20 messages a second: it runs beside the other stages.
       const ledgerEnv = { LEDGER_SECONDS: isLong ? '600' : '120', LEDGER_RATE: '20', ...nodes }
       const ledger = vitest('chat ledger', ['--project=scale', LEDGER], ledgerEnv, { isQuiet: true })
-      const excluded = [LEDGER, ...ENGINE_FREE].map((pattern) => `--exclude=${pattern}`)
-      await vitest('two nodes on PostgreSQL and Redis', [...projects, ...excluded], nodes)
-      await vitest('faults on SQLite', ['--project=faults'])
-      await vitest('faults on PostgreSQL', ['--project=faults', 'faults/kill', 'faults/migrations'], {
-        TEST_DATABASE_URL: postgres,
-      })
+      await vitest('two nodes on PostgreSQL and Redis', [...projects, `--exclude=${LEDGER}`], nodes)
+      // Both wait for processes to start and end more than they compute.
+      const faultsOn = { TEST_DATABASE_URL: postgres }
+      await Promise.all([
+        vitest('faults on SQLite', ['--project=faults', '--maxWorkers=2']),
+        vitest(
+          'faults on PostgreSQL',
+          ['--project=faults', '--maxWorkers=2', 'faults/kill', 'faults/migrations'],
+          faultsOn,
+          {
+            isQuiet: true,
+          },
+        ),
+      ])
       await browser('--project=scale')
       await ledger
     } finally {
@@ -95,7 +109,12 @@ function createSuite(root, words) {
   const isLong = words.includes('--long')
   const args = words.filter((word) => word !== '--long')
   /** @type {NodeJS.ProcessEnv} */
-  const suiteEnv = { ...projectEnv(root), ...(isLong && { LONG: '1' }) }
+  const suiteEnv = {
+    ...projectEnv(root),
+    // Tests start the same programs some hundreds of times.
+    NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
+    ...(isLong && { LONG: '1' }),
+  }
 
   /** @param {string} name @param {string[]} command @param {import('node:child_process').SpawnOptions} [options] */
   const node = (name, command, options) => {
@@ -112,6 +131,11 @@ function createSuite(root, words) {
   /** @param {string} name @param {string[]} command */
   const runCheck = async (name, ...command) => {
     stages.push(await check(name, () => node(name, command)))
+  }
+
+  const programs = async () => {
+    suiteEnv.TEST_PROGRAMS = join(root, PROGRAMS)
+    await runCheck('programs', 'scripts/test-programs.mjs')
   }
 
   /**
@@ -155,7 +179,7 @@ function createSuite(root, words) {
     stages.push(await tests('browser', () => node('browser', [...PLAYWRIGHT, ...options]), read))
   }
 
-  return { stages, args, isLong, check: runCheck, vitest, browser }
+  return { stages, args, isLong, check: runCheck, programs, vitest, browser }
 }
 
 await main(async (root) => {

@@ -4,17 +4,19 @@ import cors from '@fastify/cors'
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
+  type FastifyRequest,
   type FastifyServerOptions,
   LogController,
 } from 'fastify'
 import { configureProduct } from '#contract/product.ts'
-import { texts } from '#contract/texts.ts'
+import { m } from '#contract/texts.ts'
 import { createResponseCache } from './cache/response-cache.ts'
 import { sendCacheHits } from './cache/send-cached-response.ts'
 import { requireFreeSpace } from './files/free-space.ts'
 import { serveFiles } from './files/serve-files.ts'
 import { serveUploads } from './files/serve-uploads.ts'
 import { API_PREFIX } from './http/api-prefix.ts'
+import { endSlowBodies } from './http/body-timeout.ts'
 import { createClientAddressReader } from './http/client-address.ts'
 import { capConnections } from './http/connection-cap.ts'
 import { countRequests } from './http/count-requests.ts'
@@ -28,8 +30,10 @@ import type { Route } from './http/route.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { serialiserCompiler } from './http/serialiser.ts'
 import { serveRoute } from './http/serve-route.ts'
+import { endSilentConnections } from './http/silent-connections.ts'
 import { databaseFault } from './lib/db.ts'
 import { ApiError, badRequest, notFound, unavailable } from './lib/errors.ts'
+import { localeOfHeader, runInLocale } from './lib/locale.ts'
 import { serveHealth } from './operations/health.ts'
 import { serveMetrics } from './operations/metrics.ts'
 import { serveOpenApi } from './operations/openapi.ts'
@@ -42,6 +46,7 @@ import { serveSeo } from './seo/serve-seo.ts'
 import type { Services } from './services.ts'
 
 const MAX_URL_LENGTH = 4096
+/** Of uploads; `BODY_TIMEOUT_MS` limits the others. */
 const REQUEST_TIMEOUT_MS = 120_000
 const HEADERS_TIMEOUT_MS = 9000
 /** How often Node looks for requests whose time is up; 30 s by default. */
@@ -73,6 +78,12 @@ export async function createApp(
     ...earlyErrors(config),
   })
   capConnections(app.server, services)
+  endSilentConnections(app)
+  // Late, because Socket.IO hides its requests from earlier listeners.
+  app.addHook('onListen', async () => {
+    const stop = endSlowBodies(app.server, config.BODY_TIMEOUT_MS)
+    app.server.once('close', stop)
+  })
   app.decorateRequest('address', '')
   app.decorateRequest('caller', undefined)
   app.decorateRequest('prepared', undefined)
@@ -88,7 +99,9 @@ export async function createApp(
     request.address = addressOf(request.raw)
     reply.headers(headers).header('x-request-id', request.id)
     const isTooLong = request.raw.url !== undefined && request.raw.url.length > MAX_URL_LENGTH
-    done(isTooLong ? new ApiError(414, 'BAD_REQUEST', texts.general.tooLarge) : undefined)
+    runInLocale(localeOfHeader(request.headers['accept-language']), () =>
+      done(isTooLong ? new ApiError(414, 'BAD_REQUEST', m.general_too_large()) : undefined),
+    )
   })
   services.tracing?.followRequests(app)
   warnOfUntrustedProxy(app, services)
@@ -105,7 +118,7 @@ export async function createApp(
       origin: config.CORS_ORIGINS,
       credentials: false,
       exposedHeaders: ['X-Total-Count', 'X-Total-Hires', 'Content-Disposition', 'Retry-After'],
-      methods: ['GET', 'POST', 'PUT', 'PATCH'],
+      methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     })
   }
   sendCacheHits(app)
@@ -115,7 +128,7 @@ export async function createApp(
     if (known === undefined)
       request.log.error({ err: error, route: request.routeOptions.url }, 'unexpected error')
     const shown = withEndpointMessage(
-      known ?? new ApiError(500, 'INTERNAL', texts.general.internal),
+      known ?? new ApiError(500, 'INTERNAL', m.general_internal()),
       request.routeOptions.config.endpoint,
     )
     if ([401, 403, 429].includes(shown.status)) {
@@ -125,7 +138,8 @@ export async function createApp(
       )
     }
     if (shown.retryAfterSeconds !== undefined) reply.header('retry-after', shown.retryAfterSeconds)
-    return reply.status(shown.status).header('cache-control', 'no-store').send(shown.body)
+    const vary = [reply.getHeader('vary'), 'Accept-Language'].filter(Boolean).join(', ')
+    return reply.status(shown.status).headers({ 'cache-control': 'no-store', vary }).send(shown.body)
   })
 
   serveMetrics(app, services)
@@ -163,8 +177,17 @@ function acceptJsonOnly(app: FastifyInstance, services: Services): void {
       return parseBody(body)
     },
   )
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => {
+      if (request.routeOptions.config.endpoint?.acceptsForm) return {}
+      if (body.length > 0) throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', m.general_media_type())
+      return undefined
+    },
+  )
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => {
-    if (body.length > 0) throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', texts.general.mediaType)
+    if (body.length > 0) throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', m.general_media_type())
     return undefined
   })
 }
@@ -183,16 +206,16 @@ function refuseRoutesWithoutRule(app: FastifyInstance): void {
 function asApiError(error: FastifyError | ApiError): ApiError | undefined {
   if (error instanceof ApiError) return error
   const fault = databaseFault(error)
-  if (fault === 'unique') return new ApiError(409, 'CONFLICT', texts.general.conflict)
-  if (fault === 'value') return new ApiError(400, 'BAD_REQUEST', texts.general.malformed)
+  if (fault === 'unique') return new ApiError(409, 'CONFLICT', m.general_conflict())
+  if (fault === 'value') return new ApiError(400, 'BAD_REQUEST', m.general_malformed())
   if (fault === 'full')
-    return new ApiError(503, 'STORAGE_FULL', texts.general.storageFull, { retryAfterSeconds: 5 })
+    return new ApiError(503, 'STORAGE_FULL', m.general_storage_full(), { retryAfterSeconds: 5 })
   if (fault === 'unavailable' || fault === 'retry') return unavailable()
-  if (error.statusCode === 413) return new ApiError(413, 'PAYLOAD_TOO_LARGE', texts.general.tooLarge)
-  if (error.statusCode === 415) return new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', texts.general.mediaType)
+  if (error.statusCode === 413) return new ApiError(413, 'PAYLOAD_TOO_LARGE', m.general_too_large())
+  if (error.statusCode === 415) return new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', m.general_media_type())
   if (error.statusCode === 404) return notFound()
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
-    return badRequest(texts.general.malformed)
+    return badRequest(m.general_malformed())
   }
   return undefined
 }

@@ -1,20 +1,29 @@
 import { createServer } from 'node:net'
+import { constants, hostname } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import pino from 'pino'
 import { createApp } from './app.ts'
+import { startSweeping } from './applications/sweep.ts'
 import { returnFromUnfinished } from './backup/swap-data.ts'
 import { type Config, readConfig } from './config.ts'
+import { refuseHiddenAccounts } from './doctor/hidden-accounts.ts'
+import { settingWarnings } from './doctor/settings.ts'
 import { lockDataDir } from './lib/data-lock.ts'
 import { StartError } from './lib/errors.ts'
 import { lowerPoolPriority } from './lib/priority.ts'
+import { startOfferClock } from './offers/offer-clock.ts'
 import { openServices } from './open-services.ts'
 import { startMaintenance } from './operations/maintenance.ts'
+import { VERSION } from './operations/version.ts'
 
 const DRAIN_MS = 10_000
 /** After a restart all devices reconnect at once; a refused one retries much later. */
 const BACKLOG = 4096
+/** Only these are a request to stop; any other ends the process as a crash, which its supervisor sees. */
 const STOP_SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const
+/** close-with-grace takes SIGSEGV and its like for one too, and would end with code 0. */
+const ALL_SIGNALS = Object.keys(constants.signals) as closeWithGrace.Signals[]
 
 /** The process: read the settings, open the engines, listen, and stop cleanly. */
 async function main(): Promise<void> {
@@ -24,16 +33,28 @@ async function main(): Promise<void> {
   const unlock = lockDataDir(config.DATA_DIR)
   process.once('exit', unlock)
 
-  const log = pino({ level: config.LOG_LEVEL })
+  const log = pino({
+    level: config.LOG_LEVEL,
+    base: { pid: process.pid, hostname: hostname(), version: VERSION },
+  })
   if (returnFromUnfinished(config.DATA_DIR)) log.warn('a restore was interrupted; the data before it is back')
   const services = await openServices(config, log)
+  await refuseHiddenAccounts(services)
+  for (const warning of settingWarnings(config)) log.warn(warning)
+  if (config.HOME_STATS_FACTOR !== 1 && !config.isDevelopment) {
+    log.info(
+      `the home page shows its counts times ${config.HOME_STATS_FACTOR}; HOME_STATS_FACTOR=1 shows the true numbers`,
+    )
+  }
   const app = await createApp(services, log, { pages: true })
   services.realtime.attach(app.server)
   await app.listen({ host: config.HOST, port: config.PORT, backlog: BACKLOG })
   await lowerPoolPriority()
   services.jobs.start()
   const stopMaintenance = startMaintenance(services)
-  const options = { delay: config.STOP_DELAY_MS + DRAIN_MS, logger: log, skip: [...STOP_SIGNALS] }
+  const stopSweeping = startSweeping(services)
+  const stopOfferClock = startOfferClock(services)
+  const options = { delay: config.STOP_DELAY_MS + DRAIN_MS, logger: log, skip: ALL_SIGNALS }
   const grace = closeWithGrace(options, async ({ err }) => {
     if (err) log.fatal({ err }, 'ending after an unexpected error')
     app.announceStop()
@@ -42,10 +63,12 @@ async function main(): Promise<void> {
     await services.realtime.close()
     await app.close()
     await stopMaintenance()
+    await stopSweeping()
+    await stopOfferClock()
     await services.close()
   })
-  // npm, the terminal and a service manager each send the same wish to stop. A second one is not a wish
-  // to break off (close-with-grace would take it so); the time limit bounds the wait.
+  // npm, the terminal and a service manager each send the same request to stop. A second one does not
+  // mean to abort (close-with-grace would take it so); the time limit bounds the wait.
   let stopping = false
   for (const signal of STOP_SIGNALS) {
     process.on(signal, () => {
@@ -53,7 +76,7 @@ async function main(): Promise<void> {
       stopping = true
     })
   }
-  console.log(`${config.PRODUCT_NAME} answers on ${config.publicUrl}`)
+  console.log(`${config.PRODUCT_NAME} listens on ${config.publicUrl}`)
 }
 
 function refuseTakenPort({ HOST, PORT }: Config): Promise<void> {

@@ -9,19 +9,36 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 /** A command of an operator would else never end: what looks for Redis never gives up by itself. */
 const OPEN = `
+  const { registerHooks } = await import('node:module')
+  const loaded = new Set()
+  registerHooks({
+    load(url, context, next) {
+      loaded.add(/node_modules\\/(@[^/]+\\/[^/]+|[^/]+)/.exec(url)?.[1])
+      return next(url, context)
+    },
+  })
   const { openServices } = await import('./server/open-services.ts')
   const { readConfig } = await import('./server/config.ts')
   const { pino } = await import('pino')
   const config = readConfig({ DATA_DIR: process.argv[1], REDIS_URL: 'redis://127.0.0.1:1' })
   const wrong = { ...config, get S3_ENDPOINT() { throw new Error('no bucket') } }
   await openServices(wrong, pino({ level: 'silent' })).catch((error) => console.log('failed:', error.message))
+  console.log([...loaded].join(' '))
 `
 
+const { stdout, stderr, status } = spawnSync(
+  process.execPath,
+  ['--input-type=module', '--eval', OPEN, dataDir],
+  { encoding: 'utf8', timeout: 15_000, env: { PATH: process.env.PATH } },
+)
+const [failure, loaded = ''] = stdout.split('\n')
+
 test('a process whose services cannot all be opened ends: no connection to Redis is left (S8)', () => {
-  const { stdout, stderr, status } = spawnSync(
-    process.execPath,
-    ['--input-type=module', '--eval', OPEN, dataDir],
-    { encoding: 'utf8', timeout: 15_000, env: { PATH: process.env.PATH } },
-  )
-  expect([stderr, stdout.trim(), status]).toEqual(['', 'failed: no bucket', 0])
+  expect([stderr, failure, status]).toEqual(['', 'failed: no bucket', 0])
+})
+
+test('without a collector to send traces to, no package for them is loaded', () => {
+  expect(loaded.split(' ')).toEqual(expect.arrayContaining(['kysely', 'ioredis']))
+  // The client of Prometheus loads the interface alone.
+  expect(loaded).not.toMatch(/@opentelemetry\/(?!api\b)/)
 })

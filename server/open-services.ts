@@ -2,19 +2,26 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { createTopicVersions } from './cache/topic-versions.ts'
-import type { Config } from './config.ts'
+import { type Config, otherSecrets } from './config.ts'
 import { createImageWorkers } from './files/image-workers.ts'
 import { openFileStore } from './files/open-store.ts'
 import { createSignedUrls } from './files/signed-urls.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { createJobs } from './jobs/worker.ts'
 import { type Database, openSqlite } from './lib/db.ts'
+import { createFailureLog } from './lib/failure-log.ts'
 import { createLimits } from './lib/limits.ts'
 import { createKeyedHash, readSecret } from './lib/secret.ts'
+import { createSecretBox } from './lib/secret-box.ts'
+import { createSignedIds } from './lib/signed-ids.ts'
 import { createTokens } from './lib/tokens.ts'
 import { createMailer } from './mail/mailer.ts'
+import { withOutages } from './mail/with-outages.ts'
 import { migrate } from './migrations/migrate.ts'
+import { createUnsubscribeTokens } from './notifications/unsubscribe-tokens.ts'
+import { nextClosing } from './offers/offer-life.ts'
 import { createMeters, type Meters } from './operations/meters.ts'
+import { createOutages } from './operations/outages.ts'
 import type { Tracing } from './operations/tracing.ts'
 import { createQuota } from './quota/quota.ts'
 import { createLocalBus } from './realtime/bus.ts'
@@ -26,10 +33,15 @@ import { createKnownDevices } from './users/known-devices.ts'
 async function openDatabase(config: Config, log: FastifyBaseLogger, meters: Meters): Promise<Database> {
   if (!config.DATABASE_URL) return migrated(openSqlite(join(config.DATA_DIR, 'puente.db'), meters))
   const { openPostgres } = await import('./lib/postgres.ts')
+  const failures = createFailureLog(log, {
+    failed: 'a database connection broke',
+    worked: 'the database can be connected to again',
+  })
   const settings = {
     url: config.DATABASE_URL,
     schema: config.DATABASE_SCHEMA,
-    onError: (error: Error) => log.error({ err: error }, 'a database connection broke'),
+    onError: failures.failed,
+    onConnect: failures.worked,
   }
   const patient = await migrated(await openPostgres({ ...settings, hasNoTimeout: true }))
   await patient.close()
@@ -44,13 +56,13 @@ async function openTracing(config: Config, log: FastifyBaseLogger): Promise<Trac
 }
 
 /** Loaded on demand, like PostgreSQL. */
-async function openRedis(url: string, secret: string, log: FastifyBaseLogger) {
+async function openRedis(url: string, name: string, secret: string, log: FastifyBaseLogger) {
   const { connectRedis, redisPrefix } = await import('./lib/redis.ts')
   const { createRedisBus } = await import('./realtime/redis-bus.ts')
   return {
-    bus: createRedisBus(url, secret, log),
+    bus: createRedisBus(url, name, log),
     redis: connectRedis(url, log),
-    prefix: redisPrefix(secret),
+    prefix: redisPrefix(name),
     hashOf: createKeyedHash(secret, 'puente limits'),
   }
 }
@@ -76,15 +88,19 @@ export async function openServices(config: Config, log: FastifyBaseLogger): Prom
   const lines: (() => unknown)[] = []
   try {
     const { db, engine } = database
-    const mailer = createMailer(config, log)
+    const outages = createOutages(log)
+    const sender = createMailer(config, log)
+    const mailer = config.SMTP_URL && config.MAIL !== 'outbox' ? withOutages(sender, outages) : sender
     const secret = config.JWT_SECRET ?? readSecret(config.DATA_DIR)
     const images = createImageWorkers()
-    const shared = config.REDIS_URL ? await openRedis(config.REDIS_URL, secret, log) : undefined
+    const shared = config.REDIS_URL
+      ? await openRedis(config.REDIS_URL, config.BUS_NAME, secret, log)
+      : undefined
     const bus = shared?.bus ?? createLocalBus()
     lines.push(() => bus.close())
     lines.push(() => shared?.redis.disconnect())
     const base = {
-      changes: createTopicVersions(bus),
+      changes: createTopicVersions(bus, { offers: (afterMs) => nextClosing(db, afterMs) }),
       config,
       db,
       engine,
@@ -92,19 +108,23 @@ export async function openServices(config: Config, log: FastifyBaseLogger): Prom
       meters,
       tracing,
       mailer,
+      outages,
       bus,
-      devices: createKnownDevices(secret, config.JWT_SECRET_PREVIOUS),
-      tokens: createTokens(secret, config.JWT_SECRET_PREVIOUS),
+      devices: createKnownDevices(secret, ...otherSecrets(config)),
+      tokens: createTokens(secret, ...otherSecrets(config)),
       limits: createLimits({
         enabled: config.RATE_LIMITS === 'on',
         shared,
       }),
       quota: createQuota(config, secret),
-      files: await openFileStore(config),
+      files: await openFileStore(config, outages),
       images,
-      signedUrls: createSignedUrls(secret, config.JWT_SECRET_PREVIOUS),
+      secretBox: createSecretBox(secret, ...otherSecrets(config)),
+      signedUrls: createSignedUrls(secret, ...otherSecrets(config)),
+      unsubscribeTokens: createUnsubscribeTokens(secret, ...otherSecrets(config)),
+      appealTokens: createSignedIds('puente appeals', secret, ...otherSecrets(config)),
     }
-    const jobs = createJobs(base, jobHandlers)
+    const jobs = createJobs({ ...base, isOnline: (userId) => realtime.isOnline(userId) }, jobHandlers)
     const realtime = createRealtime({ ...base, jobs })
     return {
       ...base,

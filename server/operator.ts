@@ -1,57 +1,105 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { backup } from './backup/backup.ts'
+import { copyToBucket, openBackupBucket } from './backup/backup-bucket.ts'
+import type { Sums } from './backup/manifest.ts'
 import { move } from './backup/move.ts'
+import { withPlainBackup } from './backup/plain-backup.ts'
 import { createProgress } from './backup/progress.ts'
-import { restore, undoRestore } from './backup/restore.ts'
+import { eraseAgain, listErasures } from './backup/repeat-erasures.ts'
+import { refuseIfServed, restore, undoRestore } from './backup/restore.ts'
+import { createSeal } from './backup/seal.ts'
 import { type Config, readConfig } from './config.ts'
+import { doctor, reasonOf } from './doctor/doctor.ts'
 import { createFileStore } from './files/disk-store.ts'
 import { openBucket } from './files/open-store.ts'
-import { StartError } from './lib/errors.ts'
+import { jobs } from './jobs/job-commands.ts'
+import { ApiError, StartError } from './lib/errors.ts'
 import { ACCOUNT_COMMANDS } from './users/account-commands.ts'
 
 const DEFAULT_BACKUPS = 14
 
-const USAGE = `Usage:
-  backup --to DIR [--keep ${DEFAULT_BACKUPS}]
-  restore --from DIR/puente-…
+const USAGE = `Usage: puente COMMAND
+  start
+  doctor [--send-to ADDRESS]
+  backup --to DIR [--keep ${DEFAULT_BACKUPS}] [--without-files]
+  restore --from DIR/puente-… | s3:puente-… [--identity FILE] [--allow-missing]
   restore --undo
   db:move --to postgres://… [--files DIR] [--from DIR]
   export-user EMAIL [FOLDER]
   erase-user EMAIL
-  reactivate-user EMAIL`
+  reactivate-user EMAIL
+  second-factor-off EMAIL
+  moderator EMAIL [--remove]
+  jobs [retry ID | retry all]`
 
 const progress = createProgress()
 
 /** Operator commands on the data, beside the server. Configured by the environment, like the server. */
 const COMMANDS: Record<string, (args: string[]) => Promise<string>> = {
   ...ACCOUNT_COMMANDS,
+  jobs,
+
+  async doctor(args) {
+    const { 'send-to': sendTo } = options(args, { 'send-to': 'string' })
+    const { lines, isHealthy } = await doctor(process.env, {
+      sendTo: typeof sendTo === 'string' ? sendTo : undefined,
+    })
+    if (!isHealthy) process.exitCode = 1
+    return lines.join('\n')
+  },
 
   async backup(args) {
-    const { to, keep } = options(args, { to: 'string', keep: 'string' })
+    const {
+      to,
+      keep,
+      'without-files': withoutFiles,
+    } = options(args, { to: 'string', keep: 'string', 'without-files': 'boolean' })
     if (typeof to !== 'string') throw new StartError(USAGE)
     const count = Number(keep ?? DEFAULT_BACKUPS)
     if (!Number.isInteger(count) || count < 1) throw new StartError('--keep: must be a number from 1 on.')
-    const { folder, manifest } = await backup(await storageOf(readConfig(process.env)), {
+    const config = readConfig(process.env)
+    const bucket = openBackupBucket(config)
+    const { folder, manifest } = await backup(await storageOf(config), {
       to,
       keep: count,
       progress,
+      seal: config.BACKUP_RECIPIENTS.length > 0 ? await createSeal(config.BACKUP_RECIPIENTS) : undefined,
+      withoutFiles: withoutFiles === true,
+      ...(bucket && {
+        onComplete: (made: string, sums: Sums) =>
+          copyToBucket(bucket, made, { name: basename(made), sums, keep: count, progress }),
+      }),
     })
     const lost = manifest.lost.length
     if (lost > 0) progress.say(`${lost} uploads have no bytes in the store: ${manifest.lost.join(', ')}`)
-    return `Backup complete: ${folder} (${rowsIn(manifest.tables)} rows, ${manifest.files} files)`
+    const copy = bucket ? `, and in the bucket ${config.BACKUP_S3_BUCKET}` : ''
+    return `Backup complete: ${folder}${copy} (${rowsIn(manifest.tables)} rows, ${manifest.files} files)`
   },
 
   async restore(args) {
-    const { from, undo } = options(args, { from: 'string', undo: 'boolean' })
-    const target = await storageOf(readConfig(process.env))
+    const {
+      from,
+      undo,
+      identity,
+      'allow-missing': allowMissing,
+    } = options(args, { from: 'string', undo: 'boolean', identity: 'string', 'allow-missing': 'boolean' })
+    const config = readConfig(process.env)
+    const target = await storageOf(config)
     if (undo === true) {
       await undoRestore(target, { progress })
-      return 'What stood there before the last restore is back. `restore --undo` exchanges the two again.'
+      return 'What stood there before the last restore is back. `puente restore --undo` exchanges the two again.'
     }
     if (typeof from !== 'string') throw new StartError(USAGE)
-    const manifest = await restore(from, target, { progress })
-    return `Restored: ${rowsIn(manifest.tables)} rows, ${manifest.files} files of ${manifest.madeAt}. \`restore --undo\` goes back.`
+    await refuseIfServed(target)
+    const erasures = await listErasures(config)
+    const identityFile = typeof identity === 'string' ? identity : undefined
+    const manifest = await withPlainBackup(from, { config, identityFile, progress }, (folder) =>
+      restore(folder, target, { progress, allowMissing: allowMissing === true }),
+    )
+    const repeated = await eraseAgain(config, erasures)
+    if (repeated > 0) progress.say(`Erased again: ${repeated} who had been erased since the backup.`)
+    return `Restored: ${rowsIn(manifest.tables)} rows, ${manifest.files} files of ${manifest.madeAt}. \`puente restore --undo\` goes back.`
   },
 
   async 'db:move'(args) {
@@ -100,6 +148,8 @@ async function main([name = '', ...args]: string[]): Promise<void> {
 
 main(process.argv.slice(2)).catch((error: unknown) => {
   if (error instanceof StartError) console.error(error.message.replaceAll(/^/gm, 'puente: '))
+  // The commands call no routes: it is the client of a bucket that throws such an error.
+  else if (error instanceof ApiError) console.error(`puente: The bucket: ${reasonOf(error)}`)
   else console.error(error)
   process.exitCode = 1
 })

@@ -7,9 +7,13 @@ import type { SignedUrls } from './files/signed-urls.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Database } from './lib/db.ts'
 import type { Limits } from './lib/limits.ts'
+import type { SecretBox } from './lib/secret-box.ts'
+import type { SignedIds } from './lib/signed-ids.ts'
 import type { Tokens } from './lib/tokens.ts'
 import type { Mailer } from './mail/mailer.ts'
+import type { UnsubscribeTokens } from './notifications/unsubscribe-tokens.ts'
 import type { Meters } from './operations/meters.ts'
+import type { Outages } from './operations/outages.ts'
 import type { Tracing } from './operations/tracing.ts'
 import type { Quota } from './quota/quota.ts'
 import type { Bus } from './realtime/bus.ts'
@@ -24,11 +28,16 @@ export type Services = Pick<Database, 'db' | 'engine'> & {
   quota: Quota
   devices: KnownDevices
   meters: Meters
+  outages: Outages
   /** Where a collector is set. */
   tracing: Tracing | undefined
   files: FileStore
   images: ImageWorkers
   signedUrls: SignedUrls
+  secretBox: SecretBox
+  unsubscribeTokens: UnsubscribeTokens
+  /** Of decisions. */
+  appealTokens: SignedIds
   mailer: Mailer
   bus: Bus
   jobs: Jobs

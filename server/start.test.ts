@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { lockDataDir } from './lib/data-lock.ts'
 import { openSqlite } from './lib/db.ts'
 import { migrate } from './migrations/migrate.ts'
+import { programFile } from './test/program-file.ts'
 import { until } from './test/until.ts'
 
 let dataDir = ''
@@ -22,7 +23,7 @@ afterEach(() => {
 
 /** Starts the real process and waits for its end: what it says, line by line, and its code. */
 async function startInVain(settings: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [programFile('server/main.ts')], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', NODE_ENV: 'production', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -117,9 +118,10 @@ describe('a failing start reports the reason in one line and changes nothing', (
     expect(readFileSync(file)).toEqual(before)
   })
 
-  test('a database of a newer program', async () => {
+  test('a database of a newer program that has removed what this one needs', async () => {
     const database = openSqlite(join(dataDir, 'puente.db'))
     await migrate(database)
+    await database.db.updateTable('server_state').set({ value: '9999_future' }).execute()
     await sql`insert into kysely_migration (name, timestamp) values ('9999_future', '2099')`.execute(
       database.db,
     )
@@ -141,6 +143,8 @@ describe('a failing start reports the reason in one line and changes nothing', (
   test.each([
     ['JWT_SECRET', 'short', /JWT_SECRET: must be at least 32 random bytes/],
     ['JWT_SECRET', 'a'.repeat(64), /JWT_SECRET: must be at least 32 random bytes/],
+    ['JWT_SECRET', 'change-me-please-change-me-please-change-me', /^puente: JWT_SECRET: is an example/],
+    ['S3_BUCKET', 'uploads', /^puente: S3_ENDPOINT: is needed with S3_BUCKET/],
     ['MAIL', 'smtp', /SMTP_URL: is needed with MAIL=smtp/],
     ['DATABASE_URL', 'postgres://localhost/puente', /JWT_SECRET: is needed[\s\S]*SMTP_URL: is needed/],
     ['TRUST_PROXY', '1', /TRUST_PROXY: must be a list of addresses/],

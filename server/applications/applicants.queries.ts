@@ -1,32 +1,69 @@
-import type { Applicant } from '#contract/applications.ts'
+import type { Applicant, Status } from '#contract/applications.ts'
 import type { Db } from '../lib/db.ts'
 import { notFound } from '../lib/errors.ts'
+import { now } from '../lib/ids.ts'
 import { inOrder } from '../lib/paging.ts'
 import { inParts } from '../lib/turns.ts'
 import { developerDetails } from '../users/users.mapping.ts'
+import { sentStatusOf } from './entries.queries.ts'
 
 /** Letters and profiles read without a pause (X1). */
 const PART = 100
 
-/** The applicants of an offer with their people, newest first; deactivated ones without a person (decision 36). */
-export async function listApplicants(db: Db, offerId: string): Promise<Applicant[]> {
+/**
+ * The applicants of an offer with their people, newest first; deactivated ones without a person (decision 36). Withdrawn
+ * ones only when asked for (APPL-06).
+ */
+export async function listApplicants(
+  db: Db,
+  offerId: string,
+  status?: Status | 'withdrawn',
+): Promise<Applicant[]> {
+  if (status === 'withdrawn') return listWithdrawn(db, offerId)
   const ids = await db
     .selectFrom('applications')
     .select('id')
     .where('offer_id', '=', offerId)
+    .where('withdrawn_at', 'is', null)
+    .$if(status !== undefined, (select) => select.where('status', '=', status ?? 'pending'))
     .orderBy('applied_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  const applicants: Applicant[] = []
-  await inParts(
+  return readApplicants(
+    db,
     ids.map(({ id }) => id),
+  )
+}
+
+async function readApplicants(db: Db, ids: string[]): Promise<Applicant[]> {
+  const applicants: Applicant[] = []
+  await inParts(ids, PART, async (part) => {
+    const rows = await selectApplicants(db).where('applications.id', 'in', part).execute()
+    applicants.push(...inOrder(part, rows).map(applicant))
+  })
+  return applicants
+}
+
+/** Newest withdrawal first, also those that were followed by another application. */
+async function listWithdrawn(db: Db, offerId: string): Promise<Applicant[]> {
+  const ids = await db
+    .selectFrom('applications')
+    .select('id')
+    .where('offer_id', '=', offerId)
+    .where('withdrawn_at', 'is not', null)
+    .execute()
+  const withdrawn = await readApplicants(
+    db,
+    ids.map(({ id }) => id),
+  )
+  await inParts(
+    await selectFormer(db).where('former.offer_id', '=', offerId).execute(),
     PART,
     async (part) => {
-      const rows = await selectApplicants(db).where('applications.id', 'in', part).execute()
-      applicants.push(...inOrder(part, rows).map(applicant))
+      withdrawn.push(...part.map(formerApplicant))
     },
   )
-  return applicants
+  return withdrawn.toSorted((a, b) => ((a.withdrawnAt ?? '') < (b.withdrawnAt ?? '') ? 1 : -1))
 }
 
 /** `candidateId` is the id of the application or of the person; both ids must belong together (G3). */
@@ -37,8 +74,13 @@ export async function requireApplicant(db: Db, offerId: string, candidateId: str
       or([eb('applications.id', '=', candidateId), eb('applications.user_id', '=', candidateId)]),
     )
     .executeTakeFirst()
-  if (!row) throw notFound()
-  return applicant(row)
+  if (row) return applicant(row)
+  const former = await selectFormer(db)
+    .where('former.offer_id', '=', offerId)
+    .where('former.id', '=', candidateId)
+    .executeTakeFirst()
+  if (!former) throw notFound()
+  return formerApplicant(former)
 }
 
 const selectApplicants = (db: Db) =>
@@ -51,25 +93,52 @@ const selectApplicants = (db: Db) =>
       'applications.cover_letter',
       'applications.phone',
       'applications.applied_at',
-      'users.id as user_id',
-      'users.deactivated_at',
-      'users.name',
-      'users.surname',
-      'users.email',
-      'users.avatar',
-      'users.professional_position',
-      'users.resume',
-      'users.experience_years',
-      'users.location',
-      'users.linkedin',
-      'users.github',
-      'users.skills',
-      'users.languages',
+      'applications.sent_status',
+      'applications.sends_at',
+      'applications.withdrawn_at',
     ])
+    .select(PERSON)
+
+const PERSON = [
+  'users.id as user_id',
+  'users.deactivated_at',
+  'users.name',
+  'users.surname',
+  'users.email',
+  'users.avatar',
+  'users.professional_position',
+  'users.resume',
+  'users.experience_years',
+  'users.location',
+  'users.linkedin',
+  'users.github',
+  'users.skills',
+  'users.languages',
+] as const
+
+const selectFormer = (db: Db) =>
+  db
+    .selectFrom('former_applications as former')
+    .innerJoin('users', 'users.id', 'former.user_id')
+    .select(['former.id', 'former.status', 'former.applied_at', 'former.withdrawn_at'])
+    .select(PERSON)
 
 type ApplicantRow = Awaited<ReturnType<ReturnType<typeof selectApplicants>['execute']>>[number]
 
-const applicant = (row: ApplicantRow): Applicant => ({
+type FormerRow = Awaited<ReturnType<ReturnType<typeof selectFormer>['execute']>>[number]
+
+const formerApplicant = (row: FormerRow): Applicant =>
+  applicant({ ...row, cover_letter: '', phone: '', sent_status: null, sends_at: null })
+
+/** Nothing that reaches a person: what the owner no longer gets of a withdrawn application (APPL-06). */
+function withoutContact(row: ApplicantRow): ApplicantRow {
+  return { ...row, email: '', resume: '', phone: '', cover_letter: '' }
+}
+
+const applicant = (row: ApplicantRow): Applicant =>
+  toApplicant(row.withdrawn_at === null ? row : withoutContact(row))
+
+const toApplicant = (row: ApplicantRow): Applicant => ({
   _id: row.id,
   user:
     row.deactivated_at === null
@@ -87,4 +156,7 @@ const applicant = (row: ApplicantRow): Applicant => ({
   // No way to reach somebody who has left (decision 36).
   phone: row.deactivated_at === null ? row.phone : '',
   appliedDate: row.applied_at,
+  sentStatus: sentStatusOf(row),
+  sendsAt: row.sends_at !== null && row.sends_at > now() ? row.sends_at : null,
+  withdrawnAt: row.withdrawn_at,
 })

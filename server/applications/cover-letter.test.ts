@@ -43,6 +43,21 @@ describe('GET /offers/cover-letter/{offerId}/{candidateId}', () => {
     }
   })
 
+  test('its own words are of the language of the reader', { tags: ['LANG-01'] }, async () => {
+    const { recruiter, offer, id } = await setScene()
+    for (const [language, lang] of [
+      ['es', 'es'],
+      ['*', 'en'],
+    ] as const) {
+      const { body } = await server.call(getCoverLetter, {
+        as: recruiter,
+        params: { id: offer, candidateId: id },
+        headers: { 'accept-language': language },
+      })
+      expect(String(body)).toContain(`/Lang (${lang})`)
+    }
+  })
+
   test('everybody else is refused, with crossed ids too (O5, G3)', async () => {
     const { recruiter, offer, developer, id } = await setScene()
     const other = await setScene()
@@ -104,7 +119,8 @@ describe('the PDF', () => {
     ['Cyrillic and Greek', 'Здравствуйте. Καλημέρα.', ['NotoSans-Regular']],
     ['emoji', 'Vale 👩🏽‍💻 🚀 ❤️ 🇪🇸', ['NotoEmoji-Regular']],
     ['Arabic and Hebrew', 'مرحبا، TypeScript.\nשלום (7).', ['NotoSansArabic', 'NotoSansHebrew']],
-    ['what no font has', '中文 日本語', ['NotoSans-Regular']],
+    ['Chinese, Japanese and Korean', '东京 東京で働きたい 한국어', ['NotoSansSC', 'NotoSansKR']],
+    ['what no font has', 'ไทย ქართული', ['NotoSans-Regular']],
     ['one endless word', 'x'.repeat(LONGEST), ['NotoSans-Regular']],
   ])('carries %s', async (_what, text, fonts) => {
     const pdf = (await makeCoverLetter({ ...letter, text })).toString('latin1')
@@ -113,8 +129,8 @@ describe('the PDF', () => {
   })
 
   test('the longest letters take several pages and less than 500 ms (O5)', async () => {
-    const texts = ['Me interesa mucho. ', 'أرغب في العمل معكم. ', 'Línea\n'].map((part) =>
-      part.repeat(LONGEST).slice(0, LONGEST),
+    const texts = ['Me interesa mucho. ', 'أرغب في العمل معكم. ', '東京で働きたいです。', 'Línea\n'].map(
+      (part) => part.repeat(LONGEST).slice(0, LONGEST),
     )
     await makeCoverLetter({ ...letter, text: 'The first one loads the library.' })
     for (const text of texts) {

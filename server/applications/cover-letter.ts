@@ -1,4 +1,7 @@
 import PDFDocument from 'pdfkit'
+import { formatDate } from '#contract/format.ts'
+import { getLocale } from '#contract/locale.ts'
+import { m } from '#contract/texts.ts'
 import { hasMissing } from './letter-characters.ts'
 import { LETTER_FONTS, MAIN_FONT } from './letter-fonts.ts'
 import { layOut, type Measure, type PlacedRun } from './letter-layout.ts'
@@ -24,6 +27,7 @@ export function makeCoverLetter(letter: CoverLetter): Promise<Buffer> {
     size: 'A4',
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN },
     bufferPages: true,
+    lang: getLocale().slice(0, 2),
     info: { Title: `${letter.position} · ${person}`, Author: person },
   })
   const done = collect(document)
@@ -31,17 +35,14 @@ export function makeCoverLetter(letter: CoverLetter): Promise<Buffer> {
 
   const write = writer(document)
   write(letter.position, SIZES.title)
-  write(`${person || 'Unknown Profile'}\n${formatDay(letter.appliedAt)}`, SIZES.head, '#56635d')
+  write(`${person || m.applications_unknown()}\n${formatDate(letter.appliedAt)}`, SIZES.head, '#56635d')
   rule(document)
   write(letter.text, SIZES.text)
-  if (hasMissing(letter.text)) write(`\n${MISSING_NOTE}`, SIZES.note, '#56635d')
+  if (hasMissing(letter.text)) write(`\n${m.applications_letter_characters()}`, SIZES.note, '#56635d')
   numberPages(document)
   document.end()
   return done
 }
-
-const MISSING_NOTE =
-  'Question marks may stand for characters that this file cannot show. The letter is complete on the screen.'
 
 function writer(document: PDFKit.PDFDocument) {
   const width = document.page.width - 2 * MARGIN
@@ -97,14 +98,6 @@ function numberPages(document: PDFKit.PDFDocument) {
       })
   }
 }
-
-const dayFormat = new Intl.DateTimeFormat('es-ES', {
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  timeZone: 'Europe/Madrid',
-})
-const formatDay = (time: string) => dayFormat.format(new Date(time))
 
 function collect(document: PDFKit.PDFDocument): Promise<Buffer> {
   return new Promise((resolve, reject) => {

@@ -1,3 +1,4 @@
+import { m } from '#contract/texts.ts'
 import type { CoverLetter } from './cover-letter.ts'
 
 /** `attachment` with a plain ASCII name and the full one beside it (O5). */
@@ -9,6 +10,6 @@ export function dispositionOf({ name, surname }: Pick<CoverLetter, 'name' | 'sur
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-+|-+$/g, '')
   const full = words.replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, '-').replaceAll(/^-+|-+$/g, '')
-  const named = (part: string) => (part === '' ? 'cover-letter.pdf' : `cover-letter-${part}.pdf`)
+  const named = (part: string) => `${[m.applications_letter_file(), part].filter(Boolean).join('-')}.pdf`
   return `attachment; filename="${named(plain)}"; filename*=UTF-8''${encodeURIComponent(named(full))}`
 }

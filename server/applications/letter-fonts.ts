@@ -20,7 +20,7 @@ export const MAIN_FONT = LETTER_FONTS[0]?.name ?? ''
 
 const found = new Map<number, LetterFont | undefined>()
 
-/** The font for a character; undefined when none has it (Chinese, Japanese and Korean would take megabytes). */
+/** The font for a character; undefined when none has it. */
 export function fontOf(codePoint: number): LetterFont | undefined {
   if (!found.has(codePoint)) {
     found.set(

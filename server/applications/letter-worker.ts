@@ -1,7 +1,11 @@
 import { parentPort } from 'node:worker_threads'
+import { configureLocale, type Locale } from '#contract/locale.ts'
 import { type CoverLetter, makeCoverLetter } from './cover-letter.ts'
 
+export type LetterOrder = { letter: CoverLetter; locale: Locale }
+
 /** The thread that lays letters out: some take 200 ms, which nobody else should wait (X1). One at a time. */
-parentPort?.on('message', async (letter: CoverLetter) => {
+parentPort?.on('message', async ({ letter, locale }: LetterOrder) => {
+  configureLocale(() => locale)
   parentPort?.postMessage(await makeCoverLetter(letter))
 })

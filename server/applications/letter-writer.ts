@@ -1,9 +1,11 @@
 import { Worker } from 'node:worker_threads'
-import { texts } from '#contract/texts.ts'
+import { getLocale } from '#contract/locale.ts'
+import { m } from '#contract/texts.ts'
 import { type ApiError, unavailable } from '../lib/errors.ts'
 import { createFairQueue } from '../lib/fair-queue.ts'
 import { isBuilt, projectFile } from '../lib/project-files.ts'
 import type { CoverLetter } from './cover-letter.ts'
+import type { LetterOrder } from './letter-worker.ts'
 
 const MAX_WAITING = 60
 const MAX_WAITING_PER_PERSON = 5
@@ -15,7 +17,7 @@ const SCRIPT = isBuilt
   ? projectFile('dist/server/letter-worker.cjs')
   : projectFile('server/applications/letter-worker.ts')
 
-type Job = { letter: CoverLetter; resolve: (pdf: Buffer) => void; reject: (error: ApiError) => void }
+type Job = { order: LetterOrder; resolve: (pdf: Buffer) => void; reject: (error: ApiError) => void }
 
 /**
  * Makes PDFs in a thread of its own, which starts on demand and ends after an idle minute. People take turns with one
@@ -37,7 +39,7 @@ export function createLetterWriter({ script = SCRIPT, timeoutMs = TIMEOUT_MS } =
     }
     worker ??= start()
     timer = setTimeout(() => fail(), timeoutMs)
-    worker.postMessage(running.job.letter)
+    worker.postMessage(running.job.order)
   }
 
   function start(): Worker {
@@ -63,7 +65,7 @@ export function createLetterWriter({ script = SCRIPT, timeoutMs = TIMEOUT_MS } =
   /** Ends the thread with its letter; the next letter starts another one. */
   function fail(): void {
     stop()
-    settle(({ reject }) => reject(unavailable(texts.offers.pdfFailed)))
+    settle(({ reject }) => reject(unavailable(m.offers_pdf_failed())))
   }
 
   function stop(): void {
@@ -73,11 +75,12 @@ export function createLetterWriter({ script = SCRIPT, timeoutMs = TIMEOUT_MS } =
   }
 
   return {
-    /** 503 when too many letters wait, or this one takes too long. */
+    /** In the locale of the caller; 503 when too many letters wait, or this one takes too long. */
     write: (person: string, letter: CoverLetter): Promise<Buffer> =>
       new Promise((resolve, reject) => {
-        const dropped = queue.add(person, { letter, resolve, reject })
-        dropped?.reject(unavailable(texts.offers.pdfFailed))
+        const order = { letter, locale: getLocale() }
+        const dropped = queue.add(person, { order, resolve, reject })
+        dropped?.reject(unavailable(m.offers_pdf_failed()))
         next()
       }),
   }

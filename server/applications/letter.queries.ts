@@ -26,6 +26,7 @@ export async function requireLetter(
       'offers.owner_id',
       'offers.position',
       'applications.user_id',
+      'applications.withdrawn_at',
       'applications.cover_letter',
       'applications.applied_at',
       'users.name',
@@ -37,6 +38,8 @@ export async function requireLetter(
     .executeTakeFirst()
   if (!row) throw notFound()
   if (row.owner_id !== callerId && row.user_id !== callerId) throw forbidden()
+  // Withdrawn: no longer for the owner.
+  if (row.withdrawn_at !== null && row.user_id !== callerId) throw notFound()
   if (!row.cover_letter || row.applied_at === null) throw notFound()
   const { position, applied_at: appliedAt, cover_letter: text } = row
   return { position, appliedAt, text, name: row.name ?? '', surname: row.surname ?? '' }

@@ -10,10 +10,12 @@ import {
   rmSync,
   statSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { generateIdentity, identityToRecipient } from 'age-encryption'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendMessage } from '#contract/messages.ts'
@@ -31,13 +33,19 @@ import {
   buildRecruiter,
 } from '../test/builders.ts'
 import { engineSettings } from '../test/database.ts'
+import { runCommand } from '../test/operator.ts'
 import { startS3 } from '../test/s3-server.ts'
 import { startServer, type TestServer } from '../test/server.ts'
 import { treeOf } from '../test/trees.ts'
+import { eraseUserAtOnce } from '../users/erasure.ts'
 import { backup } from './backup.ts'
-import { checkBackup, type Manifest } from './manifest.ts'
+import { copyToBucket, listBackups, openBackupBucket } from './backup-bucket.ts'
+import { checkBackup, type Manifest, readSums } from './manifest.ts'
+import { withPlainBackup } from './plain-backup.ts'
 import { noProgress as progress } from './progress.ts'
-import { type RestoreTarget, restore, undoRestore } from './restore.ts'
+import { eraseAgain, listErasures } from './repeat-erasures.ts'
+import { bytesNeeded, type RestoreTarget, restore, undoRestore } from './restore.ts'
+import { createSeal } from './seal.ts'
 import { returnFromUnfinished } from './swap-data.ts'
 
 const server = await startServer({}, { alone: true })
@@ -144,6 +152,13 @@ test('a backup is readable by its owner only, and verified by sha256sum', () => 
   expect(sums).toContain(`  files/${upload.name}/full.webp\n`)
 })
 
+test('its time is a row of the database and a metric, wherever the command ran', async () => {
+  rmSync(join(server.dataDir, 'last-backup'))
+  const metrics = await (await fetch(`${server.url}/metrics`)).text()
+  const [, time] = /^backup_time_seconds\{of="data"\} ([\d.]+)$/m.exec(metrics) ?? []
+  expect(Math.abs(Date.parse(made.manifest.madeAt) / 1000 - Number(time))).toBeLessThan(60)
+})
+
 test('a backup links the uploads of the previous one; only the newest backups stay', async () => {
   const own = join(folder, 'kept')
   for (let day = 1; day <= 3; day += 1) {
@@ -161,6 +176,17 @@ test('a backup links the uploads of the previous one; only the newest backups st
   const next = await backup(storageOf(server), { to: own, keep: 1, progress })
   expect(readFileSync(join(next.folder, 'files', upload.name, 'full.webp'))).toEqual(upload.full)
   expect(readdirSync(own).sort()).toEqual(['mine', next.folder.slice(own.length + 1)])
+})
+
+test('an upload that has not been written since the backup before is not read again', async () => {
+  const own = join(folder, 'unread')
+  const fileIn = (made: { folder: string }) => join(made.folder, 'files', upload.name, 'full.webp')
+  const first = fileIn(await backup(storageOf(server), { to: own, keep: 2, progress, at: new Date(0) }))
+  const { mtime } = statSync(first)
+  writeFileSync(first, randomBytes(3000))
+  utimesSync(first, mtime, mtime)
+  const second = fileIn(await backup(storageOf(server), { to: own, keep: 2, progress }))
+  expect(statSync(second).ino).toBe(statSync(first).ino)
 })
 
 describe('a modified backup is refused, and nothing changes (D-4)', () => {
@@ -343,6 +369,195 @@ describe('a failed undo of a restore keeps the restore point (D-4)', () => {
   })
 })
 
+describe('an encrypted backup', async () => {
+  const identity = await generateIdentity()
+  const recipient = await identityToRecipient(identity)
+  const identityFile = join(folder, 'key.txt')
+  writeFileSync(identityFile, `# of the tests\n${identity}\n`)
+  const config = readConfig({ DATA_DIR: mkdtempSync(join(folder, 'opened-')) })
+  const own = join(folder, 'sealed')
+  const at = (day: number) => new Date(Date.UTC(2026, 1, day))
+  const sealedBackup = async (day: number, recipients = [recipient]) =>
+    backup(storageOf(server), { to: own, keep: 9, progress, at: at(day), seal: await createSeal(recipients) })
+
+  test('holds nothing readable, and restores with the key alone', async () => {
+    const sealed = await sealedBackup(1)
+    const paths = Object.keys(treeOf(sealed.folder))
+    expect(paths.filter((path) => /\.(db|json|webp)$|secret$/.test(path))).toEqual([])
+    const bytes = Buffer.concat(
+      [...readSums(sealed.folder).keys()].map((path) => readFileSync(join(sealed.folder, path))),
+    )
+    expect(bytes.includes('SQLite format')).toBe(false)
+    expect(bytes.includes(upload.full)).toBe(false)
+
+    const place = await newPlace()
+    const open = (identityFile?: string) =>
+      withPlainBackup(sealed.folder, { config, identityFile, progress }, (plain) =>
+        restore(plain, place, { progress }),
+      )
+    await expect(open()).rejects.toThrow(/is encrypted/)
+    const other = join(folder, 'other-key.txt')
+    writeFileSync(other, await generateIdentity())
+    await expect(open(other)).rejects.toThrow(/cannot be decrypted/)
+    expect(await open(identityFile)).toEqual(sealed.manifest)
+    expect(await place.files.read(upload.name, 'full.webp')).toEqual(upload.full)
+    expect(readdirSync(config.DATA_DIR)).toEqual([])
+  })
+
+  test('links uploads of the previous one, unless it was for other keys', async () => {
+    const inode = ({ folder }: { folder: string }) =>
+      statSync(join(folder, 'files', upload.name, 'full.webp.age')).ino
+    const [second, third] = [await sealedBackup(2), await sealedBackup(3)]
+    expect(inode(third)).toBe(inode(second))
+    const another = await identityToRecipient(await generateIdentity())
+    expect(inode(await sealedBackup(4, [another]))).not.toBe(inode(third))
+  })
+})
+
+test('a copy in a bucket holds each file once, and restores; older ones are removed', async () => {
+  const s3 = await startS3()
+  const { settings, objects } = s3
+  const config = readConfig({
+    DATA_DIR: mkdtempSync(join(folder, 'fetched-')),
+    BACKUP_S3_ENDPOINT: settings.S3_ENDPOINT,
+    BACKUP_S3_BUCKET: settings.S3_BUCKET,
+    BACKUP_S3_REGION: settings.S3_REGION,
+    BACKUP_S3_ACCESS_KEY: settings.S3_ACCESS_KEY,
+    BACKUP_S3_SECRET_KEY: settings.S3_SECRET_KEY,
+  })
+  const bucket = openBackupBucket(config)
+  if (!bucket) throw new Error('no bucket')
+  const copied = async (day: number, keep: number) => {
+    const at = new Date(Date.UTC(2026, 2, day))
+    const copy = (made: string, sums: ReadonlyMap<string, string>) => {
+      // Away for a moment: the call is sent again.
+      s3.isDown = day === 1
+      setTimeout(() => {
+        s3.isDown = false
+      }, 400)
+      return copyToBucket(bucket, made, { name: made.slice(-23), sums: new Map(sums), keep, progress })
+    }
+    return backup(storageOf(server), { to: join(folder, 'copied'), keep: 5, progress, at, onComplete: copy })
+  }
+  await copied(1, 5)
+  const first = new Set(objects.keys())
+  const { folder: last } = await copied(2, 5)
+  const sum = readSums(last).get(`files/${upload.name}/full.webp`)
+  expect(first).toContain(`objects/${sum}`)
+  expect(await listBackups(bucket)).toEqual(['puente-20260301T000000Z', 'puente-20260302T000000Z'])
+
+  // Files that no list names any more are removed after a day.
+  for (const stored of objects.values()) stored.at = new Date(Date.now() - 48 * 3600 * 1000)
+  await copied(3, 1)
+  expect(await listBackups(bucket)).toEqual(['puente-20260303T000000Z'])
+  const database = (list: string) => readSums(join(folder, 'copied', list)).get('manifest.json')
+  expect(objects.has(`objects/${database('puente-20260301T000000Z')}`)).toBe(false)
+
+  const place = await newPlace()
+  const fetched = (from: string) =>
+    withPlainBackup(from, { config, identityFile: undefined, progress }, (plain) =>
+      restore(plain, place, { progress }),
+    )
+  await expect(fetched('s3:puente-20260301T000000Z')).rejects.toThrow(/There are: puente-20260303T000000Z/)
+  await fetched('s3:puente-20260303T000000Z')
+  expect(await place.files.read(upload.name, 'full.webp')).toEqual(upload.full)
+  expect(readdirSync(config.DATA_DIR)).toEqual([])
+})
+
+test('a backup without files restores rows and leaves uploads as they are', async () => {
+  const own = join(folder, 'rows-only')
+  const { folder: rows, manifest } = await backup(storageOf(server), {
+    to: own,
+    keep: 1,
+    progress,
+    withoutFiles: true,
+  })
+  expect(manifest).toMatchObject({ files: 0, withoutFiles: true })
+  expect(existsSync(join(rows, 'files'))).toBe(false)
+  const place = await newPlace()
+  await restore(made.folder, place, { progress })
+  await restore(rows, place, { progress })
+  expect(await place.files.read(upload.name, 'full.webp')).toEqual(upload.full)
+  await undoRestore(place, { progress })
+  expect(await place.files.read(upload.name, 'full.webp')).toEqual(upload.full)
+})
+
+test('an upload that is missing in the backup is said, and the rest restores if that is wished', async () => {
+  const copy = mkdtempSync(join(folder, 'incomplete-'))
+  cpSync(made.folder, copy, { recursive: true })
+  rmSync(join(copy, 'files', upload.name, 'full.webp'))
+  const said: string[] = []
+  const place = await newPlace()
+  await expect(restore(copy, place, { progress })).rejects.toThrow(/full\.webp .*--allow-missing/)
+  await restore(copy, place, {
+    progress: { ...progress, say: (line) => said.push(line) },
+    allowMissing: true,
+  })
+  expect(said.join()).toContain(`Not restored: files/${upload.name}/full.webp`)
+  const services = await place.open()
+  expect(await services.db.selectFrom('files').select('name').execute()).toHaveLength(1)
+  expect((await services.db.selectFrom('messages').select('id').execute()).length).toBeGreaterThan(19)
+  await services.close()
+})
+
+test.each(['the data that it replaces', 'the data directory', 'the bucket of the backups'])(
+  'a restore repeats the erasures made since, known by %s',
+  async (known) => {
+    const { settings } = await startS3()
+    const inBucket = Object.entries(settings).map(([name, value]) => [`BACKUP_${name}`, value])
+    const dataDir = mkdtempSync(join(folder, 'erased-'))
+    const isBucket = known === 'the bucket of the backups'
+    const config = readConfig({
+      DATA_DIR: dataDir,
+      ...(await engineSettings()),
+      ...(isBucket && Object.fromEntries(inBucket)),
+    })
+    const services = await openServices(config, log)
+    const leaving = await buildDeveloper(services, { name: 'Leaving' })
+    const staying = await buildDeveloper(services)
+    const place = storageOf({ ...services, dataDir })
+    const { folder: from } = await backup(place, { to: join(dataDir, 'backups'), keep: 1, progress })
+    await eraseUserAtOnce(services, leaving.id)
+    await services.close()
+
+    if (known !== 'the data that it replaces')
+      for (const end of ['', '-wal', '-shm']) rmSync(join(dataDir, `puente.db${end}`), { force: true })
+    if (known !== 'the data directory') rmSync(join(dataDir, 'erased-ids'))
+    const erasures = await listErasures(config)
+    expect([...erasures]).toEqual([leaving.id])
+    await restore(from, place, { progress })
+    expect(await eraseAgain(config, erasures)).toBe(1)
+    expect([...(await listErasures(config))]).toEqual([leaving.id])
+    const after = await openServices(config, log)
+    const rows = await after.db.selectFrom('users').select(['id', 'name', 'erased_at']).execute()
+    await after.close()
+    expect(rows.find(({ id }) => id === leaving.id)).toMatchObject({
+      name: '',
+      erased_at: expect.any(String),
+    })
+    expect(rows.find(({ id }) => id === staying.id)).toMatchObject({ erased_at: null })
+  },
+)
+
+test('a restore asks only for the space that it takes in the data directory', () => {
+  // Reading the copied database leaves its shared memory behind.
+  const all = Object.keys(treeOf(made.folder))
+    .filter((path) => !/-(?:shm|wal)$/.test(path))
+    .map((path) => join(made.folder, path))
+  const bytesOf = (paths: string[]) => paths.reduce((sum, path) => sum + statSync(path).size, 0)
+  const files = all.filter((path) => path.includes('/files/'))
+  expect(files.length).toBeGreaterThan(1)
+  const postgres = { url: 'postgres://localhost/puente', schema: undefined }
+  const needed = (target: Partial<RestoreTarget>) =>
+    bytesNeeded(made.folder, { dataDir: join(folder, 'nothing'), postgres: undefined, ...target })
+  const rows = bytesOf(all.filter((path) => !files.includes(path) && !path.endsWith('SHA256SUMS')))
+  expect(needed({})).toBe(rows + bytesOf(files))
+  expect(needed({ hasBucket: true })).toBe(rows)
+  expect(needed({ postgres })).toBe(rows + bytesOf(files))
+  // Existing files are not copied again.
+  expect(needed({ postgres, dataDir: made.folder })).toBe(rows)
+})
+
 test('with uploads in a bucket, an undo brings back those of the former data', async () => {
   const dataDir = mkdtempSync(join(folder, 'bucket-'))
   const files = createS3Store({ ...(await startS3()).settings })
@@ -370,6 +585,23 @@ test('a running server is not restored over, and a damaged database is not backe
   await expect(restore(made.folder, place, { progress })).rejects.toThrow(
     /in use by another server \(process 1\)/,
   )
+  // Before anything is fetched from the bucket: nothing listens there.
+  const settings = {
+    DATA_DIR: place.dataDir,
+    BACKUP_S3_BUCKET: 'backups',
+    BACKUP_S3_ENDPOINT: 'http://127.0.0.1:1',
+  }
+  const keys = { BACKUP_S3_ACCESS_KEY: 'key', BACKUP_S3_SECRET_KEY: 'secret' }
+  const refused = await runCommand(
+    { ...settings, ...keys },
+    'restore',
+    '--from',
+    's3:puente-20260301T000000Z',
+  )
+  expect(refused).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/in use by another server \(process 1\)/),
+  })
   rmSync(join(place.dataDir, 'lock'))
 
   const empty = mkdtempSync(join(folder, 'empty-'))

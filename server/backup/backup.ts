@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, linkSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createFileStore } from '../files/disk-store.ts'
@@ -6,18 +15,22 @@ import type { FileStore } from '../files/file-store.ts'
 import { StartError } from '../lib/errors.ts'
 import { folderOf, forEachFew, listUploads, readUpload, sumOf, type Upload } from './file-copies.ts'
 import type { PostgresTarget } from './incoming-schema.ts'
-import { noteBackup } from './last-backup.ts'
+import { noteBackup, noteInDatabase } from './last-backup.ts'
 import {
-  checkBackup,
   DATABASE,
+  findWrongFiles,
   type Manifest,
   readSums,
+  SEALED,
   SECRET,
+  SUMS,
   type Sums,
   sumOfFile,
+  verifyBackup,
   writeManifest,
 } from './manifest.ts'
 import type { Progress } from './progress.ts'
+import { isSealedAlike, type Seal, sealFolder } from './seal.ts'
 import { snapshotPostgres } from './snapshot-postgres.ts'
 import { damageOf, migrationsIn, openReadOnly, snapshotInto, syncFile } from './sqlite-files.ts'
 import { digestTables, listTables } from './table-digests.ts'
@@ -31,6 +44,19 @@ export type BackupSource = {
   files: FileStore
 }
 
+type Options = {
+  to: string
+  keep: number
+  progress: Progress
+  at?: Date
+  /** Encrypts everything that is written. */
+  seal?: Seal | undefined
+  /** Leaves the uploads out, for stores that have backups of their own. */
+  withoutFiles?: boolean
+  /** Gets the complete backup before older ones are removed. */
+  onComplete?: (folder: string, sums: Sums) => Promise<void>
+}
+
 /**
  * Writes all rows and files into a new folder of `to` while the server runs: first a snapshot of the rows, then
  * the files that they name. Verifies the copy, then deletes all but the `keep` newest backups. Returns the new
@@ -38,7 +64,7 @@ export type BackupSource = {
  */
 export async function backup(
   source: BackupSource,
-  { to, keep, progress, at = new Date() }: { to: string; keep: number; progress: Progress; at?: Date },
+  { to, keep, progress, at = new Date(), seal, withoutFiles = false, onComplete }: Options,
 ): Promise<{ folder: string; manifest: Manifest }> {
   const name = `puente-${at.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
   const folder = join(to, name)
@@ -48,12 +74,21 @@ export async function backup(
   rmSync(unfinished, { recursive: true, force: true })
   mkdirSync(unfinished, { mode: 0o700 })
   try {
-    await write(source, unfinished, { former: newestIn(to), at, progress })
-    const manifest = await checkBackup(unfinished, progress)
+    const former = newestIn(to)
+    const made = await write(source, unfinished, {
+      former: former !== undefined && isSealedAlike(former, seal) ? former : undefined,
+      at,
+      progress,
+      seal,
+      withoutFiles,
+    })
+    const manifest = await complete(unfinished, { ...made, seal, progress })
     for (const place of [join(unfinished, 'files'), unfinished]) if (existsSync(place)) syncFile(place)
     renameSync(unfinished, folder)
     syncFile(to)
+    await onComplete?.(folder, readSums(folder))
     noteBackup(source.dataDir, name)
+    await noteInDatabase(source, name).catch(() => progress.say('The database could not note this backup.'))
     for (const old of backupsIn(to).slice(0, -Math.max(1, keep))) {
       progress.say(`Removing ${old}, as more than ${keep} are there.`)
       rmSync(join(to, old), { recursive: true })
@@ -63,6 +98,21 @@ export async function backup(
     rmSync(unfinished, { recursive: true, force: true })
     throw error
   }
+}
+
+/** Verifies what was written, and encrypts it where that is wanted. */
+async function complete(
+  folder: string,
+  { sums, linked, seal, progress }: Written & Pick<Options, 'seal' | 'progress'>,
+): Promise<Manifest> {
+  // The bytes of an encrypted upload were verified by their store, and those of a linked one by the backup before.
+  if (!seal) return verifyBackup(folder, progress, { known: linked })
+  const sealed = new Set([...sums.keys()].filter((path) => path.endsWith(SEALED)))
+  const manifest = await verifyBackup(folder, progress, { known: sealed })
+  await sealFolder(folder, sums, seal)
+  const [wrong] = await findWrongFiles(folder, sums, progress, linked)
+  if (wrong) throw new StartError(`The backup ${folder} is damaged: ${wrong.reason}.`)
+  return manifest
 }
 
 /** Oldest first. */
@@ -76,11 +126,23 @@ const newestIn = (to: string): string | undefined => {
   return newest && join(to, newest)
 }
 
+type Written = {
+  sums: Sums
+  /** Uploads that are links to the backup before. */
+  linked: ReadonlySet<string>
+}
+
 async function write(
   { dataDir, postgres, files }: BackupSource,
   folder: string,
-  { former, at, progress }: { former: string | undefined; at: Date; progress: Progress },
-): Promise<void> {
+  {
+    former,
+    at,
+    progress,
+    seal,
+    withoutFiles,
+  }: Pick<Options, 'progress' | 'seal' | 'withoutFiles'> & { former: string | undefined; at: Date },
+): Promise<Written> {
   const database = join(folder, DATABASE)
   progress.say('Copying the rows …')
   if (postgres) await snapshotPostgres(postgres, database, progress)
@@ -98,8 +160,15 @@ async function write(
   try {
     const damage = damageOf(sqlite)
     if (damage) throw new StartError(`The database is damaged (${damage}); the backup was not made.`)
-    const uploads = listUploads(sqlite)
-    const { lost, count } = await writeUploads(uploads, { files, folder, former, sums, progress })
+    const uploads = withoutFiles ? [] : listUploads(sqlite)
+    const { lost, count, linked } = await writeUploads(uploads, {
+      files,
+      folder,
+      former,
+      sums,
+      progress,
+      seal,
+    })
     writeManifest(
       folder,
       {
@@ -111,9 +180,11 @@ async function write(
         tables: digestTables(sqlite, listTables(sqlite)),
         files: count,
         lost,
+        ...(withoutFiles && { withoutFiles }),
       },
       sums,
     )
+    return { sums, linked }
   } finally {
     sqlite.close()
   }
@@ -128,20 +199,31 @@ async function writeUploads(
     former,
     sums,
     progress,
-  }: { files: FileStore; folder: string; former: string | undefined; sums: Sums; progress: Progress },
+    seal,
+  }: Pick<Options, 'progress' | 'seal'> & {
+    files: FileStore
+    folder: string
+    former: string | undefined
+    sums: Sums
+  },
 ) {
   const store = createFileStore(join(folder, 'files'))
   const lost: string[] = []
   let [done, count] = [0, 0]
   const formerSums: Sums = former === undefined ? new Map() : readSums(former)
   const known = pathsByFolder(formerSums)
+  const linked = new Set<string>()
+  const hashedAt = former === undefined ? 0 : statSync(join(former, SUMS)).mtimeMs
   await forEachFew(uploads, async (upload) => {
     const paths = known.get(folderOf(upload)) ?? []
-    if (former !== undefined && (await linkUpload(former, folder, paths, formerSums))) {
-      for (const path of paths) sums.set(path, formerSums.get(path) ?? '')
+    if (former !== undefined && (await linkUpload(former, folder, paths, formerSums, hashedAt))) {
+      for (const path of paths) {
+        sums.set(path, formerSums.get(path) ?? '')
+        linked.add(path)
+      }
       count += paths.length
     } else {
-      const bytes = await readUpload(files, upload)
+      const bytes = await sealed(await readUpload(files, upload), seal)
       const names = Object.keys(bytes)
       if (names.length > 0) await store.put(folderOf(upload), bytes, upload.content_type)
       else if (upload.deleted_at === null) lost.push(upload.name)
@@ -153,7 +235,19 @@ async function writeUploads(
     done += 1
     progress.count('uploads', done, uploads.length)
   })
-  return { lost: lost.sort(), count }
+  return { lost: lost.sort(), count, linked }
+}
+
+async function sealed(
+  bytes: Record<string, Buffer>,
+  seal: Seal | undefined,
+): Promise<Record<string, Buffer>> {
+  if (!seal) return bytes
+  const entries = Object.entries(bytes).map(async ([name, content]) => [
+    name + SEALED,
+    await seal.bytes(content),
+  ])
+  return Object.fromEntries(await Promise.all(entries))
 }
 
 function pathsByFolder(sums: Sums): Map<string, string[]> {
@@ -165,12 +259,24 @@ function pathsByFolder(sums: Sums): Map<string, string[]> {
   return folders
 }
 
-/** Returns false if the previous copy is missing or corrupt; the file is then copied from the store. */
-async function linkUpload(former: string, folder: string, paths: string[], sums: Sums): Promise<boolean> {
+/**
+ * Returns false if the previous copy is missing or corrupt; the file is then copied from the store. Only a file that was
+ * written after the previous backup had hashed it is hashed again.
+ */
+async function linkUpload(
+  former: string,
+  folder: string,
+  paths: string[],
+  sums: Sums,
+  hashedAt: number,
+): Promise<boolean> {
   const [first] = paths
   if (first === undefined) return false
   try {
-    for (const path of paths) if ((await sumOfFile(join(former, path))) !== sums.get(path)) return false
+    for (const path of paths) {
+      const copy = join(former, path)
+      if (statSync(copy).mtimeMs > hashedAt && (await sumOfFile(copy)) !== sums.get(path)) return false
+    }
     mkdirSync(join(folder, first, '..'), { recursive: true, mode: 0o700 })
     for (const path of paths) linkSync(join(former, path), join(folder, path))
     // The bytes were synced by the previous backup; only the new directory entries were not.

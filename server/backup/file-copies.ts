@@ -28,6 +28,20 @@ export const listUploads = (sqlite: DatabaseSync): Upload[] =>
 
 export const folderOf = ({ name }: Pick<Upload, 'name'>): string => name.replace(/\.\w+$/, '')
 
+/** The uploads of a backup, compared with those that its rows name. */
+export type GivenUploads = {
+  isWithout: boolean
+  /** Paths of files that cannot be used. */
+  bad: ReadonlySet<string>
+}
+
+/** The uploads of which the backup holds every file that it names. */
+export function givenOf(uploads: readonly Upload[], { isWithout, bad }: GivenUploads): Upload[] {
+  if (isWithout) return []
+  const badFolders = new Set([...bad].map((path) => path.split('/')[1]))
+  return uploads.filter((upload) => !badFolders.has(folderOf(upload)))
+}
+
 /** Possible file names of an upload: the full size, and each width below its own. */
 export function fileNamesOf({ name, width }: Pick<Upload, 'name' | 'width'>): string[] {
   const extension = name.slice(name.lastIndexOf('.') + 1)

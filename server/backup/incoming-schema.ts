@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { StartError } from '../lib/errors.ts'
-import { openPostgres, postgresTypes } from '../lib/postgres.ts'
+import { openPostgres, postgresTypes, setSchema } from '../lib/postgres.ts'
 import { migrate } from '../migrations/migrate.ts'
 import type { Progress } from './progress.ts'
 import {
@@ -24,10 +24,10 @@ export async function connectPostgres({ url, schema }: PostgresTarget): Promise<
     connectionString: url,
     application_name: 'puente-operator',
     types: postgresTypes,
-    ...(schema && { options: `-c search_path=${schema},public` }),
   })
   try {
     await client.connect()
+    if (schema) await client.query(setSchema(schema))
   } catch (error) {
     throw new StartError(`The database server does not respond: ${(error as Error).message}.`)
   }

@@ -9,11 +9,13 @@ import type { Progress } from './progress.ts'
 import { damageOf, migrationsIn, openReadOnly, syncFile } from './sqlite-files.ts'
 import { differenceOf, digestTables, listTables } from './table-digests.ts'
 
-const MANIFEST = 'manifest.json'
+export const MANIFEST = 'manifest.json'
 /** In the format of `sha256sum -c`. */
-const SUMS = 'SHA256SUMS'
+export const SUMS = 'SHA256SUMS'
 export const DATABASE = 'puente.db'
 export const SECRET = 'secret'
+/** The end of the name of every encrypted file (age-encryption.org). */
+export const SEALED = '.age'
 
 const Manifest = z.object({
   product: z.literal('puente'),
@@ -26,6 +28,8 @@ const Manifest = z.object({
   files: z.number(),
   /** Uploads whose bytes were missing. */
   lost: z.array(z.string()),
+  /** Made `--without-files`. */
+  withoutFiles: z.boolean().optional(),
 })
 export type Manifest = z.infer<typeof Manifest>
 
@@ -36,9 +40,13 @@ export function writeManifest(folder: string, manifest: Manifest, sums: Sums): v
   const text = `${JSON.stringify(manifest, null, 2)}\n`
   writeFileSync(join(folder, MANIFEST), text, { mode: 0o600 })
   const all = new Map(sums).set(MANIFEST, createHash('sha256').update(text).digest('hex'))
-  const lines = [...all].map(([path, sum]) => `${sum}  ${path}\n`)
-  writeFileSync(join(folder, SUMS), lines.join(''), { mode: 0o600 })
-  for (const path of [MANIFEST, SUMS]) syncFile(join(folder, path))
+  syncFile(join(folder, MANIFEST))
+  writeSums(folder, all)
+}
+
+export function writeSums(folder: string, sums: Sums): void {
+  writeFileSync(join(folder, SUMS), textOfSums(sums), { mode: 0o600 })
+  syncFile(join(folder, SUMS))
 }
 
 /** Reads the manifest of a backup, or throws a StartError. Does not verify the data. */
@@ -54,13 +62,24 @@ export function readManifest(folder: string): Manifest {
   }
 }
 
-export function readSums(folder: string): Sums {
-  const lines = readFileSync(join(folder, SUMS), 'utf8').split('\n').filter(Boolean)
+export const readSums = (folder: string): Sums => parseSums(readFileSync(join(folder, SUMS), 'utf8'))
+
+export function parseSums(text: string): Sums {
+  const lines = text.split('\n').filter(Boolean)
   return new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]))
 }
 
+export const textOfSums = (sums: Sums): string => [...sums].map(([path, sum]) => `${sum}  ${path}\n`).join('')
+
+type Check = {
+  /** Files that need not be read, because they have just been compared. */
+  known?: ReadonlySet<string>
+  /** Told of uploads that are missing or damaged; without it they are a reason to refuse. */
+  onBadUpload?: (path: string) => void
+}
+
 /** Verifies a backup completely; throws a StartError if it is damaged or of a newer version. */
-export async function checkBackup(folder: string, progress: Progress): Promise<Manifest> {
+export async function checkBackup(folder: string, progress: Progress, check: Check = {}): Promise<Manifest> {
   const manifest = readManifest(folder)
   const unknown = manifest.migrations.filter((name) => !(name in migrations))
   if (unknown.length > 0) {
@@ -68,7 +87,13 @@ export async function checkBackup(folder: string, progress: Progress): Promise<M
       `The backup is newer than this program (it knows ${unknown.join(', ')}). Update Puente, then restore again.`,
     )
   }
-  const damage = await findDamage(folder, manifest, progress)
+  return verifyBackup(folder, progress, check)
+}
+
+/** The same of one that this program has just made, perhaps of an expanded database. */
+export async function verifyBackup(folder: string, progress: Progress, check: Check = {}): Promise<Manifest> {
+  const manifest = readManifest(folder)
+  const damage = await findDamage(folder, manifest, progress, check)
   if (damage) throw new StartError(`The backup ${folder} is damaged: ${damage}.`)
   return manifest
 }
@@ -77,11 +102,14 @@ async function findDamage(
   folder: string,
   manifest: Manifest,
   progress: Progress,
+  { known, onBadUpload }: Check,
 ): Promise<string | undefined> {
   if (!existsSync(join(folder, SUMS))) return `${SUMS} is missing`
   const sums = readSums(folder)
-  const wrong = await findWrongFile(folder, sums, progress)
-  if (wrong) return wrong
+  const wrong = await findWrongFiles(folder, sums, progress, known)
+  const [first] = onBadUpload ? wrong.filter(({ path }) => !isUpload(path)) : wrong
+  if (first) return first.reason + (wrong.every(({ path }) => isUpload(path)) ? hintFor(wrong.length) : '')
+  for (const { path } of wrong) onBadUpload?.(path)
   if (!sums.has(DATABASE) || !sums.has(MANIFEST)) return `${SUMS} is not complete`
   const sqlite = openReadOnly(join(folder, DATABASE))
   try {
@@ -91,15 +119,26 @@ async function findDamage(
   }
 }
 
-async function findWrongFile(folder: string, sums: Sums, progress: Progress): Promise<string | undefined> {
-  let wrong: string | undefined
+const isUpload = (path: string) => path.startsWith('files/')
+const hintFor = (count: number) =>
+  ` (${count} ${count === 1 ? 'file' : 'files'} of uploads in all; \`--allow-missing\` restores everything else)`
+
+/** The files that are missing or have changed. */
+export async function findWrongFiles(
+  folder: string,
+  sums: Sums,
+  progress: Progress,
+  known: ReadonlySet<string> = new Set(),
+): Promise<{ path: string; reason: string }[]> {
+  const wrong: { path: string; reason: string }[] = []
+  const unknown = [...sums].filter(([path]) => !known.has(path))
   let done = 0
-  await forEachFew(sums, async ([path, sum]) => {
+  await forEachFew(unknown, async ([path, sum]) => {
     const found = await sumOfFile(join(folder, path)).catch((error: NodeJS.ErrnoException) => error)
-    if (found instanceof Error) wrong ??= `${path} cannot be read (${found.code})`
-    else if (found !== sum) wrong ??= `${path} has changed`
+    if (found instanceof Error) wrong.push({ path, reason: `${path} cannot be read (${found.code})` })
+    else if (found !== sum) wrong.push({ path, reason: `${path} has changed` })
     done += 1
-    progress.count('files checked', done, sums.size)
+    progress.count('files checked', done, unknown.length)
   })
   return wrong
 }
@@ -108,12 +147,16 @@ function findDifference(sqlite: ReturnType<typeof openReadOnly>, manifest: Manif
   const difference = differenceOf(manifest.tables, digestTables(sqlite, listTables(sqlite)))
   if (difference) return difference
   if (migrationsIn(sqlite).join() !== manifest.migrations.toSorted().join()) return 'its migrations differ'
+  if (manifest.withoutFiles) return undefined
   const lost = new Set(manifest.lost)
   const missing = listUploads(sqlite).find(
     (upload) =>
       upload.deleted_at === null &&
       !lost.has(upload.name) &&
-      !fileNamesOf(upload).some((name) => sums.has(`files/${folderOf(upload)}/${name}`)),
+      !fileNamesOf(upload).some((name) => {
+        const path = `files/${folderOf(upload)}/${name}`
+        return sums.has(path) || sums.has(path + SEALED)
+      }),
   )
   return missing && `the upload ${missing.name} is missing`
 }

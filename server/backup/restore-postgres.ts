@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { createFileStore } from '../files/disk-store.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { StartError } from '../lib/errors.ts'
-import { copyUploads, folderOf, listUploads, type Upload } from './file-copies.ts'
+import { copyUploads, folderOf, type GivenUploads, givenOf, listUploads, type Upload } from './file-copies.ts'
 import { connectPostgres, fillIncoming, type PostgresTarget, schemaOf } from './incoming-schema.ts'
 import { DATABASE } from './manifest.ts'
 import type { Progress } from './progress.ts'
@@ -20,6 +20,7 @@ type Given = {
   dataDir: string
   postgres: PostgresTarget
   files: FileStore
+  uploads: GivenUploads
   progress: Progress
   onStep?: ((step: 'stage' | 'swap' | 'check') => void) | undefined
 }
@@ -44,7 +45,11 @@ export async function restorePostgres(given: Given): Promise<void> {
     // A folder of its own: the previous restore point stays valid until the swap.
     const aside = asideStore(dataDir)
     await copyUploads(formerOnly, { from: files, to: aside, progress })
-    await copyUploads(uploads, { from: createFileStore(join(from, 'files')), to: files, progress })
+    await copyUploads(givenOf(uploads, given.uploads), {
+      from: createFileStore(join(from, 'files')),
+      to: files,
+      progress,
+    })
     progress.say('Putting it in place …')
     onStep?.('swap')
     await putIncomingInPlace(client, 'keep', async () => {

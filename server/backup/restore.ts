@@ -1,17 +1,24 @@
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
-import { copyFile, mkdir, statfs } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { copyFile, link, mkdir, readdir, statfs } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
 import { createFileStore } from '../files/disk-store.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { lockDataDir } from '../lib/data-lock.ts'
 import { openSqlite } from '../lib/db.ts'
 import { StartError } from '../lib/errors.ts'
 import { migrate } from '../migrations/migrate.ts'
-import { copyUploads, forEachFew, listUploads, type Upload } from './file-copies.ts'
-import type { PostgresTarget } from './incoming-schema.ts'
+import {
+  copyUploads,
+  forEachFew,
+  type GivenUploads,
+  givenOf,
+  listUploads,
+  type Upload,
+} from './file-copies.ts'
+import { connectPostgres, type PostgresTarget } from './incoming-schema.ts'
 import { checkBackup, DATABASE, type Manifest, readSums, SECRET, sumOfFile } from './manifest.ts'
 import type { Progress } from './progress.ts'
-import { asideStore, restorePostgres, undoPostgres } from './restore-postgres.ts'
+import { asideStore, refuseWhileServed, restorePostgres, undoPostgres } from './restore-postgres.ts'
 import { readAlone, syncFile } from './sqlite-files.ts'
 import { RETURNING, returnFromUnfinished, STAGED, stageRestorePoint, swapStagedIn } from './swap-data.ts'
 import { digestTables, listTables } from './table-digests.ts'
@@ -27,6 +34,8 @@ export type RestoreTarget = {
 
 type Options = {
   progress: Progress
+  /** Restores the rest although uploads are missing in the backup, or damaged. */
+  allowMissing?: boolean
   /** Called before each step with side effects; lets tests inject failures. */
   onStep?: (step: 'stage' | 'swap' | 'check') => void
 }
@@ -36,23 +45,27 @@ type Options = {
  * restore point, which any failure rolls back to.
  */
 export async function restore(from: string, target: RestoreTarget, options: Options): Promise<Manifest> {
-  const { progress, onStep } = options
+  const { progress, allowMissing = false, onStep } = options
+  const bad = new Set<string>()
   const unlock = lockDataDir(target.dataDir)
   const staged = join(target.dataDir, STAGED)
   try {
     returnFromUnfinished(target.dataDir)
     progress.say('Checking the backup …')
-    const manifest = await checkBackup(from, progress)
+    const onBadUpload = (path: string) => void bad.add(path)
+    const manifest = await checkBackup(from, progress, allowMissing ? { onBadUpload } : {})
+    for (const path of bad) progress.say(`Not restored: ${path} is missing in the backup, or damaged.`)
+    const uploads = { isWithout: manifest.withoutFiles === true, bad }
     await requireSpace(from, target)
     onStep?.('stage')
     rmSync(staged, { recursive: true, force: true })
     mkdirSync(staged, { mode: 0o700 })
     const counts = await stageDatabase(from, staged)
     if (target.postgres) {
-      await restorePostgres({ ...target, from, staged, postgres: target.postgres, progress, onStep })
+      await restorePostgres({ ...target, from, staged, postgres: target.postgres, uploads, progress, onStep })
     } else {
-      await stageFiles(from, staged, target, progress)
-      const formerOnly = target.hasBucket ? await fillBucket(from, staged, target, progress) : []
+      await stageFiles(from, staged, target, uploads, progress)
+      const formerOnly = target.hasBucket ? await fillBucket(from, staged, target, uploads, progress) : []
       progress.say('Putting it in place …')
       onStep?.('swap')
       await swapStagedIn(target.dataDir, STAGED, async () => {
@@ -65,6 +78,19 @@ export async function restore(from: string, target: RestoreTarget, options: Opti
   } finally {
     rmSync(staged, { recursive: true, force: true })
     unlock()
+  }
+}
+
+/** Before anything is fetched or decrypted for a restore, which looks once more itself. */
+export async function refuseIfServed({ dataDir, postgres }: RestoreTarget): Promise<void> {
+  const unlock = lockDataDir(dataDir)
+  unlock()
+  if (!postgres) return
+  const client = await connectPostgres(postgres)
+  try {
+    await refuseWhileServed(client, postgres)
+  } finally {
+    await client.end()
   }
 }
 
@@ -93,13 +119,25 @@ export async function undoRestore(target: RestoreTarget, { progress, onStep }: O
   }
 }
 
-async function requireSpace(from: string, { dataDir }: RestoreTarget): Promise<void> {
-  let bytes = 0
-  for (const path of readSums(from).keys()) bytes += statSync(join(from, path)).size
-  const { bavail, bsize } = await statfs(dataDir)
+/** Space that a restore takes in the data directory: the rows, and the uploads that it will hold and does not yet. */
+export function bytesNeeded(
+  from: string,
+  { dataDir, postgres, hasBucket = false }: Omit<RestoreTarget, 'files'>,
+): number {
+  const isHere = (path: string) => postgres !== undefined && existsSync(join(dataDir, path))
+  const paths = [...readSums(from).keys()].filter(
+    (path) => !path.startsWith('files/') || !(hasBucket || isHere(path)),
+  )
+  const sizeOf = (path: string) => statSync(join(from, path), { throwIfNoEntry: false })?.size ?? 0
+  return paths.reduce((sum, path) => sum + sizeOf(path), 0)
+}
+
+async function requireSpace(from: string, target: RestoreTarget): Promise<void> {
+  const bytes = bytesNeeded(from, target)
+  const { bavail, bsize } = await statfs(target.dataDir)
   if (bytes * 1.1 > bavail * bsize) {
     throw new StartError(
-      `The backup needs ${Math.ceil(bytes / 1e6)} MB beside what is there; free some space.`,
+      `The backup needs ${Math.ceil((bytes * 1.1) / 1e6)} MB in ${target.dataDir} beside what is there; free some space.`,
     )
   }
 }
@@ -132,10 +170,15 @@ async function fillBucket(
   from: string,
   staged: string,
   { dataDir, files }: RestoreTarget,
+  given: GivenUploads,
   progress: Progress,
 ): Promise<Upload[]> {
   const uploads = await readAlone(join(staged, DATABASE), async (sqlite) => listUploads(sqlite))
-  await copyUploads(uploads, { from: createFileStore(join(from, 'files')), to: files, progress })
+  await copyUploads(givenOf(uploads, given), {
+    from: createFileStore(join(from, 'files')),
+    to: files,
+    progress,
+  })
   if (!existsSync(join(dataDir, DATABASE))) return []
   const known = new Set(uploads.map(({ name }) => name))
   const former = await readAlone(join(dataDir, DATABASE), async (sqlite) => listUploads(sqlite))
@@ -145,12 +188,15 @@ async function fillBucket(
 async function stageFiles(
   from: string,
   staged: string,
-  { hasBucket = false }: RestoreTarget,
+  { dataDir, hasBucket = false }: RestoreTarget,
+  { isWithout, bad }: GivenUploads,
   progress: Progress,
 ): Promise<void> {
   const sums = [...readSums(from)].filter(
-    ([path]) => path === SECRET || (path.startsWith('files/') && !hasBucket),
+    ([path]) => path === SECRET || (path.startsWith('files/') && !hasBucket && !bad.has(path)),
   )
+  // The rows go on with the uploads that are there.
+  if (isWithout && !hasBucket) await linkFolder(join(dataDir, 'files'), join(staged, 'files'))
   let done = 0
   await forEachFew(sums, async ([path, sum]) => {
     const copy = join(staged, path)
@@ -161,6 +207,17 @@ async function stageFiles(
     done += 1
     progress.count('files', done, sums.length)
   })
+}
+
+/** Uploads never change, so both states can share their bytes. */
+async function linkFolder(from: string, to: string): Promise<void> {
+  if (!existsSync(from)) return
+  for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const target = join(to, relative(from, join(entry.parentPath, entry.name)))
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+    await link(join(entry.parentPath, entry.name), target)
+  }
 }
 
 /** Opens the database as a server would. */

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { openSqlite } from '../lib/db.ts'
 import { StartError } from '../lib/errors.ts'
 import { gramsOf } from '../lib/search-text.ts'
+import { isCompatible } from '../migrations/compatibility.ts'
 import { migrate } from '../migrations/migrate.ts'
 import { connectPostgres, type PostgresTarget, readPostgres, schemaOf } from './incoming-schema.ts'
 import type { Progress } from './progress.ts'
@@ -33,7 +34,7 @@ export async function snapshotPostgres(
     const database = openSqlite(file)
     try {
       const mine = await migrate(database)
-      await refuseOtherShape(client, mine)
+      await refuseOtherShape(client, mine, progress)
     } finally {
       await database.close()
     }
@@ -44,7 +45,7 @@ export async function snapshotPostgres(
   }
 }
 
-async function refuseOtherShape(client: pg.Client, mine: string[]): Promise<void> {
+async function refuseOtherShape(client: pg.Client, mine: string[], progress: Progress): Promise<void> {
   const { rows } = await client
     .query<{ name: string }>('select name from kysely_migration order by name')
     .catch(() => {
@@ -52,9 +53,26 @@ async function refuseOtherShape(client: pg.Client, mine: string[]): Promise<void
     })
   const theirs = rows.map(({ name }) => name)
   if (theirs.join() === mine.join()) return
+  const hasAll = mine.every((name) => theirs.includes(name))
+  if (hasAll && isCompatible(theirs, await minimumIn(client))) {
+    progress.say('The database is of a newer version: what only that one knows is not in this backup.')
+    return
+  }
   throw new StartError(
     'The database has another shape than this program makes. Use the version of Puente that runs on it.',
   )
+}
+
+/** Undefined before the table is there. */
+async function minimumIn(client: pg.Client): Promise<string | undefined> {
+  const found = await client.query<{ there: boolean }>(
+    `select to_regclass('server_state') is not null as there`,
+  )
+  if (!found.rows[0]?.there) return undefined
+  const { rows } = await client.query<{ value: string }>(
+    `select value from server_state where name = 'minimum migration'`,
+  )
+  return rows[0]?.value
 }
 
 async function fill(client: pg.Client, schema: string, file: string, progress: Progress): Promise<void> {

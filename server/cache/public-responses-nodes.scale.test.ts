@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { createExperience, listExperiences } from '#contract/careers.ts'
-import { deleteOffer, getOffer, listOffers, updateOffer } from '#contract/offers.ts'
+import { actOnReport } from '#contract/moderation.ts'
+import { createOffer, deleteOffer, getOffer, listOffers, updateOffer } from '#contract/offers.ts'
+import { getProject, listProjectsOfDeveloper, updateProject } from '#contract/projects.ts'
+import { reportThing } from '#contract/reports.ts'
 import { feedPath } from '#contract/seo.ts'
 import { deactivateAccount } from '#contract/settings.ts'
-import { buildDeveloper, buildOffer, buildRecruiter } from '../test/builders.ts'
+import { addModerator } from '../moderation/moderators.ts'
+import { buildDeveloper, buildOffer, buildProject, buildRecruiter } from '../test/builders.ts'
 import { startRedis } from '../test/redis.ts'
 import { startServer, type TestServer } from '../test/server.ts'
 import { until } from '../test/until.ts'
@@ -15,7 +19,12 @@ const STALE_MS = 5000
 
 describe('public responses of two processes', async () => {
   const redis = await startRedis()
-  const settings = { PUBLIC_CACHE: 'on', REDIS_URL: redis.url, JWT_SECRET: 's3cret-'.repeat(6) }
+  const settings = {
+    PUBLIC_CACHE: 'on',
+    REDIS_URL: redis.url,
+    JWT_SECRET: 's3cret-'.repeat(6),
+    BUS_NAME: 'pair',
+  }
   const one = await startServer(settings, { alone: true })
   const { DATA_DIR, DATABASE_URL } = one.config
   const other = await startServer(
@@ -63,6 +72,42 @@ describe('public responses of two processes', async () => {
       expect(JSON.stringify(body)).not.toContain('Stevedore')
       expect(await (await fetch(node.url + feedPath('offers'))).text()).not.toContain('Stevedore')
     }
+  })
+
+  test('a project that goes back to draft disappears from both', { tags: ['FLOW-06'] }, async () => {
+    const dev = await buildDeveloper(one)
+    const params = { id: await buildProject(one, dev, { title: 'Breakwater' }) }
+    const seen = async (node: TestServer) => [
+      (await node.call(getProject, { params })).status,
+      (await node.call(listProjectsOfDeveloper, { params: { id: dev.id } })).body.total,
+      (await (await fetch(node.url + feedPath('projects'))).text()).includes('Breakwater'),
+    ]
+    for (const node of [...nodes, ...nodes]) expect(await seen(node)).toEqual([200, 1, true])
+    await other.call(updateProject, { params, as: dev, body: { state: 'draft' } })
+    for (const node of nodes) expect(await seen(node)).toEqual([404, 0, false])
+  })
+
+  test('what a moderator hides is gone from both within a second, and comes back with the same bytes', {
+    tags: ['MOD-03'],
+  }, async () => {
+    const house = await buildDeveloper(one)
+    await addModerator(one.db, house.id)
+    const id = (await one.call(createOffer, { as: rec, body: { position: 'Lamplighter' } })).body._id
+    const paths = [`/api/offers/${id}`, '/api/offers', '/api/offers/search?q=lamplighter', feedPath('offers')]
+    const seen = (node: TestServer) =>
+      Promise.all(paths.map(async (path) => (await fetch(node.url + path)).text()))
+    const readBoth = async () => [await seen(one), await seen(other)]
+    await readBoth()
+    const before = await readBoth()
+    expect(before.flat().every((text) => text.includes('Lamplighter'))).toBe(true)
+    const sent = { kind: 'offer', id, reason: 'scam' } as const
+    const { body } = await one.call(reportThing, { as: house, body: sent })
+    const decide = (node: TestServer, act: 'hide' | 'restore') =>
+      node.call(actOnReport, { as: house, params: { id: body._id }, body: { act, reason: 'A scam' } })
+    await decide(one, 'hide')
+    await until(async () => !(await readBoth()).join().includes('Lamplighter'), 1000)
+    await decide(other, 'restore')
+    await until(async () => JSON.stringify(await readBoth()) === JSON.stringify(before), 1000)
   })
 
   test('a deactivated account disappears from both (decision 36)', async () => {

@@ -35,9 +35,9 @@ describe('a public response', () => {
           method,
           headers: { 'accept-encoding': encoding, ...headers },
         })
-      const answer = await ask({})
-      const etag = answer.headers.get('etag') ?? ''
-      expect(await answer.json()).toEqual(first?.body)
+      const response = await ask({})
+      const etag = response.headers.get('etag') ?? ''
+      expect(await response.json()).toEqual(first?.body)
       const again = await ask({ 'if-none-match': etag })
       expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag])
       const head = await ask({ 'if-none-match': etag }, 'HEAD')
@@ -114,7 +114,7 @@ describe('a public response', () => {
   })
 
   test('is compressed once for all requests', async () => {
-    const answer = await server.call(listOffers)
-    expect(answer.headers.get('content-encoding')).toMatch(/br|gzip/)
+    const response = await server.call(listOffers)
+    expect(response.headers.get('content-encoding')).toMatch(/br|gzip/)
   })
 })

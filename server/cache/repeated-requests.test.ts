@@ -145,8 +145,8 @@ describe('a cached response', () => {
     }
     await server.call(listOffers)
     await ask(LIST)
-    const [answers = 0, hits = 0] = await counted()
+    const [responses = 0, hits = 0] = await counted()
     for (let time = 0; time < 5; time += 1) await ask(LIST)
-    expect(await counted()).toEqual([answers + 5, hits + 5])
+    expect(await counted()).toEqual([responses + 5, hits + 5])
   })
 })

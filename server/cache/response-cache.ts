@@ -24,12 +24,14 @@ type Entry = {
   response: CachedResponse
   version: string
   madeAt: number
+  /** When the clock alone makes it stale: an offer closes (LIFE-04). While the database is away this is not asked. */
+  overtakenAt: number
   /** The total of changes at which the entry was last found fresh. */
   seen: number
 }
 
 /**
- * Caches responses and pages by key until one of their topics changes, on whichever node. Concurrent requests
+ * Caches responses and pages by key until one of their topics changes, on whichever node, or an offer closes. Concurrent requests
  * for the same key share one rendering. While the database is away, expired entries are served (X9).
  */
 export function createResponseCache(
@@ -58,7 +60,7 @@ export function createResponseCache(
 
   function find(key: string): CachedResponse | undefined {
     const entry = cache.get(key)
-    if (!entry || !isFresh(entry)) return undefined
+    if (!entry || Date.now() >= entry.overtakenAt || !isFresh(entry)) return undefined
     hits.inc()
     return entry.response
   }
@@ -98,7 +100,9 @@ export function createResponseCache(
     }
     // A page of which some data is missing.
     if (!response.isComplete) return findStale(key) ?? response
-    cache.set(key, { response, version: versionsBefore(response.topics), madeAt, seen: -1 })
+    const version = versionsBefore(response.topics)
+    const overtakenAt = await changes.overtakenAt(response.topics, madeAt).catch(() => madeAt)
+    cache.set(key, { response, version, madeAt, overtakenAt, seen: -1 })
     lastMadeAt = madeAt
     return response
   }

@@ -3,8 +3,11 @@ import type { Bus } from '../realtime/bus.ts'
 
 export type TopicVersions = ReturnType<typeof createTopicVersions>
 
+/** When what a topic shows next changes by the clock alone, in ms, after a time in ms; Infinity if it does not. */
+type NextChange = (afterMs: number) => Promise<number>
+
 /** Counts the changes of each topic, on this node and, over the bus, on all others. */
-export function createTopicVersions(bus: Bus) {
+export function createTopicVersions(bus: Bus, byClock: Partial<Record<Topic, NextChange>> = {}) {
   const counts = new Map<Topic, number>(TOPICS.map((topic) => [topic, 0]))
   let all = 0
   const count = (topics: readonly Topic[]) => {
@@ -20,6 +23,12 @@ export function createTopicVersions(bus: Bus) {
       if (topics.length === 0) return
       count(topics)
       await bus.publish({ kind: 'data', topics: [...topics] })
+    },
+
+    /** When a response with these topics, made at `madeAt`, is overtaken by the clock; both in ms. */
+    async overtakenAt(topics: Iterable<Topic>, madeAt: number): Promise<number> {
+      const times = Array.from(topics, (topic) => byClock[topic]?.(madeAt) ?? Number.POSITIVE_INFINITY)
+      return Math.min(Number.POSITIVE_INFINITY, ...(await Promise.all(times)))
     },
 
     /** The number of changes of any topic. */

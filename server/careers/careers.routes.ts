@@ -11,7 +11,7 @@ import {
 } from '#contract/careers.ts'
 import type { Endpoint, Page } from '#contract/endpoint.ts'
 import type { ListQuery } from '#contract/lists.ts'
-import { texts } from '#contract/texts.ts'
+import { m, type Text } from '#contract/texts.ts'
 import type { IdParams } from '#contract/values.ts'
 import { requireDeveloper } from '../devs/devs.queries.ts'
 import { requireUnchangedOrOwnFile } from '../files/unchanged-files.ts'
@@ -30,7 +30,7 @@ export const careerRoutes = (services: Services): Route[] => [
     remove: deleteExperience,
     queries: experienceQueries,
     logo: 'companyLogo',
-    deleted: texts.careers.experienceDeleted,
+    deleted: m.careers_experience_deleted,
   }),
   ...routesOf(services, {
     list: listStudies,
@@ -39,7 +39,7 @@ export const careerRoutes = (services: Services): Route[] => [
     remove: deleteStudy,
     queries: studyQueries,
     logo: 'instituteLogo',
-    deleted: texts.careers.studyDeleted,
+    deleted: m.careers_study_deleted,
   }),
 ]
 
@@ -75,7 +75,7 @@ function routesOf<
     queries,
     logo,
     deleted,
-  }: Calls<Input, Change, Entry> & { queries: Queries<Input, Change, Entry>; logo: Logo; deleted: string },
+  }: Calls<Input, Change, Entry> & { queries: Queries<Input, Change, Entry>; logo: Logo; deleted: Text },
 ): Route[] {
   const { db, quota } = services
 
@@ -123,7 +123,7 @@ function routesOf<
       handle: async ({ found: { _id }, user }) => {
         const isRemoved = await db.transaction().execute((tx) => queries.remove(tx, user.id, _id))
         if (!isRemoved) throw notFound()
-        return { message: deleted, _id }
+        return { message: deleted(), _id }
       },
     }),
   ]

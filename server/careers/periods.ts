@@ -1,5 +1,5 @@
 import { endsAfterStart } from '#contract/careers.ts'
-import { texts } from '#contract/texts.ts'
+import { m } from '#contract/texts.ts'
 import { invalid } from '../lib/errors.ts'
 
 export type Period = { startDate: string; endDate: string | null }
@@ -13,6 +13,6 @@ const ONGOING = '9999-12'
 export function periodColumns(sent: Sent, stored?: Stored) {
   const startDate = sent.startDate ?? stored?.start_month ?? ''
   const endDate = sent.endDate === undefined ? (stored?.end_month ?? null) : sent.endDate
-  if (!endsAfterStart({ startDate, endDate })) throw invalid({ endDate: texts.careers.endBeforeStart })
+  if (!endsAfterStart({ startDate, endDate })) throw invalid({ endDate: m.careers_end_before_start() })
   return { start_month: startDate, end_month: endDate, sort_end: endDate ?? ONGOING }
 }

@@ -1,5 +1,5 @@
 import { sendTicket } from '#contract/contact.ts'
-import { texts } from '#contract/texts.ts'
+import { m } from '#contract/texts.ts'
 import { route } from '../http/route.ts'
 import { newId, now } from '../lib/ids.ts'
 import { rowBytes } from '../quota/quotas.ts'
@@ -23,7 +23,7 @@ export const contactRoutes = ({ db, jobs, quota }: Services) => [
         await jobs.add(tx, 'ticket mail', { ticketId })
       })
       jobs.wake()
-      return { message: texts.contact.sent }
+      return { message: m.contact_sent() }
     },
   }),
 ]

@@ -1,7 +1,11 @@
 import { TICKET_CATEGORIES, type TicketCategory } from '#contract/contact.ts'
+import { formatUtc } from '#contract/format.ts'
+import { m } from '#contract/texts.ts'
 import type { JobServices } from '../jobs/worker.ts'
+import { runInLocale } from '../lib/locale.ts'
+import { ticketMessageId } from './ticket-answer-mail.ts'
 
-/** Plain text to the one address of the settings; the answer to it goes to the sender (K1). */
+/** Plain text to the one address of the settings, in the operator's language; a reply to it goes to the sender (K1). */
 export async function sendTicketMail(
   { db, config, mailer }: JobServices,
   { ticketId }: { ticketId: string },
@@ -12,11 +16,14 @@ export async function sendTicketMail(
     .where('id', '=', ticketId)
     .executeTakeFirst()
   if (!ticket) return
-  const label = TICKET_CATEGORIES[ticket.category as TicketCategory] ?? ticket.category
-  await mailer.send({
-    to: config.SUPPORT_EMAIL,
-    replyTo: ticket.email,
-    subject: `[${label}] ${ticket.subject}`,
-    text: `${ticket.name} <${ticket.email}> wrote on ${ticket.created_at}:\n\n${ticket.message}\n`,
+  const { name, email } = ticket
+  const mail = runInLocale(config.locale, () => {
+    const label = TICKET_CATEGORIES[ticket.category as TicketCategory]?.() ?? ticket.category
+    return {
+      subject: `[${label}] ${ticket.subject}`,
+      text: `${m.mails_ticket_text({ name, email, time: formatUtc(ticket.created_at) })}\n\n${ticket.message}\n`,
+    }
   })
+  const messageId = ticketMessageId(ticketId, config)
+  await mailer.send({ messageId, to: config.SUPPORT_EMAIL, replyTo: email, ...mail })
 }

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DevCard, DevFilters, DevPublic } from '#contract/devs.ts'
 import type { Page } from '#contract/endpoint.ts'
+import { countHidden, type Hidden } from '../blocks/blocks.queries.ts'
+import { currentHandle } from '../handles/handles.queries.ts'
 import { cachedCount } from '../lib/cached-values.ts'
 import type { Db } from '../lib/db.ts'
 import { notFound } from '../lib/errors.ts'
@@ -13,8 +15,8 @@ import { developerDetails } from '../users/users.mapping.ts'
 import { categoriesOf, categoryFacet, shownCategories, yearsFacet } from './listing.ts'
 
 /** One page of the directory, and the number of all matches. */
-export async function listDevs(db: Db, filters: DevFilters): Promise<Page<DevCard>> {
-  const matches = await listedDevs(db, filters)
+export async function listDevs(db: Db, filters: DevFilters, hidden?: Hidden): Promise<Page<DevCard>> {
+  const matches = hidden ? without(db, await listedDevs(db, filters), hidden) : await listedDevs(db, filters)
   const total = await matches.count()
   const { limit, offset } = rangeOf(filters)
   if (offset >= total) return { items: [], total }
@@ -28,6 +30,13 @@ export async function listDevs(db: Db, filters: DevFilters): Promise<Page<DevCar
   const ids = page.map((row) => row.id)
   return { items: await listDevsByIds(db, ids), total }
 }
+
+/** Without the people whom this reader is not shown (TALK-04). */
+const without = (db: Db, matches: Matches, { people }: Hidden): Matches => ({
+  ...matches,
+  where: sql`${matches.where} and ${matches.id} not in ${people}`,
+  count: async () => Math.max(0, (await matches.count()) - (await countHidden(db, matches, people))),
+})
 
 /** The cards of these developers in this order. */
 export async function listDevsByIds(db: Db, ids: readonly string[]): Promise<DevCard[]> {
@@ -47,6 +56,7 @@ export async function requireDev(db: Db, id: string): Promise<DevPublic> {
       projects.map((project) => project.category),
     ),
     avatar: row.avatar,
+    handle: row.handle,
     email: row.email,
     role: { type: 'developer', developer: developerDetails(row) },
   }
@@ -54,10 +64,18 @@ export async function requireDev(db: Db, id: string): Promise<DevPublic> {
 
 const activeDev = prepared((db, { id }: { id: string }) =>
   selectCards(db)
-    .select(['users.email', 'users.resume', 'users.linkedin', 'users.github', 'users.languages'])
+    .select([
+      'users.email',
+      'users.resume',
+      'users.linkedin',
+      'users.github',
+      'users.languages',
+      currentHandle,
+    ])
     .where('users.id', '=', id)
     .where('users.role', '=', 'developer')
-    .where('users.deactivated_at', 'is', null),
+    .where('users.deactivated_at', 'is', null)
+    .where('users.moderated_at', 'is', null),
 )
 
 const categoriesOfOwner = prepared((db, { id }: { id: string }) =>
@@ -78,6 +96,7 @@ export async function requireDeveloper(db: Db, id: string): Promise<void> {
     .where('id', '=', id)
     .where('role', '=', 'developer')
     .where('deactivated_at', 'is', null)
+    .where('moderated_at', 'is', null)
     .executeTakeFirst()
   if (!row) throw notFound()
 }
@@ -99,13 +118,14 @@ function filtersOf({ category, experience, skills }: DevFilters) {
 }
 
 /** The rarest word drives: only public developers have rows, so the person is not looked at. */
-async function listedDevs(db: Db, filters: DevFilters): Promise<Matches> {
+export async function listedDevs(db: Db, filters: DevFilters): Promise<Matches> {
   const { words, seen } = await rarestFirst(db, filtersOf(filters))
   const [first, ...others] = words
   if (!first) {
     return {
       from: sql`from users`,
-      where: sql`users.role = 'developer' and users.deactivated_at is null and users.onboarded_at is not null`,
+      where: sql`users.role = 'developer' and users.deactivated_at is null
+        and users.onboarded_at is not null and users.moderated_at is null`,
       time: sql`users.created_at`,
       id: sql`users.id`,
       count: () => readTotal(db, 'developers'),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import {
   type DevOnboardingInput,
   getDev,
@@ -6,7 +7,8 @@ import {
   searchDevs,
   updateDevProfile,
 } from '#contract/devs.ts'
-import { texts } from '#contract/texts.ts'
+import { m } from '#contract/texts.ts'
+import { hiddenFrom, listHidden } from '../blocks/blocks.queries.ts'
 import { route } from '../http/route.ts'
 import { search } from '../search/search.ts'
 import type { Services } from '../services.ts'
@@ -24,17 +26,24 @@ export const devRoutes = (services: Services) => {
     const completes = change.hasCompletedOnboarding === true
     await db.transaction().execute((tx) => updateProfile(tx, userId, columns, { completes }))
     jobs.wake()
-    return { message: texts.people.profileUpdated, user: await requireUser(db, userId) }
+    return { message: m.people_profile_updated(), user: await requireUser(services, userId) }
   }
 
   return [
-    route(listDevsCall, ({ query }) =>
-      query.outstanding ? listOutstandingDevs(db, query) : listDevs(db, query),
+    route(listDevsCall, async ({ query, user }) =>
+      query.outstanding
+        ? listOutstandingDevs(db, query, user && (await listHidden(db, user.id)))
+        : listDevs(db, query, await hiddenFrom(db, user)),
     ),
 
     route(searchDevs, {
-      handle: async ({ query }) => {
-        const { ids, total } = await search(services, 'users', query)
+      handle: async ({ query, user }) => {
+        const hidden = await hiddenFrom(db, user)
+        const only = hidden && {
+          key: hidden.key,
+          conditions: [sql<boolean>`users.id not in ${hidden.people}`],
+        }
+        const { ids, total } = await search(services, 'users', { ...query, ...(only && { only }) })
         return { items: await listDevsByIds(db, ids), total }
       },
     }),

@@ -185,6 +185,7 @@ describe('GET /devs/{id}', () => {
       description: '',
       createdAt: expect.any(String),
       email: dev.email,
+      handle: null,
       role: {
         type: 'developer',
         developer: {
@@ -213,7 +214,7 @@ describe('GET /devs/{id}', () => {
   test('a visitor reads as many as the limit allows, a signed-in person more (P6)', async () => {
     const dev = await buildDeveloper(limited)
     const params = { id: dev.id }
-    // What 60 readings from outside are, are 6000 from this machine (K2).
+    // 60 reads from outside equal 6000 from this machine (K2).
     for (let reads = 0; reads < 6000; reads += 1) await limited.limits.take(LIMIT_RULES.contacts, '127.0.0.1')
     const { status, headers } = await limited.refusal(getDev, { params })
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)

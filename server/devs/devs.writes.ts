@@ -1,7 +1,7 @@
 import type { DevOnboardingInput } from '#contract/devs.ts'
 import { requireUnchangedOrOwnFile } from '../files/unchanged-files.ts'
 import type { Services } from '../services.ts'
-import type { ProfileColumns } from '../users/profile.writes.ts'
+import { type ProfileColumns, requireAvatar } from '../users/profile.writes.ts'
 import { developerMapping, personMapping } from '../users/users.mapping.ts'
 
 /** The columns of what was sent; pictures and CV must be own uploads (F3). */
@@ -22,12 +22,7 @@ export async function developerColumns(
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   if (change.avatar !== undefined) {
-    columns.avatar = await requireUnchangedOrOwnFile(services, userId, {
-      url: change.avatar,
-      current: [current.avatar],
-      kind: 'image',
-      field: 'avatar',
-    })
+    columns.avatar = await requireAvatar(services, userId, change.avatar, current.avatar)
   }
   if (details.resume !== undefined) {
     columns.resume = await requireUnchangedOrOwnFile(services, userId, {

@@ -63,6 +63,7 @@ async function findListed(tx: Tx, userId: string) {
     .where('role', '=', 'developer')
     .where('onboarded_at', 'is not', null)
     .where('deactivated_at', 'is', null)
+    .where('moderated_at', 'is', null)
     .executeTakeFirst()
   return user && { ...user, skills: parseTextList(user.skills) }
 }

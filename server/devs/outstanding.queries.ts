@@ -10,8 +10,13 @@ const MAX_OUTSTANDING = 4
 const RECENT_MS = 30 * 24 * 3600 * 1000
 
 /** At most four developers for the home page, by the rule of decision 39. */
-export async function listOutstandingDevs(db: Db, { page, limit }: DevFilters): Promise<Page<DevCard>> {
-  const ids = await cachedWhenLarge(db, 'outstanding', () => findOutstanding(db))
+export async function listOutstandingDevs(
+  db: Db,
+  { page, limit }: DevFilters,
+  hidden: ReadonlySet<string> = new Set(),
+): Promise<Page<DevCard>> {
+  const found = await cachedWhenLarge(db, 'outstanding', () => findOutstanding(db))
+  const ids = found.filter((id) => !hidden.has(id))
   const items = await listDevsByIds(db, ids.slice((page - 1) * limit, page * limit))
   return { items, total: ids.length }
 }

@@ -70,7 +70,10 @@ describe('PUT /devs/profile', () => {
         avatar: picture,
         description: about,
         createdAt: expect.any(String),
+        emailConfirmed: true,
+        handle: null,
         hasCompletedOnboarding: true,
+        language: '',
         role: {
           type: 'developer',
           developer: {
@@ -87,6 +90,14 @@ describe('PUT /devs/profile', () => {
       },
     })
     expect((await server.call(getUserProfile, { as: dev })).body).toEqual(changed.body.user)
+  })
+
+  test('the picture can be removed, and is then not required any more', { tags: 'FLOW-11' }, async () => {
+    const dev = await buildDeveloper(server, { profile: { avatar: picture } })
+    const removed = await server.call(updateDevProfile, { as: dev, body: { avatar: '' } })
+    expect(removed.body.user.avatar).toBe('')
+    const changed = await server.call(updateDevProfile, { as: dev, body: { location: 'Vigo' } })
+    expect(changed.status).toBe(200)
   })
 
   test('keys at top level are read too, the nested ones win', { tags: ['API-48', 'DATA-08'] }, async () => {

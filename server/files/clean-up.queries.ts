@@ -75,6 +75,9 @@ function isReferenced(row: ExpressionBuilder<Tables, 'files'>) {
         // Repeats the condition of the partial index, so that the planner uses it.
         .where('messages.image', '<>', ''),
     ),
+    row.exists(
+      row.selectFrom('messages').select('messages.id').whereRef('messages.id', '=', 'files.message_id'),
+    ),
   ])
 }
 
@@ -88,7 +91,7 @@ export async function markOrphans(db: Db, ids: string[], at: string): Promise<vo
   await db.updateTable('files').set({ orphaned_at: at }).where('id', 'in', ids).execute()
 }
 
-/** Marks unused uploads as deleted, after checking references once more. Their URLs answer 404 from now on. */
+/** Marks unused uploads as deleted, after checking references once more. Their URLs are 404 from now on. */
 export async function retireOrphans(
   db: Kysely<Tables>,
   ids: string[],

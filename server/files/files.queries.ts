@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import type { FileKind, PublicFileKind } from '#contract/uploads.ts'
 import type { Db, Tx } from '../lib/db.ts'
 import { newId, now } from '../lib/ids.ts'
 import { countCreated, countRemoved } from '../quota/usage.queries.ts'
-import { storedFileName } from './file-urls.ts'
+import { storedFileName, storedUrlOf } from './file-urls.ts'
 
 /**
  * Whether this is an existing upload of this person and kind. It is about to be referenced, so the clean-up's grace
@@ -22,7 +23,7 @@ export async function isOwnFile(db: Db, userId: string, name: string, kind: Publ
 }
 
 /**
- * Retires an upload: its URL answers 404 from now on (F5). For the stored URL of a replaced or removed resume;
+ * Retires an upload: its URL is 404 from now on (F5). For the stored URL of a replaced or removed resume;
  * foreign URLs and '' are ignored. The clean-up deletes the bytes.
  */
 export async function retireFile(tx: Tx, stored: string): Promise<void> {
@@ -53,10 +54,10 @@ type NewFile = {
  * comes after it.
  */
 export async function insertFile(tx: Tx, { owner, contentType, ...rest }: NewFile): Promise<boolean> {
-  // Locks the owner's row, so that deactivating waits.
+  // Locks the owner's row, so that deactivating waits. Not by the key: SQLite would count all rows that refer to it.
   await tx
     .updateTable('users')
-    .set((row) => ({ id: row.ref('id') }))
+    .set((row) => ({ token_version: row.ref('token_version') }))
     .where('id', '=', owner.id)
     .execute()
   if (owner.sessionId !== undefined && !(await isActive(tx, owner.sessionId))) return false
@@ -79,14 +80,48 @@ async function isActive(db: Db, sessionId: string): Promise<boolean> {
   return session !== undefined
 }
 
-/** An existing upload with its owner's name, while the owner is active (decision 36). */
+/**
+ * An existing upload with its owner's name, while the owner is active (decision 36); of a hidden profile, and of a hidden
+ * project, only what stands in messages; never that of a hidden message.
+ */
 export function findServedFile(db: Db, name: string) {
   return db
     .selectFrom('files')
     .innerJoin('users', 'users.id', 'files.owner_id')
+    .leftJoin('messages as carrier', 'carrier.id', 'files.message_id')
     .select(['files.kind', 'files.content_type', 'files.width', 'users.name', 'users.surname'])
+    .select('carrier.file as message_file')
+    .where('carrier.moderated_at', 'is', null)
     .where('files.name', '=', name)
     .where('files.deleted_at', 'is', null)
     .where('users.deactivated_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('messages')
+            .select('messages.id')
+            .where('messages.image', '=', storedUrlOf(name))
+            .where('messages.image', '<>', '')
+            .where('messages.moderated_at', 'is not', null),
+        ),
+      ),
+    )
+    .where(({ or, and, eb, not, exists, selectFrom }) =>
+      or([
+        eb('files.kind', '=', 'chat'),
+        and([
+          eb('users.moderated_at', 'is', null),
+          not(
+            exists(
+              selectFrom('projects')
+                .select('projects.id')
+                .whereRef('projects.owner_id', '=', 'files.owner_id')
+                .where('projects.moderated_at', 'is not', null)
+                .where(sql<boolean>`projects.gallery like ${`%${name}%`}`),
+            ),
+          ),
+        ]),
+      ]),
+    )
     .executeTakeFirst()
 }

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { texts } from '#contract/texts.ts'
+import { m } from '#contract/texts.ts'
 import { ApiError } from '../lib/errors.ts'
 import type { Services } from '../services.ts'
 
@@ -22,4 +22,4 @@ export async function requireFreeSpace(services: Needs): Promise<void> {
 }
 
 export const storageFull = () =>
-  new ApiError(503, 'STORAGE_FULL', texts.general.storageFull, { retryAfterSeconds: 60 })
+  new ApiError(503, 'STORAGE_FULL', m.general_storage_full(), { retryAfterSeconds: 60 })

@@ -1,8 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { texts } from '#contract/texts.ts'
+import { m } from '#contract/texts.ts'
 import { ApiError, unavailable } from '../lib/errors.ts'
 import { createFairQueue } from '../lib/fair-queue.ts'
 import { isBuilt, projectFile } from '../lib/project-files.ts'
+import { inSpan } from '../lib/spans.ts'
 import type { PreviewCard } from '../previews/draw-preview.ts'
 import { type ImageFormat, maxPixelsOf } from './file-types.ts'
 import type { FromWorker, ImageJob, ImageResult } from './image-worker.ts'
@@ -26,7 +27,7 @@ const WORKER = isBuilt
 export type Picture = Pick<Extract<ImageResult, { files: unknown }>, 'width' | 'height' | 'files'>
 export type ImageWorkers = ReturnType<typeof createImageWorkers>
 
-/** Whose picture it is, which decides its turn. */
+/** The owner of the picture, which decides its turn. */
 type Owner = { ownerId: string; maxPixels?: number }
 
 type Job = {
@@ -159,12 +160,14 @@ export function createImageWorkers({
      */
     convert(bytes: Buffer, format: ImageFormat, { ownerId, maxPixels = Infinity }: Owner): Promise<Picture> {
       const task = { bytes, format, maxPixels: Math.min(maxPixels, maxPixelsOf(format)) }
-      return enqueue(pictures, ownerId, task)
+      return inSpan('convert picture', { 'puente.picture.bytes': bytes.length }, () =>
+        enqueue(pictures, ownerId, task),
+      )
     },
 
     /** A link preview as JPEG; 503 for a full queue. */
     async draw(card: PreviewCard): Promise<Buffer> {
-      const { files } = await enqueue(previews, 'previews', { card })
+      const { files } = await inSpan('draw preview', {}, () => enqueue(previews, 'previews', { card }))
       const drawn = files['full.jpg']
       if (!drawn) throw unavailable()
       return drawn
@@ -190,9 +193,9 @@ function failureOf(task: ImageJob, problem: 'broken' | 'pixels'): ApiError {
   return problem === 'pixels' ? tooManyPixels(task.maxPixels) : notAnImage()
 }
 
-const busy = () => unavailable(texts.uploads.busy)
+const busy = () => unavailable(m.uploads_busy())
 
-export const notAnImage = () => new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', texts.uploads.imageType)
+export const notAnImage = () => new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', m.uploads_image_type())
 
 const tooManyPixels = (maxPixels: number) =>
-  new ApiError(413, 'PAYLOAD_TOO_LARGE', texts.uploads.imagePixels(maxPixels / 1_000_000))
+  new ApiError(413, 'PAYLOAD_TOO_LARGE', m.uploads_image_pixels({ millions: maxPixels / 1_000_000 }))

@@ -1,5 +1,5 @@
 import { isUrl } from '#contract/formats.ts'
-import { texts } from '#contract/texts.ts'
+import { m } from '#contract/texts.ts'
 import type { PublicFileKind } from '#contract/uploads.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../lib/db.ts'
@@ -23,12 +23,12 @@ export async function requireOwnFile(
   if (url === '') return ''
   const name = fileNameOf(config, url)
   if (name !== undefined) {
-    if (!(await isOwnFile(db, userId, name, kind))) throw invalid({ [field]: texts.general.projectFile })
+    if (!(await isOwnFile(db, userId, name, kind))) throw invalid({ [field]: m.general_project_file() })
     return storedUrlOf(name)
   }
   const isAllowed =
     kind === 'image' && config.EXTERNAL_IMAGES === 'on' && isUrl(url) && !isOwnHost(config, url)
-  if (!isAllowed) throw invalid({ [field]: texts.general.projectFile })
-  if (!isUrl(url, true)) throw invalid({ [field]: texts.general.httpsUrl })
+  if (!isAllowed) throw invalid({ [field]: m.general_project_file() })
+  if (!isUrl(url, true)) throw invalid({ [field]: m.general_https_url() })
   return url
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { texts } from '#contract/texts.ts'
+import { m } from '#contract/texts.ts'
 import { ApiError, badRequest, invalid, unavailable } from '../lib/errors.ts'
 
 const FIELD = 'file'
@@ -22,8 +22,8 @@ export async function withUpload<Result>(
 ): Promise<Result> {
   if (!request.isMultipart()) {
     throw request.body === undefined
-      ? invalid({ [FIELD]: texts.uploads.noFile })
-      : new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', texts.general.mediaType)
+      ? invalid({ [FIELD]: m.uploads_no_file() })
+      : new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', m.general_media_type())
   }
   const held = { bytes: 0, ownerId: request.caller?.id ?? '' }
   try {
@@ -48,7 +48,7 @@ async function readFile(
   try {
     for await (const part of request.parts()) {
       if (part.type !== 'file') continue
-      if (part.fieldname !== FIELD || file) throw badRequest(texts.general.malformed)
+      if (part.fieldname !== FIELD || file) throw badRequest(m.general_malformed())
       const chunks: Buffer[] = []
       let size = 0
       for await (const chunk of part.file as AsyncIterable<Buffer>) {
@@ -61,9 +61,9 @@ async function readFile(
     }
   } catch (error) {
     // The parser's own errors: a broken boundary, too many parts, a truncated body (G10).
-    throw error instanceof ApiError ? error : badRequest(texts.general.malformed)
+    throw error instanceof ApiError ? error : badRequest(m.general_malformed())
   }
-  if (!file) throw invalid({ [FIELD]: texts.uploads.noFile })
+  if (!file) throw invalid({ [FIELD]: m.uploads_no_file() })
   return file
 }
 

@@ -43,9 +43,9 @@ describe('uploads in a bucket', () => {
   test('large ones are served unchanged', async () => {
     const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(3_000_000)])
     const { body } = await upload(server, uploadPdf, new Uint8Array(pdf), { as: ana })
-    const answer = await fetch(body.secure_urls[0] ?? '')
-    expect(answer.headers.get('cache-control')).toBe('no-store')
-    expect(Buffer.from(await answer.bytes()).equals(pdf)).toBe(true)
+    const response = await fetch(body.secure_urls[0] ?? '')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(Buffer.from(await response.bytes()).equals(pdf)).toBe(true)
   })
 
   test('are 503 with Retry-After while the bucket is unavailable; nothing is stored partially', async () => {

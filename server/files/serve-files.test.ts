@@ -31,9 +31,9 @@ const sizeOf = async (url: string) => {
 
 describe('GET /files/{name}', () => {
   test('a picture has our headers and an unlimited cache lifetime (F4)', async () => {
-    const answer = await fetch(await uploadedImage(300, 200))
-    expect(answer.status).toBe(200)
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await fetch(await uploadedImage(300, 200))
+    expect(response.status).toBe(200)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'image/webp',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
@@ -57,9 +57,9 @@ describe('GET /files/{name}', () => {
   })
 
   test('a CV is named after its person, is not indexed, and is never cached (F4, F5)', async () => {
-    const answer = await fetch(await uploadedPdf())
-    expect(answer.status).toBe(200)
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await fetch(await uploadedPdf())
+    expect(response.status).toBe(200)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'application/pdf',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'",
@@ -79,10 +79,10 @@ describe('GET /files/{name}', () => {
     '../puente.db',
     'unfinished-x',
   ])('%j is 404 with the usual body (F4)', async (name) => {
-    const answer = await fetch(`${server.url}/files/${name}`)
-    expect(answer.status).toBe(404)
-    expect(await answer.json()).toEqual({ error: true, message: 'Not found', code: 'NOT_FOUND' })
-    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const response = await fetch(`${server.url}/files/${name}`)
+    expect(response.status).toBe(404)
+    expect(await response.json()).toEqual({ error: true, message: 'Not found', code: 'NOT_FOUND' })
+    expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
   test('the folder and its files cannot be requested (F4)', async () => {
@@ -127,9 +127,9 @@ describe('the picture of a chat message', () => {
     const stored = await storeChatImage(server, ana, await dataUrl())
     expect(stored).toMatch(/^\/files\/[A-Za-z0-9_-]{22}\.webp$/)
     const url = toSignedUrl(server, stored)
-    const answer = await fetch(url)
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('cache-control')).toMatch(/^private, max-age=8\d{4}$/)
+    const response = await fetch(url)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('cache-control')).toMatch(/^private, max-age=8\d{4}$/)
     expect(await sizeOf(`${url}&w=160`)).toEqual([160, 80])
 
     const [bare = '', query = ''] = url.split('?')

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { IMAGE_WIDTHS } from '#contract/uploads.ts'
 import { notFound } from '../lib/errors.ts'
+import { fileOf } from '../messages/message-rows.ts'
 import type { Services } from '../services.ts'
 import { isFileName } from './file-urls.ts'
 import { findServedFile } from './files.queries.ts'
@@ -37,12 +38,20 @@ function describe(reply: FastifyReply, file: ServedFile, secondsLeft: number): v
   if (file.kind === 'pdf') {
     // A sandbox would disable the browser's PDF viewer. No caching: a replaced CV is unavailable at once (F5).
     reply.header('content-security-policy', "default-src 'none'")
-    reply.header('content-disposition', disposition(`${file.name}_${file.surname}_CV.pdf`))
+    reply.header('content-disposition', `inline; ${fileNames(`${file.name}_${file.surname}_CV.pdf`)}`)
     reply.header('x-robots-tag', 'noindex')
     reply.header('cache-control', 'no-store')
     return
   }
   reply.header('content-security-policy', "default-src 'none'; sandbox")
+  if (file.content_type === 'application/pdf') {
+    // Of somebody who may be unknown: saved, never shown by us, and unavailable at once when it is removed.
+    const name = file.message_file === null ? 'file.pdf' : fileOf({ file: file.message_file })?.name
+    reply.header('content-disposition', `attachment; ${fileNames(name ?? 'file.pdf')}`)
+    reply.header('x-robots-tag', 'noindex')
+    reply.header('cache-control', 'no-store')
+    return
+  }
   reply.header('content-disposition', 'inline')
   reply.header(
     'cache-control',
@@ -51,7 +60,7 @@ function describe(reply: FastifyReply, file: ServedFile, secondsLeft: number): v
 }
 
 /** The name in plain ASCII, and in full for clients of RFC 6266. */
-function disposition(name: string): string {
+function fileNames(name: string): string {
   const plain = name
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
@@ -60,5 +69,5 @@ function disposition(name: string): string {
     /['()*!]/g,
     (mark) => `%${mark.charCodeAt(0).toString(16)}`,
   )
-  return `inline; filename="${plain}"; filename*=UTF-8''${whole}`
+  return `filename="${plain}"; filename*=UTF-8''${whole}`
 }

@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
+import { allowSlowBody } from '../http/body-timeout.ts'
 import type { Route } from '../http/route.ts'
 import { serveRoute } from '../http/serve-route.ts'
 import type { Services } from '../services.ts'
@@ -18,6 +19,7 @@ export async function serveUploads(app: FastifyInstance, services: Services, rou
     })
     // Others end after 30 s without progress, but a picture may wait for its worker longer.
     scope.addHook('onRequest', (request, reply, done) => {
+      allowSlowBody(request.raw)
       reply.raw.setTimeout(STALLED_TIMEOUT_MS, () => request.raw.destroy())
       done()
     })

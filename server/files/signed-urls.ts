@@ -10,11 +10,11 @@ export type SignedUrls = ReturnType<typeof createSignedUrls>
 
 /**
  * Signs URLs of private files, valid for a day (F5). The keys are derived from the token secret and of no use for
- * tokens; signatures of the previous secret stay valid.
+ * tokens; signatures of `others` are valid too.
  */
-export function createSignedUrls(secret: string, previous?: string) {
-  const [key, ...older] = [secret, ...(previous ? [previous] : [])].map(deriveKey)
-  if (!key) throw new Error('A secret is needed')
+export function createSignedUrls(secret: string, ...others: string[]) {
+  const key = deriveKey(secret)
+  const accepted = [key, ...others.map(deriveKey)]
   return {
     sign(name: string, nowMs = Date.now()): string {
       const end = (Math.floor(nowMs / 1000 / STEP_SECONDS) + LIFETIME_SECONDS / STEP_SECONDS) * STEP_SECONDS
@@ -25,7 +25,7 @@ export function createSignedUrls(secret: string, previous?: string) {
     secondsLeft(name: string, end: unknown, sent: unknown, nowMs = Date.now()): number {
       if (typeof end !== 'string' || typeof sent !== 'string' || !/^\d{1,12}$/.test(end)) return 0
       const received = Buffer.from(sent, 'base64url')
-      const isOurs = [key, ...older].some((candidate) => {
+      const isOurs = accepted.some((candidate) => {
         const expected = signature(candidate, name, end)
         return received.length === expected.length && timingSafeEqual(received, expected)
       })

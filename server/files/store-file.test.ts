@@ -23,12 +23,12 @@ describe('the quota of a person', () => {
   test('holds for concurrent uploads too (F6)', async () => {
     const server = small
     const ana = await buildDeveloper(server)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, () => upload(server, uploadPdf, pdf(MEGABYTE), { as: ana })),
     )
-    const statuses = answers.map(({ status }) => status).sort()
+    const statuses = responses.map(({ status }) => status).sort()
     expect(statuses).toEqual([201, 201, 201, 201, 409, 409, 409, 409])
-    const refused = answers.find(({ status }) => status === 409)
+    const refused = responses.find(({ status }) => status === 409)
     expect(refused?.body).toMatchObject({
       code: 'LIMIT_REACHED',
       message: 'Your storage is full. Remove some files first.',

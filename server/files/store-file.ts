@@ -1,4 +1,4 @@
-import { texts } from '#contract/texts.ts'
+import { m } from '#contract/texts.ts'
 import type { FileKind } from '#contract/uploads.ts'
 import { MAX_CHAT_IMAGE_BYTES, MAX_CHAT_IMAGE_PIXELS } from '#contract/uploads.ts'
 import type { Caller } from '../http/route.ts'
@@ -33,12 +33,17 @@ export async function storeImage(
 }
 
 /** Stores a PDF unchanged, and returns its stored URL; 415 for anything else. */
-export async function storePdf(services: Needs, owner: Owner, bytes: Buffer): Promise<string> {
-  if (!isPdf(bytes)) throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', texts.uploads.pdfType)
+export async function storePdf(
+  services: Needs,
+  owner: Owner,
+  bytes: Buffer,
+  kind: 'pdf' | 'chat' = 'pdf',
+): Promise<string> {
+  if (!isPdf(bytes)) throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', m.uploads_pdf_type())
   await requireSpace(services, owner.id)
   return store(
     services,
-    { owner, kind: 'pdf', extension: 'pdf', contentType: 'application/pdf', width: null, height: null },
+    { owner, kind, extension: 'pdf', contentType: 'application/pdf', width: null, height: null },
     { 'full.pdf': bytes },
   )
 }
@@ -50,9 +55,9 @@ export async function storePdf(services: Needs, owner: Owner, bytes: Buffer): Pr
  */
 export async function storeChatImage(services: Needs, owner: Owner, dataUrl: string): Promise<string> {
   const [, base64] = /^data:image\/[\w.+-]{1,40};base64,([A-Za-z0-9+/]+={0,2})$/.exec(dataUrl) ?? []
-  if (base64 === undefined) throw invalid({ image: texts.uploads.imageType })
+  if (base64 === undefined) throw invalid({ image: m.uploads_image_type() })
   const bytes = Buffer.from(base64, 'base64')
-  if (bytes.length > MAX_CHAT_IMAGE_BYTES) throw invalid({ image: texts.chat.imageSize })
+  if (bytes.length > MAX_CHAT_IMAGE_BYTES) throw invalid({ image: m.chat_image_size() })
   try {
     return await storeImage(services, owner, bytes, 'chat')
   } catch (error) {

@@ -222,15 +222,15 @@ describe('POST /upload', () => {
   test('multipart is 415 everywhere else (G5)', async () => {
     const form = new FormData()
     form.append('email', 'a@example.com')
-    const answer = await fetch(`${server.url}/api/users/login`, { method: 'POST', body: form })
-    expect(answer.status).toBe(415)
+    const response = await fetch(`${server.url}/api/users/login`, { method: 'POST', body: form })
+    expect(response.status).toBe(415)
   })
 
   test('a truncated body is 400, and so is one without a boundary (G10)', async () => {
     const headers = { authorization: `Bearer ${as.token}`, 'content-type': 'multipart/form-data; boundary=x' }
     const cut = '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nabc'
-    const answer = await fetch(`${server.url}/api/upload`, { method: 'POST', headers, body: cut })
-    expect([answer.status, (await answer.json()).code]).toEqual([400, 'BAD_REQUEST'])
+    const response = await fetch(`${server.url}/api/upload`, { method: 'POST', headers, body: cut })
+    expect([response.status, (await response.json()).code]).toEqual([400, 'BAD_REQUEST'])
     const bare = await fetch(`${server.url}/api/upload`, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'multipart/form-data' },
@@ -288,11 +288,11 @@ describe('POST /upload', () => {
   })
 
   test('ten concurrent uploads all succeed with different URLs (F2)', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => upload(server, uploadImage, png, { as })),
     )
-    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201))
-    expect(new Set(answers.map(({ body }) => body.secure_urls[0])).size).toBe(10)
+    expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(201))
+    expect(new Set(responses.map(({ body }) => body.secure_urls[0])).size).toBe(10)
   })
 })
 
@@ -308,8 +308,8 @@ describe('somebody who sends too much', () => {
     await until(() => server.images.counts().waiting >= 20)
     const others = await Promise.all([ana, ben].map((as) => upload(server, uploadImage, png, { as })))
     expect(others.map(({ status }) => status)).toEqual([201, 201])
-    const answers = await ofEve
-    const refused = answers.filter(({ status }) => status !== 201)
+    const responses = await ofEve
+    const refused = responses.filter(({ status }) => status !== 201)
     expect(refused.length).toBeGreaterThan(0)
     expect(new Set(refused.map(({ body }) => `${body.code} ${body.message}`))).toEqual(
       new Set(['UNAVAILABLE Images are being processed. Please try again in a moment.']),

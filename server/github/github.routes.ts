@@ -7,7 +7,7 @@ import {
   Repository,
   RepositoryTree,
 } from '#contract/github.ts'
-import { texts } from '#contract/texts.ts'
+import { m, type Text } from '#contract/texts.ts'
 import { route } from '../http/route.ts'
 import { notFound } from '../lib/errors.ts'
 import type { Services } from '../services.ts'
@@ -27,7 +27,7 @@ export const githubRoutes = (services: Services) => {
 
   /** Only repositories linked by a project, which prevents an open proxy (P8), and only public ones. */
   const findFor =
-    (failure: string) =>
+    (failure: Text) =>
     async ({ params }: Named) => {
       const repository = `${params.owner}/${params.repo}`.toLowerCase()
       if (!(await isLinked(db, repository))) throw notFound()
@@ -44,12 +44,12 @@ export const githubRoutes = (services: Services) => {
 
   return [
     route(getRepository, {
-      find: findFor(texts.github.repositoryFailed),
+      find: findFor(m.github_repository_failed),
       handle: async ({ found: { value, asOf } }) => ({ ...value, as_of: asOf }),
     }),
 
     route(getRepositoryTree, {
-      find: findFor(texts.github.treeFailed),
+      find: findFor(m.github_tree_failed),
       handle: async ({ found: { repository, value }, params }) => {
         // The branch is that of the cached response, never one chosen by the caller (P8).
         if (params.branch !== value.default_branch) throw notFound()
@@ -61,20 +61,20 @@ export const githubRoutes = (services: Services) => {
           whenEmpty: { tree: [], truncated: false },
           // For a very large repository the first level is better than nothing.
           smaller: { path: treePath(repository, branch), change: (first) => ({ ...first, truncated: true }) },
-          failure: texts.github.treeFailed,
+          failure: m.github_tree_failed,
         })
         return { ...tree, as_of: asOf }
       },
     }),
 
     route(getRepositoryLanguages, {
-      find: findFor(texts.github.languagesFailed),
+      find: findFor(m.github_languages_failed),
       handle: async ({ found: { repository } }) => {
         const { value: languages, asOf } = await cachedResponse({
           repository,
           path: languagesPath(repository),
           shape: CachedLanguages,
-          failure: texts.github.languagesFailed,
+          failure: m.github_languages_failed,
         })
         return { languages, as_of: asOf }
       },

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
+import type { Text } from '#contract/texts.ts'
 import { notFound, unavailable } from '../lib/errors.ts'
 import { now } from '../lib/ids.ts'
 import { createKeyedMutex } from '../lib/keyed-mutex.ts'
@@ -30,14 +31,14 @@ export type RepositoryRequest<Value> = {
   whenEmpty?: Value
   /** The fallback request for too large a response. */
   smaller?: { path: string; change: (value: Value) => Value }
-  failure: string
+  failure: Text
 }
 
-type Needs = Pick<Services, 'db' | 'config' | 'log'>
+type Needs = Pick<Services, 'db' | 'config' | 'log' | 'outages'>
 type StoredResponse = Awaited<ReturnType<typeof findResponse>>
 
 /** Caches responses of the repository host for an hour, revalidates by ETag, serves stale ones while it is unavailable. */
-export function createProviderCache({ db, config, log }: Needs) {
+export function createProviderCache({ db, config, log, outages }: Needs) {
   const runExclusive = createKeyedMutex()
   const pauses = new LRUCache<string, true>({ max: MAX_PAUSES, ttl: PAUSE_MS, perf: Date, ttlResolution: 0 })
   let limitedUntil = 0
@@ -60,7 +61,7 @@ export function createProviderCache({ db, config, log }: Needs) {
         pause(path, error)
       }
     }
-    if (!cached) throw unavailable(failure)
+    if (!cached) throw unavailable(failure())
     if (cached.body === null) throw notFound()
     return { value: JSON.parse(cached.body), asOf: cached.checked_at }
   }
@@ -98,7 +99,9 @@ export function createProviderCache({ db, config, log }: Needs) {
     etag: string | null,
   ): Promise<{ response: ProviderResponse; change: (value: Value) => Value }> {
     try {
-      return { response: await requestProvider(config, path, etag), change: (value) => value }
+      const response = await requestProvider(config, path, etag)
+      outages.worked('github')
+      return { response, change: (value) => value }
     } catch (error) {
       if (!(error instanceof ResponseTooLargeError) || !smaller) throw error
       return { response: await requestProvider(config, smaller.path, null), change: smaller.change }
@@ -107,6 +110,7 @@ export function createProviderCache({ db, config, log }: Needs) {
 
   function pause(path: string, reason: UnavailableError): void {
     log.warn({ path, reason: reason.message }, 'repository host is unavailable')
+    if (!(reason instanceof ResponseTooLargeError)) outages.failed('github', reason.message)
     if (reason.limitedUntil !== undefined) limitedUntil = reason.limitedUntil
     pauses.set(path, true)
   }

@@ -1,7 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { forbidden, unauthenticated } from '../lib/errors.ts'
+import { confirmModerator } from '#contract/moderation.ts'
+import { forbidden, notFound, unauthenticated } from '../lib/errors.ts'
 import { LIMIT_RULES, type LimitRule } from '../lib/limits.ts'
+import { followChoice } from '../lib/locale.ts'
+import { isModerator, requireConfirmed } from '../moderation/moderators.ts'
 import type { Services } from '../services.ts'
 import { findCaller } from '../users/callers.ts'
 import type { Caller } from './route.ts'
@@ -18,7 +21,14 @@ export async function admit(
   const { limits } = services
   const { authorization } = request.headers
   const caller = await findCaller(services, authorization)
+  if (caller) followChoice(caller.language)
   if (caller) await limits.take(LIMIT_RULES.userCalls, caller.id)
+  if (endpoint.access === 'moderator') {
+    // Before anything is said about the token: for others there is no such call (MOD-01).
+    if (!caller || !(await isModerator(services, caller.id))) throw notFound()
+    const isAct = endpoint.method !== 'GET' && endpoint.path !== confirmModerator.path
+    if (isAct) await requireConfirmed(services, caller.sessionId)
+  }
   if (endpoint.access !== 'anyone' && !caller) throw unauthenticated()
   for (const name of endpoint.limits) {
     const rule: LimitRule = LIMIT_RULES[name]

@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { texts } from '#contract/texts.ts'
+import { m } from '#contract/texts.ts'
 import { ApiError, notFound } from '../lib/errors.ts'
+import { localeOfHeader, runInLocale } from '../lib/locale.ts'
 import { type HeaderSettings, securityHeaders } from './security-headers.ts'
 
 const STATUS_LINES: Record<number, string> = {
@@ -20,11 +21,12 @@ export function earlyErrors(settings: HeaderSettings) {
     ...securityHeaders(settings),
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
+    vary: 'Accept-Language',
   }
   return {
     /** A URL that cannot be decoded or has a too long parameter: 404. */
-    frameworkErrors(_error: unknown, _request: FastifyRequest, reply: FastifyReply): void {
-      const { status, body } = notFound()
+    frameworkErrors(_error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+      const { status, body } = runInLocale(localeOfHeader(request.headers['accept-language']), notFound)
       const text = JSON.stringify(body)
       reply.raw.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(text) }).end(text)
     },
@@ -34,7 +36,7 @@ export function earlyErrors(settings: HeaderSettings) {
       if (error.code === 'ECONNRESET' || socket.destroyed) return
       const status =
         error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
-      const { body } = new ApiError(status, 'BAD_REQUEST', texts.general.malformed)
+      const { body } = new ApiError(status, 'BAD_REQUEST', m.general_malformed())
       const text = JSON.stringify(body)
       const head = Object.entries({
         ...headers,

@@ -8,6 +8,6 @@ export function withEndpointMessage(error: ApiError, endpoint: Endpoint | undefi
 }
 
 function messageFor({ code }: ApiError, { failure, unauthenticated }: Endpoint): string | undefined {
-  if (code === 'UNAUTHENTICATED') return unauthenticated
-  return code === 'FORBIDDEN' || code === 'NOT_FOUND' ? failure : undefined
+  if (code === 'UNAUTHENTICATED') return unauthenticated?.()
+  return code === 'FORBIDDEN' || code === 'NOT_FOUND' ? failure?.() : undefined
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { texts } from '#contract/texts.ts'
+import { m } from '#contract/texts.ts'
 import { ApiError, unavailable } from '../lib/errors.ts'
 
 const HANDLER_TIMEOUT_MS = 15_000
@@ -31,4 +31,4 @@ export function addHandlerTimeout(app: FastifyInstance): void {
   app.addHook('onClose', async () => clearInterval(clock))
 }
 
-const tooSlow = () => new ApiError(408, 'BAD_REQUEST', texts.general.malformed)
+const tooSlow = () => new ApiError(408, 'BAD_REQUEST', m.general_malformed())

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { texts } from '#contract/texts.ts'
+import { m } from '#contract/texts.ts'
 import type { Db } from '../lib/db.ts'
 import { badRequest, conflict } from '../lib/errors.ts'
 import { now } from '../lib/ids.ts'
@@ -15,6 +15,9 @@ export const TTL_MS = 24 * 3600 * 1000
 /** A call interrupted by the death of its process blocks its key for this long. */
 const ABANDONED_MS = 60_000
 
+/** Their responses are tokens and other secrets, which are not stored. */
+const SECRET_PATHS = ['/users/login', '/users/second-factor', '/users/passkeys', '/users/oidc']
+
 type Key = { userId: string; path: string; key: string }
 type Reply = { status: number; body: unknown }
 
@@ -27,9 +30,8 @@ export function idempotencyKey(
   const key = headers['idempotency-key']
   if (endpoint.method !== 'POST' || endpoint.sends || caller === undefined || typeof key !== 'string')
     return undefined
-  // Its response is a token, and tokens are not stored.
-  if (endpoint.path === '/users/login') return undefined
-  if (!z.uuid().safeParse(key).success) throw badRequest(texts.general.invalid)
+  if (SECRET_PATHS.some((path) => endpoint.path.startsWith(path))) return undefined
+  if (!z.uuid().safeParse(key).success) throw badRequest(m.general_invalid())
   return { userId: caller.id, path: pathOf(endpoint, params), key: key.toLowerCase() }
 }
 
@@ -113,7 +115,7 @@ async function storedReply(db: Db, key: Key): Promise<Reply> {
     .where('path', '=', key.path)
     .where('key', '=', key.key)
     .executeTakeFirst()
-  if (!row || row.status === null) throw conflict('CONFLICT', texts.general.conflict)
+  if (!row || row.status === null) throw conflict('CONFLICT', m.general_conflict())
   return { status: row.status, body: JSON.parse(row.body ?? 'null') }
 }
 

@@ -1,7 +1,17 @@
-import type { z } from 'zod'
+import { z } from 'zod'
+import english from 'zod/v4/locales/en.js'
+import spanish from 'zod/v4/locales/es.js'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { texts } from '#contract/texts.ts'
+import { getLanguage, type Language } from '#contract/locale.ts'
+import { m } from '#contract/texts.ts'
 import { invalid, notFound } from '../lib/errors.ts'
+
+/** Of what a schema says nothing about; in other languages it is 'Invalid'. */
+const ZOD_TEXTS: Partial<Record<Language, z.core.$ZodErrorMap>> = {
+  en: english().localeError,
+  es: spanish().localeError,
+}
+z.config({ localeError: (issue) => ZOD_TEXTS[getLanguage()]?.(issue) ?? m.general_invalid() })
 
 /** Path parameters; 404 for an ID that cannot exist. */
 export function parseParams({ params }: Endpoint, given: unknown): unknown {
@@ -21,5 +31,5 @@ export function parseInput(shape: z.ZodType, given: unknown): unknown {
 function fieldTexts(error: z.ZodError): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const issue of error.issues) fields[issue.path.join('.')] ??= issue.message
-  return Object.keys(fields).some((name) => name !== '') ? fields : { body: texts.general.malformed }
+  return Object.keys(fields).some((name) => name !== '') ? fields : { body: m.general_malformed() }
 }

@@ -1,10 +1,12 @@
 import { isUtf8 } from 'node:buffer'
-import { texts } from '#contract/texts.ts'
+import { m } from '#contract/texts.ts'
 import { badRequest } from '../lib/errors.ts'
 
 const MAX_DEPTH = 20
 const MAX_KEYS = 200
 const MAX_ITEMS = 100
+/** Of a change of many things at once (G8). */
+const MAX_IDS = 500
 /** A full list under every key. */
 const MAX_VALUES = MAX_KEYS * MAX_ITEMS
 
@@ -13,14 +15,14 @@ const MAX_VALUES = MAX_KEYS * MAX_ITEMS
  * not block the event loop (X1). An empty body is undefined.
  */
 export function parseBody(bytes: Buffer): unknown {
-  if (!isUtf8(bytes) || hasTooManyValues(bytes)) throw badRequest(texts.general.malformed)
+  if (!isUtf8(bytes) || hasTooManyValues(bytes)) throw badRequest(m.general_malformed())
   const text = bytes.toString()
   if (text.trim() === '') return undefined
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    throw badRequest(texts.general.malformed)
+    throw badRequest(m.general_malformed())
   }
   checkShape(value, 0, { keys: 0 })
   return value
@@ -41,20 +43,24 @@ function hasTooManyValues(bytes: Buffer): boolean {
   return values > MAX_VALUES
 }
 
+const isListOfIds = (value: unknown): boolean =>
+  Array.isArray(value) && value.length <= MAX_IDS && value.every((item) => typeof item === 'string')
+
 function checkShape(value: unknown, depth: number, seen: { keys: number }): void {
   if (typeof value !== 'object' || value === null) return
-  if (depth >= MAX_DEPTH) throw badRequest(texts.general.malformed)
+  if (depth >= MAX_DEPTH) throw badRequest(m.general_malformed())
   if (Array.isArray(value)) {
-    if (value.length > MAX_ITEMS) throw badRequest(texts.general.malformed)
+    if (value.length > MAX_ITEMS) throw badRequest(m.general_malformed())
     for (const item of value) checkShape(item, depth + 1, seen)
     return
   }
   for (const [key, inner] of Object.entries(value)) {
     seen.keys += 1
+    if (key === 'ids' && isListOfIds(inner)) continue
     const poisons =
       key === '__proto__' ||
       (key === 'constructor' && typeof inner === 'object' && inner !== null && 'prototype' in inner)
-    if (seen.keys > MAX_KEYS || poisons) throw badRequest(texts.general.malformed)
+    if (seen.keys > MAX_KEYS || poisons) throw badRequest(m.general_malformed())
     checkShape(inner, depth + 1, seen)
   }
 }

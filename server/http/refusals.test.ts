@@ -87,9 +87,9 @@ test.each(CALLS.map((row) => [`${row[0].method} ${row[0].path}`, row] as const))
   async (_name, [endpoint, forbidden, allowed, sent]) => {
     const before = await everyRow()
     for (const as of [undefined, forbidden.token, allowed.token]) {
-      const answer = await server.refusal(endpoint, { ...sent, ...(as !== undefined && { as }) } as object)
-      expect(answer.status).toBeGreaterThanOrEqual(400)
-      expect(answer.body).toMatchObject({ error: true, message: expect.any(String) })
+      const response = await server.refusal(endpoint, { ...sent, ...(as !== undefined && { as }) } as object)
+      expect(response.status).toBeGreaterThanOrEqual(400)
+      expect(response.body).toMatchObject({ error: true, message: expect.any(String) })
     }
     expect(await everyRow()).toEqual(before)
   },

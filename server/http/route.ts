@@ -1,9 +1,19 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { AccessOf, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import type { Language } from '#contract/locale.ts'
 import type { Role } from '#contract/users.ts'
 
 /** The caller: from the verified token and the stored account, never from the input (G4). */
-export type Caller = { id: string; role: Role; name: string; surname: string; sessionId: string }
+export type Caller = {
+  id: string
+  role: Role
+  name: string
+  surname: string
+  language: Language | ''
+  sessionId: string
+  /** Whether somebody has confirmed the address. */
+  isConfirmed: boolean
+}
 
 type CallerOf<E> = AccessOf<E> extends 'anyone' ? Caller | undefined : Caller
 

@@ -55,7 +55,8 @@ function simplify(schema: JsonSchema, definitions: Record<string, JsonSchema>): 
   const branches = (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined
   if (branches) {
     const others = branches.filter((branch) => branch.type !== 'null').map(inner)
-    if (others.length === 1) return { ...others[0], nullable: others.length < branches.length }
+    const isNullable = others.length < branches.length
+    if (others.length === 1) return { ...withNull(others[0], isNullable), nullable: isNullable }
     return { anyOf: others }
   }
   const simple: JsonSchema = {}
@@ -73,3 +74,7 @@ function simplify(schema: JsonSchema, definitions: Record<string, JsonSchema>): 
   }
   return simple
 }
+
+/** In a union the values of an enumeration are checked, null too. */
+const withNull = (schema: JsonSchema = {}, isNullable: boolean): JsonSchema =>
+  isNullable && Array.isArray(schema.enum) ? { ...schema, enum: [...schema.enum, null] } : schema

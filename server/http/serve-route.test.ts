@@ -37,7 +37,7 @@ describe('every call', () => {
     const first = await fetch(`${server.url}/api/offers?limit=1`)
     const etag = first.headers.get('etag') ?? ''
     expect(etag).not.toBe('')
-    // A HEAD is answered as its GET would be (RFC 9110, 13.1.2).
+    // A HEAD gets the headers that its GET would get (RFC 9110, 13.1.2).
     for (const method of ['GET', 'HEAD']) {
       for (const known of [etag, `"other", ${etag}`, etag.replace('W/', '')]) {
         const again = await fetch(`${server.url}/api/offers?limit=1`, {
@@ -106,9 +106,9 @@ describe('the body of a call', () => {
       'PAYLOAD_TOO_LARGE',
     ],
   ])('%s is refused', async (_name, body, contentType, status, code) => {
-    const answer = await send(body, contentType)
-    expect(answer).toMatchObject({ status, body: { error: true, code } })
-    expect(answer.body.message).toBeTruthy()
+    const response = await send(body, contentType)
+    expect(response).toMatchObject({ status, body: { error: true, code } })
+    expect(response.body.message).toBeTruthy()
   })
 
   test('numbers and lists are not converted to texts (G5)', async () => {
@@ -132,10 +132,10 @@ describe('Idempotency-Key', () => {
     const recruiter = await buildRecruiter(server)
     const headers = { 'idempotency-key': randomUUID() }
     const body = { position: `Once ${recruiter.id}` }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 5 }, () => server.call(createOffer, { as: recruiter, body, headers })),
     )
-    const made = answers.filter((answer) => answer.status === 201).map((answer) => answer.body._id)
+    const made = responses.filter((response) => response.status === 201).map((response) => response.body._id)
     expect(new Set(made).size).toBe(1)
     const again = await server.call(createOffer, { as: recruiter, body, headers })
     expect([again.status, again.body._id]).toEqual([201, made[0]])
@@ -175,8 +175,8 @@ describe('a call whose transaction loses against another one', async () => {
 
   test('is retried and done once', async () => {
     losing(3)
-    const answer = await alone.call(createOffer, { as: recruiter, body: { position: 'In the end' } })
-    expect(answer.status).toBe(201)
+    const response = await alone.call(createOffer, { as: recruiter, body: { position: 'In the end' } })
+    expect(response.status).toBe(201)
     expect((await alone.call(listOffers)).body.total).toBe(1)
   })
 

@@ -1,8 +1,10 @@
+import { finished } from 'node:stream/promises'
 import type { FastifyInstance, FastifyRequest, preParsingHookHandler } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ErrorBody } from '#contract/errors.ts'
 import { publicResponses } from '../cache/public-responses.ts'
 import type { ResponseCache } from '../cache/response-cache.ts'
+import { createFairSemaphore } from '../lib/fair-semaphore.ts'
 import type { Services } from '../services.ts'
 import { admit, checkSessionAfterSlowBody } from './admission.ts'
 import { API_PREFIX } from './api-prefix.ts'
@@ -11,6 +13,9 @@ import { parseInput, parseParams } from './parse-input.ts'
 import { retryRolledBack } from './retry-rolled-back.ts'
 import type { Caller, Early, Route } from './route.ts'
 import { resultSender } from './send-result.ts'
+
+/** Reads without a bound that wait for the former one of the same person, of everybody. */
+const MAX_WAITING_WHOLE = 200
 
 const DEFAULT_MAX_BODY_BYTES = 256 * 1024
 
@@ -41,6 +46,9 @@ export function serveRoute(
 ): void {
   const responses = publicResponses(cache, endpoint)
   const send = resultSender(endpoint, services.config)
+  const turns = endpoint.unbounded
+    ? createFairSemaphore({ maxAtOnce: Number.POSITIVE_INFINITY, maxWaiting: MAX_WAITING_WHOLE })
+    : undefined
   app.route({
     method: endpoint.method,
     url: API_PREFIX + endpoint.path,
@@ -93,6 +101,16 @@ export function serveRoute(
         return responses.send(request, reply, early.params, async () => {
           const { body } = await run(await handler.find?.(early))
           return send(reply, body)
+        })
+      }
+      if (turns) {
+        // The next one of this person begins when this one has left: it holds memory until then (decision 78).
+        return turns.run(request.caller?.id ?? request.address, async () => {
+          // It may have waited too long, or be gone.
+          if (reply.sent || reply.raw.destroyed) return
+          const { body } = await run(found)
+          await send(reply, body)
+          await finished(reply.raw).catch(() => undefined)
         })
       }
       const key = idempotencyKey(endpoint, request, early.params)

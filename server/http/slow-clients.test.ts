@@ -54,6 +54,36 @@ describe('a connection', () => {
   }, 20_000)
 })
 
+describe('a body that arrives slowly', () => {
+  const JSON_TYPE = 'application/json'
+  const drips: NodeJS.Timeout[] = []
+  afterAll(() => drips.forEach(clearInterval))
+
+  /** Sends one character of the body every 50 ms; the server's side of the connection. */
+  async function drip(server: Awaited<ReturnType<typeof startServer>>, what: string, type = JSON_TYPE) {
+    const { client, socket } = await open(server)
+    client
+      .resume()
+      .write(`${what} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 99999\r\n\r\n`)
+    drips.push(setInterval(() => client.writable && client.write(' '), 50))
+    return socket
+  }
+
+  test.each([
+    ['of a call', 'POST /api/contact'],
+    ['of a refused call', 'POST /api/projects'],
+    ['of an unknown call', 'POST /api/nothing'],
+    ['of a read', 'GET /api/projects'],
+    ['of a long-polling client', 'POST /socket.io/?EIO=4&transport=polling'],
+  ])('%s ends with its connection, and that of an upload has more time (G8)', async (_, what) => {
+    const server = await startServer({ BODY_TIMEOUT_MS: '500' }, { alone: true })
+    const upload = await drip(server, 'POST /api/upload', 'multipart/form-data; boundary=x')
+    const socket = await drip(server, what)
+    await until(() => socket.destroyed)
+    expect(upload.destroyed).toBe(false)
+  })
+})
+
 describe('connections of one address', () => {
   test('are capped; others are not refused, and a closed one makes room (X5)', async () => {
     // A hundredfold for this machine (K2).

@@ -4,7 +4,7 @@ import type { MessageRow } from '../messages/message-rows.ts'
 
 export type EventRow = Pick<
   Selectable<Tables['inbox_events']>,
-  'user_id' | 'seq' | 'kind' | 'ref_id' | 'data'
+  'user_id' | 'seq' | 'kind' | 'subject' | 'ref_id' | 'data'
 >
 
 /** The events of an inbox with `after` < seq ≤ `upTo`. */

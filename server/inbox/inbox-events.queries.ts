@@ -1,7 +1,8 @@
 import type { InboxEvent } from '#contract/inbox.ts'
 import type { Db } from '../lib/db.ts'
-import { type MessageRow, toMessage } from '../messages/message-rows.ts'
+import { type MessageRow, toMessage, toNewMessage } from '../messages/message-rows.ts'
 import { listMessagesById } from '../messages/messages.queries.ts'
+import { loadQuotes } from '../messages/quotes.queries.ts'
 import {
   listNotificationsById,
   loadPeople,
@@ -29,7 +30,7 @@ export async function readInboxAfter(db: Db, userId: string, after: number) {
 async function listEventsAfter(db: Db, userId: string, after: number): Promise<InboxEvent[]> {
   const rows = await db
     .selectFrom('inbox_events')
-    .select(['user_id', 'seq', 'kind', 'ref_id', 'data'])
+    .select(['user_id', 'seq', 'kind', 'subject', 'ref_id', 'data'])
     .where('user_id', '=', userId)
     .where('seq', '>', after)
     .orderBy('seq')
@@ -56,7 +57,7 @@ export async function listEventsWithin(db: Db, ranges: readonly InboxRange[], re
 const listRows = (db: Db, ranges: readonly InboxRange[]): Promise<EventRow[]> =>
   db
     .selectFrom('inbox_events')
-    .select(['user_id', 'seq', 'kind', 'ref_id', 'data'])
+    .select(['user_id', 'seq', 'kind', 'subject', 'ref_id', 'data'])
     .where((eb) =>
       eb.or(
         ranges.map(({ userId, after, upTo }) =>
@@ -75,11 +76,16 @@ async function withContent(
   cached: ReadonlyMap<string, MessageRow> = new Map(),
 ): Promise<InboxEvent[]> {
   const refs = [...new Set(rows.flatMap(({ ref_id }) => ref_id ?? []))]
-  const unread = refs.filter((id) => !cached.has(id))
+  // Since they were cached.
+  const changed = new Set(
+    rows.flatMap(({ subject, ref_id }) => (subject === 'message' ? (ref_id ?? []) : [])),
+  )
+  const unread = refs.filter((id) => !cached.has(id) || changed.has(id))
   const messages = byId([
-    ...refs.flatMap((id) => cached.get(id) ?? []),
+    ...refs.flatMap((id) => (changed.has(id) ? [] : (cached.get(id) ?? []))),
     ...(unread.length > 0 ? await listMessagesById(db, unread) : []),
   ])
+  const quotes = await loadQuotes(db, [...messages.values()])
   const others = refs.filter((id) => !messages.has(id))
   const stored = byId(others.length > 0 ? await listNotificationsById(db, others) : [])
   const notifications = byId(
@@ -93,10 +99,16 @@ async function withContent(
     db,
     [...messages.values(), ...notifications.values()].flatMap((row) => [row.sender_id, row.receiver_id]),
   )
-  return rows.map(({ user_id, seq, kind, ref_id, data }): InboxEvent => {
+  return rows.map(({ user_id, seq, kind, subject, ref_id, data }): InboxEvent => {
     const message = messages.get(ref_id ?? '')
     if (kind === 'newMessage' && message && people.has(message.sender_id)) {
-      return { inboxSeq: seq, event: 'newMessage', data: toMessage(message, user_id) }
+      return { inboxSeq: seq, event: 'newMessage', data: toNewMessage(message, user_id, quotes) }
+    }
+    if (subject === 'message' && message && people.has(message.sender_id)) {
+      return { inboxSeq: seq, event: 'messageChanged', data: toMessage(message, user_id, quotes) }
+    }
+    if (subject === 'conversation' && data !== null) {
+      return { inboxSeq: seq, event: 'conversationChanged', data: JSON.parse(data) }
     }
     const notification = notifications.get(ref_id ?? '')
     if (kind === 'getNotification' && notification && people.has(notification.sender_id)) {

@@ -7,6 +7,7 @@ import type { Tables } from '../lib/tables.ts'
 export type NewInboxEvent = {
   userId: string
   kind: Tables['inbox_events']['kind']
+  subject?: Tables['inbox_events']['subject']
   refId?: string
   data?: unknown
 }
@@ -24,13 +25,14 @@ export async function insertInboxEvents(tx: Tx, events: readonly NewInboxEvent[]
   const last = await takeNumbers(tx, counts)
   const next = new Map([...counts].map(([userId, count]) => [userId, (last.get(userId) ?? 0) - count + 1]))
   const createdAt = now()
-  const rows = events.map(({ userId, kind, refId, data }) => {
+  const rows = events.map(({ userId, kind, subject, refId, data }) => {
     const seq = next.get(userId) ?? 0
     next.set(userId, seq + 1)
     return {
       user_id: userId,
       seq,
       kind,
+      subject: subject ?? null,
       ref_id: refId ?? null,
       data: data === undefined ? null : JSON.stringify(data),
       created_at: createdAt,
@@ -44,6 +46,7 @@ type NewRow = {
   user_id: string
   seq: number
   kind: NewInboxEvent['kind']
+  subject: Tables['inbox_events']['subject']
   ref_id: string | null
   data: string | null
   created_at: string

@@ -43,11 +43,15 @@ describe('GET /messages/sync and the event `sync`', () => {
       createdAt: message.createdAt,
       projectId: null,
       user: { _id: ben.id, name: ben.name, surname: ben.surname, avatar: '' },
+      data: { name: `${ben.name} ${ben.surname}` },
+      text: 'Tienes una nueva notificación',
+      path: null,
+      readAt: null,
     }
     const { hello, stored, ...response } = await sync(ana, 0)
     expect(response).toEqual({
       events: [
-        { inboxSeq: 1, event: 'newMessage', data: message },
+        { inboxSeq: 1, event: 'newMessage', data: { ...message, request: true } },
         { inboxSeq: 2, event: 'getNotification', data: notification },
         { inboxSeq: 3, event: 'newMessage', data: own },
       ],

@@ -1,8 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { blockPerson } from '#contract/blocks.ts'
 import type { InboxEvent, InboxSnapshot, Message } from '#contract/inbox.ts'
-import { applyInboxEvent } from '#contract/inbox-state.ts'
-import { listMessages, sendMessage, syncMessages } from '#contract/messages.ts'
+import { applyInboxEvent, withChanged } from '#contract/inbox-state.ts'
+import {
+  answerRequest,
+  editMessage,
+  listMessages,
+  muteConversation,
+  removeMessage,
+  sendMessage,
+  syncMessages,
+} from '#contract/messages.ts'
 import { NOTIFICATION_TYPES, type Notification } from '#contract/notifications.ts'
 import { likeProject } from '#contract/projects.ts'
 import type { ClientToServer, Numbered } from '#contract/realtime.ts'
@@ -21,9 +30,46 @@ const { db } = server
 const person = fc.nat(PEOPLE - 1)
 const upTo = fc.option(fc.nat(12), { nil: undefined })
 const step = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('send' as const), who: person, to: person }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      ...{ do: fc.constant('send' as const), who: person, to: person },
+      quoted: fc.option(fc.nat(3), { nil: undefined }),
+    }),
+  },
+  // Of the newest own messages to this person.
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('edit' as const), who: person, to: person, place: fc.nat(3) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('remove' as const), who: person, to: person, place: fc.nat(3) }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('read' as const), who: person, to: person, upTo }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('bell' as const), who: person, upTo }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('answer' as const),
+      who: person,
+      to: person,
+      accept: fc.boolean(),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('mute' as const), who: person, to: person, muted: fc.boolean() }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('block' as const),
+      who: person,
+      to: person,
+      blocked: fc.boolean(),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('like' as const), who: person, to: person }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('lose' as const), who: person, events: fc.nat(4) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('cut' as const), who: person }) },
@@ -48,6 +94,7 @@ async function runHistory(steps: Step[]): Promise<void> {
   const people = await Promise.all(Array.from({ length: PEOPLE }, () => buildDeveloper(server)))
   const projects = await Promise.all(people.map((owner) => buildProject(server, owner)))
   const tabs = await Promise.all(people.map((owner) => openTab(owner)))
+  let edits = 0
   for (const given of steps) {
     const [who, tab] = [people[given.who] as Person, tabs[given.who] as Tab]
     if (given.do === 'lose') tab.lose(given.events)
@@ -58,9 +105,33 @@ async function runHistory(steps: Step[]): Promise<void> {
     if ('to' in given && given.to !== given.who) {
       const to = people[given.to] as Person
       if (given.do === 'send') {
-        await server.call(sendMessage, { params: { id: to.id }, body: { text: 'x' }, as: who })
+        const seen = given.quoted === undefined ? [] : await conversation(who, to)
+        const quoteId = seen.at(-1 - (given.quoted ?? 0))?._id
+        // 400 for a quote that was removed, 409 for who is blocked by the sender.
+        await server.call(sendMessage, { params: { id: to.id }, body: { text: 'x', quoteId }, as: who })
+      }
+      if (given.do === 'edit' || given.do === 'remove') {
+        const own = (await conversation(who, to)).filter(({ senderId }) => senderId === who.id)
+        const id = own.at(-1 - given.place)?._id
+        edits += 1
+        // 409 for one that was removed.
+        if (id && given.do === 'remove') await server.call(removeMessage, { params: { id }, as: who })
+        if (id && given.do === 'edit') {
+          await server.call(editMessage, { params: { id }, body: { text: `x${edits}` }, as: who })
+        }
       }
       if (given.do === 'read') tab.read({ senderId: to.id, ...keyed(given.upTo) })
+      // 404 where there is no request or no conversation.
+      const params = { id: to.id }
+      if (given.do === 'answer') {
+        await server.call(answerRequest, { params, body: { accept: given.accept }, as: who })
+      }
+      if (given.do === 'mute') {
+        await server.call(muteConversation, { params, body: { muted: given.muted }, as: who })
+      }
+      if (given.do === 'block') {
+        await server.call(blockPerson, { params, body: { blocked: given.blocked }, as: who })
+      }
       if (given.do === 'like') {
         const projectId = projects[given.to] as string
         await server.call(likeProject, { params: { id: projectId }, body: { liked: true }, as: who })
@@ -79,6 +150,9 @@ async function runHistory(steps: Step[]): Promise<void> {
     tab.cut()
   }
 }
+
+const conversation = async (as: Person, { id }: Person) =>
+  (await server.call(listMessages, { params: { id }, query: { limit: '100' }, as })).body
 
 const keyed = (upTo: number | undefined) => (upTo === undefined ? {} : { upTo })
 
@@ -134,7 +208,14 @@ async function openTab(owner: Person) {
     if (next === 'old' || next === 'gap') return
     state = next
     const { inboxSeq } = entry
-    if (entry.event === 'newMessage') messages.set(entry.data._id, entry.data)
+    if (entry.event === 'newMessage') {
+      const { request: _, ...message } = entry.data
+      messages.set(message._id, message)
+    }
+    if (entry.event === 'messageChanged') {
+      for (const message of withChanged([...messages.values()], entry.data))
+        messages.set(message._id, message)
+    }
     if (entry.event === 'getNotification') add({ ...entry.data, inboxSeq })
     if (entry.event !== 'cleared') return
     const { senderId, upTo, unread } = entry.data
@@ -182,6 +263,10 @@ async function openTab(owner: Person) {
     }
     socket.on('newMessage', ({ inboxSeq, ...data }) => hear({ inboxSeq, event: 'newMessage', data }))
     socket.on('cleared', ({ inboxSeq, ...data }) => hear({ inboxSeq, event: 'cleared', data }))
+    socket.on('conversationChanged', ({ inboxSeq, ...data }) =>
+      hear({ inboxSeq, event: 'conversationChanged', data }),
+    )
+    socket.on('messageChanged', ({ inboxSeq, ...data }) => hear({ inboxSeq, event: 'messageChanged', data }))
     socket.on('getNotification', (given) => {
       const { inboxSeq, ...data } = given
       if (inboxSeq <= (received.hello[0]?.last ?? 0)) add(given)

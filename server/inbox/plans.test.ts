@@ -62,7 +62,8 @@ beforeAll(async () => {
   })
 })
 
-const likeOf = (senderId: string) => ({ kind: 'like', senderId, receiverIds: [ana], projectId }) as const
+const likeOf = (senderId: string) =>
+  ({ kind: 'like', senderId, receiverIds: [ana], projectId, data: { title: 'Map' } }) as const
 
 type Work = (db: Kysely<Tables>) => Promise<unknown>
 

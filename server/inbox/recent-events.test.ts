@@ -3,12 +3,14 @@ import { createRecentEvents } from './recent-events.ts'
 
 const message = (id: string) => ({
   id,
-  ...{ conversation_id: 'c', seq: 1, sender_id: 'a', receiver_id: 'b', text: 'x', image: '' },
+  ...{ conversation_id: 'c', seq: 1, sender_id: 'a', receiver_id: 'b', text: 'x', image: '', file: null },
   ...{ client_id: null, inbox_seq: 1, created_at: '2026-01-01T00:00:00.000Z' },
+  ...{ requested_at: null, withheld: null, edited_at: null, removed_at: null, moderated_at: null },
+  ...{ own_text: null, quote_id: null, warning: null },
 })
 const event = (user_id: string, seq: number, ref_id: string) => ({
   ...{ user_id, seq, ref_id },
-  ...{ kind: 'newMessage' as const, data: null },
+  ...{ kind: 'newMessage' as const, subject: null, data: null },
 })
 
 test('a range is returned as a whole or not at all', () => {

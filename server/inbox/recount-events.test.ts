@@ -69,7 +69,7 @@ test('nobody gets the name, the words or the picture of a deactivated person by 
   const to = (person: Person, text: string, as: Person) =>
     server.call(sendMessage, { params: { id: person.id }, body: { text }, as })
   await to(ana, 'Words of Breixo', ben)
-  const { body: own } = await to(ben, 'My answer', ana)
+  const { body: own } = await to(ben, 'My reply', ana)
   await likeProjectOf(ana, ben)
   const sync = async () => (await server.call(syncMessages, { query: { after: '0' }, as: ana })).body
   const before = await sync()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { InboxSnapshot } from '#contract/inbox.ts'
 import type { Notification } from '#contract/notifications.ts'
 import type { Numbered } from '#contract/realtime.ts'
@@ -31,10 +32,22 @@ export async function readInbox(tx: Tx, userId: string) {
 export async function readInboxSnapshot(tx: Tx, userId: string): Promise<InboxSnapshot> {
   const { last_seq } = await findInbox(tx, userId)
   const sides = await listUnreadSides(tx, { userId })
+  const marked = await listMarkedSides(tx, { userId })
+  const idsOf = (isIn: (side: (typeof marked)[number]) => boolean) =>
+    marked
+      .filter(isIn)
+      .map(({ peer_id }) => peer_id)
+      .sort()
+  const requests = idsOf((side) => side.requested_at !== null && side.declined_at === null)
+  const muted = idsOf((side) => side.muted_at !== null)
+  const blocked = (await listBlockedIds(tx, { userId })).map(({ peer_id }) => peer_id).sort()
   return {
     last: last_seq,
     unread: Object.fromEntries(sides.map((side) => [side.peer_id, side.unread_count])),
     bell: await countBell(tx, userId),
+    ...(requests.length > 0 && { requests }),
+    ...(muted.length > 0 && { muted }),
+    ...(blocked.length > 0 && { blocked }),
   }
 }
 
@@ -46,6 +59,23 @@ const listUnreadSides = prepared((db, { userId }: { userId: string }) =>
     .where('side.user_id', '=', userId)
     .where('side.unread_count', '>', 0)
     .where('peer.deactivated_at', 'is', null),
+)
+
+/** Of each person, far above what somebody can look at (X2). */
+const MAX_MARKED = 1000
+
+const listMarkedSides = prepared((db, { userId }: { userId: string }) =>
+  db
+    .selectFrom('conversation_sides')
+    .select(['peer_id', 'requested_at', 'declined_at', 'muted_at'])
+    .where('user_id', '=', userId)
+    .where((eb) => eb.or([eb('requested_at', 'is not', null), eb('muted_at', 'is not', null)]))
+    .orderBy('last_message_at', 'desc')
+    .limit(sql.lit(MAX_MARKED)),
+)
+
+const listBlockedIds = prepared((db, { userId }: { userId: string }) =>
+  db.selectFrom('blocks').select('peer_id').where('user_id', '=', userId).limit(sql.lit(MAX_MARKED)),
 )
 
 /** The newest 100 open notifications of all types, oldest first (decision 43). */

@@ -1,11 +1,12 @@
-import type { Db } from '../lib/db.ts'
+import { type NotNull, sql } from 'kysely'
+import type { Db, Engine } from '../lib/db.ts'
+import { notFound } from '../lib/errors.ts'
 import { newId, now } from '../lib/ids.ts'
 import { deleteOlder } from '../lib/slices.ts'
-import type { JobKind } from './jobs.ts'
+import { type JobKind, type JobPayload, PERSONAL_KINDS } from './jobs.ts'
 
-/** Longer than any mail server takes; then another process may take the job over. */
-const LEASE_MS = 10 * 60_000
 const FAILED_MS = 30 * 24 * 3600_000
+const LISTED = 100
 
 export type DueJob = { id: string; kind: string; payload: string; attempts: number }
 
@@ -19,67 +20,184 @@ export async function insertJob(db: Db, kind: string, payload: unknown): Promise
   return id
 }
 
-/** The same, unless such a job is waiting already. */
-export async function insertJobOnce(db: Db, kind: JobKind, payload: unknown): Promise<void> {
-  const waiting = await db
-    .selectFrom('jobs')
-    .select('id')
-    .where('kind', '=', kind)
-    .where('payload', '=', JSON.stringify(payload))
-    .where('attempts', '=', 0)
-    .where('failed_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  if (!waiting) await insertJob(db, kind, payload)
+type Schedule = {
+  /** Names the job among those of its kind: an offer's id, a receiver's id. */
+  key: string
+  /** ISO 8601; now if absent. */
+  at?: string
+  /** For a job of this kind and key that still waits: replace it, or keep it with its time and payload. */
+  ifWaiting?: 'replace' | 'keep'
 }
 
-/** Leases the next due job to this process. */
-export async function takeDueJob(db: Db): Promise<DueJob | undefined> {
-  const due = await db
-    .selectFrom('jobs')
-    .select('id')
-    .where('run_at', '<=', now())
-    .where('done_at', 'is', null)
-    .where('failed_at', 'is', null)
-    // What nobody waits for comes last (X6).
-    .orderBy(({ eb, val }) => eb('kind', '=', val('search texts')))
-    .orderBy('run_at')
-    .limit(1)
-    .executeTakeFirst()
+/**
+ * Stores a job that runs once at its time, on any process, within 2 s; call it in the transaction of its cause. One job
+ * of a kind and key waits at a time. One that runs already does not count: with `keep`, what is stored by then is not
+ * lost. A handler reads the present state, since it may run again after a kill.
+ */
+export async function scheduleJob<Kind extends JobKind>(
+  db: Db,
+  kind: Kind,
+  payload: JobPayload<Kind>,
+  { key, at = now(), ifWaiting = 'replace' }: Schedule,
+): Promise<void> {
+  if (ifWaiting === 'replace') {
+    await jobsOf(db, kind, key).where('attempts', '>', 0).execute()
+  }
+  await db
+    .insertInto('jobs')
+    .values({ id: newId(), kind, job_key: key, payload: JSON.stringify(payload), run_at: at })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'job_key'])
+        .where('job_key', 'is not', null)
+        // A parameter would not match the index.
+        .where('attempts', '=', sql.lit(0))
+        .where('failed_at', 'is', null)
+        .doUpdateSet((row) =>
+          ifWaiting === 'replace'
+            ? { run_at: row.ref('excluded.run_at'), payload: row.ref('excluded.payload') }
+            : // A write, so that the job does not start before this transaction is over.
+              { run_at: row.ref('jobs.run_at') },
+        ),
+    )
+    .execute()
+}
+
+/** Whether there was one. One that runs at this moment goes on, and is not retried. */
+export async function cancelJob(db: Db, kind: JobKind, key: string): Promise<boolean> {
+  const { numDeletedRows } = await jobsOf(db, kind, key).executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+const jobsOf = (db: Db, kind: JobKind, key: string) =>
+  db.deleteFrom('jobs').where('kind', '=', kind).where('job_key', '=', key).where('failed_at', 'is', null)
+
+type Taker = { db: Db; engine: Engine; kinds: readonly string[]; leaseMs: number }
+
+/** Leases the next due job of these kinds, given in the order of their urgency, to this process. */
+export async function takeDueJob(taker: Taker, missed: string[] = []): Promise<DueJob | undefined> {
+  const { db, engine, kinds, leaseMs } = taker
+  const time = now()
+  // One step into the index for each kind, however many wait.
+  const ofKinds = kinds.map(
+    (kind, rank) => sql`select * from (
+      select id, ${sql.lit(rank)} as rank from jobs
+      where kind = ${kind} and run_at <= ${time} and done_at is null and failed_at is null
+        ${missed.length > 0 ? sql`and id not in (${sql.join(missed)})` : sql``}
+      order by run_at limit 1
+    ) as ${sql.ref(`kind_${rank}`)}`,
+  )
+  const { rows } = await sql<{ id: string }>`
+    select id from (${sql.join(ofKinds, sql` union all `)}) as due order by rank limit 1`.execute(db)
+  const due = rows[0]
   if (!due) return undefined
   const taken = await db
     .updateTable('jobs')
-    .set((row) => ({ run_at: fromNow(LEASE_MS), attempts: row('attempts', '+', 1) }))
-    .where('id', '=', due.id)
-    .where('run_at', '<=', now())
+    .set((row) => ({
+      run_at: fromNow(leaseMs),
+      due_at: row.fn.coalesce('due_at', 'run_at'),
+      attempts: row('attempts', '+', 1),
+    }))
+    .where(({ eb, selectFrom }) => {
+      const chosen = selectFrom('jobs').select('id').where('id', '=', due.id).where('run_at', '<=', time)
+      // A lock held to replace it holds no other job up.
+      return eb('id', 'in', engine === 'postgres' ? chosen.forUpdate().skipLocked() : chosen)
+    })
     .returning(['id', 'kind', 'payload', 'attempts'])
     .executeTakeFirst()
-  // Another process was quicker.
-  return taken ?? takeDueJob(db)
+  return taken ?? takeDueJob(taker, [...missed, due.id])
+}
+
+/** Only while nobody else has taken it over or replaced it. */
+const held = (db: Db, { id, attempts }: DueJob) => ({
+  delete: () => db.deleteFrom('jobs').where('id', '=', id).where('attempts', '=', attempts).execute(),
+  update: (change: { run_at?: string; failed_at?: string; last_error: string; payload?: string }) =>
+    db.updateTable('jobs').set(change).where('id', '=', id).where('attempts', '=', attempts).execute(),
+})
+
+export async function deleteDoneJob(db: Db, job: DueJob): Promise<void> {
+  await held(db, job).delete()
+}
+
+export async function postponeJob(db: Db, job: DueJob, delayMs: number, reason: string): Promise<void> {
+  await held(db, job).update({ run_at: fromNow(delayMs), last_error: reason })
+}
+
+/** For good: it stays as a dead letter, without what is personal. */
+export async function failJob(db: Db, job: DueJob, reason: string): Promise<void> {
+  const isPersonal = PERSONAL_KINDS.includes(job.kind)
+  const change = { failed_at: now(), last_error: reason, ...(isPersonal && { payload: '{}' }) }
+  await held(db, job).update(change)
 }
 
 export async function deleteJob(db: Db, id: string): Promise<void> {
   await db.deleteFrom('jobs').where('id', '=', id).execute()
 }
 
-export async function postponeJob(db: Db, id: string, delayMs: number, reason: string): Promise<void> {
-  const change = { run_at: fromNow(delayMs), last_error: reason }
-  await db.updateTable('jobs').set(change).where('id', '=', id).execute()
-}
-
-/** For good. The payload goes, since it may be personal. */
-export async function failJob(db: Db, id: string, reason: string): Promise<void> {
-  const change = { failed_at: now(), last_error: reason, payload: '{}' }
-  await db.updateTable('jobs').set(change).where('id', '=', id).execute()
-}
-
-export async function countJobs(db: Db): Promise<{ waiting: number; failed: number }> {
-  const { all, failed } = await db
+/** Due or in progress, due later, and failed for good. */
+export async function countJobs(db: Db): Promise<{ waiting: number; scheduled: number; failed: number }> {
+  const { all, scheduled, failed } = await db
     .selectFrom('jobs')
-    .select(({ fn }) => [fn.countAll<number>().as('all'), fn.count<number>('failed_at').as('failed')])
+    .select(({ fn, eb, and }) => [
+      fn.countAll<number>().as('all'),
+      fn
+        .count<number>('id')
+        .filterWhere(and([eb('run_at', '>', now()), eb('attempts', '=', 0), eb('failed_at', 'is', null)]))
+        .as('scheduled'),
+      fn.count<number>('failed_at').as('failed'),
+    ])
     .where('done_at', 'is', null)
     .executeTakeFirstOrThrow()
-  return { waiting: all - failed, failed }
+  return { waiting: all - scheduled - failed, scheduled, failed }
+}
+
+/** How long the oldest job of each kind has been due, in seconds; kinds without one are left out. */
+export async function ageOfJobs(db: Db): Promise<Record<string, number>> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select(({ fn }) => ['kind', fn.min<string>(fn.coalesce('due_at', 'run_at')).as('since')])
+    .where('done_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .where(({ eb, or }) => or([eb('run_at', '<=', now()), eb('due_at', 'is not', null)]))
+    .groupBy('kind')
+    .execute()
+  return Object.fromEntries(rows.map(({ kind, since }) => [kind, (Date.now() - Date.parse(since)) / 1000]))
+}
+
+/** Dead letters, the newest first. */
+export const listFailedJobs = (db: Db) =>
+  db
+    .selectFrom('jobs')
+    .select(['id', 'kind', 'attempts', 'failed_at', 'last_error'])
+    .where('failed_at', 'is not', null)
+    .$narrowType<{ failed_at: NotNull }>()
+    .orderBy('failed_at', 'desc')
+    .limit(LISTED)
+    .execute()
+
+/** The id of a dead letter, or 404. */
+export async function requireFailedJob(db: Db, id: string): Promise<string> {
+  const found = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('id', '=', id)
+    .where('failed_at', 'is not', null)
+    .executeTakeFirst()
+  if (!found) throw notFound()
+  return found.id
+}
+
+/** Sends dead letters again, all or one: gives how many. Those of personal kinds have lost their payload. */
+export async function retryFailedJobs(db: Db, id?: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('jobs')
+    // Not 0 attempts: another job with its key may wait.
+    .set({ failed_at: null, run_at: now(), due_at: now(), attempts: 1 })
+    .where('failed_at', 'is not', null)
+    .where('kind', 'not in', PERSONAL_KINDS)
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
 }
 
 /** Failed jobs stay for 30 days, for the operator. */
@@ -87,3 +205,14 @@ export const deleteFailedJobs = (db: Db): Promise<void> =>
   deleteOlder(db, 'jobs', 'failed_at', fromNow(-FAILED_MS))
 
 const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString()
+
+/** Jobs with one of these payloads, waiting or failed. By the beginnings, which have an index. */
+export async function deleteJobsWith(db: Db, payloads: object[]): Promise<void> {
+  const texts = payloads.map((payload) => JSON.stringify(payload))
+  const beginnings = texts.map((text) => sql<string>`substr(cast(${text} as text), 1, 60)`)
+  await db
+    .deleteFrom('jobs')
+    .where(sql<string>`substr(payload, 1, 60)`, 'in', beginnings)
+    .where('payload', 'in', texts)
+    .execute()
+}

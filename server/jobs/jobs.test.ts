@@ -1,18 +1,35 @@
 import pino from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { now } from '../lib/ids.ts'
+import { newId, now } from '../lib/ids.ts'
 import { createMeters } from '../operations/meters.ts'
 import type { Services } from '../services.ts'
 import { openTestDatabase } from '../test/database.ts'
+import { explain } from '../test/explain.ts'
+import { until } from '../test/until.ts'
 import { jobHandlers } from './handlers.ts'
-import { deleteFailedJobs } from './jobs.queries.ts'
+import {
+  ageOfJobs,
+  cancelJob,
+  countJobs,
+  deleteFailedJobs,
+  deleteJobsWith,
+  listFailedJobs,
+  retryFailedJobs,
+  scheduleJob,
+} from './jobs.queries.ts'
+import { JOB_PAYLOADS, lanesOf, PermanentFailure } from './jobs.ts'
 import { createJobs, type JobServices } from './worker.ts'
 
-const { db } = await openTestDatabase()
+const { db, engine } = await openTestDatabase()
 const log = pino({ level: 'silent' })
-const services = { db, log, config: readConfig({}), meters: createMeters() } as unknown as JobServices &
-  Services
+const services = {
+  db,
+  engine,
+  log,
+  config: readConfig({}),
+  meters: createMeters(),
+} as unknown as JobServices & Services
 
 let done: string[] = []
 let failing: string[] = []
@@ -97,5 +114,172 @@ describe('jobs', () => {
     jobs.wake()
     await jobs.settled()
     expect(done).toEqual([])
+  })
+
+  test('that hang hold no others up, and end at their time limit', async () => {
+    const [mail] = Object.values(lanesOf({ SMTP_CONNECTIONS: 2 }))
+    if (!mail) throw new Error('no lane')
+    const isDone = () => until(() => done.length === 3)
+    const hanging = {
+      ...handlers,
+      'reset mail': async (_: unknown, { email }: { email: string }) => {
+        if (email === 'hangs') return new Promise<void>(() => {})
+        done.push(email)
+      },
+    }
+    const jobs = createJobs(services, hanging, [{ ...mail, timeoutMs: 500 }])
+    for (const email of ['hangs', 'a', 'b', 'c']) await jobs.add(db, 'reset mail', { email })
+    jobs.wake()
+    await isDone()
+    expect(done).toEqual(['a', 'b', 'c'])
+    expect(await ageOfJobs(db)).toEqual({ 'reset mail': expect.any(Number) })
+    await jobs.settled()
+    expect(await storedJobs()).toMatchObject([{ attempts: 1, last_error: 'Error ETIMEDOUT' }])
+  })
+
+  test('of other kinds do not wait for those of a full lane', async () => {
+    const hanging = { ...handlers, 'search texts': () => new Promise<void>(() => {}) }
+    const jobs = createJobs(
+      services,
+      hanging,
+      Object.values(lanesOf(services.config)).map((lane) => ({ ...lane, timeoutMs: 500 })),
+    )
+    await jobs.add(db, 'search texts', { userId: newId() })
+    await jobs.add(db, 'reset mail', { email: 'a' })
+    jobs.wake()
+    await until(() => done.length === 1)
+    await jobs.settled()
+    expect(await storedJobs()).toMatchObject([{ last_error: 'Error ETIMEDOUT' }])
+  })
+
+  test('of every kind have a lane', () => {
+    const kinds = Object.values(lanesOf(services.config)).flatMap((lane) => lane.kinds)
+    expect(kinds.toSorted()).toEqual(Object.keys(JOB_PAYLOADS).toSorted())
+  })
+
+  test('the most urgent of a lane come first', async () => {
+    const order: string[] = []
+    const jobs = createJobs(services, {
+      ...handlers,
+      'hidden work': async () => void order.push('hidden work'),
+      'search texts': async () => void order.push('search texts'),
+    })
+    await jobs.add(db, 'search texts', { userId: newId() })
+    await jobs.add(db, 'hidden work', { userId: newId() })
+    jobs.wake()
+    await jobs.settled()
+    expect(order).toEqual(['hidden work', 'search texts'])
+  })
+
+  test('that can never succeed are not retried, and can be sent again once the cause is gone', async () => {
+    let isRefused = true
+    const ticketId = newId()
+    const jobs = createJobs(services, {
+      ...handlers,
+      'ticket mail': async (_, payload) => {
+        if (isRefused)
+          throw Object.assign(new PermanentFailure('550'), { code: 'EENVELOPE', responseCode: 550 })
+        done.push(payload.ticketId)
+      },
+    })
+    await jobs.add(db, 'ticket mail', { ticketId })
+    jobs.wake()
+    await jobs.settled()
+    expect(await countJobs(db)).toEqual({ waiting: 0, scheduled: 0, failed: 1 })
+    expect(await listFailedJobs(db)).toMatchObject([
+      { kind: 'ticket mail', attempts: 1, last_error: 'PermanentFailure EENVELOPE 550' },
+    ])
+    isRefused = false
+    expect(await retryFailedJobs(db, newId())).toBe(0)
+    expect(await retryFailedJobs(db)).toBe(1)
+    jobs.wake()
+    await jobs.settled()
+    expect(done).toEqual([ticketId])
+    expect(await storedJobs()).toEqual([])
+  })
+})
+
+describe('scheduled jobs', () => {
+  const later = (ms: number) => new Date(Date.now() + ms).toISOString()
+  const schedule = (email: string, at: string, ifWaiting?: 'keep') =>
+    scheduleJob(db, 'reset mail', { email }, { key: 'one', at, ...(ifWaiting && { ifWaiting }) })
+
+  test('run at their time, once, on either of two workers that poll', async () => {
+    const workers = [createJobs(services, handlers), createJobs(services, handlers)]
+    const at = later(300)
+    await schedule('a', at)
+    expect(await countJobs(db)).toEqual({ waiting: 0, scheduled: 1, failed: 0 })
+    expect(await ageOfJobs(db)).toEqual({})
+    for (const jobs of workers) jobs.start()
+    await until(() => done.length > 0)
+    expect(Date.now() - Date.parse(at)).toSatisfy((ms: number) => ms >= 0 && ms < 2000)
+    await Promise.all(workers.map((jobs) => jobs.close()))
+    expect(done).toEqual(['a'])
+    expect(await storedJobs()).toEqual([])
+  })
+
+  test('are replaced or kept by their key, and cancelled', async () => {
+    const jobs = createJobs(services, handlers)
+    await schedule('a', later(3600_000))
+    await schedule('b', later(0))
+    await schedule('c', later(3600_000), 'keep')
+    await scheduleJob(db, 'reset mail', { email: 'other' }, { key: 'two', at: later(3600_000) })
+    jobs.wake()
+    await jobs.settled()
+    expect(done).toEqual(['b'])
+    expect(await cancelJob(db, 'reset mail', 'two')).toBe(true)
+    expect(await cancelJob(db, 'reset mail', 'two')).toBe(false)
+    expect(await storedJobs()).toEqual([])
+  })
+
+  test('one that runs is no longer kept, replaced or retried', async () => {
+    let isFailing = true
+    const jobs = createJobs(services, {
+      ...handlers,
+      'reset mail': async (_, { email }) => {
+        done.push(email)
+        if (email === 'a') await schedule('b', later(3600_000), 'keep')
+        if (isFailing) throw new Error('no')
+      },
+    })
+    await schedule('a', later(0))
+    jobs.wake()
+    await jobs.settled()
+    // The one that failed waits for its second attempt, beside the one that came meanwhile.
+    expect(await storedJobs()).toHaveLength(2)
+    await schedule('c', later(0))
+    isFailing = false
+    jobs.wake()
+    await jobs.settled()
+    expect(done).toEqual(['a', 'c'])
+    expect(await storedJobs()).toEqual([])
+  })
+
+  test('of a transaction that is rolled back are as before', async () => {
+    await schedule('a', later(3600_000))
+    const change = db.transaction().execute(async (tx) => {
+      await cancelJob(tx, 'reset mail', 'one')
+      throw new Error('no')
+    })
+    await expect(change).rejects.toThrow('no')
+    expect(await cancelJob(db, 'reset mail', 'one')).toBe(true)
+  })
+})
+
+describe('jobs of a leaving person', () => {
+  const LONG = `${'a'.repeat(4000)}@example.com`
+
+  test('go by their whole payload, however long; those that begin like them stay', async () => {
+    const jobs = createJobs(services, handlers)
+    for (const email of [LONG, `${LONG}.ar`, 'ana@example.com', 'ana@example.com.ar'])
+      await jobs.add(db, 'reset mail', { email })
+    await deleteJobsWith(db, [{ email: LONG }, { email: 'ana@example.com' }])
+    const left = await db.selectFrom('jobs').select('payload').orderBy('payload').execute()
+    expect(left.map(({ payload }) => JSON.parse(payload).email)).toEqual([`${LONG}.ar`, 'ana@example.com.ar'])
+  })
+
+  test.runIf(engine === 'sqlite')('are found by an index', async () => {
+    const [plan] = await explain(db, (db) => deleteJobsWith(db, [{ userId: newId() }, { email: LONG }]))
+    expect(plan?.steps.join()).toMatch(/jobs_payload/)
   })
 })

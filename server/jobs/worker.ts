@@ -1,70 +1,91 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Services } from '../services.ts'
-import { type DueJob, deleteJob, failJob, insertJob, postponeJob, takeDueJob } from './jobs.queries.ts'
-import { JOB_PAYLOADS, type JobKind, type JobPayload, type Jobs } from './jobs.ts'
+import { type DueJob, deleteDoneJob, failJob, insertJob, postponeJob } from './jobs.queries.ts'
+import {
+  ADDING_KINDS,
+  JOB_PAYLOADS,
+  type JobKind,
+  type JobPayload,
+  type Jobs,
+  type Lane,
+  lanesOf,
+  PermanentFailure,
+} from './jobs.ts'
+import { createLane, withinLimit } from './lane.ts'
 
 /** The services that a handler may use. */
-export type JobServices = Omit<Services, 'jobs' | 'realtime'>
+export type JobServices = Omit<Services, 'jobs' | 'realtime'> & {
+  /** Connected to any node. */
+  isOnline: (userId: string) => boolean
+}
 export type JobHandlers = {
   [Kind in JobKind]: (services: JobServices, payload: JobPayload<Kind>) => Promise<void>
 }
 
-const POLL_MS = 30_000
+const POLL_MS = 1000
+/** A stopping server does not wait for a mail server. */
+const CLOSE_MS = 5000
 /** Delays before the second to fifth attempt; the fifth failure is final. */
 const BACKOFF_MS = [60_000, 5 * 60_000, 30 * 60_000, 2 * 3600_000]
 
-/** One job at a time in this process; several processes share the queue. */
-export function createJobs(services: JobServices, handlers: JobHandlers): Jobs {
+/** Runs the jobs of all lanes in this process; several processes share the queue. */
+export function createJobs(
+  services: JobServices,
+  handlers: JobHandlers,
+  laneSettings: Lane[] = Object.values(lanesOf(services.config)),
+): Jobs {
   const { db, log, meters, tracing } = services
-  let running: Promise<void> | undefined
-  let isWanted = false
-  let isClosed = false
+  const lanes = laneSettings.map((lane) => createLane(lane, services, attempt))
   let timer: NodeJS.Timeout | undefined
+  // From 0, so that an alert sees the first failure as a change.
+  for (const kind of Object.keys(JOB_PAYLOADS)) meters.jobs.labels(kind, 'failed').inc(0)
 
-  function wake(): void {
-    isWanted = true
-    if (isClosed || running) return
-    running = new Promise<void>((resolve) => setImmediate(resolve))
-      .then(() => (tracing ? tracing.apart(runDue) : runDue()))
-      .catch((err: unknown) => log.error({ err }, 'job worker stopped'))
-      .finally(() => {
-        running = undefined
-        if (isWanted) wake()
-      })
-  }
-
-  async function runDue(): Promise<void> {
-    while (isWanted && !isClosed) {
-      isWanted = false
-      for (let job = await takeDueJob(db); job && !isClosed; job = await takeDueJob(db)) await attempt(job)
-    }
-  }
-
-  async function attempt(job: DueJob): Promise<void> {
+  async function attempt(job: DueJob, timeoutMs: number): Promise<void> {
     const run = async () => {
-      await handle(job)
-      await deleteJob(db, job.id)
+      await withinLimit(handle(job), timeoutMs)
+      await deleteDoneJob(db, job)
+      if (ADDING_KINDS.includes(job.kind)) wake()
     }
     try {
       await (tracing ? tracing.run(`job ${job.kind}`, run) : run())
       meters.jobs.labels(job.kind, 'done').inc()
     } catch (error) {
-      await retryOrFail(job, reasonOf(error))
+      await retryOrFail(job, error).catch((err: unknown) => {
+        // Its lease ends, and it is tried again.
+        log.error({ err, job: job.kind }, 'the failure of a job could not be stored')
+      })
     }
   }
 
-  function handle({ kind, payload }: DueJob): Promise<void> {
+  async function handle({ kind, payload }: DueJob): Promise<void> {
     if (!isJobKind(kind)) throw new Error('Unknown kind of job')
     const handler = handlers[kind] as (services: JobServices, payload: unknown) => Promise<void>
-    return handler(services, JOB_PAYLOADS[kind].parse(JSON.parse(payload)))
+    await handler(services, JOB_PAYLOADS[kind].parse(JSON.parse(payload)))
   }
 
-  async function retryOrFail({ id, kind, attempts }: DueJob, reason: string): Promise<void> {
-    const delayMs = BACKOFF_MS[attempts - 1]
+  async function retryOrFail(job: DueJob, error: unknown): Promise<void> {
+    const { kind, attempts } = job
+    const reason = reasonOf(error)
+    const delayMs = error instanceof PermanentFailure ? undefined : BACKOFF_MS[attempts - 1]
     const isFinal = delayMs === undefined
-    if (isFinal) await failJob(db, id, reason)
-    else await postponeJob(db, id, delayMs, reason)
+    if (isFinal) await failJob(db, job, reason)
+    else await postponeJob(db, job, delayMs, reason)
     meters.jobs.labels(kind, isFinal ? 'failed' : 'retried').inc()
     log[isFinal ? 'error' : 'warn']({ job: kind, attempt: attempts, reason }, 'job failed')
+  }
+
+  function wake(): void {
+    const wakeAll = () => {
+      for (const lane of lanes) lane.wake()
+    }
+    // Apart from the request that wakes them.
+    if (tracing) tracing.apart(wakeAll)
+    else wakeAll()
+  }
+
+  async function settled(): Promise<void> {
+    // One lane may add work to another.
+    while (lanes.some((lane) => lane.isBusy())) await Promise.all(lanes.map((lane) => lane.settled()))
   }
 
   return {
@@ -74,14 +95,11 @@ export function createJobs(services: JobServices, handlers: JobHandlers): Jobs {
       wake()
       timer ??= setInterval(wake, POLL_MS).unref()
     },
-    settled: async () => {
-      while (running) await running
-    },
+    settled,
     close: async () => {
-      isClosed = true
-      isWanted = false
       clearInterval(timer)
-      await running
+      for (const lane of lanes) lane.stop()
+      await Promise.race([settled(), wait(CLOSE_MS, undefined, { ref: false })])
     },
   }
 }

@@ -23,6 +23,9 @@ export type Tx = Transaction<Tables>
 
 export type Engine = 'sqlite' | 'postgres'
 
+/** How long a statement of SQLite waits for another process, in the event loop. */
+export const BUSY_TIMEOUT_MS = 5000
+
 export type Database = {
   db: Kysely<Tables>
   engine: Engine
@@ -75,7 +78,7 @@ function openFile(file: string): DatabaseSync {
       pragma journal_mode = wal;
       pragma synchronous = full;
       pragma foreign_keys = on;
-      pragma busy_timeout = 5000;
+      pragma busy_timeout = ${BUSY_TIMEOUT_MS};
       pragma cache_size = -65536;
       pragma temp_store = memory;
       pragma secure_delete = fast;
@@ -131,7 +134,9 @@ function asDialectDatabase(sqlite: DatabaseSync): SqliteDatabase {
 const withPlainLimits = (text: string): string => text.replaceAll(/\b(limit|offset) \?/g, '$1 +?')
 
 function asDialectStatement(sqlite: DatabaseSync, text: string): SqliteStatement {
-  const statement = sqlite.prepare(withPlainLimits(text))
+  // A transaction that has read when another process writes could not write any more, and no timeout would help: an
+  // operator's command beside the server takes turns with it instead.
+  const statement = sqlite.prepare(text === 'begin' ? 'begin immediate' : withPlainLimits(text))
   const values = (parameters: readonly unknown[]) => parameters as (string | number | null)[]
   return {
     reader: statement.columns().length > 0,

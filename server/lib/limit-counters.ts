@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis'
 import { createFixedWindows } from './limit-windows.ts'
+import { inSpan } from './spans.ts'
 
 /** Whether the request is allowed; if not, when the next one will be. */
 export type Verdict = { allowed: boolean; retryAfterSeconds: number }
@@ -105,7 +106,7 @@ function askedEachTime(own: OwnCount, all: SharedCount, points: number): Counter
     take: (key) => {
       const verdict = own.take(key)
       if (!verdict.allowed) return verdict
-      return all.add(key, 1).then(
+      return inRedis(() => all.add(key, 1)).then(
         (used) => elsewhere(used.count > points, used),
         () => YES,
       )
@@ -113,7 +114,7 @@ function askedEachTime(own: OwnCount, all: SharedCount, points: number): Counter
     look: (key) => {
       const verdict = own.look(key)
       if (!verdict.allowed) return verdict
-      return all.read(key).then(
+      return inRedis(() => all.read(key)).then(
         (used) => elsewhere(used.count >= points, used),
         () => YES,
       )
@@ -124,6 +125,8 @@ function askedEachTime(own: OwnCount, all: SharedCount, points: number): Counter
     },
   }
 }
+
+const inRedis = (work: () => Promise<Used>) => inSpan('redis count', { 'db.system.name': 'redis' }, work)
 
 /** Publishes the counts of this process to Redis ten times a second, and reads the total of all. */
 function publishedLater(own: OwnCount, all: SharedCount, points: number): Counter {

@@ -1,5 +1,5 @@
 import type { CallLimit } from '#contract/call-limits.ts'
-import { texts } from '#contract/texts.ts'
+import { m } from '#contract/texts.ts'
 import { ApiError } from './errors.ts'
 import { type Counter, createCounter, type SharedCounters, type Verdict, YES } from './limit-counters.ts'
 
@@ -16,6 +16,7 @@ export type LimitRule = {
 
 const MINUTE = 60
 const HOUR = 3600
+const DAY = 24 * HOUR
 
 export const LIMIT_RULES = {
   calls: { name: 'calls', points: 3000, seconds: MINUTE, per: 'address' },
@@ -36,13 +37,27 @@ export const LIMIT_RULES = {
   forgotMails: { name: 'forgot-mails', points: 10, seconds: HOUR, per: 'key' },
   forgotAddress: { name: 'forgot-address', points: 20, seconds: HOUR, per: 'address' },
   reset: { name: 'reset', points: 20, seconds: HOUR, per: 'address' },
+  secondFactor: { name: 'second-factor', points: 300, seconds: 15 * MINUTE, per: 'address' },
+  openId: { name: 'openid', points: 100, seconds: 15 * MINUTE, per: 'address' },
+  mailLink: { name: 'mail-link', points: 60, seconds: HOUR, per: 'address' },
+  confirmAgain: { name: 'confirm-again', points: 5, seconds: HOUR, per: 'user' },
+  changeEmail: { name: 'change-email', points: 5, seconds: HOUR, per: 'user' },
   wrongOldPassword: { name: 'wrong-old-password', points: 5, seconds: 15 * MINUTE, per: 'user' },
   ticket: { name: 'ticket', points: 10, seconds: HOUR, per: 'address' },
+  report: { name: 'report', points: 10, seconds: HOUR, per: 'address' },
+  appeal: { name: 'appeal', points: 20, seconds: HOUR, per: 'address' },
   upload: { name: 'upload', points: 60, seconds: HOUR, per: 'user' },
+  // Ten codes a day of five tries each; so many to a mailbox, and about a domain from all accounts together.
+  verification: { name: 'verification', points: 10, seconds: DAY, per: 'user' },
+  verificationMail: { name: 'verification-mail', points: 5, seconds: DAY, per: 'key' },
+  verificationDomain: { name: 'verification-domain', points: 20, seconds: DAY, per: 'key' },
+  verificationCheck: { name: 'verification-check', points: 60, seconds: HOUR, per: 'user' },
   message: { name: 'message', points: 60, seconds: MINUTE, per: 'user' },
   newPartner: { name: 'new-partner', points: 20, seconds: HOUR, per: 'user' },
   apply: { name: 'apply', points: 30, seconds: HOUR, per: 'user' },
   like: { name: 'like', points: 60, seconds: MINUTE, per: 'user' },
+  unsubscribe: { name: 'unsubscribe', points: 60, seconds: HOUR, per: 'address' },
+  write: { name: 'write', points: 120, seconds: MINUTE, per: 'user' },
   search: { name: 'search', points: 120, seconds: MINUTE, per: 'address' },
   contacts: { name: 'contacts', points: 60, seconds: MINUTE, per: 'reader' },
   render: { name: 'render', points: 120, seconds: MINUTE, per: 'address' },
@@ -116,7 +131,7 @@ function pass({ allowed, retryAfterSeconds }: Verdict): void {
 }
 
 const tooMany = (retryAfterSeconds: number) =>
-  new ApiError(429, 'RATE_LIMITED', texts.general.tooMany, { retryAfterSeconds })
+  new ApiError(429, 'RATE_LIMITED', m.general_too_many(), { retryAfterSeconds })
 
 export const isLoopback = (address: string): boolean => /^(127\.|::1$|::ffff:127\.)/.test(address)
 

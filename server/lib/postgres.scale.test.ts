@@ -18,7 +18,7 @@ describe('PostgreSQL', async () => {
     await holder.connect()
     await holder.query('select pg_advisory_lock(7836831)')
     const databases = await Promise.all([open(), open(), open()])
-    const starting = Promise.all(databases.map(migrate))
+    const starting = Promise.all(databases.map((database) => migrate(database)))
     await new Promise((resolve) => setTimeout(resolve, 3500))
     await holder.end()
     const done = (await starting).map((names) => names.length).sort((a, b) => a - b)

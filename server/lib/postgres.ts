@@ -30,6 +30,9 @@ const isoTime = (text: string): string =>
     ? `${text.slice(0, 10)}T${text.slice(11, 19)}.${`${text.slice(20, -3)}000`.slice(0, 3)}Z`
     : new Date(text).toISOString()
 
+/** As a statement too, which PgBouncer passes on. */
+export const setSchema = (schema: string) => `set search_path = ${schema}, public`
+
 type PoolMeter = {
   /** Times the wait for a connection. */
   poolWaits: { startTimer: () => () => unknown }
@@ -44,6 +47,8 @@ type Settings = {
   /** For migrations: no statement timeout. */
   hasNoTimeout?: boolean
   onError: (error: Error) => void
+  /** After each new connection. */
+  onConnect?: () => void
 }
 
 /** A pool of connections to any server that speaks PostgreSQL's protocol. A broken connection is replaced. */
@@ -53,19 +58,29 @@ export async function openPostgres({
   meters,
   hasNoTimeout = false,
   onError,
+  onConnect = () => {},
 }: Settings): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
     max: MAX_CONNECTIONS,
     connectionTimeoutMillis: POOL_WAIT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
+    // As a statement: PgBouncer refuses them as parameters of the connection.
+    onConnect: async (client) => {
+      const timer = setTimeout(() => void (client as pg.Client).end(), RESPONSE_TIMEOUT_MS)
+      try {
+        await client.query(
+          `set statement_timeout = ${STATEMENT_TIMEOUT_MS}; set idle_in_transaction_session_timeout = ${IDLE_TRANSACTION_TIMEOUT_MS}${schema ? `; ${setSchema(schema)}` : ''}`,
+        )
+      } finally {
+        clearTimeout(timer)
+      }
+      onConnect()
+    },
     // Detects connections that broke without a FIN.
     keepAlive: true,
     // `restore` and `db:move` look for this name.
     application_name: schema ? `puente ${schema}` : 'puente',
     types: postgresTypes,
-    ...(schema && { options: `-c search_path=${schema},public` }),
   })
   // A server restart ends idle connections; without a listener the error would end the process (G10).
   pool.on('error', onError)

@@ -1,4 +1,3 @@
-import { hkdfSync } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { Redis, type RedisOptions } from 'ioredis'
 
@@ -23,10 +22,17 @@ const OPTIONS = {
 /** Connects in the background and retries until it is closed. */
 export function connectRedis(url: string, log: FastifyBaseLogger): Redis {
   const client = new Redis(url, OPTIONS)
-  client.on('error', (error: Error) => log.debug({ err: error }, 'Redis is unavailable'))
+  // Tried ten times a second: one line for each reason, such as a wrong password, until it works.
+  let known: string | undefined
+  client.on('error', ({ message }: Error) => {
+    if (message !== known) log.warn({ reason: message }, 'Redis is unavailable')
+    known = message
+  })
+  client.on('ready', () => {
+    known = undefined
+  })
   return client
 }
 
-/** Prefix of all names in Redis. Shared by the processes with the same token secret only. */
-export const redisPrefix = (secret: string): string =>
-  `puente:${Buffer.from(hkdfSync('sha256', secret, '', 'puente bus', 12)).toString('hex')}`
+/** Prefix of all names in Redis, for the processes of one installation (BUS_NAME). */
+export const redisPrefix = (name: string): string => `puente:${name}`

@@ -1,8 +1,15 @@
 import type { Generated } from 'kysely'
 import type { Status } from '#contract/applications.ts'
-import type { InboxEvent } from '#contract/inbox.ts'
+import type { Language } from '#contract/locale.ts'
+import type { Act, ReportState, TicketState } from '#contract/moderation.ts'
+import type { MailMode } from '#contract/notification-settings.ts'
+import type { ClosedReason, OfferState } from '#contract/offer-life.ts'
+import type { PayPeriod, Workplace } from '#contract/pay.ts'
+import type { ReportKind, ReportReason } from '#contract/reports.ts'
 import type { FileKind } from '#contract/uploads.ts'
 import type { Role } from '#contract/users.ts'
+import type { VerificationWay } from '#contract/verification.ts'
+import type { Warning } from '#contract/warnings.ts'
 
 type Time = string
 /** JSON text; read and written through `mapping.ts`. */
@@ -29,6 +36,10 @@ export type Tables = {
     onboarded_at: Time | null
     deactivated_at: Time | null
     erased_at: Time | null
+    /** The profile is hidden by moderation; the account works. */
+    moderated_at: Time | null
+    suspended_until: Time | null
+    banned_at: Time | null
     professional_position: Generated<string>
     resume: Generated<string>
     experience_years: number | null
@@ -43,12 +54,36 @@ export type Tables = {
     contact_phone: Generated<string>
     multimedia: Generated<Json>
     search_text: string | null
+    responsiveness: Generated<Json>
+    language: Generated<Language | ''>
+    review_on_open_off_at: Time | null
+    reminder_mailed_at: Time | null
+    /** Since when nobody has confirmed the address; null is confirmed. */
+    unconfirmed_at: Time | null
+    /** The address that the account gets when it is confirmed. */
+    pending_email: string | null
+    /** A recruiter's proven domain, since when, and until when it counts. */
+    verified_domain: string | null
+    verified_at: Time | null
+    verified_until: Time | null
   }
   /** The filter index of `users.skills`. The same for projects and offers. */
   user_skills: { user_id: string; name: string; key: string; user_created_at: Time }
   /** Other filters of the directory (server/devs/listing.ts). */
   user_facets: { user_id: string; facet: string; user_created_at: Time }
-  sessions: { id: string; user_id: string; created_at: Time; expires_at: Time; ended_at: Time | null }
+  sessions: {
+    id: string
+    user_id: string
+    created_at: Time
+    expires_at: Time
+    ended_at: Time | null
+    confirmed_at: Time | null
+    browser: Generated<string>
+    system: Generated<string>
+    last_seen_at: Time | null
+  }
+  /** Devices that signed in to an account; what they are hashes of: sign-in.ts. */
+  known_devices: { user_id: string; device_hash: string; seen_at: Time }
   reset_tokens: {
     token_hash: string
     user_id: string
@@ -56,6 +91,62 @@ export type Tables = {
     expires_at: Time
     used_at: Time | null
   }
+  /** `email`: the address that it confirms, or that it brings back. */
+  email_tokens: {
+    token_hash: string
+    user_id: string
+    purpose: 'confirm' | 'undo'
+    email: string
+    created_at: Time
+    expires_at: Time
+    used_at: Time | null
+  }
+  /** Secrets are encrypted (lib/secret-box.ts); `last_step`: the last period of 30 s of which a code was used. */
+  second_factors: {
+    user_id: string
+    totp_secret: string | null
+    totp_pending: string | null
+    last_step: Generated<number>
+    failures: Generated<number>
+    locked_until: Time | null
+    /** When the app was turned on; null before 0040. */
+    totp_at: Time | null
+  }
+  recovery_codes: { user_id: string; code_hash: string; created_at: Time | null }
+  passkeys: {
+    id: string
+    user_id: string
+    credential_id: string
+    public_key: string
+    counter: number
+    transports: Generated<Json>
+    name: string
+    created_at: Time
+    last_used_at: Time | null
+  }
+  /** Steps of sign-ins under way; `user_id` is null where a passkey alone is to tell who signs in. */
+  sign_in_tickets: {
+    ticket_hash: string
+    user_id: string | null
+    token_version: number | null
+    purpose: 'second' | 'passkey' | 'new passkey'
+    challenge: string | null
+    tries: Generated<number>
+    expires_at: Time
+  }
+  /** Proofs of a domain under way; `value` is the record or the file, `code_hash` the hash of the mailed code. */
+  verifications: {
+    user_id: string
+    domain: string
+    way: VerificationWay
+    address: Generated<string>
+    value: string
+    code_hash: string | null
+    tries: Generated<number>
+    created_at: Time
+    ends_at: Time
+  }
+  handles: { handle: string; user_id: string; taken_at: Time; released_at: Time | null }
   totals: { name: 'developers' | 'recruiters' | 'projects' | 'offers' | 'hires'; value: number }
   files: {
     id: string
@@ -69,6 +160,8 @@ export type Tables = {
     created_at: Time
     deleted_at: Time | null
     orphaned_at: Time | null
+    /** The message that carries it. */
+    message_id: string | null
   }
   projects: RowNumber & {
     id: string
@@ -93,8 +186,13 @@ export type Tables = {
     updated_at: Time
     deleted_at: Time | null
     hidden_at: Time | null
+    moderated_at: Time | null
+    /** Since when it is a draft; as `created_at` if it never was public. `hidden_at` is set then, too. */
+    drafted_at: Time | null
     search_text: string | null
   }
+  /** What the owner has placed or pinned; the highest place comes first, 0 is none. */
+  project_places: { owner_id: string; project_id: string; place: Generated<number>; pinned_at: Time | null }
   project_skills: { project_id: string; name: string; key: string; project_created_at: Time }
   likes: { project_id: string; user_id: string; owner_id: string; created_at: Time }
   repository_cache: {
@@ -125,14 +223,38 @@ export type Tables = {
     skills: Generated<Json>
     contract_types: Generated<Json>
     applicants_count: Generated<number>
+    /** As last stored: what has passed `closes_at` is expired whatever stands here (offers/offer-life.ts). */
+    state: Generated<OfferState>
+    closes_at: Generated<Time>
+    closed_at: Time | null
+    closed_reason: ClosedReason | null
+    /** The owner's words to the applicants who waited, with placeholders. */
+    closing_message: string | null
+    /** When the owner was told that it ends soon. */
+    warned_at: Time | null
+    pay_min_cents: number | null
+    pay_max_cents: number | null
+    pay_currency: string | null
+    pay_period: PayPeriod | null
+    /** Whole units of the currency for a year; null where the period is unknown. */
+    pay_year_max: number | null
+    workplace: Generated<Workplace>
+    countries: Generated<Json>
+    min_years: number | null
+    /** The publication, which is the place in lists; of a draft its creation. */
     created_at: Time
+    /** The creation of what was published later. */
+    drafted_at: Time | null
     updated_at: Time
     deleted_at: Time | null
     applications_emptied_at: Time | null
     hidden_at: Time | null
+    moderated_at: Time | null
     search_text: string | null
   }
   offer_skills: { offer_id: string; name: string; key: string; offer_created_at: Time }
+  /** Where one works: a workplace or a country each; '*' is every country. */
+  offer_places: { offer_id: string; place: string; offer_created_at: Time }
   offer_contract_types: { offer_id: string; name: string; offer_created_at: Time }
   applications: {
     id: string
@@ -144,7 +266,29 @@ export type Tables = {
     applied_at: Time
     gdpr_accepted_at: Time
     gdpr_text_version: string
+    sent_status: Status | null
+    sends_at: Time | null
+    answered_at: Time | null
+    replied_at: Time | null
+    withdrawn_at: Time | null
+    withdraw_reason: Generated<string>
+    reminded_at: Time | null
+    no_answer_sent_at: Time | null
   }
+  former_applications: {
+    id: string
+    offer_id: string
+    user_id: string
+    status: Status
+    applied_at: Time
+    answered_at: Time | null
+    replied_at: Time | null
+    reminded_at: Time | null
+    withdrawn_at: Time
+    withdraw_reason: Generated<string>
+    changes: Json
+  }
+  responsiveness_due: { user_id: string; due_at: Time }
   application_changes: {
     id: string
     application_id: string
@@ -152,6 +296,7 @@ export type Tables = {
     from_status: Status | null
     to_status: Status
     changed_at: Time
+    sent_at: Time | null
   }
   conversations: {
     id: string
@@ -159,6 +304,9 @@ export type Tables = {
     high_id: string
     last_seq: Generated<number>
     created_at: Time
+    /** The sender of the request that began it, and its time. */
+    requested_by: string | null
+    requested_at: Time | null
   }
   conversation_sides: {
     user_id: string
@@ -171,6 +319,13 @@ export type Tables = {
     unread_count: Generated<number>
     last_message_at: Time
     last_message_id: string
+    /** The other person's request, open or declined. */
+    requested_at: Time | null
+    declined_at: Time | null
+    muted_at: Time | null
+    missed_mail_at: Time | null
+    /** The first message of the other person that bore a sign of a scam. */
+    warned_at: Time | null
   }
   messages: {
     id: string
@@ -180,18 +335,37 @@ export type Tables = {
     receiver_id: string
     text: Generated<string>
     image: Generated<string>
+    /** JSON of a `StoredFile`. */
+    file: string | null
     client_id: string | null
     content_hash: string | null
     /** The receiver's inbox number of this message; its notification has the next one. */
     inbox_seq: number | null
     created_at: Time
+    /** When it was sent as a part of a request. */
+    requested_at: Time | null
+    /** Why the receiver does not get it. */
+    withheld: 'declined' | 'blocked' | null
+    edited_at: Time | null
+    removed_at: Time | null
+    moderated_at: Time | null
+    /** What the sender alone sees in place of `text`. */
+    own_text: string | null
+    /** The sign of a scam that the text bears. */
+    warning: Warning | null
+    quote_id: string | null
+    /** Normalised; null where a former program stored it. */
+    search_text: string | null
   }
+  blocks: { user_id: string; peer_id: string; created_at: Time }
   chat_settings: { user_id: string; signals_off_at: Time | null }
   inboxes: { user_id: string; last_seq: Generated<number>; first_seq: Generated<number> }
   inbox_events: {
     user_id: string
     seq: number
-    kind: InboxEvent['event']
+    kind: 'newMessage' | 'getNotification' | 'cleared'
+    /** Of a `cleared`: what has changed instead. */
+    subject: 'message' | 'conversation' | null
     ref_id: string | null
     data: Json | null
     created_at: Time
@@ -199,15 +373,46 @@ export type Tables = {
   notifications: {
     id: string
     receiver_id: string
+    /** The receiver's own id when no person caused it. */
     sender_id: string
     type: number
+    kind: string | null
+    data: Generated<Json>
+    /** Unique for each receiver. */
+    once_key: string | null
     project_id: string | null
-    /** The subject of future types. */
     subject_id: string | null
     inbox_seq: number | null
     created_at: Time
+    /** When it was read. */
     cleared_at: Time | null
+    hidden_at: Time | null
   }
+  notification_settings: { user_id: string; kinds: Generated<Json>; quiet: Json | null; updated_at: Time }
+  deliveries: {
+    id: string
+    user_id: string
+    channel: 'mail' | 'push'
+    mode: Exclude<MailMode, 'never'>
+    kind: string
+    data: Json
+    sender_id: string | null
+    project_id: string | null
+    collect_key: string | null
+    due_at: Time
+    created_at: Time
+    batch_id: string | null
+  }
+  push_subscriptions: {
+    id: string
+    user_id: string
+    session_id: string
+    endpoint: string
+    p256dh: string
+    auth: string
+    created_at: Time
+  }
+  push_keys: { id: number; public_key: string; private_key: string }
   tickets: {
     id: string
     name: string
@@ -216,18 +421,95 @@ export type Tables = {
     subject: string
     message: string
     user_id: string | null
+    state: Generated<TicketState>
     created_at: Time
   }
+  ticket_answers: { id: string; ticket_id: string; moderator_id: string; text: string; created_at: Time }
+  moderators: { user_id: string; created_at: Time }
+  reports: {
+    id: string
+    kind: ReportKind
+    thing_id: string
+    author_id: string | null
+    state: Generated<ReportState>
+    snapshot: Json
+    created_at: Time
+    frozen_at: Time | null
+    closed_at: Time | null
+  }
+  /** One row a reporter; the machine and visitors have no `reporter_id`. */
+  report_entries: {
+    id: string
+    report_id: string
+    kind: ReportKind
+    thing_id: string
+    reporter_id: string | null
+    reporter_key: string
+    reason: ReportReason
+    text: string
+    dismissed_at: Time | null
+    created_at: Time
+  }
+  decisions: {
+    id: string
+    report_id: string
+    author_id: string | null
+    act: Act
+    reason: string
+    until: Time | null
+    moderator_id: string
+    appeal: string | null
+    appealed_at: Time | null
+    created_at: Time
+  }
+  moderation_log: {
+    id: string
+    at: Time
+    moderator_id: string
+    act: string
+    thing_kind: string | null
+    thing_id: string | null
+    reason: Generated<string>
+  }
+  announcements: { id: string; text: string; moderator_id: string; created_at: Time }
+  announcement_dismissals: { user_id: string; announcement_id: string }
+  /** `numbers` of a day that is over are final. */
+  daily_numbers: { day: string; numbers: Json; jobs_waiting: Generated<number>; counted_at: Time | null }
   jobs: {
     id: string
     kind: string
     payload: Json
+    /** Later while a process holds the job, and before its next attempt. */
     run_at: Time
+    /** When it was first due; null until then. */
+    due_at: Time | null
+    job_key: string | null
     attempts: Generated<number>
     done_at: Time | null
     failed_at: Time | null
     last_error: string | null
   }
+  identities: {
+    id: string
+    user_id: string
+    provider: string
+    issuer: string
+    subject: string
+    email: string
+    created_at: Time
+    last_used_at: Time
+  }
+  sign_in_flows: {
+    flow_hash: string
+    provider: string
+    state: string
+    nonce: string
+    verifier: string
+    role: Role
+    user_id: string | null
+    expires_at: Time
+  }
+  server_state: { name: string; value: string; changed_at: Time }
   quota_usage: {
     /** A person's id, or a hash of a visitor's network. */
     subject: string

@@ -25,12 +25,9 @@ export type Claims = z.infer<typeof Claims>
 
 export type Tokens = ReturnType<typeof createTokens>
 
-/** Signs with `secret`; `previous` is still accepted while secrets are rotated. */
-export function createTokens(secret: string, previous?: string) {
-  const [key, ...older] = [secret, ...(previous ? [previous] : [])].map((text) =>
-    new TextEncoder().encode(text),
-  )
-  if (!key) throw new Error('A token secret is needed')
+/** Signs with `secret`; `others` are accepted too, while secrets are rotated. */
+export function createTokens(secret: string, ...others: string[]) {
+  const [key, ...otherKeys] = keysOf(secret, ...others)
   const verified = new LRUCache<string, Claims>({ max: MAX_VERIFIED })
   return {
     sign: (claims: { id: string; role: Role; tv: number; sid: string }): Promise<string> =>
@@ -46,7 +43,7 @@ export function createTokens(secret: string, previous?: string) {
     read: async (token: string): Promise<Claims | undefined> => {
       const known = verified.get(token)
       if (known) return known.exp > Date.now() / 1000 ? known : undefined
-      for (const candidate of [key, ...older]) {
+      for (const candidate of [key, ...otherKeys]) {
         const claims = await readWith(candidate, token)
         if (!claims) continue
         // The same token comes with every call, and its signature stays what it is.
@@ -57,6 +54,9 @@ export function createTokens(secret: string, previous?: string) {
     },
   }
 }
+
+const keysOf = (...secrets: [string, ...string[]]) =>
+  secrets.map((secret) => new TextEncoder().encode(secret)) as [Uint8Array, ...Uint8Array[]]
 
 async function readWith(key: Uint8Array, token: string): Promise<Claims | undefined> {
   try {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +8,8 @@ import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
+import { PermanentFailure } from '../jobs/jobs.ts'
+import { until } from '../test/until.ts'
 import { openMailer } from './mail-transport.ts'
 import { createMailer } from './mailer.ts'
 
@@ -82,6 +84,11 @@ test('a rehearsed mail takes the way of a sent one up to its delivery (A7)', asy
   expect(readdirSync(join(folder, 'outbox'))).toEqual([])
   await outbox.send(mail)
   expect(readdirSync(join(folder, 'outbox'))).toHaveLength(1)
+  // A mail half written by a killed process does not block its repetition.
+  writeFileSync(join(folder, 'outbox', 'one.eml.part'), 'half of')
+  await outbox.send({ ...mail, id: 'one' })
+  expect(readdirSync(join(folder, 'outbox'))).toHaveLength(2)
+  expect(readFileSync(join(folder, 'outbox', 'one.eml'), 'utf8')).toContain(mail.subject)
   await outbox.close()
   rmSync(folder, { recursive: true })
 })
@@ -98,13 +105,111 @@ test.each([
   silent.listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const { port } = silent.address() as AddressInfo
-  const mailer = openMailer(readConfig({ SMTP_URL: `smtp://127.0.0.1:${port}` }), log, 100)
+  const mailer = openMailer(readConfig({ SMTP_URL: `smtp://127.0.0.1:${port}` }), log, {
+    silenceMs: 100,
+    mailMs: 60_000,
+  })
   const mail = { to: 'a@example.com', subject: 's', text: 't', html: 'h' }
   await expect(mailer.send(mail)).rejects.toMatchObject({ code: 'ETIMEDOUT' })
   await expect(mailer.rehearse(mail)).rejects.toMatchObject({ code: 'ETIMEDOUT' })
   await mailer.close()
   for (const socket of sockets) socket.destroy()
   silent.close()
+})
+
+test('a mail server that answers forever holds one mail up to its limit, and no other (X6)', async () => {
+  const sockets = new Set<Socket>()
+  let accepted = 0
+  const server = new SMTPServer({
+    authOptional: true,
+    onData: (stream: NodeJS.ReadableStream, session, done) => {
+      const isHanging = session.envelope.rcptTo.some(({ address }) => address === 'hangs@example.com')
+      stream.resume().on('end', () => {
+        if (!isHanging) accepted += 1
+        if (!isHanging) return done()
+        // A line of a reply that goes on: the connection is never silent.
+        const [socket] = sockets
+        const timer = setInterval(() => socket?.write('250-more\r\n'), 20)
+        socket?.once('close', () => clearInterval(timer))
+      })
+    },
+  })
+  server.server.on('connection', (socket: Socket) => sockets.add(socket))
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+  const settings = { SMTP_URL: `smtp://127.0.0.1:${port}?ignoreTLS=true`, SMTP_CONNECTIONS: '2' }
+  const mailer = openMailer(readConfig(settings), log, { silenceMs: 1000, mailMs: 2000 })
+  const mail = { subject: 's', text: 't', html: 'h' }
+  const hanging = mailer.send({ ...mail, to: 'hangs@example.com' }).then(
+    () => 'sent',
+    ({ code }: { code: string }) => code,
+  )
+  await until(() => sockets.size === 1)
+  for (let sent = 0; sent < 5; sent += 1) await mailer.send({ ...mail, to: 'a@example.com' })
+  expect(accepted).toBe(5)
+  // Kept open for the next mail.
+  expect(sockets.size).toBe(2)
+  expect(await hanging).toMatch(/ABORT|TIMEOUT|ETIMEDOUT/)
+  await until(() => [...sockets][0]?.destroyed)
+  await mailer.close()
+  await new Promise<void>((closed) => server.close(() => closed()))
+})
+
+test('no more mails a second are sent than SMTP_RATE', async () => {
+  const times: number[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    onData: (stream: NodeJS.ReadableStream, _session, done) => {
+      stream.resume().on('end', () => {
+        times.push(performance.now())
+        done()
+      })
+    },
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+  const settings = {
+    SMTP_URL: `smtp://127.0.0.1:${port}?ignoreTLS=true`,
+    SMTP_CONNECTIONS: '1',
+    SMTP_RATE: '2',
+  }
+  const mailer = openMailer(readConfig(settings), log)
+  const mail = { to: 'a@example.com', subject: 's', text: 't', html: 'h' }
+  await Promise.all(Array.from({ length: 3 }, () => mailer.send(mail)))
+  expect((times[2] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(800)
+  await mailer.close()
+  await new Promise<void>((closed) => server.close(() => closed()))
+})
+
+test('a refused receiver is a permanent failure, a busy server or a wrong password is not', async () => {
+  let reply = 550
+  const server = new SMTPServer({
+    authOptional: true,
+    allowInsecureAuth: true,
+    onAuth: (_auth, _session, done) => done(Object.assign(new Error('no'), { responseCode: 535 })),
+    onRcptTo: (_address, _session, done) => done(Object.assign(new Error('no'), { responseCode: reply })),
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+  const failureOf = async (user: string) => {
+    const settings = { SMTP_URL: `smtp://${user}127.0.0.1:${port}?ignoreTLS=true` }
+    const mailer = openMailer(readConfig(settings), log)
+    const mail = { to: 'a@example.com', subject: 's', text: 't', html: 'h' }
+    const error = await mailer.send(mail).catch((caught: unknown) => caught)
+    await mailer.close()
+    return error
+  }
+  expect(await failureOf('')).toBeInstanceOf(PermanentFailure)
+  expect(await failureOf('')).toMatchObject({ code: 'EENVELOPE', responseCode: 550 })
+  reply = 451
+  expect(await failureOf('')).not.toBeInstanceOf(PermanentFailure)
+  const refused = await failureOf('user:wrong@')
+  expect(refused).toMatchObject({ responseCode: 535 })
+  expect(refused).not.toBeInstanceOf(PermanentFailure)
+  await new Promise<void>((closed) => server.close(() => closed()))
 })
 
 test('an unavailable mail server rejects the call of the sender', async () => {

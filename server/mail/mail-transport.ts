@@ -3,36 +3,71 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import nodemailer from 'nodemailer'
 import type { Config } from '../config.ts'
+import { PermanentFailure } from '../jobs/jobs.ts'
 import { createFolder, syncFolder, writeDurably } from '../lib/durable.ts'
 import { newId } from '../lib/ids.ts'
 import type { Mail, Mailer } from './mailer.ts'
 
-/** Of silence: a mail server that hangs must not hold up the mails after it (X6); the job is retried. */
-const TIMEOUT_MS = 20_000
+/** A mail server that hangs must not hold up the mails after it (X6); the job is retried. */
+const TIMEOUTS = {
+  /** Without an answer. */
+  silenceMs: 20_000,
+  /** Of one mail, however slowly the server goes on. */
+  mailMs: 60_000,
+}
+const IDLE_MS = 30_000
+/** Of the sender, the receiver or the message; a refused sign-in (EAUTH) is the operator's, and not the mail's fault. */
+const REFUSALS = ['EENVELOPE', 'EMESSAGE']
 
 /** Sends mail by SMTP if SMTP_URL is set, else writes `.eml` files into the outbox of the data directory. */
-export function openMailer(config: Config, log: FastifyBaseLogger, timeoutMs = TIMEOUT_MS): Mailer {
+export function openMailer(config: Config, log: FastifyBaseLogger, timeouts = TIMEOUTS): Mailer {
   return config.SMTP_URL && config.MAIL !== 'outbox'
-    ? smtpMailer(config, config.SMTP_URL, timeoutMs)
+    ? smtpMailer(config, config.SMTP_URL, timeouts)
     : outboxMailer(config, log)
 }
 
-function smtpMailer(config: Config, url: string, timeoutMs: number): Mailer {
-  const timeouts = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs }
-  const transport = nodemailer.createTransport({ url, ...timeouts }, { from: config.MAIL_FROM })
+function smtpMailer(config: Config, url: string, { silenceMs, mailMs }: typeof TIMEOUTS): Mailer {
+  const transport = nodemailer.createTransport(
+    {
+      url,
+      pool: true,
+      maxConnections: config.SMTP_CONNECTIONS,
+      rateLimit: config.SMTP_RATE,
+      idleTimeout: IDLE_MS,
+      connectionTimeout: silenceMs,
+      greetingTimeout: silenceMs,
+      socketTimeout: silenceMs,
+    },
+    { from: config.MAIL_FROM },
+  )
   const composer = createComposer(config)
   return {
     send: async (mail) => {
-      await transport.sendMail(mail)
+      try {
+        // Aborting it closes its connection.
+        await transport.sendMail({ ...mail, signal: AbortSignal.timeout(mailMs) })
+      } catch (error) {
+        throw isRefusal(error) ? asPermanent(error) : error
+      }
     },
     rehearse: async (mail) => {
       await composer.sendMail(mail)
       // Connects and signs in to the mail server.
       await transport.verify()
     },
-    close: async () => transport.close(),
+    close: async () => transport.close({ force: true }),
   }
 }
+
+type SmtpError = Error & { code: string; responseCode: number }
+
+const isRefusal = (error: unknown): error is SmtpError => {
+  const { code = '', responseCode = 0 } = error as Partial<SmtpError>
+  return REFUSALS.includes(code) && responseCode >= 500
+}
+
+const asPermanent = ({ message, code, responseCode }: SmtpError) =>
+  Object.assign(new PermanentFailure(message), { code, responseCode })
 
 function outboxMailer(config: Config, log: FastifyBaseLogger): Mailer {
   const folder = join(config.DATA_DIR, 'outbox')
@@ -41,7 +76,9 @@ function outboxMailer(config: Config, log: FastifyBaseLogger): Mailer {
   const write = async (mail: Mail): Promise<string> => {
     await folderIsThere()
     const { message } = await composer.sendMail(mail)
-    const file = join(folder, `${newId()}.eml`)
+    const file = join(folder, `${mail.id ?? newId()}.eml`)
+    // Left by a process that was killed in the middle: it would refuse every repetition.
+    await rm(`${file}.part`, { force: true })
     await writeDurably(`${file}.part`, message as Buffer)
     return file
   }

@@ -1,11 +1,18 @@
 import type { Kysely } from 'kysely'
+import { storeReplies } from '../applications/replies.queries.ts'
+import type { Config } from '../config.ts'
 import type { StoredEvents } from '../inbox/event-rows.ts'
 import type { InboxNumber } from '../inbox/inbox.queries.ts'
 import { databaseFault } from '../lib/db.ts'
 import type { Tables } from '../lib/tables.ts'
+import { addMessageDeliveries } from '../notifications/deliveries.queries.ts'
 import type { Quota } from '../quota/quota.ts'
+import { countWarned } from '../warnings/warned-conversations.ts'
 import type { MessageRow } from './message-rows.ts'
+import { expectReading } from './missed-messages.ts'
 import { type Draft, insertMessages } from './sending.queries.ts'
+
+type Settings = Pick<Config, 'MISSED_MAIL_MINUTES' | 'MISSED_MAIL_HOURS'> & { outreachPerDay: number }
 
 type Waiting = {
   draft: Draft
@@ -23,6 +30,7 @@ const MAX_BATCH = 500
 export function createMessageWriter(
   db: Kysely<Tables>,
   quota: Pick<Quota, 'requireRoomForEach'>,
+  { outreachPerDay, ...spans }: Settings,
   notify: (inboxes: InboxNumber[], stored: StoredEvents) => void,
 ) {
   const waiting: Waiting[] = []
@@ -37,9 +45,14 @@ export function createMessageWriter(
     try {
       const drafts = batch.map(({ draft }) => draft)
       const sent = await db.transaction().execute(async (tx) => {
-        const stored = await insertMessages(tx, drafts)
+        // First, so that rows are locked in the order of a status change.
+        await storeReplies(tx, drafts)
+        const stored = await insertMessages(tx, drafts, { outreachPerDay })
         const senders = [...new Set(drafts.map(({ senderId }) => senderId))]
         await quota.requireRoomForEach(tx, senders, 'message')
+        await addMessageDeliveries(tx, stored.announced)
+        await expectReading(tx, stored.announced, spans)
+        await countWarned(tx, stored.messages)
         return stored
       })
       notify(sent.inboxes, sent)

@@ -4,6 +4,7 @@ import type { Db } from '../lib/db.ts'
 import { notFound } from '../lib/errors.ts'
 import { prepared, preparedForIds } from '../lib/prepared.ts'
 import { type MessageRow, toMessage } from './message-rows.ts'
+import { loadQuotes } from './quotes.queries.ts'
 
 const MAX_PARTNERS = 1000
 /** Uncleared notifications expire after this time (decision 43). */
@@ -18,16 +19,31 @@ const MESSAGE_COLUMNS = [
   'messages.receiver_id',
   'messages.text',
   'messages.image',
+  'messages.file',
   'messages.client_id',
   'messages.inbox_seq',
   'messages.created_at',
+  'messages.requested_at',
+  'messages.withheld',
+  'messages.edited_at',
+  'messages.removed_at',
+  'messages.moderated_at',
+  'messages.own_text',
+  'messages.warning',
+  'messages.quote_id',
 ] as const
 
 /** 404 unless this person can be written to. `isKnown`: the two have a conversation. */
 export async function requirePartner(db: Db, userId: string, peerId: string): Promise<{ isKnown: boolean }> {
   const [row] = await findPartner(db, { userId, peerId })
-  if (!row) throw notFound()
+  if (!row || row.deactivated_at !== null) throw notFound()
   return { isKnown: row.conversation_id !== null }
+}
+
+/** 404 for a person who can neither be written to nor, having left, has talked with the caller (FLOW-08). */
+export async function requireReadable(db: Db, userId: string, peerId: string): Promise<void> {
+  const [row] = await findPartner(db, { userId, peerId })
+  if (!row || (row.deactivated_at !== null && row.conversation_id === null)) throw notFound()
 }
 
 const findPartner = prepared((db, { userId, peerId }: { userId: string; peerId: string }) =>
@@ -36,9 +52,8 @@ const findPartner = prepared((db, { userId, peerId }: { userId: string; peerId: 
     .leftJoin('conversation_sides as side', (join) =>
       join.onRef('side.peer_id', '=', 'users.id').on('side.user_id', '=', userId),
     )
-    .select('side.conversation_id')
-    .where('users.id', '=', peerId)
-    .where('users.deactivated_at', 'is', null),
+    .select(['side.conversation_id', 'users.deactivated_at'])
+    .where('users.id', '=', peerId),
 )
 
 /** The newest messages of the two, or those before the message `before`; oldest first. */
@@ -55,6 +70,7 @@ export async function listConversation(
     .select(MESSAGE_COLUMNS)
     .where('side.user_id', '=', userId)
     .where('side.peer_id', '=', peerId)
+    .where((eb) => eb.or([eb('messages.withheld', 'is', null), eb('messages.sender_id', '=', userId)]))
     .$if(before !== '', (query) =>
       // A cursor of another conversation matches nothing: the list is empty (S5).
       query.where('messages.seq', '<', (eb) =>
@@ -68,7 +84,8 @@ export async function listConversation(
     .orderBy('messages.seq', 'desc')
     .limit(limit)
     .execute()
-  return rows.reverse().map((row) => toMessage(row, userId))
+  const quotes = await loadQuotes(db, rows)
+  return rows.reverse().map((row) => toMessage(row, userId, quotes))
 }
 
 export const listMessagesById = preparedForIds((db, ids) =>
@@ -108,6 +125,7 @@ const listUnread = prepared(
       .where('side.unread_count', '>', 0)
       .where('sender.deactivated_at', 'is', null)
       .where('messages.receiver_id', '=', userId)
+      .where('messages.withheld', 'is', null)
       .where('messages.created_at', '>', oldest)
       .orderBy('messages.created_at', 'desc')
       .orderBy('messages.id', 'desc')
@@ -146,5 +164,5 @@ export async function requireSentMessage(db: Db, senderId: string, id: string): 
     .where('sender_id', '=', senderId)
     .executeTakeFirst()
   if (!row) throw notFound()
-  return toMessage(row, senderId)
+  return toMessage(row, senderId, await loadQuotes(db, [row]))
 }

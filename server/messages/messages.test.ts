@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { listChatUsers, listMessages, sendMessage } from '#contract/messages.ts'
+import { answerRequest, listChatUsers, listMessages, sendMessage } from '#contract/messages.ts'
 import { newId } from '../lib/ids.ts'
 import { buildDeveloper, buildRecruiter, type Person } from '../test/builders.ts'
 import { connectDevice } from '../test/device.ts'
 import { startServer } from '../test/server.ts'
+import { eraseUser } from '../users/erasure.ts'
 
 const server = await startServer()
 
@@ -58,10 +59,12 @@ describe('GET /messages/:id', () => {
     expect((await server.refusal(listMessages, { params: { id: ana.id } })).status).toBe(401)
   })
 
-  test('is 404 for an unknown or deactivated person (decision 36)', { tags: 'API-56' }, async () => {
+  test('is 404 for an unknown person, and for a deactivated one of another conversation (decision 36)', {
+    tags: ['API-56', 'FLOW-08'],
+  }, async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildRecruiter(server)]
-    await send(ben, ana, 'Bye')
-    expect(await texts(ana, ben)).toEqual(['Bye'])
+    const cleo = await buildDeveloper(server)
+    await send(ben, cleo, 'Bye')
     await deactivate(ben)
     for (const id of [ben.id, newId(), 'me']) {
       const refused = await server.refusal(listMessages, { params: { id }, as: ana })
@@ -69,6 +72,22 @@ describe('GET /messages/:id', () => {
       expect(refused.body).toEqual({ error: true, message: 'Request failed', code: 'NOT_FOUND' })
     }
     expect(await texts(ana, ana)).toEqual([])
+  })
+
+  test('stays readable when the other person has left, to whom nothing can be sent', {
+    tags: 'FLOW-08',
+  }, async () => {
+    const [ana, ben] = [await buildDeveloper(server), await buildRecruiter(server)]
+    await send(ana, ben, 'Are you there?')
+    await send(ben, ana, 'Not for long')
+    await deactivate(ben)
+    expect(await texts(ana, ben)).toEqual(['Are you there?', 'Not for long'])
+    const refused = await server.refusal(sendMessage, {
+      params: { id: ben.id },
+      body: { text: 'Hello?' },
+      as: ana,
+    })
+    expect([refused.status, refused.body.code]).toEqual([404, 'NOT_FOUND'])
   })
 })
 
@@ -106,10 +125,12 @@ describe('GET /messages/users', () => {
       lastMessage: {
         text: 'Are you free?',
         hasImage: false,
+        isRemoved: false,
         senderId: recent.id,
         createdAt: expect.any(String),
         seq: 1,
       },
+      ...{ request: true, blocked: false, muted: false, unread: 1, verified: null },
     })
     expect(body[2]).toEqual({
       _id: adam.id,
@@ -117,9 +138,76 @@ describe('GET /messages/users', () => {
       surname: adam.surname,
       avatar: '',
       role: { type: 'recruiter' },
+      verified: null,
       lastMessage: null,
+      ...{ request: false, blocked: false, muted: false, unread: 0 },
     })
     for (const device of devices) device.close()
+  })
+
+  test('lists with `left` the conversations with people who have left, by name only', {
+    tags: 'FLOW-08',
+  }, async () => {
+    const me = await buildDeveloper(server)
+    const [gone, other] = [
+      await buildRecruiter(server, { profile: { avatar: 'https://p.example/gone.png' } }),
+      await buildDeveloper(server),
+    ]
+    await send(gone, me, 'I am leaving')
+    await send(other, me, 'I stay')
+    await deactivate(gone)
+    const { body } = await server.call(listChatUsers, { query: { left: 'true' }, as: me })
+    expect(body).toHaveLength(1)
+    expect(body[0]).toMatchObject({
+      ...{ _id: gone.id, name: gone.name, avatar: '', verified: null, left: true, unread: 0 },
+      lastMessage: { text: 'I am leaving' },
+    })
+    expect((await server.call(listChatUsers, { query: { left: 'true' }, as: other })).body).toEqual([])
+    const decline = { params: { id: gone.id }, body: { accept: false } }
+    expect((await server.call(answerRequest, { ...decline, as: me })).status).toBe(200)
+    expect((await server.call(listChatUsers, { query: { left: 'true' }, as: me })).body).toEqual([])
+  })
+
+  test('gives with `userId` that person alone: a partner, a stranger, one who has left', {
+    tags: 'FLOW-08',
+  }, async () => {
+    const me = await buildDeveloper(server)
+    const [partner, stranger, gone, unseen] = [
+      await buildRecruiter(server),
+      await buildDeveloper(server),
+      await buildDeveloper(server),
+      await buildDeveloper(server),
+    ]
+    const newcomer = await buildDeveloper(server, { onboarded: false })
+    await send(partner, me, 'Hello')
+    await send(gone, me, 'Bye')
+    for (const person of [gone, unseen]) await deactivate(person)
+    const find = async (userId: string) =>
+      (await server.call(listChatUsers, { query: { userId }, as: me })).body
+    expect(await find(partner.id)).toMatchObject([{ _id: partner.id, lastMessage: { text: 'Hello' } }])
+    expect(await find(stranger.id)).toMatchObject([{ _id: stranger.id, lastMessage: null, blocked: false }])
+    expect(await find(gone.id)).toMatchObject([{ _id: gone.id, left: true, lastMessage: { text: 'Bye' } }])
+    for (const id of [unseen.id, newcomer.id, me.id, newId(), 'x']) expect(await find(id)).toEqual([])
+  })
+
+  test('finds the own messages to somebody who was erased and had the last word (D-5)', {
+    tags: 'FLOW-08',
+  }, async () => {
+    const [me, gone, silent] = [
+      await buildDeveloper(server),
+      await buildDeveloper(server),
+      await buildDeveloper(server),
+    ]
+    await send(me, gone, 'Are you there?')
+    await send(gone, me, 'Not for long')
+    await send(silent, me, 'Nothing of this stays')
+    for (const { id } of [gone, silent]) await eraseUser(server, id)
+    const left = { _id: gone.id, name: '', left: true, lastMessage: { text: 'Are you there?' } }
+    const find = async (query: Record<string, string>) =>
+      (await server.call(listChatUsers, { query, as: me })).body
+    expect(await find({ left: 'true' })).toMatchObject([left])
+    expect(await find({ userId: gone.id })).toMatchObject([left])
+    expect(await texts(me, gone)).toEqual(['Are you there?'])
   })
 
   test('a visitor is refused', { tags: 'API-55' }, async () => {

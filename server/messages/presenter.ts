@@ -6,7 +6,11 @@ import type { Services } from '../services.ts'
 
 /** Messages and notifications with absolute file URLs; private ones are signed for a day (F5). */
 export function createPresenter(services: Pick<Services, 'config' | 'signedUrls'>) {
-  const message = (stored: Message): Message => ({ ...stored, image: toSignedUrl(services, stored.image) })
+  const message = (stored: Message): Message => ({
+    ...stored,
+    image: toSignedUrl(services, stored.image),
+    file: stored.file && { ...stored.file, url: toSignedUrl(services, stored.file.url) },
+  })
   const notification = <Stored extends Notification>(stored: Stored): Stored => ({
     ...stored,
     user: { ...stored.user, avatar: toPublicUrl(services.config, stored.user.avatar) },
@@ -16,6 +20,7 @@ export function createPresenter(services: Pick<Services, 'config' | 'signedUrls'
     notification,
     event(stored: InboxEvent): InboxEvent {
       if (stored.event === 'newMessage') return { ...stored, data: message(stored.data) }
+      if (stored.event === 'messageChanged') return { ...stored, data: message(stored.data) }
       if (stored.event === 'getNotification') return { ...stored, data: notification(stored.data) }
       return stored
     },

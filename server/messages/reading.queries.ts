@@ -51,6 +51,7 @@ async function countReceivedAfter(db: Db, conversationId: string, userId: string
     .where('conversation_id', '=', conversationId)
     .where('seq', '>', position)
     .where('receiver_id', '=', userId)
+    .where('withheld', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(row.count)
 }

@@ -1,11 +1,17 @@
+import { findBlocks } from '../blocks/blocks.queries.ts'
+import { takeFile } from '../files/message-files.ts'
 import type { EventRow } from '../inbox/event-rows.ts'
 import { type InboxNumber, insertInboxEvents, type NewInboxEvent } from '../inbox/inbox.queries.ts'
 import type { Tx } from '../lib/db.ts'
 import { newId, now } from '../lib/ids.ts'
 import { preparedForRows } from '../lib/prepared.ts'
+import { normalise } from '../lib/search-text.ts'
 import { rowBytes } from '../quota/quotas.ts'
 import { countCreated } from '../quota/usage.queries.ts'
-import type { MessageRow } from './message-rows.ts'
+import { warningOf } from '../warnings/warnings.ts'
+import type { MessageRow, StoredFile } from './message-rows.ts'
+import { haveApplied, releaseDeclined, requireOutreach } from './requests.queries.ts'
+import { loadSides, type Pair, pairKey, type Side } from './sides.queries.ts'
 
 /** A message before it is numbered. */
 export type Draft = {
@@ -13,18 +19,34 @@ export type Draft = {
   receiverId: string
   text: string
   image: string
+  /** An own upload that no message carries yet. */
+  file?: StoredFile | null
   clientId: string | null
   contentHash: string | null
+  quoteId?: string | null
+  /** Then it may be the answer to an application. */
+  isFromRecruiter?: boolean
 }
 
-/** The stored rows, and the last number of each inbox. */
-export type Sent = { messages: MessageRow[]; events: EventRow[]; inboxes: InboxNumber[] }
+/** The stored rows, those of them that the receiver is told of, and the last number of each inbox. */
+export type Sent = {
+  messages: MessageRow[]
+  announced: MessageRow[]
+  events: EventRow[]
+  inboxes: InboxNumber[]
+}
+
+type Options = { outreachPerDay?: number }
 
 /**
  * Stores messages in the order given, each with the next number of its conversation and of both inboxes. Rows are
  * locked in one order everywhere, which prevents deadlocks: usage, conversations, sides, inboxes, each by id.
  */
-export async function insertMessages(tx: Tx, drafts: readonly Draft[]): Promise<Sent> {
+export async function insertMessages(
+  tx: Tx,
+  drafts: readonly Draft[],
+  { outreachPerDay = Number.POSITIVE_INFINITY }: Options = {},
+): Promise<Sent> {
   const createdAt = now()
   await countCreated(
     tx,
@@ -38,29 +60,119 @@ export async function insertMessages(tx: Tx, drafts: readonly Draft[]): Promise<
     receiver_id: draft.receiverId,
     text: draft.text,
     image: draft.image,
+    file: draft.file ? JSON.stringify(draft.file) : null,
     client_id: draft.clientId,
     content_hash: draft.contentHash,
     inbox_seq: null as number | null,
     created_at: createdAt,
+    requested_at: null as string | null,
+    withheld: null as MessageRow['withheld'],
+    ...{ edited_at: null, removed_at: null, moderated_at: null, own_text: null },
+    quote_id: draft.quoteId ?? null,
+    search_text: normalise(draft.text),
+    warning: warningOf(draft.text),
   }))
-  await updateSides(tx, messages)
-  const events = messages.flatMap((message): NewInboxEvent[] => [
-    { userId: message.sender_id, kind: 'newMessage', refId: message.id },
-    { userId: message.receiver_id, kind: 'newMessage', refId: message.id },
-    { userId: message.receiver_id, kind: 'getNotification', refId: message.id },
-  ])
+  for (const [index, { file, senderId }] of drafts.entries()) {
+    if (file) await takeFile(tx, file, senderId, messages[index]?.id ?? '')
+  }
+  const { events, announced, sides, read } = await place(tx, messages, outreachPerDay)
+  await updateSides(tx, messages, sides, read)
   const numbers = await insertInboxEvents(tx, events)
-  for (const [index, message] of messages.entries()) message.inbox_seq = numbers[3 * index + 1] ?? null
-  await insertRows(tx, messages)
-  const rows = events.map(({ userId, kind, refId }, index) => ({
-    ...{ user_id: userId, seq: numbers[index] ?? 0, kind },
-    ...{ ref_id: refId ?? null, data: null },
+  const rows = events.map(({ userId, kind, refId, data }, index) => ({
+    ...{ user_id: userId, seq: numbers[index] ?? 0, kind, subject: null },
+    ...{ ref_id: refId ?? null, data: data === undefined ? null : JSON.stringify(data) },
   }))
-  return { messages, events: rows, inboxes: lastNumbers(rows) }
+  const received = new Map(
+    rows.flatMap(({ user_id, kind, ref_id, seq }) =>
+      kind === 'newMessage' && ref_id !== null ? [[user_id + ref_id, seq] as const] : [],
+    ),
+  )
+  for (const message of messages) message.inbox_seq = received.get(message.receiver_id + message.id) ?? null
+  await insertRows(tx, messages)
+  return { messages, announced, events: rows, inboxes: lastNumbers(rows) }
 }
 
-const insertRows = preparedForRows((db, rows: (MessageRow & { content_hash: string | null })[]) =>
-  db.insertInto('messages').values(rows),
+/**
+ * Decides for each message, in order, whether it is a request or withheld from its receiver (TALK-01), under the lock of
+ * its conversation; gives the events of both people and the sides as they are then.
+ */
+async function place(tx: Tx, messages: MessageRow[], outreachPerDay: number) {
+  const pairs = new Map<string, Pair>()
+  for (const { sender_id, receiver_id } of messages) {
+    for (const pair of [
+      { user_id: sender_id, peer_id: receiver_id },
+      { user_id: receiver_id, peer_id: sender_id },
+    ])
+      pairs.set(pairKey(pair), pair)
+  }
+  const sides = await loadSides(tx, [...pairs.values()])
+  const blocks = new Set((await findBlocks(tx, [...pairs.values()])).map(pairKey))
+  const events: NewInboxEvent[] = []
+  const announced: MessageRow[] = []
+  /** Ids of messages of this batch that arrive as read. */
+  const read = new Set<string>()
+
+  /** Messages declined before this one arrive now, and count as read. */
+  async function release(userId: string, peerId: string, { conversation_id, seq }: MessageRow) {
+    const unstored = messages.filter(
+      (other) => other.conversation_id === conversation_id && other.withheld === 'declined',
+    )
+    for (const other of unstored) {
+      other.withheld = null
+      read.add(other.id)
+    }
+    const declined = { userId, peerId, conversationId: conversation_id, upTo: seq - 1, unstored }
+    events.push(...(await releaseDeclined(tx, declined)))
+  }
+
+  for (const message of messages) {
+    const { sender_id, receiver_id } = message
+    const [ownKey, otherKey] = [sender_id + receiver_id, receiver_id + sender_id]
+    const own = sides.get(ownKey)
+    if (own?.declinedAt) await release(sender_id, receiver_id, message)
+    sides.set(ownKey, { mutedAt: own?.mutedAt ?? null, requestedAt: null, declinedAt: null })
+    const other = sides.get(otherKey) ?? (await firstContact(tx, message, outreachPerDay))
+    const isBlocked = blocks.has(otherKey)
+    const isKnown =
+      !isBlocked && other.requestedAt !== null && (await haveApplied(tx, sender_id, receiver_id))
+    if (isKnown && other.declinedAt !== null) await release(receiver_id, sender_id, message)
+    const side = isKnown ? { ...other, requestedAt: null, declinedAt: null } : other
+    sides.set(otherKey, side)
+    message.requested_at = side.requestedAt && message.created_at
+    events.push({ userId: sender_id, kind: 'newMessage', refId: message.id })
+    if (isBlocked || side.declinedAt !== null) {
+      message.withheld = isBlocked ? 'blocked' : 'declined'
+      continue
+    }
+    events.push(
+      { userId: receiver_id, kind: 'newMessage', refId: message.id },
+      { userId: receiver_id, kind: 'getNotification', refId: message.id },
+    )
+    if (side.mutedAt === null) announced.push(message)
+  }
+  return { events, announced, sides, read }
+}
+
+/** The receiver's side of a new conversation: a request, unless the two know each other by an application. */
+async function firstContact(tx: Tx, message: MessageRow, outreachPerDay: number): Promise<Side> {
+  const { sender_id, receiver_id, conversation_id, created_at } = message
+  const side = { mutedAt: null, requestedAt: null, declinedAt: null }
+  if (await haveApplied(tx, sender_id, receiver_id)) return side
+  // Without a side of the receiver, who has blocked the sender, later ones come here, too.
+  if (message.seq === 1) {
+    await requireOutreach(tx, sender_id, outreachPerDay)
+    await tx
+      .updateTable('conversations')
+      .set({ requested_by: sender_id, requested_at: created_at })
+      .where('id', '=', conversation_id)
+      .execute()
+  }
+  return { ...side, requestedAt: created_at }
+}
+
+const insertRows = preparedForRows(
+  (db, rows: (MessageRow & { content_hash: string | null; search_text: string })[]) =>
+    db.insertInto('messages').values(rows),
 )
 
 const pairOf = ({ senderId, receiverId }: Draft): [string, string] =>
@@ -112,13 +224,22 @@ const extendConversations = preparedForRows((db, rows: NewConversation[]) =>
     .returning(['id', 'low_id', 'high_id', 'last_seq']),
 )
 
-/** Sets the last message of both sides, and counts it as unread for the receiving one. */
-async function updateSides(tx: Tx, messages: readonly MessageRow[]): Promise<void> {
+/** Sets the last message of both sides, and counts it as unread for the receiving one; what is withheld is not there. */
+async function updateSides(
+  tx: Tx,
+  messages: readonly MessageRow[],
+  states: ReadonlyMap<string, Side>,
+  read: ReadonlySet<string>,
+): Promise<void> {
   const sides = new Map<string, ReturnType<typeof newSide>>()
   for (const message of messages) {
     const { sender_id, receiver_id } = message
-    sides.set(sender_id + receiver_id, newSide(message, sender_id, sides.get(sender_id + receiver_id)))
-    sides.set(receiver_id + sender_id, newSide(message, receiver_id, sides.get(receiver_id + sender_id)))
+    const [own, other] = [sender_id + receiver_id, receiver_id + sender_id]
+    sides.set(own, newSide(message, sender_id, states.get(own), sides.get(own)))
+    if (message.withheld === null) {
+      const side = newSide(message, receiver_id, states.get(other), sides.get(other))
+      sides.set(other, read.has(message.id) ? side : { ...side, unread_count: side.unread_count + 1 })
+    }
   }
   await upsertSides(
     tx,
@@ -134,6 +255,8 @@ const upsertSides = preparedForRows((db, rows: ReturnType<typeof newSide>[]) =>
       known.columns(['user_id', 'peer_id']).doUpdateSet((eb) => ({
         last_message_at: eb.ref('excluded.last_message_at'),
         last_message_id: eb.ref('excluded.last_message_id'),
+        requested_at: eb.ref('excluded.requested_at'),
+        declined_at: eb.ref('excluded.declined_at'),
         received_seq: eb
           .case()
           .when('excluded.received_seq', '>', 0)
@@ -148,6 +271,7 @@ const upsertSides = preparedForRows((db, rows: ReturnType<typeof newSide>[]) =>
 function newSide(
   message: MessageRow,
   userId: string,
+  state: Side | undefined,
   before: { received_seq: number; unread_count: number } = { received_seq: 0, unread_count: 0 },
 ) {
   const isReceiver = message.receiver_id === userId
@@ -158,7 +282,9 @@ function newSide(
     last_message_at: message.created_at,
     last_message_id: message.id,
     received_seq: isReceiver ? message.seq : before.received_seq,
-    unread_count: before.unread_count + (isReceiver ? 1 : 0),
+    unread_count: before.unread_count,
+    requested_at: state?.requestedAt ?? null,
+    declined_at: state?.declinedAt ?? null,
   }
 }
 

@@ -16,6 +16,7 @@ import { createMessageWriter } from './message-writer.ts'
 import { insertMessages } from './sending.queries.ts'
 
 const server = await startServer()
+const WRITER = { ...server.config, outreachPerDay: Number.POSITIVE_INFINITY }
 
 const send = (from: Person, to: { id: string }, body: Record<string, unknown>) =>
   server.call(sendMessage, { params: { id: to.id }, body, as: from })
@@ -40,9 +41,11 @@ describe('POST /messages/send/:id', () => {
       image: '',
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       seq: 1,
+      ...{ file: null, editedAt: null, removedAt: null, quote: null, warning: null },
     })
     for (const device of devices) {
-      expect(await until(() => device.received.newMessage[0])).toEqual({ ...body, inboxSeq: 1 })
+      const request = device === devices[0] ? {} : { request: true }
+      expect(await until(() => device.received.newMessage[0])).toEqual({ ...body, ...request, inboxSeq: 1 })
       device.close()
     }
   })
@@ -257,7 +260,7 @@ describe('concurrent senders', () => {
 
   test('a message that cannot be stored does not fail the others of its batch', async () => {
     const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
-    const store = createMessageWriter(server.db, server.quota, () => {})
+    const store = createMessageWriter(server.db, server.quota, WRITER, () => {})
     const draft = { senderId: ana.id, image: '', clientId: null, contentHash: null }
     const results = await Promise.allSettled([
       store({ ...draft, receiverId: ben.id, text: 'one' }),
@@ -278,7 +281,7 @@ describe('concurrent senders', () => {
       throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' })
     }
     const away = { transaction: () => ({ execute }) } as unknown as typeof server.db
-    const store = createMessageWriter(away, server.quota, () => {})
+    const store = createMessageWriter(away, server.quota, WRITER, () => {})
     const draft = { senderId: newId(), receiverId: newId(), image: '', clientId: null, contentHash: null }
     const results = await Promise.allSettled(['one', 'two', 'three'].map((text) => store({ ...draft, text })))
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])

@@ -1,15 +1,32 @@
 import type { Db } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
 
-/** Typing and read receipts need a conversation, the consent of both people, and active accounts. */
+/**
+ * Typing and read receipts need a conversation that neither has hidden, the consent of both people, and active accounts.
+ */
 export async function mayShowSignals(db: Db, userId: string, peerId: string): Promise<boolean> {
   const row = await db
     .selectFrom('conversation_sides as side')
     .innerJoin('users as peer', 'peer.id', 'side.peer_id')
+    .innerJoin('conversation_sides as other', (join) =>
+      join.onRef('other.user_id', '=', 'side.peer_id').onRef('other.peer_id', '=', 'side.user_id'),
+    )
     .select('side.conversation_id')
     .where('side.user_id', '=', userId)
     .where('side.peer_id', '=', peerId)
     .where('peer.deactivated_at', 'is', null)
+    .where('side.declined_at', 'is', null)
+    .where('other.declined_at', 'is', null)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('blocks')
+            .select('user_id')
+            .where('user_id', 'in', [userId, peerId])
+            .where('peer_id', 'in', [userId, peerId]),
+        ),
+      ),
+    )
     .where(({ exists, not, selectFrom }) =>
       not(
         exists(

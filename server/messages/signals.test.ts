@@ -100,11 +100,14 @@ describe('GET and PUT /messages/settings', () => {
   test('are on by default and change for the caller only', async () => {
     const [ana, ben] = await buildPair()
     const settings = async (of: Person) => (await server.call(getChatSettings, { as: of })).body
-    expect(await settings(ana)).toEqual({ signals: true })
-    expect((await show(ana, false)).body).toEqual({ signals: false })
-    expect([await settings(ana), await settings(ben)]).toEqual([{ signals: false }, { signals: true }])
+    expect(await settings(ana)).toEqual({ signals: true, editMinutes: 15 })
+    expect((await show(ana, false)).body).toEqual({ signals: false, editMinutes: 15 })
+    expect([await settings(ana), await settings(ben)]).toEqual([
+      { signals: false, editMinutes: 15 },
+      { signals: true, editMinutes: 15 },
+    ])
     await show(ana, true)
-    expect(await settings(ana)).toEqual({ signals: true })
+    expect(await settings(ana)).toEqual({ signals: true, editMinutes: 15 })
     expect((await server.refusal(updateChatSettings, { body: { signals: 'no' }, as: ana })).status).toBe(400)
     expect((await server.refusal(updateChatSettings, { body: { signals: true } })).status).toBe(401)
     expect((await server.refusal(getChatSettings)).status).toBe(401)

@@ -1,6 +1,6 @@
 import type { Migration } from './types.ts'
 
-/** What scheduled maintenance looks for when periods of retention end (contract/retention.ts). */
+/** Indexes for scheduled maintenance, which ends periods of retention (contract/retention.ts). */
 export const retention: Migration = ({ time }) => [
   `alter table offers add column applications_emptied_at ${time}`,
   `create index offers_to_empty on offers (deleted_at)

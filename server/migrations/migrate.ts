@@ -1,102 +1,123 @@
-import { type Kysely, sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
-import type { Database } from '../lib/db.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { insertJob } from '../jobs/jobs.queries.ts'
+import type { Database, Tx } from '../lib/db.ts'
 import { StartError } from '../lib/errors.ts'
-import { migrations } from './migrations.ts'
-import { columnTypes } from './types.ts'
+import { now } from '../lib/ids.ts'
+import { refuseIncompatible } from './compatibility.ts'
+import { buildWaitingIndexes, splitIndexes, storeWaitingIndexes } from './concurrent-indexes.ts'
+import { appliedMigrations, LEDGER } from './ledger.ts'
+import { release as newest } from './migrations.ts'
+import { columnTypes, type Release } from './types.ts'
 
-/** Migrates the database to the newest schema; refuses a database newer than this program. */
-export const migrate = (database: Database): Promise<string[]> =>
-  database.engine === 'postgres' ? whileLocked(database.db, () => bringUp(database)) : bringUp(database)
-
+/** Another process may migrate for as long as its indexes take. */
 const LOCK = 7_836_831
+const LOCK_RETRY_MS = 200
+
+/**
+ * A statement that waits for a lock holds up all that come after it: the migration gives up soon, and is tried again
+ * while the old processes serve.
+ */
+const LOCK_TIMEOUT_MS = 100
+const RETRY_MS = 1000
+const RETRY_FOR_MS = 30 * 60_000
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/**
+ * Migrates the database to the newest schema and returns the migrations that ran; refuses a database on which this
+ * program cannot run.
+ */
+export const migrate = (database: Database, release: Release = newest): Promise<string[]> =>
+  database.engine === 'postgres'
+    ? whileLocked(database.db, () => bringUp(database, release))
+    : bringUp(database, release)
 
 /** Processes started together wait for the first one, however long its migrations take. */
 function whileLocked<T>(db: Database['db'], work: () => Promise<T>): Promise<T> {
   return db.connection().execute(async (connection) => {
-    await sql`set statement_timeout = 0`.execute(connection)
+    // Asking again instead of waiting: an index is built only when no older statement runs, so a waiting one would be a
+    // deadlock.
+    const isTaken = async () => {
+      const { rows } = await sql<{
+        is_mine: boolean
+      }>`select pg_try_advisory_lock(${LOCK}) as is_mine`.execute(connection)
+      return !rows[0]?.is_mine
+    }
+    while (await isTaken()) await wait(LOCK_RETRY_MS)
     try {
-      await sql`select pg_advisory_lock(${LOCK})`.execute(connection)
-      try {
-        return await work()
-      } finally {
-        await sql`select pg_advisory_unlock(${LOCK})`.execute(connection)
-      }
+      return await work()
     } finally {
-      await sql`reset statement_timeout`.execute(connection)
+      await sql`select pg_advisory_unlock(${LOCK})`.execute(connection)
     }
   })
 }
 
-async function bringUp({ db, engine }: Database): Promise<string[]> {
-  const ran = await migrationsSoFar(db, engine)
-  refuseNewer(ran)
-  // The library would read the columns of every table first.
-  if (ran.length === Object.keys(migrations).length) return []
-  const types = columnTypes[engine]
-  const migrator = new Migrator({
-    db,
-    ...(engine === 'postgres' && { migrationTableSchema: await currentSchema(db) }),
-    provider: {
-      getMigrations: async () =>
-        Object.fromEntries(
-          Object.entries(migrations).map(([name, statements]) => [
-            name,
-            {
-              up: async (tx: Kysely<unknown>) => {
-                // Building an index may exceed the statement timeout.
-                if (engine === 'postgres') await sql`set local statement_timeout = 0`.execute(tx)
-                for (const statement of statements(types)) await sql.raw(statement).execute(tx)
-              },
-            },
-          ]),
-        ),
-    },
+async function bringUp(database: Database, release: Release): Promise<string[]> {
+  const { db, engine } = database
+  const applied = await appliedMigrations(database)
+  await refuseIncompatible(db, applied, release)
+  const missing = Object.keys(release.migrations).filter((name) => !applied.includes(name))
+  const isNew = applied.length === 0
+  if (isNew) await createLedger(db)
+  for (const name of missing) {
+    await untilUnlocked(() => applyOne(database, name, release, isNew)).catch((error: Error) => {
+      throw new StartError(`The database could not be prepared (migration ${name}): ${error.message}.`)
+    })
+  }
+  if (engine === 'postgres' && !isNew) await buildWaitingIndexes(db)
+  return missing
+}
+
+/** In the form that Kysely's migrator gave it. */
+const createLedger = (db: Database['db']) =>
+  db.schema
+    .createTable(LEDGER)
+    .ifNotExists()
+    .addColumn('name', 'varchar(255)', (column) => column.notNull().primaryKey())
+    .addColumn('timestamp', 'varchar(255)', (column) => column.notNull())
+    .execute()
+
+/** As a whole or not at all; on PostgreSQL its indexes come later. */
+async function applyOne(
+  { db, engine }: Database,
+  name: string,
+  { migrations, minimum, backFills }: Release,
+  isNew: boolean,
+): Promise<void> {
+  const statements = migrations[name]?.(columnTypes[engine]) ?? []
+  const isBesideTraffic = engine === 'postgres' && !isNew
+  const { atOnce, waiting } = isBesideTraffic ? splitIndexes(statements) : { atOnce: statements, waiting: [] }
+  await db.transaction().execute(async (tx) => {
+    if (engine === 'postgres') await sql`set local statement_timeout = 0`.execute(tx)
+    if (isBesideTraffic) await sql.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`).execute(tx)
+    for (const statement of atOnce) await sql.raw(statement).execute(tx)
+    await storeWaitingIndexes(tx, waiting)
+    if (!isNew && backFills[name]) await insertJob(tx, 'back-fill', { migration: name })
+    if (name >= minimum) await noteMinimum(tx, minimum)
+    await tx
+      .withTables<{ [LEDGER]: { name: string; timestamp: string } }>()
+      .insertInto(LEDGER)
+      .values({ name, timestamp: now() })
+      .execute()
   })
-  const { error, results } = await migrator.migrateToLatest()
-  if (error) {
-    const failed = results?.find((result) => result.status === 'Error')?.migrationName
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new StartError(
-      `The database could not be prepared${failed ? ` (migration ${failed})` : ''}: ${reason}.`,
-    )
-  }
-  return results?.map((result) => result.migrationName) ?? []
 }
 
-const TABLES = {
-  sqlite: sql<{ name: string }>`select name from sqlite_schema where type = 'table'`,
-  postgres: sql<{
-    name: string
-  }>`select tablename as name from pg_tables where schemaname = current_schema()`,
+async function noteMinimum(tx: Tx, value: string): Promise<void> {
+  const changed_at = now()
+  await tx
+    .insertInto('server_state')
+    .values({ name: 'minimum migration', value, changed_at })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value, changed_at }))
+    .execute()
 }
 
-/** Names of the migrations applied to this database. */
-async function migrationsSoFar(db: Database['db'], engine: Database['engine']): Promise<string[]> {
-  const { rows } = await TABLES[engine].execute(db).catch((error: Error) => {
-    throw new StartError(`The database is damaged or not one of Puente: ${error.message}.`)
-  })
-  const tables = new Set(rows.map(({ name }) => name))
-  if (tables.has('kysely_migration')) {
-    const ran = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
-    return ran.rows.map(({ name }) => name)
+async function untilUnlocked(act: () => Promise<void>): Promise<void> {
+  for (const end = Date.now() + RETRY_FOR_MS; ; await wait(RETRY_MS)) {
+    try {
+      return await act()
+    } catch (error) {
+      const isLocked = (error as { code?: string }).code === LOCK_NOT_AVAILABLE
+      if (!isLocked || Date.now() > end) throw error
+    }
   }
-  if (tables.has('users')) {
-    throw new StartError('The database is damaged or not one of Puente: it has tables but no migrations.')
-  }
-  return []
-}
-
-function refuseNewer(ran: string[]): void {
-  const unknown = ran.filter((name) => !(name in migrations))
-  if (unknown.length > 0) {
-    throw new StartError(
-      `The database is newer than this program (it knows ${unknown.join(', ')}). Update Puente, then start again.`,
-    )
-  }
-}
-
-async function currentSchema(db: Database['db']): Promise<string> {
-  const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db)
-  return rows[0]?.name ?? 'public'
 }

@@ -1,4 +1,4 @@
-import type { Engine } from '../lib/db.ts'
+import type { Db, Engine } from '../lib/db.ts'
 
 /** The column types that differ between the engines; everything else in a migration is the same text. */
 export type ColumnTypes = {
@@ -16,7 +16,24 @@ export type ColumnTypes = {
   keyed: string
 }
 
+/**
+ * Expand-only: new tables, new columns that are null or have a constant default, new indexes. On PostgreSQL the indexes
+ * of tables with rows are built `concurrently` after the other statements.
+ */
 export type Migration = (types: ColumnTypes) => string[]
+
+/** The schema as a program knows it. */
+export type Release = {
+  migrations: Record<string, Migration>
+  /** The newest migration that an older program must know to run on this schema. */
+  minimum: string
+  /**
+   * Statements that change at most some hundred rows each and are repeated in the background until they change none:
+   * `update t set new = … where id in (select id from t where new is null limit 500)`. Or a function that changes some
+   * rows and tells how many.
+   */
+  backFills: Record<string, string | ((db: Db) => Promise<number>)>
+}
 
 export const columnTypes: Record<Engine, ColumnTypes> = {
   sqlite: {

@@ -1,63 +1,87 @@
 import type { Selectable } from 'kysely'
+import type { Page } from '#contract/endpoint.ts'
 import type { Cleared } from '#contract/inbox.ts'
-import { NOTIFICATION_TYPES, type Notification } from '#contract/notifications.ts'
+import { getLocale, type Language } from '#contract/locale.ts'
+import { showNotification } from '#contract/notification-kinds.ts'
+import { NOTIFICATION_TYPES, type Notification, type ReadInput } from '#contract/notifications.ts'
+import { Id } from '#contract/values.ts'
 import { type InboxNumber, insertInboxEvents, lockInboxes } from '../inbox/inbox.queries.ts'
 import type { Db, Tx } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
 import { listedPicture } from '../lib/listed.ts'
+import { runInLocale } from '../lib/locale.ts'
+import { rangeOf } from '../lib/paging.ts'
 import { prepared, preparedForIds } from '../lib/prepared.ts'
 import type { Tables } from '../lib/tables.ts'
+import { inParts } from '../lib/turns.ts'
 import type { MessageRow } from '../messages/message-rows.ts'
 
-const COLUMNS = ['id', 'type', 'sender_id', 'receiver_id', 'project_id', 'inbox_seq', 'created_at'] as const
+const COLUMNS = [
+  ...(['id', 'type', 'kind', 'data', 'sender_id', 'receiver_id'] as const),
+  ...(['project_id', 'inbox_seq', 'created_at', 'cleared_at'] as const),
+] as const
 
 export type NotificationRow = Pick<Selectable<Tables['notifications']>, (typeof COLUMNS)[number]>
 export type Person = Notification['user']
-/** Active people by id. */
-export type People = ReadonlyMap<string, Person>
+/** Active people by id, and the languages that they have chosen. */
+export type People = ReadonlyMap<string, Person> & { languages: ReadonlyMap<string, Language | ''> }
 
-/** With the current names of the accounts, never those that a client sent (S4). */
+/** With the current names of the accounts, never those that a client sent (S4), in the receiver's language. */
 export function toNotification(row: NotificationRow, people: People): Notification {
-  const personOf = (id: string) => people.get(id) ?? { _id: id, name: '', surname: '', avatar: '' }
-  const sender = personOf(row.sender_id)
+  const personOf = (id: string) => people.get(id) ?? nobody(id)
+  const isByPerson = row.sender_id !== row.receiver_id
+  const sender = isByPerson ? personOf(row.sender_id) : nobody('')
+  const senderName = fullName(sender)
+  const data = JSON.parse(row.data)
+  const { kind, type, project_id: projectId } = row
+  const language = people.languages.get(row.receiver_id) || getLocale()
   return {
     _id: row.id,
-    type: row.type,
-    senderId: row.sender_id,
-    senderName: fullName(sender),
+    type,
+    senderId: isByPerson ? row.sender_id : null,
+    senderName,
     receiverId: row.receiver_id,
     receiverName: fullName(personOf(row.receiver_id)),
     createdAt: row.created_at,
-    projectId: row.project_id,
+    projectId,
     user: sender,
+    data: isByPerson ? { ...data, name: senderName } : data,
+    ...runInLocale(language, () => showNotification({ kind, type, data, projectId }, senderName)),
+    readAt: row.cleared_at,
   }
 }
 
+const nobody = (id: string): Person => ({ _id: id, name: '', surname: '', avatar: '' })
 const fullName = ({ name, surname }: Person) => `${name} ${surname}`.trim()
 
 /** The type 1 notification of a message; its inbox number follows the message's. */
 export const messageNotification = (message: MessageRow): NotificationRow => ({
   id: message.id,
   type: NOTIFICATION_TYPES.message,
+  kind: 'message',
+  data: '{}',
   sender_id: message.sender_id,
   receiver_id: message.receiver_id,
   project_id: null,
   inbox_seq: message.inbox_seq === null ? null : message.inbox_seq + 1,
   created_at: message.created_at,
+  cleared_at: null,
 })
 
 /** Those of these people who are active: nobody gets the name of a deactivated one (decision 36). */
 export async function loadPeople(db: Db, ids: readonly string[]): Promise<People> {
   const rows = await listNames(db, [...new Set(ids)])
-  return new Map(
-    rows.map(({ id, avatar, ...person }) => [id, { _id: id, ...person, avatar: listedPicture(avatar) }]),
-  )
+  const people = rows.map(({ id, name, surname, avatar }) => {
+    return [id, { _id: id, name, surname, avatar: listedPicture(avatar) }] as const
+  })
+  const languages = new Map(rows.map(({ id, language }) => [id, language]))
+  return Object.assign(new Map(people), { languages })
 }
 
 const listNames = preparedForIds((db, ids) =>
   db
     .selectFrom('users')
-    .select(['id', 'name', 'surname', 'avatar'])
+    .select(['id', 'name', 'surname', 'avatar', 'language'])
     .where('id', 'in', ids)
     .where('deactivated_at', 'is', null),
 )
@@ -92,6 +116,88 @@ export const listNotificationsById = preparedForIds((db, ids) =>
   db.selectFrom('notifications').select(COLUMNS).where('id', 'in', ids),
 )
 
+/** Notifications that are marked as read without a pause (X1). */
+const PART = 500
+
+/** More rows than this beyond a page are counted when the reader gets there: a page costs the same for any number. */
+const COUNTED_BEYOND = 100
+
+/** Notifications of the bell, newest first, without those of deactivated people (decision 36). */
+export async function listNotifications(
+  db: Db,
+  userId: string,
+  { unread, ...paging }: { page: number; limit: number; unread: boolean },
+): Promise<Page<Notification>> {
+  const of = unread ? UNREAD : ALL
+  const range = rangeOf(paging)
+  const rows = await of.list(db, { userId, ...range })
+  const people = await loadPeople(db, [userId, ...rows.map((row) => row.sender_id)])
+  const [counted] = await of.count(db, { userId, most: range.offset + range.limit + COUNTED_BEYOND })
+  return { items: rows.map((row) => toNotification(row, people)), total: Number(counted?.count ?? 0) }
+}
+
+const shown = (db: Db, userId: string, unread: boolean) =>
+  unread
+    ? openBell(db, userId)
+    : db
+        .selectFrom('notifications')
+        .innerJoin('users as sender', 'sender.id', 'notifications.sender_id')
+        .where('receiver_id', '=', userId)
+        .where('hidden_at', 'is', null)
+        .where('sender.deactivated_at', 'is', null)
+
+const listOf = (unread: boolean) => ({
+  list: prepared((db, { userId, limit, offset }: { userId: string; limit: number; offset: number }) =>
+    shown(db, userId, unread)
+      .select(COLUMNS.map((name) => `notifications.${name}` as const))
+      .orderBy('notifications.created_at', 'desc')
+      // The index of the unread has no ids: with them, all read ones would be walked instead.
+      .$if(!unread, (query) => query.orderBy('notifications.id', 'desc'))
+      .limit(limit)
+      .offset(offset),
+  ),
+  count: prepared((db, { userId, most }: { userId: string; most: number }) =>
+    db
+      .selectFrom(shown(db, userId, unread).select('notifications.id').limit(most).as('counted'))
+      .select((eb) => eb.fn.countAll<number>().as('count')),
+  ),
+})
+const ALL = listOf(false)
+const UNREAD = listOf(true)
+
+/** Marks some as read, or one and all older ones, for every device; undefined when nothing was unread. */
+export async function markRead(
+  tx: Tx,
+  userId: string,
+  { ids = [], upTo }: ReadInput,
+): Promise<InboxNumber | undefined> {
+  const last = upTo === undefined ? undefined : await findInboxSeq(tx, userId, upTo)
+  const older = last === undefined ? undefined : await clearBell(tx, userId, last)
+  const known = ids.filter((id) => Id.safeParse(id).success)
+  if (known.length === 0) return older
+  const cleared = await tx
+    .updateTable('notifications')
+    .set({ cleared_at: now() })
+    .where('receiver_id', '=', userId)
+    .where('id', 'in', known)
+    .where('cleared_at', 'is', null)
+    .returning('id')
+    .execute()
+  if (cleared.length === 0) return older
+  return insertCleared(tx, userId, { upTo: 0, ids: cleared.map(({ id }) => id) })
+}
+
+async function findInboxSeq(tx: Tx, userId: string, id: string): Promise<number | undefined> {
+  if (!Id.safeParse(id).success) return undefined
+  const row = await tx
+    .selectFrom('notifications')
+    .select('inbox_seq')
+    .where('id', '=', id)
+    .where('receiver_id', '=', userId)
+    .executeTakeFirst()
+  return row && (row.inbox_seq ?? 0)
+}
+
 /**
  * Clears the bell up to an inbox number (all without one), for every device. Returns undefined when nothing was open.
  */
@@ -100,22 +206,35 @@ export async function clearBell(
   userId: string,
   upTo: number = Number.MAX_SAFE_INTEGER,
 ): Promise<InboxNumber | undefined> {
-  const cleared = await tx
-    .updateTable('notifications')
-    .set({ cleared_at: now() })
+  const open = await tx
+    .selectFrom('notifications')
+    .select(['id', 'inbox_seq'])
     .where('receiver_id', '=', userId)
     .where('cleared_at', 'is', null)
     .where((eb) => eb(eb.fn.coalesce('inbox_seq', eb.lit(0)), '<=', upTo))
-    .returning('inbox_seq')
     .execute()
-  if (cleared.length === 0) return undefined
+  if (open.length === 0) return undefined
+  // In one order everywhere, which prevents deadlocks.
+  await inParts(open.map(({ id }) => id).sort(), PART, (ids) =>
+    tx
+      .updateTable('notifications')
+      .set({ cleared_at: now() })
+      .where('id', 'in', ids)
+      .where('cleared_at', 'is', null)
+      .execute(),
+  )
+  const upToSeq = open.reduce((highest, { inbox_seq }) => Math.max(highest, inbox_seq ?? 0), 0)
+  return insertCleared(tx, userId, { upTo: upToSeq })
+}
+
+async function insertCleared(
+  tx: Tx,
+  userId: string,
+  which: Pick<Cleared, 'upTo' | 'ids'>,
+): Promise<InboxNumber> {
   // A concurrent notification has a lower number, and is counted here, or a higher one.
   await lockInboxes(tx, [userId])
-  const data: Cleared = {
-    scope: 'bell',
-    upTo: Math.max(...cleared.map((row) => row.inbox_seq ?? 0)),
-    unread: await countBell(tx, userId),
-  }
+  const data: Cleared = { scope: 'bell', ...which, unread: await countBell(tx, userId) }
   const [seq = 0] = await insertInboxEvents(tx, [{ userId, kind: 'cleared', data }])
   return { userId, seq }
 }

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { readNotifications, sendMessage } from '#contract/messages.ts'
+import { listNotifications, markNotificationsRead } from '#contract/notifications.ts'
 import { likeProject } from '#contract/projects.ts'
+import { updateLanguage } from '#contract/settings.ts'
 import { newId } from '../lib/ids.ts'
 import { buildDeveloper, buildProject, buildRecruiter, type Person } from '../test/builders.ts'
 import { connectDevice, type Device } from '../test/device.ts'
 import { startServer } from '../test/server.ts'
 import { until } from '../test/until.ts'
+import { notify } from './notify.ts'
 
 const server = await startServer()
 const { db } = server
@@ -20,6 +23,46 @@ const sendEvent = async (device: Device, payload: Record<string, unknown>) => {
   await device.sync(0)
 }
 const types = (device: Device) => device.received.getNotification.map(({ type }) => type)
+
+test("a device hears of a like in its owner's language, not in that of who liked", {
+  tags: ['LANG-01'],
+}, async () => {
+  const [ana, ben] = [await buildDeveloper(server), await buildRecruiter(server)]
+  await server.call(updateLanguage, { as: ana, body: { language: 'en' } })
+  await server.call(updateLanguage, { as: ben, body: { language: 'es' } })
+  const device = await connectDevice(server.url, ana)
+  await like(ben, await buildProject(server, ana))
+  await until(() => device.received.getNotification.length === 1)
+  const again = await connectDevice(server.url, ana)
+  await until(() => again.received.getNotification.length === 1)
+  for (const { received } of [device, again]) {
+    expect(received.getNotification[0]?.text).toMatch(/ liked your project$/)
+  }
+})
+
+test('a device of whom has chosen no language hears of a like in that of its page', {
+  tags: ['LANG-01'],
+}, async () => {
+  const [ana, eva, ben] = [
+    await buildDeveloper(server),
+    await buildDeveloper(server),
+    await buildRecruiter(server),
+  ]
+  const [spanish, quoted] = [
+    await connectDevice(server.url, ana, { language: 'es' }),
+    await connectDevice(server.url, eva, { language: 'constructor' }),
+  ]
+  for (const owner of [ana, eva]) await like(ben, await buildProject(server, owner))
+  for (const device of [spanish, quoted]) await until(() => device.received.getNotification.length === 1)
+  const again = await connectDevice(server.url, ana, { language: 'en' })
+  await until(() => again.received.getNotification.length === 1)
+  const texts = [spanish, quoted, again].map(({ received }) => received.getNotification[0]?.text)
+  expect(texts).toEqual([
+    expect.stringMatching(/^A .* le gusta tu proyecto$/),
+    expect.stringMatching(/ ha dado like a tu Proyecto$/),
+    expect.stringMatching(/ liked your project$/),
+  ])
+})
 
 describe('a new like', () => {
   test('notifies the owner, once a day for each person and project (S4)', {
@@ -39,6 +82,10 @@ describe('a new like', () => {
       createdAt: expect.any(String),
       projectId,
       user: { _id: ben.id, name: ben.name, surname: ben.surname, avatar: '' },
+      data: { title: expect.any(String), name: `${ben.name} ${ben.surname}` },
+      text: `${ben.name} ${ben.surname} ha dado like a tu Proyecto`,
+      path: `/projects/${projectId}`,
+      readAt: null,
       inboxSeq: 1,
     })
 
@@ -83,6 +130,51 @@ describe('a new like', () => {
     await like(ben, projectId, false)
     expect((await owner.sync(0)).last).toBe(0)
     owner.close()
+  })
+})
+
+describe('notify', () => {
+  const ending = { kind: 'offerEnding', senderId: null } as const
+  const offer = { offerId: newId(), position: 'Backend Developer', company: 'Acme', days: 7 }
+
+  test('without a person as cause has no sender, and a text, data and page of its own', {
+    tags: 'NTFY-01',
+  }, async () => {
+    const ana = await buildRecruiter(server)
+    const event = { ...ending, receiverIds: [ana.id], data: offer }
+    server.realtime.notify(await db.transaction().execute((tx) => notify(tx, event)))
+    const device = await connectDevice(server.url, ana)
+    expect(await until(() => device.received.getNotification[0])).toMatchObject({
+      type: 6,
+      senderId: null,
+      senderName: '',
+      receiverId: ana.id,
+      user: { _id: '', name: '', surname: '', avatar: '' },
+      data: offer,
+      text: 'Your offer Backend Developer ends in 7 days',
+      path: `/offers/${offer.offerId}`,
+      readAt: null,
+    })
+    expect((await device.ready()).bell).toBe(1)
+    device.close()
+  })
+
+  test('with a key notifies each person once, also in parallel', { tags: 'NTFY-01' }, async () => {
+    const [ana, ben] = [await buildRecruiter(server), await buildRecruiter(server)]
+    const event = { ...ending, receiverIds: [ana.id, ben.id, ben.id], data: offer, once: 'ending 1' }
+    const stored = await Promise.all(
+      [1, 2, 3, 4].map(() => db.transaction().execute((tx) => notify(tx, event))),
+    )
+    expect(
+      stored
+        .flat()
+        .map(({ userId }) => userId)
+        .sort(),
+    ).toEqual([ana.id, ben.id].sort())
+    await db.transaction().execute((tx) => notify(tx, { ...event, once: 'ending 2' }))
+    const device = await connectDevice(server.url, ben)
+    expect(await device.ready()).toMatchObject({ last: 2, bell: 2 })
+    device.close()
   })
 })
 
@@ -145,7 +237,7 @@ describe('a stored notification', () => {
     await send(ben, ana, 'last')
 
     const device = await connectDevice(server.url, ana)
-    expect(await device.ready()).toEqual({ last: 5, unread: { [ben.id]: 2 }, bell: 1 })
+    expect(await device.ready()).toEqual({ last: 5, unread: { [ben.id]: 2 }, bell: 1, requests: [ben.id] })
     await until(() => device.received.getNotification.length === 3)
     expect(device.names.filter((name) => name !== 'getOnlineUsers')).toEqual([
       'hello',
@@ -192,7 +284,7 @@ describe('a stored notification', () => {
       .where('id', '=', ben.id)
       .execute()
     const device = await connectDevice(server.url, ana)
-    expect(await device.ready()).toEqual({ last: 2, unread: {}, bell: 0 })
+    expect(await device.ready()).toEqual({ last: 2, unread: {}, bell: 0, requests: [ben.id] })
     await device.sync(0)
     expect(types(device)).toEqual([])
     device.close()
@@ -238,7 +330,7 @@ describe('readNotifications', () => {
     expect(await until(() => tab.received.cleared[1])).toMatchObject({ scope: 'bell', upTo: 3, unread: 0 })
     tab.socket.emit('readNotifications', { scope: 'bell' })
     const later = await connectDevice(server.url, ana)
-    expect(await later.ready()).toEqual({ last: 7, unread: { [ben.id]: 1 }, bell: 0 })
+    expect(await later.ready()).toEqual({ last: 7, unread: { [ben.id]: 1 }, bell: 0, requests: [ben.id] })
     for (const device of [tab, later]) device.close()
   })
 
@@ -273,5 +365,81 @@ describe('readNotifications', () => {
     const refused = await server.refusal(readNotifications, { body: { scope: 'all' }, as: ana })
     expect(refused.status).toBe(400)
     expect((await server.refusal(readNotifications, { body: { scope: 'bell' } })).status).toBe(401)
+  })
+})
+
+describe('GET /notifications', () => {
+  const list = async (as: Person, query: { unread?: string; page?: number; limit?: number } = {}) => {
+    const { items, total } = (await server.call(listNotifications, { query, as })).body
+    return { ids: items.map(({ _id }) => _id), rows: items, total }
+  }
+  const markRead = async (as: Person, body: { ids?: string[]; upTo?: string }) =>
+    (await server.call(markNotificationsRead, { body, as })).body
+
+  test('lists the own ones, newest first, read and unread, and not those of the deactivated', {
+    tags: 'NTFY-02',
+  }, async () => {
+    const [ana, ben, cleo] = [
+      await buildDeveloper(server),
+      await buildDeveloper(server),
+      await buildRecruiter(server),
+    ]
+    const device = await connectDevice(server.url, ana)
+    for (const fan of [ben, ben, cleo]) await like(fan, await buildProject(server, ana))
+    await send(ben, ana)
+    const [third = '', second = '', first = ''] = (await list(ana)).ids
+    const live = await until(() => device.received.getNotification.length === 4 && device.received)
+    expect((await list(ana)).rows.toReversed()).toEqual(
+      live.getNotification.slice(0, 3).map(({ inboxSeq, ...shown }) => shown),
+    )
+    expect(await list(ana, { page: 2, limit: 2 })).toMatchObject({ ids: [first], total: 3 })
+    expect(await list(ben)).toMatchObject({ ids: [], total: 0 })
+
+    expect(await markRead(ana, { ids: [second, newId(), 'no id'] })).toEqual({ unread: 2 })
+    expect(await list(ana, { unread: 'true' })).toMatchObject({ ids: [third, first], total: 2 })
+    expect(await list(ana)).toMatchObject({ ids: [third, second, first], total: 3 })
+    expect((await list(ana)).rows[1]?.readAt).toEqual(expect.any(String))
+
+    const left = { deactivated_at: new Date().toISOString() }
+    await db.updateTable('users').set(left).where('id', '=', cleo.id).execute()
+    expect(await list(ana)).toMatchObject({ ids: [second, first], total: 2 })
+    device.close()
+    expect((await server.refusal(listNotifications, {})).status).toBe(401)
+  })
+
+  test('what is read on one device is read on all, and stays in the list', {
+    tags: 'NTFY-02',
+  }, async () => {
+    const [ana, ben] = [await buildDeveloper(server), await buildDeveloper(server)]
+    for (let number = 1; number <= 4; number += 1) await like(ben, await buildProject(server, ana))
+    const devices = [await connectDevice(server.url, ana), await connectDevice(server.url, ana)]
+    const [, third = '', second = '', first = ''] = (await list(ana)).ids
+    const clearedOf = (device: Device, count: number) =>
+      until(() => device.received.cleared.length === count && device.received.cleared.at(-1), 1000)
+
+    expect(await markRead(ana, { ids: [third] })).toEqual({ unread: 3 })
+    for (const device of devices) {
+      expect(await clearedOf(device, 1)).toMatchObject({ scope: 'bell', ids: [third], upTo: 0, unread: 3 })
+    }
+    expect(await markRead(ana, { upTo: second })).toEqual({ unread: 1 })
+    for (const device of devices) {
+      expect(await clearedOf(device, 2)).toMatchObject({ scope: 'bell', upTo: 2, unread: 1 })
+    }
+    // Once more, and somebody else's, change nothing.
+    expect(await markRead(ana, { ids: [third], upTo: second })).toEqual({ unread: 1 })
+    expect(await markRead(ben, { ids: [first], upTo: first })).toEqual({ unread: 0 })
+    expect((await list(ana, { unread: 'true' })).total).toBe(1)
+    expect((await list(ana)).total).toBe(4)
+    for (const device of devices) {
+      expect((await device.sync(0)).last).toBe(6)
+      device.close()
+    }
+  })
+
+  test.each([[{}], [{ ids: 'x' }], [{ ids: [1] }], [{ upTo: 1 }]])('%j is refused', async (body) => {
+    const ana = await buildDeveloper(server)
+    const refused = await server.refusal(markNotificationsRead, { body, as: ana })
+    expect([refused.status, refused.body.code]).toEqual([400, 'VALIDATION'])
+    expect((await server.refusal(markNotificationsRead, { body })).status).toBe(401)
   })
 })

@@ -1,85 +1,199 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { OfferFilters } from '#contract/offers.ts'
+import { CONTRACT_TYPES, type OfferFilters } from '#contract/offers.ts'
+import { countHidden, type Hidden } from '../blocks/blocks.queries.ts'
 import { cachedCount } from '../lib/cached-values.ts'
 import type { Db } from '../lib/db.ts'
 import { rarestFirst } from '../lib/filter-words.ts'
 import { readRows } from '../lib/prepared.ts'
-import { readTotal } from '../lib/totals.ts'
+import { isOpenAt, isOverdueAt, readOpenTotal } from './offer-life.ts'
+import { EVERYWHERE, rangeConditions, workConditions } from './offer-pay.ts'
 import { contractWord } from './offers.mapping.ts'
 
-/** Which open offers are meant, besides the filters of the address. */
-export type Scope = { ownerId?: string; appliedBy?: string; notAppliedBy?: string }
+/** Which offers are meant, besides the filters of the address: open ones, and all that a developer applied to. */
+export type Scope = {
+  ownerId?: string
+  appliedBy?: string
+  onlyOpen?: true
+  notAppliedBy?: string
+  /** Without the offers that this reader is not shown (TALK-04). */
+  hidden?: Hidden | undefined
+}
 
 /** The parts of a statement over the matches, in the order of the list; `seen` as in `rarestFirst`. */
 export type Matches = Record<'from' | 'where' | 'time' | 'id', RawBuilder<unknown>> & { seen: number }
 
-const OPEN = [sql`offers.deleted_at is null`, sql`offers.hidden_at is null`]
-
-export const ALL_OPEN: Matches = {
+export const allOpen = (at: string): Matches => ({
   from: sql`from offers`,
-  where: sql.join(OPEN, sql` and `),
+  where: isOpenAt(at),
   time: sql`offers.created_at`,
   id: sql`offers.id`,
   seen: 0,
-}
+})
 
 export const isWholeList = (filters: OfferFilters): boolean =>
-  Object.values(filtersOnly(filters)).every((filter) => filter.length === 0)
+  wordsOf(filters).length === 0 && workConditions(filters).length === 0
 
 const filtersOnly = ({ page, limit, sort, ...filters }: OfferFilters) => filters
 
 /**
- * The open offers that match. The smallest set drives: the offers of one recruiter, the applications of one
+ * The offers that match at this time. The smallest set drives: the offers of one recruiter, the applications of one
  * developer, else the rarest filter word. Word rows stand in the order of the list, and only open offers have any,
  * so that a filtered list is one range of an index and reads no offer.
  */
-export async function openOffers(db: Db, filters: OfferFilters, scope: Scope): Promise<Matches> {
-  const isOfPerson = scope.ownerId !== undefined || scope.appliedBy !== undefined
-  const { words, seen } = await rarestFirst(db, isOfPerson ? [] : wordsOf(filters))
+export async function matchingOffers(
+  db: Db,
+  filters: OfferFilters,
+  scope: Scope,
+  at: string,
+  { isCount = false } = {},
+): Promise<Matches> {
+  if (scope.appliedBy) return appliedOffers(filters, scope.appliedBy, scope.onlyOpen ? at : undefined)
+  const isOfOwner = scope.ownerId !== undefined
+  const ranges = rangeConditions(filters)
+  const { words, seen } = await rarestFirst(db, isOfOwner ? [] : wordsOf(filters))
   const [driver, ...others] = words
   const id = driver ? sql`word.offer_id` : sql`offers.id`
-  const conditions = (isOfPerson ? wordsOf(filters) : others).map(
+  const conditions = (isOfOwner ? wordsOf(filters) : others).map(
     ({ table, column, word }) => sql`exists (select 1 from ${sql.table(table)} as other
       where other.offer_id = ${id} and other.${sql.ref(column)} = ${word})`,
   )
+  if (filters.country !== '' && driver) conditions.push(isInCountry(id, filters.country))
+  if (scope.hidden) conditions.push(sql`${id} not in ${scope.hidden.offers}`)
   if (scope.notAppliedBy) {
     conditions.push(
       sql`not exists (select 1 from applications
-        where applications.offer_id = ${id} and applications.user_id = ${scope.notAppliedBy})`,
+        where applications.offer_id = ${id} and applications.user_id = ${scope.notAppliedBy}
+          and applications.withdrawn_at is null)`,
     )
   }
   if (driver) {
     conditions.push(sql`word.${sql.ref(driver.column)} = ${driver.word}`)
+    // Read once a statement; nearly always empty.
+    conditions.push(sql`${id} not in (select offers.id from offers where ${isOverdueAt(at)})`)
+    if (ranges.length > 0) {
+      conditions.push(
+        sql`exists (select 1 from offers where offers.id = ${id} and ${sql.join(ranges, sql` and `)})`,
+      )
+    }
     const from = sql`from ${sql.table(driver.table)} as word`
     return { from, where: sql.join(conditions, sql` and `), time: sql`word.offer_created_at`, id, seen }
   }
-  conditions.push(...OPEN)
+  if (filters.country !== '' && !isOfOwner && ranges.length === 0 && scope.notAppliedBy === undefined) {
+    const few = await countPlaces(db, filters.country)
+    if (isCount || few < FEW) {
+      conditions.push(sql`word.place in (${filters.country}, ${EVERYWHERE})`)
+      conditions.push(sql`word.offer_id not in (select offers.id from offers where ${isOverdueAt(at)})`)
+      const where = sql.join(conditions, sql` and `)
+      return {
+        from: sql`from offer_places as word`,
+        where,
+        time: sql`word.offer_created_at`,
+        id: sql`word.offer_id`,
+        seen: few,
+      }
+    }
+  }
+  if (filters.country !== '') conditions.push(isInCountry(id, filters.country))
+  conditions.push(isOpenAt(at), ...ranges)
   if (scope.ownerId) conditions.push(sql`offers.owner_id = ${scope.ownerId}`)
-  if (scope.appliedBy) conditions.push(sql`applications.user_id = ${scope.appliedBy}`)
-  const from = scope.appliedBy
-    ? sql`from applications inner join offers on offers.id = applications.offer_id`
-    : sql`from offers`
-  return { from, where: sql.join(conditions, sql` and `), time: sql`offers.created_at`, id, seen }
+  // A walk over the index of all open offers.
+  const walked = isOfOwner || isWholeList(filters) ? seen : Number.POSITIVE_INFINITY
+  return { ...allOpen(at), where: sql.join(conditions, sql` and `), seen: walked }
 }
 
-function wordsOf({ skills, contractType }: OfferFilters) {
+/** The filters in a form that holds in every state: only open offers have word rows. For few offers. */
+export function conditionsOfAnyState(filters: OfferFilters): RawBuilder<unknown>[] {
+  const { skills, contractType } = filters
+  const conditions: RawBuilder<unknown>[] = [
+    ...workConditions(filters),
+    ...skills.map(
+      (skill) => sql`(lower(offers.skills) like ${inJson(skill.toLowerCase())} escape '\\'
+        or offers.skills like ${inJson(skill)} escape '\\')`,
+    ),
+  ]
+  const word = contractType === '' ? undefined : contractWord(contractType)
+  if (word !== undefined) {
+    const matching = contractTypesOf(word).map(
+      (type) => sql`offers.contract_types like ${inJson(type)} escape '\\'`,
+    )
+    conditions.push(matching.length > 0 ? sql`(${sql.join(matching, sql` or `)})` : sql`1 = 0`)
+    if (word === 'Permanent') {
+      for (const type of LIMITING) conditions.push(sql`offers.contract_types not like ${inJson(type)}`)
+    }
+  }
+  return conditions
+}
+
+/** The offers that a developer applied to, closed ones included; with a time only open ones. */
+function appliedOffers(filters: OfferFilters, userId: string, openAt?: string): Matches {
+  const conditions = [
+    openAt ? isOpenAt(openAt) : sql`offers.deleted_at is null and offers.hidden_at is null`,
+    sql`applications.user_id = ${userId}`,
+    sql`applications.withdrawn_at is null`,
+    ...conditionsOfAnyState(filters),
+  ]
+  return {
+    from: sql`from applications inner join offers on offers.id = applications.offer_id`,
+    where: sql.join(conditions, sql` and `),
+    time: sql`offers.created_at`,
+    id: sql`offers.id`,
+    seen: 0,
+  }
+}
+
+const [FULL_TIME, PART_TIME, ...LIMITING] = CONTRACT_TYPES
+
+const contractTypesOf = (word: string): readonly string[] =>
+  word === 'Permanent' ? [FULL_TIME, PART_TIME] : word === '' ? [] : [word]
+
+/** A pattern that finds a text in a stored list of texts. */
+const inJson = (text: string) =>
+  `%${JSON.stringify(text).replaceAll(/[\\%_]/g, (special) => `\\${special}`)}%`
+
+/** So many offers are sorted sooner than the index of all is walked. */
+const FEW = 20_000
+
+const countPlaces = (db: Db, country: string): Promise<number> =>
+  cachedCount(db, JSON.stringify(['places', country]), { least: 0 }, async () => {
+    const rows = await readRows(
+      db,
+      sql<{
+        count: number
+      }>`select count(*) as count from offer_places where place in (${country}, ${EVERYWHERE})`,
+    )
+    return Number(rows[0]?.count ?? 0)
+  })
+
+const isInCountry = (id: RawBuilder<unknown>, country: string) =>
+  sql`exists (select 1 from offer_places as place
+    where place.offer_id = ${id} and place.place in (${country}, ${EVERYWHERE}))`
+
+function wordsOf({ skills, contractType, workplace }: OfferFilters) {
   const keys = new Set(skills.map((skill) => skill.toLowerCase()))
+  const places = workplace === '' ? [] : [workplace]
   const types = contractType === '' ? [] : [contractWord(contractType)]
   return [
     ...Array.from(keys, (word) => ({ table: 'offer_skills', column: 'key', word }) as const),
     ...types.map((word) => ({ table: 'offer_contract_types', column: 'name', word }) as const),
+    ...places.map((word) => ({ table: 'offer_places', column: 'place', word }) as const),
   ]
 }
 
 /** The number of all matches. */
-export async function countOffers(db: Db, filters: OfferFilters, scope: Scope): Promise<number> {
+export async function countOffers(db: Db, filters: OfferFilters, scope: Scope, at: string): Promise<number> {
+  if (scope.hidden) {
+    const { hidden, ...others } = scope
+    const all = await countOffers(db, filters, others, at)
+    const matches = await matchingOffers(db, filters, others, at, { isCount: true })
+    return Math.max(0, all - (await countHidden(db, matches, hidden.offers)))
+  }
   if (scope.notAppliedBy) {
     // All minus the few own ones: counting the rest would scan everything.
-    const all = await countOffers(db, filters, {})
-    return all - (await countOffers(db, filters, { appliedBy: scope.notAppliedBy }))
+    const all = await countOffers(db, filters, {}, at)
+    return all - (await countOffers(db, filters, { appliedBy: scope.notAppliedBy, onlyOpen: true }, at))
   }
-  if (isWholeList(filters) && Object.keys(scope).length === 0) return readTotal(db, 'offers')
-  const { from, where, seen } = await openOffers(db, filters, scope)
+  if (isWholeList(filters) && Object.keys(scope).length === 0) return readOpenTotal(db, at)
+  const { from, where, seen } = await matchingOffers(db, filters, scope, at, { isCount: true })
   const key = JSON.stringify(['offers', filtersOnly(filters), scope])
   return cachedCount(db, key, { seen }, async () => {
     const rows = await readRows(db, sql<{ count: number }>`select count(*) as count ${from} where ${where}`)

@@ -1,14 +1,33 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '#contract/endpoint.ts'
 import type { Sort } from '#contract/lists.ts'
-import type { ListedOffer, OfferFilters, OfferSearch } from '#contract/offers.ts'
+import type {
+  ListedOffer,
+  OfferCounts,
+  OfferFilters,
+  OfferSearch,
+  OwnOfferFilters,
+} from '#contract/offers.ts'
+import { hiddenFrom } from '../blocks/blocks.queries.ts'
 import type { Db } from '../lib/db.ts'
+import { now } from '../lib/ids.ts'
 import { inOrder, rangeOf } from '../lib/paging.ts'
 import { prepared, readRows } from '../lib/prepared.ts'
 import { readTotal, totalOf } from '../lib/totals.ts'
-import { search } from '../search/search.ts'
+import { inParts } from '../lib/turns.ts'
+import { hasWords, readWords, search } from '../search/search.ts'
 import type { Services } from '../services.ts'
-import { ALL_OPEN, countOffers, isWholeList, type Matches, openOffers, type Scope } from './offer-filters.ts'
+import {
+  allOpen,
+  conditionsOfAnyState,
+  countOffers,
+  isWholeList,
+  type Matches,
+  matchingOffers,
+  type Scope,
+} from './offer-filters.ts'
+import { isInStateAt, openTotalAt, readOpenTotal, stateColumnAt } from './offer-life.ts'
+import { workConditions } from './offer-pay.ts'
 import { listedByIds, selectListed, toListed, type Viewer } from './offer-rows.ts'
 import { contractTag, contractWord } from './offers.mapping.ts'
 
@@ -18,14 +37,16 @@ export async function listOffers(
   filters: OfferFilters,
   viewer: Viewer,
 ): Promise<Page<ListedOffer> & { hires: number }> {
-  if (!isWholeList(filters)) {
-    return { ...(await listOffersOf(db, filters, viewer, {})), hires: await readTotal(db, 'hires') }
+  const hidden = await hiddenFrom(db, viewer)
+  if (!isWholeList(filters) || hidden) {
+    return { ...(await listOffersOf(db, filters, viewer, { hidden })), hires: await readTotal(db, 'hires') }
   }
-  const range = rangeOf(filters)
+  const at = now()
+  const range = { ...rangeOf(filters), at }
   const rows = range.limit === 0 ? [] : await wholeList[filters.sort](db, range)
   const items = await toListed(db, rows, viewer)
-  const { total = await readTotal(db, 'offers'), hires = await readTotal(db, 'hires') } = rows[0] ?? {}
-  return { items, total, hires }
+  const { total = await readOpenTotal(db, at), hires = await readTotal(db, 'hires') } = rows[0] ?? {}
+  return { items, total: Number(total), hires }
 }
 
 /** The same of one person, or of those that a person has not applied to. */
@@ -35,12 +56,85 @@ export async function listOffersOf(
   viewer: Viewer,
   scope: Scope,
 ): Promise<Page<ListedOffer>> {
-  const total = await countOffers(db, filters, scope)
+  const at = now()
+  const total = await countOffers(db, filters, scope, at)
   const range = rangeOf(filters)
   if (range.limit === 0 || range.offset >= total) return { items: [], total }
-  const matches = await openOffers(db, filters, scope)
+  const matches = await matchingOffers(db, filters, scope, at)
   const rows = await readRows(db, selectPage(db, matches, filters.sort, range))
   return { items: await toListed(db, rows, viewer), total }
+}
+
+type OwnFilters = Omit<OwnOfferFilters, 'state'>
+
+async function ownOffers(
+  db: Db,
+  ownerId: string,
+  { q, ...filters }: OwnFilters,
+): Promise<RawBuilder<unknown>[]> {
+  const conditions: RawBuilder<unknown>[] = [
+    sql`offers.owner_id = ${ownerId}`,
+    sql`offers.deleted_at is null and offers.hidden_at is null`,
+    ...conditionsOfAnyState(filters),
+  ]
+  const words = readWords(q)
+  if (words.length === 0) return conditions
+  const ids = await listNamed(db, sql.join(conditions, sql` and `), words)
+  return [...conditions, ids.length === 0 ? sql`1 = 0` : sql`offers.id in (${sql.join(ids)})`]
+}
+
+/** Offers whose names are compared without a pause (X1). */
+const STEP = 500
+
+/** For the offers of one person, as only open ones have a search text. */
+async function listNamed(db: Db, where: RawBuilder<unknown>, words: string[]): Promise<string[]> {
+  const rows = await readRows(
+    db,
+    sql<Record<'id' | 'position' | 'company' | 'location', string>>`
+      select id, position, company, location from offers where ${where}`,
+  )
+  const found: string[] = []
+  await inParts(rows, STEP, async (part) => {
+    for (const { id, position, company, location } of part) {
+      if (hasWords(`${position} ${company} ${location}`, words)) found.push(id)
+    }
+  })
+  return found
+}
+
+/** One page of the own offers of a recruiter, in every state or in one (LIFE-11). */
+export async function listOwnOffers(
+  db: Db,
+  { state, ...filters }: OwnOfferFilters,
+  owner: NonNullable<Viewer>,
+): Promise<Page<ListedOffer>> {
+  const at = now()
+  const own = await ownOffers(db, owner.id, filters)
+  const conditions = [...own, ...(state === '' ? [] : [isInStateAt(state, at)])]
+  const matches = { ...allOpen(at), where: sql.join(conditions, sql` and `) }
+  const counted = await readRows(
+    db,
+    sql<{ count: number }>`select count(*) as count ${matches.from} where ${matches.where}`,
+  )
+  const total = Number(counted[0]?.count ?? 0)
+  const range = rangeOf(filters)
+  if (range.limit === 0 || range.offset >= total) return { items: [], total }
+  const rows = await readRows(db, selectPage(db, matches, filters.sort, range))
+  return { items: await toListed(db, rows, owner), total }
+}
+
+/** How many of the own offers that match are in each state. */
+export async function countByState(db: Db, ownerId: string, filters: OwnFilters): Promise<OfferCounts> {
+  const conditions = await ownOffers(db, ownerId, filters)
+  const rows = await db
+    .selectFrom('offers')
+    .select(({ fn }) => [stateColumnAt(now()).as('present'), fn.countAll<number | string>().as('count')])
+    .where(sql<boolean>`${sql.join(conditions, sql` and `)}`)
+    .groupBy('present')
+    .execute()
+  const counts: OfferCounts = { draft: 0, published: 0, paused: 0, closed: 0, expired: 0 }
+  for (const { present, count } of rows) counts[present] += Number(count)
+  return counts
 }
 
 type Range = { limit: number; offset: number }
@@ -66,7 +160,18 @@ export async function searchOffers(
   viewer: Viewer,
 ): Promise<Page<ListedOffer>> {
   const tags = contractType === '' ? [] : [contractTag(contractWord(contractType))]
-  const { ids, total } = await search(engines, 'offers', { ...query, tags })
+  const { workplace, country, payFrom, payCurrency, minYears } = query
+  const hidden = await hiddenFrom(engines.db, viewer)
+  const conditions = [
+    ...workConditions(query),
+    ...(hidden ? [sql<boolean>`offers.id not in ${hidden.offers}`] : []),
+  ]
+  const key = JSON.stringify([workplace, country, payFrom, payCurrency, minYears, hidden?.key])
+  const { ids, total } = await search(engines, 'offers', {
+    ...query,
+    tags,
+    ...(conditions.length > 0 && { only: { key, conditions } }),
+  })
   if (ids.length === 0) return { items: [], total }
   const rows = await listedByIds(engines.db, ids)
   return { items: await toListed(engines.db, inOrder(ids, rows), viewer), total }
@@ -74,9 +179,9 @@ export async function searchOffers(
 
 /** With both totals in each row: a statement for each would cost as much as the list. */
 const selectWholeList = (sort: Sort) =>
-  prepared((db, range: Range) =>
-    selectPage(db, ALL_OPEN, sort, range).select([
-      totalOf('offers').as('total'),
+  prepared((db, { at, limit, offset }: Range & { at: string }) =>
+    selectPage(db, allOpen(at), sort, { limit, offset }).select([
+      openTotalAt(at).as('total'),
       totalOf('hires').as('hires'),
     ]),
   )

@@ -1,15 +1,23 @@
 import type { ApplicantEntry, ListedEntry } from '#contract/applications.ts'
+import { excerpt } from '#contract/lists.ts'
+import { plainText } from '#contract/markdown.ts'
 import type { ListedOffer, Offer } from '#contract/offers.ts'
 import { findEntryOfUser, listEntriesOfOffer, listEntriesOfUser } from '../applications/entries.queries.ts'
+import { readResponsiveness } from '../applications/responsiveness.queries.ts'
 import type { Caller } from '../http/route.ts'
 import type { Db } from '../lib/db.ts'
-import { excerpt, listedPicture, startOf } from '../lib/listed.ts'
+import { now } from '../lib/ids.ts'
+import { listedPicture, startOf } from '../lib/listed.ts'
 import { preparedForIds } from '../lib/prepared.ts'
+import { VERIFIED_COLUMNS, verifiedOf } from '../recruiters/verified.ts'
+import { warningOf } from '../warnings/warnings.ts'
+import { LIFE_COLUMNS, lifeOf } from './offer-life.ts'
+import { payOf, workMapping, workSelect } from './offer-pay.ts'
 import { listedOfferMapping, offerMapping } from './offers.mapping.ts'
 
 export type Viewer = Pick<Caller, 'id' | 'role'> | undefined
 
-/** What single offers and those of lists have in common. */
+/** Fields of both single and listed offers. */
 const selectCommon = (db: Db) =>
   db
     .selectFrom('offers')
@@ -20,10 +28,15 @@ const selectCommon = (db: Db) =>
       'offers.updated_at',
       'offers.applicants_count',
       'offers.owner_id',
+      ...LIFE_COLUMNS,
+      ...workSelect,
+      'offers.salary',
       'users.name as owner_name',
       'users.surname as owner_surname',
       'users.avatar as owner_avatar',
       'users.company_name as owner_company_name',
+      'users.responsiveness as owner_responsiveness',
+      ...VERIFIED_COLUMNS,
     ])
 
 /** One offer with its owner's contact data (SECURITY-RULES 2). */
@@ -52,13 +65,15 @@ export type ListedRow = RowOf<typeof selectListed>
 /** With the entries that the viewer may see: the newest for the owner, the own one for a developer (decision 30). */
 export async function toOffer(db: Db, row: OfferRow, viewer: Viewer): Promise<Offer> {
   const applicants = await visibleEntries(db, row, viewer)
+  const at = now()
   return {
     ...offerMapping.read(row),
-    ...common(row),
+    ...common(row, at),
     title: row.position,
-    owner: ownerOf(row),
+    owner: ownerOf(row, at),
     applicants,
     applied: viewer?.role === 'developer' && applicants.length > 0,
+    warning: viewer?.id === row.owner_id ? null : warningOf(row.position, row.description ?? ''),
   }
 }
 
@@ -69,23 +84,27 @@ export async function toListed(db: Db, rows: readonly ListedRow[], viewer: Viewe
     viewer?.role === 'developer'
       ? await listEntriesOfUser(db, viewer.id, ids)
       : new Map<string, ListedEntry>()
+  const at = now()
   return rows.map((row) => {
     const entry = entries.get(row.id)
     return {
       ...listedOfferMapping.read(row),
-      ...common(row),
+      ...common(row, at),
       title: row.position,
-      description: excerpt(row.description),
-      owner: listedOwnerOf(row),
+      description: excerpt(plainText(row.description)),
+      owner: listedOwnerOf(row, at),
       applicants: entry ? [entry] : [],
       applied: entry !== undefined,
     }
   })
 }
 
-const common = (row: CommonRow) => ({
+const common = (row: CommonRow, at: string) => ({
   _id: row.id,
-  createdAt: row.created_at,
+  createdAt: row.drafted_at ?? row.created_at,
+  ...lifeOf(row, at),
+  pay: payOf(row),
+  ...workMapping.read(row),
   updatedAt: row.updated_at,
   applicantsCount: row.applicants_count,
 })
@@ -99,18 +118,20 @@ async function visibleEntries(db: Db, row: OfferRow, viewer: Viewer): Promise<Ap
 }
 
 /** Null for an offer whose owner is gone. */
-function personOf(row: CommonRow) {
+function personOf(row: CommonRow, at: string) {
   if (row.owner_id === null || row.owner_name === null) return null
   return {
     _id: row.owner_id,
     name: row.owner_name,
     surname: row.owner_surname ?? '',
     avatar: row.owner_avatar ?? '',
+    responsiveness: readResponsiveness(row.owner_responsiveness),
+    verified: verifiedOf(row, at),
   }
 }
 
-function listedOwnerOf(row: CommonRow): ListedOffer['owner'] {
-  const person = personOf(row)
+function listedOwnerOf(row: CommonRow, at: string): ListedOffer['owner'] {
+  const person = personOf(row, at)
   return (
     person && {
       ...person,
@@ -120,8 +141,8 @@ function listedOwnerOf(row: CommonRow): ListedOffer['owner'] {
   )
 }
 
-function ownerOf(row: OfferRow): Offer['owner'] {
-  const person = personOf(row)
+function ownerOf(row: OfferRow, at: string): Offer['owner'] {
+  const person = personOf(row, at)
   const email = row.owner_contact_email ?? ''
   const phone = row.owner_contact_phone ?? ''
   return (

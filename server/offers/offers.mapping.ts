@@ -2,28 +2,24 @@ import { CONTRACT_TYPES, contractTypeOf } from '#contract/offers.ts'
 import { mapping, textList } from '../lib/mapping.ts'
 import { searchTag, searchText } from '../lib/search-text.ts'
 
+const LISTED_FIELDS = {
+  position: 'position',
+  role: 'role',
+  company: 'company',
+  location: 'location',
+  contractType: textList('contract_types'),
+  salary: 'salary',
+  skills: textList('skills'),
+} as const
+
+/** The fields of an offer in lists and their columns, besides the excerpt of its description (X2). */
+export const listedOfferMapping = mapping('offers', LISTED_FIELDS)
+
 /** The fields of an offer and their columns. */
 export const offerMapping = mapping('offers', {
-  position: 'position',
-  role: 'role',
-  company: 'company',
-  location: 'location',
-  contractType: textList('contract_types'),
-  salary: 'salary',
-  skills: textList('skills'),
+  ...LISTED_FIELDS,
   language: 'language',
   description: 'description',
-})
-
-/** Those of an offer in lists, besides the excerpt of its description (X2). */
-export const listedOfferMapping = mapping('offers', {
-  position: 'position',
-  role: 'role',
-  company: 'company',
-  location: 'location',
-  contractType: textList('contract_types'),
-  salary: 'salary',
-  skills: textList('skills'),
 })
 
 /** The fields that the home search looks into (decision 39). */

@@ -4,10 +4,19 @@ import { forbidden, notFound } from '../lib/errors.ts'
 import { prepared } from '../lib/prepared.ts'
 import { selectOffer, toOffer, type Viewer } from './offer-rows.ts'
 
-/** An open offer as this viewer sees it, with the owner's contact data; 404 otherwise. */
+/** An offer as this viewer sees it, with the owner's contact data; 404 if it is not for this viewer (LIFE-06). */
 export async function requireOffer(db: Db, id: string, viewer: Viewer): Promise<Offer> {
-  const [row] = await openOffer(db, { id })
+  const offer = await requireOfferToApply(db, id, viewer)
+  const isConcerned = offer.applied || (viewer !== undefined && offer.owner?._id === viewer.id)
+  if (offer.state === 'paused' && !isConcerned) throw notFound()
+  return offer
+}
+
+/** The same with paused ones for everybody: applying to them is answered like applying to closed ones. */
+export async function requireOfferToApply(db: Db, id: string, viewer: Viewer): Promise<Offer> {
+  const [row] = await presentOffer(db, { id })
   if (!row) throw notFound()
+  if (row.state === 'draft' && row.owner_id !== viewer?.id) throw notFound()
   return toOffer(db, row, viewer)
 }
 
@@ -36,7 +45,7 @@ export async function isDeletedOffer(db: Db, id: string): Promise<boolean> {
   return row !== undefined
 }
 
-const openOffer = prepared((db, { id }: { id: string }) =>
+const presentOffer = prepared((db, { id }: { id: string }) =>
   selectOffer(db)
     .where('offers.id', '=', id)
     .where('offers.deleted_at', 'is', null)

@@ -1,19 +1,30 @@
+import { isClosingTime, OFFER_DAYS } from '#contract/offer-life.ts'
 import type { OfferChange, OfferInput } from '#contract/offers.ts'
+import { m } from '#contract/texts.ts'
 import type { Tx } from '../lib/db.ts'
-import { notFound } from '../lib/errors.ts'
+import { invalid, notFound } from '../lib/errors.ts'
 import { newId, now } from '../lib/ids.ts'
 import { changeTotal } from '../lib/totals.ts'
 import { inParts } from '../lib/turns.ts'
 import { rowBytes } from '../quota/quotas.ts'
 import { countCreated, countGrowth, countRemoved } from '../quota/usage.queries.ts'
-import { lockUser } from '../users/lock-user.ts'
+import { hideOwned } from '../users/hide-owned.ts'
+import { lockUser, requireShown } from '../users/lock-user.ts'
+import { daysAfter } from './offer-life.ts'
+import { placesOf, workMapping, writeWork } from './offer-pay.ts'
 import { contractWords, offerMapping, searchTextOf } from './offers.mapping.ts'
 
-/** Posts an offer; an empty company is the recruiter's (decision 31). Gives its id. */
-export async function insertOffer(tx: Tx, ownerId: string, offer: OfferInput): Promise<string> {
+/** Stores an offer; an empty company is the recruiter's (decision 31). Gives its id. */
+export async function insertOffer(
+  tx: Tx,
+  ownerId: string,
+  { state = 'published', closesAt, ...offer }: OfferInput,
+  offerDays = OFFER_DAYS,
+): Promise<string> {
   const id = newId()
   const createdAt = now()
   const owner = await lockUser(tx, ownerId)
+  requireShown(owner)
   const fields = { ...offer, company: offer.company || owner.company_name }
   const row = await tx
     .insertInto('offers')
@@ -22,21 +33,36 @@ export async function insertOffer(tx: Tx, ownerId: string, offer: OfferInput): P
       owner_id: ownerId,
       created_at: createdAt,
       updated_at: createdAt,
+      state,
+      closes_at: closesAt ?? daysAfter(createdAt, offerDays),
       ...offerMapping.write(fields),
+      ...writeWork(fields),
       position: offer.position,
-      search_text: searchTextOf(fields),
+      search_text: state === 'published' ? searchTextOf(fields) : null,
     })
     .returning(offerMapping.columns)
     .executeTakeFirstOrThrow()
   await countCreated(tx, [{ subject: ownerId, kind: 'offer', bytes: rowBytes(row) }])
-  await insertSkills(tx, id, createdAt, offer.skills ?? [])
-  await insertContractTypes(tx, id, createdAt, offer.contractType ?? [])
-  await changeTotal(tx, 'offers', 1)
+  if (state === 'published') {
+    await insertWords(tx, id, createdAt, {
+      skills: offer.skills ?? [],
+      contractType: offer.contractType ?? [],
+      workplace: offer.workplace,
+      countries: offer.countries,
+    })
+    await changeTotal(tx, 'offers', 1)
+  }
   return id
 }
 
-/** Changes the given keys of an own open offer (decision 47). Returns the bytes by which it grew. */
-export async function updateOffer(tx: Tx, ownerId: string, id: string, change: OfferChange): Promise<number> {
+/** Changes the given keys of an own offer (decision 47). Returns the bytes by which it grew. */
+export async function updateOffer(
+  tx: Tx,
+  ownerId: string,
+  id: string,
+  { closesAt, ...change }: OfferChange,
+  offerDays = OFFER_DAYS,
+): Promise<number> {
   // The write locks the row, so that concurrent changes are measured in sequence.
   const before = await tx
     .updateTable('offers')
@@ -47,22 +73,24 @@ export async function updateOffer(tx: Tx, ownerId: string, id: string, change: O
     .executeTakeFirst()
   const changed = await tx
     .updateTable('offers')
-    .set({ ...offerMapping.write(change), updated_at: now() })
+    .set({ ...offerMapping.write(change), ...writeWork(change), updated_at: now() })
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
     .where('deleted_at', 'is', null)
     .where('hidden_at', 'is', null)
-    .returning(['created_at', ...offerMapping.columns])
+    .returning(['created_at', 'state', ...workMapping.columns, ...offerMapping.columns])
     .executeTakeFirst()
   if (!before || !changed) throw notFound()
-  await tx
-    .updateTable('offers')
-    .set({ search_text: searchTextOf(offerMapping.read(changed)) })
-    .where('id', '=', id)
-    .execute()
-  const { created_at, ...after } = changed
+  const { created_at, state, workplace, countries, min_years, ...after } = changed
   const grown = rowBytes(after) - rowBytes(before)
   await countGrowth(tx, ownerId, grown)
+  if (state === 'draft' && closesAt !== undefined) await closeDraftAt(tx, id, closesAt, offerDays)
+  if (state !== 'published') return grown
+  await tx
+    .updateTable('offers')
+    .set({ search_text: searchTextOf(offerMapping.read(after)) })
+    .where('id', '=', id)
+    .execute()
   if (change.skills) {
     await tx.deleteFrom('offer_skills').where('offer_id', '=', id).execute()
     await insertSkills(tx, id, created_at, change.skills)
@@ -71,7 +99,27 @@ export async function updateOffer(tx: Tx, ownerId: string, id: string, change: O
     await tx.deleteFrom('offer_contract_types').where('offer_id', '=', id).execute()
     await insertContractTypes(tx, id, created_at, change.contractType)
   }
+  if (change.workplace !== undefined || change.countries !== undefined) {
+    await tx.deleteFrom('offer_places').where('offer_id', '=', id).execute()
+    await insertPlaces(tx, id, created_at, workMapping.read({ workplace, countries, min_years }))
+  }
   return grown
+}
+
+/** Sets the end of a draft; what it is already is kept, however near it has come. */
+async function closeDraftAt(tx: Tx, id: string, closesAt: string | null, offerDays: number): Promise<void> {
+  if (closesAt !== null && !isClosingTime(closesAt)) {
+    const same = await tx
+      .selectFrom('offers')
+      .select('id')
+      .where('id', '=', id)
+      .where('closes_at', '=', closesAt)
+      .executeTakeFirst()
+    if (!same) throw invalid({ closesAt: m.offers_closes_at_range() })
+    return
+  }
+  const closes_at = closesAt ?? daysAfter(now(), offerDays)
+  await tx.updateTable('offers').set({ closes_at }).where('id', '=', id).execute()
 }
 
 /** Soft-deletes an own offer; false when it was gone already (decision 36). */
@@ -83,72 +131,125 @@ export async function deleteOffer(tx: Tx, ownerId: string, id: string): Promise<
     .where('owner_id', '=', ownerId)
     .where('deleted_at', 'is', null)
     .where('hidden_at', 'is', null)
-    .returning('id')
+    .returning('state')
     .executeTakeFirst()
   if (!deleted) return false
-  await deleteWords(tx, id)
-  await changeTotal(tx, 'offers', -1)
+  if (deleted.state === 'published') await unlist(tx, [id])
   await countRemoved(tx, ownerId, 'offer')
   return true
 }
 
-/** Rows, rewritten without a pause (X1). */
-const PART = 3
-
-/** Takes offers of a deactivated recruiter out of every list (decision 36). True when there are more: each step takes a few. */
-export async function hideOffers(tx: Tx, ownerId: string): Promise<boolean> {
-  const shown = await tx
-    .selectFrom('offers')
-    .select('id')
-    .where('owner_id', '=', ownerId)
-    .where('deleted_at', 'is', null)
-    .where('hidden_at', 'is', null)
-    .limit(PART)
-    .execute()
-  if (shown.length === 0) return false
-  const ids = shown.map(({ id }) => id)
-  const hidden = await tx
-    .updateTable('offers')
-    .set({ hidden_at: now(), search_text: null })
-    .where('id', 'in', ids)
-    .where('deleted_at', 'is', null)
-    .where('hidden_at', 'is', null)
-    .returning('id')
-    .execute()
-  await tx.deleteFrom('offer_skills').where('offer_id', 'in', ids).execute()
-  await tx.deleteFrom('offer_contract_types').where('offer_id', 'in', ids).execute()
-  await changeTotal(tx, 'offers', -hidden.length)
-  return shown.length === PART
-}
+/** Takes a few offers of a deactivated recruiter out of every list; true when there may be more (decision 36). */
+export const hideOffers = (tx: Tx, ownerId: string): Promise<boolean> =>
+  hideOwned(tx, 'offers', ownerId, async (ids) => {
+    if (ids.length === 0) return
+    const published = await tx
+      .selectFrom('offers')
+      .select('id')
+      .where('id', 'in', ids)
+      .where('state', '=', 'published')
+      .execute()
+    await unlist(
+      tx,
+      published.map(({ id }) => id),
+    )
+  })
 
 /** Undoes `hideOffers`. */
 export async function unhideOffers(tx: Tx, ownerId: string): Promise<void> {
   const hidden = await tx
     .selectFrom('offers')
-    .select(['id', 'created_at', ...offerMapping.columns])
+    .select(['id', 'created_at', 'state', ...workMapping.columns, ...offerMapping.columns])
     .where('owner_id', '=', ownerId)
     .where('deleted_at', 'is', null)
     .where('hidden_at', 'is not', null)
+    .where('moderated_at', 'is', null)
     .execute()
   await inParts(hidden, 1, async (part) => {
-    for (const { id, created_at, ...row } of part) {
-      const offer = offerMapping.read(row)
-      await tx
-        .updateTable('offers')
-        .set({ hidden_at: null, search_text: searchTextOf(offer) })
-        .where('id', '=', id)
-        .execute()
-      await insertSkills(tx, id, created_at, offer.skills)
-      await insertContractTypes(tx, id, created_at, offer.contractType)
+    for (const { id, created_at, state, ...row } of part) {
+      await tx.updateTable('offers').set({ hidden_at: null }).where('id', '=', id).execute()
+      if (state === 'published')
+        await list(tx, id, created_at, { ...offerMapping.read(row), ...workMapping.read(row) })
     }
   })
-  await changeTotal(tx, 'offers', hidden.length)
 }
 
-/** Only open offers have rows to filter by; what they show stands in the offer itself. */
-async function deleteWords(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom('offer_skills').where('offer_id', '=', id).execute()
-  await tx.deleteFrom('offer_contract_types').where('offer_id', '=', id).execute()
+/** Takes one offer out of every page and list; false when it is deleted or hidden by a moderator already. */
+export async function hideOffer(tx: Tx, id: string): Promise<boolean> {
+  const hidden = await tx
+    .updateTable('offers')
+    .set({ moderated_at: now() })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('moderated_at', 'is', null)
+    .returning(['state', 'hidden_at'])
+    .executeTakeFirst()
+  if (!hidden) return false
+  // Else it is out of them with its owner.
+  if (hidden.hidden_at !== null) return true
+  await tx.updateTable('offers').set({ hidden_at: now(), search_text: null }).where('id', '=', id).execute()
+  if (hidden.state === 'published') await unlist(tx, [id])
+  return true
+}
+
+/** Undoes `hideOffer`; while its owner is hidden it stays so. */
+export async function unhideOffer(tx: Tx, id: string, isOwnerShown: boolean): Promise<boolean> {
+  const offer = await tx
+    .updateTable('offers')
+    .set({ moderated_at: null })
+    .where('id', '=', id)
+    .where('moderated_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .returning(['created_at', 'state', ...workMapping.columns, ...offerMapping.columns])
+    .executeTakeFirst()
+  if (!offer) return false
+  if (!isOwnerShown) return true
+  const { created_at, state, ...row } = offer
+  await tx.updateTable('offers').set({ hidden_at: null }).where('id', '=', id).execute()
+  if (state === 'published')
+    await list(tx, id, created_at, { ...offerMapping.read(row), ...workMapping.read(row) })
+  return true
+}
+
+type Places = Parameters<typeof placesOf>[0]
+type Words = { skills: readonly string[]; contractType: readonly string[] } & Places
+type Listed = Words & Parameters<typeof searchTextOf>[0]
+
+/** Puts an offer into the lists, the search and the total. */
+export async function list(tx: Tx, id: string, createdAt: string, offer: Listed): Promise<void> {
+  await tx
+    .updateTable('offers')
+    .set({ search_text: searchTextOf(offer) })
+    .where('id', '=', id)
+    .execute()
+  await insertWords(tx, id, createdAt, offer)
+  await changeTotal(tx, 'offers', 1)
+}
+
+/** Takes offers out of the lists and the total; their search text goes with the update that is its cause. */
+export async function unlist(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx.deleteFrom('offer_skills').where('offer_id', 'in', ids).execute()
+  await tx.deleteFrom('offer_contract_types').where('offer_id', 'in', ids).execute()
+  await tx.deleteFrom('offer_places').where('offer_id', 'in', ids).execute()
+  await changeTotal(tx, 'offers', -ids.length)
+}
+
+/** Only published offers have rows to filter by; what they show stands in the offer itself. */
+async function insertWords(
+  tx: Tx,
+  id: string,
+  createdAt: string,
+  { skills, contractType, ...places }: Words,
+): Promise<void> {
+  await insertSkills(tx, id, createdAt, skills)
+  await insertContractTypes(tx, id, createdAt, contractType)
+  await insertPlaces(tx, id, createdAt, places)
+}
+
+async function insertPlaces(tx: Tx, id: string, createdAt: string, places: Places): Promise<void> {
+  const rows = placesOf(places).map((place) => ({ offer_id: id, place, offer_created_at: createdAt }))
+  if (rows.length > 0) await tx.insertInto('offer_places').values(rows).execute()
 }
 
 async function insertSkills(tx: Tx, id: string, createdAt: string, skills: readonly string[]): Promise<void> {

@@ -69,4 +69,5 @@ const applicationsSince = (db: Db, ownerId: string, since: string) =>
     .where('offers.owner_id', '=', ownerId)
     .where('offers.deleted_at', 'is', null)
     .where('offers.hidden_at', 'is', null)
+    .where('applications.withdrawn_at', 'is', null)
     .where('applications.applied_at', '>', since)

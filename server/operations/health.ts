@@ -4,6 +4,7 @@ import type { ResponseCache } from '../cache/response-cache.ts'
 import { freeBytes } from '../files/free-space.ts'
 import { type Db, isAlive } from '../lib/db.ts'
 import type { Services } from '../services.ts'
+import { VERSION } from './version.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -28,7 +29,8 @@ export const isReadable = (db: Db): Promise<boolean> =>
 /**
  * `/healthz`: the process lives. `/readyz`: it can serve reads, be it from the cache while the database is away
  * (decision 53); what it cannot do is in the body. Redis is optional, so its absence is only reported. A stopping server
- * is not ready.
+ * is not ready. `/readyz?exclude=database` is for proxies: with all servers taken out for the database's sake, nobody would
+ * be left to serve cached pages and clear errors.
  */
 export function serveHealth(
   app: FastifyInstance,
@@ -40,15 +42,15 @@ export function serveHealth(
   app.decorate('announceStop', () => {
     stopping = true
   })
-  app.get('/healthz', TINY, async () => ({ status: 'ok' }))
-  app.get('/readyz', TINY, async (_request, reply) => {
+  app.get('/healthz', TINY, async () => ({ status: 'ok', version: VERSION }))
+  app.get<{ Querystring: { exclude?: string } }>('/readyz', TINY, async ({ query }, reply) => {
     if (stopping) return reply.status(503).send({ status: 'stopping' })
     const database = await isReadable(db)
     const disk = ((await freeBytes(services).catch(() => 0)) ?? Number.POSITIVE_INFINITY) > FULL_BYTES
     const redis = bus.reach()
     const isReady = database || (cache?.holdsStale() ?? false)
     const status = !isReady ? 'unavailable' : database && disk ? 'ok' : 'degraded'
-    return reply.status(isReady ? 200 : 503).send({
+    return reply.status(isReady || query.exclude === 'database' ? 200 : 503).send({
       status,
       database,
       disk,

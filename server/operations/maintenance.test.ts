@@ -1,8 +1,20 @@
-import { expect, test } from 'vitest'
+import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type RawBuilder, sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { sendMessage } from '#contract/messages.ts'
 import { newId } from '../lib/ids.ts'
-import { buildDeveloper } from '../test/builders.ts'
+import {
+  buildApplication,
+  buildDeveloper,
+  buildOffer,
+  buildProject,
+  buildRecruiter,
+} from '../test/builders.ts'
+import { explain, type Plan } from '../test/explain.ts'
 import { startServer } from '../test/server.ts'
-import { startMaintenance } from './maintenance.ts'
+import { eraseUser } from '../users/erasure.ts'
+import { LOCAL_TASKS, startMaintenance, TASKS } from './maintenance.ts'
 
 const server = await startServer()
 
@@ -31,4 +43,180 @@ test('scheduled maintenance runs every task, even if one fails, and can be stopp
   const done = failures.length
   await server.db.selectFrom('files').select('id').execute()
   expect(failures).toHaveLength(done)
+})
+
+/** Rows that wait for a task to delete them: the columns that such a row needs; the first tells it from others. */
+async function deletable(): Promise<Record<string, [table: string, row: Record<string, unknown>]>> {
+  const [dev, rec] = [await buildDeveloper(server), await buildRecruiter(server)]
+  const offer_id = await buildOffer(server, rec)
+  const [id, user_id, word] = [newId(), dev.id, newId()]
+  const old = '2020-01-01T00:00:00.000Z'
+  const spent = { created_at: old, expires_at: old }
+  return {
+    'remove unused files': [
+      'files',
+      {
+        ...{ id, name: 'BbCdEfGhIjKlMnOpQrStUv.webp', kind: 'image', owner_id: user_id, bytes: 1 },
+        ...{ content_type: 'image/webp', created_at: old, deleted_at: old },
+      },
+    ],
+    'prune inboxes': [
+      'notifications',
+      { id, sender_id: rec.id, receiver_id: user_id, type: 2, created_at: old, cleared_at: old },
+    ],
+    'evict old repository responses': [
+      'repository_cache',
+      { path: word, status: 200, fetched_at: old, checked_at: old },
+    ],
+    'delete old reset links': ['reset_tokens', { token_hash: word, user_id, ...spent }],
+    'delete old links about addresses': [
+      'email_tokens',
+      { token_hash: word, user_id, purpose: 'confirm', email: 'a@example.com', ...spent },
+    ],
+    'delete old sign-in tickets': [
+      'sign_in_tickets',
+      { ticket_hash: word, user_id, token_version: 1, purpose: 'second', expires_at: old },
+    ],
+    'delete old sign-ins with providers': [
+      'sign_in_flows',
+      {
+        ...{ flow_hash: word, provider: 'oidc', state: 's', nonce: 'n', verifier: 'v' },
+        ...{ role: 'developer', expires_at: old },
+      },
+    ],
+    'delete old proofs of domains': [
+      'verifications',
+      { user_id: rec.id, domain: 'a.example', way: 'dns', value: 'v', created_at: old, ends_at: old },
+    ],
+    'delete former handles': [
+      'handles',
+      { handle: `old-${word.slice(-12)}`, user_id, taken_at: old, released_at: old },
+    ],
+    'delete undelivered mail and push': [
+      'deliveries',
+      {
+        ...{ id, user_id, channel: 'mail', mode: 'daily', kind: 'like', data: '{}', created_at: old },
+        due_at: '2099-01-01T00:00:00.000Z',
+      },
+    ],
+    'delete failed jobs': ['jobs', { id, kind: 'x', payload: '{}', run_at: old, failed_at: old }],
+    'delete expired idempotency keys': [
+      'idempotency_keys',
+      { key: id, user_id, path: '/x', created_at: old },
+    ],
+    'delete the counts of visitors': [
+      'quota_usage',
+      { subject: 'visitor x', kind: 'ticket', total: 1, day: '2020-01-01', today: 1 },
+    ],
+    'delete old sessions': ['sessions', { id, user_id, ...spent }],
+    'delete old tickets': [
+      'tickets',
+      {
+        ...{ id, user_id, name: 'A', email: 'a@example.com', category: 'bug', subject: 'S', message: 'M' },
+        created_at: old,
+      },
+    ],
+    'delete old reports': [
+      'reports',
+      { id, kind: 'user', thing_id: id, state: 'closed', snapshot: '{}', created_at: old, closed_at: old },
+    ],
+    'thin old history': [
+      'former_applications',
+      {
+        ...{ id, offer_id, user_id, status: 'pending', changes: '[]', applied_at: old, withdrawn_at: old },
+      },
+    ],
+  }
+}
+
+/** Other work that waits for a task, and a query for it. */
+async function undone(): Promise<Record<string, RawBuilder<unknown>>> {
+  const [dev, rec] = [await buildDeveloper(server), await buildRecruiter(server)]
+  const old = '2020-01-01T00:00:00.000Z'
+  const offer = await buildOffer(server, rec)
+  await buildApplication(server, offer, dev)
+  await server.db.updateTable('offers').set({ deleted_at: old }).where('id', '=', offer).execute()
+  await server.call(sendMessage, { as: dev, params: { id: rec.id }, body: { text: 'Hola' } })
+  await server.db.updateTable('messages').set({ search_text: null }).execute()
+  const gone = await buildDeveloper(server)
+  await server.db.updateTable('users').set({ deactivated_at: old }).where('id', '=', gone.id).execute()
+  await server.db.deleteFrom('daily_numbers').execute()
+  return {
+    'empty old applications': sql`select id from applications where phone <> '' and offer_id = ${offer}`,
+    'index messages for the search': sql`select id from messages where search_text is null`,
+    'erase deactivated accounts': sql`select id from users where id = ${gone.id} and erased_at is null`,
+    'count the days': sql`select 1 as one where not exists (select day from daily_numbers)`,
+  }
+}
+
+test('scheduled maintenance does the work of every task (D-5)', async () => {
+  const queries = await undone()
+  for (const [task, [table, row]] of Object.entries(await deletable())) {
+    await server.db
+      .insertInto(table as 'users')
+      .values(row as never)
+      .execute()
+    const [[column = '', value] = []] = Object.entries(row)
+    queries[task] = sql`select 1 as one from ${sql.table(table)} where ${sql.ref(column)} = ${value}`
+  }
+  const mail = join(server.dataDir, 'outbox', 'old.eml')
+  mkdirSync(join(server.dataDir, 'outbox'), { recursive: true })
+  writeFileSync(mail, 'To: ana')
+  utimesSync(mail, 0, 0)
+  const left = async () => {
+    const tasks = existsSync(mail) ? ['delete old mails'] : []
+    for (const [task, query] of Object.entries(queries))
+      if ((await query.execute(server.db)).rows.length > 0) tasks.push(task)
+    return tasks.sort()
+  }
+  expect(await left()).toEqual(Object.keys({ ...TASKS, ...LOCAL_TASKS }).sort())
+  const stop = startMaintenance(server, 1)
+  await expect.poll(left, { timeout: 10_000 }).toEqual([])
+  await stop()
+})
+
+/** Few rows: links of an hour, and what is known of repositories in the last 30 days. */
+const SHORT = ['SCAN reset_tokens', 'SCAN repository_cache']
+
+/** Tables of which rows were deleted. */
+const deletedFrom = new Set<string | undefined>()
+
+/** Deletes and updates that walk over a whole table. */
+function walks(plans: Plan[]): string[] {
+  for (const { statement } of plans) deletedFrom.add(/^\s*delete from "(\w+)"/i.exec(statement)?.[1])
+  return plans
+    .filter(({ statement }) => /^\s*(delete|update)/i.test(statement))
+    .flatMap(({ steps }) => steps.filter((step) => /^SCAN \w+$/.test(step) && !SHORT.includes(step)))
+}
+
+describe.runIf(server.engine === 'sqlite')('nothing walks over the rows of everybody (X1)', () => {
+  test.each(['developer', 'recruiter'])('to erase a %s', async (role) => {
+    const [dev, rec] = [await buildDeveloper(server), await buildRecruiter(server)]
+    await buildApplication(server, await buildOffer(server, rec), dev)
+    await buildProject(server, dev)
+    const plans = await explain(server.db, (db) =>
+      eraseUser({ ...server, db }, role === 'developer' ? dev.id : rec.id),
+    )
+    expect(plans.length).toBeGreaterThan(40)
+    expect(walks(plans)).toEqual([])
+  })
+
+  // It deletes nothing, and counts a year.
+  const tasks = Object.entries(TASKS).filter(([name]) => name !== 'count the days')
+  test.each(tasks)('to %s', async (_, task) => {
+    const plans = await explain(server.db, (db) => task({ ...server, db }))
+    expect(walks(plans)).toEqual([])
+  })
+
+  test('and no row that is deleted is looked for, without an index, in others that may refer to it', async () => {
+    const { rows } = await sql<{ child: string; column: string; parent: string }>`
+      select child.name as child, reference."from" as "column", reference."table" as parent
+      from sqlite_schema as child, pragma_foreign_key_list(child.name) as reference
+      where child.type = 'table' and not exists (
+        select 1 from pragma_index_list(child.name) as list, pragma_index_info(list.name) as part
+        where part.seqno = 0 and part.name = reference."from"
+      )`.execute(server.db)
+    expect(deletedFrom.size).toBeGreaterThan(30)
+    expect(rows.filter(({ parent }) => deletedFrom.has(parent))).toEqual([])
+  })
 })

@@ -30,7 +30,7 @@ const namesIn = (expression: string): string[] =>
   expression
     .replaceAll(/\{[^}]*\}|\[[^\]]*\]|"[^"]*"|\b(by|on) \([^)]*\)/g, ' ')
     .match(/\b[a-z][a-z0-9_]+\b(?!\s*\()/g)
-    ?.filter((word) => !['by', 'on', 'or', 'time', 'up'].includes(word)) ?? []
+    ?.filter((word) => !['and', 'by', 'on', 'or', 'time', 'up'].includes(word)) ?? []
 
 test('measures requests, the database and all queues', async () => {
   await buildDeveloper(server)
@@ -43,6 +43,8 @@ test('measures requests, the database and all queues', async () => {
   expect(text).toMatch(/database_query_duration_seconds_count\{statement="select"\} [1-9]/)
   expect(text).toMatch(/^queue_length\{queue="images"\} 0$/m)
   expect(text).toMatch(/^jobs_stored\{state="waiting"\} 0$/m)
+  // From the start: an alert sees a first failure only as a change.
+  expect(text).toMatch(/^jobs_total\{kind="ticket mail",result="failed"\} 0$/m)
   expect(text).toMatch(/^storage_free_bytes\{store="files"\} \d/m)
   expect(text).not.toMatch(/backup_time_seconds\{/)
 })
@@ -82,8 +84,12 @@ type Panel = { targets: { expr: string; legendFormat: string }[] }
 const dashboard: { panels: Panel[] } = JSON.parse(
   readFileSync(join(deploy, 'grafana-dashboard.json'), 'utf8'),
 )
-const alerts: { groups: { rules: { expr: string }[] }[] } = parse(
+const alerts: { groups: { rules: { alert: string; expr: string }[] }[] } = parse(
   readFileSync(join(deploy, 'alerts.yaml'), 'utf8'),
+)
+type Proof = { alertname: string; exp_alerts: unknown[] }
+const proofs: { tests: { alert_rule_test: Proof[] }[] } = parse(
+  readFileSync(join(deploy, 'alerts.test.yaml'), 'utf8'),
 )
 const drawn = dashboard.panels.flatMap(({ targets }) => targets)
 const expressions = [
@@ -137,6 +143,20 @@ test('they choose and group by labels that these metrics have', () => {
       expr,
     ).toEqual([])
   }
+})
+
+test('each alert has a case in which promtool sees it fire, and a healthy one in which it does not', () => {
+  const names = alerts.groups.flatMap(({ rules }) => rules.map(({ alert }) => alert)).sort()
+  const proven = (fires: boolean) => [
+    ...new Set(
+      proofs.tests
+        .flatMap(({ alert_rule_test }) => alert_rule_test)
+        .filter(({ exp_alerts }) => exp_alerts.length > 0 === fires)
+        .map(({ alertname }) => alertname),
+    ),
+  ]
+  expect(proven(true).sort()).toEqual(names)
+  expect(proven(false).sort()).toEqual(names)
 })
 
 test('is 404 from other machines without the token', async () => {

@@ -1,19 +1,42 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { listCandidates } from '#contract/applications.ts'
+import {
+  getTimeline,
+  listApplications,
+  listCandidates,
+  type Status,
+  setCandidateStatus,
+  withdrawApplication,
+} from '#contract/applications.ts'
 import { applyToOffer } from '#contract/apply.ts'
 import { sendTicket } from '#contract/contact.ts'
 import { deleteOffer } from '#contract/offers.ts'
 import { getUserProfile, login } from '#contract/users.ts'
 import { newId } from '../lib/ids.ts'
+import type { Tables } from '../lib/tables.ts'
 import { recountUsage } from '../quota/recount.ts'
-import { buildApplication, buildDeveloper, buildOffer, buildRecruiter, PASSWORD } from '../test/builders.ts'
+import {
+  buildApplication,
+  buildDeveloper,
+  buildOffer,
+  buildRecruiter,
+  buildReport,
+  PASSWORD,
+} from '../test/builders.ts'
 import { watchLoop } from '../test/loop-pauses.ts'
+import { recount } from '../test/security/recount.ts'
 import { startServer } from '../test/server.ts'
 import { eraseUser } from '../users/erasure.ts'
-import { deleteOldMails, deleteOldSessions, deleteOldTickets, emptyOldApplications } from './retention.ts'
+import {
+  deleteOldMails,
+  deleteOldReports,
+  deleteOldSessions,
+  deleteOldTickets,
+  emptyOldApplications,
+  thinOldHistory,
+} from './retention.ts'
 
 const server = await startServer()
 const { db } = server
@@ -91,6 +114,86 @@ test('contact forms are deleted after 365 days (D-5)', async () => {
   expect(ofTickets).toMatchObject([{ total: 0 }])
 })
 
+test('reports are deleted 730 days after their decision, with what was said; open ones stay, and the log (D-5)', async () => {
+  const [rec, reporter] = [await buildRecruiter(server), await buildDeveloper(server)]
+  const [closed, open] = [await buildOffer(server, rec), await buildOffer(server, rec)]
+  const id = await buildReport(server, closed, reporter)
+  const other = await buildReport(server, open, reporter)
+  const made = { reason: 'Spam', moderator_id: reporter.id }
+  const at = new Date().toISOString()
+  await db
+    .insertInto('decisions')
+    .values({ ...made, id: newId(), report_id: id, act: 'warn', created_at: at })
+    .execute()
+  await db
+    .insertInto('moderation_log')
+    .values({ ...made, id: newId(), at, act: 'warn', thing_id: closed })
+    .execute()
+  await db.updateTable('reports').set({ state: 'closed', closed_at: at }).where('id', '=', id).execute()
+  const rows = async () => [
+    (await db.selectFrom('reports').select('id').orderBy('id').execute()).map((row) => row.id),
+    (await db.selectFrom('report_entries').select('report_id').orderBy('report_id').execute()).map(
+      (row) => row.report_id,
+    ),
+    (await db.selectFrom('decisions').select('report_id').execute()).map((row) => row.report_id),
+    (await db.selectFrom('moderation_log').select('thing_id').execute()).map((row) => row.thing_id),
+  ]
+  await deleteOldReports(server, inDays(729))
+  expect(await rows()).toEqual([[id, other], [id, other], [id], [closed]])
+  await deleteOldReports(server, inDays(731))
+  expect(await rows()).toEqual([[other], [other], [], [closed]])
+})
+
+test('steps of an application go after 730 days, but its first answer and its last status', async () => {
+  const own = await startServer({ DECISION_DELAY_MINUTES: '0' })
+  const [dev, rec] = [await buildDeveloper(own), await buildRecruiter(own)]
+  const offerId = await buildOffer(own, rec)
+  const id = await buildApplication(own, offerId, dev)
+  const move = (status: Status) =>
+    own.call(setCandidateStatus, {
+      as: rec,
+      params: { id: offerId, candidateId: id },
+      body: { status },
+    })
+  for (const status of ['reviewed', 'interviewed', 'rejected', 'reviewed', 'accepted'] as const)
+    await move(status)
+  const seen = async () => {
+    const [application] = (await own.call(listApplications, { as: dev })).body.items
+    const events = (await own.call(getTimeline, { as: dev, params: { id } })).body
+    const { state, status, lastChangeAt } = application ?? {}
+    return { state, status, lastChangeAt, steps: events.map(({ kind, to }) => to ?? kind) }
+  }
+  const before = await seen()
+  expect(before).toMatchObject({ state: 'answered', status: 'accepted' })
+  await thinOldHistory(own, inDays(729))
+  expect(await seen()).toEqual(before)
+  await thinOldHistory(own, inDays(731))
+  expect(await seen()).toEqual({ ...before, steps: ['applied', 'interviewed', 'accepted'] })
+
+  // A time that is done is not read again.
+  await move('rejected')
+  await thinOldHistory(own, inDays(731))
+  expect((await seen()).steps).toEqual(['applied', 'interviewed', 'accepted', 'rejected'])
+  await own.db.deleteFrom('server_state').where('name', '=', 'history thinned until').execute()
+  await thinOldHistory(own, inDays(731))
+  expect((await seen()).steps).toEqual(['applied', 'interviewed', 'rejected'])
+  expect(await recount(own.db)).toEqual([])
+
+  const apply = () =>
+    own.call(applyToOffer, {
+      as: dev,
+      params: { id: offerId },
+      body: { phone: '+34 600 600 600', gdprAccepted: true },
+    })
+  await own.call(withdrawApplication, { as: dev, params: { id }, body: {} })
+  await apply()
+  const former = () => own.db.selectFrom('former_applications').select('id').execute()
+  expect(await former()).toEqual([{ id }])
+  await thinOldHistory(own, inDays(731))
+  expect(await former()).toEqual([])
+  expect(await recount(own.db)).toEqual([])
+})
+
 test('mails in the outbox are deleted after 30 days (D-5)', async () => {
   await server.jobs.settled()
   const folder = join(server.dataDir, 'outbox')
@@ -148,16 +251,19 @@ describe('thousands of rows', () => {
         .selectAll()
         .where('id', '=', dev.id)
         .executeTakeFirstOrThrow()
+      let time = Date.parse(old)
+      const steps: Insertable<Tables['application_changes']>[] = []
       await insert(async (id) => {
         const { row_no: _, ...columns } = person
         await tx
           .insertInto('users')
           .values({ ...columns, id, email: `${id}@example.com` })
           .execute()
+        const application = newId()
         await tx
           .insertInto('applications')
           .values({
-            id: newId(),
+            id: application,
             offer_id: offerId,
             user_id: id,
             phone: '+34 600 000 000',
@@ -167,8 +273,42 @@ describe('thousands of rows', () => {
             gdpr_text_version: '1',
           })
           .execute()
+        const own = (['interviewed', 'reviewed', 'rejected'] as const).map((to_status) => {
+          time += 1
+          const [changed_at, from_status] = [new Date(time).toISOString(), 'pending' as const]
+          return {
+            id: newId(),
+            application_id: application,
+            changed_by: null,
+            from_status,
+            to_status,
+            changed_at,
+          }
+        })
+        steps.push(...own)
       })
+      // Few statements: each is a round trip on PostgreSQL.
+      while (steps.length > 0) {
+        await tx.insertInto('application_changes').values(steps.splice(0, 1000)).execute()
+      }
     })
+  })
+
+  test('steps of as many applications go without holding the event loop for 50 ms (X1)', async () => {
+    const loop = watchLoop()
+    await thinOldHistory(server)
+    expect(loop.stop()).toBeLessThanOrEqual(50)
+    const left = await db
+      .selectFrom('application_changes')
+      .select('to_status')
+      .where('changed_at', '<', '2021-01-01T00:00:00.000Z')
+      .where('to_status', '<>', 'pending')
+      .orderBy('to_status')
+      .execute()
+    expect(left.map(({ to_status }) => to_status)).toEqual([
+      ...Array(ROWS).fill('interviewed'),
+      ...Array(ROWS).fill('rejected'),
+    ])
   })
 
   test.each([

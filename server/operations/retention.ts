@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RetentionDays } from '#contract/retention.ts'
+import { thinHistory } from '../applications/history-retention.queries.ts'
 import type { Config } from '../config.ts'
 import { deleteOlder, inSlices, SLICE } from '../lib/slices.ts'
 import { rowBytes } from '../quota/quotas.ts'
@@ -14,6 +15,8 @@ export const retentionDaysOf = (config: Config): RetentionDays => ({
   SESSIONS: config.RETENTION_SESSIONS_DAYS,
   TICKETS: config.RETENTION_TICKETS_DAYS,
   OUTBOX: config.RETENTION_OUTBOX_DAYS,
+  REPORTS: config.RETENTION_REPORTS_DAYS,
+  HISTORY: config.RETENTION_HISTORY_DAYS,
 })
 
 /** When a period that ends now began. */
@@ -66,6 +69,14 @@ const emptyApplications = (db: Services['db'], offerId: string): Promise<boolean
 
 export const deleteOldSessions = ({ db, config }: Needs, nowMs = Date.now()): Promise<void> =>
   deleteOlder(db, 'sessions', 'expires_at', beginOf(config, 'SESSIONS', nowMs))
+
+/** Steps of applications that decide nothing any more, and applications that were withdrawn and made anew. */
+export const thinOldHistory = ({ db, config }: Needs, nowMs = Date.now()): Promise<void> =>
+  thinHistory(db, beginOf(config, 'HISTORY', nowMs))
+
+/** Reports with what was said and decided; the log stays. */
+export const deleteOldReports = ({ db, config }: Needs, nowMs = Date.now()): Promise<void> =>
+  deleteOlder(db, 'reports', 'closed_at', beginOf(config, 'REPORTS', nowMs))
 
 export function deleteOldTickets({ db, config }: Needs, nowMs = Date.now()): Promise<void> {
   const before = beginOf(config, 'TICKETS', nowMs)

@@ -1,12 +1,21 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pino from 'pino'
+import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { sendTicket } from '#contract/contact.ts'
 import { createOffer, getOffer } from '#contract/offers.ts'
+import { uploadImage } from '#contract/uploads.ts'
+import { createRenderer } from '../pages/render-pages.ts'
 import { buildRecruiter } from '../test/builders.ts'
+import { startS3 } from '../test/s3-server.ts'
 import { startServer } from '../test/server.ts'
 import { until } from '../test/until.ts'
+import { upload } from '../test/uploads.ts'
+import { createTracing } from './tracing.ts'
 
 type ExportedSpan = {
   traceId: string
@@ -31,6 +40,7 @@ async function startCollector() {
       const { resourceSpans } = JSON.parse(body)
       expect(resourceSpans[0].resource.attributes).toEqual([
         { key: 'service.name', value: { stringValue: 'puente-test' } },
+        { key: 'service.version', value: { stringValue: expect.stringMatching(/^\d+\.\d+\.\d+/) } },
       ])
       spans.push(...resourceSpans[0].scopeSpans[0].spans)
       keys.push(request.headers['x-key']?.toString())
@@ -42,8 +52,10 @@ async function startCollector() {
 }
 
 const { spans, keys, url, server: collector } = await startCollector()
+const s3 = await startS3()
 const server = await startServer(
   {
+    ...s3.settings,
     OTEL_EXPORTER_OTLP_ENDPOINT: `${url}/`,
     OTEL_EXPORTER_OTLP_HEADERS: 'x-key=a%20key',
     OTEL_BSP_SCHEDULE_DELAY: '20',
@@ -75,10 +87,18 @@ test('a request continues the trace of a proxy, and its statements are child spa
   })
   const [statement] = spans.filter(({ parentSpanId }) => parentSpanId === request.spanId)
   expect(statement).toMatchObject({ traceId: TRACE, name: 'select', kind: 3 })
-  expect(statement && valuesOf(statement)['db.query.text']).toMatch(/^select .* from "offers"/)
+  expect(statement && valuesOf(statement)['db.query.text']).toMatch(/^select .* from "offers"/s)
   for (const { startTimeUnixNano, endTimeUnixNano } of spans)
     expect(BigInt(endTimeUnixNano) >= BigInt(startTimeUnixNano)).toBe(true)
   expect(keys.at(-1)).toBe('a key')
+})
+
+test('health checks are no traces', async () => {
+  for (const path of ['/healthz', '/readyz', '/metrics', '/api/offers']) await fetch(server.url + path)
+  await until(() => spans.find(({ name }) => name === 'GET /api/offers'))
+  expect(spans.map(({ name }) => name)).not.toContain('GET /healthz')
+  expect(spans.map(({ name }) => name)).not.toContain('GET /readyz')
+  expect(spans.map(({ name }) => name)).not.toContain('GET /metrics')
 })
 
 test('an unsampled trace of a proxy is not exported; a new trace has the ID of the request', async () => {
@@ -133,10 +153,89 @@ test('background work is a separate trace', async () => {
   expect(ofJobs(job.traceId)).toEqual(['delete'])
 })
 
+/** The names of the spans below the one of this name, when all have arrived. */
+const childrenOf = (name: string, expected: string[]) =>
+  until(() => {
+    const parents = spans.filter((span) => span.name === name).map(({ spanId }) => spanId)
+    const names = spans
+      .filter(({ parentSpanId = '' }) => parents.includes(parentSpanId))
+      .map((span) => span.name)
+    return expected.every((wanted) => names.includes(wanted)) && names
+  })
+
+test('a picture, its bucket and a mail are child spans', async () => {
+  const png = await sharp({ create: { width: 90, height: 40, channels: 3, background: '#24c' } })
+    .png()
+    .toBuffer()
+  const recruiter = await buildRecruiter(server)
+  const stored = await upload(server, uploadImage, new Uint8Array(png), { as: recruiter })
+  expect(stored.status).toBe(201)
+  const route = `POST /api${uploadImage.path}`
+  expect(await childrenOf(route, ['convert picture', 's3 PUT'])).toContain('insert')
+  const body = { name: 'Ana', email: 'ana@example.com', category: 'bug', subject: 'Hi', message: 'Please' }
+  await server.call(sendTicket, { body })
+  expect(await childrenOf('job ticket mail', ['send mail'])).toContain('send mail')
+})
+
+test('so is a page that is rendered', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'puente-pages-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  for (const name of ['web/.vite', 'pages']) mkdirSync(join(folder, name), { recursive: true })
+  for (const locale of ['', '.en', '.es']) {
+    writeFileSync(join(folder, `web/index${locale}.html`), '<html><head></head><body></body></html>')
+    writeFileSync(join(folder, `web/.vite/manifest${locale}.json`), '{}')
+  }
+  writeFileSync(
+    join(folder, 'pages/pages.js'),
+    `export const configureProduct = () => {}
+    export const configureLocale = () => {}
+    export const createDocuments = () => ({ page: () => 'page' })
+    export const render = async () => {
+      return { status: 200, isComplete: true, renderedAt: 0 }
+    }`,
+  )
+  const { config, tracing } = server
+  const renderer = createRenderer(() => async () => Response.json([]), config, folder)
+  await tracing?.run('test of a page', () => renderer.page('/offers'))
+  expect(await childrenOf('test of a page', ['render page'])).toEqual(['render page'])
+})
+
+/** Half of what one group may take while the server runs. */
+const LIMIT_MS = 5000
+
+test(
+  'a collector that is frozen keeps no server from stopping, whatever is on its way or waits',
+  async () => {
+    const asked = Promise.withResolvers<void>()
+    const frozen = createServer(() => asked.resolve()).listen(0, '127.0.0.1')
+    await new Promise((resolve) => frozen.once('listening', resolve))
+    const tracing = createTracing(
+      {
+        ...server.config,
+        OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(frozen.address() as AddressInfo).port}`,
+        OTEL_BSP_SCHEDULE_DELAY: 10,
+      },
+      pino({ level: 'silent' }),
+      { shutdownTimeoutMs: 10 },
+    )
+    await tracing.run('job', async () => {})
+    await asked.promise
+    await tracing.run('job', async () => {})
+    expect(await tracing.close()).toBeUndefined()
+    frozen.closeAllConnections()
+    frozen.close()
+  },
+  LIMIT_MS,
+)
+
 test('an unavailable collector delays no response, and is logged once', async () => {
   const said: string[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => said.push(line) })
-  const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_BSP_SCHEDULE_DELAY: '20' }
+  const settings = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
+    OTEL_BSP_SCHEDULE_DELAY: '20',
+    OTEL_EXPORTER_OTLP_TIMEOUT: '500',
+  }
   const lonely = await startServer(settings, { alone: true, log })
   const isOpen = async () => (await fetch(`${lonely.url}/api/offers`)).status === 200
   expect(await isOpen()).toBe(true)

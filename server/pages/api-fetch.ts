@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { CallLimit } from '#contract/call-limits.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { getLocale } from '#contract/locale.ts'
 import type { Topic } from '#contract/topics.ts'
 import { API_PREFIX } from '../http/api-prefix.ts'
 
-/** What a rendering has read: the topics that it shows, and the limits that reading it has. */
+/** The dependencies of a rendering: its topics, and the limits of the calls that it read. */
 export type Reads = { topics: Set<Topic>; limits: Set<CallLimit> }
 
 /** A `fetch` for one rendering, which adds to `reads` what the endpoints declare. */
@@ -21,7 +22,13 @@ export function createApiFetch(app: FastifyInstance, endpoints: readonly Endpoin
       const read = readAt(address)
       for (const topic of read?.shows ?? []) topics.add(topic)
       for (const limit of read?.limits ?? []) limits.add(limit)
-      const response = await app.inject({ method: 'GET', url: address, remoteAddress: RENDERING })
+      const locale = getLocale()
+      const response = await app.inject({
+        method: 'GET',
+        url: address,
+        remoteAddress: RENDERING,
+        ...(locale !== 'en-quoted' && { headers: { 'accept-language': locale } }),
+      })
       const headers = new Headers()
       for (const name of ['content-type', 'x-total-count', 'x-total-hires']) {
         const value = response.headers[name]

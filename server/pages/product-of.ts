@@ -1,5 +1,7 @@
 import { PRODUCT_ID, type Product } from '#contract/product.ts'
+import { m } from '#contract/texts.ts'
 import type { Config } from '../config.ts'
+import { providersOf } from '../openid/providers.ts'
 import { retentionDaysOf } from '../operations/retention.ts'
 
 /** The operator's data in the pages, from the settings. */
@@ -10,13 +12,17 @@ export const productOf = (config: Config): Product => ({
   legalEmail: config.LEGAL_EMAIL,
   homeStatsFactor: config.HOME_STATS_FACTOR,
   retentionDays: retentionDaysOf(config),
+  providers: providersOf(config),
 })
 
-/** The built index.html with it: in words for whom has no JavaScript, and as data for the rest. */
-export function withProduct(template: string, product: Product): string {
+/** The built index.html with it: in words of the locale for whom has no JavaScript, and as data for the rest. */
+export function withProduct(template: string, product: Product, prefix: string): string {
   const data = JSON.stringify(product).replaceAll('<', '\\u003c')
   // Functions, because `$&` in a name is no pattern.
   return template
+    .replace('/manifest.webmanifest', `${prefix}/manifest.webmanifest`)
     .replace('<!--product-->', () => `<script type="application/json" id="${PRODUCT_ID}">${data}</script>`)
-    .replace('<!--name-->', () => product.name.replaceAll('&', '&amp;').replaceAll('<', '&lt;'))
+    .replace('<!--noscript-->', () =>
+      m.general_needs_javascript({ product: product.name }).replaceAll('&', '&amp;').replaceAll('<', '&lt;'),
+    )
 }

@@ -2,10 +2,15 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { LRUCache } from 'lru-cache'
+import { listAnnouncements } from '#contract/announcements.ts'
+import { getLocale, type Locale, splitPath } from '#contract/locale.ts'
 import type { Product } from '#contract/product.ts'
 import { type CachedResponse, createCachedResponse } from '../cache/cached-response.ts'
 import type { Config } from '../config.ts'
+import { API_PREFIX } from '../http/api-prefix.ts'
 import { StartError } from '../lib/errors.ts'
+import { addressLocales, runInLocale } from '../lib/locale.ts'
+import { inSpan } from '../lib/spans.ts'
 import type { ApiFetch, Reads } from './api-fetch.ts'
 import { productOf, withProduct } from './product-of.ts'
 
@@ -18,68 +23,114 @@ export type Page = {
 }
 
 export type Renderer = {
-  /** A public page as a visitor sees it. */
+  /** A public page as a visitor sees it, in the language of its address. */
   page: (address: string) => Promise<CachedResponse>
   pageOf: (pathname: string) => Promise<Page | undefined>
   /** The document without a page in it, for what is private: the code of that page is on its way. */
   shell: (pathname: string) => Promise<CachedResponse>
 }
 
-/** What web/entry-server.tsx gives; its build has no types. */
+/** The exports of web/entry-server.tsx, whose build has no types. */
 type Entry = {
   configureProduct: (product: Product) => void
-  render: (address: string, about: { publicUrl: string; fetch: typeof fetch }) => Promise<RenderedPage>
+  configureLocale: (read: () => Locale) => void
+  render: (address: string, about: About) => Promise<RenderedPage>
   pageOf: (pathname: string) => Page | undefined
   createDocuments: (template: string, manifest: unknown) => Documents
 }
-type RenderedPage = { status: 200 | 404; isComplete: boolean; renderedAt: number }
+type About = { publicUrl: string; bareLocale: Locale; fetch: typeof fetch }
+type RenderedPage = {
+  status: 200 | 301 | 404
+  location?: string
+  isComplete: boolean
+  renderedAt: number
+  state: object
+}
 type Documents = { page: (page: RenderedPage) => string; shell: (file: string | undefined) => string }
 
 const MAX_PATHS = 2000
+const PLAIN = 'text/plain; charset=utf-8'
 
 /** Renders the built pages in `folder`, which are loaded with the first request; `apiFetch` reads their data. */
 export function createRenderer(apiFetch: ApiFetch, config: Config, folder: string): Renderer {
   const product = productOf(config)
-  const template = withProduct(readBuilt(join(folder, 'web/index.html')), product)
-  const manifest: unknown = JSON.parse(readBuilt(join(folder, 'web/.vite/manifest.json')))
-  let opened: Promise<Entry & { documents: Documents }> | undefined
+  const localeOf = (pathname: string): Locale => splitPath(pathname).language ?? config.locale
+  // A missing file stops the start, not the first request.
+  const clients = addressLocales(config.locale).map(({ prefix, locale }) => {
+    const name = locale === 'en-quoted' ? '' : `.${locale}`
+    const html = readBuilt(join(folder, `web/index${name}.html`))
+    const manifest: unknown = JSON.parse(readBuilt(join(folder, `web/.vite/manifest${name}.json`)))
+    return { locale, template: runInLocale(locale, () => withProduct(html, product, prefix)), manifest }
+  })
+  let opened: Promise<Entry & { documentsOf: (pathname: string) => Documents }> | undefined
   const open = () => {
     opened ??= import(pathToFileURL(join(folder, 'pages/pages.js')).href).then((entry: Entry) => {
       // The built pages bring a contract of their own.
       entry.configureProduct(product)
-      return { ...entry, documents: entry.createDocuments(template, manifest) }
+      entry.configureLocale(getLocale)
+      const documents = new Map(
+        clients.map(({ locale, template, manifest }) => [locale, entry.createDocuments(template, manifest)]),
+      )
+      return { ...entry, documentsOf: (pathname) => documents.get(localeOf(pathname)) as Documents }
     })
     return opened
   }
   // The router ranks all its routes for each match.
   const pages = new LRUCache<string, { page: Page | undefined }>({ max: MAX_PATHS })
-  const shells = new Map<string | undefined, CachedResponse>()
+  const shells = new Map<string, CachedResponse>()
   return {
     page: async (address) => {
       const entry = await open()
       const reads: Reads = { topics: new Set(), limits: new Set() }
       const fetch = apiFetch(reads)
-      const page = await entry.render(address, { publicUrl: config.publicUrl, fetch })
+      const [pathname = ''] = address.split('?')
+      const about = { publicUrl: config.publicUrl, bareLocale: config.locale, fetch }
+      const [rendered, announcements] = await inSpan('render page', {}, () =>
+        Promise.all([
+          runInLocale(localeOf(pathname), () => entry.render(address, about)),
+          readAnnouncements(fetch),
+        ]),
+      )
+      const { status, location } = rendered
+      // In the body too, as the ETag is made of it.
+      if (location !== undefined) {
+        return createCachedResponse(location, { ...reads, status, headers: { location }, type: PLAIN })
+      }
+      const page = {
+        ...rendered,
+        isComplete: rendered.isComplete && announcements !== undefined,
+        state: { ...rendered.state, announcements },
+      }
       const volatile = String(page.renderedAt)
-      return createCachedResponse(entry.documents.page(page), { ...page, ...reads, volatile })
+      return createCachedResponse(entry.documentsOf(pathname).page(page), { ...page, ...reads, volatile })
     },
     pageOf: async (pathname) => {
       const known = pages.get(pathname)
       if (known) return known.page
-      const page = (await open()).pageOf(pathname)
+      const page = (await open()).pageOf(splitPath(pathname).path)
       pages.set(pathname, { page })
       return page
     },
     shell: async (pathname) => {
       const entry = await open()
-      const file = entry.pageOf(pathname)?.file
-      const known = shells.get(file)
+      const file = entry.pageOf(splitPath(pathname).path)?.file
+      const key = `${localeOf(pathname)} ${file}`
+      const known = shells.get(key)
       if (known) return known
-      const shell = createCachedResponse(entry.documents.shell(file), { topics: new Set() })
-      shells.set(file, shell)
+      const shell = createCachedResponse(entry.documentsOf(pathname).shell(file), { topics: new Set() })
+      shells.set(key, shell)
       return shell
     },
   }
+}
+
+/**
+ * For every page, so that it is rendered anew when they change; without them the browser asks. Undefined if they cannot be
+ * read.
+ */
+async function readAnnouncements(fetchApi: typeof fetch): Promise<unknown> {
+  const response = await fetchApi(API_PREFIX + listAnnouncements.path)
+  return response.ok ? response.json() : undefined
 }
 
 function readBuilt(file: string): string {

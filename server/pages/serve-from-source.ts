@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type { Product } from '#contract/product.ts'
+import { type Locale, prefixOf, splitPath } from '#contract/locale.ts'
+import type { Config } from '../config.ts'
 import { notFound } from '../lib/errors.ts'
+import { runInLocale } from '../lib/locale.ts'
 import { PROJECT } from '../lib/project-files.ts'
+import { servesMailPreview } from '../mail/serve-previews.ts'
 import { isPage } from './is-page.ts'
-import { withProduct } from './product-of.ts'
+import { productOf, withProduct } from './product-of.ts'
 
 /** In development Vite builds what is asked for and reloads it; the browser draws all pages. */
-export async function servePagesFromSource(app: FastifyInstance, product: Product): Promise<void> {
+export async function servePagesFromSource(app: FastifyInstance, config: Config): Promise<void> {
   const { createServer } = await import('vite')
   const vite = await createServer({
     configFile: join(PROJECT, 'vite.config.ts'),
@@ -26,9 +29,19 @@ export async function servePagesFromSource(app: FastifyInstance, product: Produc
   })
   app.setNotFoundHandler(async (request, reply) => {
     if (!isPage(request)) throw notFound()
-    const template = withProduct(readFileSync(join(PROJECT, 'web/index.html'), 'utf8'), product)
-    const html = await vite.transformIndexHtml(request.url, template)
+    if (await servesMailPreview(config, request.url, reply)) return reply
+    const { language } = splitPath(request.url.split('?')[0] ?? '')
+    const locale = language ?? config.locale
+    const source = readFileSync(join(PROJECT, 'web/index.html'), 'utf8')
+    const template = runInLocale(locale, () =>
+      withProduct(source, productOf(config), prefixOf(language, config.locale)),
+    )
+    const html = await vite.transformIndexHtml(request.url, inLanguage(template, locale))
     // The development client is an inline script.
     return reply.removeHeader('content-security-policy').type('text/html; charset=utf-8').send(html)
   })
 }
+
+/** As the build marks the documents of its clients. */
+const inLanguage = (html: string, locale: Locale) =>
+  html.replace('<html lang="en">', `<html lang="${locale.slice(0, 2)}" data-locale="${locale}">`)

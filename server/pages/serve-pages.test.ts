@@ -1,6 +1,7 @@
 import Fastify from 'fastify'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { CallLimit } from '#contract/call-limits.ts'
+import type { Locale } from '#contract/locale.ts'
 import { createCachedResponse } from '../cache/cached-response.ts'
 import { sendCacheHits } from '../cache/send-cached-response.ts'
 import { startServer } from '../test/server.ts'
@@ -9,7 +10,11 @@ import { pageRoute } from './serve-pages.ts'
 
 const server = await startServer({ RATE_LIMITS: 'on' }, { alone: true })
 
-function startPages(params: readonly string[], limits: readonly CallLimit[] = []) {
+function startPages(
+  params: readonly string[],
+  limits: readonly CallLimit[] = [],
+  bareLocale: Locale = 'en-quoted',
+) {
   const rendered: string[] = []
   const renderer: Renderer = {
     pageOf: async () => ({ file: 'offers/OffersPage.tsx', isPrivate: false, params }),
@@ -25,7 +30,8 @@ function startPages(params: readonly string[], limits: readonly CallLimit[] = []
     request.address = String(request.headers['x-client'])
   })
   sendCacheHits(app)
-  app.get('/*', pageRoute(server, renderer))
+  const config = { ...server.config, locale: bareLocale }
+  app.get('/*', pageRoute({ ...server, config }, renderer))
   const ask = (url: string, client = '203.0.113.1') => app.inject({ url, headers: { 'x-client': client } })
   const read = async (url: string) => (await ask(url)).body
   return { ask, read, rendered }
@@ -75,4 +81,69 @@ test('one address has so many renderings, and cached pages go on (X4)', async ()
   expect((await ask('/offers?page=1', client)).statusCode).toBe(200)
   expect((await ask('/offers?page=1&x=1', client)).statusCode).toBe(200)
   expect((await ask('/offers?page=999', '203.0.113.5')).statusCode).toBe(200)
+})
+
+test('pages of moderators are 404 with the shell, and in no index, in every language', {
+  tags: ['MOD-01'],
+}, async () => {
+  const { ask, rendered } = startPages([])
+  for (const address of ['/admin', '/admin/reports/1', '/es/admin', '/es/admin/log']) {
+    const { statusCode, headers, body } = await ask(address)
+    expect([address, statusCode, headers['x-robots-tag'], body]).toEqual([address, 404, 'noindex', 'Shell'])
+  }
+  const other = await ask('/administration')
+  expect([other.headers['x-robots-tag'], rendered]).toEqual([undefined, ['/administration']])
+})
+
+test('a short address has one spelling', { tags: ['FLOW-03'] }, async () => {
+  const { ask, read } = startPages([])
+  expect(await read('/@ana')).toBe('Rendered /@ana')
+  for (const [asked, plain] of [
+    ['/@Ana', '/@ana'],
+    ['/%40ana', '/@ana'],
+    ['/@ana/', '/@ana'],
+    ['/es/%40Ana?tab=projects', '/es/@ana?tab=projects'],
+  ] as const) {
+    const { statusCode, headers } = await ask(asked)
+    expect([asked, statusCode, headers.location]).toEqual([asked, 301, plain])
+  }
+})
+
+describe('addresses in a language', { tags: ['LANG-01', 'LANG-02'] }, () => {
+  test('are renderings of their own, each with its own entry in the cache', async () => {
+    const { read, rendered } = startPages(['page'])
+    const addresses = ['/offers', '/en/offers', '/es/offers', '/es/offers?page=2', '/es']
+    for (const round of [1, 2]) {
+      for (const address of addresses)
+        expect([round, await read(`${address}`)]).toEqual([round, `Rendered ${address}`])
+    }
+    expect(await read('/es/offers?x=1')).toBe('Rendered /es/offers')
+    expect(rendered).toEqual(addresses)
+  })
+
+  test.each([
+    ['/es/Offers/?page=2', '/es/offers?page=2'],
+    ['/es/', '/es'],
+    ['/en/Reset-Password/AbC', '/en/reset-password/AbC'],
+    ['/es//offers', '/es/offers'],
+  ])('%s is led to %s, below the language', async (typed, address) => {
+    const { statusCode, headers } = await startPages([]).ask(typed)
+    expect([statusCode, headers.location]).toEqual([301, address])
+  })
+
+  test('with another spelling are not led to one', async () => {
+    for (const typed of ['/ES', '/Es/offers', '/EN']) {
+      expect(await startPages([]).read(typed)).toBe(`Rendered ${typed}`)
+    }
+  })
+
+  test.each([
+    ['/es', '/'],
+    ['/es/offers?page=2', '/offers?page=2'],
+    ['/es//evil.example/', '/evil.example/'],
+  ])('%s moves to %s where that language is the bare one', async (typed, address) => {
+    const { statusCode, headers } = await startPages(['page'], [], 'es').ask(typed)
+    expect([statusCode, headers.location]).toEqual([308, address])
+    expect(await startPages([], [], 'es').read('/en/offers')).toBe('Rendered /en/offers')
+  })
 })

@@ -1,8 +1,9 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { LANGUAGES, type Locale, splitPath } from '#contract/locale.ts'
 import { Id } from '#contract/values.ts'
 import { pageAddress } from '../cache/cache-keys.ts'
 import type { CachedResponse } from '../cache/cached-response.ts'
@@ -16,7 +17,6 @@ import { isDeletedOffer } from '../offers/offers.queries.ts'
 import type { Services } from '../services.ts'
 import { createApiFetch } from './api-fetch.ts'
 import { isPage } from './is-page.ts'
-import { productOf } from './product-of.ts'
 import { createRenderer, type Renderer } from './render-pages.ts'
 import { servePagesFromSource } from './serve-from-source.ts'
 
@@ -29,9 +29,11 @@ export async function servePages(
   services: Services,
   endpoints: readonly Endpoint[],
 ): Promise<void> {
-  if (services.config.isDevelopment) return servePagesFromSource(app, productOf(services.config))
+  if (services.config.isDevelopment) return servePagesFromSource(app, services.config)
   const renderer = createRenderer(createApiFetch(app, endpoints), services.config, BUILT)
-  await serveBuiltFiles(app, join(BUILT, 'web'))
+  const root = join(BUILT, 'web')
+  serveServiceWorker(app, root, services.config.locale)
+  await serveBuiltFiles(app, root)
   app.setNotFoundHandler(() => {
     throw notFound()
   })
@@ -40,7 +42,7 @@ export async function servePages(
 
 /** Responds with a cached or new rendering for visitors, and with the shell for private pages. */
 export function pageRoute(services: Services, renderer: Renderer) {
-  const { limits } = services
+  const { limits, config } = services
   const cached = createResponseCache(services, 'pages')
 
   /** A page by its canonical address, which is its key in the cache. */
@@ -60,10 +62,17 @@ export function pageRoute(services: Services, renderer: Renderer) {
     const url = isPage(request) ? URL.parse(request.url, 'http://page.invalid') : null
     if (!url) throw notFound()
     const { pathname } = url
-    const plain = inSmallLetters(pathname).replace(/\/+$/, '')
-    if (plain !== '' && plain !== pathname)
-      return reply.redirect(plain.replace(/^\/+/, '/') + url.search, 301)
+    const { language, path } = splitPath(pathname)
+    if (language !== undefined && language === config.locale)
+      return reply.redirect(path.replace(/^\/+/, '/') + url.search, 308)
+    const plain = plainPath(pathname)
+    if (plain !== pathname) return reply.redirect(plain + url.search, 301)
     const page = await renderer.pageOf(pathname)
+    // The same for everybody: its code asks who it is (MOD-01).
+    if (isHouse(path)) {
+      const shell = await renderer.shell(language ? `/${language}${NOWHERE}` : NOWHERE)
+      return sendCachedResponse(request, reply.header('x-robots-tag', 'noindex'), { ...shell, status: 404 })
+    }
     if (page?.isPrivate) return sendCachedResponse(request, reply, await renderer.shell(pathname))
     const document = await read(request, pageAddress(url, page?.params ?? [])).catch(
       async (error: unknown) => {
@@ -77,17 +86,29 @@ export function pageRoute(services: Services, renderer: Renderer) {
         return { ...shell, status: error.status }
       },
     )
-    if (document.status === 404 && (await isGone(services, pathname))) reply.status(410)
+    if (document.status === 404 && (await isGone(services, path))) reply.status(410)
     return sendCachedResponse(request, reply, document)
   }
   return { config: { findCached: findPage }, handler }
 }
 
-/** One address for each page, however somebody typed it; the token of a reset is as it is. */
-const inSmallLetters = (pathname: string) =>
-  pathname.replace(/^\/reset-password(?=\/)|^.*$/i, (part) => part.toLowerCase())
+/**
+ * One address for each page, however somebody typed it; the token of a reset is as it is. A language has one spelling:
+ * what only resembles a prefix is the address of no page.
+ */
+function plainPath(pathname: string): string {
+  const { language, path } = splitPath(pathname)
+  const [, first = ''] = pathname.split('/')
+  if (!language && LANGUAGES.some((known) => known === first.toLowerCase())) return pathname
+  const plain = path
+    .replace(/^\/%40/, '/@')
+    .replace(/^\/reset-password(?=\/)|^.*$/i, (part) => part.toLowerCase())
+    .replace(/\/+$/, '')
+    .replace(/^\/+/, '/')
+  return (language ? `/${language}` : '') + plain || '/'
+}
 
-/** What lies in assets/ is named by its content; the few files beside it are not. */
+/** Files in assets/ are named by their content; the few beside it are not. */
 async function serveBuiltFiles(app: FastifyInstance, root: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: join(root, 'assets'),
@@ -101,12 +122,28 @@ async function serveBuiltFiles(app: FastifyInstance, root: string): Promise<void
   })
   await app.register(fastifyStatic, { root, serve: false, preCompressed: true, cacheControl: false })
   for (const file of readdirSync(root, { withFileTypes: true })) {
-    if (file.isDirectory() || /^index\.html$|\.(br|gz)$/.test(file.name)) continue
+    if (file.isDirectory() || app.hasRoute({ method: 'GET', url: `/${file.name}` })) continue
+    if (/^index(\.\w+)?\.html$|\.(br|gz)$/.test(file.name)) continue
     app.get(`/${file.name}`, (_request, reply) =>
       reply.header('cache-control', 'no-cache').sendFile(file.name),
     )
   }
 }
+
+/** The worker's offline page has every language; what it shows at bare addresses is that of `LANGUAGE`. */
+function serveServiceWorker(app: FastifyInstance, root: string, bare: Locale): void {
+  if (bare === 'en-quoted' || bare === 'en') return
+  const source = readFileSync(join(root, 'service-worker.js'), 'utf8')
+  const worker = source.replace("BARE_LANGUAGE = 'en'", `BARE_LANGUAGE = '${bare}'`)
+  app.get('/service-worker.js', (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(worker),
+  )
+}
+
+/** The pages of moderators. */
+const isHouse = (path: string) => /^\/admin(\/|$)/.test(path)
+/** Has no page, so that its shell announces no code. */
+const NOWHERE = '/-/-'
 
 /** An offer that was there once (its address may stand in a search engine). */
 async function isGone({ db }: Services, pathname: string): Promise<boolean> {

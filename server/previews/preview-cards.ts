@@ -1,4 +1,7 @@
+import { payText } from '#contract/pay-text.ts'
 import type { Preview } from '#contract/seo.ts'
+import { m } from '#contract/texts.ts'
+import { workplaceText } from '#contract/workplace-text.ts'
 import { requireDev } from '../devs/devs.queries.ts'
 import type { Db } from '../lib/db.ts'
 import { requireOffer } from '../offers/offers.queries.ts'
@@ -9,14 +12,14 @@ import type { PreviewCard } from './draw-preview.ts'
 /** A card whose picture is still the stored address; '' for none. */
 export type StoredCard = Omit<PreviewCard, 'picture'> & { picture: string; shape: 'cover' | 'round' }
 
-export const PRODUCT_CARD: StoredCard = {
-  kicker: 'Developers, their work and the people who hire',
-  title: 'The bridge between builders and teams',
-  facts: ['Projects you can look into, offers that say what they pay', 'and a direct line between both.'],
+export const productCard = (): StoredCard => ({
+  kicker: m.home_title(),
+  title: m.home_heading(),
+  facts: [m.previews_product_1(), m.previews_product_2()],
   tone: 'primary',
   picture: '',
   shape: 'cover',
-}
+})
 
 /** The link preview of a row; 404 if it is not public. */
 export async function storedCard(db: Db, preview: Preview, id: string): Promise<StoredCard> {
@@ -34,21 +37,14 @@ export async function storedCard(db: Db, preview: Preview, id: string): Promise<
 
 const joined = (...parts: (string | false | null | undefined)[]) => parts.filter(Boolean).join(' · ')
 
-const euros = new Intl.NumberFormat('es-ES', {
-  style: 'currency',
-  currency: 'EUR',
-  maximumFractionDigits: 0,
-  useGrouping: 'always',
-})
-
 async function offerCard(db: Db, id: string): Promise<StoredCard> {
   const offer = await requireOffer(db, id, undefined)
   return {
-    kicker: joined('Offer', offer.company),
+    kicker: joined(m.offers_one(), offer.company, !offer.acceptsApplications && m.offers_closed_short()),
     title: offer.position,
     facts: [
-      joined(offer.location, offer.contractType.join(', ')),
-      offer.salary === null ? '' : euros.format(offer.salary),
+      joined(offer.location, offer.contractType.map((type) => m.offers_contract_type({ type })).join(', ')),
+      joined(offer.pay && payText(offer.pay), workplaceText(offer)),
       offer.skills.join(', '),
     ],
     tone: 'secondary',
@@ -60,7 +56,7 @@ async function offerCard(db: Db, id: string): Promise<StoredCard> {
 async function projectCard(db: Db, id: string): Promise<StoredCard> {
   const { owner, gallery, title, category, year, projectSkills } = await requireProject(db, id, undefined)
   return {
-    kicker: joined('Project', category),
+    kicker: joined(m.projects_project(), m.general_category_name({ category })),
     title,
     facts: [joined(`${owner.name} ${owner.surname}`.trim(), String(year)), projectSkills.join(', ')],
     tone: 'primary',
@@ -73,7 +69,7 @@ async function developerCard(db: Db, id: string): Promise<StoredCard> {
   const { name, surname, avatar, role } = await requireDev(db, id)
   const { professionalPosition, location, skills } = role.developer
   return {
-    kicker: 'Developer',
+    kicker: m.general_developer(),
     title: `${name} ${surname}`.trim(),
     facts: [professionalPosition, location, skills.join(', ')],
     tone: 'primary',
@@ -86,7 +82,7 @@ async function recruiterCard(db: Db, id: string): Promise<StoredCard> {
   const { name, surname, avatar, role } = await requireRecruiterPage(db, id)
   const { companyName, location, sector } = role.recruiter
   return {
-    kicker: 'Recruiter',
+    kicker: m.general_recruiter(),
     title: `${name} ${surname}`.trim(),
     facts: [companyName, joined(sector, location)],
     tone: 'secondary',

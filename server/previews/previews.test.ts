@@ -1,11 +1,12 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { deleteOffer, updateOffer } from '#contract/offers.ts'
+import { deleteOffer, setOfferState, updateOffer } from '#contract/offers.ts'
 import { PREVIEW } from '#contract/seo.ts'
 import { uploadImage } from '#contract/uploads.ts'
 import { buildDeveloper, buildOffer, buildProject, buildRecruiter, type Person } from '../test/builders.ts'
 import { startServer } from '../test/server.ts'
 import { upload } from '../test/uploads.ts'
+import { storedCard } from './preview-cards.ts'
 import { wrap } from './text-outlines.ts'
 
 const server = await startServer()
@@ -56,6 +57,45 @@ describe('GET /previews/…', () => {
     const changed = await read(path, { 'if-none-match': etag })
     expect(changed.status).toBe(200)
     expect(changed.bytes.equals(first.bytes)).toBe(false)
+  })
+
+  test('has the words of its language', { tags: ['LANG-01'] }, async () => {
+    const tags: (string | null)[] = []
+    for (const path of ['product.jpg', `offers/${offerId}.jpg`]) {
+      for (const prefix of ['', '/es']) {
+        const picture = await read(`${prefix}/previews/${path}`)
+        expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+        tags.push(picture.headers.get('etag'))
+      }
+    }
+    expect(new Set(tags).size).toBe(4)
+    expect((await read(`/es/previews/offers/${recruiter.id}.jpg`)).status).toBe(404)
+  })
+
+  test('says what an offer pays and where one works, and that it has ended', {
+    tags: ['LIFE-04', 'PAY-01'],
+  }, async () => {
+    const pay = { min: 30_000, max: 38_000, currency: 'EUR', period: 'year' } as const
+    const work = { company: 'Halyard', pay, workplace: 'remote' as const }
+    const id = await buildOffer(server, recruiter, work)
+    const open = await storedCard(server.db, 'offers', id)
+    expect(open.kicker).toBe('Offer · Halyard')
+    expect(open.facts[1]).toMatch(/30.000.*38.000.*Remote/)
+    const before = await read(`/previews/offers/${id}.jpg`)
+
+    await server.call(setOfferState, {
+      params: { id },
+      body: { state: 'closed', reason: 'filled' },
+      as: recruiter,
+    })
+    expect((await storedCard(server.db, 'offers', id)).kicker).toBe('Offer · Halyard · Closed')
+    const after = await read(`/previews/offers/${id}.jpg`)
+    expect([after.status, after.headers.get('etag') === before.headers.get('etag')]).toEqual([200, false])
+
+    const overdue = await buildOffer(server, recruiter, work)
+    const past = '2026-01-01T00:00:00.000Z'
+    await server.db.updateTable('offers').set({ closes_at: past }).where('id', '=', overdue).execute()
+    expect((await storedCard(server.db, 'offers', overdue)).kicker).toContain('Closed')
   })
 
   test('shows the cover of a project, and the face of a person', async () => {

@@ -5,9 +5,10 @@ import { Id } from '#contract/values.ts'
 import { storedFileName } from '../files/file-urls.ts'
 import { notFound } from '../lib/errors.ts'
 import { LIMIT_RULES } from '../lib/limits.ts'
+import { addressLocales, runInLocale } from '../lib/locale.ts'
 import type { Services } from '../services.ts'
 import type { PreviewCard } from './draw-preview.ts'
-import { PRODUCT_CARD, type StoredCard, storedCard } from './preview-cards.ts'
+import { productCard, type StoredCard, storedCard } from './preview-cards.ts'
 
 const CACHE_BYTES = 16 * 1024 * 1024
 const MAX_AGE_SECONDS = 3600
@@ -28,15 +29,18 @@ export function servePreviews(app: FastifyInstance, services: Services): void {
     return reply.type(PREVIEW.type).send(await pictureOf(key, card))
   }
 
-  app.get(PRODUCT_PREVIEW_PATH, async (request, reply) => {
-    await services.limits.take(LIMIT_RULES.preview, request.address)
-    return send(request, reply, PRODUCT_CARD)
-  })
-  for (const preview of PREVIEWS) {
-    app.get(previewPath(preview, ':file').replace('.jpg', ''), async (request, reply) => {
+  for (const { prefix, locale } of addressLocales(services.config.locale)) {
+    app.get(prefix + PRODUCT_PREVIEW_PATH, async (request, reply) => {
       await services.limits.take(LIMIT_RULES.preview, request.address)
-      return send(request, reply, await cardOf(services, preview, request.params))
+      return send(request, reply, runInLocale(locale, productCard))
     })
+    for (const preview of PREVIEWS) {
+      app.get(prefix + previewPath(preview, ':file').replace('.jpg', ''), async (request, reply) => {
+        await services.limits.take(LIMIT_RULES.preview, request.address)
+        const card = await runInLocale(locale, () => cardOf(services, preview, request.params))
+        return send(request, reply, card)
+      })
+    }
   }
 }
 

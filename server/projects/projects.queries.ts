@@ -1,20 +1,23 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '#contract/endpoint.ts'
-import type { Sort } from '#contract/lists.ts'
-import type { ListedProject, OwnProjectsQuery, Project, ProjectFilters } from '#contract/projects.ts'
+import { excerpt, type Sort } from '#contract/lists.ts'
+import { plainText } from '#contract/markdown.ts'
+import type { ListedProject, Project, ProjectFilters } from '#contract/projects.ts'
 import type { Caller } from '../http/route.ts'
 import { cachedCount } from '../lib/cached-values.ts'
 import type { Db } from '../lib/db.ts'
 import { forbidden, notFound } from '../lib/errors.ts'
 import { rarestFirst } from '../lib/filter-words.ts'
-import { excerpt, listedPicture, startOf } from '../lib/listed.ts'
+import { listedPicture, startOf } from '../lib/listed.ts'
 import { parseTextList } from '../lib/mapping.ts'
 import { inOrder, rangeOf } from '../lib/paging.ts'
 import { prepared, preparedForIds, readRows } from '../lib/prepared.ts'
 import { readTotal } from '../lib/totals.ts'
+import { warningOfProject } from '../warnings/warnings.ts'
 import { listedProjectMapping, projectMapping } from './projects.mapping.ts'
+import { IS_OWN, IS_PUBLIC } from './visibility.ts'
 
-type Viewer = Pick<Caller, 'id'> | undefined
+export type Viewer = Pick<Caller, 'id'> | undefined
 
 /** One page of the public projects, and the number of all matches. */
 export async function listProjects(
@@ -37,48 +40,28 @@ export async function listProjects(
   return { items: await listProjectsByIds(db, ids, viewer), total }
 }
 
-/** The public projects of one developer, the latest year (PROF-34) or the most viewed (PROF-12) first. */
-export async function listProjectsOf(
-  db: Db,
-  ownerId: string,
-  query: OwnProjectsQuery,
-  viewer: Viewer,
-): Promise<Page<ListedProject>> {
-  const { total } = await db
-    .selectFrom('projects')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('owner_id', '=', ownerId)
-    .where('deleted_at', 'is', null)
-    .where('hidden_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  const { limit, offset } = rangeOf(query)
-  const rows = await selectListed(db, viewer)
-    .where(IS_PUBLIC)
-    .where('projects.owner_id', '=', ownerId)
-    .orderBy(query.order === 'views' ? 'projects.views_count' : 'projects.year', 'desc')
-    .orderBy('projects.created_at', 'desc')
-    .orderBy('projects.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return { items: rows.map(listedProject), total: Number(total) }
-}
-
 /** These projects in this order. */
 export async function listProjectsByIds(
   db: Db,
   ids: readonly string[],
   viewer: Viewer,
 ): Promise<ListedProject[]> {
+  return (await readListed(db, ids, viewer)).map(listedProject)
+}
+
+export async function readListed(db: Db, ids: readonly string[], viewer: Viewer) {
   if (ids.length === 0) return []
   const rows = viewer
     ? await readRows(db, selectListed(db, viewer).where('projects.id', 'in', ids))
     : await shownToVisitors(db, ids)
-  return inOrder(ids, rows).map(listedProject)
+  return inOrder(ids, rows)
 }
 
+/** A project before somebody reads its texts. */
+type Found = Omit<Project, 'warning'>
+
 /** A public project as this viewer sees it; 404 otherwise. */
-export async function requireProject(db: Db, id: string, viewer: Viewer): Promise<Project> {
+export async function requireProject(db: Db, id: string, viewer: Viewer): Promise<Found> {
   const [row] = viewer
     ? await publicProjectFor(db, { id, viewerId: viewer.id })
     : await publicProject(db, { id })
@@ -86,17 +69,34 @@ export async function requireProject(db: Db, id: string, viewer: Viewer): Promis
   return project(row)
 }
 
-/** The only way to a project that is about to be changed: 404 if there is none, 403 if it is someone else's. */
+/** The same, and an own draft. */
+export async function requireProjectOrDraft(db: Db, id: string, viewer: Viewer): Promise<Found> {
+  const [row] = viewer
+    ? await projectOrDraft(db, { id, viewerId: viewer.id })
+    : await publicProject(db, { id })
+  if (!row) throw notFound()
+  return project(row)
+}
+
+/** With the sign of a scam in its texts, for all but its owner (TRUST-03). */
+export const withWarning = (found: Found, viewer: Viewer): Project => ({
+  ...found,
+  warning: viewer?.id === found.owner._id ? null : warningOfProject(found.title, found.description),
+})
+
+/**
+ * The only way to a project that is about to be changed: 404 if there is none, 403 if it is someone else's. Of a draft
+ * others do not learn that it is there.
+ */
 export async function requireOwnProject(db: Db, user: Viewer, id: string) {
   const row = await db
     .selectFrom('projects')
-    .select(['id', 'owner_id', 'gallery'])
+    .select(['id', 'owner_id', 'gallery', 'drafted_at'])
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .where('hidden_at', 'is', null)
+    .where(IS_OWN)
     .executeTakeFirst()
   if (!row) throw notFound()
-  if (row.owner_id !== user?.id) throw forbidden()
+  if (row.owner_id !== user?.id) throw row.drafted_at === null ? forbidden() : notFound()
   return { id: row.id, gallery: parseTextList(row.gallery) }
 }
 
@@ -106,7 +106,7 @@ type Matches = Record<'from' | 'where' | 'time' | 'id', RawBuilder<unknown>> & {
  * The rarest skill drives: its rows stand in the order of the list, and only public projects have any. The
  * project itself is looked at only when another filter needs it.
  */
-async function publicProjects(db: Db, filters: ProjectFilters): Promise<Matches> {
+export async function publicProjects(db: Db, filters: ProjectFilters): Promise<Matches> {
   const keys = new Set(filters.skills.map((skill) => skill.toLowerCase()))
   const skills = Array.from(keys, (word) => ({ table: 'project_skills', column: 'key', word }))
   const { words, seen } = await rarestFirst(db, skills)
@@ -117,7 +117,7 @@ async function publicProjects(db: Db, filters: ProjectFilters): Promise<Matches>
   }
   if (filters.withGallery) conditions.push(sql`projects.gallery_size > 0`)
   if (skill === undefined) {
-    conditions.push(sql`projects.deleted_at is null`, sql`projects.hidden_at is null`)
+    conditions.push(IS_PUBLIC)
     return {
       from: sql`from projects`,
       where: sql.join(conditions, sql` and `),
@@ -165,7 +165,7 @@ function countMatches(db: Db, matches: Matches, filters: ProjectFilters): Promis
 
 const directionOf = (sort: Sort) => (sort === 'oldest' ? 'asc' : 'desc')
 
-/** What single projects and those of lists have in common. */
+/** Fields of both single and listed projects. */
 const selectCommon = (db: Db, viewer: Viewer) =>
   db
     .selectFrom('projects')
@@ -177,6 +177,7 @@ const selectCommon = (db: Db, viewer: Viewer) =>
       'projects.created_at',
       'projects.updated_at',
       'projects.owner_id',
+      'projects.drafted_at',
       'users.name as owner_name',
       'users.surname as owner_surname',
       'users.avatar as owner_avatar',
@@ -198,8 +199,6 @@ const selectListed = (db: Db, viewer: Viewer) =>
     startOf('projects.description').as('description'),
   ])
 
-const IS_PUBLIC = sql<boolean>`projects.deleted_at is null and projects.hidden_at is null`
-
 const publicProject = prepared((db, { id }: { id: string }) =>
   selectProjects(db, undefined)
     .where(IS_PUBLIC)
@@ -214,6 +213,16 @@ const publicProjectFor = prepared((db, { id, viewerId }: { id: string; viewerId:
     .where('projects.id', '=', id),
 )
 
+const projectOrDraft = prepared((db, { id, viewerId }: { id: string; viewerId: string }) =>
+  selectProjects(db, { id: viewerId })
+    .where(IS_OWN)
+    .where(({ eb, or }) =>
+      or([eb('projects.drafted_at', 'is', null), eb('projects.owner_id', '=', viewerId)]),
+    )
+    .where('users.deactivated_at', 'is', null)
+    .where('projects.id', '=', id),
+)
+
 const shownToVisitors = preparedForIds((db, ids) =>
   selectListed(db, undefined).where('projects.id', 'in', ids),
 )
@@ -222,18 +231,22 @@ type Row<Select extends (...given: never[]) => { execute: () => Promise<unknown[
   ReturnType<ReturnType<Select>['execute']>
 >[number]
 
-const project = (row: Row<typeof selectProjects>): Project => ({
+const project = (row: Row<typeof selectProjects>): Found => ({
   ...projectMapping.read(row),
   ...common(row),
+  state: stateOf(row),
 })
 
-function listedProject(row: Row<typeof selectListed>): ListedProject {
+export const stateOf = ({ drafted_at }: { drafted_at: string | null }) =>
+  drafted_at === null ? 'published' : 'draft'
+
+export function listedProject(row: Row<typeof selectListed>): ListedProject {
   const { gallery, ...fields } = listedProjectMapping.read(row)
   const { owner, ...others } = common(row)
   return {
     ...fields,
     ...others,
-    description: excerpt(row.description),
+    description: excerpt(plainText(row.description)),
     gallery: gallery.slice(0, 1).map(listedPicture).filter(Boolean),
     owner: { ...owner, avatar: listedPicture(owner.avatar) },
   }

@@ -6,12 +6,13 @@ import {
   likeProject,
   listProjects as listProjectsCall,
   listProjectsOfDeveloper,
+  orderProjects,
   type ProjectChange,
   searchProjects,
   updateProject as updateProjectCall,
   viewProject,
 } from '#contract/projects.ts'
-import { texts } from '#contract/texts.ts'
+import { m } from '#contract/texts.ts'
 import { requireDeveloper } from '../devs/devs.queries.ts'
 import { requireUnchangedOrOwnFiles } from '../files/unchanged-files.ts'
 import { route } from '../http/route.ts'
@@ -21,17 +22,23 @@ import { notify } from '../notifications/notify.ts'
 import { search } from '../search/search.ts'
 import type { Services } from '../services.ts'
 import { countView, setLike } from './likes.queries.ts'
+import { setPlaces } from './places.queries.ts'
+import { listProjectsOf } from './profile-list.queries.ts'
 import {
   listProjects,
   listProjectsByIds,
-  listProjectsOf,
   requireOwnProject,
   requireProject,
+  requireProjectOrDraft,
+  type Viewer,
+  withWarning,
 } from './projects.queries.ts'
 import { deleteProject, insertProject, updateProject } from './projects.writes.ts'
 
 export const projectRoutes = (services: Services) => {
-  const { db, limits, quota, realtime } = services
+  const { db, engine, jobs, limits, quota, realtime } = services
+  const readProject = async (id: string, viewer: Viewer) =>
+    withWarning(await requireProjectOrDraft(db, id, viewer), viewer)
   return [
     route(listProjectsCall, ({ query, user }) => listProjects(db, query, user)),
 
@@ -48,8 +55,8 @@ export const projectRoutes = (services: Services) => {
     }),
 
     route(getProject, {
-      find: ({ params, user }) => requireProject(db, params.id, user),
-      handle: async ({ found }) => found,
+      find: ({ params, user }) => requireProjectOrDraft(db, params.id, user),
+      handle: async ({ found, user }) => withWarning(found, user),
     }),
 
     route(createProject, {
@@ -61,9 +68,9 @@ export const projectRoutes = (services: Services) => {
           await quota.requireRoom(tx, user.id, 'repositoryLink')
           return inserted
         })
-        return requireProject(db, id, user)
+        return readProject(id, user)
       },
-      replay: ({ user }, id) => requireProject(db, id, user),
+      replay: ({ user }, id) => readProject(id, user),
     }),
 
     route(updateProjectCall, {
@@ -71,11 +78,18 @@ export const projectRoutes = (services: Services) => {
       handle: async ({ found, body, user }) => {
         const change = { ...body, ...(await ownGallery(services, user.id, body, found.gallery)) }
         await db.transaction().execute(async (tx) => {
-          const grown = await updateProject(tx, user.id, found.id, change)
+          const grown = await updateProject(tx, user.id, found.id, change, engine)
           if (grown > 0) await quota.requireBytes(tx, user.id, 'project')
           await quota.requireRoom(tx, user.id, 'repositoryLink')
         })
-        return requireProject(db, found.id, user)
+        return readProject(found.id, user)
+      },
+    }),
+
+    route(orderProjects, {
+      handle: async ({ body, user }) => {
+        await db.transaction().execute((tx) => setPlaces(tx, user.id, body))
+        return {}
       },
     }),
 
@@ -84,7 +98,7 @@ export const projectRoutes = (services: Services) => {
       handle: async ({ found, user }) => {
         const isDeleted = await db.transaction().execute((tx) => deleteProject(tx, user.id, found.id))
         if (!isDeleted) throw notFound()
-        return { message: texts.projects.deleted, _id: found.id }
+        return { message: m.projects_deleted(), _id: found.id }
       },
     }),
 
@@ -92,21 +106,23 @@ export const projectRoutes = (services: Services) => {
       find: ({ params, user }) => requireProject(db, params.id, user),
       handle: async ({ found, body, user, setUnchanged }) => {
         const [projectId, ownerId] = [found._id, found.owner._id]
+        const data = { title: found.title }
         const { state, inboxes } = await db.transaction().execute(async (tx) => {
           const like = { projectId, userId: user.id, ownerId }
           const { isNew, isChanged, ...state } = await setLike(tx, like, body.liked)
           if (!isChanged) setUnchanged()
           if (isNew) await quota.requireRoom(tx, user.id, 'like')
-          const event = { kind: 'like', senderId: user.id, receiverIds: [ownerId], projectId } as const
+          const event = { kind: 'like', senderId: user.id, receiverIds: [ownerId], projectId, data } as const
           return { state, inboxes: isNew ? await notify(tx, event) : [] }
         })
         realtime.notify(inboxes)
+        if (inboxes.length > 0) jobs.wake()
         return state
       },
     }),
 
     route(getLikeStatus, {
-      find: ({ params, user }) => requireProject(db, params.id, user),
+      find: ({ params, user }) => requireProjectOrDraft(db, params.id, user),
       handle: async ({ found: { liked, likes } }) => ({ liked, likes }),
     }),
 

@@ -67,6 +67,8 @@ describe('POST /projects', () => {
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       updatedAt: created.body.createdAt,
       badgeText: 'Frontend',
+      state: 'published',
+      warning: null,
     })
     const read = await server.call(getProject, { params: { id: created.body._id } })
     expect(read.body).toEqual(created.body)

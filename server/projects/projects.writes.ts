@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { ProjectChange, ProjectInput } from '#contract/projects.ts'
 import { refreshListing } from '../devs/listing.ts'
-import type { Tx } from '../lib/db.ts'
+import type { Engine, Tx } from '../lib/db.ts'
 import { notFound } from '../lib/errors.ts'
 import { newId, now } from '../lib/ids.ts'
 import { parseTextList } from '../lib/mapping.ts'
@@ -8,18 +9,23 @@ import { changeTotal } from '../lib/totals.ts'
 import { inParts } from '../lib/turns.ts'
 import { rowBytes } from '../quota/quotas.ts'
 import { countCreated, countGrowth, countRemoved } from '../quota/usage.queries.ts'
-import { lockUser } from '../users/lock-user.ts'
+import { hideOwned } from '../users/hide-owned.ts'
+import { lockUser, requireShown } from '../users/lock-user.ts'
+import { deletePlace, insertPlace } from './places.queries.ts'
 import { projectColumns, projectMapping, searchTextOf } from './projects.mapping.ts'
+import { IS_OWN } from './visibility.ts'
 
-/** Publishes a project and gives its id. */
+/** Stores a project, published or as a draft, and gives its id. */
 export async function insertProject(
   tx: Tx,
   ownerId: string,
-  project: ProjectInput,
+  { state, ...project }: ProjectInput,
   createdAt = now(),
 ): Promise<string> {
   const id = newId()
+  const isDraft = state === 'draft'
   const owner = await lockUser(tx, ownerId)
+  requireShown(owner)
   const { title, category, year } = project
   const columns = projectColumns(project)
   const row = await tx
@@ -33,24 +39,29 @@ export async function insertProject(
       title,
       category,
       year,
-      search_text: searchTextOf(project, owner),
+      ...(isDraft
+        ? { drafted_at: createdAt, hidden_at: createdAt }
+        : { search_text: searchTextOf(project, owner) }),
     })
     .returning(projectMapping.columns)
     .executeTakeFirstOrThrow()
   await countCreated(tx, [{ subject: ownerId, kind: 'project', bytes: rowBytes(row) }])
   if (columns.repository) await countRepositoryLink(tx, ownerId)
+  await insertPlace(tx, ownerId, id)
+  if (isDraft) return id
   await insertSkills(tx, id, createdAt, project.projectSkills ?? [])
   await changeTotal(tx, 'projects', 1)
   await refreshListing(tx, ownerId)
   return id
 }
 
-/** Changes the given keys of an own public project (decision 47). Returns the bytes by which it grew. */
+/** Changes the given keys of an own project (decision 47). Returns the bytes by which it grew. */
 export async function updateProject(
   tx: Tx,
   ownerId: string,
   id: string,
-  change: ProjectChange,
+  { state, ...change }: ProjectChange,
+  engine: Engine,
 ): Promise<number> {
   const owner = await lockUser(tx, ownerId)
   const before = await tx
@@ -64,27 +75,68 @@ export async function updateProject(
     .set({ ...columns, updated_at: now() })
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
-    .where('deleted_at', 'is', null)
-    .where('hidden_at', 'is', null)
-    .returning(['created_at', ...projectMapping.columns])
+    .where(IS_OWN)
+    .returning(['created_at', 'drafted_at', ...projectMapping.columns])
     .executeTakeFirst()
   if (!before || !changed) throw notFound()
-  await tx
-    .updateTable('projects')
-    .set({ search_text: searchTextOf(projectMapping.read(changed), owner) })
-    .where('id', '=', id)
-    .execute()
-  const { created_at, ...after } = changed
+  const { created_at, drafted_at, ...after } = changed
   const { repository, ...former } = before
   const grown = rowBytes(after) - rowBytes(former)
   await countGrowth(tx, ownerId, grown)
   if (columns.repository && columns.repository !== repository) await countRepositoryLink(tx, ownerId)
-  if (change.projectSkills) {
-    await deleteSkills(tx, id)
-    await insertSkills(tx, id, created_at, change.projectSkills)
+  const project = projectMapping.read(after)
+  const isDraft = state === undefined ? drafted_at !== null : state === 'draft'
+  if (isDraft && drafted_at !== null) return grown
+  if (isDraft) await withdraw(tx, id)
+  else if (drafted_at !== null) {
+    requireShown(owner)
+    // What never was public comes first in the lists; what was keeps its place.
+    const isNew = drafted_at === created_at
+    await publish(tx, id, project, { owner, createdAt: isNew ? now() : created_at, isNew, engine })
+  } else {
+    const search_text = searchTextOf(project, owner)
+    await tx.updateTable('projects').set({ search_text }).where('id', '=', id).execute()
+    if (change.projectSkills) {
+      await deleteSkills(tx, [id])
+      await insertSkills(tx, id, created_at, change.projectSkills)
+    }
   }
   await refreshListing(tx, ownerId)
   return grown
+}
+
+type Published = Parameters<typeof searchTextOf>[0] & { projectSkills: readonly string[] }
+type Publication = { owner: Names; createdAt: string; isNew: boolean; engine: Engine }
+
+/** Puts a draft into the lists, the search and the total. */
+async function publish(tx: Tx, id: string, project: Published, given: Publication): Promise<void> {
+  const { owner, createdAt, isNew, engine } = given
+  await tx
+    .updateTable('projects')
+    .set({
+      drafted_at: null,
+      hidden_at: null,
+      created_at: createdAt,
+      // Its full-text index has rows in the order of their numbers (search-sqlite.ts).
+      ...(isNew && engine === 'sqlite' && { row_no: sql<number>`(select max(row_no) + 1 from projects)` }),
+      search_text: searchTextOf(project, owner),
+    })
+    .where('id', '=', id)
+    .execute()
+  await insertSkills(tx, id, createdAt, project.projectSkills)
+  await changeTotal(tx, 'projects', 1)
+}
+
+/** Makes a public project a draft. */
+async function withdraw(tx: Tx, id: string): Promise<void> {
+  const at = now()
+  await tx
+    .updateTable('projects')
+    .set({ drafted_at: at, hidden_at: at, search_text: null })
+    .where('id', '=', id)
+    .execute()
+  await deleteSkills(tx, [id])
+  await changeTotal(tx, 'projects', -1)
 }
 
 /** Soft-deletes an own project; false when it was gone already (decision 36). */
@@ -95,57 +147,38 @@ export async function deleteProject(tx: Tx, ownerId: string, id: string): Promis
     .set({ deleted_at: now(), search_text: null })
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
-    .where('deleted_at', 'is', null)
-    .where('hidden_at', 'is', null)
-    .returning('id')
+    .where(IS_OWN)
+    .returning('drafted_at')
     .executeTakeFirst()
   if (!deleted) return false
-  await deleteSkills(tx, id)
-  await changeTotal(tx, 'projects', -1)
   await countRemoved(tx, ownerId, 'project')
+  await deletePlace(tx, ownerId, id)
+  if (deleted.drafted_at !== null) return true
+  await deleteSkills(tx, [id])
+  await changeTotal(tx, 'projects', -1)
   await refreshListing(tx, ownerId)
   return true
 }
 
-/** Rows with a hundred pages of text each, rewritten without a pause (X1). */
-const PART = 3
+/** Takes a few projects of a deactivated developer out of every list; true when there may be more (decision 36). */
+export const hideProjects = (tx: Tx, ownerId: string): Promise<boolean> =>
+  hideOwned(tx, 'projects', ownerId, async (ids) => {
+    await deleteSkills(tx, ids)
+    await changeTotal(tx, 'projects', -ids.length)
+  })
 
-/** Takes projects of a deactivated developer out of every list (decision 36). True when there are more: each step takes a few. */
-export async function hideProjects(tx: Tx, ownerId: string): Promise<boolean> {
-  const shown = await tx
-    .selectFrom('projects')
-    .select('id')
-    .where('owner_id', '=', ownerId)
-    .where('deleted_at', 'is', null)
-    .where('hidden_at', 'is', null)
-    .limit(PART)
-    .execute()
-  if (shown.length === 0) return false
-  const ids = shown.map(({ id }) => id)
-  const hidden = await tx
-    .updateTable('projects')
-    .set({ hidden_at: now(), search_text: null })
-    .where('id', 'in', ids)
-    .where('deleted_at', 'is', null)
-    .where('hidden_at', 'is', null)
-    .returning('id')
-    .execute()
-  await tx.deleteFrom('project_skills').where('project_id', 'in', ids).execute()
-  await changeTotal(tx, 'projects', -hidden.length)
-  return shown.length === PART
-}
+type Names = { name: string; surname: string }
 
-/** Undoes `hideProjects`. */
-export async function unhideProjects(
-  tx: Tx,
-  owner: { id: string; name: string; surname: string },
-): Promise<void> {
+/** Undoes `hideProjects`; drafts stay drafts. */
+export async function unhideProjects(tx: Tx, owner: Names & { id: string }): Promise<void> {
   const hidden = await tx
     .selectFrom('projects')
     .select(['id', 'created_at', 'title', 'category', 'skills', 'description'])
     .where('owner_id', '=', owner.id)
     .where('deleted_at', 'is', null)
     .where('hidden_at', 'is not', null)
+    .where('moderated_at', 'is', null)
+    .where('drafted_at', 'is', null)
     .execute()
   await inParts(hidden, 1, async (part) => {
     for (const { id, created_at, skills, ...project } of part) {
@@ -159,6 +192,55 @@ export async function unhideProjects(
     }
   })
   await changeTotal(tx, 'projects', hidden.length)
+}
+
+/** Takes one project out of every page and list; false when it is deleted or hidden by a moderator already. */
+export async function hideProject(tx: Tx, id: string): Promise<boolean> {
+  const hidden = await tx
+    .updateTable('projects')
+    .set({ moderated_at: now() })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('moderated_at', 'is', null)
+    .returning(['owner_id', 'hidden_at'])
+    .executeTakeFirst()
+  if (!hidden) return false
+  // Else it is out of them with its owner, or a draft.
+  if (hidden.hidden_at !== null) return true
+  await tx.updateTable('projects').set({ hidden_at: now(), search_text: null }).where('id', '=', id).execute()
+  await deleteSkills(tx, [id])
+  await changeTotal(tx, 'projects', -1)
+  await refreshListing(tx, hidden.owner_id)
+  return true
+}
+
+/** Undoes `hideProject`; while its owner is hidden, or it is a draft, it stays so. */
+export async function unhideProject(
+  tx: Tx,
+  id: string,
+  owner: Names & { id: string; isShown: boolean },
+): Promise<boolean> {
+  const shown = await tx
+    .updateTable('projects')
+    .set({ moderated_at: null })
+    .where('id', '=', id)
+    .where('moderated_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .returning(['created_at', 'drafted_at', 'title', 'category', 'skills', 'description'])
+    .executeTakeFirst()
+  if (!shown) return false
+  if (!owner.isShown || shown.drafted_at !== null) return true
+  const { created_at, drafted_at: _, skills, ...project } = shown
+  const projectSkills = parseTextList(skills)
+  await tx
+    .updateTable('projects')
+    .set({ hidden_at: null, search_text: searchTextOf({ ...project, projectSkills }, owner) })
+    .where('id', '=', id)
+    .execute()
+  await insertSkills(tx, id, created_at, projectSkills)
+  await changeTotal(tx, 'projects', 1)
+  await refreshListing(tx, owner.id)
+  return true
 }
 
 const countRepositoryLink = (tx: Tx, subject: string) =>
@@ -180,6 +262,6 @@ async function insertSkills(tx: Tx, id: string, createdAt: string, skills: reado
 }
 
 /** Only public projects have rows to filter by; what they show stands in `projects.skills`. */
-async function deleteSkills(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom('project_skills').where('project_id', '=', id).execute()
+async function deleteSkills(tx: Tx, ids: string[]): Promise<void> {
+  await tx.deleteFrom('project_skills').where('project_id', 'in', ids).execute()
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { insertJobOnce } from '../jobs/jobs.queries.ts'
+import { scheduleJob } from '../jobs/jobs.queries.ts'
 import type { Tx } from '../lib/db.ts'
 import { parseTextList } from '../lib/mapping.ts'
 import type { Tables } from '../lib/tables.ts'
@@ -17,7 +17,9 @@ const FIRST = '00000000-0000-0000-0000-000000000000'
  * step; a job does the others.
  */
 export async function renameOwner(tx: Tx, ownerId: string): Promise<void> {
-  if (await refreshAfter(tx, ownerId, FIRST)) await insertJobOnce(tx, 'search texts', { userId: ownerId })
+  if (await refreshAfter(tx, ownerId, FIRST)) {
+    await scheduleJob(tx, 'search texts', { userId: ownerId }, { key: ownerId, ifWaiting: 'keep' })
+  }
 }
 
 /** The job: every project, step by step. Each step reads the name anew, so that the last one wins. */

@@ -1,22 +1,34 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { setCandidateStatus } from '#contract/applications.ts'
 import { applyToOffer } from '#contract/apply.ts'
-import { createExperience, createStudy, deleteExperience, updateExperience } from '#contract/careers.ts'
+import { blockPerson } from '#contract/blocks.ts'
+import {
+  createExperience,
+  createStudy,
+  deleteExperience,
+  updateExperience,
+  updateStudy,
+} from '#contract/careers.ts'
 import { sendTicket } from '#contract/contact.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { sendMessage } from '#contract/messages.ts'
+import { editMessage, sendMessage } from '#contract/messages.ts'
 import { createOffer, deleteOffer, updateOffer } from '#contract/offers.ts'
 import { createProject, deleteProject, getProject, likeProject, updateProject } from '#contract/projects.ts'
+import { reportThing } from '#contract/reports.ts'
 import { uploadPdf } from '#contract/uploads.ts'
+import { newId } from '../lib/ids.ts'
 import {
   buildApplication,
   buildDeveloper,
   buildOffer,
   buildProject,
   buildRecruiter,
+  buildReport,
   type Person,
 } from '../test/builders.ts'
+import { contractCalls, isWrite, nameOf } from '../test/security/contract-calls.ts'
 import { recount } from '../test/security/recount.ts'
 import { startServer, type TestServer } from '../test/server.ts'
 import { upload } from '../test/uploads.ts'
@@ -85,6 +97,24 @@ async function casesOn(on: TestServer): Promise<Case[]> {
     { kind: 'like', stored: 'likes', ...by(likedBy, likeProject, {}, () => buildProject(on, dev)) },
     { kind: 'ticket', stored: 'tickets', ...by(dev, sendTicket, ticket) },
     { kind: 'upload', stored: 'files', person: dev, send: () => upload(on, uploadPdf, pdf, { as: dev }) },
+    {
+      kind: 'report',
+      stored: 'report_entries',
+      person: dev,
+      send: async () =>
+        on.refusal(reportThing, { as: dev, body: { kind: 'offer', id: await offer(), reason: 'spam' } }),
+    },
+    {
+      kind: 'idempotencyKey',
+      stored: 'idempotency_keys',
+      person: dev,
+      send: () =>
+        on.refusal(createStudy, {
+          as: dev,
+          body: { degree: 'D', instituteName: 'I', ...period },
+          headers: { 'idempotency-key': randomUUID() },
+        }),
+    },
   ]
 }
 
@@ -106,44 +136,51 @@ const countOf = async (on: TestServer, { stored }: Case) => {
 
 const KINDS = ['project', 'experience', 'study', 'offer', 'application'] as const
 const MORE_KINDS = ['statusChange', 'message', 'like', 'ticket', 'upload'] as const
+/** These end by themselves. */
+const DAILY_KINDS = ['report', 'idempotencyKey'] as const
+
+/** Sends until one is left below a limit, then that one and one beyond; `before` and `after` count the stored rows. */
+async function sendBeyond(on: TestServer, kind: QuotaKind, oneLeft: { total?: number; today?: number }) {
+  const one = (await casesOn(on)).find((each) => each.kind === kind) as Case
+  expect((await one.send(on)).status).toBeLessThan(300)
+  await setUsage(on, one, oneLeft)
+  expect((await one.send(on)).status).toBeLessThan(300)
+  const before = await countOf(on, one)
+  const refused = await one.send(on)
+  return { refused, before, after: await countOf(on, one) }
+}
+
+// A status change needs an application, whose building changes statuses too.
+const isCountable = (kind: QuotaKind) => kind !== 'statusChange'
 
 describe.each([...KINDS, ...MORE_KINDS])('%s', (kind) => {
-  const caseOn = async (on: TestServer) => (await casesOn(on)).find((one) => one.kind === kind) as Case
-
   test('beyond the cap is refused with 409 LIMIT_REACHED and stores nothing (X3)', async () => {
     const { cap, noun } = QUOTAS[kind]
-    const one = await caseOn(server)
-    expect((await one.send(server)).status).toBeLessThan(300)
-    await setUsage(server, one, { total: cap - 1 })
-    expect((await one.send(server)).status).toBeLessThan(300)
-    const refused = await one.send(server)
+    const { refused, before, after } = await sendBeyond(server, kind, { total: cap - 1 })
     expect([refused.status, refused.body]).toEqual([
       409,
-      { error: true, code: 'LIMIT_REACHED', message: `You have reached the limit of ${cap} ${noun}.` },
+      { error: true, code: 'LIMIT_REACHED', message: `You have reached the limit of ${cap} ${noun()}.` },
     ])
+    if (isCountable(kind)) expect(after).toBe(before)
   })
+})
 
+describe.each([...KINDS, ...MORE_KINDS, ...DAILY_KINDS])('%s', (kind) => {
   test('beyond the daily limit is refused with 429 until midnight UTC and stores nothing (X3)', async () => {
     const { daily, noun } = QUOTAS[kind]
-    const one = await caseOn(limited)
-    expect((await one.send(limited)).status).toBeLessThan(300)
-    await setUsage(limited, one, { today: daily - 1 })
-    expect((await one.send(limited)).status).toBeLessThan(300)
-    // What the call needs is built with it, so only the refused kind is compared.
-    const before = await countOf(limited, one)
-    const refused = await one.send(limited)
+    const { refused, before, after } = await sendBeyond(limited, kind, { today: daily - 1 })
     expect([refused.status, refused.body]).toEqual([
       429,
       {
         error: true,
         code: 'RATE_LIMITED',
-        message: `You have reached the limit of ${daily} ${noun} a day. Please try again tomorrow.`,
+        message: `You have reached the limit of ${daily} ${noun()} a day. Please try again tomorrow.`,
       },
     ])
     const retryAfter = Number(refused.headers.get('retry-after'))
     expect(retryAfter).toBeGreaterThan(0)
     expect(retryAfter).toBeLessThanOrEqual(24 * 3600)
-    if (kind !== 'statusChange') expect(await countOf(limited, one)).toBe(before)
+    if (isCountable(kind)) expect(after).toBe(before)
   })
 })
 
@@ -157,10 +194,10 @@ describe('caps', () => {
       .where('subject', '=', dev.id)
       .where('kind', '=', 'project')
       .execute()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, () => server.refusal(createProject, { as: dev, body: project })),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 409, 409, 409, 409, 409])
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 201, 409, 409, 409, 409, 409])
   })
 
   test('leave what is above them readable and editable; a deleted thing makes room (X3)', async () => {
@@ -186,6 +223,46 @@ describe('caps', () => {
     expect((await server.call(createProject, { as: dev, body: project })).status).toBe(201)
   })
 
+  test('are 2,000 reports and 5,000 blocked people (X3)', async () => {
+    const [dev, other] = [await buildDeveloper(server), await buildDeveloper(server)]
+    const offer = await buildOffer(server, await buildRecruiter(server))
+    const report_id = await buildReport(server, offer, other)
+    const created_at = '2026-01-01T00:00:00.000Z'
+    const entry = { report_id, kind: 'user', reason: 'spam', text: '', created_at } as const
+    const person = { role: 'developer', password_hash: '', name: 'Ana', surname: 'Ruiz', created_at } as const
+    for (let stored = 0; stored < 5000; stored += 200) {
+      const ids = Array.from({ length: 200 }, newId)
+      const people = ids.map((id) => ({ ...person, id, email: `${id}@example.com` }))
+      await server.db.insertInto('users').values(people).execute()
+      // One less of each than the cap.
+      const others = stored === 0 ? ids.slice(1) : ids
+      const blocks = others.map((peer_id) => ({ user_id: dev.id, peer_id, created_at }))
+      await server.db.insertInto('blocks').values(blocks).execute()
+      if (stored >= 2000) continue
+      const by = { reporter_id: dev.id, reporter_key: dev.id }
+      const entries = others.map((thing_id) => ({ ...entry, ...by, id: newId(), thing_id }))
+      await server.db.insertInto('report_entries').values(entries).execute()
+    }
+    const calls = [
+      async () =>
+        server.refusal(reportThing, {
+          as: dev,
+          body: { kind: 'user', id: (await buildDeveloper(server)).id, reason: 'spam' },
+        }),
+      async () =>
+        server.refusal(blockPerson, {
+          as: dev,
+          params: { id: (await buildDeveloper(server)).id },
+          body: { blocked: true },
+        }),
+    ]
+    for (const send of calls) {
+      expect((await send()).status).toBeLessThan(300)
+      const refused = await send()
+      expect([refused.status, refused.body.code]).toEqual([409, 'LIMIT_REACHED'])
+    }
+  })
+
   test('of one person do not refuse the messages that are stored in the same moment (X3)', async () => {
     const [ana, ben, eve] = await Promise.all([1, 2, 3].map(() => buildDeveloper(limited)))
     const send = (from: Person | undefined, to: Person | undefined) =>
@@ -197,8 +274,8 @@ describe('caps', () => {
       .where('subject', '=', eve?.id ?? '')
       .where('kind', '=', 'message')
       .execute()
-    const answers = await Promise.all([send(ana, ben), send(eve, ben), send(ben, ana), send(eve, ana)])
-    expect(answers.map(({ status }) => status)).toEqual([201, 429, 201, 429])
+    const responses = await Promise.all([send(ana, ben), send(eve, ben), send(ben, ana), send(eve, ana)])
+    expect(responses.map(({ status }) => status)).toEqual([201, 429, 201, 429])
   })
 
   test('a visitor opens a number of tickets a day, counted by a hash of the address (X3)', async () => {
@@ -287,10 +364,10 @@ describe('the bytes of a person', () => {
     const long = 'ñ'.repeat(5000)
     const large = { ...project, description: long, codeSections: Array(10).fill(long) }
     let made = 0
-    let answer = await small.refusal(createProject, { as: dev, body: large })
-    for (; answer.status === 201; made += 1)
-      answer = await small.refusal(createProject, { as: dev, body: large })
-    expect([answer.status, answer.body]).toEqual([
+    let response = await small.refusal(createProject, { as: dev, body: large })
+    for (; response.status === 201; made += 1)
+      response = await small.refusal(createProject, { as: dev, body: large })
+    expect([response.status, response.body]).toEqual([
       409,
       { error: true, code: 'LIMIT_REACHED', message: 'Your storage is full.' },
     ])
@@ -309,20 +386,41 @@ describe('the bytes of a person', () => {
     expect((await small.call(createProject, { as: dev, body: project })).status).toBe(201)
   })
 
-  test('beyond the quota an edit may shrink a row, and not make it grow (X3)', async () => {
-    const dev = await buildDeveloper(small)
-    const id = await buildProject(small, dev, { description: 'As it was' })
+  type Editable = [table: string, field: string, make: Endpoint, edit: Endpoint, given: object]
+  test.each<Editable>([
+    ['projects', 'description', createProject, updateProject, project],
+    [
+      'experiences',
+      'description',
+      createExperience,
+      updateExperience,
+      { company: 'C', position: 'P', ...period },
+    ],
+    ['studies', 'description', createStudy, updateStudy, { degree: 'D', instituteName: 'I', ...period }],
+    ['offers', 'description', createOffer, updateOffer, { position: 'P' }],
+    ['messages', 'text', sendMessage, editMessage, {}],
+  ])('beyond the quota an edit of %s may shrink a row, and not make it grow (X3)', async (...given) => {
+    const [table, field, make, edit, others] = given
+    const [dev, rec] = [await buildDeveloper(small), await buildRecruiter(small)]
+    const as = table === 'offers' ? rec : dev
+    const body = { ...others, [field]: 'As it was' }
+    const made = await small.call(make, { as, params: { id: rec.id }, body })
+    const { _id: id } = made.body as { _id: string }
     await small.db
       .updateTable('quota_usage')
       .set({ total: 2 * 1024 * 1024 })
-      .where('subject', '=', dev.id)
+      .where('subject', '=', as.id)
       .where('kind', '=', 'bytes')
       .execute()
-    const edit = (description: string) =>
-      small.refusal(updateProject, { as: dev, params: { id }, body: { description } })
-    expect((await edit('As it is')).status).toBe(200)
-    expect((await edit('As it will be')).body.code).toBe('LIMIT_REACHED')
-    expect((await small.call(getProject, { params: { id } })).body.description).toBe('As it is')
+    const change = (text: string) => small.refusal(edit, { as, params: { id }, body: { [field]: text } })
+    expect((await change('As it is')).status).toBe(200)
+    expect((await change('As it will be')).body.code).toBe('LIMIT_REACHED')
+    const stored = await small.db
+      .selectFrom(table as 'projects')
+      .select(sql<string>`${sql.ref(field)}`.as('text'))
+      .where('id', '=', id)
+      .executeTakeFirst()
+    expect(stored?.text).toBe('As it is')
   })
 
   test('equal a recount after creations, edits, deletions and likes that come and go (X3)', async () => {
@@ -366,4 +464,118 @@ describe('the bytes of a person', () => {
     await server.db.transaction().execute(recountUsage)
     expect(await bytesOf(server, dev)).toBe(bytes)
   })
+})
+
+/** What each write stores: kinds of quotas.ts, or why it cannot fill the disk. */
+const NOTHING_NEW = 'changes rows that are there, or deletes'
+const STORES: Record<string, QuotaKind[] | string> = {
+  'POST /projects': ['project', 'repositoryLink'],
+  'PUT /projects/:id': ['repositoryLink'],
+  'POST /projects/:id/like': ['like'],
+  'PUT /projects/order': 'a row for each own project',
+  'PUT /projects/:id/view': NOTHING_NEW,
+  'PUT /projects/:id/soft-delete': NOTHING_NEW,
+  'POST /experiences': ['experience'],
+  'PUT /experiences/:id': NOTHING_NEW,
+  'PUT /experiences/:id/soft-delete': NOTHING_NEW,
+  'POST /studies': ['study'],
+  'PUT /studies/:id': NOTHING_NEW,
+  'PUT /studies/:id/soft-delete': NOTHING_NEW,
+  'POST /offers': ['offer'],
+  'POST /offers/:id/repost': ['offer'],
+  'PUT /offers/:id': NOTHING_NEW,
+  'PATCH /offers/:id/delete': NOTHING_NEW,
+  'PATCH /offers/:id/extend': NOTHING_NEW,
+  'PATCH /offers/:id/state': NOTHING_NEW,
+  'POST /offers/:id/apply': ['application'],
+  'PUT /offers/:id/candidates/:candidateId': ['statusChange'],
+  'POST /applications/:id/notify-now': NOTHING_NEW,
+  'POST /applications/:id/withdraw': NOTHING_NEW,
+  'PUT /settings/applications': NOTHING_NEW,
+  'POST /messages/send/:id': ['message', 'upload'],
+  'PATCH /messages/:id': NOTHING_NEW,
+  'DELETE /messages/:id': NOTHING_NEW,
+  'POST /messages/read': NOTHING_NEW,
+  'PUT /messages/:id/request': NOTHING_NEW,
+  'PUT /messages/:id/mute': NOTHING_NEW,
+  'PUT /messages/settings': 'one row',
+  'PUT /blocks/:id': '5,000 rows (blocks.queries.ts)',
+  'POST /upload': ['upload'],
+  'POST /upload-pdf': ['upload'],
+  'POST /upload-message-file': ['upload'],
+  'POST /contact': ['ticket'],
+  'POST /reports': ['report'],
+  'POST /appeals/:token': NOTHING_NEW,
+  'PUT /notifications/read': NOTHING_NEW,
+  'PUT /settings/notifications': 'one row',
+  'POST /push/subscriptions': '20 rows (push.queries.ts)',
+  'DELETE /push/subscriptions': NOTHING_NEW,
+  'POST /unsubscribe': 'one row',
+  'PUT /announcements/:id/dismiss': 'a row for each of 20 announcements',
+  'POST /users/register': '30 accounts an hour and address',
+  'POST /users/login': '100 sessions, 50 devices and 20 tickets',
+  'POST /users/login/second': '100 sessions',
+  'POST /users/login/passkey': '100 sessions',
+  'POST /users/login/passkey/options': 'tickets of 5 minutes, as many as an address may ask for',
+  'POST /users/oidc/:id/start': 'flows of 10 minutes, as many as an address may ask for',
+  'POST /users/oidc/:id/finish': '10 identities, 100 sessions',
+  'DELETE /users/identities/:id': NOTHING_NEW,
+  'POST /users/logout': NOTHING_NEW,
+  'POST /users/forgot-password': 'one link',
+  'PUT /users/reset-password/:token': NOTHING_NEW,
+  'POST /users/confirm': NOTHING_NEW,
+  'POST /users/confirm/again': 'one link',
+  'PUT /users/email': 'one link',
+  'POST /users/email/undo': NOTHING_NEW,
+  'DELETE /users/sessions/:id': NOTHING_NEW,
+  'DELETE /users/sessions': NOTHING_NEW,
+  'PUT /users/handle': '5 former ones (handles.test.ts)',
+  'POST /users/second-factor/totp': 'one row',
+  'POST /users/second-factor/totp/confirm': '10 codes',
+  'DELETE /users/second-factor/totp': NOTHING_NEW,
+  'POST /users/second-factor/recovery-codes': '10 codes',
+  'POST /users/passkeys/options': 'tickets of 5 minutes',
+  'POST /users/passkeys': '20 rows (passkeys.queries.ts)',
+  'DELETE /users/passkeys/:id': NOTHING_NEW,
+  'PUT /settings/profile': NOTHING_NEW,
+  'PUT /settings/language': NOTHING_NEW,
+  'PUT /settings/change-password': '100 sessions',
+  'PUT /settings/delete-account/soft-delete': NOTHING_NEW,
+  'PUT /devs/profile': NOTHING_NEW,
+  'PUT /devs/onboarding': NOTHING_NEW,
+  'PUT /recruiters/profile': NOTHING_NEW,
+  'POST /recruiters/verification': 'one row',
+  'POST /recruiters/verification/check': NOTHING_NEW,
+}
+
+test('every write of the contract says what it may store, and every kind of the quotas is stored by one (X3)', async () => {
+  // Moderators are the house.
+  const writes = (await contractCalls()).filter((call) => isWrite(call) && call.access !== 'moderator')
+  expect(Object.keys(STORES).sort()).toEqual(writes.map(nameOf).sort())
+  const kinds = Object.values(STORES).filter((stored) => typeof stored !== 'string')
+  // Any POST may carry a key.
+  expect([...new Set(kinds.flat())].sort()).toEqual(
+    Object.keys(QUOTAS)
+      .filter((kind) => kind !== 'idempotencyKey')
+      .sort(),
+  )
+})
+
+test('one application has at most 1000 changes of its status, which its readers read (X1, X3)', async () => {
+  const [dev, rec] = [await buildDeveloper(server), await buildRecruiter(server)]
+  const id = await buildOffer(server, rec)
+  const candidateId = await buildApplication(server, id, dev)
+  const change = {
+    application_id: candidateId,
+    from_status: 'pending',
+    to_status: 'pending',
+    changed_by: rec.id,
+    changed_at: '2026-01-01T00:00:00.000Z',
+  } as const
+  const rows = Array.from({ length: 999 }, () => ({ ...change, id: newId() }))
+  await server.db.insertInto('application_changes').values(rows).execute()
+  const setStatus = (status: string) =>
+    server.refusal(setCandidateStatus, { as: rec, params: { id, candidateId }, body: { status } })
+  expect((await setStatus('reviewed')).status).toBe(200)
+  expect(await setStatus('interviewed')).toMatchObject({ status: 409, body: { code: 'LIMIT_REACHED' } })
 })

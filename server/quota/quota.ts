@@ -1,4 +1,4 @@
-import { texts } from '#contract/texts.ts'
+import { m } from '#contract/texts.ts'
 import type { Config } from '../config.ts'
 import type { Db, Tx } from '../lib/db.ts'
 import { ApiError, conflict } from '../lib/errors.ts'
@@ -25,15 +25,17 @@ export function createQuota(
   function checkBytes({ total }: Usage, kind: QuotaKind): void {
     const isUpload = kind === 'upload'
     if (total <= USER_QUOTA_MB * MEBIBYTE * (isUpload ? 1 : 1 + TEXT_RESERVE)) return
-    throw conflict('LIMIT_REACHED', isUpload ? texts.uploads.quota : texts.limits.storage)
+    throw conflict('LIMIT_REACHED', isUpload ? m.uploads_quota() : m.limits_storage())
   }
 
   function checkThings({ total, today }: Usage, kind: QuotaKind, factor: number): void {
     const { noun, cap = Number.POSITIVE_INFINITY, daily } = quotaOf(kind)
-    if (total > cap * factor) throw conflict('LIMIT_REACHED', texts.limits.cap(cap, noun))
+    if (total > cap * factor) throw conflict('LIMIT_REACHED', m.limits_cap({ max: cap, noun: noun() }))
     if (RATE_LIMITS === 'off' || today <= daily * factor) return
     const retryAfterSeconds = Math.ceil((DAY_MS - (Date.now() % DAY_MS)) / 1000)
-    throw new ApiError(429, 'RATE_LIMITED', texts.limits.daily(daily, noun), { retryAfterSeconds })
+    throw new ApiError(429, 'RATE_LIMITED', m.limits_daily({ max: daily, noun: noun() }), {
+      retryAfterSeconds,
+    })
   }
 
   /** With `more` things, of a byte at least, that are not counted yet. */

@@ -1,6 +1,8 @@
+import { m, type Text } from '#contract/texts.ts'
+
 type Quota = {
   /** As texts name it. */
-  noun: string
+  noun: Text
   /** Stored at once; deleted ones do not count. Absent where the rows end by themselves; their bytes do not count. */
   cap?: number
   /** Created in one day (UTC). */
@@ -12,19 +14,21 @@ type Quota = {
  * docs/security.md repeats the table.
  */
 export const QUOTAS = {
-  project: { noun: 'projects', cap: 500, daily: 100 },
-  experience: { noun: 'experiences', cap: 200, daily: 100 },
-  study: { noun: 'studies', cap: 200, daily: 100 },
-  offer: { noun: 'offers', cap: 5000, daily: 500 },
-  application: { noun: 'applications', cap: 10_000, daily: 200 },
-  statusChange: { noun: 'status changes', cap: 200_000, daily: 5000 },
-  message: { noun: 'messages', cap: 300_000, daily: 5000 },
-  like: { noun: 'likes', cap: 50_000, daily: 2000 },
-  upload: { noun: 'uploads', cap: 5000, daily: 500 },
-  ticket: { noun: 'support tickets', cap: 1000, daily: 30 },
+  project: { noun: m.limits_project, cap: 500, daily: 100 },
+  experience: { noun: m.limits_experience, cap: 200, daily: 100 },
+  study: { noun: m.limits_study, cap: 200, daily: 100 },
+  offer: { noun: m.limits_offer, cap: 5000, daily: 500 },
+  application: { noun: m.limits_application, cap: 10_000, daily: 200 },
+  statusChange: { noun: m.limits_status_change, cap: 200_000, daily: 5000 },
+  message: { noun: m.limits_message, cap: 300_000, daily: 5000 },
+  like: { noun: m.limits_like, cap: 50_000, daily: 2000 },
+  upload: { noun: m.limits_upload, cap: 5000, daily: 500 },
+  ticket: { noun: m.limits_ticket, cap: 1000, daily: 30 },
   /** Each fills rows of the repository cache, which end by themselves. */
-  repositoryLink: { noun: 'new repository links', daily: 100 },
-  idempotencyKey: { noun: 'idempotency keys', daily: 20_000 },
+  repositoryLink: { noun: m.limits_repository_link, daily: 100 },
+  /** They end by themselves, and copy a thing once until it is decided; the cap stands in reports.writes.ts. */
+  report: { noun: m.limits_report, daily: 50 },
+  idempotencyKey: { noun: m.limits_idempotency_key, daily: 20_000 },
 } as const satisfies Record<string, Quota>
 
 export type QuotaKind = keyof typeof QUOTAS

@@ -85,7 +85,7 @@ async function subtract(tx: Tx, subject: Subject, kind: Amount['kind'], amount: 
 
 export type Usage = { total: number; today: number }
 
-/** What is stored of one kind, or all bytes; the count of a former day is 0. */
+/** The usage of one kind, or all bytes; the count of a former day is 0. */
 export async function readUsage(db: Db, subjects: readonly Subject[]) {
   const rows = await listUsage(db, subjects)
   const usage = new Map(rows.map((row) => [`${row.subject} ${row.kind}`, row]))

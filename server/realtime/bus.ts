@@ -12,15 +12,25 @@ export const BusMessage = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('changed'),
     userId: Id,
-    what: z.object({ topic: z.literal('candidates'), offerId: Id }),
+    what: z.discriminatedUnion('topic', [
+      z.object({ topic: z.literal('candidates'), offerId: Id }),
+      z.object({ topic: z.literal('applications') }),
+    ]),
   }),
   /** These topics have changed: cached responses of them are stale. */
   z.object({ kind: z.literal('data'), topics: z.array(z.enum(TOPICS)) }),
   /** Typing and read receipts, for the devices of `userId`. */
   z.object({ kind: z.literal('typing'), userId: Id, senderId: Id }),
   z.object({ kind: z.literal('read'), userId: Id, readerId: Id, upTo: count }),
-  /** The sockets of this person, or only those of one session, must be closed. */
-  z.object({ kind: z.literal('end'), userId: Id, sessionId: Id.optional() }),
+  /** The visibility of presence has changed for these people. */
+  z.object({ kind: z.literal('blocks'), userIds: z.array(Id) }),
+  /** The sockets of this person must be closed: all, those of one session, or those of all but one. */
+  z.object({
+    kind: z.literal('end'),
+    userId: Id,
+    sessionId: Id.optional(),
+    keptSessionId: Id.optional(),
+  }),
   /** Presence of one node (presence-nodes.ts): a change, a heartbeat, a request for the whole list, the list. */
   z.object({
     kind: z.literal('presence'),

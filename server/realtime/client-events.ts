@@ -3,6 +3,8 @@ import { type ClientEventName, clientEvents } from '#contract/realtime.ts'
 import type { InboxNumber } from '../inbox/inbox.queries.ts'
 import { readInboxAfter } from '../inbox/inbox-events.queries.ts'
 import { inSnapshot } from '../inbox/snapshot.queries.ts'
+import { databaseFault } from '../lib/db.ts'
+import { runInLocale } from '../lib/locale.ts'
 import { createMarkRead } from '../messages/mark-read.ts'
 import { createPresenter } from '../messages/presenter.ts'
 import { mayShowSignals } from '../messages/signals.queries.ts'
@@ -48,7 +50,10 @@ export function createClientEvents({ online, notify, ...services }: Needs) {
     },
 
     async sync(socket, { after }, acknowledge) {
-      const result = await inSnapshot(db, (tx) => readInboxAfter(tx, socket.data.userId, after))
+      const { userId, locale } = socket.data
+      const result = await runInLocale(locale, () =>
+        inSnapshot(db, (tx) => readInboxAfter(tx, userId, after)),
+      )
       acknowledge({ ...result, events: result.events.map(show.event) })
     },
   }
@@ -63,7 +68,11 @@ export function createClientEvents({ online, notify, ...services }: Needs) {
         const respond = typeof acknowledge === 'function' ? acknowledge : () => {}
         work = work
           .then(() => handlers[name](socket, payload.data as Payload<Name>, (result) => void respond(result)))
-          .catch((error: unknown) => log.error({ err: error, event: name }, 'client event failed'))
+          .catch((error: unknown) => {
+            // A database that is away is reported by the polls, not by each event.
+            if (databaseFault(error) !== 'unavailable')
+              log.error({ err: error, event: name }, 'client event failed')
+          })
       }
       // The schema above has checked that the payload belongs to this name.
       socket.on(name, receive as never)

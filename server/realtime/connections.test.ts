@@ -164,14 +164,14 @@ describe('a default client, which begins with long-polling', () => {
     expect(await openDevice(limited.url, ana, from('203.0.113.1')).refused()).toBe('xhr poll error')
 
     const device = await connectDevice(limited.url, ana, from('203.0.113.2'))
-    let answers = 0
+    let responses = 0
     for (let sent = 0; sent < 310; sent += 1) {
       device.socket.emit('sync', { after: 0 }, () => {
-        answers += 1
+        responses += 1
       })
     }
     await device.closed()
-    expect(answers).toBeLessThanOrEqual(30)
+    expect(responses).toBeLessThanOrEqual(30)
 
     const poll = () =>
       fetch(`${limited.url}/socket.io/?EIO=4&transport=polling&sid=x`, {

@@ -1,17 +1,21 @@
 import { setImmediate } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { InboxEvent } from '#contract/inbox.ts'
+import type { Locale } from '#contract/locale.ts'
 import type { InboxRange } from '../inbox/event-rows.ts'
 import { listInboxNumbers } from '../inbox/inbox.queries.ts'
 import { listEventsWithin } from '../inbox/inbox-events.queries.ts'
 import { createRecentEvents } from '../inbox/recent-events.ts'
 import { inSnapshot, readInbox } from '../inbox/snapshot.queries.ts'
+import type { Db } from '../lib/db.ts'
+import { createFailureLog } from '../lib/failure-log.ts'
+import { runInLocale } from '../lib/locale.ts'
 import { createPresenter } from '../messages/presenter.ts'
 import type { Services } from '../services.ts'
 import { type ChatSocket, disconnectIfSlow } from './sockets.ts'
 
-/** The devices of one user on this node, and the highest inbox number that was signalled. */
-type ConnectedUser = { userId: string; sockets: Set<ChatSocket>; known: number }
+/** The devices of one user on this node, the highest inbox number that was signalled, and the newest device's locale. */
+type ConnectedUser = { userId: string; sockets: Set<ChatSocket>; known: number; locale: Locale }
 
 /** After a restart all devices reconnect at once; they must not exhaust the database pool. */
 const CONCURRENT_SNAPSHOTS = 4
@@ -33,13 +37,19 @@ export function createDelivery(services: Pick<Services, 'config' | 'db' | 'log' 
   const users = new Map<string, ConnectedUser>()
   const due = new Set<ConnectedUser>()
   const snapshots = new Set<Promise<void>>()
+  const failures = createFailureLog(log, {
+    failed: 'inbox delivery failed; it will be retried',
+    worked: 'inbox delivery works again',
+  })
   const limited = pLimit(CONCURRENT_SNAPSHOTS)
   let delivering: Promise<void> | undefined
 
   /** The snapshot and the stored notifications are of one moment; later events follow (decision 43). */
   async function sendSnapshot(user: ConnectedUser, socket: ChatSocket): Promise<void> {
     if (!socket.connected) return
-    const { snapshot, stored } = await inSnapshot(db, (tx) => readInbox(tx, user.userId))
+    const { snapshot, stored } = await runInLocale(socket.data.locale, () =>
+      inSnapshot(db, (tx) => readInbox(tx, user.userId)),
+    )
     socket.emit('hello', snapshot)
     for (const notification of stored) socket.emit('getNotification', show.notification(notification))
     socket.data.seen = snapshot.last
@@ -49,9 +59,7 @@ export function createDelivery(services: Pick<Services, 'config' | 'db' | 'log' 
   function schedule(user: ConnectedUser): void {
     due.add(user)
     delivering ??= deliverAll()
-      .catch((error: unknown) => {
-        log.error({ err: error }, 'inbox delivery failed; it will be retried')
-      })
+      .then(failures.worked, failures.failed)
       .finally(() => {
         delivering = undefined
       })
@@ -85,12 +93,11 @@ export function createDelivery(services: Pick<Services, 'config' | 'db' | 'log' 
   async function deliver(ranges: readonly InboxRange[]): Promise<void> {
     if (ranges.length === 0) return
     // One connection for all queries, instead of a wait in the pool's queue for each.
-    const inboxes = await db
-      .connection()
-      .execute((connection) => listEventsWithin(connection, ranges, recent))
-    for (const [index, { userId, events }] of inboxes.entries()) {
+    const inboxes = await db.connection().execute((connection) => listInboxes(connection, ranges))
+    const afterOf = new Map(ranges.map(({ userId, after }) => [userId, after]))
+    for (const { userId, events } of inboxes) {
       const user = users.get(userId)
-      const after = ranges[index]?.after ?? 0
+      const after = afterOf.get(userId) ?? 0
       if (!user) continue
       if (events.length === 0) await correct(user)
       for (const event of events) {
@@ -102,6 +109,16 @@ export function createDelivery(services: Pick<Services, 'config' | 'db' | 'log' 
       for (const socket of user.sockets) disconnectIfSlow(socket)
       if ((seenByAll(user) ?? user.known) < user.known) due.add(user)
     }
+  }
+
+  /** Each in the language of its device, not in that of the request that caused it. */
+  async function listInboxes(connection: Db, ranges: readonly InboxRange[]) {
+    const localeOf = ({ userId }: InboxRange) => users.get(userId)?.locale ?? 'en-quoted'
+    const inboxes = []
+    for (const [locale, some] of Map.groupBy(ranges, localeOf)) {
+      inboxes.push(...(await runInLocale(locale, () => listEventsWithin(connection, some, recent))))
+    }
+    return inboxes
   }
 
   /** No events were found: the signalled number was too high, or they are pruned. Devices notice that gap. */
@@ -130,8 +147,9 @@ export function createDelivery(services: Pick<Services, 'config' | 'db' | 'log' 
     waiting: () => due.size,
 
     add(socket: ChatSocket): Promise<void> {
-      const { userId } = socket.data
-      const user = users.get(userId) ?? { userId, sockets: new Set<ChatSocket>(), known: 0 }
+      const { userId, locale } = socket.data
+      const user = users.get(userId) ?? { userId, sockets: new Set<ChatSocket>(), known: 0, locale }
+      user.locale = locale
       users.set(userId, user)
       user.sockets.add(socket)
       const sending = limited(() => sendSnapshot(user, socket)).finally(() => snapshots.delete(sending))
@@ -185,5 +203,7 @@ function seenByAll({ sockets }: ConnectedUser): number | undefined {
 function emit(socket: ChatSocket, { inboxSeq, event, data }: InboxEvent): void {
   if (event === 'newMessage') socket.emit('newMessage', { ...data, inboxSeq })
   else if (event === 'getNotification') socket.emit('getNotification', { ...data, inboxSeq })
+  else if (event === 'conversationChanged') socket.emit('conversationChanged', { ...data, inboxSeq })
+  else if (event === 'messageChanged') socket.emit('messageChanged', { ...data, inboxSeq })
   else socket.emit('cleared', { ...data, inboxSeq })
 }

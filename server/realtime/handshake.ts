@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import pLimit from 'p-limit'
 import type { ErrorBody } from '#contract/errors.ts'
+import { isLanguage } from '#contract/locale.ts'
 import { TOO_MANY_CONNECTIONS, UNAUTHORIZED } from '#contract/realtime.ts'
-import { texts } from '#contract/texts.ts'
+import { m } from '#contract/texts.ts'
 import { createClientAddressReader } from '../http/client-address.ts'
 import { isLoopback, LIMIT_RULES, networkOf } from '../lib/limits.ts'
 import type { Services } from '../services.ts'
@@ -44,7 +45,7 @@ export function createGate({ config, db, limits, log, tokens }: Needs) {
       if (config.RATE_LIMITS === 'off' || !isPolling) return true
       const { allowed, retryAfterSeconds } = await limits.consume(LIMIT_RULES.calls, addressOf(request))
       if (!allowed) {
-        const body = { error: true, message: texts.general.tooMany, code: 'RATE_LIMITED' } satisfies ErrorBody
+        const body = { error: true, message: m.general_too_many(), code: 'RATE_LIMITED' } satisfies ErrorBody
         response.writeHead(429, {
           'content-type': 'application/json',
           'retry-after': String(retryAfterSeconds),
@@ -79,6 +80,7 @@ export function createGate({ config, db, limits, log, tokens }: Needs) {
         expiresAt: claims.exp * 1000,
         seen: undefined,
         watchesPresence: auth.watchPresence !== false,
+        locale: isLanguage(auth.language) ? auth.language : 'en-quoted',
       }
       return undefined
     },

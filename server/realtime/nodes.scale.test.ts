@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { sendMessage } from '#contract/messages.ts'
+import { actOnReport } from '#contract/moderation.ts'
+import { reportThing } from '#contract/reports.ts'
+import { getSettings } from '#contract/settings.ts'
 import { logout } from '#contract/users.ts'
+import { newId } from '../lib/ids.ts'
+import { addModerator } from '../moderation/moderators.ts'
 import { buildDeveloper, type Person } from '../test/builders.ts'
 import { connectDevice, type Device } from '../test/device.ts'
 import { startRedis } from '../test/redis.ts'
@@ -64,6 +69,27 @@ describe('two servers on one database, with Redis', async () => {
     await inReach()
   })
 
+  test('a suspension ends tokens and sockets on every server within 2 s', {
+    tags: ['MOD-03'],
+  }, async () => {
+    const [ana, ben, house] = [
+      await buildDeveloper(first),
+      await buildDeveloper(first),
+      await buildDeveloper(first),
+    ]
+    await addModerator(first.db, house.id)
+    const [near, far] = [await connectDevice(first.url, ana), await connectDevice(second.url, ana)]
+    const { body } = await first.call(reportThing, {
+      as: ben,
+      body: { kind: 'user', id: ana.id, reason: 'scam' },
+    })
+    const decision = { act: 'suspend', reason: 'A scam', days: 1 } as const
+    await first.call(actOnReport, { as: house, params: { id: body._id }, body: decision })
+    for (const device of [near, far]) expect(await device.closed(2000)).toBe('io server disconnect')
+    for (const { refusal } of [first, second])
+      expect((await refusal(getSettings, { as: ana })).status).toBe(401)
+  })
+
   test('people of all servers are online, each until the last device disconnects (promise 6)', async () => {
     const [ana, ben, cleo] = await Promise.all([1, 2, 3].map(() => buildDeveloper(first)))
     const people = [ana, ben, cleo] as [Person, Person, Person]
@@ -115,9 +141,50 @@ describe('two servers on one database, with Redis', async () => {
   })
 })
 
+describe('two servers in the middle of a rotation of secrets', async () => {
+  const redis = await startRedis()
+  const [old, next] = ['the old secret '.repeat(3), 'the next secret '.repeat(3)]
+  const shared = { REDIS_URL: redis.url, BUS_NAME: 'rotation' }
+  const first = await startServer({ ...shared, JWT_SECRET: old, JWT_SECRET_NEXT: next }, { alone: true })
+  const second = await startServer(
+    { ...beside(first, redis.url), JWT_SECRET: next, JWT_SECRET_PREVIOUS: old },
+    { alone: true },
+  )
+
+  test('each accepts the tokens and devices of the other, and they share the bus', async () => {
+    await until(() => [first, second].every(({ bus }) => bus.reach() === 'connected'))
+    const [ana, ben] = [await buildDeveloper(first), await buildDeveloper(second)]
+    const device = await connectDevice(first.url, ben)
+    const sent = await second.call(sendMessage, { params: { id: ben.id }, body: { text: 'Hello' }, as: ana })
+    expect(sent.status).toBe(201)
+    expect((await until(() => device.received.newMessage[0], 1000)).text).toBe('Hello')
+    device.close()
+    const proofs = second.devices.add('', ana.email)
+    expect(first.devices.find(proofs, ana.email)).toBeDefined()
+    expect(first.signedUrls.secondsLeft('a', ...signatureOf(second.signedUrls.sign('a')))).toBeGreaterThan(0)
+  })
+
+  test('each reads the keys of authenticator apps, and the links of mails, that the other has made', () => {
+    const id = newId()
+    for (const [one, other] of [
+      [first, second],
+      [second, first],
+    ] as const) {
+      expect(other.secretBox.open(one.secretBox.seal('a key', id), id)).toBe('a key')
+      expect(other.unsubscribeTokens.read(one.unsubscribeTokens.sign(id, [2]))?.userId).toBe(id)
+      expect(other.appealTokens.read(one.appealTokens.sign(id))).toBe(id)
+    }
+  })
+})
+
+const signatureOf = (query: string): [string | null, string | null] => {
+  const params = new URLSearchParams(query)
+  return [params.get('e'), params.get('s')]
+}
+
 /** The settings of one more process on the same data. */
 function beside({ config, dataDir }: TestServer, redisUrl: string): Record<string, string> {
-  const { DATABASE_URL, JWT_SECRET } = config
+  const { BUS_NAME, DATABASE_URL, JWT_SECRET } = config
   const data = DATABASE_URL && JWT_SECRET ? { DATABASE_URL, JWT_SECRET } : { DATA_DIR: dataDir }
-  return { REDIS_URL: redisUrl, ...data }
+  return { BUS_NAME, REDIS_URL: redisUrl, ...data }
 }

@@ -1,3 +1,6 @@
+import { listHidden } from '../blocks/blocks.queries.ts'
+import { createFailureLog } from '../lib/failure-log.ts'
+import { nextTurn } from '../lib/turns.ts'
 import { listPartnerIds } from '../messages/messages.queries.ts'
 import type { Services } from '../services.ts'
 import type { Presence } from './presence-nodes.ts'
@@ -9,67 +12,120 @@ const INTERVAL_MS = 1000
 const MAX_LIST = 1000
 const MAX_OTHERS = 100
 
+const NOBODY: ReadonlySet<string> = new Set()
+
 type Needs = Pick<Services, 'db' | 'log'> & { presence: Presence; io: () => ChatServer | undefined }
 
 /** Sends the list of people online to watching devices: on connecting, and at most once a second after a change. */
 export function createOnlineLists({ db, log, presence, io }: Needs) {
   const watchers = new Set<ChatSocket>()
+  /** In the room: nobody is hidden from them (TALK-04). */
+  const plain = new Set<ChatSocket>()
   let timer: NodeJS.Timeout | undefined
+  let isSending = false
+  let isDue = false
   let sentAt = 0
 
   /** All people online; above 1000 the chat partners of this person and some others. */
-  async function listFor(userId: string): Promise<string[]> {
-    const ids = presence.ids()
-    if (ids.length <= MAX_LIST) return ids
-    const partners = (await listPartnerIds(db, userId)).filter((id) => presence.isOnline(id))
+  async function listFor(
+    userId: string,
+    ids: readonly string[] = presence.ids(),
+    given?: ReadonlySet<string>,
+  ): Promise<string[]> {
+    const hidden = given ?? (await listHidden(db, userId))
+    if (ids.length <= MAX_LIST) return ids.filter((id) => !hidden.has(id))
+    const partners = (await listPartnerIds(db, userId)).filter(
+      (id) => presence.isOnline(id) && !hidden.has(id),
+    )
     const known = new Set(partners)
-    return [...partners, ...ids.filter((id) => !known.has(id)).slice(0, MAX_OTHERS)]
+    // Among so many, as many as there are partners may stand first.
+    const others = ids
+      .slice(0, MAX_OTHERS + known.size + hidden.size)
+      .filter((id) => !known.has(id) && !hidden.has(id))
+    return [...partners, ...others.slice(0, MAX_OTHERS)]
   }
 
-  async function sendTo(socket: ChatSocket): Promise<void> {
-    socket.emit('getOnlineUsers', await listFor(socket.data.userId))
+  async function sendTo(socket: ChatSocket, ids?: readonly string[]): Promise<void> {
+    const hidden = plain.has(socket) ? NOBODY : undefined
+    socket.emit('getOnlineUsers', await listFor(socket.data.userId, ids, hidden))
     disconnectIfSlow(socket)
+  }
+
+  /** People who blocked somebody or are blocked get a list of their own. */
+  async function sort(socket: ChatSocket): Promise<void> {
+    const { size } = await listHidden(db, socket.data.userId)
+    if (!watchers.has(socket)) return
+    if (size === 0) {
+      plain.add(socket)
+      await socket.join(WATCHERS)
+    } else {
+      plain.delete(socket)
+      await socket.leave(WATCHERS)
+    }
+    await sendTo(socket)
   }
 
   async function sendToAll(): Promise<void> {
     const ids = presence.ids()
     if (ids.length > MAX_LIST) {
-      for (const socket of watchers) await sendTo(socket)
+      for (const socket of watchers) {
+        await sendTo(socket, ids)
+        await nextTurn()
+      }
       return
     }
     // A room, so that the list is serialised once.
     io()?.to(WATCHERS).emit('getOnlineUsers', ids)
-    for (const socket of watchers) disconnectIfSlow(socket)
+    for (const socket of watchers) {
+      if (plain.has(socket)) disconnectIfSlow(socket)
+      else await sendTo(socket, ids)
+    }
   }
 
-  const run = (work: Promise<void>) =>
-    work.catch((error: unknown) => log.error({ err: error }, 'presence list could not be sent'))
+  const failures = createFailureLog(log, {
+    failed: 'presence list could not be sent',
+    worked: 'presence lists can be sent again',
+  })
+  const run = (work: Promise<void>) => work.then(failures.worked, failures.failed)
+
+  function schedule(): void {
+    if (!isDue || isSending || timer) return
+    timer = setTimeout(() => void send(), Math.max(0, sentAt + INTERVAL_MS - Date.now())).unref()
+  }
+
+  /** One at a time: a change meanwhile is sent afterwards. */
+  async function send(): Promise<void> {
+    timer = undefined
+    isDue = false
+    isSending = true
+    sentAt = Date.now()
+    await run(sendToAll())
+    isSending = false
+    schedule()
+  }
 
   return {
     listFor,
 
     watch(socket: ChatSocket): void {
       watchers.add(socket)
-      void socket.join(WATCHERS)
-      void run(sendTo(socket))
+      void run(sort(socket))
     },
 
     unwatch(socket: ChatSocket): void {
       watchers.delete(socket)
+      plain.delete(socket)
       void socket.leave(WATCHERS)
     },
 
+    /** After a block or its end. */
+    changedFor(sockets: readonly ChatSocket[]): void {
+      for (const socket of sockets) if (watchers.has(socket)) void run(sort(socket))
+    },
+
     changed(): void {
-      if (timer) return
-      timer = setTimeout(
-        () => {
-          timer = undefined
-          sentAt = Date.now()
-          void run(sendToAll())
-        },
-        Math.max(0, sentAt + INTERVAL_MS - Date.now()),
-      )
-      timer.unref()
+      isDue = true
+      schedule()
     },
 
     close: () => clearTimeout(timer),

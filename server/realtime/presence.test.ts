@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { sendMessage } from '#contract/messages.ts'
+import { newId } from '../lib/ids.ts'
+import { nextTurn } from '../lib/turns.ts'
 import { buildDeveloper } from '../test/builders.ts'
 import { connectDevice, type Device } from '../test/device.ts'
+import { watchLoop } from '../test/loop-pauses.ts'
 import { startServer } from '../test/server.ts'
 import { until } from '../test/until.ts'
 import { createOnlineLists } from './online-lists.ts'
@@ -102,5 +105,32 @@ describe('above 1000 online', () => {
     expect(await lists.listFor(ana.id)).toEqual([...others, ben.id])
     presence.enter(ana.id)
     expect(await lists.listFor(ana.id)).toEqual([ben.id, ...others.slice(0, 100)])
+  })
+
+  test('an arrival is told to many watchers, each once, and holds nobody else up (X1)', async () => {
+    const presence = createPresence(() => {})
+    for (let person = 0; person < 10_000; person += 1) presence.enter(newId())
+    const received = new Map<string, number>()
+    const socketOf = (userId: string) => ({
+      data: { userId },
+      join: () => {},
+      conn: { transport: { writable: true }, writeBuffer: [] },
+      emit: (_name: string, ids: string[]) => received.set(userId, ids.length),
+    })
+    const lists = createOnlineLists({ ...server, presence, io: () => undefined })
+    const watchers = Array.from({ length: 1000 }, newId)
+    for (const userId of watchers) {
+      lists.watch(socketOf(userId) as never)
+      await nextTurn()
+    }
+    await until(() => received.size === watchers.length)
+    received.clear()
+    const loop = watchLoop()
+    lists.changed()
+    await until(() => received.size === watchers.length)
+    const pauseMs = loop.stop()
+    lists.close()
+    expect(new Set(received.values())).toEqual(new Set([100]))
+    expect(pauseMs).toBeLessThanOrEqual(50)
   })
 })

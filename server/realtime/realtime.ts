@@ -13,8 +13,12 @@ export type Realtime = {
   changed: (userId: string, what: Changed) => void
   /** Closes the sockets of one session, on every node. */
   endSession: (userId: string, sessionId: string) => Promise<void>
+  /** Closes the sockets of all other sessions of a user. */
+  endOtherSessions: (userId: string, keptSessionId: string) => Promise<void>
   /** Closes all sockets of a user whose tokens are revoked, on every node. */
   endAllSessions: (userId: string) => Promise<void>
+  /** On any node. */
+  isOnline: (userId: string) => boolean
   /** People online, as this person may see them (decision 43). */
   onlineIds: (userId: string) => Promise<string[]>
   /** Of this node: connections, connected users, users with events to be delivered. */

@@ -18,7 +18,7 @@ describe('processes with a shared Redis', async () => {
   const closers: (() => unknown)[] = []
   afterAll(() => Promise.all(closers.map((close) => close())))
   const openBus = () => {
-    const bus = createRedisBus(redis.url, secret, log)
+    const bus = createRedisBus(redis.url, 'puente', log)
     closers.push(bus.close)
     return bus
   }
@@ -26,12 +26,12 @@ describe('processes with a shared Redis', async () => {
     const client = connectRedis(redis.url, log)
     closers.push(() => client.disconnect())
     const hashOf = createKeyedHash(secret, 'puente limits')
-    const shared = { redis: client, prefix: redisPrefix(secret), hashOf }
+    const shared = { redis: client, prefix: redisPrefix('puente'), hashOf }
     return { client, limits: createLimits({ enabled: true, shared }) }
   }
   const buses = [openBus(), openBus()] as const
   const inReach = () => until(() => buses.every((bus) => bus.reach() === 'connected'))
-  const [one, other] = buses.map(createTopicVersions) as [
+  const [one, other] = buses.map((bus) => createTopicVersions(bus)) as [
     ReturnType<typeof createTopicVersions>,
     ReturnType<typeof createTopicVersions>,
   ]

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { TOPICS } from '#contract/topics.ts'
 import { Id } from '#contract/values.ts'
 import { connectRedis, redisPrefix } from '../lib/redis.ts'
+import { inSpan } from '../lib/spans.ts'
 import { type Bus, BusMessage, createLocalBus, type Listener } from './bus.ts'
 
 const PING_MS = 1000
@@ -11,11 +12,11 @@ const Envelope = z.object({ node: Id, message: BusMessage })
 
 /**
  * The bus of several processes. A node receives its own messages at once, even without Redis; the others receive
- * them while Redis is available and read everything else from the database. The channel depends on the token
- * secret, so that several products can share a Redis.
+ * them while Redis is available and read everything else from the database. The channel has the
+ * name of the installation (BUS_NAME), so that several can share a Redis, and a rotation of secrets splits none.
  */
-export function createRedisBus(url: string, secret: string, log: FastifyBaseLogger): Bus {
-  const channel = redisPrefix(secret)
+export function createRedisBus(url: string, name: string, log: FastifyBaseLogger): Bus {
+  const channel = redisPrefix(name)
   const local = createLocalBus()
   const listeners: Listener[] = []
   const publisher = connectRedis(url, log)
@@ -59,7 +60,8 @@ export function createRedisBus(url: string, secret: string, log: FastifyBaseLogg
   async function send(message: BusMessage): Promise<void> {
     try {
       if (publisher.status !== 'ready') throw new Error('Redis is unavailable')
-      await publisher.publish(channel, JSON.stringify({ node: local.node, message }))
+      const text = JSON.stringify({ node: local.node, message })
+      await inSpan('redis publish', { 'db.system.name': 'redis' }, () => publisher.publish(channel, text))
       if (message === EVERYTHING_CHANGED) hasLostChange = false
     } catch (error) {
       if (message.kind === 'data') hasLostChange = true

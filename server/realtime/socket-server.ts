@@ -3,6 +3,8 @@ import type { Socket as NetSocket } from 'node:net'
 import { Server } from 'socket.io'
 import { clientEvents } from '#contract/realtime.ts'
 import { securityHeaders } from '../http/security-headers.ts'
+import { databaseFault } from '../lib/db.ts'
+import { createFailureLog } from '../lib/failure-log.ts'
 import type { Services } from '../services.ts'
 import { createClientEvents } from './client-events.ts'
 import { createDelivery } from './delivery.ts'
@@ -53,9 +55,14 @@ export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
       const { readerId, upTo } = message
       for (const socket of socketsOf(message.userId)) socket.emit('messagesRead', { userId: readerId, upTo })
     }
+    if (message.kind === 'blocks') {
+      for (const userId of message.userIds) online.changedFor(socketsOf(userId))
+    }
     if (message.kind === 'end') {
       for (const socket of socketsOf(message.userId)) {
-        if (message.sessionId === undefined || socket.data.sessionId === message.sessionId) disconnect(socket)
+        const { sessionId } = socket.data
+        if (sessionId === message.keptSessionId) continue
+        if (message.sessionId === undefined || sessionId === message.sessionId) disconnect(socket)
       }
     }
   })
@@ -106,12 +113,24 @@ export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
     })
   }
 
-  const logFailure = (error: unknown) => log.error({ err: error }, 'realtime failure')
+  /** A database that is away is reported by the polls, not by each connection. */
+  const logFailure = (error: unknown) => {
+    if (databaseFault(error) !== 'unavailable') log.error({ err: error }, 'realtime failure')
+  }
+
+  const missed = createFailureLog(log, {
+    failed: 'missed events cannot be read',
+    worked: 'missed events can be read again',
+  })
+  const revoked = createFailureLog(log, {
+    failed: 'ended sessions cannot be read',
+    worked: 'ended sessions can be read again',
+  })
 
   /** Finds what a lost message of the bus would have announced: new events, ended sessions. */
   async function check(): Promise<void> {
-    await delivery.catchUp().catch(logFailure)
-    await disconnectRevoked(db, allSockets()).catch(logFailure)
+    await delivery.catchUp().then(missed.worked, missed.failed)
+    await disconnectRevoked(db, allSockets()).then(revoked.worked, revoked.failed)
     if (io) poll = setTimeout(() => void check(), POLL_MS).unref()
   }
 
@@ -166,7 +185,9 @@ export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
     notify,
     changed: (userId, what) => bus.publish({ kind: 'changed', userId, what }),
     endSession: async (userId, sessionId) => bus.publish({ kind: 'end', userId, sessionId }),
+    endOtherSessions: async (userId, keptSessionId) => bus.publish({ kind: 'end', userId, keptSessionId }),
     endAllSessions: async (userId) => bus.publish({ kind: 'end', userId }),
+    isOnline: presence.isOnline,
     onlineIds: online.listFor,
     counts: () => ({
       sockets: allSockets().length,

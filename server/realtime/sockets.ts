@@ -1,4 +1,5 @@
 import type { DefaultEventsMap, Server, Socket } from 'socket.io'
+import type { Locale } from '#contract/locale.ts'
 import type { ClientToServer, ServerToClient } from '#contract/realtime.ts'
 
 /** From the verified token of the connection. */
@@ -11,6 +12,8 @@ export type SocketData = {
   /** The last inbox number sent to this device; undefined before the snapshot. */
   seen: number | undefined
   watchesPresence: boolean
+  /** Of texts for who has not chosen a language. */
+  locale: Locale
 }
 
 export type ChatServer = Server<ClientToServer, ServerToClient, DefaultEventsMap, SocketData>

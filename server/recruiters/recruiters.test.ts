@@ -86,6 +86,9 @@ describe('GET /recruiters/{id}', () => {
       avatar: columns.avatar,
       description: 'We ship.',
       createdAt: expect.any(String),
+      handle: null,
+      responsiveness: { rated: false, answeredPercent: null, medianDays: null, applications: null },
+      verified: null,
       role: {
         type: 'recruiter',
         recruiter: {
@@ -132,7 +135,10 @@ describe('PUT /recruiters/profile', () => {
         avatar: columns.avatar,
         description: '',
         createdAt: expect.any(String),
+        emailConfirmed: true,
+        handle: null,
         hasCompletedOnboarding: true,
+        language: '',
         role: {
           type: 'recruiter',
           recruiter: {
@@ -174,11 +180,12 @@ describe('PUT /recruiters/profile', () => {
     ['description', { description: 'x'.repeat(501) }, 'Máximo 500 caracteres'],
     ['role.recruiter.contactEmail', { contactEmail: 'nobody' }, 'Invalid email format'],
     ['role.recruiter.contactEmail', { contactEmail: '' }, 'Invalid email format'],
+    // With a Cyrillic letter (A2).
+    ['role.recruiter.contactEmail', { contactEmail: 'jоbs@puerto.example' }, 'Invalid email format'],
     ['role.recruiter.contactPhone', { contactPhone: '1234567' }, 'Invalid phone number'],
     ['role.recruiter.website', { website: 'http://x.example' }, 'Must be a valid URL starting with https://'],
     ['role.recruiter.website', { website: '' }, 'Website is required'],
     ['role.recruiter.companyName', { companyName: ' ' }, 'This field is required'],
-    ['avatar', { avatar: '' }, 'This field is required'],
     [
       'role.recruiter.multimedia.0',
       { multimedia: ['/files/AAAAAAAAAAAAAAAAAAAAAA.webp'] },

@@ -1,8 +1,8 @@
 import type { RecruiterProfileInput } from '#contract/recruiters.ts'
-import { requireUnchangedOrOwnFile, requireUnchangedOrOwnFiles } from '../files/unchanged-files.ts'
+import { requireUnchangedOrOwnFiles } from '../files/unchanged-files.ts'
 import { parseTextList } from '../lib/mapping.ts'
 import type { Services } from '../services.ts'
-import type { ProfileColumns } from '../users/profile.writes.ts'
+import { type ProfileColumns, requireAvatar } from '../users/profile.writes.ts'
 import { personMapping, recruiterMapping } from '../users/users.mapping.ts'
 
 /** The columns of what was sent; pictures must be own uploads (F3). */
@@ -23,12 +23,7 @@ export async function recruiterColumns(
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   if (change.avatar !== undefined) {
-    columns.avatar = await requireUnchangedOrOwnFile(services, userId, {
-      url: change.avatar,
-      current: [current.avatar],
-      kind: 'image',
-      field: 'avatar',
-    })
+    columns.avatar = await requireAvatar(services, userId, change.avatar, current.avatar)
   }
   if (details.multimedia !== undefined) {
     const multimedia = await requireUnchangedOrOwnFiles(services, userId, {

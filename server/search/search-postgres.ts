@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { cachedCount, cachedFor } from '../lib/cached-values.ts'
 import type { Db } from '../lib/db.ts'
 import { countInPieces } from './count-postgres.ts'
-import { directionOf, type Found, type Range, type Searchable } from './searchable.ts'
+import { directionOf, type Found, isOverdue, type Range, type Searchable } from './searchable.ts'
 
 /** The rows that have a `search_text`, in the words of the index that has them in order. */
 const PUBLIC: Record<Searchable, string> = {
   users: "role = 'developer' and deactivated_at is null and onboarded_at is not null",
   projects: 'deleted_at is null and hidden_at is null',
-  offers: 'deleted_at is null and hidden_at is null',
+  offers: "state = 'published' and deleted_at is null and hidden_at is null",
 }
 /** A page of a word that one row in a hundred holds is found among so many. */
 const FIRST_ROWS = 3000
@@ -29,11 +29,16 @@ export async function searchPostgres(
   words: string[],
   range: Range,
 ): Promise<Found> {
-  const since = range.from ? [sql`created_at >= ${range.from}`] : []
+  const overdue = isOverdue(table)
+  const since = [
+    ...(range.from ? [sql`created_at >= ${range.from}`] : []),
+    ...(overdue ? [sql`not (${overdue})`] : []),
+    ...(range.only?.conditions ?? []),
+  ]
   const first = await lookAt(db, table, words, range, { rows: FIRST_ROWS })
   if (first.seen < FIRST_ROWS) return { ids: first.ids, total: first.found }
   const byIndex = all([sql`search_text is not null`, ...indexed(words), ...since])
-  const key = [table, range.from, ...words].join(' ')
+  const key = [table, range.from, range.only?.key, ...words].join(' ')
   const few = first.found >= MANY_FIRST ? undefined : await countIfFew(db, table, byIndex, key)
   const isWhole = first.ids.length === range.limit
   if (few !== undefined) {
@@ -54,13 +59,16 @@ async function lookAt(
   db: Db,
   table: Searchable,
   words: string[],
-  { sort, from, offset, limit }: Range,
+  { sort, from, only, offset, limit }: Range,
   { rows, after, found = 0, listed = 0 }: { rows: number; after?: Looked; found?: number; listed?: number },
 ): Promise<Looked> {
   const direction = directionOf({ sort })
   const order = sql`order by created_at ${sql.raw(direction)}, id ${sql.raw(direction)}`
   const last = sql`from piece order by seen desc limit 1`
   const conditions = [sql.raw(PUBLIC[table])]
+  const overdue = isOverdue(table)
+  if (overdue) conditions.push(sql`not (${overdue})`)
+  if (only) conditions.push(...only.conditions)
   if (from) conditions.push(sql`created_at >= ${from}`)
   if (after) {
     const isBehind = sql.raw(direction === 'asc' ? '>' : '<')

@@ -5,7 +5,7 @@ import type { Db } from '../lib/db.ts'
 import { createKeyedMutex } from '../lib/keyed-mutex.ts'
 import { readRows } from '../lib/prepared.ts'
 import { gramOf } from '../lib/search-text.ts'
-import { directionOf, type Found, type Range, type Searchable } from './searchable.ts'
+import { directionOf, type Found, isOverdue, type Only, type Range, type Searchable } from './searchable.ts'
 
 // Words of three characters and more are in the trigram index, shorter ones in the index of grams.
 
@@ -21,22 +21,26 @@ const FREQUENT_MS = 60_000
 export async function searchSqlite(db: Db, table: Searchable, words: string[], range: Range): Promise<Found> {
   const areHits = words.length === 1
   for (const word of words.toSorted((a, b) => b.length - a.length)) {
-    const rows = await listIfFew(db, table, word)
+    const rows = await listIfFew(db, table, word, range.only)
     if (rows) return searchAmong(db, table, rows, { words, range, areHits })
   }
   return searchMany(db, table, words, range)
 }
 
 /** The numbers of the rows that have this word; undefined when there are more than are sorted. */
-function listIfFew(db: Db, table: Searchable, word: string) {
+function listIfFew(db: Db, table: Searchable, word: string, only: Only | undefined) {
   const list = async () => {
     const rows = await readRows(
       db,
-      sql<{ rowid: number }>`${hitsOf(table, [word], 'asc')} limit ${sql.lit(MAX_SORTED + 1)}`,
+      sql<{
+        rowid: number
+      }>`${hitsOf(table, [word], { direction: 'asc', only })} limit ${sql.lit(MAX_SORTED + 1)}`,
     )
     return rows.length > MAX_SORTED ? undefined : rows.map((row) => row.rowid)
   }
-  return cachedFor(db, `${table} have many ${word}`, list, (few) => (few ? 0 : FREQUENT_MS))
+  return cachedFor(db, `${table} have many ${word} ${only?.key ?? ''}`, list, (few) =>
+    few ? 0 : FREQUENT_MS,
+  )
 }
 
 async function searchAmong(
@@ -83,11 +87,14 @@ async function searchMany(db: Db, table: Searchable, words: string[], range: Ran
     db,
     sql<{ id: string }>`
     select id from (
-      ${hitsOf(table, words, direction, firstRow)} limit ${range.limit} offset ${range.offset}
+      ${hitsOf(table, words, { direction, firstRow, only: range.only })} limit ${range.limit} offset ${range.offset}
     ) as hit join ${sql.table(table)} on row_no = hit.rowid order by row_no ${sql.raw(direction)}`,
   )
-  const total = await cachedCount(db, [table, firstRow, ...words].join(' '), { least: 0 }, () =>
-    countInTurn('hits', () => countHits(db, table, words, firstRow)),
+  const total = await cachedCount(
+    db,
+    [table, firstRow, range.only?.key, ...words].join(' '),
+    { least: 0 },
+    () => countInTurn('hits', () => countHits(db, table, words, firstRow, range.only)),
   )
   return { ids: rows.map((row) => row.id), total }
 }
@@ -97,14 +104,25 @@ const countInTurn = createKeyedMutex()
 const COUNTED_AT_ONCE = 25_000
 
 /** In pieces, so that other requests are served in between. */
-async function countHits(db: Db, table: Searchable, words: string[], firstRow: number) {
+async function countHits(
+  db: Db,
+  table: Searchable,
+  words: string[],
+  firstRow: number,
+  only: Only | undefined,
+) {
   const [last] = await readRows(
     db,
     sql<{ row_no: number | null }>`select max(row_no) as row_no from ${sql.table(table)}`,
   )
   let count = 0
   for (let from = firstRow; from <= (last?.row_no ?? -1); from += COUNTED_AT_ONCE) {
-    const hits = hitsOf(table, words, 'asc', from, from + COUNTED_AT_ONCE)
+    const hits = hitsOf(table, words, {
+      direction: 'asc',
+      firstRow: from,
+      endRow: from + COUNTED_AT_ONCE,
+      only,
+    })
     const [counted] = await readRows(db, sql<{ n: number }>`select count(*) as n from (${hits})`)
     count += counted?.n ?? 0
     await setImmediate()
@@ -122,19 +140,30 @@ async function firstRowSince(db: Db, table: Searchable, from: string) {
   return rows[0]?.row_no
 }
 
+type Hits = {
+  direction: 'asc' | 'desc'
+  firstRow?: number
+  endRow?: number
+  only?: Only | undefined
+}
+
 /** The row numbers that both indexes name; both walk them in order, so that they are merged as they come. */
 function hitsOf(
   table: Searchable,
   words: string[],
-  direction: 'asc' | 'desc',
-  firstRow = 0,
-  endRow = Number.MAX_SAFE_INTEGER,
+  { direction, firstRow = 0, endRow = Number.MAX_SAFE_INTEGER, only }: Hits,
 ): RawBuilder<unknown> {
   const long = words.filter((word) => [...word].length >= 3).map((word) => `"${word.replaceAll('"', '""')}"`)
   const short = words.filter((word) => [...word].length < 3).map(gramOf)
+  const overdue = isOverdue(table)
+  // Read once a statement; nearly always empty.
+  const isFound = overdue
+    ? sql`and rowid not in (select row_no from ${sql.table(table)} where ${overdue})`
+    : sql``
   const select = (index: string, terms: string[]) => sql`
     select rowid from ${sql.table(index)}
-    where ${sql.table(index)} match ${terms.join(' AND ')} and rowid >= ${wholeNumber(firstRow)} and rowid < ${wholeNumber(endRow)}`
+    where ${sql.table(index)} match ${terms.join(' AND ')} and rowid >= ${wholeNumber(firstRow)} and rowid < ${wholeNumber(endRow)} ${isFound}
+      ${only ? sql`and exists (select 1 from ${sql.table(table)} where row_no = ${sql.table(index)}.rowid and ${sql.join(only.conditions, sql` and `)})` : sql``}`
   const inLong = select(`${table}_search`, long)
   const inShort = select(`${table}_grams`, short)
   // Ordered, an intersection is merged; unordered, it would first be stored.

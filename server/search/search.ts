@@ -1,4 +1,4 @@
-import { texts } from '#contract/texts.ts'
+import { m } from '#contract/texts.ts'
 import { LIMITS } from '#contract/values.ts'
 import { badRequest, invalid } from '../lib/errors.ts'
 import { rangeOf } from '../lib/paging.ts'
@@ -6,7 +6,7 @@ import { normalise } from '../lib/search-text.ts'
 import type { Services } from '../services.ts'
 import { searchPostgres } from './search-postgres.ts'
 import { searchSqlite } from './search-sqlite.ts'
-import type { Found, Range, Searchable } from './searchable.ts'
+import type { Found, Only, Range, Searchable } from './searchable.ts'
 
 type Search = Pick<Range, 'sort' | 'from'> & {
   q: string
@@ -14,6 +14,8 @@ type Search = Pick<Range, 'sort' | 'from'> & {
   limit: number
   /** Tags made by `searchTag`; a row must carry all of them. */
   tags?: readonly string[]
+  /** Conditions on the row itself. */
+  only?: Only
 }
 
 /**
@@ -30,9 +32,21 @@ export async function search(
   return searchIn(db, table, words, { ...given, ...rangeOf(given) })
 }
 
-function requireWords(q: string): string[] {
-  if (q.length > LIMITS.query) throw invalid({ q: texts.general.maxCharacters(LIMITS.query) })
-  const words = normalise(q).split(' ')
-  if (words[0] === '') throw badRequest(texts.search.required)
+/** 400 without a word. */
+export function requireWords(q: string): string[] {
+  const words = readWords(q)
+  if (words.length === 0) throw badRequest(m.search_required())
   return words
+}
+
+/** None in a blank query, which filters nothing. */
+export function readWords(q: string): string[] {
+  if (q.length > LIMITS.query) throw invalid({ q: m.general_max_characters({ max: LIMITS.query }) })
+  return normalise(q).split(' ').filter(Boolean)
+}
+
+/** Whether every word occurs in the text. */
+export function hasWords(text: string, words: readonly string[]): boolean {
+  const searched = normalise(text)
+  return words.every((word) => searched.includes(word))
 }

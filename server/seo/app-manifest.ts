@@ -1,13 +1,15 @@
+import { getLocale } from '#contract/locale.ts'
 import { PRODUCT } from '#contract/product.ts'
+import { m } from '#contract/texts.ts'
 
-/** The web app manifest, with the operator's product name. */
-export const appManifest = () => ({
+/** The web app manifest, with the operator's product name; one application in every language. */
+export const appManifest = (prefix: string) => ({
   id: '/',
   name: PRODUCT.name,
   short_name: PRODUCT.name,
-  description: 'Developers show their work, recruiters post offers, and both talk in real time.',
-  lang: 'en',
-  start_url: '/',
+  description: m.home_text(),
+  lang: getLocale().slice(0, 2),
+  start_url: prefix || '/',
   scope: '/',
   display: 'standalone',
   background_color: '#fafaf7',
@@ -20,8 +22,8 @@ export const appManifest = () => ({
     { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ],
   shortcuts: [
-    { name: 'Offers', url: '/offers' },
-    { name: 'Projects', url: '/projects' },
-    { name: 'Developers', url: '/developers' },
+    { name: m.layout_offers(), url: `${prefix}/offers` },
+    { name: m.projects_plural(), url: `${prefix}/projects` },
+    { name: m.layout_developers(), url: `${prefix}/developers` },
   ],
 })

@@ -1,7 +1,11 @@
+import { getLanguage } from '#contract/locale.ts'
 import { type ListedOffer, OfferFilters, listOffers as offersEndpoint } from '#contract/offers.ts'
+import { payText } from '#contract/pay-text.ts'
 import { PRODUCT } from '#contract/product.ts'
 import { type ListedProject, ProjectFilters, listProjects as projectsEndpoint } from '#contract/projects.ts'
 import { type Feed, feedPath } from '#contract/seo.ts'
+import { m } from '#contract/texts.ts'
+import { workplaceText } from '#contract/workplace-text.ts'
 import { type CachedResponse, createCachedResponse } from '../cache/cached-response.ts'
 import { listOffers } from '../offers/offer-lists.queries.ts'
 import { listProjects } from '../projects/projects.queries.ts'
@@ -23,7 +27,11 @@ type Entry = {
 }
 
 /** The newest offers with these filters, as Atom (RFC 4287). */
-export async function offersFeed({ db, config }: Engines, search: URLSearchParams): Promise<CachedResponse> {
+export async function offersFeed(
+  { db, config }: Engines,
+  search: URLSearchParams,
+  prefix: string,
+): Promise<CachedResponse> {
   const filters = OfferFilters.parse({
     ...Object.fromEntries(search),
     page: 1,
@@ -31,12 +39,14 @@ export async function offersFeed({ db, config }: Engines, search: URLSearchParam
     sort: 'latest',
   })
   const { items } = await listOffers(db, filters, undefined)
-  const words = [filters.contractType, ...filters.skills]
+  const type = filters.contractType && m.offers_contract_type({ type: filters.contractType })
+  const words = [type, ...filters.skills]
   const feed = {
     kind: 'offers',
-    title: titleOf('Offers', words),
+    title: titleOf(m.layout_offers(), words),
     search,
     publicUrl: config.publicUrl,
+    prefix,
   } as const
   return createCachedResponse(atom(feed, items.map(offerEntry)), {
     type: `${TYPE}; charset=utf-8`,
@@ -48,6 +58,7 @@ export async function offersFeed({ db, config }: Engines, search: URLSearchParam
 export async function projectsFeed(
   { db, config }: Engines,
   search: URLSearchParams,
+  prefix: string,
 ): Promise<CachedResponse> {
   const filters = ProjectFilters.parse({
     category: search.get('category') ?? '',
@@ -57,12 +68,13 @@ export async function projectsFeed(
     sort: 'latest',
   })
   const { items } = await listProjects(db, filters, undefined)
-  const words = [filters.category, ...filters.skills]
+  const words = [m.general_category_name({ category: filters.category }), ...filters.skills]
   const feed = {
     kind: 'projects',
-    title: titleOf('Projects', words),
+    title: titleOf(m.projects_plural(), words),
     search,
     publicUrl: config.publicUrl,
+    prefix,
   } as const
   return createCachedResponse(atom(feed, items.map(projectEntry)), {
     type: `${TYPE}; charset=utf-8`,
@@ -82,11 +94,21 @@ const offerEntry = (offer: ListedOffer): Entry => ({
   path: `/offers/${offer._id}`,
   title: [offer.position, offer.company].filter(Boolean).join(' · '),
   author: offer.company || offer.owner?.role.recruiter.companyName || PRODUCT.name,
-  summary: [[offer.location, offer.contractType.join(', ')].filter(Boolean).join(' · '), offer.description]
+  summary: [
+    [
+      offer.location,
+      offer.contractType.map((type) => m.offers_contract_type({ type })).join(', '),
+      offer.pay && payText(offer.pay),
+      workplaceText(offer),
+    ]
+      .filter(Boolean)
+      .join(' · '),
+    offer.description,
+  ]
     .filter(Boolean)
     .join('\n\n'),
   words: offer.skills,
-  publishedAt: offer.createdAt,
+  publishedAt: offer.publishedAt ?? offer.createdAt,
   updatedAt: offer.updatedAt,
 })
 
@@ -101,11 +123,11 @@ const projectEntry = (project: ListedProject): Entry => ({
   updatedAt: project.updatedAt,
 })
 
-type About = { kind: Feed; title: string; search: URLSearchParams; publicUrl: string }
+type About = { kind: Feed; title: string; search: URLSearchParams; publicUrl: string; prefix: string }
 
-function atom({ kind, title, search, publicUrl }: About, entries: readonly Entry[]): string {
-  const self = publicUrl + feedPath(kind, search)
-  const page = publicUrl + feedPath(kind, search).replace('/feeds', '').replace('.atom', '')
+function atom({ kind, title, search, publicUrl, prefix }: About, entries: readonly Entry[]): string {
+  const self = publicUrl + prefix + feedPath(kind, search)
+  const page = publicUrl + prefix + feedPath(kind, search).replace('/feeds', '').replace('.atom', '')
   // An empty list has never changed.
   const updatedAt =
     entries
@@ -116,7 +138,7 @@ function atom({ kind, title, search, publicUrl }: About, entries: readonly Entry
     XML +
     element(
       'feed',
-      { xmlns: 'http://www.w3.org/2005/Atom' },
+      { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': getLanguage() },
       [
         textElement('id', self),
         textElement('title', title),
@@ -124,21 +146,21 @@ function atom({ kind, title, search, publicUrl }: About, entries: readonly Entry
         element('link', { rel: 'self', type: TYPE, href: self }),
         element('link', { rel: 'alternate', type: 'text/html', href: page }),
         textElement('icon', `${publicUrl}/icon.svg`),
-        ...entries.map((entry) => entryElement(entry, publicUrl)),
+        ...entries.map((entry) => entryElement(entry, publicUrl + prefix)),
       ].join('\n'),
     )
   )
 }
 
-const entryElement = (entry: Entry, publicUrl: string): string =>
+const entryElement = (entry: Entry, base: string): string =>
   element(
     'entry',
     {},
     [
       // The same on every host name, so that a move makes nothing unread.
       textElement('id', `urn:uuid:${entry.id}`),
-      element('title', {}, xmlText(entry.title) || 'Untitled'),
-      element('link', { rel: 'alternate', type: 'text/html', href: publicUrl + entry.path }),
+      element('title', {}, xmlText(entry.title) || m.feeds_untitled()),
+      element('link', { rel: 'alternate', type: 'text/html', href: base + entry.path }),
       textElement('published', entry.publishedAt),
       textElement('updated', entry.updatedAt),
       element('author', {}, textElement('name', entry.author)),

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createStudy, deleteStudy } from '#contract/careers.ts'
 import { updateDevProfile } from '#contract/devs.ts'
+import { setHandle } from '#contract/handles.ts'
 import { sendMessage } from '#contract/messages.ts'
-import { deleteOffer, updateOffer } from '#contract/offers.ts'
+import { deleteOffer, getOffer, listOffers, setOfferState, updateOffer } from '#contract/offers.ts'
 import { createProject } from '#contract/projects.ts'
 import { updateSettings } from '#contract/settings.ts'
 import { buildDeveloper, buildOffer, buildProject, buildRecruiter, type Person } from '../test/builders.ts'
@@ -24,7 +25,12 @@ beforeAll(async () => {
     skills: ['Go', 'SQL'],
     description: 'x'.repeat(600),
   })
-  await buildOffer(server, recruiter, { position: 'Gardener', skills: ['Soil'], contractType: ['Part-time'] })
+  await buildOffer(server, recruiter, {
+    position: 'Gardener',
+    skills: ['Soil'],
+    contractType: ['Part-time'],
+    description: '# Tasks\n\nYou **dig**, [here](https://garden.example).',
+  })
   projectId = await buildProject(server, developer, { title: 'Ferry', category: 'Mobile' })
 })
 
@@ -38,7 +44,7 @@ describe('GET /feeds/offers.atom', () => {
     const feed = await read('/feeds/offers.atom')
     expect(feed.status).toBe(200)
     expect(feed.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
-    expect(feed.text).toContain('<feed xmlns="http://www.w3.org/2005/Atom">')
+    expect(feed.text).toContain('<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">')
     expect(feed.text).toContain('<title>Bridges &amp; &lt;Tunnels&gt; · Puerto Software</title>')
     expect(feed.text).toContain(`<id>urn:uuid:${offerId}</id>`)
     expect(feed.text).toContain(`href="${server.url}/offers/${offerId}"`)
@@ -48,6 +54,33 @@ describe('GET /feeds/offers.atom', () => {
     for (const element of ['id', 'title', 'updated', 'author', 'link', 'summary']) {
       expect(feed.text.split('<entry>')[1], element).toContain(`<${element}`)
     }
+  })
+
+  test('says what an offer pays and where one works, and when it was published', {
+    tags: ['PAY-01', 'PAY-03', 'LIFE-01'],
+  }, async () => {
+    const pay = { min: 30000, max: 38000, currency: 'EUR', period: 'year' } as const
+    const id = await buildOffer(server, recruiter, {
+      ...{ position: 'Lamp maker', skills: ['Glass'], pay, workplace: 'remote', countries: ['ES', 'PT'] },
+      state: 'draft',
+    })
+    const params = { id }
+    const { body } = await server.call(setOfferState, { as: recruiter, params, body: { state: 'published' } })
+    const { text } = await read('/feeds/offers.atom?skills=Glass')
+    expect(text.replaceAll('\u00a0', ' ')).toContain('30.000 – 38.000 € a year · Remote · ES, PT')
+    expect(text).toContain(`<published>${body.publishedAt}</published>`)
+    await server.call(deleteOffer, { as: recruiter, params })
+  })
+
+  test('carries texts without their marks, while the offer has them as typed', {
+    tags: 'FLOW-05',
+  }, async () => {
+    const feed = await read('/feeds/offers.atom?skills=Soil')
+    expect(feed.text).toContain('Tasks\n\nYou dig, here.')
+    const listed = await server.call(listOffers, { query: { skills: 'Soil' } })
+    expect(listed.body.items).toMatchObject([{ description: 'Tasks\n\nYou dig, here.' }])
+    const whole = await server.call(getOffer, { params: { id: listed.body.items[0]?._id ?? '' } })
+    expect(whole.body.description).toBe('# Tasks\n\nYou **dig**, [here](https://garden.example).')
   })
 
   test('takes the filters of the list, and leaves the rest of the query out of its address', async () => {
@@ -92,6 +125,22 @@ test('GET /feeds/projects.atom lists projects, by category and skill', async () 
   expect((await read('/feeds/projects.atom?category=DevOps')).text).not.toContain('Ferry')
 })
 
+test('feeds and the manifest stand below a language, and lead there', { tags: ['LANG-01'] }, async () => {
+  const feed = await read('/es/feeds/offers.atom?contractType=Part-time')
+  expect(feed.text).toContain('<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="es">')
+  expect(feed.text).toContain('<title>Ofertas: Media jornada · Puente</title>')
+  expect(feed.text).toContain(
+    `rel="self" type="application/atom+xml" href="${server.url}/es/feeds/offers.atom?contractType=Part-time"`,
+  )
+  expect(feed.text).toContain(`href="${server.url}/es/offers/`)
+  // An entry of its own in the cache.
+  expect((await read('/feeds/offers.atom?contractType=Part-time')).text).toContain('Offers: Part-time')
+  const manifest = JSON.parse((await read('/es/manifest.webmanifest')).text)
+  expect(manifest).toMatchObject({ id: '/', lang: 'es', start_url: '/es' })
+  expect(manifest.shortcuts[0]).toEqual({ name: 'Ofertas', url: '/es/offers' })
+  expect((await read('/xx/feeds/offers.atom')).status).toBe(404)
+})
+
 describe('GET /sitemap.xml', () => {
   test('names a file for each kind of page', async () => {
     const index = await read('/sitemap.xml')
@@ -103,7 +152,17 @@ describe('GET /sitemap.xml', () => {
   })
 
   test('leads to every public page, with the day of its last change', async () => {
-    expect((await read('/sitemaps/pages.xml')).text).toContain(`<loc>${server.url}/developers</loc>`)
+    const { text } = await read('/sitemaps/pages.xml')
+    expect(text).toContain(`<loc>${server.url}/developers</loc>`)
+    for (const [language, path] of [
+      ['en', '/en/developers'],
+      ['es', '/es/developers'],
+      ['x-default', '/developers'],
+      ['es', '/es'],
+    ]) {
+      const link = `<xhtml:link rel="alternate" hreflang="${language}" href="${server.url}${path}"/>`
+      expect(text).toContain(link)
+    }
     expect((await read('/sitemaps/offers-1.xml')).text).toMatch(
       new RegExp(`<loc>${server.url}/offers/${offerId}</loc><lastmod>\\d{4}-\\d\\d-\\d\\dT[^<]+Z</lastmod>`),
     )
@@ -114,6 +173,21 @@ describe('GET /sitemap.xml', () => {
     expect((await read('/sitemaps/recruiters-1.xml')).text).toContain(
       `/recruiter/${recruiter.id}</loc><lastmod>`,
     )
+  })
+
+  test('has the short address of a person instead of that by id, at once', {
+    tags: ['FLOW-03'],
+  }, async () => {
+    const dev = await buildDeveloper(server)
+    await server.call(updateSettings, { as: dev, body: { name: 'Ada' } })
+    const readMap = async () => (await read('/sitemaps/developers-1.xml')).text
+    expect(await readMap()).toContain(`/profile/${dev.id}<`)
+    await server.call(setHandle, { as: dev, body: { handle: 'ada-of-the-map' } })
+    const text = await readMap()
+    expect(text).not.toContain(dev.id)
+    expect(text).toContain(`<loc>${server.url}/@ada-of-the-map</loc><lastmod>`)
+    const href = `${server.url}/es/@ada-of-the-map`
+    expect(text).toContain(`<xhtml:link rel="alternate" hreflang="es" href="${href}"/>`)
   })
 
   test('dates a profile by its public data, not by other activity of its owner', async () => {
@@ -152,7 +226,9 @@ describe('GET /sitemap.xml', () => {
     for (const name of names) expect(index).toContain(`<loc>${server.url}/sitemaps/${name}</loc>`)
     expect(index).not.toContain('offers-3.xml')
     const files = await Promise.all(names.map((name) => siteMapFile(server, name, 1)))
-    const urls = files.map((file) => file?.plain.toString().match(/\/offers\/[0-9a-f-]{36}/g))
+    const urls = files.map((file) =>
+      file?.plain.toString().match(/<loc>[^<]+\/offers\/[0-9a-f-]{36}<\/loc>/g),
+    )
     expect(urls.map((pages) => pages?.length)).toEqual([1, 1])
     expect(urls[0]).not.toEqual(urls[1])
     expect(await siteMapFile(server, 'offers-3.xml', 1)).toBeUndefined()

@@ -1,9 +1,11 @@
+import { LANGUAGES, prefixOf } from '#contract/locale.ts'
 import { SITEMAPS_PATH } from '#contract/seo.ts'
 import type { Topic } from '#contract/topics.ts'
 import { type CachedResponse, createCachedResponse } from '../cache/cached-response.ts'
+import type { Config } from '../config.ts'
 import { nextTurn } from '../lib/turns.ts'
 import type { Services } from '../services.ts'
-import { countPages, listPages, SECTIONS, type Section } from './seo.queries.ts'
+import { countPages, listPages, type PublicPage, SECTIONS, type Section } from './seo.queries.ts'
 import { element, textElement, XML } from './xml.ts'
 
 /** At most 50,000 are allowed. */
@@ -17,6 +19,7 @@ const PLAIN_PAGES = [
   '/projects',
   '/developers',
   '/about',
+  '/about/safety',
   '/contact',
   '/legal/terms',
   '/legal/privacy',
@@ -36,6 +39,7 @@ const TOPICS: Record<Section, readonly Topic[]> = {
   recruiters: ['people', 'offers'],
 }
 const XMLNS = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+const XHTML = 'http://www.w3.org/1999/xhtml'
 const TYPE = 'application/xml; charset=utf-8'
 
 type Engines = Pick<Services, 'db' | 'config'>
@@ -63,19 +67,15 @@ export async function siteMapFile(
   perFile = PAGES_PER_FILE,
 ): Promise<CachedResponse | undefined> {
   if (name === 'pages.xml') {
-    const pages = PLAIN_PAGES.map((path) => element('url', {}, textElement('loc', config.publicUrl + path)))
+    const pages = PLAIN_PAGES.map((path) => urlElement(config, path))
     return createCachedResponse(urlSet(pages), { type: TYPE, topics: new Set() })
   }
   const [, asked, number] = /^([a-z]+)-([1-9]\d{0,4})\.xml$/.exec(name) ?? []
   const section = SECTIONS.find((known) => known === asked)
   if (!section) return undefined
   const offset = (Number(number) - 1) * perFile
-  const url = ({ id, changed_at }: { id: string; changed_at: string }) =>
-    element(
-      'url',
-      {},
-      textElement('loc', config.publicUrl + ADDRESS[section] + id) + textElement('lastmod', changed_at),
-    )
+  const url = ({ id, handle, changed_at }: PublicPage) =>
+    urlElement(config, handle ? `/@${handle}` : ADDRESS[section] + id, textElement('lastmod', changed_at))
   const urls: string[] = []
   for (let isMore = true; isMore && urls.length < perFile; await nextTurn()) {
     const limit = Math.min(PART, perFile - urls.length)
@@ -87,4 +87,17 @@ export async function siteMapFile(
   return createCachedResponse(urlSet(urls), { type: TYPE, topics: new Set(TOPICS[section]) })
 }
 
-const urlSet = (urls: readonly string[]) => XML + element('urlset', { xmlns: XMLNS }, urls.join('\n'))
+const urlSet = (urls: readonly string[]) =>
+  XML + element('urlset', { xmlns: XMLNS, 'xmlns:xhtml': XHTML }, urls.join('\n'))
+
+/** A page with its addresses in every language. */
+function urlElement({ publicUrl, locale }: Config, path: string, more = ''): string {
+  const alternates = [
+    ...LANGUAGES.map((language) => [language, prefixOf(language, locale)] as const),
+    ['x-default', ''] as const,
+  ].map(([hreflang, prefix]) => {
+    const href = publicUrl + (prefix && path === '/' ? prefix : prefix + path)
+    return element('xhtml:link', { rel: 'alternate', hreflang, href })
+  })
+  return element('url', {}, textElement('loc', publicUrl + path) + more + alternates.join(''))
+}

@@ -1,16 +1,47 @@
 import { sql } from 'kysely'
-import type { Skill, SkillScope } from '#contract/skills.ts'
+import type { Page } from '#contract/endpoint.ts'
+import type { Skill, SkillFilters, SkillScope } from '#contract/skills.ts'
 import { cachedWhenLarge } from '../lib/cached-values.ts'
 import type { Db } from '../lib/db.ts'
+import { inParts, nextTurn } from '../lib/turns.ts'
 import { CATALOGUE } from './catalogue.ts'
+import { countSkills } from './skill-counts.queries.ts'
 
 /** So that the list stays below 1 MB, whatever people type (X2). */
 const MAX_WORDS = 5000
 
-/** The catalogue and the words in use, or those in use in one list; by name, each once (decision 44). */
-export async function listSkills(db: Db, scope?: SkillScope): Promise<Skill[]> {
+/** The catalogue and the words in use, or those of what matches in one list; by name, each once (decision 44). */
+export async function listSkills(db: Db, filters?: SkillFilters): Promise<Skill[]> {
   const usage = await cachedWhenLarge(db, 'skills in use', () => findUsage(db))
-  return (scope ? usage[scope] : usage.all).map((name) => ({ name }))
+  if (!filters?.scope) return usage.all.map((name) => ({ name }))
+  const counts = await countSkills(db, filters.scope, filters)
+  return usage[filters.scope].flatMap((name) => {
+    if (!counts) return { name }
+    const count = counts.get(name.toLowerCase())
+    return count === undefined ? [] : { name, count }
+  })
+}
+
+/** The words of the own offers of a recruiter, drafts included; the newest ones where they are too many. */
+export async function listOwnSkills(db: Db, ownerId: string): Promise<Page<Skill>> {
+  const rows = await db
+    .selectFrom('offers')
+    .select('skills')
+    .where('owner_id', '=', ownerId)
+    .where('deleted_at', 'is', null)
+    .where('hidden_at', 'is', null)
+    .where('skills', '<>', '[]')
+    .orderBy('created_at', 'desc')
+    .execute()
+  const names = new Map<string, string>()
+  for (const { skills } of rows) {
+    for (const name of JSON.parse(skills) as string[]) {
+      if (!names.has(name.toLowerCase())) names.set(name.toLowerCase(), name)
+    }
+    if (names.size >= MAX_WORDS) break
+  }
+  const items = [...names.values()].slice(0, MAX_WORDS).sort(byName)
+  return { items: items.map((name) => ({ name })), total: items.length }
 }
 
 const MAX_SUGGESTIONS = 10
@@ -33,23 +64,34 @@ async function findUsage(db: Db): Promise<Record<SkillScope | 'all', string[]>> 
   const projects = await findWords(db, PROJECT_WORDS)
   const developers = await findWords(db, DEVELOPER_WORDS)
   const offers = await findWords(db, OFFER_WORDS)
-  const words = Map.groupBy([...projects, ...developers, ...offers], (word) => word.key)
   const shown = new Map(CATALOGUE_NAMES)
-  for (const [key, uses] of words) {
-    const owners = new Set(uses.flatMap((use) => [use.first_owner, use.second_owner ?? []].flat()))
-    if (!shown.has(key) && owners.size >= 2) shown.set(key, uses[0]?.name ?? key)
+  const first = new Map<string, Word>()
+  await inParts([...projects, ...developers, ...offers], PART_WORDS, async (part) => {
+    for (const word of part) {
+      const use = first.get(word.key) ?? word
+      first.set(word.key, use)
+      const isShared = [word.first_owner, word.second_owner].some(
+        (owner) => owner !== null && owner !== use.first_owner,
+      )
+      if (isShared && !shown.has(word.key)) shown.set(word.key, use.name)
+    }
+  })
+  const names = async (keys: Iterable<string>) => {
+    await nextTurn()
+    const found: string[] = []
+    for (const key of keys) {
+      const name = shown.get(key)
+      if (name !== undefined) found.push(name)
+      if (found.length === MAX_WORDS) break
+    }
+    return found.sort(byName)
   }
-  const names = (keys: Iterable<string>) =>
-    Array.from(keys, (key) => shown.get(key) ?? [])
-      .flat()
-      .slice(0, MAX_WORDS)
-      .sort(byName)
   const keysOf = (list: Word[]) => list.map((word) => word.key)
   return {
-    all: names(shown.keys()),
-    projects: names(keysOf(projects)),
-    developers: names(keysOf(developers)),
-    offers: names(keysOf(offers)),
+    all: await names(shown.keys()),
+    projects: await names(keysOf(projects)),
+    developers: await names(keysOf(developers)),
+    offers: await names(keysOf(offers)),
   }
 }
 
@@ -57,6 +99,9 @@ const { compare: byName } = new Intl.Collator('en', { sensitivity: 'variant' })
 
 /** Two of the people who use a word, if there are two. */
 type Word = { key: string; name: string; first_owner: string; second_owner: string | null }
+/** Found without a pause (X1). */
+const STEP_WORDS = 500
+const PART_WORDS = 10_000
 
 type Source = { table: string; time: string; owned: string; owner: string }
 
@@ -80,17 +125,33 @@ const OFFER_WORDS: Source = {
   owner: 'offers.owner_id',
 }
 
-/** Jumps from word to word in the index instead of reading every row: what counts is how many words there are. */
+/** Every word, step by step. */
 async function findWords(db: Db, source: Source): Promise<Word[]> {
+  const words: Word[] = []
+  let last: string | undefined = ''
+  while (last !== undefined) {
+    const step = await findWordsAfter(db, source, last)
+    last = step.length === STEP_WORDS ? step.at(-1)?.key : undefined
+    words.push(...step.filter((word): word is Word => word.first_owner !== null))
+    await nextTurn()
+  }
+  return words
+}
+
+type FoundWord = Omit<Word, 'first_owner'> & { first_owner: string | null }
+
+/** Jumps from word to word in the index instead of reading every row: what counts is how many words there are. */
+async function findWordsAfter(db: Db, source: Source, last: string): Promise<FoundWord[]> {
   const table = sql.table(source.table)
   const owned = sql.raw(source.owned)
   const owner = sql.ref(source.owner)
   const rows = sql`from ${table} ${owned} where ${table}.key = word.key`
-  const { rows: words } = await sql<Word>`
-    with recursive word (key) as (
-      select min(key) from ${table}
+  const { rows: words } = await sql<FoundWord>`
+    with recursive word (key, place) as (
+      select min(key), 1 from ${table} where ${table}.key > ${last}
       union all
-      select (select min(key) from ${table} where ${table}.key > word.key) from word where word.key is not null
+      select (select min(key) from ${table} where ${table}.key > word.key), place + 1
+      from word where word.key is not null and place < ${sql.lit(STEP_WORDS)}
     )
     select word.key, word.name, word.first_owner,
       (select ${owner} ${rows} and ${owner} <> word.first_owner limit 1) as second_owner
@@ -100,6 +161,6 @@ async function findWords(db: Db, source: Source): Promise<Word[]> {
         (select ${owner} ${rows} order by ${sql.ref(source.time)} limit 1) as first_owner
       from word where word.key is not null
     ) as word
-    where word.first_owner is not null`.execute(db)
+    order by word.key`.execute(db)
   return words
 }

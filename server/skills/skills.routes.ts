@@ -6,7 +6,7 @@ import { listSkills, suggestSkills } from './skills.queries.ts'
 export const skillRoutes = ({ db }: Services) => [
   route(suggestSkillsCall, async ({ query }) => asPage(await suggestSkills(db, query.q))),
 
-  route(listSkillsCall, async ({ query }) => asPage(await listSkills(db, query.scope))),
+  route(listSkillsCall, async ({ query }) => asPage(await listSkills(db, query))),
 ]
 
 /** These lists have no pages (decision 29). */

@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { deleteOffer } from '#contract/offers.ts'
 import { deleteProject } from '#contract/projects.ts'
-import { listSkills, suggestSkills } from '#contract/skills.ts'
-import { newId } from '../lib/ids.ts'
+import { listSkills, SkillFilters, suggestSkills } from '#contract/skills.ts'
+import { newId, now } from '../lib/ids.ts'
 import { buildDeveloper, buildOffer, buildProject, buildRecruiter } from '../test/builders.ts'
+import { watchLoop } from '../test/loop-pauses.ts'
 import { startServer } from '../test/server.ts'
 import { CATALOGUE } from './catalogue.ts'
+import { listSkills as skillsInUse } from './skills.queries.ts'
 
 const server = await startServer()
+const NO_FILTERS = SkillFilters.parse({})
 
 const mark = () => `Mark${newId().slice(-8)}`
 const all = async (scope?: string) =>
@@ -70,6 +73,36 @@ describe('GET /offers/allskills', () => {
     expect(await shown('offers')).toEqual([])
   })
 
+  test('with a scope, how many match and only what matches, with the filters of that list', {
+    tags: 'FLOW-07',
+  }, async () => {
+    const [one, two, three] = [mark(), mark(), mark()]
+    const developer = await buildDeveloper(server)
+    const recruiter = await buildRecruiter(server)
+    // Shared, or nobody else would see them (P7).
+    await buildOffer(server, recruiter, { skills: [one, two, three], contractType: ['Freelance'] })
+    await buildProject(server, developer, { category: 'Backend', projectSkills: [one, two] })
+    await buildProject(server, developer, { category: 'Frontend', projectSkills: [one, three] })
+    const counted = async (query: Record<string, string>) =>
+      Object.fromEntries(
+        (await server.call(listSkills, { query })).body.items.flatMap(({ name, count }) =>
+          [one, two, three].includes(name) ? [[name, count]] : [],
+        ),
+      )
+    expect(await counted({ scope: 'projects' })).toEqual({ [one]: 2, [two]: 1, [three]: 1 })
+    expect(await counted({ scope: 'projects', category: 'Backend' })).toEqual({ [one]: 1, [two]: 1 })
+    expect(await counted({ scope: 'projects', skills: three.toUpperCase() })).toEqual({
+      [one]: 1,
+      [three]: 1,
+    })
+    expect(await counted({ scope: 'projects', skills: `${two},${three}` })).toEqual({})
+    expect(await counted({ scope: 'offers', skills: one })).toEqual({ [one]: 1, [two]: 1, [three]: 1 })
+    expect(await counted({ scope: 'offers', skills: one, contractType: 'Part-time' })).toEqual({})
+    expect(await counted({ scope: 'developers' })).toEqual({})
+    // The catalogue has no numbers.
+    expect(await counted({})).toEqual({ [one]: undefined, [two]: undefined, [three]: undefined })
+  })
+
   test('nothing of people who are not public (P7)', { tags: 'API-34' }, async () => {
     const word = mark()
     for (const _ of [1, 2]) {
@@ -97,4 +130,27 @@ describe('GET /offers/technology', () => {
     expect(await suggested(q)).toEqual([])
     expect((await server.call(suggestSkills)).body).toEqual({ items: [], total: 0 })
   })
+})
+
+test('finding the words of many people holds nobody else up (X1)', async () => {
+  const { db } = server
+  const [one, other] = [await buildDeveloper(server), await buildDeveloper(server)]
+  const words = Array.from({ length: 20_000 }, (_, place) => `Many${String(place).padStart(5, '0')}`)
+  const add = (user_id: string, names: string[]) =>
+    db
+      .insertInto('user_skills')
+      .values(names.map((name) => ({ user_id, name, key: name.toLowerCase(), user_created_at: now() })))
+      .execute()
+  for (let start = 0; start < words.length; start += 1000) await add(one.id, words.slice(start, start + 1000))
+  const shared = words.filter((_, place) => place % 100 === 0)
+  await add(other.id, shared)
+  const pausesMs: number[] = []
+  for (let round = 0; round < 3; round += 1) {
+    const loop = watchLoop()
+    const found = await skillsInUse(db, { ...NO_FILTERS, scope: 'developers' })
+    pausesMs.push(loop.stop())
+    expect(found.map(({ name }) => name).filter((name) => name.startsWith('Many'))).toEqual(shared)
+  }
+  await db.deleteFrom('user_skills').where('key', 'like', 'many%').execute()
+  expect(Math.min(...pausesMs)).toBeLessThanOrEqual(50)
 })

@@ -9,6 +9,8 @@ import { newId, now } from '../lib/ids.ts'
 import { hashPassword } from '../lib/passwords.ts'
 import type { Tables } from '../lib/tables.ts'
 import { changeTotal } from '../lib/totals.ts'
+import { insertReport } from '../moderation/reports.writes.ts'
+import { findThing } from '../moderation/things.ts'
 import { insertOffer } from '../offers/offers.writes.ts'
 import { insertProject } from '../projects/projects.writes.ts'
 import type { Services } from '../services.ts'
@@ -110,6 +112,22 @@ export async function buildProject(
   return services.db.transaction().execute((tx) => insertProject(tx, owner.id, project, createdAt))
 }
 
+/** A report of this offer by this person, on the table of the moderators. Gives its id. */
+export async function buildReport(
+  services: Services,
+  offerId: string,
+  reporter: Person,
+  text = 'Asks for money',
+): Promise<string> {
+  const thing = await findThing(services.db, 'offer', offerId)
+  if (!thing) throw new Error('There is no such offer')
+  const report = { thing, reporter: { id: reporter.id, key: reporter.id }, reason: 'scam' as const, text }
+  const { id } = await services.db
+    .transaction()
+    .execute((tx) => insertReport(tx, report, Number.POSITIVE_INFINITY))
+  return id
+}
+
 /** An application, as if the developer had sent the form. Gives its id. */
 export async function buildApplication(
   services: Services,
@@ -118,12 +136,9 @@ export async function buildApplication(
   given: Partial<Application> = {},
 ): Promise<string> {
   const application: Application = { phone: '+34 600 000 000', coverLetter: '', gdprAccepted: true, ...given }
-  await services.db.transaction().execute((tx) => insertApplication(tx, offerId, developer.id, application))
-  const row = await services.db
-    .selectFrom('applications')
-    .select('id')
-    .where('offer_id', '=', offerId)
-    .where('user_id', '=', developer.id)
-    .executeTakeFirstOrThrow()
-  return row.id
+  const id = await services.db
+    .transaction()
+    .execute((tx) => insertApplication(tx, offerId, developer.id, application))
+  if (id === undefined) throw new Error('This developer has applied already')
+  return id
 }

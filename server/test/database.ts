@@ -33,6 +33,7 @@ export async function engineSettings(): Promise<Record<string, string>> {
     DATABASE_URL: await makeDatabase(TEST_DATABASE_URL),
     JWT_SECRET: randomBytes(32).toString('hex'),
     MAIL: 'outbox',
+    BUS_NAME: `test-${randomBytes(6).toString('hex')}`,
     ...(TEST_REDIS_URL && { REDIS_URL: TEST_REDIS_URL }),
   }
 }

@@ -5,16 +5,17 @@ import { until } from './until.ts'
 
 type Payload<Name extends keyof ServerToClient> = Parameters<ServerToClient[Name]>[0]
 type Received = { [Name in keyof ServerToClient]: Payload<Name>[] }
-type Options = Partial<ManagerOptions & SocketOptions> & { watchPresence?: boolean }
+type Options = Partial<ManagerOptions & SocketOptions> & { watchPresence?: boolean; language?: string }
 
 export type Device = ReturnType<typeof openDevice>
 
 /** The socket of a browser tab: connects at once and records everything that it receives. */
 export function openDevice(url: string, person: { id: string; token: string }, options: Options = {}) {
-  const { watchPresence, ...rest } = options
+  const { watchPresence, language, ...rest } = options
   const auth: HandshakeAuth = {
     token: person.token,
     ...(watchPresence === undefined ? {} : { watchPresence }),
+    ...(language === undefined ? {} : { language }),
   }
   const socket: Socket<ServerToClient, ClientToServer> = io(url, {
     transports: ['websocket'],
@@ -30,6 +31,8 @@ export function openDevice(url: string, person: { id: string; token: string }, o
     newMessage: [],
     getNotification: [],
     cleared: [],
+    conversationChanged: [],
+    messageChanged: [],
     changed: [],
     typing: [],
     messagesRead: [],

@@ -12,15 +12,7 @@ export async function explain(
   db: Kysely<Tables>,
   work: (db: Kysely<Tables>) => Promise<unknown>,
 ): Promise<Plan[]> {
-  const nodes: RootOperationNode[] = []
-  const recording = db.withPlugin({
-    transformQuery: ({ node }) => {
-      nodes.push(node)
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  })
-  await work(recording)
+  const nodes = await queriesOf(db, work)
   const tables = await listTables(db)
   const plans: Plan[] = []
   for (const node of nodes) {
@@ -32,6 +24,23 @@ export async function explain(
     plans.push({ statement: text, steps, faults: faultsOf(rows, tables) })
   }
   return plans
+}
+
+/** The queries of this work, which runs. */
+export async function queriesOf(
+  db: Kysely<Tables>,
+  work: (db: Kysely<Tables>) => Promise<unknown>,
+): Promise<RootOperationNode[]> {
+  const nodes: RootOperationNode[] = []
+  const recording = db.withPlugin({
+    transformQuery: ({ node }) => {
+      nodes.push(node)
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  await work(recording)
+  return nodes
 }
 
 async function listTables(db: Kysely<Tables>): Promise<Set<string>> {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import type { Config } from '../config.ts'
+import { programFile } from './program-file.ts'
 
 /** Runs an operator's command in a process of its own, beside this server and on its data. */
 export function runOperator({ config }: { config: Config }, ...args: string[]) {
@@ -9,7 +10,7 @@ export function runOperator({ config }: { config: Config }, ...args: string[]) {
 
 /** The same with the settings that are given. */
 export async function runCommand(settings: Record<string, string>, ...args: string[]) {
-  const child = spawn(process.execPath, ['server/operator.ts', ...args], {
+  const child = spawn(process.execPath, [programFile('server/operator.ts'), ...args], {
     env: { PATH: process.env.PATH, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

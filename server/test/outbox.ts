@@ -7,7 +7,11 @@ import type { TestServer } from './server.ts'
 export async function mailsTo({ jobs, dataDir }: TestServer, address: string): Promise<Email[]> {
   await jobs.settled()
   const folder = join(dataDir, 'outbox')
-  const files = existsSync(folder) ? readdirSync(folder).sort() : []
+  const files = existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => name.endsWith('.eml'))
+        .sort()
+    : []
   const mails = await Promise.all(files.map((file) => PostalMime.parse(readFileSync(join(folder, file)))))
   return mails.filter((mail) => mail.to?.some((to) => to.address === address))
 }

@@ -5,7 +5,6 @@ import type { Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import pino, { type Logger } from 'pino'
 import { afterAll } from 'vitest'
 import { createApp } from '../app.ts'
@@ -14,6 +13,7 @@ import { openServices } from '../open-services.ts'
 import type { Services } from '../services.ts'
 import { createClient } from './client.ts'
 import { engineSettings } from './database.ts'
+import { programFile } from './program-file.ts'
 import { startProxy } from './proxy.ts'
 import { until } from './until.ts'
 
@@ -24,7 +24,7 @@ export type TestServer = Services &
     http: HttpServer
   }
 
-const PROCESS = fileURLToPath(new URL('server-process.ts', import.meta.url))
+const PROCESS = programFile('server/test/server-process.ts')
 
 /** Limits and the cache of public responses are off: tests write past the routes. A foreign picture saves an upload. */
 const DEFAULTS = { RATE_LIMITS: 'off', PUBLIC_CACHE: 'off', EXTERNAL_IMAGES: 'on' }
@@ -68,16 +68,19 @@ async function startOne(settings: Record<string, string>, dataDir: string, log: 
 async function startPair(given: Record<string, string>, dataDir: string, log: Logger): Promise<TestServer> {
   const proxy = await startProxy()
   const settings = { PUBLIC_URL: proxy.url, ...given }
-  const near = await startOne(settings, dataDir, log)
   const env = { ...process.env, ...settings, PORT: '0', TEST_WAIT_FOR_REDIS: '1' }
   const far = fork(PROCESS, { env, stdio: 'inherit', execArgv: [] })
   afterAll(async () => {
     if (far.exitCode === null && far.kill('SIGKILL')) await once(far, 'exit')
   })
-  const [farPort] = (await Promise.race([
+  const started = Promise.race([
     once(far, 'message'),
     once(far, 'exit').then(([code]) => Promise.reject(new Error(`The second server ended with ${code}`))),
-  ])) as [number]
+  ])
+  const [near, [farPort]] = await Promise.all([
+    startOne(settings, dataDir, log),
+    started as Promise<[number]>,
+  ])
   await until(() => near.bus.reach() === 'connected')
   proxy.use((near.http.address() as AddressInfo).port, farPort)
 

@@ -3,16 +3,18 @@ import { join, resolve } from 'node:path'
 import pino from 'pino'
 import { type Config, readConfig } from '../config.ts'
 import { StartError } from '../lib/errors.ts'
+import { addModerator, removeModerator } from '../moderation/moderators.ts'
 import { openServices } from '../open-services.ts'
 import type { Services } from '../services.ts'
 import { findAccountId } from './erasure.queries.ts'
 import { eraseUserAtOnce } from './erasure.ts'
 import { exportUser } from './export.ts'
 import { reactivate } from './reactivation.ts'
+import { deleteFactors, listMethods } from './second-factor.queries.ts'
 
 /** Operator commands for one account; each returns the line that reports the result. */
 export const ACCOUNT_COMMANDS = {
-  'export-user': onAccount('[FOLDER]', async (services, email, folder) => {
+  'export-user': onAccount('export-user', '[FOLDER]', async (services, email, folder) => {
     // npm changes to the project's folder and passes the caller's in INIT_CWD. An address may contain slashes.
     const target = folder
       ? resolve(process.env.INIT_CWD ?? '.', folder)
@@ -22,7 +24,7 @@ export const ACCOUNT_COMMANDS = {
     return `Everything that is stored about ${email} stands in ${target}.`
   }),
 
-  'erase-user': onAccount('', async (services, email) => {
+  'erase-user': onAccount('erase-user', '', async (services, email) => {
     const id = await findAccountId(services.db, email)
     if (id === undefined) return `There is nothing to erase: no account has the address ${email}.`
     await eraseUserAtOnce(services, id)
@@ -30,7 +32,36 @@ export const ACCOUNT_COMMANDS = {
     return `${email} is erased. The address can be registered again.`
   }),
 
-  'reactivate-user': onAccount('', async (services, email) => {
+  moderator: onAccount('moderator', '[--remove]', async (services, email, option) => {
+    if (option !== undefined && option !== '--remove')
+      throw new StartError('Usage: puente moderator EMAIL [--remove]')
+    const id = await requireAccount(services, email)
+    if (option === '--remove') {
+      const isDone = await removeModerator(services.db, id)
+      const isNamed = services.config.MODERATOR_EMAILS.includes(email)
+      if (isNamed) return `${email} stands in MODERATOR_EMAILS and stays a moderator until that changes.`
+      return isDone
+        ? `${email} is no moderator any more.`
+        : `There is nothing to do: ${email} is no moderator.`
+    }
+    const isNew = await addModerator(services.db, id)
+    return isNew ? `${email} is a moderator.` : `There is nothing to do: ${email} is a moderator already.`
+  }),
+
+  'second-factor-off': onAccount('second-factor-off', '', async ({ db, jobs }, email) => {
+    const id = await requireAccount({ db }, email)
+    const isDone = await db.transaction().execute(async (tx) => {
+      if ((await listMethods(tx, id)).length === 0) return false
+      await deleteFactors(tx, id)
+      await jobs.add(tx, 'account safety mail', { userId: id, what: 'offByOperator' })
+      return true
+    })
+    return isDone
+      ? `${email} signs in with the password alone, and is told by mail. Sessions go on: end them with a new password.`
+      : `There is nothing to do: ${email} has no second factor.`
+  }),
+
+  'reactivate-user': onAccount('reactivate-user', '', async (services, email) => {
     const id = await requireAccount(services, email)
     const isDone = await services.db.transaction().execute((tx) => reactivate(tx, id))
     if (!isDone) return `There is nothing to do: ${email} is active.`
@@ -42,10 +73,10 @@ export const ACCOUNT_COMMANDS = {
 type AccountCommand = (services: Services, email: string, more: string | undefined) => Promise<string>
 
 /** Parses EMAIL and perhaps one more argument, and opens the services beside a running server (D-2). */
-function onAccount(more: string, act: AccountCommand) {
+function onAccount(command: string, more: string, act: AccountCommand) {
   return async ([email = '', word, ...others]: string[]): Promise<string> => {
     if (!email.includes('@') || others.length > 0 || (word !== undefined && more === '')) {
-      throw new StartError(`Usage: npm run COMMAND -- EMAIL ${more}`.trim())
+      throw new StartError(`Usage: puente ${command} EMAIL ${more}`.trim())
     }
     const config = readConfig(process.env)
     requireDatabase(config)
@@ -64,7 +95,7 @@ function requireDatabase({ DATABASE_URL, DATA_DIR }: Config): void {
   throw new StartError(`There is no database in ${DATA_DIR}. DATA_DIR names the folder of the server.`)
 }
 
-async function requireAccount({ db }: Services, email: string): Promise<string> {
+async function requireAccount({ db }: Pick<Services, 'db'>, email: string): Promise<string> {
   const id = await findAccountId(db, email)
   if (id === undefined) throw new StartError(`No account has the address ${email}.`)
   return id

@@ -2,6 +2,7 @@ import type { Caller } from '../http/route.ts'
 import { prepared } from '../lib/prepared.ts'
 import type { Claims } from '../lib/tokens.ts'
 import type { Services } from '../services.ts'
+import { noteSeen } from './sessions.queries.ts'
 
 /** The caller of an `Authorization` header: a valid token, an active account and session; else undefined (A5). */
 export async function findCaller(
@@ -17,14 +18,25 @@ export async function findCaller(
 /** The role is that of the stored account, not of the token (decision 26). */
 export async function findCallerByClaims(db: Services['db'], claims: Claims): Promise<Caller | undefined> {
   const [row] = await findActive(db, { id: claims.id, sid: claims.sid, tv: claims.tv })
-  return row && { ...row, sessionId: claims.sid }
+  if (!row) return undefined
+  const { last_seen_at, unconfirmed_at, ...caller } = row
+  noteSeen(db, claims.sid, last_seen_at)
+  return { ...caller, sessionId: claims.sid, isConfirmed: unconfirmed_at === null }
 }
 
 const findActive = prepared((db, { id, sid, tv }: { id: string; sid: string; tv: number }) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.id', 'users.role', 'users.name', 'users.surname'])
+    .select([
+      'users.id',
+      'users.role',
+      'users.name',
+      'users.surname',
+      'users.language',
+      'users.unconfirmed_at',
+      'sessions.last_seen_at',
+    ])
     .where('sessions.id', '=', sid)
     .where('sessions.ended_at', 'is', null)
     .where('users.id', '=', id)

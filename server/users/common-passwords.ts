@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { texts } from '#contract/texts.ts'
+import { m } from '#contract/texts.ts'
 import type { Config } from '../config.ts'
 import { invalid } from '../lib/errors.ts'
 
@@ -12,7 +12,7 @@ export function checkCommonPassword(
   { password, field }: Checked,
 ): void {
   if (PASSWORD_BLOCKLIST === 'off' || !isCommonPassword(password)) return
-  if (PASSWORD_BLOCKLIST === 'enforce') throw invalid({ [field]: texts.auth.passwordCommon })
+  if (PASSWORD_BLOCKLIST === 'enforce') throw invalid({ [field]: m.auth_password_common() })
   log.warn({ event: 'common password chosen' }, 'security')
 }
 

@@ -68,7 +68,7 @@ describe('PUT /settings/delete-account/soft-delete', () => {
       server.refusal(getProject, { params: project }),
       server.refusal(likeProject, { params: project, as: other }),
     ])
-    expect(gone.map((answer) => answer.status)).toEqual([404, 404, 404, 404, 404])
+    expect(gone.map((response) => response.status)).toEqual([404, 404, 404, 404, 404])
     const lists = await Promise.all([
       server.call(searchDevs, { query: { q: word } }),
       server.call(searchProjects, { query: { q: word } }),

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
@@ -27,6 +28,7 @@ import {
 import { runOperator } from '../test/operator.ts'
 import { mailsTo } from '../test/outbox.ts'
 import { startServer } from '../test/server.ts'
+import { until } from '../test/until.ts'
 import { upload } from '../test/uploads.ts'
 import { emptyAccount } from './erasure.queries.ts'
 import { eraseDueAccounts, eraseUser } from './erasure.ts'
@@ -136,7 +138,7 @@ function filesWith(word: string): string[] {
   return stdout.split('\n').filter((line) => line !== '')
 }
 
-describe('npm run erase-user (D-5)', () => {
+describe('puente erase-user (D-5)', () => {
   test('removes the person from all tables, files, mails and the search; data of others stays intact', async () => {
     const { word, dev, friend, recruiter, offerId, projectId, liked, pictures } = await buildLife()
     expect(await tablesWith(word)).toEqual(
@@ -201,6 +203,29 @@ describe('npm run erase-user (D-5)', () => {
       const name = around[0]?.name ?? ''
       expect((await server.call(searchDevs, { query: { q: name } })).body.total).toBeGreaterThan(0)
       await sql`insert into users_search (users_search, rank) values ('integrity-check', 1)`.execute(db)
+    },
+  )
+
+  test.runIf(engine === 'sqlite')(
+    'beside a backup, which reads for long, nobody waits for the emptying of the log of SQLite',
+    async () => {
+      const dev = await buildDeveloper(server)
+      const backup = new DatabaseSync(join(dataDir, 'puente.db'), { readOnly: true })
+      backup.exec('begin; select 1 from users')
+      let longestMs = 0
+      let last = performance.now()
+      const timer = setInterval(() => {
+        longestMs = Math.max(longestMs, performance.now() - last)
+        last = performance.now()
+      }, 5)
+      const erased = eraseUser(server, dev.id)
+      const account = db.selectFrom('users').select('erased_at').where('id', '=', dev.id)
+      await until(async () => (await account.executeTakeFirst())?.erased_at ?? undefined)
+      backup.close()
+      await erased
+      clearInterval(timer)
+      expect(longestMs).toBeLessThan(2000)
+      expect(statSync(join(dataDir, 'puente.db-wal')).size).toBe(0)
     },
   )
 
@@ -278,7 +303,7 @@ describe('npm run erase-user (D-5)', () => {
 
   test('without an address it prints its usage', async () => {
     const { code, err } = await runOperator(server, 'erase-user', 'nobody')
-    expect([code, err]).toEqual([1, 'puente: Usage: npm run COMMAND -- EMAIL'])
+    expect([code, err]).toEqual([1, 'puente: Usage: puente erase-user EMAIL'])
   })
 })
 
@@ -380,7 +405,7 @@ test('any number of failing accounts does not block later ones (D-5)', async () 
   expect(await isErased(last.id)).toBe(true)
 })
 
-describe('npm run reactivate-user (decision 36)', () => {
+describe('puente reactivate-user (decision 36)', () => {
   const totals = () => db.selectFrom('totals').select(['name', 'value']).orderBy('name').execute()
 
   test('restores the account and its public data', async () => {
@@ -419,7 +444,7 @@ describe('npm run reactivate-user (decision 36)', () => {
   })
 })
 
-describe('npm run export-user (D-5)', () => {
+describe('puente export-user (D-5)', () => {
   test('writes the stored data as JSON, and the files; of others only their names', async () => {
     const { word, dev, friend } = await buildLife()
     const { code, out } = await runOperator(server, 'export-user', dev.email)

@@ -1,21 +1,35 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { deleteFiles } from '../files/clean-up.queries.ts'
 import type { JobServices } from '../jobs/worker.ts'
+import { BUSY_TIMEOUT_MS } from '../lib/db.ts'
 import { wipeFreePages } from '../lib/free-pages.ts'
+import { SLICE } from '../lib/slices.ts'
+import { inParts } from '../lib/turns.ts'
 import { mergeSearch } from '../search/merge-search.ts'
 import { deactivate } from './deactivation.ts'
-import { emptyAccount, emptyWork, findAccountState, listDueAccounts, listFilesOf } from './erasure.queries.ts'
+import { emptyWork } from './emptied-work.queries.ts'
+import { noteErased } from './erased-ids.ts'
+import {
+  emptyAccount,
+  findAccountState,
+  listAddresses,
+  listDueAccounts,
+  listFilesOf,
+} from './erasure.queries.ts'
 import { hideWork } from './hidden-work.ts'
 
-type Needs = Pick<JobServices, 'config' | 'db' | 'engine' | 'files'>
+type Needs = Pick<JobServices, 'config' | 'db' | 'engine' | 'files' | 'log'>
 
 /** Support can undo a deactivation for this long (D-5). */
 const KEPT_DAYS = 30
 const DAY_MS = 24 * 3600 * 1000
 /** Bounds one run of scheduled maintenance; the next one continues. */
-const ACCOUNTS_AT_ONCE = 50
+const ACCOUNTS_AT_ONCE = 250
+const EMPTYING_TRIES = 50
+const EMPTYING_RETRY_MS = 100
 
 /**
  * Erases a person (D-5); docs/operations.md lists what remains. Files go first and the e-mail address last, so that
@@ -23,7 +37,7 @@ const ACCOUNTS_AT_ONCE = 50
  * `before`, for one not deactivated by then.
  */
 export async function eraseUser(services: Needs, userId: string, before?: string): Promise<boolean> {
-  const { db, files } = services
+  const { db, files, log } = services
   const account = await findAccountState(db, userId)
   if (!account || account.erased_at !== null) return false
   if (before !== undefined && !(account.deactivated_at !== null && account.deactivated_at <= before))
@@ -33,16 +47,31 @@ export async function eraseUser(services: Needs, userId: string, before?: string
   await hideWork(db, userId)
   const uploads = await listFilesOf(db, userId)
   for (const { name } of uploads) await files.deleteFolder(name.replace(/\.\w+$/, ''))
-  await removeOutboxMails(services, account.email)
+  for (const email of await listAddresses(db, userId)) await removeOutboxMails(services, email)
   await leavingNoTraces(services, async () => {
-    await deleteFiles(
-      db,
-      uploads.map(({ id }) => id),
+    await inParts(uploads, SLICE, (part) =>
+      deleteFiles(
+        db,
+        part.map(({ id }) => id),
+      ),
     )
     await emptyWork(db, userId)
     await db.transaction().execute((tx) => emptyAccount(tx, userId))
   })
+  // Last: a note of somebody who was reactivated in the meantime would erase them at the next restore.
+  await noteErased(services.config, userId).catch((err: unknown) =>
+    log.error({ err, userId }, 'an erasure was not noted for later restores'),
+  )
+  log.info({ event: 'erased', userId }, 'activity')
   return true
+}
+
+/** After a restore: erases again who was erased since the backup. Returns how many. */
+export async function repeatErasures(services: Needs, ids: Iterable<string>): Promise<number> {
+  let count = 0
+  for (const id of ids) if (await eraseUser(services, id)) count += 1
+  if (count > 0) await forgetWords(services)
+  return count
 }
 
 /** Erases one person, and their words from the search index and unused pages. */
@@ -116,5 +145,21 @@ async function leavingNoTraces({ db, engine }: Needs, act: () => Promise<void>):
   } finally {
     await sql`pragma secure_delete = fast`.execute(db)
   }
-  await sql`pragma wal_checkpoint(truncate)`.execute(db)
+  for (let tries = 0; tries < EMPTYING_TRIES && !(await emptyWal(db)); tries += 1)
+    await wait(EMPTYING_RETRY_MS)
 }
+
+/**
+ * False while somebody reads, such as a backup in another process. Waiting for that in the statement would hold up the
+ * event loop, and every writer.
+ */
+const emptyWal = (db: Needs['db']): Promise<boolean> =>
+  db.connection().execute(async (connection) => {
+    await sql`pragma busy_timeout = 0`.execute(connection)
+    try {
+      const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(connection)
+      return rows[0]?.busy === 0
+    } finally {
+      await sql`pragma busy_timeout = ${sql.lit(BUSY_TIMEOUT_MS)}`.execute(connection)
+    }
+  })

@@ -5,7 +5,7 @@ import { nextTurn } from '../lib/turns.ts'
 import { hideOffers } from '../offers/offers.writes.ts'
 import { hideProjects } from '../projects/projects.writes.ts'
 
-/** Hides what a deactivated person has published, one step a transaction (X1). Safe to repeat. */
+/** Hides what a deactivated or hidden person has published, one step a transaction (X1). Safe to repeat. */
 export async function hideWork(db: Kysely<Tables>, userId: string): Promise<void> {
   while (await db.transaction().execute((tx) => hidePart(tx, userId))) await nextTurn()
 }
@@ -16,7 +16,7 @@ async function hidePart(tx: Tx, userId: string): Promise<boolean> {
     .updateTable('users')
     .set((row) => ({ token_version: row.ref('token_version') }))
     .where('id', '=', userId)
-    .where('deactivated_at', 'is not', null)
+    .where((row) => row.or([row('deactivated_at', 'is not', null), row('moderated_at', 'is not', null)]))
     .returning('role')
     .executeTakeFirst()
   if (!user) return false

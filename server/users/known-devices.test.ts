@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createKnownDevices } from './known-devices.ts'
 
-const devices = createKnownDevices('a secret of the server', undefined)
+const devices = createKnownDevices('a secret of the server')
 const [ana, ben] = ['ana@example.com', 'ben@example.com']
 
 describe('the proof of a known device (X7)', () => {

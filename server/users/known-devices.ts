@@ -11,10 +11,8 @@ export type KnownDevices = ReturnType<typeof createKnownDevices>
  * Devices that signed in to an account before. The device stores one proof for each of its accounts: an id, and a keyed
  * hash of id and e-mail. Nothing is stored here, a proof opens nothing, and it does not name its account.
  */
-export function createKnownDevices(secret: string, previous?: string) {
-  const hashes = [secret, ...(previous ? [previous] : [])].map((key) =>
-    createKeyedHash(key, 'puente devices'),
-  )
+export function createKnownDevices(secret: string, ...others: string[]) {
+  const hashes = [secret, ...others].map((key) => createKeyedHash(key, 'puente devices'))
 
   function idOf(proof: string, email: string): string | undefined {
     const [, id = '', hash = ''] = PROOF.exec(proof) ?? []
@@ -28,6 +26,9 @@ export function createKnownDevices(secret: string, previous?: string) {
       .find((id) => id !== undefined)
 
   return {
+    /** A keyed hash for what is compared only; another one after a rotation of secrets. */
+    hashOf: (text: string): string => hashes[0]?.(text) ?? '',
+
     /** The id of a device that has signed in to this account. */
     find: (proofs: string | undefined, email: string): string | undefined =>
       proofs === undefined ? undefined : find(proofs, email),

@@ -1,5 +1,6 @@
+import { m } from '#contract/texts.ts'
 import type { Tx } from '../lib/db.ts'
-import { unauthenticated } from '../lib/errors.ts'
+import { ApiError, unauthenticated } from '../lib/errors.ts'
 import { now } from '../lib/ids.ts'
 
 /**
@@ -12,8 +13,13 @@ export async function lockUser(tx: Tx, id: string) {
     .set({ updated_at: now() })
     .where('id', '=', id)
     .where('deactivated_at', 'is', null)
-    .returning(['role', 'name', 'surname', 'company_name', 'onboarded_at'])
+    .returning(['role', 'name', 'surname', 'company_name', 'onboarded_at', 'moderated_at'])
     .executeTakeFirst()
   if (!user) throw unauthenticated()
   return user
+}
+
+/** People hidden by moderation publish nothing. */
+export function requireShown({ moderated_at }: { moderated_at: string | null }): void {
+  if (moderated_at !== null) throw new ApiError(403, 'FORBIDDEN', m.moderation_profile_hidden())
 }

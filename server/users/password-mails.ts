@@ -1,5 +1,8 @@
+import { m } from '#contract/texts.ts'
 import type { JobServices } from '../jobs/worker.ts'
+import { runInLocale } from '../lib/locale.ts'
 import { greeting } from '../mail/greeting.ts'
+import { layOut } from '../mail/layout.ts'
 import { rehearseResetToken, replaceResetToken } from './reset.queries.ts'
 
 /**
@@ -13,17 +16,16 @@ export async function sendResetMail({ db, config, mailer }: JobServices, { email
     .execute((tx) => (user ? replaceResetToken(tx, user.id) : rehearseResetToken(tx)))
   // The configured host, never that of a request.
   const link = `${config.publicUrl}/reset-password/${token}`
-  const mail = {
-    to: email,
-    subject: 'Reset your password',
-    ...bodies(
-      `${greeting(user?.name ?? '')} we received a request to reset the password of your account. ` +
-        `Open this link to choose a new one: ${link} ` +
-        'The link works once and expires in 1 hour. ' +
-        'If you did not ask for this, ignore this message; your password stays as it is.',
-      link,
-    ),
-  }
+  const content = () =>
+    layOut(config, {
+      subject: m.mails_reset_subject(),
+      greeting: greeting(user?.name ?? ''),
+      paragraphs: [m.mails_reset_text()],
+      action: { label: m.mails_reset_action(), url: link },
+      closing: [m.mails_reset_next()],
+      reason: m.mails_reason_asked(),
+    })
+  const mail = { to: email, ...runInLocale(user?.language || config.locale, content) }
   await (user ? mailer.send(mail) : mailer.rehearse(mail))
 }
 
@@ -35,40 +37,21 @@ export async function sendPasswordChangedMail(
   const user = await findAddressee(db, 'id', userId)
   if (!user) return
   const link = `${config.publicUrl}/login`
-  await mailer.send({
-    to: user.email,
-    subject: 'Your password was changed',
-    ...bodies(
-      `${greeting(user.name)} the password of your account was changed, and all other devices were signed out. ` +
-        'If this was you, there is nothing to do. ' +
-        `If it was not, choose a new one at once with 'Forgot password' on this page: ${link}`,
-      link,
-    ),
-  })
+  const content = () =>
+    layOut(config, {
+      subject: m.mails_changed_subject(),
+      greeting: greeting(user.name),
+      paragraphs: [m.mails_changed_text(), m.mails_changed_next()],
+      action: { label: m.mails_changed_action(), url: link },
+      reason: m.mails_reason_safety(),
+    })
+  await mailer.send({ to: user.email, ...runInLocale(user.language || config.locale, content) })
 }
 
 const findAddressee = (db: JobServices['db'], column: 'id' | 'email', value: string) =>
   db
     .selectFrom('users')
-    .select(['id', 'email', 'name'])
+    .select(['id', 'email', 'name', 'language'])
     .where(column, '=', value)
     .where('deactivated_at', 'is', null)
     .executeTakeFirst()
-
-/** The same text as plain text and as HTML with a link. */
-function bodies(text: string, link: string): { text: string; html: string } {
-  const [before = '', after = ''] = text.split(link)
-  return {
-    text,
-    html: `<p>${escaped(before)}<a href="${escaped(link)}">${escaped(link)}</a>${escaped(after)}</p>`,
-  }
-}
-
-const ESCAPES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (mark) => ESCAPES[mark] ?? mark)

@@ -11,7 +11,7 @@ export function findPasswordHash(db: Db, userId: string) {
 }
 
 /**
- * Stores a new password and ends every session of the account; returns the new token version. Undefined if the
+ * Stores a new password, ends every session of the account and cancels a change of its address; returns the new token version. Undefined if the
  * account was deactivated, or its password is no longer `from`.
  */
 export async function replacePassword(
@@ -22,7 +22,11 @@ export async function replacePassword(
 ): Promise<number | undefined> {
   let query = tx
     .updateTable('users')
-    .set((row) => ({ password_hash: passwordHash, token_version: row('token_version', '+', 1) }))
+    .set((row) => ({
+      password_hash: passwordHash,
+      token_version: row('token_version', '+', 1),
+      pending_email: null,
+    }))
     .where('id', '=', userId)
     .where('deactivated_at', 'is', null)
   if (from !== undefined) query = query.where('password_hash', '=', from)

@@ -8,12 +8,15 @@ import {
 import type { Role } from '#contract/users.ts'
 import { refreshListing } from '../devs/listing.ts'
 import { retireFile } from '../files/files.queries.ts'
+import { requireUnchangedOrOwnFile } from '../files/unchanged-files.ts'
 import type { Tx } from '../lib/db.ts'
 import { invalid } from '../lib/errors.ts'
 import { now } from '../lib/ids.ts'
 import type { Tables } from '../lib/tables.ts'
 import { changeTotal } from '../lib/totals.ts'
 import { renameOwner } from '../projects/search-texts.ts'
+import { dropOutdatedProof } from '../recruiters/verified.ts'
+import type { Services } from '../services.ts'
 import { lockUser } from './lock-user.ts'
 import { developerMapping, personMapping, recruiterMapping } from './users.mapping.ts'
 
@@ -47,6 +50,7 @@ export async function updateProfile(
   const after = await readProfile(tx, userId)
   if (!mayClear) refuseGaps(before, after, completes)
   if (completes && locked.onboarded_at === null) await completeOnboarding(tx, after)
+  if (after.role === 'recruiter') await dropOutdatedProof(tx, userId, before, after)
   if (before.resume !== after.resume) await retireFile(tx, before.resume)
   if (after.role === 'developer') {
     if (before.name !== after.name || before.surname !== after.surname) await renameOwner(tx, userId)
@@ -54,11 +58,15 @@ export async function updateProfile(
   }
 }
 
+/** The avatar of a profile form, as stored: an own upload, or the current value (F3). */
+export const requireAvatar = (services: Services, userId: string, url: string, current: string) =>
+  requireUnchangedOrOwnFile(services, userId, { url, current: [current], kind: 'image', field: 'avatar' })
+
 const readProfile = (tx: Tx, id: string): Promise<ProfileRow> =>
   tx.selectFrom('users').select(PROFILE).where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Settings may clear these at any time (decision 33). */
-const CLEARABLE = ['phone', 'birthDate', 'description']
+/** May be cleared at any time, in the settings (decision 33) or with the picture (decision 69). */
+const CLEARABLE = ['phone', 'birthDate', 'description', 'avatar']
 
 function refuseGaps(before: ProfileRow, after: ProfileRow, completes: boolean): void {
   if (!completes && after.onboarded_at === null) return
@@ -70,7 +78,7 @@ function refuseGaps(before: ProfileRow, after: ProfileRow, completes: boolean): 
   if (refused.length === 0) return
   throw invalid(
     Object.fromEntries(
-      refused.map(([field, code]) => [requestKey(after.role, field), ONBOARDING_TEXTS[code]]),
+      refused.map(([field, code]) => [requestKey(after.role, field), ONBOARDING_TEXTS[code]()]),
     ),
   )
 }

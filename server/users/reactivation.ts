@@ -1,3 +1,4 @@
+import type { Role } from '#contract/users.ts'
 import { refreshListing } from '../devs/listing.ts'
 import { insertRecountEvents } from '../inbox/recount-events.queries.ts'
 import type { Tx } from '../lib/db.ts'
@@ -5,26 +6,33 @@ import { changeTotal } from '../lib/totals.ts'
 import { unhideOffers } from '../offers/offers.writes.ts'
 import { unhideProjects } from '../projects/projects.writes.ts'
 
+type Shown = { id: string; role: Role; name: string; surname: string; onboarded_at: string | null }
+
+/** Puts a person and their work back into every page, list and total. */
+export async function showProfile(tx: Tx, user: Shown): Promise<void> {
+  if (user.role === 'developer') await unhideProjects(tx, user)
+  else await unhideOffers(tx, user.id)
+  await refreshListing(tx, user.id)
+  if (user.onboarded_at !== null) {
+    await changeTotal(tx, user.role === 'developer' ? 'developers' : 'recruiters', 1)
+  }
+}
+
 /**
- * Undoes a deactivation (decision 36: by support only). The password and all public data are valid again. False for
- * an active or erased account.
+ * Undoes a deactivation (decision 36: by support only), a suspension or a ban. The password and all public data are valid
+ * again, but what a moderator has hidden. False for an active or erased account.
  */
 export async function reactivate(tx: Tx, userId: string): Promise<boolean> {
   const user = await tx
     .updateTable('users')
-    .set({ deactivated_at: null })
+    .set({ deactivated_at: null, suspended_until: null, banned_at: null })
     .where('id', '=', userId)
     .where('deactivated_at', 'is not', null)
     .where('erased_at', 'is', null)
-    .returning(['id', 'role', 'name', 'surname', 'onboarded_at'])
+    .returning(['id', 'role', 'name', 'surname', 'onboarded_at', 'moderated_at'])
     .executeTakeFirst()
   if (!user) return false
-  if (user.role === 'developer') await unhideProjects(tx, user)
-  else await unhideOffers(tx, userId)
-  await refreshListing(tx, userId)
-  if (user.onboarded_at !== null) {
-    await changeTotal(tx, user.role === 'developer' ? 'developers' : 'recruiters', 1)
-  }
+  if (user.moderated_at === null) await showProfile(tx, user)
   // Not signalled: nodes poll new events within seconds.
   await insertRecountEvents(tx, userId)
   return true

@@ -3,6 +3,8 @@ import { deleteJob, insertJob } from '../jobs/jobs.queries.ts'
 import type { Db, Tx } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
 import { deleteOlder } from '../lib/slices.ts'
+import { deleteIdentities } from '../openid/identities.queries.ts'
+import { deleteFactors } from './second-factor.queries.ts'
 import { AFTER_RESET_MS } from './sign-in-limits.ts'
 
 const LIFETIME_MS = 3600_000
@@ -55,7 +57,21 @@ export async function takeResetToken(tx: Tx, token: string): Promise<string | un
     .where('expires_at', '>', now())
     .returning('user_id')
     .executeTakeFirst()
-  return taken?.user_id
+  if (!taken) return undefined
+  // The link came by mail, so the address is confirmed.
+  const confirmed = await tx
+    .updateTable('users')
+    .set({ unconfirmed_at: null })
+    .where('id', '=', taken.user_id)
+    .where('unconfirmed_at', 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+  // Whoever registered with this address was perhaps not its owner, and could sign in with a passkey or an identity, or lock the owner out.
+  if (confirmed) {
+    await deleteFactors(tx, confirmed.id)
+    await deleteIdentities(tx, confirmed.id)
+  }
+  return taken.user_id
 }
 
 /** Used ones stay as long as a sign-in asks for them. */

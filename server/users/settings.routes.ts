@@ -1,23 +1,28 @@
-import { changePassword, deactivateAccount, getSettings, updateSettings } from '#contract/settings.ts'
-import { texts } from '#contract/texts.ts'
+import {
+  changePassword,
+  deactivateAccount,
+  getSettings,
+  updateLanguage,
+  updateSettings,
+} from '#contract/settings.ts'
+import { m } from '#contract/texts.ts'
 import { route } from '../http/route.ts'
-import { ApiError, conflict, invalid, unauthenticated } from '../lib/errors.ts'
-import { createKeyedMutex } from '../lib/keyed-mutex.ts'
-import { LIMIT_RULES } from '../lib/limits.ts'
-import { hashPassword, verifyPassword } from '../lib/passwords.ts'
+import { conflict, invalid } from '../lib/errors.ts'
+import { followChoice } from '../lib/locale.ts'
+import { hashPassword } from '../lib/passwords.ts'
 import type { Services } from '../services.ts'
+import { clientOf } from './client-names.ts'
 import { checkCommonPassword } from './common-passwords.ts'
 import { deactivate } from './deactivation.ts'
 import { hideWork } from './hidden-work.ts'
-import { findPasswordHash, replacePassword } from './password.queries.ts'
+import { replacePassword } from './password.queries.ts'
 import { updateProfile } from './profile.writes.ts'
+import { requirePassword } from './require-password.ts'
 import { personMapping } from './users.mapping.ts'
 import { insertSession, requireUser } from './users.queries.ts'
 
-const inTurn = createKeyedMutex()
-
 export const settingsRoutes = ({ config, db, jobs, limits, realtime, tokens }: Services) => [
-  route(getSettings, ({ user }) => requireUser(db, user.id)),
+  route(getSettings, ({ user }) => requireUser({ db, config }, user.id)),
 
   route(updateSettings, async ({ body, user }) => {
     const { name, surname, phone, birthDate, role } = body
@@ -28,36 +33,33 @@ export const settingsRoutes = ({ config, db, jobs, limits, realtime, tokens }: S
     }
     await db.transaction().execute((tx) => updateProfile(tx, user.id, columns, { mayClear: true }))
     jobs.wake()
-    return { message: texts.settings.updated, user: await requireUser(db, user.id) }
+    return { message: m.settings_updated(), user: await requireUser({ db, config }, user.id) }
   }),
 
-  route(changePassword, async ({ body, user, address, log }) => {
-    // Without the lock, concurrent guesses would all pass before the first is counted (A8).
-    const account = await inTurn(user.id, async () => {
-      await limits.check(LIMIT_RULES.wrongOldPassword, user.id)
-      const found = await findPasswordHash(db, user.id)
-      if (!found) throw unauthenticated()
-      if (await verifyPassword(found.password_hash, body.oldPassword, user.id)) return found
-      await limits.consume(LIMIT_RULES.wrongOldPassword, user.id)
-      log.warn({ event: 'wrong old password', userId: user.id, address }, 'security')
-      const fields = { oldPassword: texts.settings.currentWrong }
-      throw new ApiError(400, 'WRONG_PASSWORD', texts.settings.currentWrong, { fields })
-    })
-    if (body.newPassword === body.oldPassword) throw invalid({ newPassword: texts.settings.sameAsOld })
+  route(updateLanguage, async ({ body, user }) => {
+    await db.updateTable('users').set({ language: body.language }).where('id', '=', user.id).execute()
+    followChoice(body.language)
+    return { message: m.settings_updated(), user: await requireUser({ db, config }, user.id) }
+  }),
+
+  route(changePassword, async ({ body, user, address, log, request }) => {
+    const given = { userId: user.id, password: body.oldPassword, field: 'oldPassword', address, log }
+    const former = await requirePassword({ db, limits }, given)
+    if (body.newPassword === body.oldPassword) throw invalid({ newPassword: m.settings_same_as_old() })
     checkCommonPassword(config, log, { password: body.newPassword, field: 'newPassword' })
 
     const passwordHash = await hashPassword(body.newPassword, user.id)
     const signIn = await db.transaction().execute(async (tx) => {
-      const tv = await replacePassword(tx, user.id, passwordHash, account.password_hash)
-      if (tv === undefined) throw conflict('CONFLICT', texts.general.conflict)
+      const tv = await replacePassword(tx, user.id, passwordHash, former)
+      if (tv === undefined) throw conflict('CONFLICT', m.general_conflict())
       await jobs.add(tx, 'password changed mail', { userId: user.id })
-      return { tv, sid: await insertSession(tx, user.id) }
+      return { tv, sid: await insertSession(tx, user.id, clientOf(request)) }
     })
     log.info({ event: 'password changed', userId: user.id, address }, 'security')
     await realtime.endAllSessions(user.id)
     jobs.wake()
     const token = await tokens.sign({ id: user.id, role: user.role, ...signIn })
-    return { message: texts.settings.passwordChanged, token }
+    return { message: m.settings_password_changed(), token }
   }),
 
   route(deactivateAccount, async ({ user, address, log }) => {
@@ -66,6 +68,6 @@ export const settingsRoutes = ({ config, db, jobs, limits, realtime, tokens }: S
     log.info({ event: 'deactivated', userId: user.id, address }, 'security')
     realtime.notify(events)
     await realtime.endAllSessions(user.id)
-    return { message: texts.settings.deactivated }
+    return { message: m.settings_deactivated() }
   }),
 ]

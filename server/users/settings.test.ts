@@ -175,12 +175,12 @@ describe('PUT /settings/change-password', () => {
 
   test('concurrent calls change it once (D-1)', async () => {
     const person = await buildDeveloper(server)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['First-11', 'Second-22'].map((newPassword) =>
         server.refusal(changePassword, { as: person, body: { oldPassword: PASSWORD, newPassword } }),
       ),
     )
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
+    expect(responses.map((response) => response.status).sort()).toEqual([200, 409])
   })
 
   test('a visitor is refused', { tags: ['API-08', 'ROLE-17'] }, async () => {

@@ -1,10 +1,15 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { User } from '#contract/users.ts'
+import { currentHandle } from '../handles/handles.queries.ts'
 import type { Db } from '../lib/db.ts'
 import { notFound } from '../lib/errors.ts'
 import { newId, now } from '../lib/ids.ts'
+import { SLICE } from '../lib/slices.ts'
 import type { Tables } from '../lib/tables.ts'
 import { TOKEN_LIFETIME_SECONDS } from '../lib/tokens.ts'
+import { isModerator } from '../moderation/moderators.ts'
+import type { Services } from '../services.ts'
+import type { Client } from './client-names.ts'
 import { AFTER_RESET_MS } from './sign-in-limits.ts'
 import {
   developerDetails,
@@ -16,18 +21,22 @@ import {
 
 type NewUser = Pick<Selectable<Tables['users']>, 'email' | 'name' | 'surname' | 'role' | 'password_hash'>
 
-/** The new account's id, or undefined if the e-mail is taken. */
+/** The new account's id, or undefined if the e-mail is taken. Nobody has confirmed the address yet. */
 export async function insertUser(db: Db, user: NewUser): Promise<string | undefined> {
+  const time = now()
   const inserted = await db
     .insertInto('users')
-    .values({ id: newId(), created_at: now(), ...user })
+    .values({ id: newId(), created_at: time, unconfirmed_at: time, ...user })
     .onConflict((taken) => taken.column('email').doNothing())
     .returning('id')
     .executeTakeFirst()
   return inserted?.id
 }
 
-/** The columns that signing in needs, of an active account; `reset_at` if its password was reset moments ago. */
+/**
+ * The columns that signing in needs, of an active, suspended or banned account; `reset_at` if its password was reset
+ * moments ago.
+ */
 export function findSignInData(db: Db, email: string) {
   const since = new Date(Date.now() - AFTER_RESET_MS).toISOString()
   return db
@@ -40,31 +49,49 @@ export function findSignInData(db: Db, email: string) {
       'users.role',
       'users.password_hash',
       'users.token_version',
+      'users.suspended_until',
+      'users.banned_at',
       'reset_tokens.used_at as reset_at',
     ])
     .where('users.email', '=', email)
-    .where('users.deactivated_at', 'is', null)
+    .where(({ or, eb }) =>
+      or([
+        eb('users.deactivated_at', 'is', null),
+        eb('users.suspended_until', 'is not', null),
+        eb('users.banned_at', 'is not', null),
+      ]),
+    )
     .executeTakeFirst()
 }
 
-export async function insertSession(db: Db, userId: string): Promise<string> {
+/** Of one account, ended ones included; ended ones go first, then the oldest (X3). */
+const MAX_SESSIONS = 100
+
+export async function insertSession(db: Db, userId: string, client?: Client): Promise<string> {
   const id = newId()
   const created = new Date()
   const expires = new Date(created.getTime() + TOKEN_LIFETIME_SECONDS * 1000)
   await db
     .insertInto('sessions')
-    .values({ id, user_id: userId, created_at: created.toISOString(), expires_at: expires.toISOString() })
+    .values({
+      id,
+      user_id: userId,
+      created_at: created.toISOString(),
+      expires_at: expires.toISOString(),
+      last_seen_at: created.toISOString(),
+      ...client,
+    })
     .execute()
+  const surplus = db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy(sql`case when ended_at is null and expires_at > ${created.toISOString()} then 0 else 1 end`)
+    .orderBy('id', 'desc')
+    .limit(SLICE)
+    .offset(MAX_SESSIONS)
+  await db.deleteFrom('sessions').where('id', 'in', surplus).execute()
   return id
-}
-
-export async function endSession(db: Db, id: string): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ ended_at: now() })
-    .where('id', '=', id)
-    .where('ended_at', 'is', null)
-    .execute()
 }
 
 export async function updatePasswordHash(db: Db, userId: string, passwordHash: string): Promise<void> {
@@ -72,7 +99,8 @@ export async function updatePasswordHash(db: Db, userId: string, passwordHash: s
 }
 
 /** The full account, for its owner only. */
-export async function requireUser(db: Db, id: string): Promise<User> {
+export async function requireUser(services: Pick<Services, 'db' | 'config'>, id: string): Promise<User> {
+  const { db } = services
   const row = await db
     .selectFrom('users')
     .select([
@@ -81,6 +109,9 @@ export async function requireUser(db: Db, id: string): Promise<User> {
       'email',
       'created_at',
       'onboarded_at',
+      'language',
+      'unconfirmed_at',
+      currentHandle,
       ...personMapping.columns,
       ...developerMapping.columns,
       ...recruiterMapping.columns,
@@ -94,7 +125,11 @@ export async function requireUser(db: Db, id: string): Promise<User> {
     ...personMapping.read(row),
     email: row.email,
     createdAt: row.created_at,
+    handle: row.handle,
+    language: row.language,
+    emailConfirmed: row.unconfirmed_at === null,
     hasCompletedOnboarding: row.onboarded_at !== null,
+    ...((await isModerator(services, id)) && { moderator: true as const }),
     role:
       row.role === 'developer'
         ? { type: 'developer', developer: developerDetails(row) }

@@ -1,25 +1,23 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { texts } from '#contract/texts.ts'
+import { m } from '#contract/texts.ts'
 import { getUserProfile, login, logout, register } from '#contract/users.ts'
 import { route } from '../http/route.ts'
 import { ApiError, conflict } from '../lib/errors.ts'
 import { createKeyedMutex } from '../lib/keyed-mutex.ts'
 import { networkOf } from '../lib/limits.ts'
 import { hashPassword, isOutdated, turnOf, verifyDummyPassword, verifyPassword } from '../lib/passwords.ts'
+import { requireNoSanction } from '../moderation/sanctions.ts'
 import type { Services } from '../services.ts'
 import { checkCommonPassword } from './common-passwords.ts'
+import { isFree } from './email.queries.ts'
+import { endSession } from './sessions.queries.ts'
+import { signIn } from './sign-in.ts'
 import { countSignIn } from './sign-in-limits.ts'
-import {
-  endSession,
-  findSignInData,
-  insertSession,
-  insertUser,
-  requireUser,
-  updatePasswordHash,
-} from './users.queries.ts'
+import { requireSecondFactor } from './sign-in-second.routes.ts'
+import { findSignInData, insertUser, requireUser, updatePasswordHash } from './users.queries.ts'
 
 export const userRoutes = (services: Services) => {
-  const { db, devices, limits, tokens, realtime } = services
+  const { db, devices, jobs, limits, realtime } = services
   const inTurn = createKeyedMutex()
 
   /** The account with this password; counted before the password is checked, also without an account (A4, K2). */
@@ -35,10 +33,11 @@ export const userRoutes = (services: Services) => {
       : await verifyDummyPassword(password, turn)
     if (account && isRight) {
       await takeBack()
+      await requireNoSanction(services, account)
       return account
     }
     log.warn({ event: 'sign-in failed', userId: account?.id, address }, 'security')
-    throw new ApiError(401, 'INVALID_CREDENTIALS', texts.auth.wrongCredentials)
+    throw new ApiError(401, 'INVALID_CREDENTIALS', m.auth_wrong_credentials())
   }
 
   return [
@@ -46,22 +45,24 @@ export const userRoutes = (services: Services) => {
       handle: async ({ body, address, log }) => {
         const { name, surname, email, role } = body
         checkCommonPassword(services.config, log, { password: body.password, field: 'password' })
-        const id = await insertUser(db, {
-          name,
-          surname,
-          email,
-          role,
-          password_hash: await hashPassword(body.password, turnOf(address, email)),
+        const password_hash = await hashPassword(body.password, turnOf(address, email))
+        const id = await db.transaction().execute(async (tx) => {
+          const inserted =
+            (await isFree(tx, email)) && (await insertUser(tx, { name, surname, email, role, password_hash }))
+          if (!inserted) throw conflict('EMAIL_TAKEN', m.auth_email_taken())
+          await jobs.add(tx, 'confirm mail', { userId: inserted })
+          return inserted
         })
-        if (id === undefined) throw conflict('EMAIL_TAKEN', texts.auth.emailTaken)
+        jobs.wake()
+        log.info({ event: 'registered', userId: id, role, address }, 'activity')
         return {
-          message: texts.auth.registered,
+          message: m.auth_registered(),
           user: { _id: id, name, surname, email, role: { type: role } },
         }
       },
     }),
 
-    route(login, async ({ body, address, log }) => {
+    route(login, async ({ body, address, log, request }) => {
       const email = body.email.normalize('NFC').toLowerCase()
       const device = devices.find(body.device, email)
       // One at a time for each account and address, so that concurrent right ones do not refuse each other.
@@ -71,20 +72,16 @@ export const userRoutes = (services: Services) => {
       if (isOutdated(account.password_hash)) {
         await updatePasswordHash(db, account.id, await hashPassword(body.password, turnOf(address, email)))
       }
-      const sid = await insertSession(db, account.id)
-      log.info({ event: 'signed in', userId: account.id, address }, 'security')
-      return {
-        token: await tokens.sign({ id: account.id, role: account.role, tv: account.token_version, sid }),
-        device: devices.add(body.device, email),
-      }
+      await requireSecondFactor(services, account)
+      return signIn(services, { ...account, email }, { proofs: body.device, address, log, request })
     }),
 
     route(logout, async ({ user }) => {
-      await endSession(db, user.sessionId)
+      await endSession(db, user.id, user.sessionId)
       await realtime.endSession(user.id, user.sessionId)
       return {}
     }),
 
-    route(getUserProfile, ({ user }) => requireUser(db, user.id)),
+    route(getUserProfile, ({ user }) => requireUser(services, user.id)),
   ]
 }

@@ -37,11 +37,11 @@ describe('POST /users/register', () => {
   })
 
   test('fifty concurrent calls open one account (A1)', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () => server.call(register, { body: registration('once@example.com') })),
     )
-    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1)
-    expect(answers.filter((answer) => answer.status === 409)).toHaveLength(49)
+    expect(responses.filter((response) => response.status === 201)).toHaveLength(1)
+    expect(responses.filter((response) => response.status === 409)).toHaveLength(49)
   })
 
   test('the role is developer by default; `confirmPassword` and `{ type }` are accepted too', {

@@ -3,6 +3,7 @@
 import type { AddressInfo } from 'node:net'
 import pino from 'pino'
 import { createApp } from '../../app.ts'
+import { startSweeping } from '../../applications/sweep.ts'
 import { readConfig } from '../../config.ts'
 import { lockDataDir } from '../../lib/data-lock.ts'
 import { openServices } from '../../open-services.ts'
@@ -17,6 +18,7 @@ const app = await createApp(services, log)
 services.realtime.attach(app.server)
 await app.listen({ host: '127.0.0.1', port: config.PORT })
 services.jobs.start()
+startSweeping(services)
 process.send?.((app.server.address() as AddressInfo).port)
 process.on('message', async (word) => {
   if (word === 'memory') process.send?.(await liveBytes())

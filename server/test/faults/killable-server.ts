@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import { afterAll } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { openServices } from '../../open-services.ts'
+import { programFile } from '../program-file.ts'
 
-const PROGRAM = fileURLToPath(new URL('killable-process.ts', import.meta.url))
+const PROGRAM = programFile('server/test/faults/killable-process.ts')
 const children = new Set<ChildProcess>()
 afterAll(() => {
   for (const child of children) child.kill('SIGKILL')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { Message } from '#contract/inbox.ts'
-import { listMessages, sendMessage } from '#contract/messages.ts'
+import { editMessage, listMessages, removeMessage, sendMessage } from '#contract/messages.ts'
 import type { Person } from '../builders.ts'
 import { createClient } from '../client.ts'
 import type { Random } from '../random.ts'
@@ -15,11 +15,16 @@ const CUT_WITHIN_MS = 40
 const GIVEN_UP_SHARE = 0.3
 /** The share that reuses an earlier `clientId` for another text, which must be refused. */
 const REFUSED_SHARE = 0.03
+/** The share of messages that are edited, or removed, once they are acknowledged. */
+const CHANGED_SHARE = 0.1
 
 /** The outcome of a message, as its sender knows it; `respondedAt` is the time of the response. */
 type Entry =
   | { outcome: 'acknowledged'; message: Message; respondedAt: number }
   | { outcome: 'refused' | 'unknown' }
+
+/** An edit, or a removal by an empty text; `isSure` once it is acknowledged. */
+type Change = { from: string; text: string; isSure: boolean }
 
 /**
  * Sends messages by any of the servers until stopped, and records the outcome of each by its text. `pauseMs` is the
@@ -28,6 +33,8 @@ type Entry =
 export function openMessageLedger(urls: readonly string[], random: Random, { pauseMs = 0 } = {}) {
   const clients = urls.map(createClient)
   const entries = new Map<string, Entry>()
+  /** By the id of the message, which is changed once. */
+  const changes = new Map<string, Change>()
   let isOver = false
   let [retries, requestsCut] = [0, 0]
 
@@ -66,6 +73,21 @@ export function openMessageLedger(urls: readonly string[], random: Random, { pau
     entries.set(text, { outcome: 'refused' })
   }
 
+  /** Edits or removes a message, in one try. */
+  async function change(as: Person, { _id: id, text: from }: Message): Promise<void> {
+    const changed: Change = { from, text: random.chance(0.5) ? `${from} again` : '', isSure: false }
+    changes.set(id, changed)
+    const { text } = changed
+    const client = random.pick(clients)
+    const response = await (text === ''
+      ? client.call(removeMessage, { params: { id }, as })
+      : client.call(editMessage, { params: { id }, body: { text }, as })
+    ).catch(() => undefined)
+    if (!response || response.status >= 500) return
+    expect(response.status, JSON.stringify(response.body)).toBe(200)
+    changed.isSure = true
+  }
+
   /** One after the other. */
   async function keepSending(from: Person, to: Person): Promise<void> {
     let earlier: string | undefined
@@ -73,7 +95,11 @@ export function openMessageLedger(urls: readonly string[], random: Random, { pau
       if (earlier !== undefined && random.chance(REFUSED_SHARE)) await sendReused(from, to, earlier)
       const clientId = randomUUID()
       await send(from, to, clientId)
-      if (entries.get(clientId)?.outcome === 'acknowledged') earlier = clientId
+      const entry = entries.get(clientId)
+      if (entry?.outcome === 'acknowledged') {
+        earlier = clientId
+        if (random.chance(CHANGED_SHARE)) await change(from, entry.message)
+      }
       if (pauseMs > 0) await wait(random.float(0, 2 * pauseMs))
     }
   }
@@ -123,8 +149,8 @@ export function openMessageLedger(urls: readonly string[], random: Random, { pau
     },
 
     /**
-     * Checks the stored messages of this person: every acknowledged one once, with the `seq` of its response; no refused
-     * one; no gap in `seq`.
+     * Checks the stored messages of this person: every acknowledged one once, with the `seq` of its response, as it was
+     * last changed; no refused one; no gap in `seq`.
      */
     async check(person: Person, people: readonly Person[]): Promise<Message[][]> {
       const conversations = await readAll(person, people)
@@ -132,9 +158,14 @@ export function openMessageLedger(urls: readonly string[], random: Random, { pau
       for (const messages of conversations) {
         expect(messages.map(({ seq }) => seq)).toEqual(messages.map((_, index) => index + 1))
         for (const message of messages) {
-          expect(stored.has(message.text), 'stored twice').toBe(false)
-          stored.set(message.text, message)
-          expect(['acknowledged', 'unknown']).toContain(entries.get(message.text)?.outcome)
+          const changed = changes.get(message._id)
+          const sent = changed?.from ?? message.text
+          expect(stored.has(sent), 'stored twice').toBe(false)
+          stored.set(sent, message)
+          expect(['acknowledged', 'unknown']).toContain(entries.get(sent)?.outcome)
+          if (!changed) continue
+          expect(changed.isSure ? [changed.text] : [sent, changed.text]).toContain(message.text)
+          expect(message.removedAt !== null).toBe(message.text === '')
         }
       }
       for (const entry of entries.values()) {

@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import { readConfig } from '../../config.ts'
 import { openServices } from '../../open-services.ts'
 import { buildDeveloper, type Person } from '../builders.ts'
+import { programFile } from '../program-file.ts'
 
-const PROGRAM = fileURLToPath(new URL('../server-process.ts', import.meta.url))
+const PROGRAM = programFile('server/test/server-process.ts')
 const children = new Set<ChildProcess>()
 
 /** Ends what is left when a test has failed. */

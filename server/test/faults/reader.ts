@@ -7,6 +7,7 @@ import type { Person } from '../builders.ts'
 import { until } from '../until.ts'
 
 const COME_BACK_MS = 50
+const EVENTS = ['newMessage', 'getNotification', 'cleared', 'conversationChanged', 'messageChanged'] as const
 
 /** When a message was there, and since when the device had its connection then. */
 type Delivery = { message: Message; at: number; connectedAt: number }
@@ -14,6 +15,8 @@ type Delivery = { message: Message; at: number; connectedAt: number }
 /** A device that comes back by itself, to whichever server responds, and requests what it has missed. */
 export function openReader(urls: readonly string[], person: Person) {
   const deliveries: Delivery[] = []
+  /** The last text of each message, by id. */
+  const texts = new Map<string, string>()
   let state: InboxSnapshot | undefined
   let isAsking = false
   let isClosed = false
@@ -35,7 +38,7 @@ export function openReader(urls: readonly string[], person: Person) {
       state ??= hello
       if (hello.last > state.last) void ask()
     })
-    for (const event of ['newMessage', 'getNotification', 'cleared'] as const) {
+    for (const event of EVENTS) {
       next.on(event, ({ inboxSeq, ...data }) => apply({ inboxSeq, event, data } as InboxEvent))
     }
     for (const end of ['disconnect', 'connect_error']) next.on(end, () => void comeBack(next))
@@ -68,6 +71,9 @@ export function openReader(urls: readonly string[], person: Person) {
     if (next === 'gap') void ask()
     if (typeof next === 'string') return
     state = next
+    if (entry.event === 'newMessage' || entry.event === 'messageChanged') {
+      texts.set(entry.data._id, entry.data.text)
+    }
     if (entry.event === 'newMessage') deliveries.push({ message: entry.data, at: Date.now(), connectedAt })
   }
 
@@ -78,7 +84,7 @@ export function openReader(urls: readonly string[], person: Person) {
     deliveries,
     state: () => state,
 
-    /** Compares the events of this device with the stored ones: everything, once, each conversation in order. */
+    /** Compares the events of this device with the stored ones: everything, once, each conversation in order, as it is now. */
     async check(conversations: readonly Message[][], timeoutMs: number): Promise<void> {
       const count = conversations.flat().length
       await until(() => deliveries.length >= count, timeoutMs)
@@ -93,6 +99,8 @@ export function openReader(urls: readonly string[], person: Person) {
         if (first) expect(shown.get(peerOf(first))).toEqual(messages.map(({ _id }) => _id))
       }
       expect(deliveries).toHaveLength(count)
+      const isShown = () => conversations.flat().every(({ _id, text }) => texts.get(_id) === text)
+      await until(isShown, timeoutMs)
     },
 
     /** Drops the connection without a disconnect packet. */

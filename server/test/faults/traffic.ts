@@ -3,13 +3,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import { STATUSES } from '#contract/applications.ts'
 import type { Services } from '../../services.ts'
-import { buildDeveloper, buildRecruiter, PASSWORD, type Person } from '../builders.ts'
+import { buildDeveloper, buildOffer, buildRecruiter, PASSWORD, type Person } from '../builders.ts'
 import { send } from '../security/send.ts'
 import type { openWriteLedger } from './write-ledger.ts'
 
 type WriteLedger = ReturnType<typeof openWriteLedger>
 const RETRY_MS = 30
 const SPARES = 30
+const TO_REPORT = 10
 
 const png = await sharp({ create: { width: 12, height: 12, channels: 3, background: '#24c' } })
   .png()
@@ -20,14 +21,27 @@ const month = { startDate: '2020-01', endDate: null }
 /** A developer and a recruiter who do everything, and others for what can be done only once. */
 export async function makeCast(services: Services) {
   const [dev, rec] = [await buildDeveloper(services), await buildRecruiter(services)]
+  const stranger = await buildDeveloper(services)
   const spares: Person[] = []
   for (let n = 0; n < SPARES; n += 1) spares.push(await buildDeveloper(services))
-  return { dev, rec, spares }
+  const toReport: string[] = []
+  for (let n = 0; n < TO_REPORT; n += 1) toReport.push(await buildOffer(services, rec))
+  return { dev, rec, stranger, spares, toReport }
 }
 export type Cast = Awaited<ReturnType<typeof makeCast>>
 
+/** Places in random order, again and again: each as often as any other, so that a short run knows most kinds. */
+export function takeTurns() {
+  let waiting: number[] = []
+  return (length: number): number => {
+    if (waiting.length === 0) waiting = [...Array(length).keys()].toSorted(() => Math.random() - 0.5)
+    return waiting.pop() ?? 0
+  }
+}
+
 /** One write after the other, of every kind by turns, until it is stopped. */
-export function startTraffic(url: string, ledger: WriteLedger, { dev, rec, spares }: Cast) {
+export function startTraffic(url: string, ledger: WriteLedger, cast: Cast, nextTurn = takeTurns()) {
+  const { dev, rec, stranger, spares, toReport } = cast
   let isOver = false
   const made = { projects: [] as string[], offers: [] as string[], applied: [] as string[] }
   const state = { name: 0 }
@@ -149,6 +163,28 @@ export function startTraffic(url: string, ledger: WriteLedger, { dev, rec, spare
       )
     },
     async () => {
+      const spare = spares.length > SPARES / 2 ? spares.pop() : undefined
+      if (!spare) return
+      const key = `${spare.id} ${rec.id}`
+      const ask = call('POST /messages/send/:id', { text: 'A job' }, rec, { id: spare.id })
+      if (!(await ledger.write('request', key, 'asked', ask))) return
+      const accept = Math.random() < 0.5
+      const answer = call('PUT /messages/:id/request', { accept }, spare, { id: rec.id })
+      await ledger.write('request', key, accept ? 'accepted' : 'declined', answer)
+    },
+    async () => {
+      const blocked = Math.random() < 0.6
+      const block = call('PUT /blocks/:id', { blocked }, dev, { id: stranger.id })
+      await ledger.write('block', `${dev.id} ${stranger.id}`, String(blocked), block)
+    },
+    async () => {
+      // Once: after an attempt without a response there may be one already.
+      const id = toReport.pop()
+      if (!id) return
+      const body = { kind: 'offer', id, reason: 'spam', text: randomUUID() }
+      await ledger.write('report', `${id} ${dev.id}`, body.text, call('POST /reports', body, dev))
+    },
+    async () => {
       const signals = Math.random() < 0.5
       await ledger.write('signals', dev.id, String(signals), call('PUT /messages/settings', { signals }, dev))
     },
@@ -225,7 +261,7 @@ export function startTraffic(url: string, ledger: WriteLedger, { dev, rec, spare
   async function run(): Promise<void> {
     while (!isOver) {
       const before = ledger.responses()
-      await pick(acts)?.()
+      await acts[nextTurn(acts.length)]?.()
       // While the server is away there is nothing to do.
       if (ledger.responses() === before) await wait(RETRY_MS)
     }

@@ -21,6 +21,9 @@ export const KINDS = [
   'status',
   'like',
   'message',
+  'request',
+  'block',
+  'report',
   'signals',
   'ticket',
   'file',
@@ -143,6 +146,23 @@ const FIND: Record<Kind, Find> = {
   message: async (db, key) =>
     (await db.selectFrom('messages').select('text').where('client_id', '=', key).executeTakeFirst())?.text ??
     'missing',
+  request: async (db, key) => {
+    const [receiver = '', sender = ''] = key.split(' ')
+    const query = db.selectFrom('conversation_sides').select(['requested_at', 'declined_at'])
+    const side = await query.where('user_id', '=', receiver).where('peer_id', '=', sender).executeTakeFirst()
+    if (!side) return 'missing'
+    return side.declined_at !== null ? 'declined' : side.requested_at !== null ? 'asked' : 'accepted'
+  },
+  block: async (db, key) => {
+    const [person = '', peer = ''] = key.split(' ')
+    const query = db.selectFrom('blocks').select('peer_id').where('user_id', '=', person)
+    return String((await query.where('peer_id', '=', peer).executeTakeFirst()) !== undefined)
+  },
+  report: async (db, key) => {
+    const [thing = '', person = ''] = key.split(' ')
+    const query = db.selectFrom('report_entries').select('text').where('thing_id', '=', thing)
+    return (await query.where('reporter_id', '=', person).executeTakeFirst())?.text ?? 'missing'
+  },
   signals: async (db, key) => {
     const row = await db
       .selectFrom('chat_settings')

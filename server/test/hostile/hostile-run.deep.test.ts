@@ -11,11 +11,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
-import { buildDeveloper, PASSWORD } from '../builders.ts'
+import { ALLOCATOR, NODE_FLAGS } from '../../../scripts/memory.mjs'
+import { newId, now } from '../../lib/ids.ts'
+import { insertMessages } from '../../messages/sending.queries.ts'
+import type { Services } from '../../services.ts'
+import { buildDeveloper, buildOffer, buildProject, buildRecruiter, PASSWORD } from '../builders.ts'
 import { withData } from '../faults/killable-server.ts'
 import { makeCrowd } from '../load/crowd.ts'
 import { until } from '../until.ts'
-import type { Plan } from './attackers-process.ts'
+import type { Plan } from './attacks.ts'
 
 const IS_LONG = process.env.LONG !== undefined
 const PEOPLE = 20
@@ -28,11 +32,13 @@ const MAX_P99_MS = 250
 /** The short form runs beside other work and shows only a standstill. */
 const MAX_SHORT_P99_MS = 2500
 const MAX_SHORT_FACTOR = 5
-/** The goal, which 120 s miss so far (docs/security.md); the short form shows only a leak. */
-const MAX_GROWTH_BYTES = (IS_LONG ? 200 : 400) * 1024 * 1024
+/** The goal; the short form runs beside other work and allows a quarter more. */
+const MAX_GROWTH_BYTES = (IS_LONG ? 200 : 250) * 1024 * 1024
 const QUOTA_MB = 20
-/** The quota of the one account and a tenth for texts, what visitors may send, and the write-ahead log. */
-const MAX_DISK_BYTES = (QUOTA_MB * 1.1 + 30) * 1024 * 1024
+/** With letters of 5,000 characters. */
+const APPLICANTS = 2000
+/** The quota of the two accounts and a tenth for texts, what visitors may send, and the write-ahead log. */
+const MAX_DISK_BYTES = (2 * QUOTA_MB * 1.1 + 30) * 1024 * 1024
 const SERVER = 'dist/server/main.cjs'
 
 const children: ChildProcess[] = []
@@ -64,8 +70,15 @@ async function startBuilt() {
   if (!existsSync(SERVER)) execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' })
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, [SERVER], {
-    env: { ...process.env, NODE_ENV: 'production', ...settings, PORT: String(port), PUBLIC_URL: url },
+  const child = spawn(process.execPath, [...NODE_FLAGS, SERVER], {
+    env: {
+      ...process.env,
+      ...ALLOCATOR,
+      NODE_ENV: 'production',
+      ...settings,
+      PORT: String(port),
+      PUBLIC_URL: url,
+    },
     stdio: 'inherit',
   })
   children.push(child)
@@ -139,6 +152,38 @@ function createPerson(url: string, crowd: Crowd, index: number, upload: Buffer<A
   }
 }
 
+/** A developer with projects and messages, and a recruiter with a board of some 10 MB. */
+async function prepareAttackers(services: Services, crowd: Crowd) {
+  const { db } = services
+  const developer = await buildDeveloper(services, { email: 'mallory@example.com' })
+  const recruiter = await buildRecruiter(services)
+  const own = { projects: [] as string[], messages: [] as string[] }
+  for (let count = 0; count < 20; count += 1) own.projects.push(await buildProject(services, developer))
+  const draft = { text: 'Hola', image: '', clientId: null, contentHash: null }
+  const between = { senderId: developer.id, receiverId: crowd.developers[0]?.id ?? '' }
+  const { messages } = await db
+    .transaction()
+    .execute((tx) => insertMessages(tx, Array(20).fill({ ...draft, ...between })))
+  own.messages.push(...messages.map(({ id }) => id))
+
+  const offer = await buildOffer(services, recruiter)
+  const candidates: string[] = []
+  const person = { role: 'developer' as const, password_hash: '', name: 'Ana', surname: 'Ruiz' }
+  const consent = { applied_at: now(), gdpr_accepted_at: now(), gdpr_text_version: '2026-11' }
+  for (let count = 0; count < APPLICANTS; count += 200) {
+    const ids = Array.from({ length: 200 }, newId)
+    const people = ids.map((id) => ({ ...person, id, email: `${id}@example.com`, created_at: now() }))
+    const applications = ids.map((user_id) => ({
+      ...{ ...consent, id: newId(), user_id, offer_id: offer },
+      ...{ phone: '+34 600 000 000', cover_letter: 'Estimada Marta. '.repeat(312) },
+    }))
+    await db.insertInto('users').values(people).execute()
+    await db.insertInto('applications').values(applications).execute()
+    candidates.push(...applications.map(({ id }) => id))
+  }
+  return { developer, own, recruiter, board: { offer, candidates } }
+}
+
 type Measured = { ms: number; status: number; what: string }
 
 /** Each person signs in, acts until the end, and uploads one picture on the way. `memory` is that of the last third. */
@@ -191,11 +236,11 @@ const quantile = (calls: Measured[], part: number) => {
   return Math.round(sorted[Math.floor((sorted.length - 1) * part)] ?? 0)
 }
 
-test('a visitor and a person who do their worst cost the others little (X1 to X9)', async () => {
-  const { crowd, mallory } = await withData(settings, async (services) => ({
-    crowd: await makeCrowd(services, PEOPLE + 10),
-    mallory: await buildDeveloper(services, { email: 'mallory@example.com' }),
-  }))
+test('a visitor, a developer and a recruiter who do their worst cost the others little (X1 to X9)', async () => {
+  const { crowd, attackers: prepared } = await withData(settings, async (services) => {
+    const crowd = await makeCrowd(services, PEOPLE + 10)
+    return { crowd, attackers: await prepareAttackers(services, crowd) }
+  })
   const server = await startBuilt()
   const upload = Buffer.from(await picture(800))
   const people = Array.from({ length: PEOPLE }, (_, index) => createPerson(server.url, crowd, index, upload))
@@ -207,11 +252,12 @@ test('a visitor and a person who do their worst cost the others little (X1 to X9
   const plan: Plan = {
     url: server.url,
     ids: {
-      developer: crowd.developers[0]?.id ?? '',
+      person: crowd.developers[0]?.id ?? '',
       project: crowd.projects[0] ?? '',
+      projects: crowd.projects,
       offer: crowd.offers[0] ?? '',
     },
-    account: mallory,
+    ...prepared,
     pictures: {
       upload: (await picture(4900)).toString('base64'),
       chat: `data:image/jpeg;base64,${(await picture(1990)).toString('base64')}`,

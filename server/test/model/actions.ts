@@ -1,15 +1,25 @@
 import { expect } from 'vitest'
 import { applyToOffer } from '#contract/apply.ts'
 import { listDevs, onboardDev } from '#contract/devs.ts'
-import { readNotifications, sendMessage, syncMessages } from '#contract/messages.ts'
-import { createOffer, deleteOffer, getOffer, listOffers } from '#contract/offers.ts'
+import { readNotifications, sendMessage } from '#contract/messages.ts'
+import {
+  createOffer,
+  deleteOffer,
+  extendOffer,
+  getOffer,
+  listOffers,
+  repostOffer,
+  setOfferState,
+} from '#contract/offers.ts'
 import { createProject, deleteProject, getProject, likeProject, listProjects } from '#contract/projects.ts'
 import { listRecruiters, updateRecruiterProfile } from '#contract/recruiters.ts'
 import { deactivateAccount } from '#contract/settings.ts'
 import { login, register } from '#contract/users.ts'
 import { PASSWORD } from '../builders.ts'
+import { changeApplication, compareApplications } from './application-actions.ts'
+import { changeContact, compareUnread } from './contact-actions.ts'
 import type { Restartable } from './restartable.ts'
-import type { Model, Person } from './rules.ts'
+import type { Model, Offer, Person } from './rules.ts'
 
 export const ACTIONS = [
   'register',
@@ -19,7 +29,18 @@ export const ACTIONS = [
   'like',
   'send',
   'read',
+  'answer',
+  'block',
+  'report',
   'delete',
+  'pause',
+  'close',
+  'extend',
+  'repost',
+  'move',
+  'undo',
+  'notify',
+  'withdraw',
   'deactivate',
   'restart',
 ] as const
@@ -57,23 +78,30 @@ export async function act(model: Model, real: Restartable, { do: action, who, wh
   if (action === 'post' && person.role === 'recruiter') {
     const response = await server.call(createOffer, { body: { position: 'Keeper' }, as })
     expect(response.status).toBe(or401(201))
-    if (person.isActive)
-      model.offers.push({ id: response.body._id, owner: person, applicants: new Set(), isDeleted: false })
+    if (person.isActive) model.addOffer(response.body._id, person, 'published')
   }
 
   const offer = at(model.offers, what)
   if (action === 'apply' && offer) {
-    const { status } = await server.call(applyToOffer, { params: { id: offer.id }, body: application, as })
-    const isNew = !offer.applicants.has(person)
-    const expected = person.role === 'recruiter' ? 403 : !model.isShown(offer) ? 404 : isNew ? 200 : 409
-    expect(status).toBe(or401(expected))
-    if (status === 200) offer.applicants.add(person)
-    if (model.isShown(offer)) {
+    const applied = await server.call(applyToOffer, { params: { id: offer.id }, body: application, as })
+    const isThere = model.isShown(offer) && offer.state !== 'draft'
+    const isTaken = model.mayApply(offer, person) && offer.state === 'published'
+    const expected = person.role === 'recruiter' ? 403 : !isThere ? 404 : isTaken ? 200 : 409
+    expect(applied.status).toBe(or401(expected))
+    if (applied.status === 200) {
+      const [own] = applied.body.offer.applicants
+      model.addApplication(own?._id ?? '', offer, person)
+    }
+    if (isThere && offer.state !== 'paused') {
       const read = await server.call(getOffer, { params: { id: offer.id }, as })
-      expect(read.body.applicantsCount).toBe(offer.applicants.size)
-      expect(read.body.applied).toBe(person.isActive && offer.applicants.has(person))
+      expect(read.body.applicantsCount).toBe(model.standing(offer).length)
+      expect(read.body.applied).toBe(person.isActive && model.standing(offer, person).length > 0)
     }
   }
+
+  if (offer) await changeOffer(model, real, { action, person, offer, reject: what % 2 === 1 })
+  await changeApplication(model, real, { do: action, who, what })
+  await changeContact(model, real, { do: action, who, what })
 
   const project = at(model.projects, what)
   if (action === 'like' && project) {
@@ -91,8 +119,12 @@ export async function act(model: Model, real: Restartable, { do: action, who, wh
   const peer = at(model.people, what)
   if (action === 'send' && peer) {
     const response = await server.call(sendMessage, { params: { id: peer.id }, body: { text: 'Hola' }, as })
-    expect(response.status).toBe(or401(!peer.isActive ? 404 : peer === person ? 400 : 201))
-    if (response.status === 201) expect(response.body.seq).toBe(model.send(person, peer))
+    const sent = person.blocked.has(peer) ? 409 : 201
+    expect(response.status).toBe(or401(!peer.isActive ? 404 : peer === person ? 400 : sent))
+    if (response.status === 201) {
+      expect(response.body.seq).toBe(model.message(person, peer))
+      model.reply(person, peer)
+    }
   }
 
   if (action === 'read' && peer) {
@@ -121,6 +153,51 @@ export async function act(model: Model, real: Restartable, { do: action, who, wh
   await compareTotals(model, real)
 }
 
+type OfferChange = { action: Action['do']; person: Person; offer: Offer; reject: boolean }
+
+async function changeOffer(
+  model: Model,
+  real: Restartable,
+  { action, person, offer, reject }: OfferChange,
+): Promise<void> {
+  const server = real.client()
+  const params = { id: offer.id }
+  const as = person.token
+  const { state } = offer
+  const isOpen = state === 'published' || state === 'paused'
+
+  if (action === 'pause') {
+    const to = state === 'published' || state === 'closed' ? 'paused' : 'published'
+    const { status } = await server.call(setOfferState, { params, body: { state: to }, as })
+    expect(status).toBe(model.changes(person, offer, state !== 'closed'))
+    if (status === 200) offer.state = to
+  }
+
+  if (action === 'close') {
+    const body = { state: 'closed', reason: 'filled', reject } as const
+    const { status } = await server.call(setOfferState, { params, body, as })
+    expect(status).toBe(model.changes(person, offer, isOpen))
+    if (status !== 200) return
+    model.close(offer, reject)
+    await real.settled()
+  }
+
+  if (action === 'extend') {
+    const { status, body } = await server.call(extendOffer, { params, body: { days: 60 }, as })
+    expect(status).toBe(model.changes(person, offer, isOpen))
+    if (status !== 200) return
+    const days = (Date.parse(body.closesAt) - Date.parse(body.publishedAt ?? '')) / (24 * 3600_000)
+    expect(days).toBeGreaterThan(60)
+    expect(days).toBeLessThanOrEqual(180)
+  }
+
+  if (action === 'repost') {
+    const { status, body } = await server.call(repostOffer, { params, as })
+    expect(status).toBe(model.changes(person, offer, state === 'closed', 201))
+    if (status === 201) model.addOffer(body._id, person, 'draft')
+  }
+}
+
 async function open(model: Model, real: Restartable, what: number): Promise<void> {
   // An address now and then comes again, whether its person has left or not.
   const isTaken = what % 5 === 0 && model.registered > 0
@@ -140,7 +217,9 @@ async function open(model: Model, real: Restartable, what: number): Promise<void
   if (isTaken) return
   model.registered += 1
   const { token } = (await real.client().call(login, { body: { email, password: PASSWORD } })).body
-  model.people.push({ id: response.body.user._id, token, role, isOnboarded: false, isActive: true })
+  const { _id: id } = response.body.user
+  const fresh = { blocked: new Set<Person>(), requests: new Map(), partners: new Set<Person>() }
+  model.people.push({ id, token, role, isOnboarded: false, isActive: true, ...fresh, reported: new Set() })
 }
 
 async function compareTotals(model: Model, real: Restartable): Promise<void> {
@@ -153,14 +232,7 @@ async function compareTotals(model: Model, real: Restartable): Promise<void> {
     (await server.call(listOffers, { query })).body.total,
   ]
   expect({ developers, recruiters, projects, offers }).toEqual(model.totals())
-}
-
-async function compareUnread(model: Model, real: Restartable, person: Person): Promise<void> {
-  if (!person.isActive) return
-  const { body } = await real.client().call(syncMessages, { query: { after: '0' }, as: person.token })
-  const active = new Set(model.people.filter(({ isActive }) => isActive).map(({ id }) => id))
-  const shown = Object.fromEntries(Object.entries(body.hello.unread).filter(([id]) => active.has(id)))
-  expect(shown).toEqual(model.unreadOf(person))
+  await compareApplications(model, real)
 }
 
 const PERSON = {

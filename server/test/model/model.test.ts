@@ -7,7 +7,31 @@ import { Model } from './rules.ts'
 
 const IS_LONG = process.env.LONG !== undefined
 const RUNS = IS_LONG ? 100 : 3
-const STEPS = IS_LONG ? 50 : 30
+const STEPS = IS_LONG ? 60 : 40
+/** An offer with two applicants: one is rejected and put back, the other accepted, and applies again after withdrawing. */
+const BEGINNING: Action[] = [
+  { do: 'register', who: 0, what: 2 },
+  { do: 'register', who: 0, what: 1 },
+  { do: 'register', who: 0, what: 3 },
+  { do: 'post', who: 0, what: 0 },
+  { do: 'apply', who: 1, what: 0 },
+  { do: 'apply', who: 2, what: 0 },
+  { do: 'move', who: 1, what: 0 },
+  { do: 'move', who: 4, what: 0 },
+  { do: 'undo', who: 0, what: 0 },
+  { do: 'move', who: 3, what: 1 },
+  { do: 'notify', who: 0, what: 1 },
+  { do: 'withdraw', who: 0, what: 1 },
+  { do: 'apply', who: 2, what: 0 },
+  // Two who do not know each other: the request is declined, and its sender blocked.
+  { do: 'send', who: 1, what: 2 },
+  { do: 'answer', who: 5, what: 1 },
+  { do: 'send', who: 1, what: 2 },
+  { do: 'block', who: 2, what: 1 },
+  { do: 'send', who: 1, what: 2 },
+  { do: 'answer', who: 2, what: 1 },
+  { do: 'send', who: 1, what: 2 },
+]
 
 class Command implements fc.AsyncCommand<Model, Restartable> {
   readonly action: Action
@@ -28,7 +52,18 @@ const WEIGHTS: Record<(typeof ACTIONS)[number], number> = {
   like: 6,
   send: 6,
   read: 4,
+  answer: 4,
+  block: 3,
+  report: 4,
   delete: 2,
+  pause: 3,
+  close: 4,
+  extend: 2,
+  repost: 2,
+  move: 12,
+  undo: 6,
+  notify: 6,
+  withdraw: 3,
   deactivate: 2,
   restart: 1,
 }
@@ -47,7 +82,9 @@ test(
       fc.asyncProperty(fc.commands(commands, { maxCommands: STEPS, size: 'max' }), async (given) => {
         const real = await openRestartable()
         try {
-          await fc.asyncModelRun(() => ({ model: new Model(), real }), given)
+          const model = new Model()
+          for (const action of BEGINNING) await act(model, real, action)
+          await fc.asyncModelRun(() => ({ model, real }), given)
           expect(await recount(real.db())).toEqual([])
         } finally {
           await real.close()

@@ -7,6 +7,7 @@ import { createApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
 import { openServices } from '../../open-services.ts'
 import { createClient } from '../client.ts'
+import { engineSettings } from '../database.ts'
 
 /** The real server on data of its own, which stays when it starts anew. */
 export async function openRestartable() {
@@ -16,6 +17,7 @@ export async function openRestartable() {
     RATE_LIMITS: 'off',
     PUBLIC_CACHE: 'off',
     EXTERNAL_IMAGES: 'on',
+    ...(await engineSettings()),
   })
   let running = await start()
 
@@ -38,6 +40,7 @@ export async function openRestartable() {
   return {
     client: () => running.client,
     db: () => running.services.db,
+    settled: () => running.services.jobs.settled(),
     restart: async () => {
       await stop()
       running = await start()

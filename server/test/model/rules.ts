@@ -1,18 +1,59 @@
+import type { Status } from '#contract/applications.ts'
 import type { Role } from '#contract/users.ts'
 
-export type Person = { id: string; token: string; role: Role; isOnboarded: boolean; isActive: boolean }
+export type Person = {
+  id: string
+  token: string
+  role: Role
+  isOnboarded: boolean
+  isActive: boolean
+  blocked: Set<Person>
+  /** First contacts that this person has not answered, by who wrote. */
+  requests: Map<Person, 'asked' | 'declined'>
+  /** With whom there is a conversation. */
+  partners: Set<Person>
+  reported: Set<Person | Offer>
+}
 export type Project = { id: string; owner: Person; likes: Set<Person>; isDeleted: boolean }
-export type Offer = { id: string; owner: Person; applicants: Set<Person>; isDeleted: boolean }
+export type Offer = {
+  id: string
+  owner: Person
+  state: 'draft' | 'published' | 'paused' | 'closed'
+  isDeleted: boolean
+}
+export type Application = {
+  id: string
+  offer: Offer
+  by: Person
+  status: Status
+  /** What the applicant was sent, oldest first. */
+  sent: Status[]
+  /** A decision that is not sent yet. */
+  isUnsent: boolean
+  isAnswered: boolean
+  isWithdrawn: boolean
+  notified: (Status | 'offerEnded')[]
+}
+
+const isIn = (statuses: readonly Status[]) => (status: Status) => statuses.includes(status)
+const isDecision = isIn(['accepted', 'rejected'])
+const isAnswer = isIn(['interviewed', 'accepted', 'rejected'])
+const isOpen = isIn(['pending', 'reviewed'])
+
+/** The status that the applicant sees. */
+export const seen = ({ sent }: Application): Status => sent.at(-1) ?? 'pending'
 
 /** The rules of the product in the smallest form that can still contradict the server. */
 export class Model {
   people: Person[] = []
   projects: Project[] = []
   offers: Offer[] = []
+  applications: Application[] = []
   /** How many messages of one person another one has not read. */
   unread = new Map<Person, Map<Person, number>>()
   /** How many messages two people have sent each other. */
   sent = new Map<string, number>()
+  reportedByVisitors = new Set<Person | Offer>()
   registered = 0
 
   isShown = ({ owner, isDeleted }: Project | Offer) => owner.isActive && !isDeleted
@@ -25,8 +66,87 @@ export class Model {
       developers: listed('developer'),
       recruiters: listed('recruiter'),
       projects: this.projects.filter(this.isShown).length,
-      offers: this.offers.filter(this.isShown).length,
+      offers: this.offers.filter((offer) => this.isShown(offer) && offer.state === 'published').length,
     }
+  }
+
+  addOffer(id: string, owner: Person, state: Offer['state']): void {
+    this.offers.push({ id, owner, state, isDeleted: false })
+  }
+
+  addApplication(id: string, offer: Offer, by: Person): void {
+    const fresh = { status: 'pending' as const, isUnsent: false, isAnswered: false, isWithdrawn: false }
+    this.applications.push({ id, offer, by, ...fresh, sent: [], notified: [] })
+  }
+
+  /** Applications that stand, of a person or of all. */
+  standing = (offer: Offer, by?: Person) =>
+    this.applications.filter(
+      (one) => one.offer === offer && !one.isWithdrawn && (by === undefined || one.by === by),
+    )
+
+  /** Once, and once more after withdrawing. */
+  mayApply = (offer: Offer, by: Person) =>
+    this.standing(offer, by).length === 0 &&
+    this.applications.filter((one) => one.offer === offer && one.by === by).length < 2
+
+  move(application: Application, to: Status): void {
+    if (application.status === to) return
+    application.status = to
+    application.isUnsent = isDecision(to) && to !== seen(application)
+    if (application.isUnsent || to === seen(application)) return
+    this.sendStatus(application)
+    if (to !== 'pending') application.notified.push(to)
+  }
+
+  notifyNow(application: Application): void {
+    this.sendStatus(application)
+    application.notified.push(application.status)
+  }
+
+  private sendStatus(application: Application): void {
+    application.isUnsent = false
+    application.sent.push(application.status)
+    if (isAnswer(application.status)) application.isAnswered = true
+  }
+
+  close(offer: Offer, reject: boolean): void {
+    offer.state = 'closed'
+    for (const application of this.standing(offer)) {
+      if (!application.by.isActive || !isOpen(seen(application))) continue
+      application.notified.push('offerEnded')
+      if (!reject || application.status === 'accepted') continue
+      application.status = 'rejected'
+      this.sendStatus(application)
+    }
+  }
+
+  reply(owner: Person, to: Person): void {
+    for (const application of this.applications) {
+      const { offer, by, isWithdrawn } = application
+      if (offer.owner === owner && by === to && !isWithdrawn) application.isAnswered = true
+    }
+  }
+
+  stateOf({ isWithdrawn, isAnswered, offer }: Application) {
+    if (isWithdrawn) return 'withdrawn'
+    if (isAnswered) return 'answered'
+    return offer.state === 'closed' || !this.isShown(offer) ? 'closed' : 'waiting'
+  }
+
+  /** Drafts are the owner's, paused offers also those of who has applied. */
+  mayRead(person: Person | undefined, offer: Offer): boolean {
+    if (!this.isShown(offer) || offer.owner === person) return this.isShown(offer)
+    const hasApplied = person !== undefined && this.standing(offer, person).length > 0
+    return offer.state === 'paused' ? hasApplied : offer.state !== 'draft'
+  }
+
+  /** How the server responds to a change of an offer by this person, which is right for some states only. */
+  changes(person: Person, offer: Offer, isRight: boolean, done = 200): number {
+    if (!person.isActive) return 401
+    if (person.role === 'developer') return 403
+    if (!this.isShown(offer)) return 404
+    return offer.owner !== person ? 403 : isRight ? done : 409
   }
 
   /** Unread messages of active senders. */
@@ -35,13 +155,44 @@ export class Model {
     return Object.fromEntries(counts.map(([from, count]) => [from.id, count]))
   }
 
-  send(from: Person, to: Person): number {
+  message(from: Person, to: Person): number {
     const pair = [from.id, to.id].sort().join(' ')
     const seq = (this.sent.get(pair) ?? 0) + 1
     this.sent.set(pair, seq)
+    // Writing answers a request; what was declined before arrives as read.
+    from.requests.delete(to)
+    from.partners.add(to)
+    if (to.blocked.has(from)) return seq
+    if (this.haveApplied(from, to)) to.requests.delete(from)
+    else if (!to.partners.has(from)) to.requests.set(from, 'asked')
+    if (to.requests.get(from) === 'declined') return seq
+    to.partners.add(from)
     const counts = this.unread.get(to) ?? new Map<Person, number>()
     this.unread.set(to, counts.set(from, (counts.get(from) ?? 0) + 1))
     return seq
+  }
+
+  private haveApplied = (one: Person, other: Person) =>
+    this.applications.some(
+      ({ by, offer: { owner } }) => (by === one && owner === other) || (by === other && owner === one),
+    )
+
+  block(person: Person, peer: Person, blocked: boolean): void {
+    if (!blocked) {
+      person.blocked.delete(peer)
+      return
+    }
+    if (!person.blocked.has(peer)) this.read(person, peer)
+    person.blocked.add(peer)
+  }
+
+  /** Declining reads what has arrived; accepting after it makes the rest arrive, as read. */
+  answer(person: Person, from: Person, accept: boolean): void {
+    if (accept) person.requests.delete(from)
+    else {
+      person.requests.set(from, 'declined')
+      this.read(person, from)
+    }
   }
 
   read(reader: Person, from: Person): void {

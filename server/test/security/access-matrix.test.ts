@@ -13,7 +13,7 @@ const host = await startRepositoryHost()
 const server = await startServer({ JWT_SECRET, GITHUB_API_URL: host.url })
 
 /** The owners last, the owning developer before the owning recruiter: afterwards there may be nothing left. */
-const ORDER: CallerName[] = [...NOBODIES, 'otherDev', 'otherRec', 'dev', 'rec']
+const ORDER: CallerName[] = [...NOBODIES, 'moderator', 'blocked', 'otherDev', 'otherRec', 'dev', 'rec']
 const GOOD = 300
 const UNKNOWN_IDS = [
   '00000000-0000-7000-8000-000000000000',
@@ -42,9 +42,10 @@ const tokensFor = {
 }
 
 describe.each(Object.entries(ACCESS))('%s', (name, { sent: sentIn, expected }) => {
-  const [visitor, dev, otherDev, rec, otherRec] = expected
+  const [visitor, dev, otherDev, rec, otherRec, moderator = otherDev] = expected
   const wanted = (caller: CallerName): number =>
-    ({ dev, otherDev, rec, otherRec })[caller as (typeof CALLERS)[number]] ?? visitor
+    ({ dev, otherDev, rec, otherRec, moderator, blocked: otherDev })[caller as (typeof CALLERS)[number]] ??
+    visitor
   // A nobody once was one of those who may most.
   const role = dev < GOOD ? 'developer' : 'recruiter'
   const [admitted, refused] = [
@@ -52,7 +53,7 @@ describe.each(Object.entries(ACCESS))('%s', (name, { sent: sentIn, expected }) =
     ORDER.filter((one) => wanted(one) >= GOOD),
   ]
 
-  test('responds to each caller as the table says, and a refusal changes nothing (G1, G2, G3, A5)', {
+  test('responds to each caller as the table says, to be stored nowhere; a refusal changes nothing (G1, G2, G3, G11, A5)', {
     tags: [
       'ROLE-01',
       'ROLE-02',
@@ -79,6 +80,7 @@ describe.each(Object.entries(ACCESS))('%s', (name, { sent: sentIn, expected }) =
     for (const caller of refused) {
       const response = await send(server.url, name, sentIn(common), tokens[caller])
       expect([caller, response.status]).toEqual([caller, wanted(caller)])
+      expect(response.headers.get('cache-control')).toBe('no-store')
       expect(await bodyOf(response)).toMatchObject({ error: true, message: expect.stringMatching(/./) })
     }
     if (refused.length > 0) expect(await digestOf(server)).toBe(before)
@@ -89,6 +91,8 @@ describe.each(Object.entries(ACCESS))('%s', (name, { sent: sentIn, expected }) =
       const token = caller in scene ? scene[caller as (typeof CALLERS)[number]].token : tokens[caller]
       const response = await send(server.url, name, sentIn(scene), token)
       expect([caller, response.status]).toEqual([caller, wanted(caller)])
+      // The cache of public responses is off.
+      expect(response.headers.get('cache-control')).toBe('no-store')
     }
   })
 

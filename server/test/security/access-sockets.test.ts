@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sendMessage } from '#contract/messages.ts'
 import { clientEvents } from '#contract/realtime.ts'
+import { buildDeveloper } from '../builders.ts'
 import { connectDevice, type Device, openDevice } from '../device.ts'
 import { startRepositoryHost } from '../repository-host.ts'
 import { startServer } from '../server.ts'
@@ -8,19 +9,22 @@ import { digestOf } from './digest.ts'
 import { type CALLERS, JWT_SECRET, NOBODIES, type Scene, setScene, tokensOf } from './scene.ts'
 
 const host = await startRepositoryHost()
-const server = await startServer({ JWT_SECRET, GITHUB_API_URL: host.url })
+const server = await startServer({ JWT_SECRET, GITHUB_API_URL: host.url, REQUIRE_CONFIRMED: 'true' })
 const scene = await setScene(server, host)
 const tokens = await tokensOf(server, scene, 'developer')
+const profile = { unconfirmed_at: new Date().toISOString() }
+const people = { ...scene, unconfirmed: await buildDeveloper(server, { profile }) }
 
 /** `dev` has an unread message of `rec`, and nobody likes anything: what others say must not change that. */
 await server.call(sendMessage, { params: { id: scene.dev.id }, body: { text: 'Private' }, as: scene.rec })
 
+type Caller = (typeof CALLERS)[number] | 'unconfirmed'
 type Row = {
   payload: (scene: Scene) => unknown
   /** Whether `dev` receives an event when this caller emits it. */
-  heardFrom: readonly (typeof CALLERS)[number][]
+  heardFrom: readonly Caller[]
   /** Callers that may change their own rows by it. */
-  changes: readonly (typeof CALLERS)[number][]
+  changes: readonly Caller[]
 }
 
 /** Written by hand from SECURITY-RULES 7: each event names things of `dev`. */
@@ -60,11 +64,11 @@ test.each(NOBODIES)('%s is refused and receives nothing (S1, A5)', async (nobody
 
 describe.each(Object.entries(EVENTS))('%s', (event, { payload, heardFrom, changes }) => {
   // The owner last: only then may something be different.
-  test.each(['otherDev', 'otherRec', 'rec', 'dev'] as const)(
+  test.each(['moderator', 'blocked', 'unconfirmed', 'otherDev', 'otherRec', 'rec', 'dev'] as const)(
     'from %s does what the table says (G4, S2, S4, S7)',
     async (caller) => {
       const dev = await connectDevice(server.url, scene.dev, { watchPresence: false })
-      const device = await connectDevice(server.url, scene[caller], { watchPresence: false })
+      const device = await connectDevice(server.url, people[caller], { watchPresence: false })
       const before = await digestOf(server)
       say(device, event, payload(scene))
       const inbox = await synced(device)

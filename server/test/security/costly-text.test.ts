@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { parseBody } from '../../http/parse-json.ts'
 import { watchLoop } from '../loop-pauses.ts'
 import { startRepositoryHost } from '../repository-host.ts'
@@ -12,11 +13,12 @@ import { send } from './send.ts'
 const IS_LONG = process.env.LONG !== undefined
 /** X1. */
 const MAX_CPU_MS = 50
-const MAX_PAUSE_MS = 100
 
 /** Each near the 256 kB of a body; the first kept a server busy for 27 s. */
 const COSTLY: Record<string, string> = {
   'combining marks': `a${'\u0f73\u0f75'.repeat(42_500)}`,
+  // Short enough for the check of the length of a long field.
+  'marks of a long field': `a${'\u0f73\u0f75'.repeat(9900)}`,
   'one combining mark': '\u0301'.repeat(125_000),
   'runs of 30 marks': `a${'\u0301'.repeat(30)}`.repeat(4000),
   'unknown words': 'x,'.repeat(125_000),
@@ -54,11 +56,23 @@ test('the fields of the contract are found (X1)', () => {
   }
 })
 
+// With `senderId` beside it, `scope` would be an unknown key.
+const validBody = (name: string, endpoint: Endpoint) =>
+  name === 'POST /messages/read scope' ? {} : ACCESS[nameOf(endpoint)]?.sent(scene).body
+
+const statusOf = (name: string, place: number) => ACCESS[name]?.expected[place + 1] ?? 400
+
+/** A caller for whom it succeeds; where the scene gives nobody a success, whoever gets past the access. */
+function admittedTo(name: string) {
+  const caller =
+    CALLERS.find((_, place) => statusOf(name, place) < 300) ??
+    CALLERS.find((_, place) => ![401, 403].includes(statusOf(name, place)))
+  return caller && { status: statusOf(name, CALLERS.indexOf(caller)), token: scene[caller].token }
+}
+
 describe.each(cases)('%s', (name, endpoint, path) => {
-  const { sent, expected } = ACCESS[nameOf(endpoint)] ?? {}
-  // With `senderId` beside it, `scope` would be an unknown key.
-  const valid = () => (name === 'POST /messages/read scope' ? {} : sent?.(scene).body)
-  const bodyWith = (text: string) => withLeaf(valid(), path, text)
+  const { sent } = ACCESS[nameOf(endpoint)] ?? {}
+  const bodyWith = (text: string) => withLeaf(validBody(name, endpoint), path, text)
 
   test('costs little, whatever text it is sent (X1)', () => {
     for (const [what, text] of Object.entries(COSTLY)) {
@@ -68,15 +82,12 @@ describe.each(cases)('%s', (name, endpoint, path) => {
   })
 
   test('refuses a body of combining marks (X1)', async () => {
-    const admitted = CALLERS.find((_, place) => (expected?.[place + 1] ?? 400) < 300)
+    const admitted = admittedTo(nameOf(endpoint))
     const body = bodyWith(COSTLY['combining marks'] ?? '')
-    const response = await send(
-      server.url,
-      nameOf(endpoint),
-      { ...sent?.(scene), body },
-      admitted && scene[admitted].token,
-    )
-    expect([name, response.status]).toEqual([name, 400])
+    const response = await send(server.url, nameOf(endpoint), { ...sent?.(scene), body }, admitted?.token)
+    // A missing thing may be found missing before the body is looked at.
+    const refusals = admitted ? [400, admitted.status] : [400]
+    expect([name, refusals.includes(response.status), response.status >= 400]).toEqual([name, true, true])
     expect(await response.json()).toMatchObject({ error: true, message: expect.any(String) })
   })
 })
@@ -104,19 +115,52 @@ describe('a body of the largest size', () => {
   })
 })
 
-test('nobody waits long for such bodies (X1)', async () => {
-  const loop = watchLoop()
-  for (const [, endpoint, path] of cases) {
+test('lists have 100 entries at most, and those of ids 500 (G8)', () => {
+  const read = (body: object) => parseBody(Buffer.from(JSON.stringify(body)))
+  const texts = (count: number) => Array.from({ length: count }, String)
+  expect(read({ names: texts(100), ids: texts(500) })).toBeDefined()
+  for (const body of [{ names: texts(101) }, { ids: texts(501) }, { ids: texts(101).map((id) => [id]) }])
+    expect(() => read(body)).toThrow()
+})
+
+/** Sent cut to what the field takes, so that the handler stores, indexes and shows it. */
+const TAKEN = ['runs of 30 marks', 'expanding letters']
+const takenAt = (place: number) => (IS_LONG ? Object.keys(COSTLY) : [TAKEN[place % 2] ?? ''])
+const LENGTHS = [5000, 2000, 1000, 500, 250, 150, 120, 100, 60, 40, 30, 20]
+
+/** Those that end sessions come last. */
+const lastly = cases.toSorted(
+  ([one], [other]) => Number(one.includes('password')) - Number(other.includes('password')),
+)
+
+test('nobody waits long for the longest texts that are taken (X1)', async () => {
+  let taken = 0
+  let longestMs = 0
+  for (const [place, [name, endpoint, path]] of lastly.entries()) {
     const { sent } = ACCESS[nameOf(endpoint)] ?? {}
-    for (const text of IS_LONG ? Object.values(COSTLY) : [COSTLY['combining marks'] ?? '']) {
-      for (const { token } of [scene.dev, scene.rec]) {
-        await send(server.url, nameOf(endpoint), { ...sent?.(scene), body: withLeaf({}, path, text) }, token)
+    const { token } = admittedTo(nameOf(endpoint)) ?? {}
+    const valid = validBody(name, endpoint)
+    for (const what of takenAt(place)) {
+      const bodies = LENGTHS.map((length) => withLeaf(valid, path, COSTLY[what]?.slice(0, length) ?? ''))
+      const body = bodies.find((given) => endpoint.body.safeParse(given).success)
+      if (body === undefined) continue
+      const measure = async () => {
+        const loop = watchLoop()
+        const response = await send(server.url, nameOf(endpoint), { ...sent?.(scene), body }, token)
+        await response.arrayBuffer()
+        if (response.status < 300) taken += 1
+        return loop.stop()
       }
+      // Again in case a compiler or a collector was at work.
+      let leastMs = Number.POSITIVE_INFINITY
+      for (let round = 0; round < 3 && leastMs > MAX_CPU_MS; round += 1)
+        leastMs = Math.min(leastMs, await measure())
+      longestMs = Math.max(longestMs, leastMs)
+      expect([name, what, leastMs <= MAX_CPU_MS]).toEqual([name, what, true])
     }
   }
-  const longestMs = loop.stop()
-  if (IS_LONG) console.log(`longest pause ${longestMs.toFixed(0)} ms`)
-  expect(longestMs).toBeLessThanOrEqual(MAX_PAUSE_MS)
+  if (IS_LONG) console.log(`${taken} texts taken, longest pause ${longestMs.toFixed(0)} ms`)
+  expect(taken).toBeGreaterThan(30)
 }, 120_000)
 
 /** The least of three, as a compiler or a collector may be at work in one. */

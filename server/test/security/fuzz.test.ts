@@ -30,8 +30,9 @@ const calls = (await contractCalls()).filter(({ sends }) => sends !== 'multipart
 let scene = await setScene(server, host)
 let runs = 0
 const startBytes = await liveBytes()
-const loop = watchLoop()
 let slowest = { ms: 0, name: '' }
+/** While a call is under way, by its name: making inputs and comparing responses takes longer than many calls. */
+const pausesMs = new Map<string, number[]>()
 
 describe.each(calls.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (name, endpoint) => {
   test(
@@ -84,17 +85,20 @@ test.each(OTHERS)(
 )
 
 test('the server is alive, was fast, and its memory has not grown (G8, G18, X1)', async () => {
-  const longestPauseMs = loop.stop()
+  // Of each call the second longest: the longest may be that in which a library was loaded.
+  const [longest = ['', 0] as const] = [...pausesMs]
+    .map(([name, all]) => [name, all.toSorted((one, other) => other - one)[1] ?? 0] as const)
+    .toSorted(([, one], [, other]) => other - one)
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   expect([slowest.name, slowest.ms < SLOWEST_MS]).toEqual([slowest.name, true])
   const grownBytes = (await liveBytes()) - startBytes
   if (IS_LONG) {
     console.log(
-      `${runs} cases; slowest ${slowest.ms} ms (${slowest.name}); longest pause ${longestPauseMs.toFixed(0)} ms; ` +
+      `${runs} cases; slowest ${slowest.ms} ms (${slowest.name}); longest pause ${longest[1].toFixed(0)} ms (${longest[0]}); ` +
         `grown by ${grownBytes} bytes`,
     )
-    expect(longestPauseMs).toBeLessThanOrEqual(MAX_PAUSE_MS)
   }
+  expect([...longest, longest[1] <= MAX_PAUSE_MS]).toEqual([...longest, true])
   expect(grownBytes).toBeLessThan(MAY_GROW_BYTES)
 })
 
@@ -203,6 +207,7 @@ async function sendCase(name: string, endpoint: Endpoint, given: Case): Promise<
   const query = given.query.map(([key, value]) => `${encoded(key)}=${encoded(value)}`).join('&')
   const token = await tokenOf(name, given.caller)
   const startedAt = performance.now()
+  const loop = watchLoop()
   const response = await fetch(`${server.url}/api${path}${query && `?${query}`}`, {
     method: endpoint.method,
     headers: {
@@ -212,7 +217,9 @@ async function sendCase(name: string, endpoint: Endpoint, given: Case): Promise<
     ...(given.body !== undefined && { body: given.body }),
   })
   const text = await response.text()
+  const pauseMs = loop.stop()
   const ms = Math.round(performance.now() - startedAt)
+  pausesMs.set(name, [...(pausesMs.get(name) ?? []), pauseMs])
   if (ms > slowest.ms) slowest = { ms, name }
   expect(response.status).toBeLessThan(500)
   if (response.status >= 400) expectRefusal(text)
@@ -223,7 +230,7 @@ const Refusal = ErrorBody.strict()
 
 function expectRefusal(text: string): void {
   const body = Refusal.parse(JSON.parse(text))
-  expect(body.fields !== undefined).toBe(['VALIDATION', 'WRONG_PASSWORD'].includes(body.code))
+  expect(body.fields !== undefined).toBe(['VALIDATION', 'WRONG_PASSWORD', 'WRONG_CODE'].includes(body.code))
   if (body.fields) expect(Object.values(body.fields)).toContain(body.message)
 }
 

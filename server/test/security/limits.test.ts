@@ -1,5 +1,6 @@
 import pino from 'pino'
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { feedPath } from '#contract/seo.ts'
 import { login } from '#contract/users.ts'
 import { newId } from '../../lib/ids.ts'
@@ -14,12 +15,14 @@ import {
 } from '../builders.ts'
 import { mailsTo } from '../outbox.ts'
 import { startServer } from '../server.ts'
+import { contractCalls, isWrite, nameOf } from './contract-calls.ts'
 import { freshEmail, send } from './send.ts'
 
 const IS_LONG = process.env.LONG !== undefined
 const limited = await startServer({ RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' }, { alone: true })
 const person = await buildDeveloper(limited)
-const offer = await buildOffer(limited, await buildRecruiter(limited))
+const recruiter = await buildRecruiter(limited)
+const offer = await buildOffer(limited, recruiter)
 
 /** A call as it comes through our proxy from this address. */
 const from = (address: string, path: string, init: RequestInit = {}) => outside(address, `/api${path}`, init)
@@ -39,6 +42,7 @@ const ROWS: Row[] = [
   ['searches', 120, (address) => from(address, '/offers/search?q=x')],
   ['profiles (P6)', 60, (address) => from(address, `/devs/${person.id}`)],
   ['offers with contact data (X4)', 60, (address) => from(address, `/offers/${offer}`)],
+  ['recruiters with contact data (X4)', 60, (address) => from(address, `/recruiters/${recruiter.id}`)],
   ['registrations', 30, (address) => from(address, '/users/register', post({}))],
   [
     'asking for reset links',
@@ -53,6 +57,7 @@ const ROWS: Row[] = [
   // Of nobody: drawing one takes long on a busy machine.
   ['previews', 120, (address) => outside(address, `/previews/developers/${newId()}.jpg`)],
   ['tickets', 10, (address) => from(address, '/contact', post({}))],
+  ['reports of visitors', 10, (address) => from(address, '/reports', post({}))],
   ...(IS_LONG ? [['all calls', 3000, (address: string) => from(address, '/offers/technology')] as Row] : []),
 ]
 
@@ -75,15 +80,52 @@ describe.each(ROWS)('%s: %d from one address', (_what, allowed, call) => {
 
 test('a signed-in reader has the same limit of contact data, by any call and any address (X4)', async () => {
   const reader = await buildDeveloper(limited)
-  const paths = [`/devs/${person.id}`, `/%64evs/${person.id}`, `/offers/${offer}`]
+  const paths = [
+    `/devs/${person.id}`,
+    `/%64evs/${person.id}`,
+    `/offers/${offer}`,
+    `/recruiters/${recruiter.id}`,
+  ]
   const read = (n: number) =>
     fetch(`${limited.url}/api${paths[n % paths.length]}`, {
       headers: { authorization: `Bearer ${reader.token}`, 'x-forwarded-for': `203.0.113.${n}` },
     }).then(({ status }) => status)
   for (let n = 0; n < 60; n += 1) expect(await read(n)).toBe(200)
-  for (let n = 60; n < 63; n += 1) expect(await read(n)).toBe(429)
+  for (let n = 60; n < 64; n += 1) expect(await read(n)).toBe(429)
   expect((await from('203.0.113.1', `/devs/${person.id}`)).status).toBe(200)
 })
+
+/** Of the caller alone, of the applicants to an own offer, or for moderators. */
+const OWN_CONTACTS = [
+  'GET /users/getUserProfile',
+  'GET /settings',
+  'GET /users/identities',
+  'GET /applications/last',
+  'GET /offers/:id/candidates',
+  'GET /admin/people',
+  'GET /admin/tickets',
+]
+
+test('every read of somebody else’s contact data has the limit of that data (X4)', async () => {
+  const reads = (await contractCalls()).filter(
+    (call) => !isWrite(call) && !OWN_CONTACTS.includes(nameOf(call)),
+  )
+  const showing = reads.filter(({ response }) => fieldsOf(response).some((field) => CONTACTS.includes(field)))
+  expect(showing.map(nameOf).sort()).toEqual(['GET /devs/:id', 'GET /offers/:id', 'GET /recruiters/:id'])
+  expect(showing.filter(({ limits }) => !limits.includes('contacts'))).toEqual([])
+})
+
+const CONTACTS = ['email', 'phone', 'contact', 'contactEmail', 'contactPhone', 'resume', 'linkedin', 'github']
+
+/** The names of all fields of a shape. */
+function fieldsOf(shape: z.ZodType): string[] {
+  const names: string[] = []
+  JSON.stringify(z.toJSONSchema(shape, { unrepresentable: 'any' }), (key, value) => {
+    if (key === 'properties') names.push(...Object.keys(value))
+    return value
+  })
+  return names
+}
 
 describe('an address is counted as one', () => {
   test.each([
@@ -116,14 +158,14 @@ test('documents, feeds, site maps and unknown addresses count like calls; monito
 describe('sign-ins', () => {
   type Given = { address: string; email: string; password?: string; device?: string | undefined }
   const tryToSignIn = async ({ address, email, password = PASSWORD, device }: Given) => {
-    const answer = await fetch(`${limited.url}/api/users/login`, {
+    const response = await fetch(`${limited.url}/api/users/login`, {
       ...post({ email, password, device }),
       headers: { 'x-forwarded-for': address, 'content-type': 'application/json' },
     })
-    return { answer, body: (await answer.json()) as { device?: string } }
+    return { response, body: (await response.json()) as { device?: string } }
   }
   const signIn = (address: string, email: string, password: string, device?: string) =>
-    tryToSignIn({ address, email, password, device }).then(({ answer }) => answer.status)
+    tryToSignIn({ address, email, password, device }).then(({ response }) => response.status)
   const resetBy = async (address: string, email: string, password: string) => {
     await from(address, '/users/forgot-password', post({ email }))
     const mail = (await mailsTo(limited, email)).findLast(({ subject }) => subject === 'Reset your password')
@@ -139,8 +181,8 @@ describe('sign-ins', () => {
     const statuses: number[] = []
     for (let n = 0; n < 11; n += 1) statuses.push(await signIn('198.51.100.1', email, 'Wrong-11'))
     expect(statuses).toEqual([...Array(10).fill(401), 429])
-    const { answer } = await tryToSignIn({ address: '198.51.100.1', email })
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    const { response } = await tryToSignIn({ address: '198.51.100.1', email })
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
     // The right password from another address opens the account …
     expect(await signIn('198.51.100.2', email, PASSWORD)).toBe(200)
     for (let n = 0; n < 10; n += 1) await signIn(`198.51.100.${n + 3}`, email, 'Wrong-11')
@@ -290,6 +332,17 @@ describe('reset links', () => {
     expect(await use('guess')).toBe(429)
     expect(await use(await newestLink(email))).toBe(200)
   })
+})
+
+test('a person asks five times an hour for the mail that confirms the address', {
+  tags: ['ACCT-01'],
+}, async () => {
+  const { token } = await buildDeveloper(limited)
+  const statuses: number[] = []
+  for (let n = 0; n < 6; n += 1) {
+    statuses.push((await send(limited.url, 'POST /users/confirm/again', {}, token)).status)
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
 })
 
 describe('a forwarded address', () => {

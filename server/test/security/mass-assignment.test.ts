@@ -55,6 +55,10 @@ const OFFER = [
   'skills',
   'language',
   'description',
+  'pay',
+  'workplace',
+  'countries',
+  'minYears',
 ]
 const PERIOD = ['startDate', 'endDate', 'description']
 const EXPERIENCE = ['company', 'companyLogo', 'position', 'experienceSkills', ...PERIOD]
@@ -74,25 +78,58 @@ const READ: Record<string, readonly string[]> = {
   'POST /users/login': ['email', 'password'],
   'POST /users/forgot-password': ['email'],
   'PUT /users/reset-password/:token': ['password'],
+  'POST /users/confirm': ['token'],
+  'POST /users/second-factor/totp': ['password'],
+  'POST /users/second-factor/totp/confirm': ['code'],
+  'DELETE /users/second-factor/totp': ['password', 'code'],
+  'POST /users/second-factor/recovery-codes': ['password'],
+  'POST /users/oidc/:id/start': ['role'],
+  'POST /users/oidc/:id/finish': ['code', 'state', 'flow', 'iss', 'device'],
+  'POST /users/passkeys/options': ['password'],
+  'POST /users/passkeys': ['response', 'name'],
+  'DELETE /users/passkeys/:id': ['password'],
+  'POST /users/login/second': ['ticket', 'code', 'response', 'device'],
+  'POST /users/login/passkey': ['ticket', 'response', 'device'],
+  'POST /users/email/undo': ['token'],
+  'PUT /users/email': ['email', 'password'],
+  'PUT /users/handle': ['handle'],
   'PUT /settings/profile': ['name', 'surname', 'phone', 'birthDate', 'role'],
   'PUT /settings/change-password': ['oldPassword', 'newPassword'],
   'PUT /devs/profile': [...PERSON, ...DEVELOPER],
   'PUT /devs/onboarding': [...PERSON, ...DEVELOPER, 'hasCompletedOnboarding'],
   'PUT /recruiters/profile': [...PERSON, ...RECRUITER, 'hasCompletedOnboarding'],
-  'POST /projects': PROJECT,
-  'PUT /projects/:id': PROJECT,
+  'POST /recruiters/verification': ['domain', 'by', 'address'],
+  'POST /recruiters/verification/check': ['code'],
+  'POST /projects': [...PROJECT, 'state'],
+  'PUT /projects/:id': [...PROJECT, 'state'],
+  'PUT /projects/order': ['ids', 'pinned'],
   'POST /projects/:id/like': ['liked'],
   'POST /experiences': EXPERIENCE,
   'PUT /experiences/:id': EXPERIENCE,
   'POST /studies': STUDY,
   'PUT /studies/:id': STUDY,
-  'POST /offers': OFFER,
-  'PUT /offers/:id': OFFER,
-  'PUT /offers/:id/candidates/:candidateId': ['status'],
+  'POST /offers': [...OFFER, 'state', 'closesAt'],
+  'PUT /offers/:id': [...OFFER, 'closesAt'],
+  'PATCH /offers/:id/state': ['state', 'reason', 'message', 'reject'],
+  'PATCH /offers/:id/extend': ['days'],
+  'PUT /offers/:id/candidates/:candidateId': ['status', 'opened'],
+  'POST /applications/:id/withdraw': ['reason'],
+  'PUT /settings/applications': ['reviewOnOpen'],
   'POST /offers/:id/apply': ['phone', 'coverLetter', 'gdprAccepted'],
-  'POST /messages/send/:id': ['text', 'image', 'clientId'],
+  'POST /messages/send/:id': ['text', 'image', 'file', 'clientId', 'quoteId'],
+  'PATCH /messages/:id': ['text'],
   'PUT /messages/settings': ['signals'],
+  'PUT /blocks/:id': ['blocked'],
+  'PUT /messages/:id/request': ['accept'],
+  'PUT /messages/:id/mute': ['muted'],
   'POST /messages/read': ['senderId', 'scope', 'upTo'],
+  'POST /reports': ['kind', 'id', 'reason', 'text'],
+  'POST /admin/reports/:id/act': ['act', 'reason', 'days'],
+  'POST /admin/reports': ['kind', 'id'],
+  'POST /admin/confirm': ['password'],
+  'POST /admin/tickets/:id/answer': ['text'],
+  'PUT /admin/tickets/:id': ['state'],
+  'POST /admin/announcements': ['text'],
   'POST /contact': ['name', 'email', 'category', 'subject', 'message'],
 }
 
@@ -102,7 +139,9 @@ const MARKERS: Record<string, unknown> = {
   time: '2001-01-01T01:01:01.001Z',
   number: 987_654_321,
   list: ['mass-assigned'],
-  object: { id: decoy.id, value: 'mass-assigned' },
+  object: { value: 'mass-assigned' },
+  email: 'mass-assigned@example.com',
+  url: 'https://example.com/mass-assigned',
 }
 const TRACES = ['mass-assigned', decoy.id, '2001-01-01', '987654321']
 /** Names that responses have, but no column has. */
@@ -120,10 +159,10 @@ const SHOWN = [
   'tv',
   'sid',
 ]
-/** More are refused as a whole (G8). */
-const MAX_KEYS = 180
+/** More are refused as a whole, those of inner objects included (G8). */
+const MAX_KEYS = 172
 /** In each round every key has another kind of value. */
-const ROUNDS = process.env.LONG ? 6 : 1
+const ROUNDS = process.env.LONG ? 8 : 1
 
 const camelCase = (column: string) => column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 const columns = [...(await columnsOf(server)).values()].flat()
@@ -163,7 +202,7 @@ test.each(writes)(
       }
     }
     // Refusing would be right as well, but then the test would say nothing about what is stored.
-    if (expected.some((status) => status < 300)) expect(isAccepted).toBe(true)
+    if (expected.some((status = 400) => status < 300)) expect(isAccepted).toBe(true)
   },
 )
 

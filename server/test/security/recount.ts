@@ -2,20 +2,23 @@ import { sql } from 'kysely'
 import type { Db } from '../../lib/db.ts'
 import { USAGE_OF_ROWS } from '../../migrations/0013_quota_usage.ts'
 
-const COUNTED = "subject < 'visitor' and kind not in ('idempotencyKey', 'repositoryLink') and total > 0"
+const COUNTED =
+  "subject < 'visitor' and kind not in ('idempotencyKey', 'repositoryLink', 'report') and total > 0"
 
 /** For each counter, a query for the rows with a wrong value. */
 const CHECKS: Record<string, ReturnType<typeof sql>> = {
   'likes of a project': sql`select id from projects
     where likes_count <> (select count(*) from likes where likes.project_id = projects.id)`,
   'applicants of an offer': sql`select id from offers
-    where applicants_count <> (select count(*) from applications where applications.offer_id = offers.id)`,
+    where applicants_count <> (select count(*) from applications
+      where applications.offer_id = offers.id and withdrawn_at is null)`,
   'messages of a conversation': sql`select id from conversations
     where last_seq <> (select count(*) from messages where messages.conversation_id = conversations.id)
       or last_seq <> (select coalesce(max(seq), 0) from messages where messages.conversation_id = conversations.id)`,
   'unread messages of a side': sql`select user_id as id from conversation_sides side
     where unread_count <> (select count(*) from messages
-      where messages.conversation_id = side.conversation_id and receiver_id = side.user_id and seq > side.read_seq)`,
+      where messages.conversation_id = side.conversation_id and receiver_id = side.user_id and seq > side.read_seq
+        and withheld is null)`,
   'events of an inbox': sql`select user_id as id from inboxes
     where last_seq <> first_seq - 1 + (select count(*) from inbox_events where inbox_events.user_id = inboxes.user_id)`,
   'public projects': totalIsNot(
@@ -24,19 +27,19 @@ const CHECKS: Record<string, ReturnType<typeof sql>> = {
   ),
   'public offers': totalIsNot(
     'offers',
-    sql`select count(*) from offers where deleted_at is null and hidden_at is null`,
+    sql`select count(*) from offers where state = 'published' and deleted_at is null and hidden_at is null`,
   ),
   'public developers': totalIsNot(
     'developers',
-    sql`select count(*) from users where role = 'developer' and onboarded_at is not null and deactivated_at is null`,
+    sql`select count(*) from users where role = 'developer' and onboarded_at is not null and deactivated_at is null and moderated_at is null`,
   ),
   'public recruiters': totalIsNot(
     'recruiters',
-    sql`select count(*) from users where role = 'recruiter' and onboarded_at is not null and deactivated_at is null`,
+    sql`select count(*) from users where role = 'recruiter' and onboarded_at is not null and deactivated_at is null and moderated_at is null`,
   ),
   'accepted applications': totalIsNot(
     'hires',
-    sql`select count(*) from applications where status = 'accepted'`,
+    sql`select count(*) from applications where status = 'accepted' and withdrawn_at is null`,
   ),
   'the last status of a history': sql`select id from applications where status <> (
     select to_status from application_changes where application_id = applications.id

@@ -1,23 +1,36 @@
 import { SignJWT } from 'jose'
+import { insertBlock } from '../../blocks/blocks.queries.ts'
 import { experienceQueries, studyQueries } from '../../careers/careers.queries.ts'
+import { newId, now } from '../../lib/ids.ts'
+import { insertMessages } from '../../messages/sending.queries.ts'
+import { addModerator } from '../../moderation/moderators.ts'
+import { sanction } from '../../moderation/sanctions.ts'
 import { deactivate } from '../../users/deactivation.ts'
-import { buildApplication, buildDeveloper, buildOffer, buildRecruiter, type Person } from '../builders.ts'
+import {
+  buildApplication,
+  buildDeveloper,
+  buildOffer,
+  buildRecruiter,
+  buildReport,
+  type Person,
+} from '../builders.ts'
 import { linkRepository, type startRepositoryHost } from '../repository-host.ts'
 import type { TestServer } from '../server.ts'
 
 export const JWT_SECRET = 'a secret that only the security tests know'
 
 export type Scene = Awaited<ReturnType<typeof setScene>>
-/** The callers; the last five have the rights of a visitor. */
-export const CALLERS = ['dev', 'otherDev', 'rec', 'otherRec'] as const
-export const NOBODIES = ['visitor', 'malformed', 'expired', 'revoked', 'deactivated'] as const
+/** The callers, of whom the moderator and who is blocked by all others are developers; those of the second list have the rights of a visitor. */
+export const CALLERS = ['dev', 'otherDev', 'rec', 'otherRec', 'moderator', 'blocked'] as const
+export const NOBODIES = ['visitor', 'malformed', 'expired', 'revoked', 'deactivated', 'suspended'] as const
 export type CallerName = (typeof CALLERS)[number] | (typeof NOBODIES)[number]
 
 type Host = Awaited<ReturnType<typeof startRepositoryHost>>
 
 /**
  * A small world: `dev` owns a project, an experience and a study, and has applied to the offer of `rec`. The
- * others own nothing of it. Each scene is new, so that a call may destroy it.
+ * others own nothing of it, and one of them has reported
+ * the offer to `moderator`. Each scene is new, so that a call may destroy it.
  */
 export async function setScene(server: TestServer, host: Host) {
   const [dev, otherDev] = [await buildDeveloper(server), await buildDeveloper(server)]
@@ -34,30 +47,99 @@ export async function setScene(server: TestServer, host: Host) {
       await experienceQueries.insert(tx, dev.id, { company: 'Faro', position: 'Keeper', ...month }),
       await studyQueries.insert(tx, dev.id, { degree: 'Light', instituteName: 'USC', ...month }),
     ])
-  return { dev, otherDev, rec, otherRec, project, offer, application, experience, study, repository: params }
+  const [message] = await server.db.transaction().execute(async (tx) => {
+    const draft = { text: 'Hola', image: '', clientId: null, contentHash: null }
+    return (await insertMessages(tx, [{ senderId: rec.id, receiverId: dev.id, ...draft }])).messages
+  })
+  // Nothing tells somebody whom everybody has blocked: as for any other developer.
+  const blocked = await buildDeveloper(server)
+  await server.db.transaction().execute(async (tx) => {
+    for (const { id } of [dev, otherDev, rec, otherRec]) await insertBlock(tx, id, blocked.id)
+  })
+  const moderator = await buildDeveloper(server)
+  await addModerator(server.db, moderator.id)
+  const report = await buildReport(server, offer, otherDev)
+  const ticket = newId()
+  const sent = { name: 'Ana', email: 'ana@example.com', category: 'bug', subject: 'Hola', message: 'Hola' }
+  await server.db
+    .insertInto('tickets')
+    .values({ ...sent, id: ticket, user_id: null, created_at: now() })
+    .execute()
+  const announcement = await replaceAnnouncement(server, moderator.id)
+  const job = await insertFailedJob(server)
+  const handle = `dev-${dev.id.slice(-12)}`
+  await server.db.insertInto('handles').values({ handle, user_id: dev.id, taken_at: now() }).execute()
+  const reportable = [
+    { kind: 'offer', id: offer },
+    { kind: 'project', id: project },
+    ...[dev, rec, otherDev, otherRec].map(({ id }) => ({ kind: 'user', id })),
+  ]
+  return {
+    ...{
+      dev,
+      otherDev,
+      rec,
+      otherRec,
+      moderator,
+      blocked,
+      message: message?.id ?? '',
+      project,
+      offer,
+      application,
+      experience,
+      study,
+    },
+    ...{ repository: params, report, reportable, ticket, announcement, job, handle },
+  }
+}
+
+/** Of a ticket that is gone, so that it does nothing when it runs again. */
+export async function insertFailedJob({ db }: TestServer): Promise<string> {
+  const payload = JSON.stringify({ ticketId: newId() })
+  const row = { id: newId(), kind: 'ticket mail', payload, run_at: now(), failed_at: now() }
+  await db.insertInto('jobs').values(row).execute()
+  return row.id
+}
+
+/** There is one at a time, however many scenes a server has. */
+export async function replaceAnnouncement({ db }: TestServer, moderatorId: string): Promise<string> {
+  await db.deleteFrom('announcements').execute()
+  const row = { id: newId(), text: 'Hola', moderator_id: moderatorId, created_at: now() }
+  await db.insertInto('announcements').values(row).execute()
+  return row.id
 }
 
 /** `Authorization` of each caller. NOBODIES are former owners, or never existed. */
-export async function tokensOf(server: TestServer, { dev, otherDev, rec, otherRec }: Scene, role: Role) {
+export async function tokensOf(
+  server: TestServer,
+  { dev, otherDev, rec, otherRec, moderator, blocked }: Scene,
+  role: Role,
+) {
   const build = role === 'developer' ? buildDeveloper : buildRecruiter
-  const [revoked, deactivated] = [await build(server), await build(server)]
+  const [revoked, deactivated, suspended] = [await build(server), await build(server), await build(server)]
   await server.db
     .updateTable('sessions')
     .set({ ended_at: new Date().toISOString() })
     .where('user_id', '=', revoked.id)
     .execute()
-  await server.db.transaction().execute((tx) => deactivate(tx, deactivated.id))
+  await server.db.transaction().execute(async (tx) => {
+    await deactivate(tx, deactivated.id)
+    await sanction(tx, suspended.id, '2099-01-01T00:00:00.000Z')
+  })
   const owner = role === 'developer' ? dev : rec
   return {
     dev: dev.token,
     otherDev: otherDev.token,
     rec: rec.token,
     otherRec: otherRec.token,
+    moderator: moderator.token,
+    blocked: blocked.token,
     visitor: undefined,
     malformed: `${owner.token.slice(0, -4)}AAAA`,
     expired: await expiredTokenOf(owner),
     revoked: revoked.token,
     deactivated: deactivated.token,
+    suspended: suspended.token,
   } satisfies Record<CallerName, string | undefined>
 }
 

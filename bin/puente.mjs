@@ -1,0 +1,45 @@
+#!/usr/bin/env node
+// The one command of operators, the same in a checkout, a release and the container. It installs and builds nothing: a
+// package that is replaced under a running server ends it. Imports only Node's own modules, runs on Node 20 or newer.
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const [name, ...rest] = process.argv.slice(2)
+const program = join(root, 'dist', 'server', name === 'start' ? 'main.cjs' : 'operator.cjs')
+const args = name === 'start' ? rest : process.argv.slice(2)
+const pinned = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+const neededMajor = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devDependencies.node.split(
+  '.',
+)[0]
+
+if (!existsSync(program)) {
+  fail(`Puente is not built in ${root}. Run \`npm run build\` there, or use a release.`)
+} else if (process.versions.node.startsWith(`${neededMajor}.`)) {
+  await runHere()
+} else if (existsSync(pinned)) {
+  const { run } = await import('../scripts/cli.mjs')
+  process.exitCode = await run(pinned, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {})
+} else {
+  fail(`This is Node ${process.versions.node}: Puente needs Node ${neededMajor}.`)
+}
+
+async function runHere() {
+  const given = process.env.DATA_DIR
+  // Settings and data outlive a release, so they stand beside its folder.
+  const home = existsSync(join(root, 'release.json')) ? dirname(root) : root
+  const file = join(home, '.env')
+  if (existsSync(file)) process.loadEnvFile(file)
+  process.env.NODE_ENV ||= 'production'
+  // A folder of the file `.env` is meant from there, one of the command line from where it was typed.
+  if (!given) process.env.DATA_DIR = resolve(home, process.env.DATA_DIR || 'data')
+  process.argv.splice(1, process.argv.length, program, ...args)
+  await import(pathToFileURL(program).href)
+}
+
+/** @param {string} reason */
+function fail(reason) {
+  console.error(`puente: ${reason}`)
+  process.exitCode = 1
+}

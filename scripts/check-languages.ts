@@ -1,0 +1,205 @@
+// biome-ignore-all lint/suspicious/noExplicitAny: the nodes of the syntax tree, read by their names
+// Part of `npm run check`: the catalogues agree with each other and with the code, and no code has texts of its own.
+import { globSync, readFileSync } from 'node:fs'
+import { parseSync, Visitor } from 'vite'
+import { LANGUAGES } from '../contract/locale.ts'
+
+type Message = string | { declarations?: string[]; match: Record<string, string> }[]
+type Catalogue = Record<string, Message>
+
+/** Properties of components and of tables for them that people read or hear. */
+const TEXT_PROPS = new Set(
+  `alt aria-label aria-description aria-roledescription ariaLabel title placeholder label heading text hint description
+   message caption empty emptyTitle emptyHint help subtitle submitLabel things confirm confirmLabel action tooltip summary`.split(
+    /\s+/,
+  ),
+)
+
+/** Calls whose arguments people read or hear. */
+const TEXT_CALLS =
+  /^(toast(\.\w+)?|set\w*(Error|Message|Failure|Note|Status)|announce|conflict|badRequest|unavailable|invalid)$/
+
+/**
+ * English: what speaks to operators (commands, the start, metrics, the description of the API), names of techniques, and
+ * the people and offers that the previews of mails are about.
+ */
+const NOT_FOR_READERS =
+  /^server\/(operator\.ts|main\.ts|config\.ts|mail\/previews\.ts|backup\/|doctor\/|operations\/|jobs\/job-commands\.ts|users\/account-commands\.ts|skills\/catalogue\.ts)/
+
+const problems: string[] = []
+const read = (locale: string): Catalogue => JSON.parse(readFileSync(`languages/${locale}.json`, 'utf8'))
+const base = read('en')
+
+const catalogues = globSync('languages/*.json').map((file) => file.replace(/^languages\/|\.json$/g, ''))
+if (catalogues.toSorted().join() !== ['en-quoted', ...LANGUAGES].sort().join()) {
+  problems.push(`contract/locale.ts: LANGUAGE_NAMES and languages/*.json (${catalogues.join(', ')}) differ`)
+}
+
+for (const locale of ['en-quoted', ...LANGUAGES]) {
+  const file = `languages/${locale}.json`
+  const catalogue = read(locale)
+  const keys = Object.keys(catalogue)
+  for (const [place, key] of keys.entries()) {
+    if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)+$/.test(key)) problems.push(`${file}: ${key} is not feature_snake_case`)
+    if (place > 0 && key < (keys[place - 1] as string)) problems.push(`${file}: ${key} is not in order`)
+    const message = base[key]
+    if (message === undefined) problems.push(`${file}: ${key} is not in languages/en.json`)
+    else if (inputsOf(catalogue[key] as Message) !== inputsOf(message)) {
+      problems.push(`${file}: ${key} has other parameters than in languages/en.json`)
+    } else if (tagsOf(catalogue[key] as Message) !== tagsOf(message)) {
+      problems.push(`${file}: ${key} has other tags than in languages/en.json`)
+    }
+    if (hasUnreachableCase(catalogue[key] as Message)) problems.push(`${file}: ${key} has a case after '*'`)
+  }
+  if (locale === 'en-quoted') continue
+  for (const key of Object.keys(base)) if (!(key in catalogue)) problems.push(`${file}: ${key} is missing`)
+}
+
+const used = new Set<string>()
+for (const file of globSync('{contract,server,web}/**/*.{ts,tsx}')) {
+  const code = readFileSync(file, 'utf8')
+  for (const [, key = ''] of code.matchAll(/(?<![\w.$])m\.(\w+)/g)) used.add(key)
+  if (/\.test\.tsx?$|\/test\//.test(file)) continue
+  if (!file.startsWith('server/migrations/')) checkFile(file, code)
+}
+for (const key of Object.keys(base)) if (!used.has(key)) problems.push(`languages/en.json: ${key} is unused`)
+
+if (problems.length > 0) {
+  console.error(problems.join('\n'))
+  process.exitCode = 1
+}
+
+/** The first case that fits is shown. */
+function hasUnreachableCase(message: Message): boolean {
+  if (typeof message === 'string') return false
+  const isRest = (match: string) => match.split(',').every((part) => part.trim().endsWith('=*'))
+  return message.some(({ match }) => Object.keys(match).slice(0, -1).some(isRest))
+}
+
+/** The names of a message's parameters, sorted. */
+function inputsOf(message: Message): string {
+  if (typeof message === 'string') {
+    return [...message.matchAll(/(?<!\\)\{(\w+)\}/g)]
+      .map(([, name]) => name)
+      .sort()
+      .join()
+  }
+  return message
+    .flatMap(({ declarations = [] }) => declarations)
+    .flatMap((text) => /^input (\w+)/.exec(text)?.[1] ?? [])
+    .sort()
+    .join()
+}
+
+/** The parts of a sentence (web/ui/Rich.tsx), sorted. */
+function tagsOf(message: Message): string {
+  return (
+    JSON.stringify(message)
+      .match(/<\/?\w+>/g)
+      ?.sort()
+      .join() ?? ''
+  )
+}
+
+/** Texts outside of the catalogue, and messages read while a module is loaded, before anybody's language is known. */
+function checkFile(file: string, code: string): void {
+  const isForPeople = !file.startsWith('contract/') && !NOT_FOR_READERS.test(file)
+  const program = parseSync(file, code).program
+  const report = (at: number, what: string) =>
+    problems.push(`${file}:${code.slice(0, at).split('\n').length}: ${what}`)
+  const reported = new Set<number>()
+  const reportText = (at: number, text: string, isLikeText = isText) => {
+    if (!isForPeople || reported.has(at) || !isLikeText(text)) return
+    reported.add(at)
+    report(at, `'${text.trim().slice(0, 60)}' belongs into languages/*.json`)
+  }
+  /** Literals that may become the value of an expression. */
+  const literalsOf = (node: any): any[] => {
+    if (node?.type === 'Literal' && typeof node.value === 'string')
+      return [{ at: node.start, text: node.value }]
+    if (node?.type === 'TemplateLiteral') return [{ at: node.start, text: wordsOf(node) }]
+    if (node?.type === 'ConditionalExpression') {
+      return [...literalsOf(node.consequent), ...literalsOf(node.alternate)]
+    }
+    if (node?.type === 'LogicalExpression') return [...literalsOf(node.left), ...literalsOf(node.right)]
+    return []
+  }
+  const reportLiterals = (node: any) => {
+    for (const { at, text } of literalsOf(node)) reportText(at, text)
+  }
+  /** Texts for programmers and operators, and types. */
+  const hidden: { start: number; end: number }[] = []
+  const hide = (node: any) => void hidden.push(node)
+  const reportSentence = (node: any, text: string) => {
+    if (hidden.some(({ start, end }) => start <= node.start && node.end <= end)) return
+    reportText(node.start, text, isSentence)
+  }
+  const nameOf = ({ start, end }: any) => code.slice(start, end)
+  new Visitor({
+    ImportDeclaration: hide,
+    TSLiteralType: hide,
+    TaggedTemplateExpression: hide,
+    NewExpression: (node: any) => {
+      if (/Error$/.test(node.callee.name ?? '') && node.callee.name !== 'ApiError') hide(node)
+    },
+    CallExpression: (node: any) => {
+      if (/^console\.|\blog\.\w+$/.test(nameOf(node.callee))) hide(node)
+    },
+  } as any).visit(program)
+  let depth = 0
+  const enter = () => void depth++
+  const leave = () => void depth--
+  new Visitor({
+    FunctionDeclaration: enter,
+    'FunctionDeclaration:exit': leave,
+    FunctionExpression: enter,
+    'FunctionExpression:exit': leave,
+    ArrowFunctionExpression: enter,
+    'ArrowFunctionExpression:exit': leave,
+    CallExpression: (node: any) => {
+      const { callee, start } = node
+      if (TEXT_CALLS.test(nameOf(callee))) {
+        for (const given of node.arguments) {
+          const values =
+            given.type === 'ObjectExpression' ? given.properties.map((part: any) => part.value) : [given]
+          for (const value of values) reportLiterals(value)
+        }
+      }
+      if (depth > 0 || callee.type !== 'MemberExpression' || callee.object.name !== 'm') return
+      report(start, `m.${callee.property.name}() is read while the module loads; pass the function`)
+    },
+    Literal: (node: any) => {
+      if (typeof node.value === 'string') reportSentence(node, node.value)
+    },
+    TemplateLiteral: (node: any) => reportSentence(node, wordsOf(node)),
+    JSXText: ({ start, value }: any) => reportText(start, value),
+    JSXAttribute: ({ name, value }: any) => {
+      if (!TEXT_PROPS.has(name.name)) return
+      reportLiterals(value?.type === 'JSXExpressionContainer' ? value.expression : value)
+    },
+    JSXExpressionContainer: ({ expression, start }: any) => {
+      // Of an attribute it follows '='.
+      if (code[start - 1] !== '=') reportLiterals(expression)
+    },
+    Property: ({ key, value }: any) => {
+      if (TEXT_PROPS.has(key.name ?? key.value)) reportLiterals(value)
+    },
+  } as any).visit(program)
+}
+
+function wordsOf(template: any): string {
+  return template.quasis.map((part: any) => part.value.cooked).join(' ')
+}
+
+function isText(text: string): boolean {
+  return (
+    !['GitHub', 'LinkedIn', 'CV'].includes(text.trim()) &&
+    /\p{L}{2}/u.test(text) &&
+    !/^[a-z][\w-]*(\.\w+)?$|^[A-Z][A-Z_]+$|^[/#.]|^https?:/.test(text.trim())
+  )
+}
+
+/** Begins like a sentence, and has a word after the first. */
+function isSentence(text: string): boolean {
+  return /^[\s¿¡«(]*\p{Lu}\S*\s(.*\s)?\p{L}\p{Ll}/su.test(text)
+}

@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openSqlite } from '../server/lib/db.ts'
+import { migrate } from '../server/migrations/migrate.ts'
+
+const root = join(import.meta.dirname, '..')
+const folder = mkdtempSync(join(tmpdir(), 'puente-production-'))
+const npmCalls = join(folder, 'npm-was-called')
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const built = () => join(folder, 'dist', 'server')
+
+/** An install without development packages, as on a production host, whose `npm` only leaves a trace. */
+beforeAll(async () => {
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  for (const path of ['package.json', 'package-lock.json', 'bin', 'scripts']) {
+    cpSync(join(root, path), join(folder, path), { recursive: true })
+  }
+  for (const name of Object.keys(manifest.dependencies)) {
+    mkdirSync(join(folder, 'node_modules', name, '..'), { recursive: true })
+    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
+  }
+  mkdirSync(join(folder, 'tools'))
+  writeFileSync(join(folder, 'tools', 'npm'), `#!/bin/sh\necho "$@" >> ${npmCalls}\n`, { mode: 0o755 })
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  const build = [
+    vite,
+    'build',
+    '--config',
+    'vite.server.config.ts',
+    '--logLevel',
+    'error',
+    '--outDir',
+    built(),
+  ]
+  expect(await run(process.execPath, build, { cwd: root })).toMatchObject({ code: 0 })
+}, 60_000)
+
+/** Runs a program to its end: its exit code and all that it has said. */
+async function run(program: string, args: string[], { cwd = folder, env = {} } = {}) {
+  const path = [join(folder, 'tools'), join(process.execPath, '..'), process.env.PATH].join(delimiter)
+  const child = spawn(program, args, {
+    cwd,
+    env: { PATH: path, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+    })
+  }
+  return { code: await new Promise((ended) => child.once('close', ended)), said }
+}
+
+async function makeData(name: string): Promise<string> {
+  const dataDir = join(folder, name)
+  mkdirSync(dataDir, { mode: 0o700 })
+  const database = openSqlite(join(dataDir, 'puente.db'))
+  await migrate(database)
+  await database.close()
+  return dataDir
+}
+
+describe('in an install without development packages', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+
+  test.each(['backup', 'restore', 'db:move', 'export-user', 'erase-user', 'reactivate-user'])(
+    'npm run %s installs nothing and runs the built program',
+    async (name) => {
+      const before = readdirSync(join(folder, 'node_modules')).sort()
+      const { said } = await run('sh', ['-c', scripts[name]])
+      expect(said).toMatch(/^puente: (Usage|EMAIL)/m)
+      expect(existsSync(npmCalls)).toBe(false)
+      expect(readdirSync(join(folder, 'node_modules')).sort()).toEqual(before)
+    },
+  )
+
+  test('`puente backup` makes a backup of the data directory that .env names, from any folder', async () => {
+    await makeData('stored')
+    writeFileSync(join(folder, '.env'), 'DATA_DIR=stored\n')
+    const puente = join(folder, 'bin', 'puente.mjs')
+    const { code, said } = await run(puente, ['backup', '--to', 'backups'], { cwd: join(folder, 'tools') })
+    rmSync(join(folder, '.env'))
+    expect(said).toMatch(/^Backup complete: /m)
+    expect(code).toBe(0)
+    expect(readdirSync(join(folder, 'tools', 'backups'))).toHaveLength(1)
+  })
+
+  test('without a build it says so, and makes none', async () => {
+    const puente = join(folder, 'bin', 'puente.mjs')
+    rmSync(join(built(), 'operator.cjs'))
+    const { code, said } = await run(puente, ['backup', '--to', 'backups'])
+    expect(said.trim()).toBe(
+      `puente: Puente is not built in ${folder}. Run \`npm run build\` there, or use a release.`,
+    )
+    expect(code).toBe(1)
+    expect(existsSync(npmCalls)).toBe(false)
+  })
+})

@@ -1,0 +1,110 @@
+import type { Kysely } from 'kysely'
+import type { Db, Tx } from '../lib/db.ts'
+import { now } from '../lib/ids.ts'
+import { deleteOlder, inSlices, SLICE } from '../lib/slices.ts'
+import type { Tables } from '../lib/tables.ts'
+import { ROW_BYTES } from '../quota/quotas.ts'
+import { countRemoved } from '../quota/usage.queries.ts'
+import { type Change, decidingSteps } from './application-life.ts'
+
+/** In `server_state`: up to this time it is done, so that what stays is not read again each hour. */
+const DONE_UNTIL = 'history thinned until'
+const BEGIN = '1970-01-01T00:00:00.000Z'
+
+type Database = Kysely<Tables>
+type Span = { after: string; until: string }
+
+/**
+ * Deletes steps of applications' status that are older than `before`, but those that their state depends on, and former
+ * applications that were withdrawn before it.
+ */
+export async function thinHistory(db: Database, before: string): Promise<void> {
+  await inSlices(async () => {
+    const after = await readDoneUntil(db)
+    if (after >= before) return true
+    const end = await findEndOfSlice(db, after, before)
+    // Times have milliseconds; finer ones of other programs must not repeat a slice for ever.
+    const until = end !== undefined && end > after ? end : before
+    await db.transaction().execute((tx) => thinSpan(tx, { after, until }))
+    return until === before
+  })
+  await deleteOlder(db, 'former_applications', 'withdrawn_at', before)
+}
+
+/** The time of the last row of the next slice; undefined if fewer are left. */
+async function findEndOfSlice(db: Db, after: string, before: string): Promise<string | undefined> {
+  const last = await db
+    .selectFrom('application_changes')
+    .select('changed_at')
+    .where('changed_at', '>', after)
+    .where('changed_at', '<=', before)
+    .orderBy('changed_at')
+    .offset(SLICE - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return last?.changed_at
+}
+
+async function thinSpan(tx: Tx, span: Span): Promise<void> {
+  const steps = await readSteps(tx, span)
+  const retained = new Set(
+    [...Map.groupBy(steps, ({ applicationId }) => applicationId).values()].flatMap(decidingSteps),
+  )
+  const ids = steps.filter((step) => !retained.has(step) && step.at <= span.until).map(({ id }) => id)
+  if (ids.length > 0) {
+    const gone = await tx
+      .deleteFrom('application_changes')
+      .where('id', 'in', ids)
+      .returning('changed_by')
+      .execute()
+    // In one order everywhere, which prevents deadlocks.
+    for (const { changed_by } of gone.toSorted((a, b) =>
+      (a.changed_by ?? '') < (b.changed_by ?? '') ? -1 : 1,
+    )) {
+      if (changed_by !== null) await countRemoved(tx, changed_by, 'statusChange', ROW_BYTES)
+    }
+  }
+  const row = { name: DONE_UNTIL, value: span.until, changed_at: now() }
+  await tx
+    .insertInto('server_state')
+    .values(row)
+    .onConflict((known) => known.column('name').doUpdateSet(row))
+    .execute()
+}
+
+type Step = Change & { id: string; applicationId: string }
+
+/** All steps of the applications that had one in this span, oldest first, without the application itself. */
+async function readSteps(tx: Tx, { after, until }: Span): Promise<Step[]> {
+  const rows = await tx
+    .selectFrom('application_changes')
+    .select(['id', 'application_id', 'to_status', 'changed_at', 'sent_at', 'changed_by'])
+    .where('application_id', 'in', (select) =>
+      select
+        .selectFrom('application_changes')
+        .select('application_id')
+        .where('changed_at', '>', after)
+        .where('changed_at', '<=', until),
+    )
+    .where('from_status', 'is not', null)
+    .orderBy('changed_at')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    applicationId: row.application_id,
+    to: row.to_status,
+    at: row.changed_at,
+    sentAt: row.sent_at ?? row.changed_at,
+    by: row.changed_by,
+  }))
+}
+
+async function readDoneUntil(db: Db): Promise<string> {
+  const row = await db
+    .selectFrom('server_state')
+    .select('value')
+    .where('name', '=', DONE_UNTIL)
+    .executeTakeFirst()
+  return row?.value ?? BEGIN
+}

@@ -1,0 +1,47 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import { StartError } from '../lib/errors.ts'
+import { fetchFromBucket, openBackupBucket } from './backup-bucket.ts'
+import type { Progress } from './progress.ts'
+import { isSealed, unseal } from './seal.ts'
+
+const IN_BUCKET = 's3:'
+
+/** Fetches and decrypts a backup where that is needed, and removes what it has made for it afterwards. */
+export async function withPlainBackup<T>(
+  from: string,
+  {
+    config,
+    identityFile,
+    progress,
+  }: { config: Config; identityFile: string | undefined; progress: Progress },
+  use: (folder: string) => Promise<T>,
+): Promise<T> {
+  mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 })
+  const made: string[] = []
+  const newFolder = () => {
+    const folder = mkdtempSync(join(config.DATA_DIR, 'incoming-'))
+    made.push(folder)
+    return folder
+  }
+  try {
+    let folder = from
+    if (from.startsWith(IN_BUCKET)) {
+      const bucket = openBackupBucket(config)
+      if (!bucket) throw new StartError('BACKUP_S3_BUCKET names no bucket.')
+      folder = newFolder()
+      await fetchFromBucket(bucket, from.slice(IN_BUCKET.length), folder, progress)
+    }
+    if (isSealed(folder)) {
+      if (!identityFile)
+        throw new StartError('The backup is encrypted: name the file with the key, `--identity FILE`.')
+      const plain = newFolder()
+      await unseal(folder, plain, { identityFile, progress })
+      folder = plain
+    }
+    return await use(folder)
+  } finally {
+    for (const folder of made) rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import pino from 'pino'
+import type { Config } from '../config.ts'
+import { openServices } from '../open-services.ts'
+import { listNotedErasures } from '../users/erased-ids.ts'
+import { repeatErasures } from '../users/erasure.ts'
+import { connectPostgres } from './incoming-schema.ts'
+import { DATABASE } from './manifest.ts'
+import { readAlone } from './sqlite-files.ts'
+
+/** Everybody who is known to be erased: by the data that a restore replaces, and by the notes beside it. */
+export async function listErasures(config: Config): Promise<Set<string>> {
+  const noted = await listNotedErasures(config)
+  return new Set([...noted, ...(await erasedInPlace(config))])
+}
+
+/** Erases them in the restored data, where they are still there. Returns how many. */
+export async function eraseAgain(config: Config, ids: ReadonlySet<string>): Promise<number> {
+  if (ids.size === 0) return 0
+  const services = await openServices(config, pino({ level: 'silent' }))
+  try {
+    return await repeatErasures(services, ids)
+  } finally {
+    await services.close()
+  }
+}
+
+const ERASED = 'select id from users where erased_at is not null'
+
+/** None where there is no database yet, or one that cannot be read: the restore is to mend that. */
+async function erasedInPlace(config: Config): Promise<string[]> {
+  try {
+    return config.DATABASE_URL ? await inPostgres(config.DATABASE_URL, config) : await inFile(config)
+  } catch {
+    return []
+  }
+}
+
+async function inFile({ DATA_DIR }: Config): Promise<string[]> {
+  const file = join(DATA_DIR, DATABASE)
+  if (!existsSync(file)) return []
+  return readAlone(file, async (sqlite) =>
+    sqlite
+      .prepare(ERASED)
+      .all()
+      .map(({ id }) => String(id)),
+  )
+}
+
+async function inPostgres(url: string, { DATABASE_SCHEMA }: Config): Promise<string[]> {
+  const client = await connectPostgres({ url, schema: DATABASE_SCHEMA })
+  try {
+    return (await client.query<{ id: string }>(ERASED)).rows.map(({ id }) => id)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,49 @@
+import { m } from '#contract/texts.ts'
+import type { Config } from '../config.ts'
+import type { JobPayload } from '../jobs/jobs.ts'
+import type { JobServices } from '../jobs/worker.ts'
+import { runInLocale } from '../lib/locale.ts'
+import { greeting } from '../mail/greeting.ts'
+import { layOut } from '../mail/layout.ts'
+
+/** The Message-ID of a ticket or an answer, by which mail programs make a thread of them (RFC 5322, 3.6.4). */
+export const ticketMessageId = (id: string, { publicUrl }: Pick<Config, 'publicUrl'>): string =>
+  `<${id}@${new URL(publicUrl).hostname}>`
+
+/** The words of a moderator, and nothing that the form was sent (X8): anybody may have written the address into it. */
+export async function sendTicketAnswerMail(
+  { db, config, mailer }: JobServices,
+  { answerId }: JobPayload<'ticket answer mail'>,
+): Promise<void> {
+  const answer = await db
+    .selectFrom('ticket_answers as answer')
+    .innerJoin('tickets', 'tickets.id', 'answer.ticket_id')
+    .leftJoin('users', 'users.id', 'tickets.user_id')
+    .select(['answer.ticket_id', 'answer.text', 'tickets.name', 'tickets.email', 'users.language'])
+    .where('answer.id', '=', answerId)
+    .executeTakeFirst()
+  if (!answer) return
+  const earlier = await db
+    .selectFrom('ticket_answers')
+    .select('id')
+    .where('ticket_id', '=', answer.ticket_id)
+    .where('id', '<', answerId)
+    .orderBy('id')
+    .execute()
+  const thread = [answer.ticket_id, ...earlier.map(({ id }) => id)].map((id) => ticketMessageId(id, config))
+  const content = () =>
+    layOut(config, {
+      subject: m.mails_ticket_subject({ product: config.PRODUCT_NAME }),
+      greeting: greeting(answer.name),
+      paragraphs: [answer.text],
+      reason: m.mails_reason_ticket({ product: config.PRODUCT_NAME }),
+    })
+  await mailer.send({
+    id: answerId,
+    messageId: ticketMessageId(answerId, config),
+    to: answer.email,
+    replyTo: config.SUPPORT_EMAIL,
+    ...runInLocale(answer.language || config.locale, content),
+    headers: { 'In-Reply-To': thread.at(-1) ?? '', References: thread.join(' ') },
+  })
+}

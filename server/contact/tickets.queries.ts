@@ -1,0 +1,85 @@
+import type { Page } from '#contract/endpoint.ts'
+import type { Ticket, TicketState } from '#contract/moderation.ts'
+import type { Db, Tx } from '../lib/db.ts'
+import { notFound } from '../lib/errors.ts'
+import { newId, now } from '../lib/ids.ts'
+import { inOrder, rangeOf } from '../lib/paging.ts'
+
+/** Newest first, with all answers. */
+export async function listTickets(
+  db: Db,
+  { state, ...range }: { state?: TicketState | undefined; page: number; limit: number },
+): Promise<Page<Ticket>> {
+  const matches = db
+    .selectFrom('tickets')
+    .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'open'))
+  const { total } = await matches
+    .select(({ fn }) => fn.countAll<number | string>().as('total'))
+    .executeTakeFirstOrThrow()
+  const { limit, offset } = rangeOf(range)
+  const page = await matches
+    .select('id')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const ids = page.map(({ id }) => id)
+  return { total: Number(total), items: await readTickets(db, ids) }
+}
+
+export async function requireTicket(db: Db, id: string): Promise<Ticket> {
+  const [ticket] = await readTickets(db, [id])
+  if (!ticket) throw notFound()
+  return ticket
+}
+
+/** Stores an answer, and that its ticket waits for the sender; gives its id. */
+export async function insertAnswer(
+  tx: Tx,
+  { ticketId, moderatorId, text }: { ticketId: string; moderatorId: string; text: string },
+): Promise<string> {
+  await setTicketState(tx, ticketId, 'waiting')
+  const id = newId()
+  await tx
+    .insertInto('ticket_answers')
+    .values({ id, ticket_id: ticketId, moderator_id: moderatorId, text, created_at: now() })
+    .execute()
+  return id
+}
+
+export async function setTicketState(tx: Tx, id: string, state: TicketState): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('tickets')
+    .set({ state })
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw notFound()
+}
+
+async function readTickets(db: Db, ids: readonly string[]): Promise<Ticket[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('tickets')
+    .select(['id', 'name', 'email', 'category', 'subject', 'message', 'state', 'created_at'])
+    .where('id', 'in', ids)
+    .execute()
+  const answers = await db
+    .selectFrom('ticket_answers as answer')
+    .innerJoin('users', 'users.id', 'answer.moderator_id')
+    .select(['answer.ticket_id', 'answer.text', 'answer.created_at', 'users.name', 'users.surname'])
+    .where('answer.ticket_id', 'in', ids)
+    .orderBy('answer.id')
+    .execute()
+  const answersOf = Map.groupBy(answers, (answer) => answer.ticket_id)
+  return inOrder(ids, rows).map(({ id, created_at, ...ticket }) => ({
+    _id: id,
+    ...ticket,
+    createdAt: created_at,
+    answers: (answersOf.get(id) ?? []).map((answer) => ({
+      text: answer.text,
+      moderator: `${answer.name} ${answer.surname}`.trim(),
+      createdAt: answer.created_at,
+    })),
+  }))
+}

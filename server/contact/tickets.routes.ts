@@ -1,0 +1,40 @@
+import { answerTicket, listTickets as listTicketsCall, updateTicket } from '#contract/moderation.ts'
+import { route } from '../http/route.ts'
+import { insertLog } from '../moderation/log.queries.ts'
+import type { Services } from '../services.ts'
+import { insertAnswer, listTickets, requireTicket, setTicketState } from './tickets.queries.ts'
+
+/** For moderators; what they read and do stands in the log (MOD-04, MOD-05). */
+export const ticketRoutes = ({ db, jobs }: Services) => [
+  route(listTicketsCall, async ({ query, user }) => {
+    const page = await listTickets(db, query)
+    await insertLog(db, { moderatorId: user.id, act: 'read', thing: { kind: 'ticket', id: null } })
+    return page
+  }),
+
+  route(answerTicket, {
+    find: ({ params }) => requireTicket(db, params.id),
+    handle: async ({ found, body, user }) => {
+      await db.transaction().execute(async (tx) => {
+        const answer = { ticketId: found._id, moderatorId: user.id, text: body.text }
+        const answerId = await insertAnswer(tx, answer)
+        await insertLog(tx, { moderatorId: user.id, act: 'answer', thing: { kind: 'ticket', id: found._id } })
+        await jobs.add(tx, 'ticket answer mail', { answerId })
+      })
+      jobs.wake()
+      return requireTicket(db, found._id)
+    },
+  }),
+
+  route(updateTicket, {
+    find: ({ params }) => requireTicket(db, params.id),
+    handle: async ({ found, body, user }) => {
+      await db.transaction().execute(async (tx) => {
+        await setTicketState(tx, found._id, body.state)
+        const thing = { kind: 'ticket', id: found._id }
+        await insertLog(tx, { moderatorId: user.id, act: body.state, thing })
+      })
+      return requireTicket(db, found._id)
+    },
+  }),
+]

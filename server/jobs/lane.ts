@@ -1,0 +1,89 @@
+import { setImmediate, setTimeout as wait } from 'node:timers/promises'
+import pLimit from 'p-limit'
+import { createFailureLog } from '../lib/failure-log.ts'
+import { type DueJob, takeDueJob } from './jobs.queries.ts'
+import type { Lane } from './jobs.ts'
+import type { JobServices } from './worker.ts'
+
+/** After its time limit a job may be taken over: its process may have been killed. */
+const LEASE_AFTER_LIMIT_MS = 30_000
+
+/** Takes jobs of its kinds one after the other, and runs up to `concurrency` of them at once. */
+export function createLane(
+  { kinds, concurrency, timeoutMs }: Lane,
+  { db, engine, log }: JobServices,
+  attempt: (job: DueJob, timeoutMs: number) => Promise<void>,
+) {
+  const leaseMs = timeoutMs + LEASE_AFTER_LIMIT_MS
+  // In their order, and without two runners that want the same job.
+  const oneAtATime = pLimit(1)
+  const runners = new Set<Promise<void>>()
+  let isWanted = false
+  let isStopped = false
+  const failures = createFailureLog(
+    log,
+    { failed: 'jobs cannot be read', worked: 'jobs can be read again' },
+    { kinds },
+  )
+
+  async function take(): Promise<DueJob | undefined> {
+    if (isStopped) return undefined
+    try {
+      const job = await takeDueJob({ db, engine, kinds, leaseMs })
+      failures.worked()
+      return job
+    } catch (error) {
+      failures.failed(error)
+      return undefined
+    }
+  }
+
+  async function run(): Promise<void> {
+    // After the response of the request that woke it.
+    await setImmediate()
+    do {
+      isWanted = false
+      for (let job = await oneAtATime(take); job; job = await oneAtATime(take)) {
+        startRunner()
+        await attempt(job, timeoutMs)
+      }
+    } while (isWanted && !isStopped)
+  }
+
+  function startRunner(): void {
+    if (isStopped || runners.size >= concurrency) return
+    const runner = run()
+      .catch((err: unknown) => log.error({ err, kinds }, 'job worker stopped'))
+      .finally(() => runners.delete(runner))
+    runners.add(runner)
+  }
+
+  return {
+    wake(): void {
+      isWanted = true
+      startRunner()
+    },
+    stop(): void {
+      isStopped = true
+    },
+    isBusy: () => runners.size > 0,
+    /** Resolves when no runner is left. */
+    async settled(): Promise<void> {
+      while (runners.size > 0) await Promise.all(runners)
+    },
+  }
+}
+
+/** Rejects after the limit; what still runs then is left to itself. */
+export async function withinLimit(work: Promise<void>, timeoutMs: number): Promise<void> {
+  const timer = new AbortController()
+  const limit = wait(timeoutMs, undefined, { signal: timer.signal, ref: false }).then(() => {
+    throw Object.assign(new Error('The job took too long'), { code: 'ETIMEDOUT' })
+  })
+  limit.catch(() => undefined)
+  try {
+    await Promise.race([work, limit])
+  } finally {
+    timer.abort()
+  }
+}

@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { openSqlite } from './db.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'puente-db-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('a transaction on SQLite that reads first can still write: another process takes its turn', async () => {
+  const file = join(folder, 'puente.db')
+  const { db, close } = openSqlite(file)
+  await sql`create table notes (text text)`.execute(db)
+  const other = new DatabaseSync(file)
+  const write = (text: string) => other.prepare('insert into notes values (?)').run(text)
+  await db.transaction().execute(async (tx) => {
+    await sql`select * from notes`.execute(tx)
+    // It would wait for longer; without its turn it writes, and the transaction ends with SQLITE_BUSY_SNAPSHOT.
+    expect(() => write('in between')).toThrow('database is locked')
+    await sql`insert into notes values ('first')`.execute(tx)
+  })
+  write('then')
+  expect((await sql`select text from notes`.execute(db)).rows).toEqual([{ text: 'first' }, { text: 'then' }])
+  other.close()
+  await close()
+})

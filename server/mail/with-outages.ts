@@ -1,0 +1,21 @@
+import { PermanentFailure } from '../jobs/jobs.ts'
+import type { Outages } from '../operations/outages.ts'
+import type { Mailer } from './mailer.ts'
+
+/** Tells whether the mail server takes mails; one that refuses a single mail works. */
+export function withOutages(mailer: Mailer, outages: Outages): Mailer {
+  const watched =
+    <Given>(act: (given: Given) => Promise<void>) =>
+    async (given: Given) => {
+      try {
+        await act(given)
+        outages.worked('smtp')
+      } catch (error) {
+        const { code, responseCode, name } = error as { code?: string; responseCode?: number; name: string }
+        if (error instanceof PermanentFailure) outages.worked('smtp')
+        else outages.failed('smtp', [code ?? name, responseCode].filter(Boolean).join(' '))
+        throw error
+      }
+    }
+  return { ...mailer, send: watched(mailer.send), rehearse: watched(mailer.rehearse) }
+}

@@ -1,0 +1,32 @@
+import { answerRequest, muteConversation } from '#contract/messages.ts'
+import { route } from '../http/route.ts'
+import { notFound } from '../lib/errors.ts'
+import type { Services } from '../services.ts'
+import { requirePartner, requireReadable } from './messages.queries.ts'
+import { decideRequest, muteSide } from './requests.queries.ts'
+
+/** How the caller has a conversation: its request accepted or declined, muted. */
+export const requestRoutes = ({ db, realtime }: Services) => [
+  route(answerRequest, {
+    // Of somebody who has left, too: it would be in the list for good.
+    find: ({ params, user }) => requireReadable(db, user.id, params.id),
+    handle: async ({ params, body, user }) => {
+      const changed = await db
+        .transaction()
+        .execute((tx) => decideRequest(tx, user.id, params.id, body.accept))
+      if (!changed) throw notFound()
+      realtime.notify([changed])
+      return { _id: params.id, request: false }
+    },
+  }),
+
+  route(muteConversation, {
+    find: ({ params, user }) => requirePartner(db, user.id, params.id),
+    handle: async ({ params, body, user }) => {
+      const changed = await db.transaction().execute((tx) => muteSide(tx, user.id, params.id, body.muted))
+      if (!changed) throw notFound()
+      realtime.notify([changed])
+      return { _id: params.id, muted: body.muted }
+    },
+  }),
+]

@@ -1,0 +1,22 @@
+import type { Migration } from './types.ts'
+
+/** Contact by consent: requests of people who are not known yet, and muted conversations. */
+export const contactRequests: Migration = ({ id, time }) => [
+  // Who began by a request, counted for OUTREACH_PER_DAY.
+  `alter table conversations add column requested_by ${id} references users (id)`,
+  `alter table conversations add column requested_at ${time}`,
+  `create index conversations_requested on conversations (requested_by, requested_at)
+    where requested_by is not null`,
+  // Of the receiving side, while the request is open or declined.
+  `alter table conversation_sides add column requested_at ${time}`,
+  `alter table conversation_sides add column declined_at ${time}`,
+  `alter table conversation_sides add column muted_at ${time}`,
+  `create index conversation_sides_marked on conversation_sides (user_id)
+    where requested_at is not null or muted_at is not null`,
+  // Sent as a part of a request.
+  `alter table messages add column requested_at ${time}`,
+  // Stored for the sender only: the receiver has declined the request.
+  `alter table messages add column withheld text check (withheld in ('declined', 'blocked'))`,
+  // What the event is about, if it is none of the first three kinds. Former programs read it as a `cleared` without effect.
+  `alter table inbox_events add column subject text check (subject in ('message', 'conversation'))`,
+]

@@ -1,0 +1,34 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Db } from '../lib/db.ts'
+import { normalise } from '../lib/search-text.ts'
+import type { Migration } from './types.ts'
+
+/** Messages that are edited, removed, hidden by moderators, quoted and searched (TALK-06). */
+export const messageChanges: Migration = ({ id, time }) => [
+  `alter table messages add column edited_at ${time}`,
+  `alter table messages add column removed_at ${time}`,
+  `alter table messages add column moderated_at ${time}`,
+  // The text for the sender alone, who has edited it after the receiver blocked them.
+  'alter table messages add column own_text text',
+  `alter table messages add column quote_id ${id}`,
+  'alter table messages add column search_text text',
+  'create index messages_sent on messages (sender_id, id)',
+  'create index messages_received on messages (receiver_id, id)',
+  'create index messages_unsearched on messages (id) where search_text is null',
+]
+
+const BATCH = 200
+
+/** Of messages of a former program; how many of them there were. */
+export async function fillSearchTexts(db: Db): Promise<number> {
+  const { rows } = await sql<{ id: string; text: string }>`
+    select id, text from messages where search_text is null order by id limit ${sql.lit(BATCH)}`.execute(db)
+  for (const { id, text } of rows) {
+    // The statements of SQLite are synchronous.
+    await breathe()
+    await sql`update messages set search_text = ${normalise(text)}
+      where id = ${id} and search_text is null and text = ${text}`.execute(db)
+  }
+  return rows.length
+}

@@ -1,0 +1,116 @@
+import { emptyIn, filled, type Placeholder } from '#contract/placeholders.ts'
+import { m } from '#contract/texts.ts'
+import { countAgainAfterAnswer } from '../applications/responsiveness.queries.ts'
+import { sendNow, updateStatus } from '../applications/status.queries.ts'
+import type { Db, Tx } from '../lib/db.ts'
+import { invalid } from '../lib/errors.ts'
+import { now } from '../lib/ids.ts'
+import { nextTurn } from '../lib/turns.ts'
+import { notify } from '../notifications/notify.ts'
+import type { Services } from '../services.ts'
+
+/** Applicants notified in one transaction. */
+const PART = 50
+const DAY_MS = 24 * 3600 * 1000
+
+type Needs = Pick<Services, 'db' | 'bus' | 'changes'>
+type Ended = { offerId: string; rejectedBy: string | null }
+
+/** Tells the applicants who wait that the offer has ended, each once, however often this runs (LIFE-08). */
+export async function notifyApplicants({ db, bus, changes }: Needs, ended: Ended): Promise<void> {
+  for (let after = ''; ; await nextTurn()) {
+    const { last, inboxes } = await db.transaction().execute((tx) => notifyPart(tx, ended, after))
+    if (inboxes.length > 0) bus.publish({ kind: 'inboxes', inboxes })
+    if (last === undefined) break
+    after = last
+  }
+  if (ended.rejectedBy === null) return
+  await changes.note(['offers'])
+  const what = { topic: 'candidates', offerId: ended.offerId } as const
+  bus.publish({ kind: 'changed', userId: ended.rejectedBy, what })
+}
+
+async function notifyPart(tx: Tx, { offerId, rejectedBy }: Ended, after: string) {
+  const waiting = await selectWaiting(tx, offerId)
+    .where((row) => (after === '' ? row.lit(true) : row('applications.id', '>', after)))
+    .orderBy('applications.id')
+    .limit(PART)
+    .execute()
+  const inboxes = await notify(
+    tx,
+    waiting.map((row) => ({
+      kind: 'offerEnded',
+      senderId: null,
+      receiverIds: [row.user_id],
+      data: {
+        applicationId: row.id,
+        offerId,
+        position: row.position,
+        company: row.company,
+        message: filled(row.closing_message ?? '', valuesFor(row)),
+      },
+      once: `ended ${offerId}`,
+    })),
+  )
+  if (rejectedBy !== null) {
+    for (const { id, status, sends_at } of waiting) {
+      // The applicant is notified of it by this mail alone.
+      if (status === 'rejected' && sends_at !== null && sends_at > now()) await sendNow(tx, id)
+      // Another decision that waits to be sent stays what it is.
+      if (status !== 'pending' && status !== 'reviewed') continue
+      await updateStatus(tx, { applicationId: id, changedBy: rejectedBy, to: 'rejected', delayMinutes: 0 })
+    }
+    if (waiting.length > 0) await countAgainAfterAnswer(tx, rejectedBy)
+  }
+  return { last: waiting.length < PART ? undefined : waiting.at(-1)?.id, inboxes }
+}
+
+/** Refuses a message that would have a gap for one of its receivers, and names the first of them (WORK-07). */
+export async function requireNoGap(db: Db, offerId: string, message: string): Promise<void> {
+  if (!message.includes('{')) return
+  for (const row of await selectWaiting(db, offerId).execute()) {
+    const [empty] = emptyIn(message, valuesFor(row))
+    if (!empty) continue
+    const person = `${row.name} ${row.surname}`.trim()
+    throw invalid({ message: m.offers_empty_placeholder({ placeholder: `{${empty}}`, person }) })
+  }
+}
+
+/** Applications without an answer, of people who are still here. */
+const selectWaiting = (db: Db, offerId: string) =>
+  db
+    .selectFrom('applications')
+    .innerJoin('offers', 'offers.id', 'applications.offer_id')
+    .innerJoin('users', 'users.id', 'applications.user_id')
+    .leftJoin('users as owner', 'owner.id', 'offers.owner_id')
+    .select([
+      'applications.id',
+      'applications.user_id',
+      'applications.applied_at',
+      'applications.status',
+      'applications.sends_at',
+      'offers.position',
+      'offers.company',
+      'offers.closing_message',
+      'users.name',
+      'users.surname',
+      'owner.name as owner_name',
+      'owner.surname as owner_surname',
+    ])
+    .where('applications.offer_id', '=', offerId)
+    .where(({ fn, ref }) => fn.coalesce('applications.sent_status', ref('applications.status')), 'in', [
+      'pending',
+      'reviewed',
+    ])
+    .where('applications.withdrawn_at', 'is', null)
+    .where('users.deactivated_at', 'is', null)
+
+type Waiting = Awaited<ReturnType<ReturnType<typeof selectWaiting>['execute']>>[number]
+
+const valuesFor = (row: Waiting): Record<Placeholder, string> => ({
+  name: row.name,
+  position: row.position,
+  company: row.company,
+  recruiter: `${row.owner_name ?? ''} ${row.owner_surname ?? ''}`.trim(),
+  days: String(Math.max(0, Math.floor((Date.now() - Date.parse(row.applied_at)) / DAY_MS))),
+})

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { ClosedReason, OfferState } from '#contract/offer-life.ts'
+import type { Db } from '../lib/db.ts'
+import { prepared } from '../lib/prepared.ts'
+import { totalOf } from '../lib/totals.ts'
+
+type Stored = { state: OfferState; closes_at: string }
+
+/**
+ * The state of an offer at a time, which decides whatever is stored: `closes_at` is compared, never waited for
+ * (LIFE-04). The job that stores 'expired' (expire-offers.ts) only keeps lists short.
+ */
+export const stateAt = ({ state, closes_at }: Stored, at: string): OfferState =>
+  (state === 'published' || state === 'paused') && closes_at <= at ? 'expired' : state
+
+export const LIFE_COLUMNS = [
+  'offers.state',
+  'offers.closes_at',
+  'offers.closed_reason',
+  'offers.drafted_at',
+] as const
+
+type Life = Stored & { created_at: string; closed_reason: ClosedReason | null }
+
+/** The public facts of an offer's life. */
+export function lifeOf(row: Life, at: string) {
+  const state = stateAt(row, at)
+  return {
+    state,
+    publishedAt: state === 'draft' ? null : row.created_at,
+    closesAt: row.closes_at,
+    closedReason: row.closed_reason,
+    acceptsApplications: state === 'published',
+  }
+}
+
+const DAY_MS = 24 * 3600 * 1000
+
+/** That time so many days later; decimals are allowed. */
+export const daysAfter = (time: string, days: number): string =>
+  new Date(Date.parse(time) + days * DAY_MS).toISOString()
+
+/** `stateAt(…) === 'published'` of offers that are neither deleted nor of a deactivated account. */
+export const isOpenAt = (at: string) => sql<boolean>`offers.state = 'published' and offers.closes_at > ${at}
+  and offers.deleted_at is null and offers.hidden_at is null`
+
+/** Offers that expired since the job last ran still have their words and search text and are in the stored total. */
+export const isOverdueAt = (at: string) => sql<boolean>`offers.state = 'published' and ${BY_CLOSING}
+  and offers.closes_at <= ${at} and offers.deleted_at is null and offers.hidden_at is null`
+
+/** Repeats the condition of the index by `closes_at`. */
+const BY_CLOSING = sql<boolean>`offers.state <> 'draft'`
+
+/** `stateAt(…) === state`, in a form that the index of an owner serves. */
+export function isInStateAt(state: OfferState, at: string) {
+  if (state === 'expired') {
+    return sql<boolean>`(offers.state = 'expired'
+      or (offers.state in ('published', 'paused') and offers.closes_at <= ${at}))`
+  }
+  const isStored = sql<boolean>`offers.state = ${state}`
+  return state === 'published' || state === 'paused'
+    ? sql<boolean>`${isStored} and offers.closes_at > ${at}`
+    : isStored
+}
+
+/** `stateAt` as a column. */
+export const stateColumnAt = (at: string) =>
+  sql<OfferState>`case when offers.state in ('published', 'paused') and offers.closes_at <= ${at} then 'expired'
+    else offers.state end`
+
+/** The number of open offers, exact at any time, as a column of another statement. */
+export const openTotalAt = (at: string) =>
+  sql<number>`${totalOf('offers')} - (select count(*) from offers where ${isOverdueAt(at)})`
+
+export async function readOpenTotal(db: Db, at: string): Promise<number> {
+  const [row] = await selectOpenTotal(db, { at })
+  return Number(row?.total ?? 0)
+}
+
+const selectOpenTotal = prepared((db, { at }: { at: string }) => db.selectNoFrom(openTotalAt(at).as('total')))
+
+/** When the next of the open offers closes, in ms; Infinity if none does. */
+export async function nextClosing(db: Db, afterMs: number): Promise<number> {
+  const [row] = await selectNextClosing(db, { at: new Date(afterMs).toISOString() })
+  return row ? Date.parse(row.closes_at) : Number.POSITIVE_INFINITY
+}
+
+const selectNextClosing = prepared((db, { at }: { at: string }) =>
+  db
+    .selectFrom('offers')
+    .select('closes_at')
+    .where(isOpenAt(at))
+    .where(BY_CLOSING)
+    .orderBy('closes_at')
+    .limit(1),
+)

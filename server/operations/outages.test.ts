@@ -1,0 +1,156 @@
+import { Writable } from 'node:stream'
+import pino from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { getRepository } from '#contract/github.ts'
+import { createOffer, setOfferState } from '#contract/offers.ts'
+import { finishOpenId, startOpenId } from '#contract/openid.ts'
+import { forgotPassword, login, register } from '#contract/users.ts'
+import { buildDeveloper, buildRecruiter } from '../test/builders.ts'
+import { CLIENT, startOpenIdProvider } from '../test/openid-provider.ts'
+import { linkRepository, message, startRepositoryHost } from '../test/repository-host.ts'
+import { startS3 } from '../test/s3-server.ts'
+import { startServer } from '../test/server.ts'
+import { until } from '../test/until.ts'
+import { eraseUser } from '../users/erasure.ts'
+import { createPageLabels } from './page-labels.ts'
+
+/** A server whose log lines are stored. */
+async function startLogged(settings: Record<string, string>) {
+  const lines: Record<string, unknown>[] = []
+  const stream = new Writable({
+    write(line, _encoding, done) {
+      lines.push(JSON.parse(String(line)))
+      done()
+    },
+  })
+  const server = await startServer(settings, { alone: true, log: pino({ level: 'info' }, stream) })
+  const metrics = async () => (await fetch(`${server.url}/metrics`)).text()
+  return { server, lines, metrics }
+}
+
+test('a bucket that is missing is logged at the start, in the log and as a metric', async () => {
+  const s3 = await startS3()
+  const { lines, metrics } = await startLogged({ ...s3.settings, S3_SECRET_KEY: 'wrong' })
+  await until(() => lines.some(({ service }) => service === 's3'))
+  expect(lines.filter(({ service }) => service === 's3')).toMatchObject([
+    { msg: 'a service is unavailable', reason: 'GET 403' },
+  ])
+  expect(await metrics()).toMatch(/^engine_up\{engine="s3"\} 0$/m)
+  const right = await startLogged(s3.settings)
+  await until(async () => /^engine_up\{engine="s3"\} 1$/m.test(await right.metrics()))
+})
+
+test('a mail server that is away is logged once, without the address', async () => {
+  const { server, lines, metrics } = await startLogged({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL: 'smtp' })
+  for (const email of ['ana@example.com', 'ben@example.com']) {
+    await server.call(forgotPassword, { body: { email } })
+    await server.jobs.settled()
+  }
+  expect(lines.filter(({ service }) => service === 'smtp')).toMatchObject([
+    { msg: 'a service is unavailable', reason: expect.stringMatching(/^E[A-Z]+$/) },
+  ])
+  expect(JSON.stringify(lines)).not.toContain('example.com')
+  expect(await metrics()).toMatch(/^engine_up\{engine="smtp"\} 0$/m)
+})
+
+test('a repository host that is away is logged once, and when it is back', async () => {
+  const host = await startRepositoryHost()
+  const { server, lines, metrics } = await startLogged({ GITHUB_API_URL: host.url })
+  const ana = await buildDeveloper(server)
+  const ask = async (reply?: Parameters<typeof host.replies>[1]) => {
+    const { params, path } = await linkRepository(server, host, ana)
+    if (reply) host.replies(path, reply)
+    await server.call(getRepository, { params })
+  }
+  const logged = () => lines.filter(({ service }) => service === 'github')
+  await ask(message(500, 'Server Error'))
+  await ask(message(500, 'Server Error'))
+  expect(logged()).toMatchObject([{ msg: 'a service is unavailable', reason: 'status 500' }])
+  expect(await metrics()).toMatch(/^engine_up\{engine="github"\} 0$/m)
+  await ask()
+  expect(logged().at(-1)).toMatchObject({ msg: 'a service is available again' })
+  expect(await metrics()).toMatch(/^engine_up\{engine="github"\} 1$/m)
+})
+
+test('a Redis that refuses is logged once for each connection', async () => {
+  const { lines } = await startLogged({ REDIS_URL: 'redis://127.0.0.1:1' })
+  const logged = () => lines.filter(({ msg }) => msg === 'Redis is unavailable')
+  await until(() => logged().length === 3)
+  expect(logged()[0]).toMatchObject({ reason: expect.stringContaining('ECONNREFUSED') })
+})
+
+test('registrations and failed sign-ins are log lines that find a wave, without personal data', async () => {
+  const { server, lines } = await startLogged({})
+  const body = { name: 'Lucía', surname: 'Núñez', email: 'lucia@example.com', password: 'Secret-1-abc' }
+  const form = { ...body, 'confirm-password': body.password, role: 'developer' } as const
+  await server.call(register, { body: form })
+  await server.call(login, { body: { email: body.email, password: 'Wrong-1-abc' } })
+  const address = '127.0.0.1'
+  expect(lines).toContainEqual(
+    expect.objectContaining({ msg: 'activity', event: 'registered', role: 'developer', address }),
+  )
+  expect(lines).toContainEqual(expect.objectContaining({ event: 'sign-in failed', address }))
+  expect(JSON.stringify(lines)).not.toMatch(/Lucía|Núñez|lucia@|Secret|Wrong/)
+})
+
+test('so are published offers, and erasures', async () => {
+  const { server, lines } = await startLogged({})
+  const activities = () => lines.filter(({ msg }) => msg === 'activity')
+  const as = await buildRecruiter(server)
+  const body = { position: 'Welder of pipes', description: 'In the docks' }
+  const { body: published } = await server.call(createOffer, { as, body })
+  const { body: draft } = await server.call(createOffer, { as, body: { ...body, state: 'draft' } })
+  const facts = { event: 'offer published', userId: as.id, address: '127.0.0.1' }
+  expect(activities()).toMatchObject([{ ...facts, offerId: published._id }])
+  await server.call(setOfferState, { as, params: { id: draft._id }, body: { state: 'published' } })
+  expect(activities().at(-1)).toMatchObject({ ...facts, offerId: draft._id })
+  await eraseUser(server, as.id)
+  expect(activities().at(-1)).toMatchObject({ event: 'erased', userId: as.id })
+  expect(JSON.stringify(activities())).not.toMatch(new RegExp(`Welder|docks|${as.email}`))
+})
+
+test('whoever registers with a provider is a registration too', async () => {
+  const publicUrl = 'https://puente.example'
+  const people = { nadia: { email: 'nadia@example.com', email_verified: true, name: 'Nadia Murad' } }
+  const provider = await startOpenIdProvider(people, `${publicUrl}/login/oidc/oidc`)
+  onTestFinished(provider.stop)
+  const { server, lines } = await startLogged({
+    PUBLIC_URL: publicUrl,
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: CLIENT.id,
+    OIDC_CLIENT_SECRET: CLIENT.secret,
+  })
+  const params = { id: 'oidc' } as const
+  for (const _ of ['registers', 'signs in']) {
+    const { body: started } = await server.call(startOpenId, { params, body: { role: 'recruiter' } })
+    const { code, state } = await provider.visit(started.url, 'nadia')
+    await server.call(finishOpenId, { params, body: { code, state, flow: started.flow } })
+  }
+  expect(lines.filter(({ event }) => event === 'registered')).toMatchObject([
+    { msg: 'activity', role: 'recruiter', address: '127.0.0.1' },
+  ])
+  expect(JSON.stringify(lines)).not.toMatch(/nadia|Murad/i)
+})
+
+test('the version is a metric and in the health check', async () => {
+  const { server, metrics } = await startLogged({})
+  await buildDeveloper(server)
+  expect(await metrics()).toMatch(/^build_info\{version="\d+\.\d+\.\d+",node="24\.[\d.]+"\} 1$/m)
+  expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({
+    status: 'ok',
+    version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+  })
+})
+
+test('pages are counted by their route, without ids, tokens or the words of strangers', () => {
+  const labelOf = createPageLabels()
+  expect(labelOf('/', 200)).toBe('page /')
+  expect(labelOf('/offers?page=2', 200)).toBe('page /offers')
+  expect(labelOf('/offers/0190b5d2-6f3c-7000-8000-000000000001', 200)).toBe('page /offers/:id')
+  expect(labelOf('/reset-password/aB3_x', 200)).toBe('page /reset-password/:id')
+  expect(labelOf('/wp-admin', 404)).toBe('page none')
+  for (let place = 0; place < 200; place += 1)
+    labelOf(`/${'a'.repeat(1 + (place % 25))}-${'b'.repeat(1 + Math.floor(place / 25))}`, 200)
+  expect(labelOf('/another', 200)).toBe('page other')
+  expect(labelOf('/offers', 200)).toBe('page /offers')
+})

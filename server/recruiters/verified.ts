@@ -1,0 +1,55 @@
+import { getDomain } from 'tldts'
+import type { Verified } from '#contract/verified.ts'
+import type { Tx } from '../lib/db.ts'
+import { now } from '../lib/ids.ts'
+
+export const VERIFIED_COLUMNS = [
+  'users.verified_domain',
+  'users.verified_at',
+  'users.verified_until',
+] as const
+
+export type StoredProof = {
+  verified_domain: string | null
+  verified_at: string | null
+  verified_until: string | null
+}
+
+/** The mark that others see; its end is compared, never waited for (TRUST-01). */
+export const verifiedOf = (
+  { verified_domain: domain, verified_at: since, verified_until: until }: StoredProof,
+  at = now(),
+): Verified | null =>
+  domain !== null && since !== null && until !== null && until > at ? { domain, since } : null
+
+/**
+ * The domain that somebody registers, below which everything is theirs: `example.co.uk` of `www.example.co.uk`, and
+ * `shop.github.io` of a host that gives each customer a name. Null for an address and a suffix alone.
+ */
+export const registrableDomain = (host: string): string | null =>
+  getDomain(host, { allowPrivateDomains: true })
+
+type Company = { company_name: string; website: string }
+
+/** Another name of the company, or a website at another domain than was proven, ends the mark. */
+export async function dropOutdatedProof(
+  tx: Tx,
+  userId: string,
+  before: Company,
+  after: Company,
+): Promise<void> {
+  const isSame = before.company_name === after.company_name && before.website === after.website
+  if (isSame) return
+  const domain = registrableDomain(after.website)
+  const isMoved = domain !== registrableDomain(before.website)
+  await tx
+    .updateTable('users')
+    .set({ verified_domain: null, verified_at: null, verified_until: null })
+    .where('id', '=', userId)
+    .where('verified_domain', 'is not', null)
+    .$if(before.company_name === after.company_name, (query) =>
+      // Moved to the proven domain it is truer than before.
+      query.where((eb) => (isMoved ? eb('verified_domain', '!=', domain ?? '') : eb.lit(false))),
+    )
+    .execute()
+}

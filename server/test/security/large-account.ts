@@ -1,0 +1,393 @@
+import { sql } from 'kysely'
+import { LIMITS } from '#contract/values.ts'
+import { experienceQueries, studyQueries } from '../../careers/careers.queries.ts'
+import { newId, now } from '../../lib/ids.ts'
+import { insertMessages } from '../../messages/sending.queries.ts'
+import { setPlaces } from '../../projects/places.queries.ts'
+import {
+  buildApplication,
+  buildDeveloper,
+  buildOffer,
+  buildProject,
+  buildRecruiter,
+  buildReport,
+} from '../builders.ts'
+import { createRandom } from '../random.ts'
+import type { TestServer } from '../server.ts'
+import { columnsOf } from './digest.ts'
+import { insertFailedJob, replaceAnnouncement, type Scene } from './scene.ts'
+
+const IS_LONG = process.env.LONG !== undefined
+/** PostgreSQL works slowly, and not in the event loop. */
+const isElsewhere = process.env.TEST_DATABASE_URL !== undefined
+const sizeOf = (long: number, short: number, elsewhere: number) =>
+  IS_LONG ? long : isElsewhere ? elsewhere : short
+
+/** Projects of a developer, offers of a recruiter. */
+const THINGS = sizeOf(300, 60, 8)
+/** Rows of each table that has no smaller cap. */
+const ROWS = sizeOf(10_000, 2000, 400)
+/** The cap is 200, and calls add a few. */
+const CAREERS = sizeOf(190, 60, 8)
+const CHANGES = sizeOf(900, 900, 400)
+/** Enough rows to show work that grows with them. */
+const MIN_ROWS = sizeOf(50, 50, 8)
+
+const random = createRandom('large accounts')
+export const letters = (characters: number) =>
+  Array.from({ length: characters }, () => random.pick([...'abcdefghijklmnoprstuvwxyz     '])).join('')
+const description = () => letters(LIMITS.description)
+const skills = () => Array.from({ length: 10 }, (_, place) => `${letters(20)}${place}`)
+
+/** The largest that each form takes. */
+export const largest = {
+  project: () => ({
+    title: letters(40),
+    category: 'Mobile' as const,
+    year: 2024,
+    description: description(),
+    projectSkills: skills(),
+    codeSections: Array.from({ length: LIMITS.codeSections }, () => letters(LIMITS.codeSection)),
+  }),
+  offer: () => ({ position: 'Keeper', description: description(), skills: skills() }),
+  experience: () => ({ company: 'Faro', position: 'Keeper', description: description(), ...PERIOD }),
+  study: () => ({ degree: 'Light', instituteName: 'USC', description: description(), ...PERIOD }),
+}
+const PERIOD = { startDate: '2020-01', endDate: null }
+
+type People = { ids: string[]; offers: string[] }
+
+/** People without sessions who have to do with the large accounts, and offers to apply to. */
+export async function addPeople({ db }: TestServer): Promise<People> {
+  const ids = Array.from({ length: ROWS }, newId)
+  const person = { role: 'developer' as const, password_hash: '', name: 'Ana', surname: 'Ruiz' }
+  await inRows(ids, (part) =>
+    db
+      .insertInto('users')
+      .values(part.map((id) => ({ ...person, id, email: `${id}@example.com`, created_at: now() })))
+      .execute(),
+  )
+  const offers = Array.from({ length: ROWS }, newId)
+  const offer = { position: 'Keeper', created_at: now(), updated_at: now() }
+  await inRows(offers, (part) =>
+    db
+      .insertInto('offers')
+      .values(part.map((id) => ({ ...offer, id })))
+      .execute(),
+  )
+  return { ids, offers }
+}
+
+export type LargeAccounts = Scene & { openOffer: string; friend: string }
+
+/**
+ * A developer and a recruiter who have stored as much as calls let them. A new table with rows of a person is filled
+ * here (`tablesWithoutRows` says which is not).
+ */
+export async function buildLargeAccounts(server: TestServer, people: People): Promise<LargeAccounts> {
+  const [dev, otherDev] = [await buildDeveloper(server), await buildDeveloper(server)]
+  const [rec, otherRec] = [await buildRecruiter(server), await buildRecruiter(server)]
+  const projects: string[] = []
+  const offers: string[] = []
+  for (let count = 0; count < THINGS; count += 1) {
+    projects.push(await buildProject(server, dev, largest.project()))
+    offers.push(await buildOffer(server, rec, largest.offer()))
+  }
+  const [project = '', offer = ''] = [projects[0], offers[0]]
+  await server.db.transaction().execute((tx) => setPlaces(tx, dev.id, { ids: projects }))
+  const application = await buildApplication(server, offer, dev, { coverLetter: letters(900) })
+  const openOffer = await buildOffer(server, otherRec)
+  const { experience, study } = await addCareer(server, dev.id)
+  await addApplications(server, { people, dev: dev.id, offer })
+  await addFormerApplications(server, dev.id, people.offers)
+  await addChanges(server, application, rec.id)
+  for (const { id } of [dev, rec]) {
+    await addChats(server, id, people.ids)
+    await addBesides(server, id, people.ids)
+  }
+  await addLikes(server, dev.id, [
+    ...people.ids.map((user_id) => ({ user_id, project_id: project })),
+    ...likesOf([dev.id, rec.id], projects),
+  ])
+  for (const { id } of [dev, rec]) await addReports(server, id, people.ids)
+  const report = await buildReport(server, offer, otherDev)
+  const repository = { owner: 'octo', repo: 'cat' }
+  const handle = `large-${dev.id.slice(-12)}`
+  await server.db.insertInto('handles').values({ handle, user_id: dev.id, taken_at: now() }).execute()
+  return {
+    ...{ dev, otherDev, rec, otherRec, project, offer, application, experience, study, repository },
+    ...{
+      handle,
+      openOffer,
+      friend: people.ids[0] ?? '',
+      moderator: otherDev,
+      blocked: otherDev,
+      // Each call that changes one has its own.
+      message: '',
+      report,
+      ticket: await ticketOf(server, dev.id),
+      announcement: await replaceAnnouncement(server, otherDev.id),
+      job: await insertFailedJob(server),
+    },
+    reportable: people.ids.map((id) => ({ kind: 'user', id })),
+  }
+}
+
+const likesOf = (users: string[], projects: string[]) =>
+  users.flatMap((user_id) => projects.map((project_id) => ({ user_id, project_id })))
+
+async function addLikes(
+  { db }: TestServer,
+  owner_id: string,
+  likes: { user_id: string; project_id: string }[],
+) {
+  await inRows(likes, (part) =>
+    db
+      .insertInto('likes')
+      .values(part.map((like) => ({ ...like, owner_id, created_at: now() })))
+      .execute(),
+  )
+  for (const [id, own] of Map.groupBy(likes, (like) => like.project_id))
+    await db.updateTable('projects').set({ likes_count: own.length }).where('id', '=', id).execute()
+}
+
+async function addCareer({ db }: TestServer, id: string) {
+  const stored = { experience: '', study: '' }
+  for (let count = 0; count < CAREERS; count += 1) {
+    await db.transaction().execute(async (tx) => {
+      stored.experience = await experienceQueries.insert(tx, id, largest.experience())
+      stored.study = await studyQueries.insert(tx, id, largest.study())
+    })
+  }
+  return stored
+}
+
+/** Everybody applies to one offer, and the developer to all others. */
+async function addApplications(
+  { db }: TestServer,
+  { people, dev, offer }: { people: People; dev: string; offer: string },
+) {
+  const letter = { phone: '+34 600 000 000', cover_letter: letters(900) }
+  const consent = { applied_at: now(), gdpr_accepted_at: now(), gdpr_text_version: '2026-11' }
+  const pairs = [
+    ...people.ids.map((user_id) => ({ user_id, offer_id: offer })),
+    ...people.offers.map((offer_id) => ({ user_id: dev, offer_id })),
+  ]
+  await inRows(pairs, (part) =>
+    db
+      .insertInto('applications')
+      .values(part.map((pair) => ({ ...pair, ...letter, ...consent, id: newId() })))
+      .execute(),
+  )
+}
+
+/** Withdrawn, and applied for again. */
+async function addFormerApplications({ db }: TestServer, user_id: string, offers: string[]) {
+  const former = { user_id, status: 'pending', changes: '[]', withdraw_reason: letters(100) } as const
+  const times = { applied_at: now(), withdrawn_at: now() }
+  await inRows(offers, (part) =>
+    db
+      .insertInto('former_applications')
+      .values(part.map((offer_id) => ({ ...former, ...times, offer_id, id: newId() })))
+      .execute(),
+  )
+}
+
+async function addChanges({ db }: TestServer, application_id: string, changed_by: string) {
+  const change = { from_status: 'pending', to_status: 'reviewed', changed_at: now() } as const
+  await inRows(Array.from({ length: CHANGES }, newId), (ids) =>
+    db
+      .insertInto('application_changes')
+      .values(ids.map((id) => ({ ...change, id, application_id, changed_by })))
+      .execute(),
+  )
+}
+
+/** Half of the messages with one person, the other half with many. */
+async function addChats(server: TestServer, id: string, people: string[]) {
+  const [friend = ''] = people
+  const draft = { text: letters(500), image: '', clientId: null, contentHash: null }
+  const between = (one: string) => [
+    { ...draft, senderId: id, receiverId: one },
+    { ...draft, senderId: one, receiverId: id },
+  ]
+  const drafts = [...Array(ROWS / 2).fill(friend), ...people.slice(0, ROWS / 4)].flatMap(between)
+  await inRows(drafts, (part) => server.db.transaction().execute((tx) => insertMessages(tx, part)))
+}
+
+async function addBesides({ db }: TestServer, id: string, people: string[]) {
+  const created_at = now()
+  const other = { type: 2, created_at, inbox_seq: null }
+  await inRows(people, async (part) => {
+    const notes = part.flatMap((one) => [
+      { ...other, id: newId(), sender_id: one, receiver_id: id },
+      { ...other, id: newId(), sender_id: id, receiver_id: one },
+    ])
+    await db.insertInto('notifications').values(notes).execute()
+    const session = { user_id: id, created_at, expires_at: '2099-01-01T00:00:00.000Z' }
+    await db
+      .insertInto('sessions')
+      .values(part.map(() => ({ ...session, id: newId() })))
+      .execute()
+    const key = { user_id: id, path: '/api/contact', status: 201, body: '{}', created_at }
+    await db
+      .insertInto('idempotency_keys')
+      .values(part.map(() => ({ ...key, key: newId() })))
+      .execute()
+  })
+  // Nobody with whom there is a conversation; 5,000, which is the cap, in the long form.
+  await inRows(people.slice(-ROWS / 2), (part) =>
+    db
+      .insertInto('blocks')
+      .values(part.map((peer_id) => ({ user_id: id, peer_id, created_at })))
+      .execute(),
+  )
+  const delivery = {
+    user_id: id,
+    channel: 'mail',
+    mode: 'daily',
+    kind: 'like',
+    data: '{}',
+    created_at,
+  } as const
+  await inRows(people, (part) =>
+    db
+      .insertInto('deliveries')
+      .values(
+        part.map((sender_id) => ({
+          ...delivery,
+          id: newId(),
+          sender_id,
+          due_at: '2099-01-01T00:00:00.000Z',
+        })),
+      )
+      .execute(),
+  )
+  const file = { kind: 'image', content_type: 'image/webp', bytes: 10, created_at } as const
+  await inRows(people.slice(0, 500), (part) =>
+    db
+      .insertInto('files')
+      .values(part.map(() => ({ ...file, id: newId(), name: `${newId()}.webp`, owner_id: id })))
+      .execute(),
+  )
+  const ticket = { name: 'A', email: 'a@example.com', category: 'bug', subject: 's', message: letters(900) }
+  await inRows(people.slice(0, 500), (part) =>
+    db
+      .insertInto('tickets')
+      .values(part.map(() => ({ ...ticket, id: newId(), user_id: id, created_at })))
+      .execute(),
+  )
+}
+
+async function ticketOf({ db }: TestServer, userId: string): Promise<string> {
+  const { id } = await db
+    .selectFrom('tickets')
+    .select('id')
+    .where('user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Of a person who reports many, is reported by many, and decides about many. */
+async function addReports({ db }: TestServer, id: string, people: string[]) {
+  const created_at = now()
+  const entry = { kind: 'user', reason: 'spam', text: letters(900), created_at } as const
+  const closed = { state: 'closed', closed_at: created_at } as const
+  await inRows(people.slice(0, CAREERS), async (part) => {
+    const rows = part.flatMap((other) => [
+      { report: newId(), author: id, reporter: other },
+      { report: newId(), author: other, reporter: id },
+    ])
+    await db
+      .insertInto('reports')
+      .values(
+        rows.map(({ report, author }) => ({
+          ...{ id: report, kind: 'user' as const, thing_id: newId(), author_id: author },
+          ...{ ...closed, snapshot: JSON.stringify({ description: letters(5000) }), created_at },
+        })),
+      )
+      .execute()
+    await db
+      .insertInto('report_entries')
+      .values(
+        rows.map(({ report, reporter }) => ({
+          ...{ ...entry, id: newId(), report_id: report, thing_id: newId() },
+          ...{ reporter_id: reporter, reporter_key: reporter },
+        })),
+      )
+      .execute()
+    const decision = { act: 'warn' as const, reason: letters(900), moderator_id: id, created_at }
+    await db
+      .insertInto('decisions')
+      .values(
+        rows.map(({ report, author }) => ({
+          ...decision,
+          id: newId(),
+          report_id: report,
+          author_id: author,
+        })),
+      )
+      .execute()
+    await db
+      .insertInto('moderation_log')
+      .values(rows.map(() => ({ id: newId(), at: created_at, moderator_id: id, act: 'warn' })))
+      .execute()
+  })
+}
+
+/** So many at a time that no engine has too many parameters. */
+const ROWS_AT_ONCE = 200
+
+async function inRows<Item>(items: Item[], insert: (part: Item[]) => Promise<unknown>): Promise<void> {
+  for (let start = 0; start < items.length; start += ROWS_AT_ONCE)
+    await insert(items.slice(start, start + ROWS_AT_ONCE))
+}
+
+const OF_PERSON =
+  /^(?:(?:user|owner|sender|receiver|peer|low|high|author|reporter|moderator)_id|subject|changed_by)$/
+/** Of these one person has few rows, whatever they do: the number is the most. */
+const FEW: Record<string, number> = {
+  user_skills: 10,
+  user_facets: 12,
+  reset_tokens: 1,
+  known_devices: 50,
+  email_tokens: 1,
+  second_factors: 1,
+  recovery_codes: 10,
+  passkeys: 20,
+  identities: 10,
+  sign_in_flows: 1,
+  verifications: 1,
+  handles: 6,
+  sign_in_tickets: 21,
+  chat_settings: 1,
+  notification_settings: 1,
+  push_subscriptions: 20,
+  inboxes: 1,
+  responsiveness_due: 1,
+  quota_usage: 20,
+  moderators: 1,
+  // As many as a moderator writes.
+  announcements: 20,
+  announcement_dismissals: 20,
+  ticket_answers: 100,
+}
+
+/** Tables with rows of a person of which neither large account has many. */
+export async function tablesWithoutRows(server: TestServer, { dev, rec }: Scene): Promise<string[]> {
+  const missing: string[] = []
+  for (const [table, columns] of await columnsOf(server)) {
+    const own = columns.filter(
+      (column) => OF_PERSON.test(column) && `${table}.${column}` !== 'tickets.subject',
+    )
+    if (own.length === 0 || table in FEW) continue
+    const isOwn = own.map((column) => sql`${sql.ref(column)} in (${dev.id}, ${rec.id})`)
+    const { rows } = await sql<{ count: number | string }>`
+      select count(*) as count from ${sql.table(table)} where ${sql.join(isOwn, sql` or `)}`.execute(
+      server.db,
+    )
+    if (Number(rows[0]?.count) < MIN_ROWS) missing.push(table)
+  }
+  return missing
+}

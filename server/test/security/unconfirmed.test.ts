@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { buildDeveloper, buildRecruiter } from '../builders.ts'
+import { startRepositoryHost } from '../repository-host.ts'
+import { startServer } from '../server.ts'
+import { ACCESS } from './access-table.ts'
+import { JWT_SECRET, setScene } from './scene.ts'
+import { send } from './send.ts'
+
+/** Calls that need a confirmed address, by hand from ACCT-01. All others treat their callers alike. */
+const CONFIRMED_ONLY = {
+  developer: ['POST /offers/:id/apply', 'POST /messages/send/:id'],
+  recruiter: ['POST /offers', 'POST /messages/send/:id'],
+}
+
+test('with REQUIRE_CONFIRMED an unconfirmed account may do all but what the table names', {
+  tags: ['ACCT-01'],
+  timeout: 120_000,
+}, async () => {
+  const host = await startRepositoryHost()
+  const server = await startServer({ JWT_SECRET, GITHUB_API_URL: host.url, REQUIRE_CONFIRMED: 'true' })
+  const scene = await setScene(server, host)
+  const profile = { unconfirmed_at: new Date().toISOString() }
+  for (const [name, { sent, expected }] of Object.entries(ACCESS)) {
+    const people = [
+      ['developer', await buildDeveloper(server, { profile }), expected[2]],
+      // In the table the second recruiter is the one to be blocked.
+      ['recruiter', await buildRecruiter(server, { profile }), expected[name === 'PUT /blocks/:id' ? 3 : 4]],
+    ] as const
+    for (const [role, person, usual] of people) {
+      const isRefused = CONFIRMED_ONLY[role].includes(name)
+      const response = await send(server.url, name, sent(scene), person.token)
+      const code = isRefused ? ((await response.json()) as { code: string }).code : undefined
+      expect([name, role, response.status, code]).toEqual([
+        name,
+        role,
+        isRefused ? 403 : usual,
+        isRefused ? 'EMAIL_UNCONFIRMED' : undefined,
+      ])
+    }
+  }
+})

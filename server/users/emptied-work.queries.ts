@@ -1,0 +1,258 @@
+import { type Kysely, sql } from 'kysely'
+import { repositoryPath } from '../github/api-paths.ts'
+import type { Db, Tx } from '../lib/db.ts'
+import { now } from '../lib/ids.ts'
+import { inSlices, SLICE } from '../lib/slices.ts'
+import type { Tables } from '../lib/tables.ts'
+import { inParts, nextTurn } from '../lib/turns.ts'
+import { emptyEntries, emptyReports } from '../moderation/erasure.queries.ts'
+import { rowBytes } from '../quota/quotas.ts'
+import { countRemoved } from '../quota/usage.queries.ts'
+
+/** Runs one step of the erasure in a transaction of its own; throws if the account was reactivated. */
+type Run = <Result>(act: (tx: Tx, email: string) => Promise<Result>) => Promise<Result>
+
+export async function lockDeactivated(tx: Tx, userId: string): Promise<{ email: string }> {
+  // The write locks the row: a concurrent reactivation either precedes and stops this, or finds an erased account.
+  const account = await tx
+    .updateTable('users')
+    .set((row) => ({ token_version: row.ref('token_version') }))
+    .where('id', '=', userId)
+    .where('deactivated_at', 'is not', null)
+    .returning('email')
+    .executeTakeFirst()
+  if (!account) throw new Error('An account that is active is not emptied.')
+  return account
+}
+
+/**
+ * Empties what may be large, one part a transaction (X1), and can be repeated. Projects, offers and applications stay as
+ * empty rows, because likes and applications of others refer to them. Throws if the account was reactivated.
+ */
+export async function emptyWork(db: Kysely<Tables>, userId: string): Promise<void> {
+  const run: Run = (act) =>
+    db.transaction().execute(async (tx) => act(tx, (await lockDeactivated(tx, userId)).email))
+  await deleteRepositoryCache(db, userId, run)
+  await inParts(await listIds(db, 'projects', 'owner_id', userId), PART, (ids) =>
+    run((tx) => emptyProjects(tx, ids)),
+  )
+  await inParts(await listIds(db, 'offers', 'owner_id', userId), PART, (ids) =>
+    run((tx) => emptyOffers(tx, ids)),
+  )
+  await inParts(await listIds(db, 'applications', 'user_id', userId), SLICE, (ids) =>
+    run((tx) => emptyApplications(tx, ids)),
+  )
+  await inParts(await listIds(db, 'former_applications', 'user_id', userId), SLICE, (ids) =>
+    run((tx) => emptyFormerApplications(tx, ids)),
+  )
+  await inParts(await listIds(db, 'report_entries', 'reporter_id', userId), SLICE, (ids) =>
+    run((tx) => emptyEntries(tx, ids)),
+  )
+  await inParts(await listIds(db, 'reports', 'author_id', userId), PART, (ids) =>
+    run((tx) => emptyReports(tx, ids)),
+  )
+  await deleteMessages(db, userId, run)
+  for (const rows of OWN_ROWS)
+    await inSlices(() => run(async (tx) => (await deleteRows(tx, rows, userId, SLICE)) < SLICE))
+  await inSlices(() => run((tx, email) => deleteTickets(tx, userId, email)))
+}
+
+/** Rows changed without a pause (X1), where they are long and searched. */
+const PART = 2
+
+/** Rows that may be many: their table, the column with the person, and one that tells them apart. */
+const OWN_ROWS = [
+  ['notifications', 'receiver_id', 'id'],
+  ['notifications', 'sender_id', 'id'],
+  ['deliveries', 'user_id', 'id'],
+  ['deliveries', 'sender_id', 'id'],
+  ['inbox_events', 'user_id', 'seq'],
+  ['idempotency_keys', 'user_id', 'key'],
+  ['sessions', 'user_id', 'id'],
+  ['conversation_sides', 'user_id', 'peer_id'],
+  ['project_places', 'owner_id', 'project_id'],
+  ['experiences', 'owner_id', 'id'],
+  ['studies', 'owner_id', 'id'],
+] as const
+
+/** Deletes what came after `emptyWork`, from requests that were under way. */
+export async function deleteLateRows(tx: Tx, userId: string): Promise<void> {
+  for (const rows of OWN_ROWS) await deleteRows(tx, rows, userId, SLICE)
+}
+
+async function deleteRows(
+  tx: Tx,
+  [table, column, key]: (typeof OWN_ROWS)[number],
+  userId: string,
+  count: number,
+): Promise<number> {
+  const [from, person, id] = [sql.table(table), sql.ref(column), sql.ref(key)]
+  const { numAffectedRows } = await sql`
+    delete from ${from} where ${person} = ${userId}
+      and ${id} in (select ${id} from ${from} where ${person} = ${userId} limit ${count})`.execute(tx)
+  return Number(numAffectedRows)
+}
+
+const emptyProjects = (tx: Tx, ids: string[]) =>
+  tx
+    .updateTable('projects')
+    .set({
+      title: '',
+      professional_role: '',
+      duration: '',
+      description: '',
+      live_link: '',
+      github_link: '',
+      repository: null,
+      skills: '[]',
+      code_sections: '[]',
+      gallery: '[]',
+      gallery_size: 0,
+      search_text: null,
+      deleted_at: now(),
+    })
+    .where('id', 'in', ids)
+    .execute()
+
+/** Position and role stay for the applicants. */
+const emptyOffers = (tx: Tx, ids: string[]) =>
+  tx
+    .updateTable('offers')
+    .set({ company: '', location: '', description: '', search_text: null, deleted_at: now() })
+    .where('id', 'in', ids)
+    .execute()
+
+/** Applications belong to the offer too, so their rows stay, without the person. */
+const emptyApplications = (tx: Tx, ids: string[]) =>
+  tx
+    .updateTable('applications')
+    .set({ phone: '', cover_letter: '', withdraw_reason: '' })
+    .where('id', 'in', ids)
+    .execute()
+
+const emptyFormerApplications = (tx: Tx, ids: string[]) =>
+  tx.updateTable('former_applications').set({ withdraw_reason: '' }).where('id', 'in', ids).execute()
+
+async function listIds(
+  db: Db,
+  table: 'projects' | 'offers' | 'applications' | 'former_applications' | 'report_entries' | 'reports',
+  column: 'owner_id' | 'user_id' | 'reporter_id' | 'author_id',
+  userId: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(table)} where ${sql.ref(column)} = ${userId}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Deletes cached responses of repositories that only this person linked. */
+async function deleteRepositoryCache(db: Db, userId: string, run: Run): Promise<void> {
+  const rows = await db
+    .selectFrom('projects as own')
+    .select('own.repository')
+    .distinct()
+    .where('own.owner_id', '=', userId)
+    .where('own.repository', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('projects as other')
+            .select('other.id')
+            .whereRef('other.repository', '=', 'own.repository')
+            .where('other.owner_id', '<>', userId),
+        ),
+      ),
+    )
+    .execute()
+  // One at a time: each reads the whole cache.
+  await inParts(rows, 1, async ([row]) => {
+    const path = repositoryPath(row?.repository ?? '')
+    await run((tx) =>
+      tx
+        .deleteFrom('repository_cache')
+        .where(({ eb, fn, val, or }) =>
+          or([
+            eb('path', '=', path),
+            eb(fn('substr', ['path', val(1), val(path.length + 1)]), '=', `${path}/`),
+          ]),
+        )
+        .execute(),
+    )
+  })
+}
+
+/** Deletes own messages, not those of others, whose last one is the last of their conversation then. */
+async function deleteMessages(db: Db, userId: string, run: Run): Promise<void> {
+  const sides = await db
+    .selectFrom('conversation_sides as side')
+    .innerJoin('conversations', 'conversations.id', 'side.conversation_id')
+    .select(['side.conversation_id', 'side.peer_id', 'conversations.last_seq'])
+    .where('side.user_id', '=', userId)
+    .orderBy('side.peer_id')
+    .execute()
+  const own = (tx: Tx) => tx.deleteFrom('messages').where('sender_id', '=', userId)
+  const [long, short] = [true, false].map((isLong) =>
+    sides.filter(({ last_seq }) => last_seq > SHORT_TALK === isLong),
+  )
+  for (const { conversation_id, last_seq } of long ?? []) {
+    for (let after = 0; after < last_seq; after += SLICE) {
+      await run((tx) =>
+        own(tx)
+          .where('conversation_id', '=', conversation_id)
+          .where('seq', '>', after)
+          .where('seq', '<=', after + SLICE)
+          .execute(),
+      )
+      await nextTurn()
+    }
+  }
+  await inParts(short ?? [], SLICE / SHORT_TALK, (part) => {
+    const ids = part.map(({ conversation_id }) => conversation_id)
+    return run((tx) => own(tx).where('conversation_id', 'in', ids).execute())
+  })
+  await inParts(sides, SLICE, (part) => {
+    const peers = part.map(({ peer_id }) => peer_id)
+    return run((tx) =>
+      tx
+        .updateTable('conversation_sides')
+        .set((side) => ({
+          unread_count: 0,
+          warned_at: null,
+          // The chat list finds a conversation by it (FLOW-08).
+          last_message_id: side.fn.coalesce(
+            side
+              .selectFrom('messages')
+              .select('messages.id')
+              .whereRef('messages.conversation_id', '=', 'conversation_sides.conversation_id')
+              .orderBy('messages.seq', 'desc')
+              .limit(1),
+            side.ref('conversation_sides.last_message_id'),
+          ),
+        }))
+        .where('user_id', 'in', peers)
+        .where('peer_id', '=', userId)
+        .execute(),
+    )
+  })
+}
+
+/** Messages of a conversation that is deleted together with others. */
+const SHORT_TALK = 5
+
+/** One slice of the tickets of this person and of this address; true if it was the last. */
+async function deleteTickets(tx: Tx, userId: string, email: string): Promise<boolean> {
+  const some = tx
+    .selectFrom('tickets')
+    .select('id')
+    .where(({ eb, or }) => or([eb('user_id', '=', userId), eb('email', '=', email)]))
+    .limit(SLICE)
+  const tickets = await tx
+    .deleteFrom('tickets')
+    .where('id', 'in', some)
+    .returning(['user_id', 'name', 'email', 'category', 'subject', 'message'])
+    .execute()
+  // Others may have written with this address.
+  for (const { user_id, ...ticket } of tickets) {
+    if (user_id !== null && user_id !== userId) await countRemoved(tx, user_id, 'ticket', rowBytes(ticket))
+  }
+  return tickets.length < SLICE
+}

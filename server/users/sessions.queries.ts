@@ -1,0 +1,76 @@
+import type { Db } from '../lib/db.ts'
+import { now } from '../lib/ids.ts'
+import { rangeOf } from '../lib/paging.ts'
+
+/** A session in use is written this often at most. */
+const SEEN_EVERY_MS = 5 * 60_000
+const JUST_NOW_MS = 10 * 60_000
+
+const openSessions = (db: Db, userId: string) =>
+  db
+    .selectFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now())
+
+/** Newest sign-in first. */
+export async function listOpenSessions(db: Db, userId: string, query: { page: number; limit: number }) {
+  const { limit, offset } = rangeOf(query)
+  const rows = await openSessions(db, userId)
+    .select(['id', 'browser', 'system', 'created_at', 'last_seen_at'])
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await openSessions(db, userId)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+/** Whether it was open. */
+export async function endSession(db: Db, userId: string, id: string): Promise<boolean> {
+  const ended = await db
+    .updateTable('sessions')
+    .set({ ended_at: now() })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now())
+    .returning('id')
+    .executeTakeFirst()
+  return ended !== undefined
+}
+
+/** Whether this session began in the last minutes: its owner is still there. */
+export async function hasJustSignedIn(db: Db, id: string): Promise<boolean> {
+  const session = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', id)
+    .where('created_at', '>', new Date(Date.now() - JUST_NOW_MS).toISOString())
+    .executeTakeFirst()
+  return session !== undefined
+}
+
+export async function endOtherSessions(db: Db, userId: string, keptId: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: now() })
+    .where('user_id', '=', userId)
+    .where('id', '<>', keptId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** Stores that a session is in use, in the background: a database that cannot be written does not stop reads (X9). */
+export function noteSeen(db: Db, id: string, lastSeenAt: string | null): void {
+  const before = new Date(Date.now() - SEEN_EVERY_MS).toISOString()
+  if (lastSeenAt !== null && lastSeenAt > before) return
+  db.updateTable('sessions')
+    .set({ last_seen_at: now() })
+    .where('id', '=', id)
+    .where((row) => row.or([row('last_seen_at', 'is', null), row('last_seen_at', '<=', before)]))
+    .execute()
+    .catch(() => undefined)
+}

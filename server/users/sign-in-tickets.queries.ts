@@ -1,0 +1,89 @@
+import { hash, randomBytes } from 'node:crypto'
+import type { Db } from '../lib/db.ts'
+import { now } from '../lib/ids.ts'
+import { deleteOlder } from '../lib/slices.ts'
+import type { Tables } from '../lib/tables.ts'
+
+const LIFETIME_MS = 5 * 60_000
+const MAX_TRIES = 5
+/** Of one account; a password that strangers know makes no more. */
+const MAX_TICKETS = 20
+
+type Purpose = Tables['sign_in_tickets']['purpose']
+type New = {
+  purpose: Purpose
+  account?: { id: string; token_version: number } | undefined
+  /** Of WebAuthn. */
+  challenge?: string | undefined
+}
+
+/** 256 random bits for one step of a sign-in, which only their hash is stored of. */
+export async function insertTicket(db: Db, { purpose, account, challenge }: New): Promise<string> {
+  const ticket = randomBytes(32).toString('base64url')
+  if (account) await makeRoom(db, account.id, purpose)
+  await db
+    .insertInto('sign_in_tickets')
+    .values({
+      ticket_hash: hash('sha256', ticket),
+      user_id: account?.id ?? null,
+      token_version: account?.token_version ?? null,
+      purpose,
+      challenge: challenge ?? null,
+      expires_at: new Date(Date.now() + LIFETIME_MS).toISOString(),
+    })
+    .execute()
+  return ticket
+}
+
+/** A new passkey has one challenge, the newest. */
+async function makeRoom(db: Db, userId: string, purpose: Purpose): Promise<void> {
+  const surplus = await db
+    .selectFrom('sign_in_tickets')
+    .select('ticket_hash')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .orderBy('expires_at', 'desc')
+    .limit(MAX_TICKETS)
+    .offset(purpose === 'new passkey' ? 0 : MAX_TICKETS - 1)
+    .execute()
+  if (surplus.length === 0) return
+  const hashes = surplus.map((row) => row.ticket_hash)
+  await db.deleteFrom('sign_in_tickets').where('ticket_hash', 'in', hashes).execute()
+}
+
+/** Counts a try of a valid ticket; undefined for one that has expired, or was tried too often. */
+export const tryTicket = (db: Db, purpose: Purpose, ticket: string) =>
+  db
+    .updateTable('sign_in_tickets')
+    .set((row) => ({ tries: row('tries', '+', 1) }))
+    .where('ticket_hash', '=', hash('sha256', ticket))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now())
+    .where('tries', '<', MAX_TRIES)
+    .returning(['ticket_hash', 'user_id', 'token_version', 'challenge'])
+    .executeTakeFirst()
+
+/** Whether it was still there: of concurrent calls one succeeds. */
+export async function takeTicket(db: Db, ticketHash: string): Promise<boolean> {
+  const used = await db
+    .deleteFrom('sign_in_tickets')
+    .where('ticket_hash', '=', ticketHash)
+    .returning('ticket_hash')
+    .executeTakeFirst()
+  return used !== undefined
+}
+
+/** The challenge for the caller's new passkey, once. */
+export async function takeChallenge(db: Db, userId: string): Promise<string | undefined> {
+  const taken = await db
+    .deleteFrom('sign_in_tickets')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'new passkey')
+    .where('expires_at', '>', now())
+    .returning('challenge')
+    .executeTakeFirst()
+  return taken?.challenge ?? undefined
+}
+
+export const deleteOldSignInTickets = (db: Db): Promise<void> =>
+  deleteOlder(db, 'sign_in_tickets', 'expires_at', now())

@@ -1,0 +1,79 @@
+import { hash } from 'node:crypto'
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import type { Role } from '#contract/users.ts'
+import type { Config } from '../config.ts'
+import type { Tx } from '../lib/db.ts'
+import { now } from '../lib/ids.ts'
+import { networkOf } from '../lib/limits.ts'
+import type { Services } from '../services.ts'
+import { clientOf, userAgentOf } from './client-names.ts'
+import { insertSession } from './users.queries.ts'
+
+type Account = { id: string; email: string; role: Role; token_version: number }
+type From = {
+  /** As the client stored them (known-devices.ts). */
+  proofs: string | undefined
+  address: string
+  log: FastifyBaseLogger
+  request: FastifyRequest
+}
+
+/** Opens a session for somebody who has proved who they are; a device that is new to the account is mailed. */
+export async function signIn(
+  { config, db, devices, jobs, tokens }: Services,
+  { id, email, role, token_version: tv }: Account,
+  { proofs, address, log, request }: From,
+): Promise<{ token: string; device: string }> {
+  const device = devices.add(proofs, email)
+  const hashes = [
+    `proof ${devices.find(device, email)}`,
+    // A client that stores no proof is known by its program and network; the keyed hash does not tell which.
+    devices.hashOf(`${id} ${userAgentOf(request)} ${networkOf(address)}`),
+  ].map((text) => hash('sha256', text))
+  const sid = await db.transaction().execute(async (tx) => {
+    const session = await insertSession(tx, id, clientOf(request))
+    if (await isNewDevice(tx, config, id, hashes))
+      await jobs.add(tx, 'new device mail', { sessionId: session })
+    return session
+  })
+  jobs.wake()
+  log.info({ event: 'signed in', userId: id, address }, 'security')
+  return { token: await tokens.sign({ id, role, tv, sid }), device }
+}
+
+/** Of one account; the longest unseen ones go. */
+const MAX_DEVICES = 50
+const DAY_MS = 24 * 3600_000
+
+/** Whether none of these was seen lately, and it is not the first sign-in; stores that they are seen now. */
+async function isNewDevice(
+  tx: Tx,
+  { NEW_DEVICE_DAYS }: Config,
+  userId: string,
+  hashes: readonly string[],
+): Promise<boolean> {
+  const since = new Date(Date.now() - NEW_DEVICE_DAYS * DAY_MS).toISOString()
+  const stored = await tx
+    .selectFrom('known_devices')
+    .select(['device_hash', 'seen_at'])
+    .where('user_id', '=', userId)
+    .orderBy('seen_at', 'desc')
+    .execute()
+  for (const device_hash of hashes) {
+    await tx
+      .insertInto('known_devices')
+      .values({ user_id: userId, device_hash, seen_at: now() })
+      .onConflict((known) => known.columns(['user_id', 'device_hash']).doUpdateSet({ seen_at: now() }))
+      .execute()
+  }
+  const surplus = stored.slice(MAX_DEVICES - hashes.length).map((row) => row.device_hash)
+  if (surplus.length > 0) {
+    await tx
+      .deleteFrom('known_devices')
+      .where('user_id', '=', userId)
+      .where('device_hash', 'in', surplus)
+      .where('device_hash', 'not in', hashes)
+      .execute()
+  }
+  return stored.length > 0 && !stored.some((row) => hashes.includes(row.device_hash) && row.seen_at > since)
+}

@@ -1,0 +1,215 @@
+import { WARNINGS, type Warning } from '#contract/warnings.ts'
+import { normalise } from '../lib/search-text.ts'
+import common from './rules/common.json' with { type: 'json' }
+import documents from './rules/documents.json' with { type: 'json' }
+import messenger from './rules/messenger.json' with { type: 'json' }
+import money from './rules/money.json' with { type: 'json' }
+import project from './rules/project.json' with { type: 'json' }
+import repository from './rules/repository.json' with { type: 'json' }
+import wallet from './rules/wallet.json' with { type: 'json' }
+
+/**
+ * What is asked for in one sentence: a match of every group, near each other. Not where one of `before` stands before or
+ * between them, or one of `unless` anywhere.
+ */
+type Rule = { all: RegExp[]; near: number; back: number; before: RegExp; unless: RegExp }
+
+/** Longer than any text that is stored; what follows is not looked at, so that the cost is bounded. */
+const MAX_LENGTH = 8000
+
+/** Characters between the groups of a rule. */
+const NEAR = 90
+
+/** Characters before the first group in which an exception counts. */
+const LEAD = 50
+
+/** Of one group in one sentence. */
+const MAX_MATCHES = 12
+
+type RuleData = { all: string[]; near?: number; back?: number; before?: string[]; unless?: string[] }
+type Words = Record<string, string[]>
+
+const KINDS: Record<Warning, { words: Words; rules: RuleData[] }> = {
+  documents,
+  messenger,
+  money,
+  repository,
+  wallet,
+}
+const RULES = Object.fromEntries(
+  WARNINGS.map((kind) => {
+    const words = { ...common.words, ...KINDS[kind].words }
+    return [kind, KINDS[kind].rules.map((rule) => ruleOf(rule, words))]
+  }),
+)
+
+const IS_TO_READER = compile(project.reader, common.words, 'u')
+
+/** The sign of a scam that a text bears for its reader, if any (decision 77). */
+export const warningOf = (...texts: string[]): Warning | null => findWarning(texts.flatMap(sentencesOf))
+
+/**
+ * The same of a project, which tells the users of a program to install it, to connect a wallet or to pay: that is no sign
+ * unless its reader is offered something for it, or is to hand it to the author.
+ */
+export const warningOfProject = (...texts: string[]): Warning | null =>
+  findWarning(
+    texts
+      .flatMap(sentencesOf)
+      .filter((_, place, all) =>
+        all.slice(Math.max(0, place - 1), place + 2).some((one) => IS_TO_READER.test(one)),
+      ),
+  )
+
+const findWarning = (sentences: readonly string[]) =>
+  WARNINGS.find((kind) => sentences.some((sentence) => isWarned(sentence, RULES[kind] ?? []))) ?? null
+
+const isWarned = (sentence: string, rules: readonly Rule[]) =>
+  rules.some(({ all, near, back, before, unless }) => {
+    const [first = [], ...others] = all.map((group) => matchesOf(sentence, group))
+    const found = first.flatMap(([from, to]): Span[] => {
+      const spans = others.map((group, place) =>
+        group.find(
+          ([start, end]) =>
+            (place > 0 || start !== from || end > to) && start - to <= near && from - end <= back,
+        ),
+      )
+      if (!spans.every((span) => span !== undefined)) return []
+      const all = [[from, to] as const, ...spans]
+      return [[Math.min(...all.map(([start]) => start)), Math.max(...all.map(([, end]) => end))]]
+    })
+    if (found.length === 0 || unless.test(sentence)) return false
+    const exceptions = matchesOf(sentence, before)
+    // What two sentences say together has to be plain.
+    if (sentence.includes(NEXT)) return exceptions.length === 0
+    return found.some(
+      ([from, to]) =>
+        !exceptions.some(
+          ([start, end]) =>
+            start < to && end > from - LEAD && !BREAK.test(sentence.slice(end, end < from ? from : to)),
+        ),
+    )
+  })
+
+/** What an exception before it does not reach beyond. */
+const BREAK = / (?:,|so|but|pero|asi que|por eso|then|therefore|entonces) /
+
+/** Between two sentences that are looked at together: a request, and in the next one what is wanted. */
+const NEXT = '.'
+
+type Span = readonly [from: number, to: number]
+
+function matchesOf(sentence: string, group: RegExp): Span[] {
+  const found: Span[] = []
+  for (const match of sentence.matchAll(group)) {
+    found.push([match.index, match.index + match[0].length])
+    if (found.length === MAX_MATCHES) break
+  }
+  return found
+}
+
+/** Plain words between single spaces, from '<' on; of the punctuation ',' and a last '?' stay. */
+function sentencesOf(text: string): string[] {
+  return unmask(text.slice(0, MAX_LENGTH).replaceAll(/(\p{M}{2})\p{M}+/gu, '$1'))
+    .replaceAll(/\b(mr|mrs|ms|dr|sr|sra|srta|dra|ing|lic)\./g, '$1')
+    .split(/[.!;\n]+(?=\s|$)|(?<=\?)\s/u)
+    .map(
+      (sentence) =>
+        ` < ${sentence
+          .replaceAll(/['’`´]/g, '')
+          .replaceAll(/[,:()[\]{}"“”«»–—|•*>\n]|\s-\s/gu, ' , ')
+          .replaceAll('?', ' ? ')
+          .replaceAll('&', ' and ')
+          .replaceAll(/([€$£])/gu, ' $1 ')
+          .replaceAll(/[^\p{L}\p{N}@,?€$£]+/gu, ' ')
+          .trim()} `,
+    )
+    .filter((sentence) => sentence.length > 5)
+    .flatMap((sentence, index, all) => [
+      sentence,
+      ...(all[index + 1] ? [sentence + NEXT + all[index + 1]] : []),
+    ])
+}
+
+/** Lower case and Latin letters, links to messengers and telephone numbers as words, 's p a c e d' words whole. */
+function unmask(text: string): string {
+  return text
+    .split('\n')
+    .map(normalise)
+    .join('.\n')
+    .slice(0, MAX_LENGTH)
+    .replaceAll(/[\u0370-\u03ff\u0400-\u0578\u0250-\u02af]/gu, (letter) => LOOK_ALIKES.get(letter) ?? letter)
+    .replaceAll(/(?<![\p{L}\p{N}])(?:\p{L}[ ._*/|·-]{1,2}){3,30}\p{L}(?![\p{L}\p{N}])/gu, (word) =>
+      word.replaceAll(/[ ._*/|·-]/g, ''),
+    )
+    .replaceAll(/(?<=\p{L})[013457$€](?=[013457$€]?\p{L})/gu, (digit) => LETTERS[digit] ?? digit)
+    .replaceAll(/(?<=\p{L}{2})[*_·.-](?=\p{L}{2,12}(?:\s|,|$))/gu, ' ')
+    .replaceAll(/(\p{L})\1{2,}/gu, '$1')
+    .replaceAll(/\b(?:t|telegram)\.me\/|\btg:\/\//g, ' telegramlink ')
+    .replaceAll(/\bwa\.me\/|\b(?:api|chat)\.whatsapp\.com\/?|\bwhatsapp:\/\//g, ' whatsapplink ')
+    .replaceAll(/\+?\d[\d ()./-]{7,24}\d/g, ' telephonenumber ')
+}
+
+const LETTERS: Record<string, string> = { 0: 'o', 1: 'l', 3: 'e', 4: 'a', 5: 's', 7: 't', $: 's', '€': 'e' }
+
+const LOOK_ALIKES = new Map(
+  Object.entries({
+    а: 'a',
+    в: 'b',
+    е: 'e',
+    к: 'k',
+    м: 'm',
+    н: 'h',
+    о: 'o',
+    р: 'p',
+    с: 'c',
+    т: 't',
+    у: 'y',
+    х: 'x',
+  })
+    .concat(
+      Object.entries({ і: 'i', ѕ: 's', ј: 'j', ԁ: 'd', α: 'a', ε: 'e', ι: 'i', κ: 'k', ν: 'v', ο: 'o' }),
+    )
+    .concat(
+      Object.entries({
+        ρ: 'p',
+        τ: 't',
+        υ: 'u',
+        χ: 'x',
+        ѡ: 'w',
+        п: 'n',
+        г: 'r',
+        һ: 'h',
+        ԝ: 'w',
+        ӏ: 'l',
+        ѵ: 'v',
+        ո: 'n',
+        ɡ: 'g',
+        ɑ: 'a',
+      }),
+    ),
+)
+
+function ruleOf({ all, near = NEAR, back = near, before = [], unless = [] }: RuleData, words: Words): Rule {
+  return {
+    all: all.map((group) => compile([group], words, 'gu')),
+    near,
+    back,
+    before: compile([...common.before, ...before], words, 'gu'),
+    unless: compile([...common.unless, ...unless], words, 'u'),
+  }
+}
+
+/** `{name}` is a list of the files, `_` a word or none, `*` behind a letter the rest of a word. */
+function compile(patterns: readonly string[], words: Words, flags: string): RegExp {
+  const expand = (pattern: string): string =>
+    pattern
+      .replaceAll(/(?<=[a-z])(?<!\\S)\*/g, '[^ ]*')
+      .replaceAll(' _ ', '(?: [^ ]+)? ')
+      .replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+        const list = words[name]
+        if (!list) throw new Error(`No list of words is named ${name}`)
+        return `(?:${list.map(expand).join('|')})`
+      })
+  return new RegExp(`(?<= )(?:${patterns.map(expand).join('|')})(?= )`, flags)
+}
