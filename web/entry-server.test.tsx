@@ -1,5 +1,6 @@
 // @vitest-environment node
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { configureLocale, type Locale } from '#contract/locale.ts'
 import { render as renderPage } from './entry-server.tsx'
 import { apiServer } from './test/api-server.ts'
 import { buildOffer } from './test/offers.ts'
@@ -30,6 +31,22 @@ describe('a page rendered on the server', () => {
     const queries = page.state.queries.queries
     expect(queries.map((query) => query.state.data)).toContainEqual(offer)
     expect(api.calls.every((call) => call.headers.authorization === undefined)).toBe(true)
+  })
+
+  test('leads from a former short address to the present one', { tags: 'FLOW-03' }, async () => {
+    const owner = { _id: id, role: 'developer', handle: 'new' }
+    api.on('GET /users/handle/old', { body: owner })
+    expect(await render('/@old?tab=projects')).toMatchObject({ status: 301, location: '/@new?tab=projects' })
+    expect(await render('/es/@old')).toMatchObject({ status: 301, location: '/es/@new' })
+  })
+
+  test('is missing at an unknown short address and at any other word', { tags: 'FLOW-03' }, async () => {
+    expect((await render('/@nobody')).status).toBe(404)
+    const asked = api.calls.length
+    const other = await render('/nothing')
+    expect([other.status, other.html]).toEqual([404, expect.stringContaining('Oops! Page Not Found')])
+    expect(other.head).toContain('noindex')
+    expect(api.calls).toHaveLength(asked)
   })
 
   test('differs in nothing but the time when rendered again from the same data', async () => {
@@ -103,5 +120,67 @@ describe('a page rendered on the server', () => {
   test('is incomplete when the API failed', async () => {
     api.on(`GET /offers/${id}`, { status: 500 })
     expect(await render(`/offers/${id}`)).toMatchObject({ status: 200, isComplete: false })
+  })
+})
+
+describe('a page below a language', () => {
+  afterEach(() => configureLocale(() => 'en-quoted'))
+
+  const ORIGIN = 'https://puente.example'
+  const renderIn = (locale: Locale, address: string, bareLocale: Locale = 'en-quoted') => {
+    configureLocale(() => locale)
+    return renderPage(address, { publicUrl: ORIGIN, bareLocale, fetch: api.fetch })
+  }
+  const linksIn = (head: string) =>
+    [...head.matchAll(/<link rel="(?:canonical|alternate)"(?: hreflang="([^"]+)")? href="([^"]+)"/g)].map(
+      ([, language = 'canonical', href]) => [language, href],
+    )
+
+  test('is that page, with links below the language', { tags: ['LANG-01'] }, async () => {
+    const page = await renderIn('es', '/es/about')
+    expect([page.status, page.file]).toEqual([200, 'legal/AboutPage.tsx'])
+    const links = [...page.html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, href]) => href)
+    expect(links).toContain('/es/offers')
+    expect(links.filter((href) => !/^\/es(\/|$)/.test(href ?? ''))).toEqual([])
+    expect(page.html).toContain('Iniciar sesión')
+  })
+
+  test.each([
+    ['/about', 'en-quoted', ['/about', '/en/about', '/es/about', '/about']],
+    ['/es/about', 'en-quoted', ['/es/about', '/en/about', '/es/about', '/about']],
+    ['/es', 'en-quoted', ['/es', '/en', '/es', '/']],
+    ['/', 'en-quoted', ['/', '/en', '/es', '/']],
+    ['/en/about', 'es', ['/en/about', '/en/about', '/about', '/about']],
+    ['/about', 'es', ['/about', '/en/about', '/about', '/about']],
+  ] as const)(
+    '%s names itself and its translations while %s is bare',
+    { tags: ['LANG-02'] },
+    async (address, bareLocale, expected) => {
+      for (const call of ['/offers', '/projects', '/devs', '/recruiters']) api.on(`GET ${call}`, { body: [] })
+      const locale = address.startsWith('/es') ? 'es' : address.startsWith('/en') ? 'en' : bareLocale
+      const { head } = await renderIn(locale, address, bareLocale)
+      const names = ['canonical', 'en', 'es', 'x-default']
+      expect(linksIn(head)).toEqual(expected.map((path, n) => [names[n], ORIGIN + path]))
+      expect(head).toContain(`<meta property="og:locale" content="${locale === 'es' ? 'es_ES' : 'en_GB'}"`)
+    },
+  )
+
+  test('leads programs to its language: feeds, preview, structured data', { tags: ['LANG-01'] }, async () => {
+    api.on(`GET /offers/${id}`, { body: offer })
+    const { head } = await renderIn('es', `/es/offers/${id}`)
+    expect(head).toContain(`content="${ORIGIN}/es/previews/offers/${id}.jpg?v=`)
+    expect(head).toContain(`"name":"Ofertas","item":"${ORIGIN}/es/offers"`)
+    expect(head).toContain(`"name":"Puente","item":"${ORIGIN}/es"`)
+    for (const call of ['/offers', '/projects', '/devs', '/recruiters']) api.on(`GET ${call}`, { body: [] })
+    const list = await renderIn('es', '/es/offers')
+    expect(list.head).toContain(`title="Ofertas · Puente" href="${ORIGIN}/es/feeds/offers.atom"`)
+  })
+
+  test('is missing below a second language, and names no translation then', {
+    tags: ['LANG-02'],
+  }, async () => {
+    const page = await renderIn('en', '/en/en')
+    expect(page.status).toBe(404)
+    expect(linksIn(page.head)).toEqual([])
   })
 })

@@ -5,11 +5,14 @@ import {
   createStaticHandler,
   createStaticRouter,
   matchRoutes,
+  type Params,
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
+import { configureLocale, type Locale, prefixOf, splitPath } from '#contract/locale.ts'
 import { configureProduct } from '#contract/product.ts'
 import { createDocuments } from './document.ts'
+import { handleIn } from './handles/handles.api.ts'
 import { type DocumentHeadProps, HeadCollector } from './layout/DocumentHead.tsx'
 import { ApiError } from './lib/api-failure.ts'
 import { RenderedAt } from './lib/clock.ts'
@@ -18,12 +21,14 @@ import { pageHeads } from './page-heads.ts'
 import type { PageState } from './page-state.ts'
 import { createRoutes, type PageHandle } from './routes.tsx'
 import { renderHead } from './seo/render-head.ts'
+import { loadMarkdown } from './ui/WrittenText.tsx'
 
-export { configureProduct, createDocuments }
+export { configureLocale, configureProduct, createDocuments }
 
 export type RenderedPage = {
-  /** 404 for an unknown URL and for content that does not exist. */
-  status: 200 | 404
+  /** 404 for an unknown URL and for content that does not exist; 301 leads to `location`. */
+  status: 200 | 301 | 404
+  location?: string
   /** False when some data could not be read: the browser requests it again, and the page must not be cached. */
   isComplete: boolean
   /** Title, description, link preview, preloaded pictures. */
@@ -40,20 +45,29 @@ export type RenderedPage = {
 type Options = {
   /** Makes URLs absolute. */
   publicUrl: string
+  /** Of addresses that name no language. */
+  bareLocale?: Locale
   /** For the API requests of this page: without a token, as paths (`/api/offers`). */
   fetch: typeof fetch
 }
 
 /** One page as a visitor sees it, the same for every caller. */
-export async function render(address: string, { publicUrl, fetch }: Options): Promise<RenderedPage> {
+export async function render(
+  address: string,
+  { publicUrl, bareLocale = 'en-quoted', fetch }: Options,
+): Promise<RenderedPage> {
   const queryClient = createServerQueryClient({ base: '/api', fetch })
-  const handler = createStaticHandler(createRoutes({ queryClient, waitForData: true, heads: pageHeads }))
+  const url = new URL(address, publicUrl)
+  const { language, path } = splitPath(url.pathname)
+  const prefix = prefixOf(language, bareLocale)
+  const routes = createRoutes({ queryClient, waitForData: true, heads: pageHeads })
+  const handler = createStaticHandler(routes, prefix ? { basename: prefix } : {})
   const context = await handler.query(new Request(new URL(address, 'http://page.invalid')))
-  // No route of ours responds or redirects by itself.
-  if (context instanceof Response) throw new Error(`${address} returned ${context.status}`)
+  if (context instanceof Response) return redirection(address, context)
   const error = Object.values(context.errors ?? {})[0]
   if (error !== undefined && context.statusCode !== 404) throw error
 
+  await loadMarkdown()
   const renderedAt = Date.now()
   let documentHead: DocumentHeadProps = { title: '' }
   const { preloads, html } = splitPreloads(
@@ -74,14 +88,23 @@ export async function render(address: string, { publicUrl, fetch }: Options): Pr
     ),
   )
   const { route, params, handle } = lastMatch(context)
+  const addressOf = (path: string) => publicUrl + (prefix && path === '/' ? prefix : prefix + path)
   const { hasMissing, isComplete } = outcomeOf(queryClient)
-  const isMissing = hasMissing || route?.path === '*'
-  const url = new URL(address, publicUrl)
+  const isMissing = hasMissing || route?.path === '*' || isOtherWord(route?.path, params)
   const seo =
     isComplete && !isMissing
-      ? (handle?.head?.({ queryClient, params, url, origin: publicUrl }) ?? {})
+      ? (handle?.head?.({ queryClient, params, url, origin: publicUrl, addressOf }) ?? {})
       : undefined
-  const head = renderHead({ ...documentHead, url, isEmptyList: hasEmptyList(queryClient), seo }, publicUrl)
+  const about = {
+    ...documentHead,
+    url,
+    path,
+    prefix,
+    bareLocale,
+    isEmptyList: hasEmptyList(queryClient),
+    seo,
+  }
+  const head = renderHead(about, publicUrl)
   const state = { queries: withoutTimes(dehydrate(queryClient)), renderedAt }
   queryClient.clear()
   return {
@@ -94,6 +117,18 @@ export async function render(address: string, { publicUrl, fetch }: Options): Pr
     file: handle?.file,
   }
 }
+
+/** A former short address leads on (FLOW-03); no other route responds by itself. */
+function redirection(address: string, { status, headers }: Response): RenderedPage {
+  const location = headers.get('location')
+  if (status !== 301 || location === null) throw new Error(`${address} returned ${status}`)
+  const state = { queries: { queries: [], mutations: [] }, renderedAt: 0 }
+  return { status, location, isComplete: true, head: '', html: '', state, renderedAt: 0, file: undefined }
+}
+
+/** The route of short addresses takes every word. */
+const isOtherWord = (path: string | undefined, { handle }: Params) =>
+  path === ':handle' && handleIn(handle) === undefined
 
 /** The page for a path, without rendering it. */
 export function pageOf(pathname: string): PageHandle | undefined {

@@ -85,7 +85,7 @@ describe('the project form', () => {
   async function openForm(onSubmit?: () => Promise<never>) {
     function Form() {
       const project = useProjectForm({ project: buildProject(), onSubmit, onSaved: () => undefined })
-      return <ProjectFormPage title="Project" project={project} submitLabel="Save" cancelTo="/" />
+      return <ProjectFormPage title="Project" project={project} cancelTo="/" />
     }
     render(
       <QueryClientProvider client={createQueryClient()}>
@@ -93,7 +93,7 @@ describe('the project form', () => {
       </QueryClientProvider>,
     )
     await user.type(await screen.findByLabelText(/^Title/), ' 2')
-    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await user.click(screen.getByRole('button', { name: 'Save changes' }))
     return screen.findByRole('alert')
   }
 
@@ -163,7 +163,7 @@ describe('offers', () => {
     tags: 'ERR-31',
   }, async () => {
     signInAs('recruiter')
-    api.on(`GET /offers/profile/${RECRUITER_ID}`, listResponse([buildOffer()]))
+    api.on('GET /offers/mine', listResponse([buildOffer()]))
     api.on(`GET /offers/stats/${RECRUITER_ID}`, { status: 500 })
     api.on('GET /offers/allskills', listResponse([]))
     renderApp('/private-rec/offers')

@@ -3,15 +3,19 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { configureLocale, type Locale, splitPath } from '#contract/locale.ts'
 import { configureProduct, PRODUCT_ID, type Product } from '#contract/product.ts'
+import { announcementsQuery } from './announcements/announcements.api.ts'
 import { auth } from './lib/auth.ts'
 import { RenderedAt } from './lib/clock.ts'
+import { followLanguage } from './lib/follow-language.ts'
 import { preloadOnIntent } from './lib/preload.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { registerServiceWorker } from './lib/service-worker.ts'
 import { startSession } from './lib/session.ts'
 import { type PageState, STATE_ID } from './page-state.ts'
 import { createRoutes } from './routes.tsx'
+import { listenForBack } from './ui/back-layers.ts'
 
 // The content security policy forbids eval (SECURITY-RULES G12), which Zod would probe for. It loads later, with the
 // forms, and reads this.
@@ -22,20 +26,30 @@ void start()
 
 async function start() {
   await nextTask()
+  // scripts/inline-messages.ts has written it into the document of a translated client.
+  const locale = (document.documentElement.dataset.locale ?? 'en-quoted') as Locale
+  configureLocale(() => locale)
   const product = readData<Product>(PRODUCT_ID)
   if (product) configureProduct(product)
   const queryClient = createQueryClient()
   const state = readData<PageState>(STATE_ID)
   if (state) hydrate(queryClient, datedQueries(state))
+  if (state?.announcements) queryClient.setQueryData(announcementsQuery().queryKey, state.announcements)
 
   followSession(queryClient)
   startSession()
 
   const routes = createRoutes({ queryClient })
-  preloadOnIntent(routes)
-  const hydrationData = state && { loaderData: await resolvePages(routes) }
+  // Links stay below the language of the address.
+  const { language } = splitPath(window.location.pathname)
+  const basename = language === locale ? `/${language}` : '/'
+  preloadOnIntent(routes, basename)
+  const hydrationData = state && { loaderData: await resolvePages(routes, basename) }
   await nextTask()
-  const router = createBrowserRouter(routes, hydrationData ? { hydrationData } : {})
+  nameEntry()
+  listenForBack()
+  const router = createBrowserRouter(routes, { basename, ...(hydrationData && { hydrationData }) })
+  followLanguage(router)
 
   const application = (
     <StrictMode>
@@ -52,6 +66,16 @@ async function start() {
   if (state) startTransition(() => void hydrateRoot(container, application))
   else createRoot(container).render(application)
   registerServiceWorker()
+}
+
+/**
+ * The router calls every entry that was opened by address 'default', so that the second of them in a tab would begin
+ * where the first was scrolled to.
+ */
+function nameEntry() {
+  const { state } = window.history
+  if (state?.key) return
+  window.history.replaceState({ ...state, key: Math.random().toString(36).slice(2, 10) }, '')
 }
 
 /** Splits the start into tasks, so that input is handled in between. */
@@ -98,9 +122,9 @@ function followSession(queryClient: QueryClient) {
  * Loads the matching routes before the first render, so that hydration finds what the server rendered, and marks their
  * loaders as done, as they ran there.
  */
-async function resolvePages(routes: RouteObject[]) {
+async function resolvePages(routes: RouteObject[], basename: string) {
   const loaderData: Record<string, null> = {}
-  for (const [index, { route }] of (matchRoutes(routes, window.location) ?? []).entries()) {
+  for (const [index, { route }] of (matchRoutes(routes, window.location, basename) ?? []).entries()) {
     if (typeof route.lazy !== 'function') continue
     try {
       const page = await route.lazy()

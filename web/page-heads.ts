@@ -1,4 +1,5 @@
 import { developerHead, developersHead } from './devs/devs.head.ts'
+import { handleHead } from './handles/handles.head.ts'
 import { homeHead } from './home/home.head.ts'
 import { aboutHead } from './legal/about.head.ts'
 import { offerHead, offersHead } from './offers/offers.head.ts'
@@ -11,6 +12,7 @@ export const pageHeads = {
   about: aboutHead,
   developer: developerHead,
   developers: developersHead,
+  handle: handleHead,
   home: homeHead,
   offer: offerHead,
   offers: offersHead,

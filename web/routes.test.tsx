@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { matchRoutes } from 'react-router'
+import { matchRoutes, type RouteObject } from 'react-router'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { RESERVED_HANDLES } from '#contract/reserved-handles.ts'
 import type { Role } from '#contract/users.ts'
 import { auth } from './lib/auth.ts'
 import { createQueryClient } from './lib/query-client.ts'
@@ -39,6 +40,21 @@ function signedIn(role: Role, changes = {}) {
 describe('the table of routes', () => {
   const routes = createRoutes({ queryClient: createQueryClient() })
   const lastOf = (path: string) => matchRoutes(routes, path)?.at(-1)?.route
+  /** The route of short addresses matches every word, and shows the page of '*' for all without '@'. */
+  const patternOf = (path: string) => {
+    const pattern = lastOf(path)?.path
+    return pattern === ':handle' && !path.startsWith('/@') ? '*' : pattern
+  }
+
+  test('has no first word that could be a handle', { tags: 'FLOW-03' }, () => {
+    const pathsOf = ({ path, children = [] }: RouteObject): string[] => [
+      ...(path ? [path.replace(/^\//, '').split('/')[0] ?? ''] : []),
+      ...children.flatMap(pathsOf),
+    ]
+    const words = routes.flatMap(pathsOf).filter((word) => /^[a-z0-9-]{3,30}$/.test(word))
+    expect(words).toContain('settings')
+    expect(words.filter((word) => !RESERVED_HANDLES.has(word))).toEqual([])
+  })
 
   test('names the query parameters of each list', () => {
     const written = (search: URLSearchParams) => [...search.keys()]
@@ -82,16 +98,16 @@ describe('the table of routes', () => {
     ['/private-rec/profile', 'ROUTE-29'],
     ['/private-rec/offers', 'ROUTE-30'],
   ])('%s has a page [%s]', (path) => {
-    expect(lastOf(path)?.path).not.toBe('*')
+    expect(patternOf(path)).not.toBe('*')
     expect(lastOf(path)?.lazy).toBeTypeOf('function')
   })
 
   test('every address that the application makes is one of them', () => {
-    for (const path of Object.values(paths)) expect(lastOf(path('1'))?.path).not.toBe('*')
+    for (const path of Object.values(paths)) expect(patternOf(path('1'))).not.toBe('*')
   })
 
   test.each(['/nothing', '/offers/1/2', '/legal'])('%s has none', { tags: 'ROUTE-33' }, (path) => {
-    expect(lastOf(path)?.path).toBe('*')
+    expect(patternOf(path)).toBe('*')
   })
 })
 
@@ -178,6 +194,8 @@ describe('a recruiter', () => {
     signedIn('recruiter')
     const { path } = renderApp('/profile')
     await waitFor(() => expect(path()).toBe(`/recruiter/${RECRUITER_ID}`))
+    // Nothing is asked of a developer's profile that does not exist.
+    expect(api.calls.filter(({ name }) => /\/(devs|experiences|studies|projects)\//.test(name))).toEqual([])
   })
 
   test('is sent on from the login to the own page', { tags: 'AUTH-08' }, async () => {

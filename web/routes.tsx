@@ -92,7 +92,7 @@ export function createRoutes({ queryClient, waitForData = false, heads }: Option
             {
               path: 'offers',
               ...page('offers/OffersPage.tsx', () => import('./offers/OffersPage.tsx'), {
-                params: ['tab', 'hideApplied', 'contractType', 'skills', 'sort', 'page'],
+                params: ['tab', 'hideApplied', 'contractType', 'skills', 'sort', 'page', 'view'],
                 head: heads?.offers,
               }),
             },
@@ -136,9 +136,17 @@ export function createRoutes({ queryClient, waitForData = false, heads }: Option
               }),
             },
             {
+              path: ':handle',
+              ...page('handles/HandlePage.tsx', () => import('./handles/HandlePage.tsx'), {
+                params: ['tab', 'page'],
+                head: heads?.handle,
+              }),
+            },
+            {
               path: 'about',
               ...page('legal/AboutPage.tsx', () => import('./legal/AboutPage.tsx'), { head: heads?.about }),
             },
+            { path: 'about/safety', ...page('legal/SafetyPage.tsx', () => import('./legal/SafetyPage.tsx')) },
             { path: 'legal/terms', ...page('legal/TermsPage.tsx', () => import('./legal/TermsPage.tsx')) },
             {
               path: 'legal/privacy',
@@ -155,6 +163,33 @@ export function createRoutes({ queryClient, waitForData = false, heads }: Option
             {
               path: 'reset-password/:token',
               ...unlisted('users/ResetPasswordPage.tsx', () => import('./users/ResetPasswordPage.tsx')),
+            },
+            {
+              path: 'confirm/:token',
+              ...unlisted('security/ConfirmPage.tsx', () => import('./security/ConfirmPage.tsx')),
+            },
+            {
+              path: 'email-change/undo/:token',
+              ...unlisted('security/UndoEmailPage.tsx', () => import('./security/UndoEmailPage.tsx')),
+            },
+            {
+              path: 'unsubscribe/:token',
+              ...unlisted(
+                'notifications/UnsubscribePage.tsx',
+                () => import('./notifications/UnsubscribePage.tsx'),
+              ),
+            },
+            {
+              path: 'appeal/:token',
+              ...unlisted('moderation/AppealPage.tsx', () => import('./moderation/AppealPage.tsx')),
+            },
+            {
+              path: 'login/oidc/:providerId',
+              ...unlisted('openid/OpenIdPage.tsx', () => import('./openid/OpenIdPage.tsx')),
+            },
+            {
+              path: 'admin/*',
+              ...unlisted('moderation/AdminPage.tsx', () => import('./moderation/AdminPage.tsx')),
             },
             {
               element: <VisitorGuard />,
@@ -185,6 +220,32 @@ export function createRoutes({ queryClient, waitForData = false, heads }: Option
                   path: 'settings',
                   ...guarded('settings/SettingsPage.tsx', () => import('./settings/SettingsPage.tsx')),
                 },
+                {
+                  path: 'messages/:userId?',
+                  ...guarded('messages/MessagesPage.tsx', () => import('./messages/MessagesPage.tsx')),
+                },
+                {
+                  path: 'notifications',
+                  ...guarded(
+                    'notifications/NotificationsPage.tsx',
+                    () => import('./notifications/NotificationsPage.tsx'),
+                  ),
+                },
+                {
+                  path: 'settings/security',
+                  ...guarded('security/SecurityPage.tsx', () => import('./security/SecurityPage.tsx')),
+                },
+                {
+                  path: 'settings/address',
+                  ...guarded('handles/AddressPage.tsx', () => import('./handles/AddressPage.tsx')),
+                },
+                {
+                  path: 'settings/notifications',
+                  ...guarded(
+                    'notifications/NotificationSettingsPage.tsx',
+                    () => import('./notifications/NotificationSettingsPage.tsx'),
+                  ),
+                },
               ],
             },
             {
@@ -201,6 +262,20 @@ export function createRoutes({ queryClient, waitForData = false, heads }: Option
             {
               element: <Guard only="developer" />,
               children: [
+                {
+                  path: 'applications',
+                  ...guarded(
+                    'applications/ApplicationsPage.tsx',
+                    () => import('./applications/ApplicationsPage.tsx'),
+                  ),
+                },
+                {
+                  path: 'applications/:applicationId',
+                  ...guarded(
+                    'applications/ApplicationPage.tsx',
+                    () => import('./applications/ApplicationPage.tsx'),
+                  ),
+                },
                 {
                   path: 'private-dev/profile',
                   ...guarded('devs/OwnProfilePage.tsx', () => import('./devs/OwnProfilePage.tsx')),
@@ -230,6 +305,10 @@ export function createRoutes({ queryClient, waitForData = false, heads }: Option
             {
               element: <Guard only="recruiter" />,
               children: [
+                {
+                  path: 'settings/company',
+                  ...guarded('verification/CompanyPage.tsx', () => import('./verification/CompanyPage.tsx')),
+                },
                 {
                   path: 'private-rec/dashboard/:offerId',
                   ...guarded('applications/BoardPage.tsx', () => import('./applications/BoardPage.tsx')),

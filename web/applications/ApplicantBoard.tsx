@@ -1,9 +1,9 @@
 import { Accessibility } from '@dnd-kit/dom'
 import { DragDropProvider, DragOverlay, PointerSensor } from '@dnd-kit/react'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, useCallback, useState } from 'react'
 import { type Applicant, STATUSES } from '#contract/applications.ts'
 import { ApplicantCard } from './ApplicantCard.tsx'
-import { byStatus } from './applicants.ts'
+import { byStatus, type StatusUpdate } from './applicants.ts'
 import { BoardColumn } from './BoardColumn.tsx'
 import { announcements, screenReaderInstructions } from './board-announcements.ts'
 import type { Drop } from './board-drop.ts'
@@ -14,6 +14,7 @@ import type { SetStatus } from './use-applicants.ts'
 type CandidateBoardProps = {
   applicants: readonly Applicant[]
   offerSkills: readonly string[]
+  openedId: string | undefined
   onStatus: SetStatus
   onOpen: (applicantId: string) => void
 }
@@ -35,25 +36,38 @@ const plugins: ProviderProps['plugins'] = (defaults) =>
   defaults.map((plugin) => (plugin === Accessibility ? accessibility : plugin))
 
 /** A column per status; cards are dragged between them by mouse, touch or keyboard (PIPE-02). */
-export default function ApplicantBoard({ applicants, offerSkills, onStatus, onOpen }: CandidateBoardProps) {
+export default function ApplicantBoard({
+  applicants,
+  offerSkills,
+  openedId,
+  onStatus,
+  onOpen,
+}: CandidateBoardProps) {
   const [draggedId, setDraggedId] = useState<string>()
   const [settled, setSettled] = useState<Drop>()
   const columns = byStatus(applicants)
+
+  const move = useCallback(
+    async ({ applicantId, status }: StatusUpdate, focus: Drop['focus']) => {
+      const from = applicants.find(({ _id }) => _id === applicantId)?.status
+      setSettled({ applicantId, status, focus })
+      const isDone = await onStatus({ applicantId, status })
+      // After a refusal the card and the focus return to the former column.
+      if (!isDone && from) setSettled({ applicantId, status: from, focus })
+      return isDone
+    },
+    [applicants, onStatus],
+  )
+  const moveByMenu: SetStatus = useCallback((update) => move(update, 'status'), [move])
 
   const handleDragEnd: ProviderProps['onDragEnd'] = ({ operation, canceled }) => {
     setDraggedId(undefined)
     const { source, target, activatorEvent } = operation
     const applicant = applicants.find((one) => one._id === source?.id)
-    const byKeyboard = activatorEvent instanceof KeyboardEvent
-    if (!applicant) return
-    const { _id: applicantId, status: from } = applicant
     const to = target?.id
-    if (canceled || !isStatus(to) || to === from) return
-    setSettled({ applicantId, status: to, byKeyboard })
-    void onStatus({ applicantId, status: to }).then((isDone) => {
-      // After a refusal the card and the focus return to the former column.
-      if (!isDone) setSettled({ applicantId, status: from, byKeyboard })
-    })
+    if (!applicant || canceled || !isStatus(to) || to === applicant.status) return
+    const focus = activatorEvent instanceof KeyboardEvent ? 'grip' : undefined
+    void move({ applicantId: applicant._id, status: to }, focus)
   }
 
   return (
@@ -63,17 +77,17 @@ export default function ApplicantBoard({ applicants, offerSkills, onStatus, onOp
       onDragStart={({ operation }) => setDraggedId(String(operation.source?.id))}
       onDragEnd={handleDragEnd}
     >
-      <div className="-mx-4 overflow-x-auto px-4 pb-2 sm:-mx-6 sm:px-6">
-        <div className="flex h-[max(32rem,calc(100dvh-8rem))] gap-2 xl:gap-3">
+      <div className="-mx-4 min-h-0 flex-1 overflow-x-auto px-4 sm:-mx-6 sm:px-6">
+        <div className="flex h-full gap-2">
           {STATUSES.map((status) => (
             <BoardColumn
               key={status}
               status={status}
               applicants={columns[status]}
               offerSkills={offerSkills}
-              draggedId={draggedId}
+              keptId={draggedId ?? openedId}
               settled={settled?.status === status ? settled : undefined}
-              onStatus={onStatus}
+              onStatus={moveByMenu}
               onOpen={onOpen}
             />
           ))}

@@ -1,9 +1,13 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import ChevronUp from 'lucide-react/icons/chevron-up'
 import Mail from 'lucide-react/icons/mail'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import Phone from 'lucide-react/icons/phone'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { Link } from 'react-router'
 import { type Applicant, type Candidates, STATUSES } from '#contract/applications.ts'
+import { languageOf } from '#contract/text-language.ts'
+import { m } from '#contract/texts.ts'
 import { formatDate } from '../lib/format.ts'
 import { openChat } from '../lib/open-chat.ts'
 import { paths } from '../paths.ts'
@@ -13,11 +17,12 @@ import { Chip } from '../ui/Chip.tsx'
 import { ChipList } from '../ui/ChipList.tsx'
 import { cn } from '../ui/cn.ts'
 import { Dialog } from '../ui/Dialog.tsx'
-import { applicantName } from './applicants.ts'
+import { applicantName, detailsButtonId, isShortcut } from './applicants.ts'
 import { CoverLetterButton } from './CoverLetterButton.tsx'
 import { CvButton } from './CvButton.tsx'
 import { StatusHistory } from './StatusHistory.tsx'
 import { STATUS_LOOKS } from './statuses.ts'
+import { UnsentDecision } from './UnsentDecision.tsx'
 import type { SetStatus } from './use-applicants.ts'
 
 /** VAL-70 */
@@ -26,15 +31,21 @@ const MIN_LETTER_LENGTH = 5
 type ApplicantDialogProps = {
   offer: Pick<Candidates, '_id' | 'skills'>
   applicant: Applicant
+  /** The place among those that J and K lead through, from 1, and their number. */
+  place: { number: number; of: number }
+  /** To the next (1) or previous (-1) one. */
+  onStep: (step: 1 | -1) => void
   open: boolean
   onOpenChange: (open: boolean) => void
   onStatus: SetStatus
 }
 
-/** The details of an applicant, for the owner of the offer (PIPE-04). */
+/** The details of an applicant, for the owner of the offer (PIPE-04, FLOW-09). */
 export default function ApplicantDialog({
   offer,
   applicant,
+  place,
+  onStep,
   open,
   onOpenChange,
   onStatus,
@@ -43,15 +54,77 @@ export default function ApplicantDialog({
   const name = applicantName(applicant)
   const developer = user?.role.developer
 
+  /** The chat takes the focus itself. */
+  const opensChat = useRef(false)
+
+  const content = useRef<HTMLDivElement>(null)
+  const isFirst = place.number <= 1
+  const isLast = place.number >= place.of
+
+  const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const key = event.key.toLowerCase()
+    const step = key === 'j' ? 1 : key === 'k' ? -1 : undefined
+    const chosen = STATUSES[Number(event.key) - 1]
+    if (!isShortcut(event) || (!step && !chosen)) return
+    event.preventDefault()
+    if (chosen) return void (chosen !== status && onStatus({ applicantId, status: chosen }))
+    if (!step || (step === 1 ? isLast : isFirst)) return
+    // The next applicant may lack the control that has the focus.
+    content.current?.closest<HTMLElement>('[role="dialog"]')?.focus({ preventScroll: true })
+    onStep(step)
+  })
+  // On the document: the panel itself may have the focus.
+  useEffect(() => {
+    if (!open) return
+    const listener = (event: KeyboardEvent) => handleKeyDown(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [open])
+
   function startChat() {
     if (!user) return
+    opensChat.current = true
     onOpenChange(false)
     openChat.with({ ...user, role: { type: 'developer' } })
   }
 
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={name} size="lg">
-      <div className="space-y-6">
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={name}
+      size="side"
+      finalFocus={() => !opensChat.current && cardOrList(applicantId)}
+    >
+      <div ref={content} className="space-y-6">
+        <div className="flex flex-wrap items-center gap-2 border-line border-b pb-4">
+          <Button
+            variant="outline"
+            size="sm"
+            aria-keyshortcuts="K"
+            // Not `disabled`, which would take the focus from the button that was pressed.
+            aria-disabled={isFirst}
+            onClick={() => !isFirst && onStep(-1)}
+          >
+            <ChevronUp aria-hidden="true" />
+            {m.applications_previous()}
+          </Button>
+          <Button
+            variant="outline"
+            size="sm"
+            aria-keyshortcuts="J"
+            aria-disabled={isLast}
+            onClick={() => !isLast && onStep(1)}
+          >
+            <ChevronDown aria-hidden="true" />
+            {m.applications_next()}
+          </Button>
+          <p role="status" className="text-muted text-sm tabular-nums">
+            <span className="sr-only">{name} </span>
+            {m.applications_place({ number: place.number, of: place.of })}
+          </p>
+          <p className="basis-full text-muted text-xs pointer-coarse:hidden">{m.applications_keys()}</p>
+        </div>
         <div className="flex flex-wrap items-center gap-4">
           <Avatar src={user?.avatar} name={user?.name} surname={user?.surname} size={16} />
           <div className="min-w-0 flex-1 basis-48">
@@ -61,36 +134,40 @@ export default function ApplicantDialog({
             <p className="text-muted text-sm">
               {[developer?.location, experience(developer?.experienceYears)].filter(Boolean).join(' · ')}
             </p>
-            <p className="text-muted text-sm">Applied on {formatDate(applicant.appliedDate)}</p>
+            <p className="text-muted text-sm">
+              {m.applications_applied_on({ date: formatDate(applicant.appliedDate) })}
+            </p>
           </div>
           {user && (
             <Link to={paths.developer(user._id)} className={buttonStyles({ variant: 'outline' })}>
-              View profile
+              {m.applications_view_profile()}
             </Link>
           )}
         </div>
 
-        <Part title="Status">
+        <Part title={m.applications_status()}>
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a legend and looks of its own. */}
-          <div role="group" aria-label="Status" className="flex flex-wrap gap-2">
+          <div role="group" aria-label={m.applications_status()} className="flex flex-wrap gap-2">
             {STATUSES.map((one) => (
               <Chip
                 key={one}
                 pressed={one === status}
+                pressedTone={STATUS_LOOKS[one].tone}
                 onPressedChange={() => void onStatus({ applicantId, status: one })}
               >
-                {STATUS_LOOKS[one].label}
+                {STATUS_LOOKS[one].label()}
               </Chip>
             ))}
           </div>
+          <UnsentDecision applicant={applicant} onStatus={onStatus} />
         </Part>
 
         {user && (
-          <Part title="Contact">
+          <Part title={m.applications_contact()}>
             <div className="flex flex-col gap-2 sm:flex-row sm:flex-wrap">
               <Button onClick={startChat}>
                 <MessageCircle aria-hidden="true" />
-                Chat
+                {m.applications_chat()}
               </Button>
               <a
                 href={`mailto:${user.email}`}
@@ -112,23 +189,26 @@ export default function ApplicantDialog({
           </Part>
         )}
 
-        <Part title="Skills">
+        <Part title={m.general_skills()}>
           {developer && developer.skills.length > 0 ? (
             <ChipList items={developer.skills} max={developer.skills.length} highlighted={offer.skills} />
           ) : (
-            <p className="text-muted text-sm">No skills registered</p>
+            <p className="text-muted text-sm">{m.applications_no_skills()}</p>
           )}
           {developer && developer.languages.length > 0 && (
             <p className="mt-2 text-muted text-sm">
               {developer.languages
-                .map(({ language, languageLevel }) => `${language} (${languageLevel})`)
+                .map(
+                  ({ language, languageLevel: level }) =>
+                    `${language} (${m.devs_language_level_name({ level })})`,
+                )
                 .join(', ')}
             </p>
           )}
         </Part>
 
         <Part
-          title="Cover letter"
+          title={m.applications_cover_letter()}
           aside={
             <div className="flex flex-wrap gap-2">
               <CvButton applicant={applicant} size="sm" />
@@ -136,7 +216,7 @@ export default function ApplicantDialog({
                 offerId={offer._id}
                 applicant={applicant}
                 minLength={MIN_LETTER_LENGTH}
-                label="PDF"
+                label={m.applications_pdf()}
                 size="sm"
               />
             </div>
@@ -145,16 +225,19 @@ export default function ApplicantDialog({
           {coverLetter ? (
             <p
               dir="auto"
+              lang={languageOf(coverLetter)}
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
+              tabIndex={0}
               className="max-h-80 overflow-y-auto whitespace-pre-line rounded-control border border-line bg-sunken p-4 text-sm"
             >
               {coverLetter}
             </p>
           ) : (
-            <p className="text-muted text-sm">No cover letter.</p>
+            <p className="text-muted text-sm">{m.applications_no_cover_letter()}</p>
           )}
         </Part>
 
-        <Part title="Status history">
+        <Part title={m.applications_status_history()}>
           <StatusHistory offerId={offer._id} applicantId={applicantId} />
         </Part>
       </div>
@@ -175,6 +258,10 @@ function Part({ title, aside, children }: { title: string; aside?: ReactNode; ch
 }
 
 function experience(years: string | undefined) {
-  if (!years) return ''
-  return years === '1' ? '1 year of experience' : `${years} years of experience`
+  return years ? m.applications_experience({ years }) : ''
 }
+
+/** The card may have moved to another column, or out of the list that is shown. */
+const cardOrList = (applicantId: string) =>
+  document.getElementById(detailsButtonId(applicantId)) ??
+  document.querySelector<HTMLElement>('main [role="tab"][aria-selected="true"]')

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Applicant } from '#contract/applications.ts'
+import { m } from '#contract/texts.ts'
 import { formatDate } from '../lib/format.ts'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/Avatar.tsx'
@@ -13,6 +14,8 @@ import { applicantsQuery } from './applications.api.ts'
 import { CoverLetterButton } from './CoverLetterButton.tsx'
 import { CvButton } from './CvButton.tsx'
 import { StatusTag } from './StatusTag.tsx'
+import { useLiveApplicants } from './use-applicants.ts'
+import { useFirstOpening } from './use-first-opening.ts'
 
 const PER_PAGE = 10
 /** VAL-69 */
@@ -22,6 +25,8 @@ const MIN_LETTER_LENGTH = 10
 export function ApplicantList({ offerId }: { offerId: string }) {
   const candidates = useQuery(applicantsQuery(offerId))
   const [page, setPage] = useState(1)
+  const onOpened = useFirstOpening(offerId)
+  useLiveApplicants(offerId)
 
   if (candidates.isPending) {
     return (
@@ -43,14 +48,14 @@ export function ApplicantList({ offerId }: { offerId: string }) {
   }
   const { applicants } = candidates.data
   if (applicants.length === 0) {
-    return <p className="text-muted">No candidates yet. New applicants appear here.</p>
+    return <p className="text-muted">{m.applications_no_applicants_yet()}</p>
   }
   return (
     <>
       <ul className="divide-y divide-line rounded-card border border-line bg-surface">
         {applicants.slice((page - 1) * PER_PAGE, page * PER_PAGE).map((applicant) => (
           <li key={applicant._id}>
-            <ApplicantRow offerId={offerId} applicant={applicant} />
+            <ApplicantRow offerId={offerId} applicant={applicant} onOpened={onOpened} />
           </li>
         ))}
       </ul>
@@ -58,14 +63,20 @@ export function ApplicantList({ offerId }: { offerId: string }) {
         page={page}
         pageCount={Math.ceil(applicants.length / PER_PAGE)}
         onChange={setPage}
-        label="Pages of applicants"
+        label={m.applications_pages_of_applicants()}
         className="mt-4"
       />
     </>
   )
 }
 
-function ApplicantRow({ offerId, applicant }: { offerId: string; applicant: Applicant }) {
+type ApplicantRowProps = {
+  offerId: string
+  applicant: Applicant
+  onOpened: (applicant: Applicant) => void
+}
+
+function ApplicantRow({ offerId, applicant, onOpened }: ApplicantRowProps) {
   const { user, status, appliedDate } = applicant
   const name = applicantName(applicant)
   return (
@@ -86,8 +97,8 @@ function ApplicantRow({ offerId, applicant }: { offerId: string; applicant: Appl
         </p>
       </div>
       <StatusTag status={status} />
-      <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
-        <CvButton applicant={applicant} size="sm" />
+      <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
+        <CvButton applicant={applicant} size="sm" onDownload={onOpened} />
         <CoverLetterButton offerId={offerId} applicant={applicant} minLength={MIN_LETTER_LENGTH} size="sm" />
       </div>
     </div>

@@ -1,34 +1,39 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Applicant, STATUSES } from '#contract/applications.ts'
+import { m } from '#contract/texts.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { ApplicantCard } from './ApplicantCard.tsx'
-import { byStatus } from './applicants.ts'
+import { byStatus, statusMenuId, withIndex } from './applicants.ts'
 import { isStatus, STATUS_LOOKS } from './statuses.ts'
 import type { SetStatus } from './use-applicants.ts'
 
 type CandidateTabsProps = {
   applicants: readonly Applicant[]
   offerSkills: readonly string[]
+  openedId: string | undefined
   onStatus: SetStatus
   onOpen: (applicantId: string) => void
 }
 
 /** One status at a time, for small screens and for people who prefer lists (PIPE-03). */
-export function ApplicantTabs({ applicants, ...card }: CandidateTabsProps) {
+export function ApplicantTabs({ applicants, onStatus, ...card }: CandidateTabsProps) {
   const [search, setSearch] = useSearchParams()
   const groups = byStatus(applicants)
   const asked = search.get('status')
   const status = isStatus(asked) ? asked : 'pending'
 
+  const shown = groups[status]
+  const followFocus = useFocusAfterMove(shown)
+
   return (
     <Tabs
-      label="Applicants by status"
+      label={m.applications_by_status()}
       tabs={STATUSES.map((value) => ({
         value,
-        label: STATUS_LOOKS[value].label,
+        label: STATUS_LOOKS[value].label(),
         count: groups[value].length,
       }))}
       value={status}
@@ -43,19 +48,45 @@ export function ApplicantTabs({ applicants, ...card }: CandidateTabsProps) {
         )
       }
     >
-      {groups[status].length === 0 ? (
+      {shown.length === 0 ? (
         <EmptyState
-          title={`No candidates found for "${status}"`}
-          text="Applicants with this status appear here."
+          title={m.applications_none_with_status({ status: STATUS_LOOKS[status].label().toLowerCase() })}
+          text={m.applications_with_status_hint()}
         />
       ) : (
-        <CandidateList key={status} applicants={groups[status]} {...card} />
+        <CandidateList
+          key={status}
+          applicants={shown}
+          {...card}
+          onStatus={(update) => {
+            followFocus(update.applicantId)
+            return onStatus(update)
+          }}
+        />
       )}
     </Tabs>
   )
 }
 
-function CandidateList({ applicants, ...card }: CandidateTabsProps) {
+/** A card whose status changes leaves the list: the focus goes to the one in its place, or to the tab. */
+function useFocusAfterMove(shown: readonly Applicant[]) {
+  const moved = useRef<{ applicantId: string; index: number }>(undefined)
+  useEffect(() => {
+    const { applicantId, index } = moved.current ?? {}
+    if (index === undefined || shown.some(({ _id }) => _id === applicantId)) return
+    moved.current = undefined
+    const next = shown[Math.min(index, shown.length - 1)]
+    if (document.activeElement !== document.body) return
+    const card = next && document.getElementById(statusMenuId(next._id))
+    const target = card ?? document.querySelector<HTMLElement>('main [role="tab"][aria-selected="true"]')
+    target?.focus()
+  }, [shown])
+  return (applicantId: string) => {
+    moved.current = { applicantId, index: shown.findIndex(({ _id }) => _id === applicantId) }
+  }
+}
+
+function CandidateList({ applicants, openedId, ...card }: CandidateTabsProps) {
   const list = useRef<HTMLUListElement>(null)
   const [scrollMargin, setScrollMargin] = useState(0)
   useLayoutEffect(() => {
@@ -69,6 +100,11 @@ function CandidateList({ applicants, ...card }: CandidateTabsProps) {
     gap: 12,
     overscan: 5,
     scrollMargin,
+    rangeExtractor: (range) =>
+      withIndex(
+        defaultRangeExtractor(range),
+        applicants.findIndex(({ _id }) => _id === openedId),
+      ),
   })
   return (
     <ul ref={list} className="relative" style={{ height: virtualizer.getTotalSize() }}>

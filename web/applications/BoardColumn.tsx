@@ -2,7 +2,9 @@ import { useDroppable } from '@dnd-kit/react'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useId, useRef } from 'react'
 import type { Applicant, Status } from '#contract/applications.ts'
+import { m } from '#contract/texts.ts'
 import { cn } from '../ui/cn.ts'
+import { withIndex } from './applicants.ts'
 import { BoardCard } from './BoardCard.tsx'
 import type { Drop } from './board-drop.ts'
 import { StatusTag } from './StatusTag.tsx'
@@ -12,24 +14,24 @@ type BoardColumnProps = {
   status: Status
   applicants: readonly Applicant[]
   offerSkills: readonly string[]
-  draggedId: string | undefined
-  /** The card that was just dropped here. */
+  /** The card that is dragged, or was opened last: it stays rendered, however far the column is scrolled. */
+  keptId: string | undefined
+  /** The card that has just moved here. */
   settled: Drop | undefined
   onStatus: SetStatus
   onOpen: (applicantId: string) => void
 }
 
-const CARD_HEIGHT = 184
-const GAP = 8
-/** Keeps the chat button off the last card. */
-const CHAT_ROOM = 80
+/** Six cards fit into a window of 900 px (FLOW-09). */
+const CARD_HEIGHT = 102
+const GAP = 5
 
 /** A status with its applicants, virtualised: only visible cards are rendered. */
 export function BoardColumn({
   status,
   applicants,
   offerSkills,
-  draggedId,
+  keptId,
   settled,
   onStatus,
   onOpen,
@@ -39,7 +41,7 @@ export function BoardColumn({
   const scroller = useRef<HTMLDivElement>(null)
   const indexOf = (id: string | undefined) =>
     id === undefined ? -1 : applicants.findIndex((applicant) => applicant._id === id)
-  const draggedIndex = indexOf(draggedId)
+  const keptIndex = indexOf(keptId)
   const settledIndex = indexOf(settled?.applicantId)
 
   const virtualizer = useVirtualizer({
@@ -49,13 +51,9 @@ export function BoardColumn({
     getItemKey: (index) => applicants[index]?._id ?? index,
     gap: GAP,
     paddingStart: GAP,
-    paddingEnd: CHAT_ROOM,
+    paddingEnd: GAP,
     overscan: 2,
-    rangeExtractor: (range) => {
-      const indexes = defaultRangeExtractor(range)
-      // The dragged card stays rendered, however far the column is scrolled.
-      return draggedIndex === -1 || indexes.includes(draggedIndex) ? indexes : [...indexes, draggedIndex]
-    },
+    rangeExtractor: (range) => withIndex(defaultRangeExtractor(range), keptIndex),
   })
 
   const isSettled = settledIndex !== -1
@@ -73,20 +71,20 @@ export function BoardColumn({
         isDropTarget && 'border-primary bg-primary-soft ring-2 ring-primary',
       )}
     >
-      <h2 id={headingId} className="flex items-center justify-between gap-2 px-3 pt-3 pb-2 font-sans">
+      <h2 id={headingId} className="flex items-center justify-between gap-2 px-3 pt-2.5 pb-1.5 font-sans">
         <StatusTag status={status} />
         <span className="font-medium text-muted text-sm tabular-nums tracking-normal">
           {applicants.length}
         </span>
       </h2>
       {applicants.length === 0 ? (
-        <p className="px-3 py-6 text-center text-muted text-sm">No candidates</p>
+        <p className="px-3 py-6 text-center text-muted text-sm">{m.applications_no_applicants()}</p>
       ) : (
         <div
           ref={scroller}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
           tabIndex={0}
-          className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 focus-visible:-outline-offset-2"
+          className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-1.5 focus-visible:-outline-offset-2"
         >
           <ul className="relative" style={{ height: virtualizer.getTotalSize() }}>
             {virtualizer.getVirtualItems().map(({ key, index, start }) => {

@@ -1,8 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Columns3 from 'lucide-react/icons/columns-3'
 import List from 'lucide-react/icons/list'
-import { lazy, Suspense } from 'react'
+import Pencil from 'lucide-react/icons/pencil'
+import { lazy, Suspense, useState } from 'react'
 import { Link, Navigate, useParams, useSearchParams } from 'react-router'
 import { type Applicant, type Candidates, STATUSES } from '#contract/applications.ts'
+import type { Offer } from '#contract/offers.ts'
+import { m } from '#contract/texts.ts'
 import { FailedPage } from '../layout/FailedPage.tsx'
 import { Page } from '../layout/Page.tsx'
 import { isMissing } from '../lib/api-failure.ts'
@@ -10,15 +15,24 @@ import { auth } from '../lib/auth.ts'
 import type { LoadContext } from '../lib/load-context.ts'
 import { useDialog } from '../lib/use-dialog.ts'
 import { useMediaQuery } from '../lib/use-media-query.ts'
+import { OfferDialogs, useOfferDialogs } from '../offers/OfferDialogs.tsx'
+import { contractTypes, payOf } from '../offers/offer-format.ts'
+import { offerQuery } from '../offers/offers.api.ts'
 import { paths } from '../paths.ts'
+import { Button } from '../ui/Button.tsx'
+import { cn } from '../ui/cn.ts'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { Tag } from '../ui/Tag.tsx'
 import { ToggleGroup } from '../ui/ToggleGroup.tsx'
 import { ApplicantTabs } from './ApplicantTabs.tsx'
 import { byStatus } from './applicants.ts'
 import { applicantsQuery } from './applications.api.ts'
 import { StatusCounters } from './StatusCounters.tsx'
 import { useApplicants, useSetStatus } from './use-applicants.ts'
+import { useFirstOpening } from './use-first-opening.ts'
+import { useLinkedApplicant } from './use-linked-applicant.ts'
+import { WithdrawnApplicants } from './WithdrawnApplicants.tsx'
 
 const LARGE = '(width >= 64rem)'
 const loadBoard = () => import('./ApplicantBoard.tsx')
@@ -35,31 +49,68 @@ export default function BoardPage() {
     // Another recruiter's offer redirects to its public page (decision 35).
     if (query.error?.status === 403) return <Navigate to={paths.offer(offerId)} replace />
     return (
-      <FailedPage thing="offer" query={query} way={{ label: 'My Offers', to: paths.offersDashboard() }} />
+      <FailedPage
+        thing="offer"
+        query={query}
+        way={{ label: m.applications_my_offers(), to: paths.offersDashboard() }}
+      />
     )
   }
-  return <Pipeline key={offerId} offer={query.data} applicants={applicants} />
+  return <Pipeline key={offerId} offer={query.data} applicants={applicants} isFetching={query.isFetching} />
 }
 
 export function load({ queryClient, params: { offerId = '' } }: LoadContext) {
   if (auth.get().role !== 'recruiter') return
   // The code of the board loads in parallel with its applicants.
   if (window.matchMedia(LARGE).matches) void loadBoard()
-  return queryClient.prefetchQuery(applicantsQuery(offerId))
+  return Promise.all([
+    queryClient.prefetchQuery(applicantsQuery(offerId)),
+    queryClient.prefetchQuery(offerQuery(offerId)),
+  ])
 }
 
-type PipelineProps = { offer: Omit<Candidates, 'applicants'>; applicants: readonly Applicant[] }
+type PipelineProps = {
+  offer: Omit<Candidates, 'applicants'>
+  applicants: readonly Applicant[]
+  isFetching: boolean
+}
 
-function Pipeline({ offer, applicants }: PipelineProps) {
+function Pipeline({ offer, applicants, isFetching }: PipelineProps) {
   const isLarge = useMediaQuery(LARGE)
   const [search, setSearch] = useSearchParams()
   const onStatus = useSetStatus(offer._id)
   const dialog = useDialog<string>()
   const view = isLarge && search.get('view') !== 'list' ? 'board' : 'list'
   const opened = applicants.find((applicant) => applicant._id === dialog.about)
-  const { show } = dialog
+  const onFirstOpening = useFirstOpening(offer._id)
+  const [openedOrder, setOpenedOrder] = useState<readonly string[]>([])
+  // Without those who have withdrawn since.
+  const order = openedOrder.filter((id) => applicants.some(({ _id }) => _id === id))
+  const { data: whole } = useQuery(offerQuery(offer._id))
+  const dialogs = useOfferDialogs()
   const groups = byStatus(applicants)
-  const common = { applicants, offerSkills: offer.skills, onStatus, onOpen: show }
+
+  function open(applicantId: string) {
+    // A snapshot of the columns: a change of status does not move the applicant in it.
+    setOpenedOrder(STATUSES.flatMap((status) => groups[status].map(({ _id }) => _id)))
+    dialog.show(applicantId)
+    noteOpened(applicantId)
+  }
+
+  function step(by: 1 | -1) {
+    const next = opened && order[order.indexOf(opened._id) + by]
+    if (!next) return
+    dialog.change(next)
+    noteOpened(next)
+  }
+
+  function noteOpened(applicantId: string) {
+    const applicant = applicants.find(({ _id }) => _id === applicantId)
+    if (applicant) onFirstOpening(applicant)
+  }
+  useLinkedApplicant({ applicants, isFetching }, open)
+  const openedId = dialog.about
+  const common = { applicants, offerSkills: offer.skills, openedId, onStatus, onOpen: open }
 
   function changeView(next: 'board' | 'list') {
     const params = new URLSearchParams(search)
@@ -70,30 +121,50 @@ function Pipeline({ offer, applicants }: PipelineProps) {
 
   return (
     <Page title={offer.position} heading={null} width="full">
-      <div className="mx-auto w-full max-w-[112rem] space-y-5 px-4 py-8 sm:px-6">
-        <header className="flex items-end justify-between gap-8">
-          <div className="min-w-0">
-            <h1 className="text-3xl">{offer.position}</h1>
+      {/* The board fits the window below the header; withdrawn applicants and the footer stand under it. */}
+      <div className={cn(FRAME, view === 'board' && 'h-[calc(100dvh-4rem)] min-h-[34rem]')}>
+        <header className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <div className="min-w-0 max-lg:basis-full">
             <Link
-              to={paths.offer(offer._id)}
-              className="mt-1 inline-flex min-h-8 items-center gap-1.5 text-link text-sm pointer-coarse:min-h-11"
+              to={paths.offersDashboard()}
+              className="inline-flex items-center gap-1 text-muted text-sm no-underline hover:text-primary hover:underline pointer-coarse:min-h-11"
             >
-              View complete description
+              <ArrowLeft aria-hidden="true" className="size-4" />
+              {m.applications_my_offers()}
             </Link>
+            <h1 className="text-2xl">{offer.position}</h1>
+            <p className="flex flex-wrap items-center gap-x-2 text-muted text-sm">
+              {whole && <OfferFacts offer={whole} />}
+              <Link
+                to={paths.offer(offer._id)}
+                className="inline-flex min-h-6 items-center text-link pointer-coarse:min-h-11"
+              >
+                {m.applications_view_description()}
+              </Link>
+            </p>
           </div>
+          <StatusCounters groups={groups} />
+          <Button
+            variant="outline"
+            disabled={!whole}
+            onClick={() => whole && dialogs.show({ kind: 'edit', offer: whole })}
+            className="lg:ml-auto"
+          >
+            <Pencil aria-hidden="true" />
+            {m.offers_edit()}
+          </Button>
           {isLarge && (
             <ToggleGroup
-              label="View"
+              label={m.applications_view()}
               options={[
-                { value: 'board', label: 'Board', icon: <Columns3 /> },
-                { value: 'list', label: 'Lists', icon: <List /> },
+                { value: 'board', label: m.applications_board(), icon: <Columns3 /> },
+                { value: 'list', label: m.applications_lists(), icon: <List /> },
               ]}
               value={view}
               onChange={changeView}
             />
           )}
         </header>
-        <StatusCounters groups={groups} />
         {view === 'board' ? (
           <Suspense fallback={<ColumnsSkeleton />}>
             <ApplicantBoard {...common} />
@@ -102,11 +173,17 @@ function Pipeline({ offer, applicants }: PipelineProps) {
           <ApplicantTabs {...common} />
         )}
       </div>
+      <div className="mx-auto w-full max-w-[112rem] px-4 sm:px-6">
+        <WithdrawnApplicants offerId={offer._id} />
+      </div>
+      <OfferDialogs dialogs={dialogs} />
       {opened && (
         <ApplicantDialog
           key={dialog.key}
           offer={offer}
           applicant={opened}
+          place={{ number: order.indexOf(opened._id) + 1, of: order.length }}
+          onStep={step}
           open={dialog.open}
           onOpenChange={dialog.onOpenChange}
           onStatus={onStatus}
@@ -116,15 +193,28 @@ function Pipeline({ offer, applicants }: PipelineProps) {
   )
 }
 
+function OfferFacts({ offer }: { offer: Offer }) {
+  const facts = [offer.location, contractTypes(offer), payOf(offer)].filter(Boolean).join(' · ')
+  return (
+    <>
+      {offer.state !== 'published' && <Tag>{m.offers_state({ state: offer.state })}</Tag>}
+      {facts && <span>{facts}</span>}
+    </>
+  )
+}
+
+const FRAME = 'mx-auto flex w-full max-w-[112rem] flex-col gap-3 px-4 py-4 sm:px-6'
+
 function BoardSkeleton() {
   return (
-    <Page title="Applicants" heading={null} width="full">
-      <div className="mx-auto w-full max-w-[112rem] space-y-5 px-4 py-8 sm:px-6">
+    <Page title={m.applications_applicants()} heading={null} width="full">
+      <div className={cn(FRAME, 'lg:h-[calc(100dvh-4rem)] lg:min-h-[34rem]')}>
         <div>
-          <Skeleton className="h-9 w-80 max-w-full" />
-          <Skeleton className="mt-3 h-5 w-44" />
+          <Skeleton className="h-5 w-24" />
+          <Skeleton className="mt-1 h-7 w-80 max-w-full" />
+          <Skeleton className="mt-1 h-5 w-64 max-w-full" />
         </div>
-        <Skeleton className="h-31 rounded-card sm:h-14" />
+        <Skeleton className="h-31 rounded-card sm:h-14 lg:hidden" />
         <ColumnsSkeleton />
       </div>
     </Page>
@@ -133,9 +223,9 @@ function BoardSkeleton() {
 
 function ColumnsSkeleton() {
   return (
-    <div aria-busy="true" className="late">
+    <div aria-busy="true" className="show-delayed min-h-0 flex-1">
       <Skeleton className="mb-5 h-11 lg:hidden" />
-      <div className="flex flex-col gap-2 lg:h-[max(32rem,calc(100dvh-8rem))] lg:flex-row xl:gap-3">
+      <div className="flex flex-col gap-2 lg:h-full lg:flex-row">
         {STATUSES.map((status) => (
           <div
             key={status}

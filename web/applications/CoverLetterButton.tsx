@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import FileText from 'lucide-react/icons/file-text'
 import type { Applicant } from '#contract/applications.ts'
+import { m } from '#contract/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { toast } from '../ui/toast.ts'
 import { applicantName } from './applicants.ts'
@@ -20,7 +21,7 @@ export function CoverLetterButton({
   offerId,
   applicant,
   minLength,
-  label = 'Cover letter',
+  label = m.applications_cover_letter(),
   size,
 }: CoverLetterButtonProps) {
   const saving = useMutation({
@@ -35,7 +36,7 @@ export function CoverLetterButton({
       size={size}
       disabled={applicant.coverLetter.length < minLength}
       loading={saving.isPending}
-      aria-label={`${label} of ${applicantName(applicant)}`}
+      aria-label={m.applications_document_of({ document: label, name: applicantName(applicant) })}
       onClick={() => saving.mutate()}
     >
       <FileText aria-hidden="true" />

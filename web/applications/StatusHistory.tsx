@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import ArrowRight from 'lucide-react/icons/arrow-right'
-import { formatDate, formatTime } from '../lib/format.ts'
+import { m } from '#contract/texts.ts'
+import { formatMoment } from '../lib/format.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { historyQuery } from './applications.api.ts'
@@ -33,12 +34,12 @@ export function StatusHistory({ offerId, applicantId }: { offerId: string; appli
           {from && (
             <>
               <StatusTag status={from} />
-              <ArrowRight role="img" aria-label="to" className="size-4 text-muted" />
+              <ArrowRight role="img" aria-label={m.applications_status_to()} className="size-4 text-muted" />
             </>
           )}
           <StatusTag status={to} />
           <span className="text-muted">
-            {[from ? changedByName : 'Applied', `${formatDate(changedAt)} ${formatTime(changedAt)}`]
+            {[from ? changedByName : m.applications_applied(), formatMoment(changedAt)]
               .filter(Boolean)
               .join(', ')}
           </span>

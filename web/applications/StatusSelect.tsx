@@ -1,42 +1,65 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
+import type { KeyboardEvent } from 'react'
 import { type Applicant, STATUSES, type Status } from '#contract/applications.ts'
+import { m } from '#contract/texts.ts'
 import { cn } from '../ui/cn.ts'
 import { TONES } from '../ui/Tag.tsx'
-import { applicantName } from './applicants.ts'
+import { applicantName, statusMenuId } from './applicants.ts'
 import { isStatus, STATUS_LOOKS } from './statuses.ts'
 
 type StatusSelectProps = {
   applicant: Applicant
   onChange: (status: Status) => void
+  /** For the cards of the board. */
+  dense?: boolean | undefined
   className?: string | undefined
 }
 
 /** The status as a small dropdown in its colour: any status may follow any other (PIPE-12, PIPE-13). */
-export function StatusSelect({ applicant, onChange, className }: StatusSelectProps) {
+export function StatusSelect({ applicant, onChange, dense, className }: StatusSelectProps) {
   return (
     <span className={cn('relative inline-block', className)}>
       <select
-        aria-label={`Status of ${applicantName(applicant)}`}
+        id={statusMenuId(applicant._id)}
+        onKeyDown={openInsteadOfChanging}
+        aria-label={m.applications_status_of({ applicant: applicantName(applicant) })}
         value={applicant.status}
         onChange={({ target }) => isStatus(target.value) && onChange(target.value)}
         className={cn(
-          'h-8 w-full cursor-pointer appearance-none rounded-full border border-transparent py-0 pr-7 pl-3 font-medium text-xs pointer-coarse:h-11 forced-colors:border-[ButtonText] [&>option]:bg-raised [&>option]:text-text',
+          'w-full cursor-pointer appearance-none rounded-full border border-transparent py-0 pr-7 pl-3 lg:max-[80rem]:pr-5 lg:max-[80rem]:pl-2 font-medium text-xs pointer-coarse:h-11 forced-colors:border-[ButtonText] [&>option]:bg-raised [&>option]:text-text',
+          dense ? 'h-6' : 'h-8',
           TONES[STATUS_LOOKS[applicant.status].tone],
         )}
       >
         {STATUSES.map((status) => (
           <option key={status} value={status}>
-            {STATUS_LOOKS[status].label}
+            {STATUS_LOOKS[status].label()}
           </option>
         ))}
       </select>
       <ChevronDown
         aria-hidden="true"
         className={cn(
-          'pointer-events-none absolute top-1/2 right-2 size-4 -translate-y-1/2 rounded-full',
+          'pointer-events-none absolute top-1/2 right-2 size-4 -translate-y-1/2 rounded-full lg:max-[80rem]:right-0.5',
           TONES[STATUS_LOOKS[applicant.status].tone],
         )}
       />
     </span>
   )
+}
+
+const CHANGING_KEYS = ['ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown']
+
+/** A key on the closed menu would change the status at once: it opens the menu, where the choice is confirmed. */
+function openInsteadOfChanging(event: KeyboardEvent<HTMLSelectElement>) {
+  const { key, altKey, ctrlKey, metaKey, currentTarget } = event
+  if (altKey || ctrlKey || metaKey) return
+  const isLetter = key.length === 1 && key !== ' '
+  if (!isLetter && !CHANGING_KEYS.includes(key)) return
+  event.preventDefault()
+  try {
+    currentTarget.showPicker()
+  } catch {
+    // An old browser opens it by Space or Alt with an arrow.
+  }
 }

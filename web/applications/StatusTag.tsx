@@ -6,7 +6,7 @@ import { STATUS_LOOKS } from './statuses.ts'
 export function StatusTag({ status, size }: { status: Status; size?: 'sm' | 'md' | undefined }) {
   return (
     <Tag tone={STATUS_LOOKS[status].tone} size={size} dot>
-      {STATUS_LOOKS[status].label}
+      {STATUS_LOOKS[status].label()}
     </Tag>
   )
 }

@@ -1,9 +1,16 @@
 import { type Applicant, STATUSES, type Status } from '#contract/applications.ts'
+import { m } from '#contract/texts.ts'
 import { fullName } from '../lib/format.ts'
+
+/** The button of an applicant's card that opens the details. */
+export const detailsButtonId = (applicantId: string) => `details-${applicantId}`
+
+/** The status menu of an applicant's card. */
+export const statusMenuId = (applicantId: string) => `status-${applicantId}`
 
 /** PIPE-08: deactivated people and people without a name. */
 export function applicantName({ user }: Pick<Applicant, 'user'>): string {
-  return (user && fullName(user)) || 'Unknown Profile'
+  return (user && fullName(user)) || m.applications_unknown()
 }
 
 /** The applicants of each status, in the order given: newest first. */
@@ -28,3 +35,13 @@ export function withOptimisticChanges(
     return status === undefined || status === applicant.status ? applicant : { ...applicant, status }
   })
 }
+
+/** The rendered rows of a virtualised list and one more, unless it is -1. */
+export const withIndex = (indexes: number[], index: number): number[] =>
+  index === -1 || indexes.includes(index) ? indexes : [...indexes, index]
+
+/** A key by itself, outside of fields: J and K, 1 to 5. */
+export const isShortcut = ({ altKey, ctrlKey, metaKey, target }: KeyEvent): boolean =>
+  !altKey && !ctrlKey && !metaKey && !(target instanceof Element && target.closest('input, select, textarea'))
+
+type KeyEvent = Pick<KeyboardEvent, 'altKey' | 'ctrlKey' | 'metaKey'> & { target: EventTarget | null }

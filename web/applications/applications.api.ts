@@ -1,22 +1,32 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import {
   type Applicant,
   getCandidateHistory,
   getCoverLetter,
   listCandidates,
+  notifyNow,
   type Status,
   setCandidateStatus,
 } from '#contract/applications.ts'
-import { call } from '../lib/api.ts'
+import { call, request } from '../lib/api.ts'
 import { apiQuery } from '../lib/api-query.ts'
 import { cvFileName, download, saveFile } from '../lib/download.ts'
 
-export const applicantsKey = (offerId: string) => ['candidates', offerId]
+export const APPLICANTS_KEY = ['candidates']
+
+export const applicantsKey = (offerId: string) => [...APPLICANTS_KEY, offerId]
 
 export const applicantsQuery = (offerId: string) =>
   queryOptions({
     queryKey: [...applicantsKey(offerId), 'list'],
     queryFn: apiQuery(listCandidates, { params: { id: offerId } }),
+    meta: { personal: true },
+  })
+
+export const withdrawnQuery = (offerId: string) =>
+  queryOptions({
+    queryKey: [...applicantsKey(offerId), 'withdrawn'],
+    queryFn: apiQuery(listCandidates, { params: { id: offerId }, query: { status: 'withdrawn' } }),
     meta: { personal: true },
   })
 
@@ -27,8 +37,29 @@ export const historyQuery = (offerId: string, candidateId: string) =>
     meta: { personal: true },
   })
 
+/** Puts the server's response into the list, and lets the history be read again. */
+export function storeApplicant(queryClient: QueryClient, offerId: string, applicant: Applicant) {
+  queryClient.setQueryData(
+    applicantsQuery(offerId).queryKey,
+    (cached) =>
+      cached && {
+        ...cached,
+        applicants: cached.applicants.map((one) => (one._id === applicant._id ? applicant : one)),
+      },
+  )
+  void queryClient.invalidateQueries({ queryKey: historyQuery(offerId, applicant._id).queryKey })
+}
+
 export const sendStatus = (offerId: string, candidateId: string, status: Status) =>
   call(setCandidateStatus, { params: { id: offerId, candidateId }, body: { status } })
+
+export const sendOpened = (offerId: string, candidateId: string) =>
+  request(setCandidateStatus, {
+    params: { id: offerId, candidateId },
+    body: { status: 'reviewed', opened: true },
+  })
+
+export const sendNow = (applicationId: string) => call(notifyNow, { params: { id: applicationId } })
 
 /** Saves the PDF; gives the failure, if any. */
 export const downloadCoverLetter = (offerId: string, candidateId: string) =>

@@ -1,17 +1,27 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Applicant } from '#contract/applications.ts'
 import { auth } from '../lib/auth.ts'
 import { openChat } from '../lib/open-chat.ts'
+import { realtime } from '../lib/realtime.ts'
 import { apiServer } from '../test/api-server.ts'
 import { buildApplicant, buildOffer, OFFER_ID } from '../test/offers.ts'
-import { buildToken, buildUser } from '../test/people.ts'
+import { buildToken, buildUser, RECRUITER_ID } from '../test/people.ts'
 import { renderApp } from '../test/render-app.tsx'
 
+const nameOf = ({ user }: Applicant) => `${user?.name} ${user?.surname}`
 const api = apiServer()
 
-vi.mock('../lib/socket.ts', () => ({ openSocket: () => ({ emit: () => undefined, close: () => undefined }) }))
+const { socket } = vi.hoisted(() => ({
+  socket: { receive: (_name: string, _payload: unknown): void => undefined },
+}))
+vi.mock('../lib/socket.ts', () => ({
+  openSocket: (_id: string, hub: typeof socket) => {
+    socket.receive = hub.receive
+    return { emit: () => undefined, close: () => undefined }
+  },
+}))
 vi.mock('../messages/ChatWidget.tsx', () => ({ default: () => null }))
 vi.mock('../notifications/Bell.tsx', () => ({ default: () => null }))
 
@@ -80,12 +90,71 @@ describe('the lists by status', () => {
     expect(screen.getByRole('combobox')).toHaveValue('pending')
   })
 
+  test('a key on the closed status menu changes nothing before a choice is confirmed', async () => {
+    const applicant = buildApplicant()
+    respondWith(applicant)
+    open()
+    const menu = await screen.findByRole('combobox')
+    const opened = vi.fn()
+    Object.assign(menu, { showPicker: opened })
+    for (const key of ['ArrowDown', 'ArrowUp', 'End', 'r']) {
+      expect(fireEvent.keyDown(menu, { key }), key).toBe(false)
+    }
+    expect(opened).toHaveBeenCalledTimes(4)
+    // Those that open it, or leave it, stay the browser's.
+    for (const key of [' ', 'Tab', 'Enter']) expect(fireEvent.keyDown(menu, { key }), key).toBe(true)
+    expect(api.callsOf(`PUT /offers/${OFFER_ID}/candidates/${applicant._id}`)).toEqual([])
+  })
+
+  test('a card that leaves the list by its menu gives the focus to the next one, the last one to the tab', async () => {
+    const [first, second] = [buildApplicant(), buildApplicant()]
+    respondWith(first, second)
+    open()
+    const left = new Map([first, second].map((one) => [one._id, one]))
+    for (const one of [first, second]) {
+      api.on(`PUT /offers/${OFFER_ID}/candidates/${one._id}`, () => {
+        const moved: Applicant = { ...one, status: 'reviewed', sentStatus: 'reviewed' }
+        respondWith(...left.set(one._id, moved).values())
+        return { body: { msg: 'ok', applicant: moved } }
+      })
+    }
+    const menuOf = (one: Applicant) =>
+      screen.findByRole('combobox', { name: new RegExp(one.user?.surname ?? '') })
+    await user.selectOptions(await menuOf(first), 'Reviewed')
+    await waitFor(async () => expect(await menuOf(second)).toHaveFocus())
+    await user.selectOptions(await menuOf(second), 'Reviewed')
+    await waitFor(() => expect(screen.getByRole('tab', { name: 'Pending 0' })).toHaveFocus())
+  })
+
   test("another recruiter's offer leads to its public page (decision 35)", async () => {
     const body = { error: true, message: 'Error getting offers', code: 'FORBIDDEN' }
     api.on(`GET /offers/${OFFER_ID}/candidates`, { status: 403, body })
     api.on(`GET /offers/${OFFER_ID}`, { body: buildOffer() })
     const app = open()
     await waitFor(() => expect(app.path()).toBe(`/offers/${OFFER_ID}`))
+  })
+})
+
+describe('the link of a reminder', { tags: 'APPL-08' }, () => {
+  test("opens the applicant's details once, and the list of that status", async () => {
+    const [first, linked] = [buildApplicant(), buildApplicant({ status: 'reviewed' })]
+    respondWith(first, linked)
+    api.on(`GET /offers/${OFFER_ID}/candidates/${linked._id}/history`, { body: [] })
+    const app = renderApp(`/private-rec/dashboard/${OFFER_ID}?application=${linked._id}`)
+    const name = `Nora ${linked.user?.surname}`
+    expect(await screen.findByRole('dialog', { name })).toBeVisible()
+    expect(app.path()).toBe(`/private-rec/dashboard/${OFFER_ID}?status=reviewed`)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(screen.getByRole('button', { name: `Details of ${name}` })).toHaveFocus())
+  })
+
+  test('says when the applicant has withdrawn', async () => {
+    respondWith(buildApplicant())
+    const app = renderApp(`/private-rec/dashboard/${OFFER_ID}?application=${buildApplicant()._id}`)
+    expect(await screen.findByText('This applicant is no longer on the board')).toBeVisible()
+    expect(app.path()).toBe(`/private-rec/dashboard/${OFFER_ID}`)
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 })
 
@@ -103,7 +172,7 @@ describe('the dialog of an applicant', () => {
         },
       ],
     })
-    renderApp(`/private-rec/dashboard/${OFFER_ID}`)
+    renderApp(`/private-rec/dashboard/${OFFER_ID}?status=${applicant.status}`)
     await user.click(await screen.findByRole('button', { name: /^Details of/ }))
     return within(await screen.findByRole('dialog'))
   }
@@ -123,6 +192,24 @@ describe('the dialog of an applicant', () => {
       expect(await dialog.findByText(/^Applied, 02\/01\/2026/)).toBeVisible()
     },
   )
+
+  test('undo and send now leave the focus on the status', { tags: 'APPL-04' }, async () => {
+    const unsent = buildApplicant({
+      status: 'rejected',
+      sentStatus: 'pending',
+      sendsAt: new Date(Date.now() + 300_000).toISOString(),
+    })
+    const dialog = await openApplicant(unsent)
+    const sent = { ...unsent, sentStatus: 'rejected' as const, sendsAt: null }
+    api.on(`POST /applications/${unsent._id}/notify-now`, () => {
+      respondWith(sent)
+      return { body: { message: 'ok', applicant: sent } }
+    })
+    await user.click(dialog.getByRole('button', { name: /^Send now/ }))
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Rejected' })).toHaveFocus())
+    expect(dialog.queryByRole('button', { name: /^Undo/ })).toBeNull()
+    expect(dialog.getByRole('button', { name: 'Rejected' })).toHaveClass('bg-red-bg')
+  })
 
   test('a cover letter that fails to load shows an error; Chat opens the chat', {
     tags: ['ERR-36', 'ROLE-13'],
@@ -153,3 +240,64 @@ test.each([
     else expect(pdf).toBeEnabled()
   },
 )
+
+test('new applicants appear on the page of an own offer', async () => {
+  const offer = buildOffer()
+  api.on(`GET /offers/${OFFER_ID}`, { body: { ...offer, owner: { ...offer.owner, _id: RECRUITER_ID } } })
+  respondWith()
+  renderApp(`/offers/${OFFER_ID}`)
+  expect(await screen.findByText('No candidates yet. New applicants appear here.')).toBeVisible()
+  await realtime.connect(RECRUITER_ID)
+  const applicant = buildApplicant()
+  respondWith(applicant)
+  socket.receive('changed', { topic: 'candidates', offerId: OFFER_ID })
+  expect(await screen.findByRole('link', { name: /Nora Gil/ })).toBeVisible()
+})
+
+test('J and K lead through the applicants of the board, 1 to 5 set the status', {
+  tags: ['FLOW-09'],
+}, async () => {
+  const [first, second] = [buildApplicant({ status: 'reviewed' }), buildApplicant({ status: 'interviewed' })]
+  respondWith(second, first)
+  api.on(`PUT /offers/${OFFER_ID}/candidates/${second._id}`, {
+    body: { msg: 'ok', applicant: { ...second, status: 'accepted', sentStatus: 'accepted' } },
+  })
+  renderApp(`/private-rec/dashboard/${OFFER_ID}?status=reviewed`)
+  // The whole card opens.
+  await user.click(await screen.findByText('Developer'))
+  const panel = await screen.findByRole('dialog', { name: nameOf(first) })
+  expect(within(panel).getByText('1 of 2')).toBeVisible()
+  expect(within(panel).getByRole('button', { name: 'Previous' })).toHaveAttribute('aria-disabled', 'true')
+  await user.keyboard('kj')
+  expect(await screen.findByRole('dialog', { name: nameOf(second) })).toHaveTextContent('2 of 2')
+  await user.keyboard('4')
+  await waitFor(() =>
+    expect(api.callsOf(`PUT /offers/${OFFER_ID}/candidates/${second._id}`).at(-1)?.body).toEqual({
+      status: 'accepted',
+    }),
+  )
+  await user.keyboard('k')
+  expect(await screen.findByRole('dialog', { name: nameOf(first) })).toBeVisible()
+
+  // The button at the end of the list does not lose the focus.
+  within(panel).getByRole('button', { name: 'Next' }).focus()
+  await user.keyboard('{Enter}{Enter}')
+  expect(await screen.findByRole('dialog', { name: nameOf(second) })).toHaveTextContent('2 of 2')
+  expect(within(panel).getByRole('button', { name: 'Next' })).toHaveFocus()
+})
+
+test('J passes over an applicant who has withdrawn since the dialog opened', {
+  tags: ['FLOW-09'],
+}, async () => {
+  const [first, second, third] = [buildApplicant(), buildApplicant(), buildApplicant()]
+  respondWith(first, second, third)
+  renderApp(`/private-rec/dashboard/${OFFER_ID}`)
+  await user.click(await screen.findByRole('button', { name: `Details of ${nameOf(first)}` }))
+  expect(await screen.findByRole('dialog', { name: nameOf(first) })).toHaveTextContent('1 of 3')
+  await realtime.connect(RECRUITER_ID)
+  respondWith(first, third)
+  socket.receive('changed', { topic: 'candidates', offerId: OFFER_ID })
+  await waitFor(() => expect(screen.getByRole('dialog')).toHaveTextContent('1 of 2'))
+  await user.keyboard('j')
+  expect(await screen.findByRole('dialog', { name: nameOf(third) })).toHaveTextContent('2 of 2')
+})

@@ -1,4 +1,4 @@
 import type { Status } from '#contract/applications.ts'
 
-/** The last drop on the board: a card and its column, which after a refusal is the former one. */
-export type Drop = { applicantId: string; status: Status; byKeyboard: boolean }
+/** The last move on the board: a card and its column, which after a refusal is the former one. */
+export type Drop = { applicantId: string; status: Status; focus: 'grip' | 'status' | undefined }

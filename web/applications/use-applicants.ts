@@ -1,11 +1,10 @@
 import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import type { Candidates } from '#contract/applications.ts'
 import { realtime, useRealtime, useRealtimeState } from '../lib/realtime.ts'
-import { OFFERS_KEY } from '../offers/offers.api.ts'
+import { OFFERS_KEY, offerQuery } from '../offers/offers.api.ts'
 import { toast } from '../ui/toast.ts'
 import { type StatusUpdate, withOptimisticChanges } from './applicants.ts'
-import { applicantsKey, applicantsQuery, sendStatus } from './applications.api.ts'
+import { applicantsKey, applicantsQuery, sendStatus, storeApplicant } from './applications.api.ts'
 
 /**
  * The applicants of an own offer: the server's list with the pending status updates applied on top. A refused update
@@ -43,17 +42,7 @@ export function useSetStatus(offerId: string): SetStatus {
     // A running list request may predate the update; the update triggers the next one.
     onMutate: () => queryClient.cancelQueries({ queryKey: applicantsQuery(offerId).queryKey }),
     onSuccess: ({ applicant }) => {
-      queryClient.setQueryData<Candidates>(
-        applicantsQuery(offerId).queryKey,
-        (cached) =>
-          cached && {
-            ...cached,
-            applicants: cached.applicants.map((one) => (one._id === applicant._id ? applicant : one)),
-          },
-      )
-      void queryClient.invalidateQueries({
-        queryKey: [...applicantsKey(offerId), 'history', applicant._id],
-      })
+      storeApplicant(queryClient, offerId, applicant)
       void queryClient.invalidateQueries({ queryKey: OFFERS_KEY })
     },
     onError: (error) => {
@@ -79,7 +68,7 @@ export function useSetStatus(offerId: string): SetStatus {
 const DEBOUNCE_MS = 150
 
 /** Refetches on live events from other boards and applicants, and after a lost connection. */
-function useLiveApplicants(offerId: string) {
+export function useLiveApplicants(offerId: string) {
   const queryClient = useQueryClient()
   const state = useRealtimeState()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -89,6 +78,8 @@ function useLiveApplicants(offerId: string) {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       void queryClient.invalidateQueries({ queryKey: applicantsKey(offerId) })
+      // Its number of applicants.
+      void queryClient.invalidateQueries({ queryKey: offerQuery(offerId).queryKey })
     }, DEBOUNCE_MS)
   }
   useRealtime('changed', (what) => {

@@ -3,13 +3,14 @@ import GraduationCap from 'lucide-react/icons/graduation-cap'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { type ReactNode, useState } from 'react'
+import { m } from '#contract/texts.ts'
 import { formatMonth } from '../lib/format.ts'
 import { Card } from '../ui/Card.tsx'
 import { ChipList } from '../ui/ChipList.tsx'
 import { cn } from '../ui/cn.ts'
 import { IconButton } from '../ui/IconButton.tsx'
-import { PlainText } from '../ui/PlainText.tsx'
 import { smallPicture } from '../ui/picture-files.ts'
+import { WrittenText } from '../ui/WrittenText.tsx'
 import { CAREER_TEXTS } from './career-texts.tsx'
 import type { Career, CareerKind } from './careers.api.ts'
 
@@ -35,17 +36,17 @@ export function CareerCard({ kind, career, tools }: CareerCardProps) {
         <h3 className="text-lg">{title}</h3>
         <p>{place}</p>
         <p className="text-muted text-sm tabular-nums">
-          {formatMonth(startDate)} - {endDate === null ? CAREER_TEXTS[kind].ongoing : formatMonth(endDate)}
+          {formatMonth(startDate)} - {endDate === null ? CAREER_TEXTS[kind].ongoing() : formatMonth(endDate)}
         </p>
-        {description && <PlainText className="mt-3 text-sm">{description}</PlainText>}
+        {description && <WrittenText className="mt-3 text-sm">{description}</WrittenText>}
         {skills.length > 0 && <ChipList items={skills} className="mt-3" />}
       </div>
       {tools && (
         <div className="-mt-2 -mr-2 flex justify-self-end max-sm:col-start-2 max-sm:row-start-1">
-          <IconButton label={`Edit ${title}`} size="sm" onClick={tools.onEdit}>
+          <IconButton label={m.general_edit_named({ title })} size="sm" onClick={tools.onEdit}>
             <Pencil aria-hidden="true" />
           </IconButton>
-          <IconButton label={`Remove ${title}`} size="sm" onClick={tools.onRemove}>
+          <IconButton label={m.general_remove_named({ title })} size="sm" onClick={tools.onRemove}>
             <Trash2 aria-hidden="true" />
           </IconButton>
         </div>

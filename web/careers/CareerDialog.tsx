@@ -1,4 +1,5 @@
 import { Controller } from 'react-hook-form'
+import { m } from '#contract/texts.ts'
 import { LIMITS } from '#contract/values.ts'
 import { FormDialog } from '../layout/FormDialog.tsx'
 import { useSavedForm } from '../lib/use-saved-form.ts'
@@ -46,7 +47,7 @@ export default function CareerDialog({ kind, career, open, onOpenChange }: Caree
   const [startDate, endDate, isOngoing] = form.watch(['startDate', 'endDate', 'isOngoing'])
 
   const text = (name: 'title' | 'place') => (
-    <Field label={words[name].label} error={errors[name]?.message} required>
+    <Field label={words[name].label()} error={errors[name]?.message} required>
       <TextInput {...form.register(name)} autoComplete={words[name].autoComplete} />
     </Field>
   )
@@ -55,8 +56,8 @@ export default function CareerDialog({ kind, career, open, onOpenChange }: Caree
     <FormDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={career ? `Edit ${kind}` : `Create ${kind}`}
-      submitLabel={career ? 'Save changes' : `Create ${kind}`}
+      title={career ? words.edit() : words.create()}
+      submitLabel={career ? m.general_save_changes() : words.create()}
       saved={saved}
       canSubmit={!logo.isBusy}
     >
@@ -76,7 +77,7 @@ export default function CareerDialog({ kind, career, open, onOpenChange }: Caree
       <PeriodFields
         value={{ startDate, endDate, isOngoing }}
         errors={{ startDate: errors.startDate?.message, endDate: errors.endDate?.message }}
-        ongoingLabel={words.ongoing}
+        ongoingLabel={words.ongoing()}
         onChange={(period) => {
           const options = { shouldDirty: true, shouldValidate: isSubmitted }
           form.setValue('startDate', period.startDate, options)
@@ -84,8 +85,12 @@ export default function CareerDialog({ kind, career, open, onOpenChange }: Caree
           form.setValue('isOngoing', period.isOngoing, options)
         }}
       />
-      <UploadField label={words.logo} upload={logo} error={errors.logo?.message} />
-      <Field label="Description" error={errors.description?.message}>
+      <UploadField label={words.logo()} upload={logo} error={errors.logo?.message} />
+      <Field
+        label={m.general_description()}
+        help={m.general_markdown_help()}
+        error={errors.description?.message}
+      >
         <TextArea {...form.register('description')} rows={4} autoGrow counterMax={LIMITS.description} />
       </Field>
       {kind === 'experience' && (
@@ -93,7 +98,11 @@ export default function CareerDialog({ kind, career, open, onOpenChange }: Caree
           control={form.control}
           name="skills"
           render={({ field }) => (
-            <Field label="Skills" help="At most 10." error={errors.skills?.message}>
+            <Field
+              label={m.general_skills()}
+              help={m.general_at_most_skills()}
+              error={errors.skills?.message}
+            >
               <SkillInput value={field.value} onChange={field.onChange} onBlur={field.onBlur} />
             </Field>
           )}

@@ -19,10 +19,10 @@ export function CareerList({ kind, developerId, page, onEdit, onRemove }: Career
   return (
     <ProfileList
       list={careers}
-      things={things}
+      things={things()}
       perPage={CAREERS_PER_PAGE}
-      failure={failure}
-      empty={{ title: emptyTitle, text: onEdit && emptyHint }}
+      failure={failure()}
+      empty={{ title: emptyTitle(), text: onEdit && emptyHint() }}
       skeletonClass="h-36"
     >
       {(career) => (

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { m } from '#contract/texts.ts'
 import { currentMonth, FIRST_MONTH } from '#contract/values.ts'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -19,7 +20,7 @@ export function PeriodFields({ value, onChange, errors, ongoingLabel }: PeriodFi
   const change = (changes: Partial<Period>) => onChange(normalisePeriod({ ...value, ...changes }))
   return (
     <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
-      <Field label="Start date" group required error={errors.startDate}>
+      <Field label={m.careers_start_date()} group required error={errors.startDate}>
         <MonthPicker
           value={value.startDate}
           min={FIRST_MONTH}
@@ -28,7 +29,7 @@ export function PeriodFields({ value, onChange, errors, ongoingLabel }: PeriodFi
         />
       </Field>
       <div className="space-y-1.5">
-        <Field label="End date" group required={!value.isOngoing} error={errors.endDate}>
+        <Field label={m.careers_end_date()} group required={!value.isOngoing} error={errors.endDate}>
           <MonthPicker
             value={value.endDate}
             min={FIRST_MONTH}

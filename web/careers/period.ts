@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ExperienceFields } from '#contract/careers.ts'
-import { texts } from '#contract/texts.ts'
+import { m } from '#contract/texts.ts'
 import { month } from '#contract/values.ts'
 
 /** A period in a form: months or '', and whether it is ongoing (decision 28). */
@@ -27,8 +27,8 @@ export const periodToSend = ({ startDate, endDate, isOngoing }: Period) => ({
 
 // Reported together with all other errors, not only once the rest is valid.
 const always = { path: ['endDate'], when: () => true }
-const endRequired = { ...always, message: texts.careers.endRequired }
-const endBeforeStart = { ...always, message: texts.careers.endBeforeStart }
+const endRequired = { ...always, error: m.careers_end_required }
+const endBeforeStart = { ...always, error: m.careers_end_before_start }
 
 const hasEnd = ({ endDate, isOngoing }: Period) => isOngoing || endDate !== ''
 const isInOrder = ({ startDate, endDate }: Period) => endDate === '' || !startDate || endDate >= startDate
@@ -43,7 +43,7 @@ export const CareerForm = z
     logo: companyLogo,
     description,
     skills: experienceSkills,
-    startDate: month(texts.careers.startRequired),
+    startDate: month(m.careers_start_required),
     endDate: z.string(),
     isOngoing: z.boolean(),
   })

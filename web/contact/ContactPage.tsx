@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { sendTicket, TICKET_CATEGORIES } from '#contract/contact.ts'
 import { PRODUCT } from '#contract/product.ts'
-import { texts } from '#contract/texts.ts'
+import { m } from '#contract/texts.ts'
 import type { User } from '#contract/users.ts'
 import { FormError } from '../layout/FormError.tsx'
 import { Page } from '../layout/Page.tsx'
@@ -16,6 +16,7 @@ import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Rich } from '../ui/Rich.tsx'
 import { Select } from '../ui/Select.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
@@ -26,7 +27,8 @@ type TicketValues = { name: string; email: string; category: string; subject: st
 const loadSchema = async () => (await import('./ticket-schema.ts')).TicketInput
 const fetchSchema = () => void loadSchema().catch(() => undefined)
 
-const categories = Object.entries(TICKET_CATEGORIES).map(([value, label]) => ({ value, label }))
+const categories = () =>
+  Object.entries(TICKET_CATEGORIES).map(([value, label]) => ({ value, label: label() }))
 
 export default function ContactPage() {
   const { profile } = useAuth()
@@ -44,7 +46,7 @@ export default function ContactPage() {
     const category = values.category as keyof typeof TICKET_CATEGORIES
     const result = await request(sendTicket, { body: { ...values, category } })
     if (isFailure(result)) {
-      if (result.status === 0) form.setError('root', { message: texts.contact.network })
+      if (result.status === 0) form.setError('root', { message: m.contact_network() })
       else showFailure(form, result)
       return
     }
@@ -55,9 +57,9 @@ export default function ContactPage() {
 
   return (
     <Page
-      title="Contact"
-      subtitle="Tell us what you need. A person reads every message."
-      description={`Contact ${PRODUCT.name} support.`}
+      title={m.layout_contact()}
+      subtitle={m.contact_subtitle()}
+      description={m.contact_description({ name: PRODUCT.name })}
     >
       <div className="grid gap-8 wide:grid-cols-[minmax(0,42rem)_1fr]">
         <Card padding="lg">
@@ -69,17 +71,17 @@ export default function ContactPage() {
           >
             <div className="empty:hidden sm:col-span-2">
               {isSent && (
-                <Alert tone="success" heading={texts.contact.sent}>
-                  {texts.contact.reply}
+                <Alert tone="success" heading={m.contact_sent()}>
+                  {m.contact_reply()}
                 </Alert>
               )}
               <RestoredNote persisted={persisted} />
-              <FormError form={form} heading={texts.contact.heading} />
+              <FormError form={form} heading={m.contact_heading()} />
             </div>
-            <Field label="Name" error={errors.name?.message} required>
+            <Field label={m.general_name()} error={errors.name?.message} required>
               <TextInput {...form.register('name')} autoComplete="name" />
             </Field>
-            <Field label="Email" error={errors.email?.message} required>
+            <Field label={m.devs_email_label()} error={errors.email?.message} required>
               <TextInput
                 {...form.register('email')}
                 type="email"
@@ -87,30 +89,44 @@ export default function ContactPage() {
                 autoCapitalize="none"
               />
             </Field>
-            <Field label="Category" error={errors.category?.message} required>
-              <Select {...form.register('category')} options={categories} placeholder="Choose a category" />
+            <Field label={m.general_category()} error={errors.category?.message} required>
+              <Select
+                {...form.register('category')}
+                options={categories()}
+                placeholder={m.general_choose_category()}
+              />
             </Field>
-            <Field label="Subject" error={errors.subject?.message} required>
+            <Field label={m.contact_subject()} error={errors.subject?.message} required>
               <TextInput {...form.register('subject')} />
             </Field>
-            <Field label="Message" error={errors.message?.message} required className="sm:col-span-2">
+            <Field
+              label={m.contact_message()}
+              error={errors.message?.message}
+              required
+              className="sm:col-span-2"
+            >
               <TextArea {...form.register('message')} rows={7} autoGrow />
             </Field>
             <div className="sm:col-span-2">
               <Button type="submit" size="lg" loading={isSubmitting} className="max-sm:w-full">
-                Send message
+                {m.contact_send()}
               </Button>
             </div>
           </form>
         </Card>
         <aside className="text-muted">
-          <h2 className="text-text text-xl">By mail</h2>
+          <h2 className="text-text text-xl">{m.contact_by_mail()}</h2>
           <p className="mt-3 max-w-prose">
-            You can also write to{' '}
-            <a href={`mailto:${PRODUCT.supportEmail}`} className="text-link">
-              {PRODUCT.supportEmail}
-            </a>
-            .
+            <Rich
+              text={m.contact_write_to({ address: PRODUCT.supportEmail })}
+              parts={{
+                mail: (address) => (
+                  <a href={`mailto:${address}`} className="text-link">
+                    {address}
+                  </a>
+                ),
+              }}
+            />
           </p>
         </aside>
       </div>

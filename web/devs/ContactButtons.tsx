@@ -1,12 +1,15 @@
 import Mail from 'lucide-react/icons/mail'
-import { type ReactElement, useState } from 'react'
+import { type ReactElement, useEffect, useState } from 'react'
 import type { DevPublic } from '#contract/devs.ts'
-import { texts } from '#contract/texts.ts'
+import { m } from '#contract/texts.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Es } from '../ui/Es.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { toast } from '../ui/toast.ts'
 import { GitHubIcon, LinkedInIcon } from './brand-icons.tsx'
+
+/** How long a failed copy is shown. */
+const COPY_FAILED_MS = 10_000
 
 type ContactButtonsProps = {
   developer: DevPublic
@@ -19,11 +22,17 @@ export function ContactButtons({ developer, onEdit }: ContactButtonsProps) {
   const { linkedin, github } = developer.role.developer
   const [hasCopyFailed, setCopyFailed] = useState(false)
 
+  useEffect(() => {
+    if (!hasCopyFailed) return
+    const timer = setTimeout(setCopyFailed, COPY_FAILED_MS, false)
+    return () => clearTimeout(timer)
+  }, [hasCopyFailed])
+
   async function handleMail() {
     try {
       await navigator.clipboard.writeText(developer.email)
       setCopyFailed(false)
-      toast.success(texts.people.copied)
+      toast.success(m.people_copied())
     } catch {
       setCopyFailed(true)
     }
@@ -35,7 +44,7 @@ export function ContactButtons({ developer, onEdit }: ContactButtonsProps) {
     <>
       <div className="flex justify-center gap-3">
         <IconButton
-          label="Email"
+          label={m.devs_email_label()}
           variant="outline"
           className="rounded-full"
           onClick={() => void handleMail()}
@@ -47,7 +56,7 @@ export function ContactButtons({ developer, onEdit }: ContactButtonsProps) {
       </div>
       {hasCopyFailed && (
         <Alert tone="danger" className="mt-4 text-left">
-          <Es>{texts.people.copyFailed}</Es>
+          <Es>{m.people_copy_failed()}</Es>
         </Alert>
       )}
     </>
@@ -76,7 +85,7 @@ function LinkButton({ name, url, icon, onEdit }: LinkButtonProps) {
   }
   return (
     <IconButton
-      label={onEdit ? `Add your ${name}` : name}
+      label={onEdit ? m.devs_add_link({ name }) : name}
       variant="outline"
       className="rounded-full border-dashed"
       disabled={!onEdit}

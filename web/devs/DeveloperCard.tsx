@@ -3,8 +3,10 @@ import Layers from 'lucide-react/icons/layers'
 import MapPin from 'lucide-react/icons/map-pin'
 import { Link } from 'react-router'
 import type { DevCard } from '#contract/devs.ts'
+import { m } from '#contract/texts.ts'
 import { fullName } from '../lib/format.ts'
 import { paths } from '../paths.ts'
+import { useSkillLinks } from '../skills/use-skill-links.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Card } from '../ui/Card.tsx'
 import { ChipList } from '../ui/ChipList.tsx'
@@ -27,13 +29,14 @@ export function DeveloperCard({
   level = 2,
 }: DeveloperCardProps) {
   const { professionalPosition, experienceYears, location, skills } = developer.role.developer
+  const linkOf = useSkillLinks(paths.developers())
   const Heading = `h${level}` as const
   return (
     <Card as="article" interactive className="flex h-full flex-col gap-4">
       <div className="flex items-center gap-4">
         <Avatar src={developer.avatar} name={developer.name} surname={developer.surname} size={16} />
         <div className="min-w-0">
-          <Heading className="text-lg">
+          <Heading className="wrap-anywhere text-lg">
             <Link
               to={paths.developer(developer._id)}
               className="text-text no-underline after:absolute after:inset-0 after:rounded-card hover:text-primary"
@@ -41,28 +44,30 @@ export function DeveloperCard({
               {fullName(developer)}
             </Link>
           </Heading>
-          {professionalPosition && <p className="mt-0.5 text-muted text-sm">{professionalPosition}</p>}
+          {professionalPosition && (
+            <p className="wrap-anywhere mt-0.5 text-muted text-sm">{professionalPosition}</p>
+          )}
         </div>
       </div>
-      {skills.length > 0 && <ChipList items={skills} highlighted={highlightedSkills} />}
+      {skills.length > 0 && <ChipList items={skills} highlighted={highlightedSkills} linkOf={linkOf} />}
       <ul className="mt-auto flex flex-wrap gap-x-4 gap-y-1 text-muted text-sm">
         {location && (
-          <li className="flex items-center gap-1.5">
+          <li className="flex min-w-0 items-center gap-1.5">
             <MapPin aria-hidden="true" className="size-4 shrink-0" />
-            {location}
+            <span className="wrap-anywhere min-w-0">{location}</span>
           </li>
         )}
         {experienceYears !== '' && (
           <li className="flex items-center gap-1.5">
             <Briefcase aria-hidden="true" className="size-4 shrink-0" />
-            {experienceYears === '1' ? '1 year' : `${experienceYears} years`}
+            {experienceYears === '1' ? m.devs_one_year() : m.devs_years({ experienceYears })}
           </li>
         )}
         {showCategories && developer.projectCategories.length > 0 && (
           <li className="flex w-full items-center gap-1.5">
             <Layers aria-hidden="true" className="size-4 shrink-0" />
-            <span className="sr-only">Projects in </span>
-            {developer.projectCategories.join(', ')}
+            <span className="sr-only">{m.devs_projects_in()} </span>
+            {developer.projectCategories.map((category) => m.general_category_name({ category })).join(', ')}
           </li>
         )}
       </ul>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { EXPERIENCE_BUCKETS } from '#contract/devs.ts'
-import { texts } from '#contract/texts.ts'
+import { m } from '#contract/texts.ts'
 import { Page } from '../layout/Page.tsx'
 import type { LoadContext } from '../lib/load-context.ts'
 import { useMediaQuery } from '../lib/use-media-query.ts'
@@ -18,7 +18,7 @@ import { DEVS_PER_PAGE, DEVS_PER_PHONE_PAGE, devsQuery } from './devs.api.ts'
 /** Below 768 px (CONST-04). */
 const PHONE = '(width < 768px)'
 
-const yearsLabel = (bucket: string) => `${bucket} years`
+const yearsLabel = (bucket: string) => m.devs_years_bucket({ bucket })
 
 export default function DevelopersPage() {
   const params = useListParams(DEV_PARAMS)
@@ -38,32 +38,37 @@ export default function DevelopersPage() {
   const reset = () => change({ skills: [], experience: '' })
 
   return (
-    <Page title="Meet Our Developers" description="Developers and what they have built, by field and skill.">
+    <Page title={m.devs_meet()} description={m.devs_page_description()}>
       <CategoryTabs value={filters.category} onChange={(category) => change({ category })}>
         <SkillFilterBar
           scope="developers"
+          filters={{ category: filters.category, experience: filters.experience }}
           skills={filters.skills}
           onSkillsChange={(skills) => change({ skills })}
           sort={filters.sort}
           onSortChange={(sort) => change({ sort })}
           onReset={reset}
+          count={
+            developers.data &&
+            m.devs_list_count({ count: developers.data.total, filtered: String(isFiltered) })
+          }
           field={
-            <Field label="Experience Years">
+            <Field label={m.devs_experience_years()}>
               <Select
                 value={filters.experience}
                 onChange={({ target }) =>
                   change({ experience: EXPERIENCE_BUCKETS.find((bucket) => bucket === target.value) ?? '' })
                 }
                 options={[
-                  { value: '', label: 'All' },
+                  { value: '', label: m.general_all() },
                   ...EXPERIENCE_BUCKETS.map((bucket) => ({ value: bucket, label: yearsLabel(bucket) })),
                 ]}
               />
             </Field>
           }
-          fieldChip={
+          fieldChips={
             filters.experience
-              ? { label: yearsLabel(filters.experience), onRemove: () => change({ experience: '' }) }
+              ? [{ label: yearsLabel(filters.experience), onRemove: () => change({ experience: '' }) }]
               : undefined
           }
         />
@@ -71,16 +76,16 @@ export default function DevelopersPage() {
           query={developers}
           params={params}
           perPage={perPage}
-          things="developers"
+          things={m.devs_things()}
           hasPageSpinner
           className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3"
           failure={
-            <FailedAsEmpty title={texts.devs.none} query={developers} logged={developers.error?.message} />
+            <FailedAsEmpty title={m.devs_none()} query={developers} logged={developers.error?.message} />
           }
           empty={
             <NothingFound
-              title={texts.devs.none}
-              text={isFiltered ? 'Try fewer filters.' : 'New profiles appear here.'}
+              title={m.devs_none()}
+              text={isFiltered ? m.general_fewer_filters() : m.devs_will_appear()}
               onReset={isFiltered ? reset : undefined}
             />
           }

@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router'
-import { auth, useAuth } from '../lib/auth.ts'
+import { useAuth } from '../lib/auth.ts'
 import type { LoadContext } from '../lib/load-context.ts'
 import { paths } from '../paths.ts'
-import { loadProfile, Profile } from './Profile.tsx'
+import { loadOwnProfile, Profile } from './Profile.tsx'
 
 /** The own profile with 'Edit Dev Profile' open; closing it goes to the profile (decision 35). */
 export default function EditOwnProfilePage() {
@@ -17,5 +17,5 @@ export default function EditOwnProfilePage() {
 }
 
 export function load({ queryClient, url }: LoadContext) {
-  return loadProfile(queryClient, auth.get().id ?? '', url.searchParams)
+  return loadOwnProfile(queryClient, url.searchParams)
 }

@@ -120,9 +120,8 @@ test('saving sends the whole profile, without incomplete languages and with http
   expect(await screen.findByText('Cádiz')).toBeVisible()
 })
 
-test('without an avatar nothing can be saved', { tags: 'VAL-34' }, async () => {
+test('with a refused avatar nothing can be saved', { tags: 'VAL-34' }, async () => {
   const dialog = await open(buildDev({ avatar: '' }))
-  expect(dialog.getByRole('button', { name: 'Save changes' })).toBeDisabled()
   const [input] = document.querySelectorAll<HTMLInputElement>('input[type=file]')
   // The list of a file dialog can be overruled.
   await userEvent
@@ -130,6 +129,26 @@ test('without an avatar nothing can be saved', { tags: 'VAL-34' }, async () => {
     .upload(input as HTMLInputElement, new File(['x'], 'ana.txt', { type: 'text/plain' }))
   expect(await dialog.findByText('Invalid file. Only images are allowed.')).toBeVisible()
   expect(dialog.getByRole('button', { name: 'Save changes' })).toBeDisabled()
+})
+
+test('the avatar can be removed, and a refused file leaves the one before', {
+  tags: 'FLOW-11',
+}, async () => {
+  const dialog = await open()
+  const [input] = document.querySelectorAll<HTMLInputElement>('input[type=file]')
+  api.on('POST /upload', { status: 500 })
+  await user.upload(input as HTMLInputElement, new File(['x'], 'ana.png', { type: 'image/png' }))
+  await dialog.findByText('Error uploading the image.')
+  expect(dialog.queryByRole('button', { name: 'Crop' })).toBeNull()
+  await user.click(dialog.getByRole('button', { name: 'Remove ana.png' }))
+  expect(dialog.getByRole('button', { name: 'Crop' })).toBeEnabled()
+
+  await user.click(dialog.getByRole('button', { name: 'Remove Current image' }))
+  expect(dialog.queryByRole('button', { name: 'Crop' })).toBeNull()
+  api.on('PUT /devs/profile', { body: { message: 'Profile updated', user: buildUser('developer') } })
+  await save(dialog)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(api.callsOf('PUT /devs/profile')[0]?.body).toMatchObject({ avatar: '' })
 })
 
 test('a failure keeps the input and is shown in the dialog, at the field that the server names', {

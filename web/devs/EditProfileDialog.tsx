@@ -4,7 +4,7 @@ import { Controller } from 'react-hook-form'
 import { z } from 'zod'
 import type { DevPublic } from '#contract/devs.ts'
 import { isCompleteLanguage, isYears, withHttps } from '#contract/formats.ts'
-import { texts } from '#contract/texts.ts'
+import { m } from '#contract/texts.ts'
 import type { User } from '#contract/users.ts'
 import { LIMITS, name, text, url } from '#contract/values.ts'
 import { FormDialog } from '../layout/FormDialog.tsx'
@@ -16,6 +16,7 @@ import { SkillInput } from '../skills/SkillInput.tsx'
 import { Field } from '../ui/Field.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
+import { AvatarField } from '../uploads/AvatarField.tsx'
 import { UploadField } from '../uploads/UploadField.tsx'
 import { useUpload } from '../uploads/use-upload.ts'
 import { changeProfile, DEVS_KEY } from './devs.api.ts'
@@ -24,7 +25,7 @@ import { type LanguageRow, LanguageRows } from './LanguageRows.tsx'
 type EditProfileDialogProps = {
   developer: DevPublic
   /** The field to focus first. */
-  at?: 'resume' | undefined
+  at?: 'resume' | 'links' | undefined
   open: boolean
   onOpenChange: (open: boolean) => void
 }
@@ -33,6 +34,7 @@ type EditProfileDialogProps = {
 export default function EditProfileDialog({ developer, at, open, onOpenChange }: EditProfileDialogProps) {
   const queryClient = useQueryClient()
   const resumeField = useRef<HTMLDivElement>(null)
+  const linksField = useRef<HTMLDivElement>(null)
   const saved = useSavedForm<Values, User>({
     schema: ProfileForm,
     defaultValues: valuesOf(developer),
@@ -72,46 +74,51 @@ export default function EditProfileDialog({ developer, at, open, onOpenChange }:
     <FormDialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Edit Dev Profile"
-      submitLabel="Save changes"
+      title={m.devs_edit_profile()}
+      submitLabel={m.general_save_changes()}
       saved={saved}
-      // VAL-34: not while the avatar is missing, uploading or refused.
-      canSubmit={avatar.isValid && !resume.isBusy}
+      // VAL-34: not while the avatar is uploading or refused; a removed one is a choice (decision 69).
+      canSubmit={avatar.file === undefined && !resume.isBusy}
       size="lg"
-      initialFocus={at === 'resume' ? resumeField : undefined}
+      initialFocus={at && (at === 'resume' ? resumeField : linksField)}
     >
-      <UploadField
-        label="Avatar"
-        upload={avatar}
-        shape="round"
-        required
-        error={errors.avatar?.message}
-        canRemove={false}
-      />
+      <AvatarField upload={avatar} error={errors.avatar?.message} />
       <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
-        <Field label="Name" error={errors.name?.message} required>
+        <Field label={m.general_name()} error={errors.name?.message} required>
           <TextInput {...form.register('name')} autoComplete="given-name" />
         </Field>
-        <Field label="Surname" error={errors.surname?.message} required>
+        <Field label={m.general_surname()} error={errors.surname?.message} required>
           <TextInput {...form.register('surname')} autoComplete="family-name" />
         </Field>
-        <Field label="Professional position" error={errors.professionalPosition?.message} required>
+        <Field label={m.devs_position()} error={errors.professionalPosition?.message} required>
           <TextInput {...form.register('professionalPosition')} autoComplete="organization-title" />
         </Field>
-        <Field label="Years of experience" error={errors.experienceYears?.message} required>
+        <Field label={m.devs_years_of_experience()} error={errors.experienceYears?.message} required>
           <TextInput {...form.register('experienceYears')} inputMode="numeric" autoComplete="off" />
         </Field>
-        <Field label="Location" error={errors.location?.message} required className="sm:col-span-2">
+        <Field
+          label={m.general_location()}
+          error={errors.location?.message}
+          required
+          className="sm:col-span-2"
+        >
           <TextInput {...form.register('location')} autoComplete="address-level2" />
         </Field>
-        <Field label="LinkedIn" error={errors.linkedin?.message}>
-          {link('linkedin')}
-        </Field>
-        <Field label="GitHub" error={errors.github?.message}>
-          {link('github')}
-        </Field>
+        <div ref={linksField} tabIndex={-1} className="grid gap-5 sm:col-span-2 sm:grid-cols-2 sm:gap-4">
+          <Field label="LinkedIn" error={errors.linkedin?.message}>
+            {link('linkedin')}
+          </Field>
+          <Field label="GitHub" error={errors.github?.message}>
+            {link('github')}
+          </Field>
+        </div>
       </div>
-      <Field label="About Me" error={errors.description?.message} required>
+      <Field
+        label={m.general_about_me()}
+        help={m.general_markdown_help()}
+        error={errors.description?.message}
+        required
+      >
         <TextArea {...form.register('description')} rows={5} autoGrow counterMax={LIMITS.about} />
       </Field>
       <Controller
@@ -130,7 +137,12 @@ export default function EditProfileDialog({ developer, at, open, onOpenChange }:
         control={form.control}
         name="skills"
         render={({ field }) => (
-          <Field label="Skills" help="Between 1 and 10." error={errors.skills?.message} required>
+          <Field
+            label={m.general_skills()}
+            help={m.devs_skills_count()}
+            error={errors.skills?.message}
+            required
+          >
             <SkillInput value={field.value} onChange={field.onChange} onBlur={field.onBlur} />
           </Field>
         )}
@@ -159,26 +171,26 @@ type Values = {
 
 const ProfileForm = z.object({
   avatar: z.string(),
-  name: name(texts.auth.nameRequired),
-  surname: name(texts.auth.surnameRequired),
+  name: name(m.auth_name_required),
+  surname: name(m.auth_surname_required),
   professionalPosition: name(),
   experienceYears: z
     .string()
     .trim()
-    .min(1, texts.general.required)
-    .refine((years) => years === '' || isYears(years), texts.people.years),
+    .min(1, { error: m.general_required })
+    .refine((years) => years === '' || isYears(years), { error: m.people_years }),
   location: name(),
   linkedin: url({ https: true }),
   github: url({ https: true }),
   description: text(LIMITS.about, {
     lines: 'many',
-    min: [50, texts.people.aboutMin],
-    tooLong: texts.people.aboutMax,
+    min: [50, m.people_about_min],
+    tooLong: m.people_about_max,
   }),
   languages: z
     .custom<LanguageRow[]>()
-    .refine((rows) => rows.some(isCompleteLanguage), texts.people.languages),
-  skills: z.array(z.string()).min(1, texts.people.skillRequired),
+    .refine((rows) => rows.some(isCompleteLanguage), { error: m.people_languages }),
+  skills: z.array(z.string()).min(1, { error: m.people_skill_required }),
   resume: z.string(),
 })
 

@@ -1,6 +1,7 @@
 import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { LANGUAGE_LEVELS } from '#contract/devs.ts'
+import { m } from '#contract/texts.ts'
 import { LIMITS } from '#contract/values.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -30,7 +31,7 @@ export function LanguageRows({ rows, error, onChange, onLeave }: LanguageRowsPro
   }
 
   return (
-    <Field label="Languages" group required error={error}>
+    <Field label={m.devs_languages()} group required error={error}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only observes the focus leaving the group. */}
       <div
         className="grid gap-3"
@@ -43,24 +44,31 @@ export function LanguageRows({ rows, error, onChange, onLeave }: LanguageRowsPro
             key={row.key}
             className="grid grid-cols-[1fr_auto] items-end gap-2 sm:grid-cols-[1fr_8rem_auto]"
           >
-            <Field label={`Language ${index + 1}`} hideLabel className="col-span-2 sm:col-span-1">
+            <Field
+              label={m.devs_language_number({ index: index + 1 })}
+              hideLabel
+              className="col-span-2 sm:col-span-1"
+            >
               <TextInput
-                placeholder="Language"
+                placeholder={m.devs_language()}
                 maxLength={LIMITS.name}
                 value={row.language}
                 onChange={(event) => change(row.key, { language: event.target.value })}
               />
             </Field>
-            <Field label={`Level of language ${index + 1}`} hideLabel>
+            <Field label={m.devs_language_level_number({ index: index + 1 })} hideLabel>
               <Select
-                placeholder="Level"
-                options={LANGUAGE_LEVELS}
+                placeholder={m.devs_language_level()}
+                options={LANGUAGE_LEVELS.map((level) => ({
+                  value: level,
+                  label: m.devs_language_level_name({ level }),
+                }))}
                 value={row.languageLevel}
                 onChange={(event) => change(row.key, { languageLevel: event.target.value })}
               />
             </Field>
             <IconButton
-              label={`Remove language ${index + 1}`}
+              label={m.devs_language_remove({ index: index + 1 })}
               disabled={rows.length === 1}
               onClick={() => onChange(rows.filter((other) => other.key !== row.key))}
             >
@@ -76,7 +84,7 @@ export function LanguageRows({ rows, error, onChange, onLeave }: LanguageRowsPro
           onClick={add}
         >
           <Plus aria-hidden="true" />
-          Add language
+          {m.devs_language_add()}
         </Button>
       </div>
     </Field>

@@ -1,8 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import MapPin from 'lucide-react/icons/map-pin'
 import { Link } from 'react-router'
+import type { ApplicationState } from '#contract/applications.ts'
 import type { ListedOffer } from '#contract/offers.ts'
+import { m } from '#contract/texts.ts'
+import { applicationsQuery } from '../applications/own-applications.api.ts'
+import { StateTag } from '../applications/StateTag.tsx'
 import { StatusTag } from '../applications/StatusTag.tsx'
+import { useLiveApplications } from '../applications/use-live-applications.ts'
 import { useNow } from '../lib/clock.ts'
 import { postedAgo } from '../lib/format.ts'
 import { NO_OFFER_FILTERS } from '../offers/offer-params.ts'
@@ -20,29 +25,36 @@ export function MyOffers({ userId, page }: { userId: string; page: number }) {
   const offers = useQuery(
     offersQuery({ kind: 'applied', userId }, { ...NO_OFFER_FILTERS, sort: 'latest', page }, PER_PAGE),
   )
+  const applications = useQuery(applicationsQuery({ state: undefined, page: 1 }, 100))
+  useLiveApplications()
   return (
     <ProfileList
       list={offers}
-      things="offers"
+      things={m.offers_things()}
       perPage={PER_PAGE}
       failure={offers.error?.message}
       empty={{
-        title: 'There are no offers to show',
-        text: 'Offers you apply to appear here with their status.',
+        title: m.devs_no_applications(),
+        text: m.devs_applications_hint(),
         action: (
           <Link to={paths.offers()} className={buttonStyles({ variant: 'outline' })}>
-            Find an offer
+            {m.devs_find_offer()}
           </Link>
         ),
       }}
       skeletonClass="h-28"
     >
-      {(offer) => <AppliedOffer offer={offer} />}
+      {(offer) => (
+        <AppliedOffer
+          offer={offer}
+          state={applications.data?.items.find(({ _id }) => _id === offer.applicants[0]?._id)?.state}
+        />
+      )}
     </ProfileList>
   )
 }
 
-function AppliedOffer({ offer }: { offer: ListedOffer }) {
+function AppliedOffer({ offer, state }: { offer: ListedOffer; state: ApplicationState | undefined }) {
   const now = useNow()
   const [application] = offer.applicants
   return (
@@ -56,7 +68,10 @@ function AppliedOffer({ offer }: { offer: ListedOffer }) {
             {offer.position}
           </Link>
         </h3>
-        {application && <StatusTag status={application.status} />}
+        <span className="flex shrink-0 flex-wrap justify-end gap-1.5">
+          {application && <StatusTag status={application.status} />}
+          {state && <StateTag state={state} />}
+        </span>
       </div>
       <p className="mt-0.5 text-sm">{offer.company}</p>
       <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-muted text-sm">

@@ -1,6 +1,6 @@
-import { auth, useAuth } from '../lib/auth.ts'
+import { useAuth } from '../lib/auth.ts'
 import type { LoadContext } from '../lib/load-context.ts'
-import { loadProfile, Profile } from './Profile.tsx'
+import { loadOwnProfile, Profile } from './Profile.tsx'
 
 /** The own profile with its projects (decision 35). */
 export default function OwnProjectsPage() {
@@ -9,5 +9,5 @@ export default function OwnProjectsPage() {
 }
 
 export function load({ queryClient, url }: LoadContext) {
-  return loadProfile(queryClient, auth.get().id ?? '', url.searchParams, 'projects')
+  return loadOwnProfile(queryClient, url.searchParams, 'projects')
 }

@@ -1,31 +1,46 @@
+import Briefcase from 'lucide-react/icons/briefcase'
+import CalendarDays from 'lucide-react/icons/calendar-days'
 import FileDown from 'lucide-react/icons/file-down'
 import FilePlus from 'lucide-react/icons/file-plus'
 import MapPin from 'lucide-react/icons/map-pin'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import Pencil from 'lucide-react/icons/pencil'
 import type { DevPublic } from '#contract/devs.ts'
-import { fullName } from '../lib/format.ts'
+import { m } from '#contract/texts.ts'
+import { BlockButton } from '../blocks/BlockButton.tsx'
+import { useAuth } from '../lib/auth.ts'
+import { formatMonth, fullName } from '../lib/format.ts'
 import { openChat } from '../lib/open-chat.ts'
 import { useRequireSignIn } from '../lib/use-require-sign-in.ts'
+import { ReportButton } from '../moderation/ReportButton.tsx'
+import { personPath } from '../paths.ts'
+import { ShareButtons } from '../sharing/ShareButtons.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { PublicViewLink } from '../users/PublicView.tsx'
 import { ContactButtons } from './ContactButtons.tsx'
 
 type PersonCardProps = {
   developer: DevPublic
-  /** Only for the owner: opens 'Edit Dev Profile', optionally at the resume. */
+  /** Only for the owner, unless they look at it as others do: opens 'Edit Dev Profile', optionally at the resume. */
   onEdit?: ((at?: 'resume') => void) | undefined
 }
 
 /** The developer with their contact options (PROF-01 to PROF-11). */
 export function PersonCard({ developer, onEdit }: PersonCardProps) {
-  const { professionalPosition, location } = developer.role.developer
+  const { professionalPosition, location, experienceYears } = developer.role.developer
+  const { id: viewerId } = useAuth()
+  const isOwn = viewerId === developer._id
   return (
-    <Card as="section" padding="lg" aria-label="Person" className="text-center">
+    <Card as="section" padding="lg" aria-label={m.devs_person()} className="text-center">
       {onEdit && (
-        <IconButton label="Edit profile" className="absolute top-3 right-3" onClick={() => onEdit()}>
+        <IconButton
+          label={m.general_edit_profile()}
+          className="absolute top-3 right-3"
+          onClick={() => onEdit()}
+        >
           <Pencil aria-hidden="true" />
         </IconButton>
       )}
@@ -44,26 +59,44 @@ export function PersonCard({ developer, onEdit }: PersonCardProps) {
           {location}
         </p>
       )}
+      {experienceYears !== '' && (
+        <p className="mt-1 text-muted text-sm">
+          <Briefcase aria-hidden="true" className="mr-1.5 inline size-4 align-[-0.2em]" />
+          {m.applications_experience({ years: experienceYears })}
+        </p>
+      )}
+      <p className="mt-1 text-muted text-sm">
+        <CalendarDays aria-hidden="true" className="mr-1.5 inline size-4 align-[-0.2em]" />
+        {m.people_member_since({ date: formatMonth(developer.createdAt) })}
+      </p>
       <div className="mt-5">
         <ContactButtons developer={developer} onEdit={onEdit && (() => onEdit())} />
       </div>
       <div className="mt-5 grid gap-2.5">
-        {!onEdit && <ContactButton developer={developer} />}
+        {!onEdit && <ContactButton developer={developer} disabled={isOwn} />}
         <CvButton developer={developer} onAdd={onEdit && (() => onEdit('resume'))} />
+        {onEdit && <PublicViewLink />}
+        <ShareButtons centered path={personPath('developer', developer)} title={fullName(developer)} />
+        {!isOwn && <ReportButton kind="user" id={developer._id} className="text-muted" />}
+        {viewerId !== undefined && !isOwn && <BlockButton person={developer} />}
       </div>
     </Card>
   )
 }
 
-function ContactButton({ developer }: { developer: DevPublic }) {
+/** Disabled where one sees the own profile as others do. */
+function ContactButton({ developer, disabled }: { developer: DevPublic; disabled: boolean }) {
   const signInFirst = useRequireSignIn()
+  const { _id, name, surname, avatar } = developer
+  const person = { _id, name, surname, avatar, role: { type: 'developer' as const } }
   return (
     <Button
       full
-      onClick={() => signInFirst(() => openChat.with({ ...developer, role: { type: 'developer' } }))}
+      disabled={disabled}
+      onClick={() => signInFirst(() => openChat.with(person), { kind: 'contact', person })}
     >
       <MessageCircle aria-hidden="true" />
-      Contact
+      {m.general_contact()}
     </Button>
   )
 }
@@ -74,14 +107,14 @@ function CvButton({ developer, onAdd }: { developer: DevPublic; onAdd: (() => vo
     return (
       <Button variant="outline" full onClick={() => void saveCv(resume, developer)}>
         <FileDown aria-hidden="true" />
-        Download CV
+        {m.devs_download_cv()}
       </Button>
     )
   }
   return (
     <Button variant="outline" full disabled={!onAdd} onClick={onAdd}>
       <FilePlus aria-hidden="true" />
-      {onAdd ? 'Add your CV!' : 'No CV available'}
+      {onAdd ? m.devs_add_cv() : m.devs_no_cv()}
     </Button>
   )
 }

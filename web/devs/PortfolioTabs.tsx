@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
+import ArrowUpDown from 'lucide-react/icons/arrow-up-down'
 import Plus from 'lucide-react/icons/plus'
+import { m } from '#contract/texts.ts'
 import { CareerList } from '../careers/CareerList.tsx'
 import { showFetched } from '../lib/show-fetched.ts'
 import { ProfileProjects } from '../projects/ProfileProjects.tsx'
@@ -18,13 +20,20 @@ type PortfolioTabsProps = {
   dialogs?: ReturnType<typeof useProfileDialogs> | undefined
 }
 
-const TABS = [
-  { value: 'experiences', label: 'Experiences' },
-  { value: 'projects', label: 'Projects' },
-  { value: 'studies', label: 'Studies' },
-] as const
+const tabs = () =>
+  [
+    { value: 'experiences', label: m.devs_experiences() },
+    { value: 'projects', label: m.projects_plural() },
+    { value: 'studies', label: m.devs_studies() },
+  ] as const
 
 const CREATE = { experiences: 'experience', projects: 'project', studies: 'study' } as const
+
+const CREATE_TEXTS = {
+  experiences: m.careers_experience_create,
+  projects: m.projects_create,
+  studies: m.careers_study_create,
+}
 
 /** Experiences, projects and studies, read-only for everybody but the owner (PROF-18, PROF-24, PROF-25). */
 export function PortfolioTabs({ developerId, tab, page, onTab, dialogs }: PortfolioTabsProps) {
@@ -33,12 +42,22 @@ export function PortfolioTabs({ developerId, tab, page, onTab, dialogs }: Portfo
   const create = dialogs && (
     <Button size="sm" onClick={() => dialogs.show({ form: CREATE[tab] })}>
       <Plus aria-hidden="true" />
-      Create {CREATE[tab]}
+      {CREATE_TEXTS[tab]()}
     </Button>
   )
   return (
-    <Tabs<PortfolioTab> label="Portfolio" tabs={TABS} value={tab} onChange={onTab}>
-      {create && <div className="mb-4 flex justify-end">{create}</div>}
+    <Tabs<PortfolioTab> label={m.devs_portfolio()} tabs={tabs()} value={tab} onChange={onTab}>
+      {create && (
+        <div className="mb-4 flex flex-wrap justify-end gap-2">
+          {tab === 'projects' && (
+            <Button size="sm" variant="outline" onClick={() => dialogs.show({ form: 'order' })}>
+              <ArrowUpDown aria-hidden="true" />
+              {m.projects_arrange()}
+            </Button>
+          )}
+          {create}
+        </div>
+      )}
       {tab === 'projects' ? (
         <ProfileProjects
           {...list}

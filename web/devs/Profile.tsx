@@ -1,23 +1,27 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import { useSearchParams } from 'react-router'
 import type { DevPublic } from '#contract/devs.ts'
-import { texts } from '#contract/texts.ts'
+import { m } from '#contract/texts.ts'
 import { careersQuery } from '../careers/careers.api.ts'
 import { FailedPage } from '../layout/FailedPage.tsx'
 import { Page } from '../layout/Page.tsx'
 import { isMissing } from '../lib/api-failure.ts'
-import { useAuth } from '../lib/auth.ts'
+import { auth, useAuth } from '../lib/auth.ts'
 import { fullName } from '../lib/format.ts'
 import { runWhenIdle } from '../lib/run-when-idle.ts'
+import { useLinkedForm } from '../lib/use-linked-form.ts'
 import { useReopenedForm } from '../lib/use-reopened-form.ts'
 import { readPage } from '../lists/list-params.ts'
+import { FirstStepsSlot } from '../onboarding/FirstStepsSlot.tsx'
 import { paths } from '../paths.ts'
 import { developerProjectsQuery, topProjectsQuery } from '../projects/projects.api.ts'
 import { Es } from '../ui/Es.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { prefetch } from '../ui/lazy-import.ts'
 import { Tabs } from '../ui/Tabs.tsx'
+import { isPublicView, PublicViewNote } from '../users/PublicView.tsx'
 import { devQuery } from './devs.api.ts'
 import { MyOffers } from './MyOffers.tsx'
 import { PersonCard } from './PersonCard.tsx'
@@ -26,7 +30,7 @@ import { AboutCard, LanguagesCard, SkillsCard } from './ProfileFacts.tsx'
 import { ProfileSkeleton } from './ProfileSkeleton.tsx'
 import { PERSON_FRAME, PROFILE_FRAME } from './profile-frame.ts'
 import { TopProjects } from './TopProjects.tsx'
-import { useProfileDialogs } from './use-profile-dialogs.ts'
+import { type ProfileForm, useProfileDialogs } from './use-profile-dialogs.ts'
 import { type PortfolioTab, readProfileTab, useProfileTab } from './use-profile-tab.ts'
 
 const ProfileDialogs = lazyDialog(() => import('./ProfileDialogs.tsx'))
@@ -51,8 +55,8 @@ export function Profile({ developerId, firstTab = 'experiences', editing }: Prof
       <FailedPage
         thing="profile"
         query={developer}
-        message={<Es>{texts.people.profileFailed}</Es>}
-        way={{ label: 'All developers', to: paths.developers() }}
+        message={<Es>{m.people_profile_failed()}</Es>}
+        way={{ label: m.devs_all(), to: paths.developers() }}
       />
     )
   }
@@ -68,24 +72,35 @@ export function loadProfile(
 ) {
   const tab = readProfileTab(search, firstTab)
   const page = readPage(search)
+  const isOwner = auth.get().id === developerId && !isPublicView(search)
   return Promise.all([
     queryClient.prefetchQuery(devQuery(developerId)),
     queryClient.prefetchQuery(topProjectsQuery(developerId)),
     tab === 'experiences' && queryClient.prefetchQuery(careersQuery('experience', developerId, page)),
     tab === 'studies' && queryClient.prefetchQuery(careersQuery('study', developerId, page)),
-    tab === 'projects' && queryClient.prefetchQuery(developerProjectsQuery(developerId, page)),
+    tab === 'projects' && queryClient.prefetchQuery(developerProjectsQuery(developerId, page, isOwner)),
   ])
+}
+
+/** The same for the own one; loaders run beside the guard, which leads recruiters to their own page. */
+export function loadOwnProfile(queryClient: QueryClient, search: URLSearchParams, firstTab?: PortfolioTab) {
+  const { id, role } = auth.get()
+  return role === 'developer' ? loadProfile(queryClient, id, search, firstTab) : undefined
 }
 
 type ProfileDetailProps = { developer: DevPublic } & Required<Pick<ProfileProps, 'firstTab' | 'editing'>>
 
 function ProfileDetail({ developer, firstTab, editing }: ProfileDetailProps) {
   const { id } = useAuth()
-  const isOwner = id === developer._id
+  const [search] = useSearchParams()
+  const isOwn = id === developer._id
+  const isOwner = isOwn && !isPublicView(search)
   const { tab, page, show } = useProfileTab(firstTab ?? 'experiences')
   const dialogs = useProfileDialogs()
   const { about, open } = dialogs
   useReopenedForm('profile', isOwner && open && about && 'form' in about ? about : undefined, dialogs.show)
+
+  useLinkedForm<ProfileForm>(isOwner, dialogs.show)
 
   useEffect(() => {
     return isOwner ? runWhenIdle(() => prefetch(ProfileDialogs.code)) : undefined
@@ -112,6 +127,8 @@ function ProfileDetail({ developer, firstTab, editing }: ProfileDetailProps) {
 
   return (
     <Page title={fullName(developer)} heading={null} description={developer.description}>
+      {isOwner && <FirstStepsSlot className="mb-6" />}
+      {isOwn && !isOwner && <PublicViewNote />}
       <div className={PROFILE_FRAME}>
         <div className={PERSON_FRAME}>
           <PersonCard
@@ -123,10 +140,10 @@ function ProfileDetail({ developer, firstTab, editing }: ProfileDetailProps) {
         </div>
         {isOwner ? (
           <Tabs
-            label="Your profile"
+            label={m.devs_your_profile()}
             tabs={[
-              { value: 'portfolio', label: 'Portfolio' },
-              { value: 'offers', label: 'My Offers' },
+              { value: 'portfolio', label: m.devs_portfolio() },
+              { value: 'offers', label: m.devs_my_offers() },
             ]}
             value={tab === 'offers' ? 'offers' : 'portfolio'}
             onChange={(next) => show(next === 'offers' ? 'offers' : (firstTab ?? 'experiences'))}

@@ -8,6 +8,7 @@ import type { ProfileForm, Removal } from './use-profile-dialogs.ts'
 
 const EditProfileDialog = lazyDialog(() => import('./EditProfileDialog.tsx'))
 const CareerDialog = lazyDialog(() => import('../careers/CareerDialog.tsx'))
+const ArrangeProjectsDialog = lazyDialog(() => import('../projects/ArrangeProjectsDialog.tsx'))
 const ProjectDialog = lazyDialog(() => import('../projects/ProjectDialog.tsx'))
 
 type ProfileDialogsProps = {
@@ -25,6 +26,8 @@ export default function ProfileDialogs({ developer, about, ...common }: ProfileD
       return <EditProfileDialog developer={developer} at={about.at} {...common} />
     case 'project':
       return <ProjectDialog project={about.project} {...common} />
+    case 'order':
+      return <ArrangeProjectsDialog developerId={developer._id} {...common} />
     default:
       return <CareerDialog kind={about.form} career={about.career} {...common} />
   }

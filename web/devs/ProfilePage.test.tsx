@@ -55,6 +55,36 @@ test('the person, the languages, the skills and About Me', {
   }
 })
 
+test('the years of experience, and since when somebody is a member', { tags: 'FLOW-11' }, async () => {
+  api.on(`GET /devs/${DEVELOPER_ID}`, {
+    body: buildDev({ createdAt: '2024-05-03T10:15:30.000Z' }, { experienceYears: '1' }),
+  })
+  await open('visitor')
+  expect(screen.getByText('1 year of experience')).toBeVisible()
+  expect(screen.getByText('Member since 05/2024')).toBeVisible()
+})
+
+test('the own profile as others see it, and back', { tags: 'FLOW-11' }, async () => {
+  const app = await open('owner')
+  await user.click(await screen.findByRole('link', { name: 'View as others see it' }))
+  expect(await screen.findByText('This is how others see your profile.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^(Edit|Create|Add)/ })).toBeNull()
+  expect(screen.queryByRole('tab', { name: 'My Offers' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Next steps' })).toBeNull()
+  // Nobody writes to, reports or blocks themselves.
+  expect(screen.getByRole('button', { name: 'Contact' })).toBeDisabled()
+  expect(screen.queryByRole('button', { name: /Report|Block/ })).toBeNull()
+  await user.click(screen.getByRole('link', { name: 'Back to your view' }))
+  expect(await screen.findByRole('button', { name: 'Edit profile' })).toBeVisible()
+  expect(app.path()).toBe(`/profile/${DEVELOPER_ID}`)
+})
+
+test('the address of that view shows nothing else to others', { tags: 'FLOW-11' }, async () => {
+  await open('developer', `/profile/${DEVELOPER_ID}?view=public`)
+  expect(screen.queryByText('This is how others see your profile.')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Contact' })).toBeEnabled()
+})
+
 test('a missing section shows its placeholder', { tags: ['PROF-11', 'PROF-17'] }, async () => {
   api.on(`GET /devs/${DEVELOPER_ID}`, {
     body: buildDev({ description: '' }, { skills: [], languages: [], location: '' }),
@@ -220,19 +250,19 @@ describe('Most Viewed Projects', () => {
     tags: ['PROF-13', 'PROF-14'],
   }, async () => {
     const PERSON = `GET /devs/${DEVELOPER_ID}`
-    let tellPerson = () => {}
-    let tellProjects = () => {}
-    api.on(PERSON, () => new Promise((resolve) => (tellPerson = () => resolve({ body: buildDev() }))))
-    api.on(PROJECTS, () => new Promise((resolve) => (tellProjects = () => resolve(listResponse([])))))
+    let respondPerson = () => {}
+    let respondProjects = () => {}
+    api.on(PERSON, () => new Promise((resolve) => (respondPerson = () => resolve({ body: buildDev() }))))
+    api.on(PROJECTS, () => new Promise((resolve) => (respondProjects = () => resolve(listResponse([])))))
     renderApp(`/profile/${DEVELOPER_ID}`)
     expect(await screen.findByText('Loading projects...')).toBeVisible()
     await waitFor(() =>
       expect([api.callsOf(PERSON), api.callsOf(PROJECTS)].map((of) => of.length)).toEqual([1, 1]),
     )
-    tellPerson()
+    respondPerson()
     await screen.findByRole('heading', { level: 1 })
     expect(section().getByText('Loading projects...')).toBeVisible()
-    tellProjects()
+    respondProjects()
     expect(await section().findByText('There are no projects to show')).toBeVisible()
     expect(api.callsOf(PROJECTS)).toHaveLength(1)
   })

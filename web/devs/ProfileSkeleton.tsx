@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { m } from '#contract/texts.ts'
 import { Page } from '../layout/Page.tsx'
 import { Card } from '../ui/Card.tsx'
 import { cn } from '../ui/cn.ts'
@@ -11,8 +12,8 @@ type ProfileSkeletonProps = { developerId: string; isOwner: boolean }
 /** The skeleton of a profile; the owner's has tabs. The most viewed projects load independently of the person. */
 export function ProfileSkeleton({ developerId, isOwner }: ProfileSkeletonProps) {
   return (
-    <Page title="Profile" heading={null}>
-      <div aria-busy="true" className={cn('late', PROFILE_FRAME)}>
+    <Page title={m.general_profile()} heading={null}>
+      <div aria-busy="true" className={cn('show-delayed', PROFILE_FRAME)}>
         <div className={PERSON_FRAME}>
           <Card padding="lg" className="flex flex-col items-center">
             <Skeleton className="size-32 rounded-full" />

@@ -3,7 +3,7 @@ import Eye from 'lucide-react/icons/eye'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ListedProject } from '#contract/projects.ts'
-import { texts } from '#contract/texts.ts'
+import { m } from '#contract/texts.ts'
 import { formatCount } from '../lib/format.ts'
 import { paths } from '../paths.ts'
 import { topProjectsQuery } from '../projects/projects.api.ts'
@@ -18,10 +18,10 @@ export function TopProjects({ developerId }: { developerId: string }) {
   const projects = useQuery(topProjectsQuery(developerId))
   return (
     <Card as="section" padding="lg">
-      <h2 className="mb-3 text-lg">Most Viewed Projects</h2>
+      <h2 className="mb-3 text-lg">{m.devs_most_viewed()}</h2>
       {projects.isPending ? (
         <div aria-busy="true">
-          <p className="late mb-3 text-muted">Loading projects...</p>
+          <p className="show-delayed mb-3 text-muted">{m.devs_loading_projects()}</p>
           <Row>
             {[1, 2, 3].map((place) => (
               <li key={place} className={rowStyles}>
@@ -32,9 +32,9 @@ export function TopProjects({ developerId }: { developerId: string }) {
           </Row>
         </div>
       ) : projects.isLoadingError ? (
-        <p className="text-muted">{texts.projects.noTop}</p>
+        <p className="text-muted">{m.projects_no_top()}</p>
       ) : projects.data.items.length === 0 ? (
-        <p className="text-muted">{texts.projects.noneToShow}</p>
+        <p className="text-muted">{m.projects_none_to_show()}</p>
       ) : (
         <Row>
           {projects.data.items.map((project) => (
@@ -70,7 +70,7 @@ function TopProject({ project }: { project: ListedProject }) {
           />
         ) : (
           <p className="grid size-full place-items-center px-1 text-center text-muted text-xs">
-            {texts.projects.noImage}
+            {m.projects_no_image()}
           </p>
         )}
       </div>
@@ -86,7 +86,7 @@ function TopProject({ project }: { project: ListedProject }) {
         <p className="mt-1 flex items-center gap-1.5 text-muted text-sm">
           <Eye aria-hidden="true" className="size-4" />
           {formatCount(shownViews(project.views))}
-          <span className="sr-only">views</span>
+          <span className="sr-only">{m.projects_views_after_count()}</span>
         </p>
       </div>
     </article>

@@ -5,6 +5,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import File from 'lucide-react/icons/file'
 import Folder from 'lucide-react/icons/folder'
 import { useRef } from 'react'
+import { m } from '#contract/texts.ts'
 import { useMediaQuery } from '../lib/use-media-query.ts'
 import { cn } from '../ui/cn.ts'
 import { type FileNode, ROOT } from './file-nodes.ts'
@@ -40,7 +41,7 @@ export function FileTree({ label, nodes }: { label: string; nodes: Map<string, F
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), focused])].sort((one, other) => one - other),
   })
-  if (items.length === 0) return <p className="text-muted">There are no files to show.</p>
+  if (items.length === 0) return <p className="text-muted">{m.github_no_files()}</p>
 
   return (
     <div ref={scroller} className="-mx-2 max-h-96 overflow-y-auto overscroll-contain">

@@ -1,7 +1,8 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
 import { repositoryOf } from '#contract/repository-link.ts'
-import { texts } from '#contract/texts.ts'
+import { m } from '#contract/texts.ts'
 import { formatDate } from '../lib/format.ts'
 import { Card } from '../ui/Card.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -18,20 +19,38 @@ export function RepositoryPanels({ link }: { link: string }) {
     <div className="grid items-start gap-4 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       {names ? (
         <>
-          <FilesPanel names={names} />
-          <LanguagesPanel names={names} />
+          <Contained title={m.github_files()}>
+            <FilesPanel names={names} />
+          </Contained>
+          <Contained title={m.github_languages()}>
+            <LanguagesPanel names={names} />
+          </Contained>
         </>
       ) : (
         <>
-          <Panel title="Files">
-            <ErrorState compact message={texts.github.invalidUrl} />
+          <Panel title={m.github_files()}>
+            <ErrorState compact message={m.github_invalid_url()} />
           </Panel>
-          <Panel title="Languages">
-            <ErrorState compact message={texts.github.invalidRepoUrl} />
+          <Panel title={m.github_languages()}>
+            <ErrorState compact message={m.github_invalid_repo_url()} />
           </Panel>
         </>
       )}
     </div>
+  )
+}
+
+/** An answer that cannot be shown, of a host that is not ours, takes its panel and not the page. */
+function Contained({ title, children }: { title: string; children: ReactNode }) {
+  const failed = (
+    <Panel title={title}>
+      <ErrorState compact message={m.general_request_failed()} />
+    </Panel>
+  )
+  return (
+    <ErrorBoundary fallback={failed} onError={(error) => console.error(error)}>
+      {children}
+    </ErrorBoundary>
   )
 }
 
@@ -43,17 +62,15 @@ function FilesPanel({ names }: { names: Names }) {
   const nodes = useMemo(() => tree.data && fileNodes(tree.data.tree), [tree.data])
 
   return (
-    <Panel title="Files" asOf={tree.data?.as_of ?? repository.data?.as_of}>
+    <Panel title={m.github_files()} asOf={tree.data?.as_of ?? repository.data?.as_of}>
       {repository.isLoadingError ? (
         <Failure query={repository} />
       ) : tree.isLoadingError ? (
         <Failure query={tree} />
       ) : nodes ? (
         <>
-          <FileTree label={`Files of ${names.owner}/${names.repo}`} nodes={nodes} />
-          {tree.data?.truncated && (
-            <p className="mt-3 text-muted text-sm">This is a large repository: only part of it is shown.</p>
-          )}
+          <FileTree label={m.github_files_of({ owner: names.owner, repo: names.repo })} nodes={nodes} />
+          {tree.data?.truncated && <p className="mt-3 text-muted text-sm">{m.github_truncated()}</p>}
         </>
       ) : (
         <PanelSkeleton rows={7} />
@@ -66,13 +83,13 @@ function LanguagesPanel({ names }: { names: Names }) {
   const languages = useQuery(languagesQuery(names))
   const shares = languages.data && languageShares(languages.data.languages)
   return (
-    <Panel title="Languages" asOf={languages.data?.as_of}>
+    <Panel title={m.github_languages()} asOf={languages.data?.as_of}>
       {languages.isLoadingError ? (
         <Failure query={languages} />
       ) : !shares ? (
         <PanelSkeleton rows={4} />
       ) : shares.length === 0 ? (
-        <p className="text-muted">{texts.github.noLanguages}</p>
+        <p className="text-muted">{m.github_no_languages()}</p>
       ) : (
         <ul className="space-y-3">
           {shares.map(({ name, percent, width }) => (
@@ -100,7 +117,11 @@ function Panel({ title, asOf, children }: PanelProps) {
       <header className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 className="text-lg">{title}</h3>
         {/* The host is unavailable: cached data. */}
-        {asOf && <p className="text-muted text-sm">as of {formatDate(asOf)}</p>}
+        {asOf && (
+          <p className="text-muted text-sm">
+            {m.github_as_of()} {formatDate(asOf)}
+          </p>
+        )}
       </header>
       {children}
     </Card>

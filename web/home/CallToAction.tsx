@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { m } from '#contract/texts.ts'
 import { useAuth } from '../lib/auth.ts'
 import { returnPath } from '../lib/return-path.ts'
 import { paths } from '../paths.ts'
@@ -33,24 +34,24 @@ export function CallToAction() {
 function wordsFor(who: ReturnType<typeof useAuth>) {
   if (who.role === 'developer') {
     return {
-      label: 'Create a new Project',
-      heading: 'Show what you have built',
-      text: 'A project with pictures and a few words says more than a list of skills.',
+      label: m.home_create_project(),
+      heading: m.home_create_project_heading(),
+      text: m.home_create_project_text(),
       path: paths.newProject(),
     }
   }
   if (who.role === 'recruiter') {
     return {
-      label: 'Create a new Offer',
-      heading: 'Find the person for your team',
-      text: 'Post an offer, move applicants through your pipeline and talk to them directly.',
+      label: m.home_create_offer(),
+      heading: m.home_create_offer_heading(),
+      text: m.home_create_offer_text(),
       path: paths.recruiter(who.id),
     }
   }
   return {
-    label: 'Get Started',
-    heading: 'Cross the bridge',
-    text: 'Show your work, or find the people who do it. It takes two minutes.',
+    label: m.home_get_started(),
+    heading: m.home_get_started_heading(),
+    text: m.home_get_started_text(),
     path: undefined,
   }
 }

@@ -1,6 +1,8 @@
 import { PRODUCT } from '#contract/product.ts'
+import { m } from '#contract/texts.ts'
 import { Page } from '../layout/Page.tsx'
 import type { LoadContext } from '../lib/load-context.ts'
+import { FirstStepsSlot } from '../onboarding/FirstStepsSlot.tsx'
 import { searchQuery } from '../search/search.api.ts'
 import { readSearch } from '../search/search-params.ts'
 import { CallToAction } from './CallToAction.tsx'
@@ -33,11 +35,14 @@ export function load({ queryClient, url }: LoadContext) {
 export default function HomePage() {
   return (
     <Page
-      title="Developers, their work and the people who hire"
+      title={m.home_title()}
       heading={null}
       width="full"
-      description={`${PRODUCT.name} connects developers who show their work with recruiters who answer.`}
+      description={m.home_description({ name: PRODUCT.name })}
     >
+      <div className="page-width">
+        <FirstStepsSlot className="my-6" />
+      </div>
       <Hero />
       <div className="page-width grid gap-16 pb-16 md:gap-20 md:pb-24 [&>*]:min-w-0">
         <LastProjects />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { PRODUCT } from '#contract/product.ts'
+import { m } from '#contract/texts.ts'
 import { companyCountQuery, developerCountQuery, newestOffersQuery } from './home.api.ts'
 import { useCountUp } from './use-count-up.ts'
 
@@ -9,13 +10,13 @@ export function HomeStats() {
   const companies = useQuery(companyCountQuery)
   const offers = useQuery(newestOffersQuery)
   const stats = [
-    ['Developers', developers.data],
-    ['Companies', companies.data],
-    ['Active Offers', offers.data?.total],
-    ['Total hires', offers.data?.hires],
+    [m.home_developers(), developers.data],
+    [m.home_companies(), companies.data],
+    [m.home_active_offers(), offers.data?.total],
+    [m.home_hires(), offers.data?.hires],
   ] as const
   return (
-    <section aria-label={`${PRODUCT.name} in numbers`}>
+    <section aria-label={m.home_in_numbers({ name: PRODUCT.name })}>
       <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line md:grid-cols-4">
         {stats.map(([label, count]) => (
           <Stat key={label} label={label} value={(count ?? 0) * PRODUCT.homeStatsFactor} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { texts } from '#contract/texts.ts'
+import { m } from '#contract/texts.ts'
 import { OfferCard } from '../offers/OfferCard.tsx'
 import { OfferCardSkeleton } from '../offers/OfferCardSkeleton.tsx'
 import { paths } from '../paths.ts'
@@ -18,12 +18,12 @@ export function LastOffers() {
   return (
     <section aria-labelledby="last-offers">
       <SectionHeading id="last-offers" to={paths.offers()}>
-        Last Offers
+        {m.home_last_offers()}
       </SectionHeading>
       {offers.isPending && (
         <div aria-busy="true">
           <p role="status" className="sr-only">
-            <Es>{texts.offers.loading}</Es>
+            <Es>{m.offers_loading()}</Es>
           </p>
           <div className={HOME_GRID}>
             {HOME_PLACES.map((place) => (
@@ -35,13 +35,13 @@ export function LastOffers() {
       {offers.isLoadingError && (
         <ErrorState
           compact
-          message={<Es>{texts.offers.none}</Es>}
+          message={<Es>{m.offers_none()}</Es>}
           onRetry={() => void offers.refetch()}
           retrying={offers.isFetching}
         />
       )}
       {offers.data?.items.length === 0 && (
-        <EmptyState title={<Es>{texts.offers.none}</Es>} text="New offers appear here." />
+        <EmptyState title={<Es>{m.offers_none()}</Es>} text={m.offers_will_appear()} />
       )}
       {offers.data && offers.data.items.length > 0 && (
         <ul className={HOME_GRID}>
@@ -52,7 +52,7 @@ export function LastOffers() {
                 level={3}
                 actions={
                   <Link to={paths.offer(offer._id)} className={buttonStyles({ variant: 'outline' })}>
-                    View Offer
+                    {m.offers_view()}
                   </Link>
                 }
               />

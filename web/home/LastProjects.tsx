@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { texts } from '#contract/texts.ts'
+import { m } from '#contract/texts.ts'
 import { paths } from '../paths.ts'
 import { ProjectCard } from '../projects/ProjectCard.tsx'
 import { ProjectCardSkeleton } from '../projects/ProjectCardSkeleton.tsx'
@@ -14,7 +14,7 @@ export function LastProjects() {
   return (
     <section aria-labelledby="last-projects">
       <SectionHeading id="last-projects" to={paths.projects()}>
-        Last Projects
+        {m.home_last_projects()}
       </SectionHeading>
       {projects.isPending && (
         <div aria-busy="true" className={HOME_GRID}>
@@ -27,7 +27,7 @@ export function LastProjects() {
         <ErrorState compact message={projects.error.message} onRetry={() => void projects.refetch()} />
       )}
       {projects.data?.items.length === 0 && (
-        <EmptyState title={texts.projects.noneToShow} text="New projects appear here." />
+        <EmptyState title={m.projects_none_to_show()} text={m.projects_will_appear()} />
       )}
       {projects.data && projects.data.items.length > 0 && (
         <ul className={HOME_GRID}>

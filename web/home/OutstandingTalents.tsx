@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { m } from '#contract/texts.ts'
 import { DeveloperCard } from '../devs/DeveloperCard.tsx'
 import { paths } from '../paths.ts'
 import { CardSkeleton } from '../ui/CardSkeleton.tsx'
@@ -14,7 +15,7 @@ export function OutstandingTalents() {
   return (
     <section aria-labelledby="talents">
       <SectionHeading id="talents" to={paths.developers()}>
-        Outstanding talents
+        {m.home_talents()}
       </SectionHeading>
       {developers.isPending && (
         <div aria-busy="true" className="grid gap-5 sm:grid-cols-2 wide:grid-cols-4">
@@ -26,7 +27,7 @@ export function OutstandingTalents() {
       {developers.isLoadingError && (
         <ErrorState compact message={developers.error.message} onRetry={() => void developers.refetch()} />
       )}
-      {developers.data?.items.length === 0 && <EmptyState text="Outstanding profiles appear here." />}
+      {developers.data?.items.length === 0 && <EmptyState text={m.home_talents_empty()} />}
       {developers.data && developers.data.items.length > 0 && (
         <ul className="grid gap-5 sm:grid-cols-2 wide:grid-cols-4">
           {developers.data.items.map((developer) => (

@@ -1,5 +1,6 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { Link } from 'react-router'
+import { m } from '#contract/texts.ts'
 
 type SectionHeadingProps = {
   id: string
@@ -16,7 +17,7 @@ export function SectionHeading({ id, children, to }: SectionHeadingProps) {
       </h2>
       {to && (
         <Link to={to} className="inline-flex min-h-6 items-center gap-1.5 text-link pointer-coarse:min-h-11">
-          View all
+          {m.home_view_all()}
           <span className="sr-only"> {children.toLowerCase()}</span>
           <ArrowRight aria-hidden="true" className="size-4" />
         </Link>

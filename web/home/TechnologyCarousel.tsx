@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { m } from '#contract/texts.ts'
 import { paths } from '../paths.ts'
 
 /** decision 39 */
@@ -12,7 +13,7 @@ export function TechnologyCarousel() {
   return (
     <section aria-labelledby="technologies">
       <h2 id="technologies" className="mb-4 text-center font-sans font-medium text-base text-muted">
-        Work with the technologies you know
+        {m.home_technologies()}
       </h2>
       <div className="carousel overflow-hidden">
         <div className="carousel-band flex w-max motion-reduce:w-auto motion-reduce:justify-center">

@@ -8,26 +8,15 @@ export type DocumentHeadProps = {
   description?: string | undefined
 }
 
-/** Collects the head of a page that the server renders. Without one, as in the browser, React writes it. */
+/** Collects the head of a page that the server renders; in the browser React writes the title. */
 export const HeadCollector = createContext<((head: DocumentHeadProps) => void) | undefined>(undefined)
 
-/** Search engines show no more of a description. */
-const SUMMARY_LENGTH = 160
-
-/** Title and description of the document. */
+/** Title of the document, and for the server its description, which nobody reads in the browser. */
 export function DocumentHead({ title, description }: DocumentHeadProps) {
   const collect = useContext(HeadCollector)
-  const summary = description?.slice(0, SUMMARY_LENGTH).replaceAll(/\s+/g, ' ')
-  if (collect) {
-    collect({ title, description: summary })
-    return null
-  }
-  return (
-    <>
-      <title>{documentTitle(title)}</title>
-      {summary && <meta name="description" content={summary} />}
-    </>
-  )
+  if (!collect) return <title>{documentTitle(title)}</title>
+  collect({ title, description })
+  return null
 }
 
 /** Of the browser's tab. */

@@ -1,5 +1,7 @@
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
+import { m } from '#contract/texts.ts'
+import { ownAddress } from '../lib/language.ts'
 import { useOnline } from '../lib/use-online.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
@@ -17,26 +19,24 @@ export function ErrorPage() {
     // A release removes the chunks of the former version.
     if (isMissingChunk(error) && isOnline) reloadOnce()
   }, [error, isOnline])
-  const heading = isOutOfReach ? 'You are offline' : 'Something went wrong'
+  const heading = isOutOfReach ? m.layout_offline() : m.layout_went_wrong()
   return (
     <div className="page-width flex flex-1 flex-col items-center justify-center py-16 text-center">
       <DocumentHead title={heading} />
       <BridgeMark className="mb-6 h-16 w-auto text-muted" />
       <h1 className="text-3xl">{heading}</h1>
       <p className="mt-3 max-w-md text-muted">
-        {isOutOfReach
-          ? 'You have not opened this page before. It loads as soon as you are back online; pages you have opened are still available.'
-          : 'An unexpected error occurred. Please try again.'}
+        {isOutOfReach ? m.layout_not_opened_before() : m.layout_unexpected()}
       </p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         {isOutOfReach ? (
-          <Button onClick={() => window.history.back()}>Go Back</Button>
+          <Button onClick={() => window.history.back()}>{m.layout_go_back()}</Button>
         ) : (
           <>
-            <Button onClick={() => window.location.reload()}>Reload</Button>
+            <Button onClick={() => window.location.reload()}>{m.layout_reload()}</Button>
             {/* A full load discards the broken state. */}
-            <Button variant="outline" onClick={() => window.location.assign(paths.home())}>
-              Go to Home
+            <Button variant="outline" onClick={() => window.location.assign(ownAddress(paths.home()))}>
+              {m.layout_go_home()}
             </Button>
           </>
         )}

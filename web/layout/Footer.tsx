@@ -1,34 +1,35 @@
 import { Link } from 'react-router'
 import { PRODUCT } from '#contract/product.ts'
+import { m } from '#contract/texts.ts'
 import { paths } from '../paths.ts'
 import { Logo } from '../ui/Logo.tsx'
 
 /** All links for everyone: the guards decide where Onboarding and Settings lead (decision 38). */
 const groups = [
   {
-    title: 'Services',
+    title: m.layout_services,
     links: [
-      ['Home', paths.home()],
-      ['Offers', paths.offers()],
-      ['Developers', paths.developers()],
-      ['Projects', paths.projects()],
+      [m.layout_home, paths.home()],
+      [m.layout_offers, paths.offers()],
+      [m.layout_developers, paths.developers()],
+      [m.projects_plural, paths.projects()],
     ],
   },
   {
-    title: 'Company',
+    title: m.layout_company,
     links: [
-      ['About us', paths.about()],
-      ['Contact', paths.contact()],
-      ['Onboarding', paths.onboarding()],
-      ['Settings', paths.settings()],
+      [m.layout_about, paths.about()],
+      [m.layout_contact, paths.contact()],
+      [m.layout_onboarding, paths.onboarding()],
+      [m.layout_settings, paths.settings()],
     ],
   },
   {
-    title: 'Legal',
+    title: m.layout_legal,
     links: [
-      ['Terms of use', paths.terms()],
-      ['Privacy policy', paths.privacy()],
-      ['Cookie policy', paths.cookies()],
+      [m.layout_terms, paths.terms()],
+      [m.layout_privacy, paths.privacy()],
+      [m.layout_cookies, paths.cookies()],
     ],
   },
 ] as const
@@ -40,18 +41,16 @@ export function Footer() {
         <div className="col-span-2 md:col-span-1">
           <Link
             to={paths.home()}
-            aria-label={`${PRODUCT.name}, home`}
+            aria-label={m.layout_home_of({ name: PRODUCT.name })}
             className="target inline-block no-underline"
           >
             <Logo name={PRODUCT.name} />
           </Link>
-          <p className="mt-3 max-w-72 text-muted text-sm">
-            A bridge between people who build and people who look for builders.
-          </p>
+          <p className="mt-3 max-w-72 text-muted text-sm">{m.layout_slogan()}</p>
         </div>
         {groups.map((group) => (
-          <nav key={group.title} aria-label={group.title}>
-            <h2 className="font-semibold font-sans text-sm tracking-normal">{group.title}</h2>
+          <nav key={group.title()} aria-label={group.title()}>
+            <h2 className="font-semibold font-sans text-sm tracking-normal">{group.title()}</h2>
             <ul className="mt-2">
               {group.links.map(([label, to]) => (
                 <li key={to}>
@@ -59,7 +58,7 @@ export function Footer() {
                     to={to}
                     className="inline-flex min-h-9 min-w-11 items-center text-muted text-sm no-underline hover:text-text hover:underline pointer-coarse:min-h-11"
                   >
-                    {label}
+                    {label()}
                   </Link>
                 </li>
               ))}

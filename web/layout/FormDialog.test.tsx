@@ -133,7 +133,7 @@ beforeEach(() => {
   api.on(`GET /recruiters/${RECRUITER_ID}`, { body: recruiter })
   api.on(`GET /projects/${project._id}`, { body: project })
   api.on(`GET /offers/${OFFER_ID}`, { body: buildOffer() })
-  api.on(`GET /offers/profile/${RECRUITER_ID}`, listResponse([]))
+  api.on('GET /offers/mine', listResponse([]))
 })
 
 const signInAs = (role: Role) => {

@@ -1,10 +1,10 @@
-import { type FormEventHandler, type ReactNode, type RefObject, useId } from 'react'
+import { type FormEventHandler, type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { m } from '#contract/texts.ts'
 import type { LeaveGuard } from '../lib/use-leave-guard.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { FormError } from './FormError.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import { RestoredNote } from './RestoredNote.tsx'
 
@@ -14,7 +14,7 @@ type FormDialogProps<Values extends FieldValues> = {
   title: string
   description?: ReactNode
   submitLabel: string
-  /** Shown above every error of the server, field errors included. */
+  /** The heading of every refusal of the server, field errors included. */
   alert?: ReactNode
   /** Of useSavedForm. */
   saved: {
@@ -25,6 +25,10 @@ type FormDialogProps<Values extends FieldValues> = {
     isSubmitting: boolean
   }
   canSubmit?: boolean | undefined
+  /** Another way of saving: `onPick` notes the choice, then the form is submitted. */
+  second?: { label: string; onPick: () => void } | undefined
+  /** Enter in a field does not submit: what is saved is public at once. */
+  onlyByButton?: boolean | undefined
   size?: 'md' | 'lg' | undefined
   initialFocus?: RefObject<HTMLElement | null> | undefined
   children: ReactNode
@@ -40,13 +44,21 @@ export function FormDialog<Values extends FieldValues>({
   alert,
   saved: { form, persisted, guard, submit, isSubmitting },
   canSubmit = true,
+  second,
+  onlyByButton = false,
   size,
   initialFocus,
   children,
 }: FormDialogProps<Values>) {
   const formId = useId()
   const { errors } = form.formState
-  const isRefused = Object.values(errors).some((error) => error?.type === 'server')
+  const isRefused = Object.values(errors).some((one) => one?.type === 'server')
+  const heading = isRefused ? alert : undefined
+  const error = (heading || errors.root?.message) && (
+    <Alert tone="danger" heading={heading}>
+      {errors.root?.message}
+    </Alert>
+  )
   const close = () => !isSubmitting && guard.close(() => onOpenChange(false))
   return (
     <Dialog
@@ -58,27 +70,45 @@ export function FormDialog<Values extends FieldValues>({
       initialFocus={initialFocus}
       footer={
         <>
+          {/* Beside the button: the content may be scrolled away from its beginning. */}
+          {error && <div className="max-h-40 basis-full overflow-y-auto">{error}</div>}
           <Button variant="outline" disabled={isSubmitting} onClick={close}>
-            Cancel
+            {m.general_cancel()}
           </Button>
+          {second && (
+            <Button
+              variant="outline"
+              disabled={!canSubmit || isSubmitting}
+              onClick={() => {
+                second.onPick()
+                document.querySelector<HTMLFormElement>(`form#${CSS.escape(formId)}`)?.requestSubmit()
+              }}
+            >
+              {second.label}
+            </Button>
+          )}
           <Button type="submit" form={formId} disabled={!canSubmit} loading={isSubmitting}>
             {submitLabel}
           </Button>
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={submit} className="space-y-5">
+      <form
+        id={formId}
+        noValidate
+        onSubmit={submit}
+        onKeyDown={onlyByButton ? withoutSubmitting : undefined}
+        className="space-y-5"
+      >
         <RestoredNote persisted={persisted} />
-        {alert && isRefused ? (
-          <Alert tone="danger" heading={alert}>
-            {errors.root?.message}
-          </Alert>
-        ) : (
-          <FormError form={form} />
-        )}
         {children}
       </form>
       <LeaveDialog guard={guard} />
     </Dialog>
   )
+}
+
+/** Enter in a field does not submit. */
+export function withoutSubmitting(event: KeyboardEvent) {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
 }

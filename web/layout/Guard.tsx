@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import type { Role } from '#contract/users.ts'
 import { auth, useAuth } from '../lib/auth.ts'
+import { begunAction } from '../lib/begun-action.ts'
 import { returnPath } from '../lib/return-path.ts'
 import { paths, profilePath } from '../paths.ts'
 import { PageSpinner } from './PageSpinner.tsx'
@@ -34,11 +35,11 @@ export function VisitorGuard() {
   return <Outlet />
 }
 
-/** The wizard is for signed-in people who have not completed it (ONB-12, ONB-13). */
+/** The wizard is for signed-in people who have not completed it (ONB-12, ONB-13); what was begun is finished (FLOW-01). */
 export function OnboardingGuard() {
   const who = useAuth()
   if (who.status === 'signed-in' && who.profile.hasCompletedOnboarding) {
-    return <Navigate to={paths.home()} replace />
+    return <Navigate to={begunAction.path() ?? paths.home()} replace />
   }
   return <Guard />
 }
@@ -54,10 +55,12 @@ export function OnboardingRule({ children }: { children: ReactNode }) {
 }
 
 const FREE = ['/onboarding', '/about', '/contact']
+/** The pages of links in mails too. */
+const FREE_BELOW = ['/legal/', '/reset-password/', '/confirm/', '/email-change/']
 
 function isFree(pathname: string) {
   const path = pathname.replace(/\/+$/, '')
-  return FREE.includes(path) || path.startsWith('/legal/') || path.startsWith('/reset-password/')
+  return FREE.includes(path) || FREE_BELOW.some((start) => path.startsWith(start))
 }
 
 function ToLogin({ left }: { left: ReturnType<typeof auth.signOutReason> }) {

@@ -1,6 +1,9 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { Outlet, ScrollRestoration } from 'react-router'
+import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { AnnouncementSlot } from '../announcements/AnnouncementSlot.tsx'
 import { useAuth } from '../lib/auth.ts'
+import { forgetElsewhere } from '../lib/begun-action.ts'
+import { setPageKey } from '../ui/back-layers.ts'
 import { SkipLink } from '../ui/SkipLink.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
 import { Footer } from './Footer.tsx'
@@ -10,6 +13,7 @@ import { OfflineNotice } from './OfflineNotice.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 import { RouteProgress } from './RouteProgress.tsx'
 
+const ConfirmNotice = lazy(() => untilLoaded(() => import('../security/ConfirmNotice.tsx')))
 const SignedInParts = lazy(() => untilLoaded(() => import('./SignedInParts.tsx')))
 
 /** The layout of every route (ROUTE-01). */
@@ -17,6 +21,9 @@ export function Layout() {
   useEffect(() => {
     document.documentElement.dataset.hydrated = ''
   }, [])
+  const { key, pathname, search } = useLocation()
+  useEffect(() => setPageKey(key), [key])
+  useEffect(() => forgetElsewhere(pathname, search), [pathname, search])
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink target="content" />
@@ -24,6 +31,8 @@ export function Layout() {
       <RouteAnnouncer />
       <Header />
       <OfflineNotice />
+      <ConfirmSlot />
+      <AnnouncementSlot />
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col">
         <OnboardingRule>
           <Outlet />
@@ -34,6 +43,17 @@ export function Layout() {
       <Toaster />
       <ScrollRestoration />
     </div>
+  )
+}
+
+/** Only for people whose address is not confirmed; false, because a server of a former version does not say it. */
+function ConfirmSlot() {
+  const { profile } = useAuth()
+  if (profile?.emailConfirmed !== false) return null
+  return (
+    <Suspense fallback={null}>
+      <ConfirmNotice />
+    </Suspense>
   )
 }
 

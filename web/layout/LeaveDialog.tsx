@@ -1,3 +1,4 @@
+import { m } from '#contract/texts.ts'
 import type { LeaveGuard } from '../lib/use-leave-guard.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 
@@ -7,10 +8,10 @@ export function LeaveDialog({ guard }: { guard: LeaveGuard }) {
     <ConfirmDialog
       open={guard.isAsking}
       onOpenChange={(open) => !open && guard.stay()}
-      title="Leave without saving?"
-      description="Your changes will be lost."
-      cancelLabel="Stay"
-      confirmLabel="Leave"
+      title={m.layout_leave()}
+      description={m.layout_leave_text()}
+      cancelLabel={m.layout_stay()}
+      confirmLabel={m.layout_leave_confirm()}
       onConfirm={guard.leave}
     />
   )

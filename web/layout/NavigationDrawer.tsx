@@ -1,11 +1,15 @@
 import LogOut from 'lucide-react/icons/log-out'
 import Monitor from 'lucide-react/icons/monitor'
 import Moon from 'lucide-react/icons/moon'
+import Send from 'lucide-react/icons/send'
 import Settings from 'lucide-react/icons/settings'
+import ShieldCheck from 'lucide-react/icons/shield-check'
 import Sun from 'lucide-react/icons/sun'
 import UserRound from 'lucide-react/icons/user-round'
 import type { ReactNode } from 'react'
 import { Link, NavLink, useNavigate } from 'react-router'
+import { LANGUAGES } from '#contract/locale.ts'
+import { m } from '#contract/texts.ts'
 import { useAuth } from '../lib/auth.ts'
 import { logOut } from '../lib/session.ts'
 import { setTheme, type Theme, useTheme } from '../lib/theme.ts'
@@ -16,15 +20,16 @@ import { cn } from '../ui/cn.ts'
 import { Drawer } from '../ui/Drawer.tsx'
 import { Es } from '../ui/Es.tsx'
 import { ToggleGroup } from '../ui/ToggleGroup.tsx'
+import { LanguageLink } from './LanguageLink.tsx'
 import { mainLinks } from './main-links.ts'
 import { RoleLabel } from './RoleLabel.tsx'
 
 type NavigationDrawerProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
-const themeOptions: { value: Theme; label: string; icon: ReactNode }[] = [
-  { value: 'light', label: 'Light', icon: <Sun /> },
-  { value: 'dark', label: 'Dark', icon: <Moon /> },
-  { value: 'system', label: 'System', icon: <Monitor /> },
+const themeOptions = (): { value: Theme; label: string; icon: ReactNode }[] => [
+  { value: 'light', label: m.layout_light(), icon: <Sun /> },
+  { value: 'dark', label: m.layout_dark(), icon: <Moon /> },
+  { value: 'system', label: m.layout_system(), icon: <Monitor /> },
 ]
 
 /** The header's links on phones, and the second user menu (decision 38). */
@@ -41,7 +46,7 @@ export default function NavigationDrawer({ open, onOpenChange }: NavigationDrawe
   }
 
   return (
-    <Drawer open={open} onOpenChange={onOpenChange} title="Menu">
+    <Drawer open={open} onOpenChange={onOpenChange} title={m.layout_menu()}>
       {who.profile && (
         <div className="mb-4 flex items-center gap-3">
           <Avatar src={who.profile.avatar} name={who.profile.name} surname={who.profile.surname} size={10} />
@@ -53,32 +58,44 @@ export default function NavigationDrawer({ open, onOpenChange }: NavigationDrawe
           </div>
         </div>
       )}
-      <nav aria-label="Main">
-        {mainLinks.map(({ label, to }) => (
+      <nav aria-label={m.layout_main()}>
+        {mainLinks(who.role).map(({ label, to }) => (
           <NavLink
             key={to}
             to={to}
             onClick={close}
             className={({ isActive }) => cn(entryStyles, isActive && 'bg-primary-soft text-primary')}
           >
-            {label}
+            {label()}
           </NavLink>
         ))}
       </nav>
       <hr className="my-4 border-line" />
       {who.role ? (
-        <nav aria-label="Account">
+        <nav aria-label={m.layout_account()}>
           <Link to={profilePath(who)} onClick={close} className={entryStyles}>
             <UserRound aria-hidden="true" />
-            <Es>Ver Perfil</Es>
+            <Es>{m.layout_view_profile()}</Es>
           </Link>
+          {who.role === 'developer' && (
+            <Link to={paths.applications()} onClick={close} className={entryStyles}>
+              <Send aria-hidden="true" />
+              {m.layout_applications()}
+            </Link>
+          )}
+          {who.profile?.moderator && (
+            <Link to={paths.admin()} onClick={close} className={entryStyles}>
+              <ShieldCheck aria-hidden="true" />
+              {m.moderation_title()}
+            </Link>
+          )}
           <Link to={paths.settings()} onClick={close} className={entryStyles}>
             <Settings aria-hidden="true" />
-            Settings
+            {m.layout_settings()}
           </Link>
           <button type="button" onClick={handleLogout} className={entryStyles}>
             <LogOut aria-hidden="true" />
-            Logout
+            {m.layout_logout()}
           </button>
         </nav>
       ) : (
@@ -88,17 +105,35 @@ export default function NavigationDrawer({ open, onOpenChange }: NavigationDrawe
             onClick={close}
             className={buttonStyles({ variant: 'outline', size: 'lg' })}
           >
-            Login
+            {m.layout_login()}
           </Link>
           <Link to={paths.register()} onClick={close} className={buttonStyles({ size: 'lg' })}>
-            Register
+            {m.layout_register()}
           </Link>
         </div>
       )}
       <hr className="my-4 border-line" />
+      <nav aria-label={m.layout_language()} className="mb-4 flex items-center justify-between gap-4">
+        <span className="text-sm">{m.layout_language()}</span>
+        <span className="flex gap-1">
+          {LANGUAGES.map((language) => (
+            <LanguageLink
+              key={language}
+              language={language}
+              className="inline-flex min-h-11 items-center rounded-control px-3 text-sm hover:bg-hover aria-current:bg-primary-soft aria-current:text-primary"
+            />
+          ))}
+        </span>
+      </nav>
       <div className="flex items-center justify-between gap-4">
-        <span className="text-sm">Theme</span>
-        <ToggleGroup label="Theme" options={themeOptions} value={theme} onChange={setTheme} iconsOnly />
+        <span className="text-sm">{m.layout_theme()}</span>
+        <ToggleGroup
+          label={m.layout_theme()}
+          options={themeOptions()}
+          value={theme}
+          onChange={setTheme}
+          iconsOnly
+        />
       </div>
     </Drawer>
   )

@@ -1,4 +1,5 @@
 import WifiOff from 'lucide-react/icons/wifi-off'
+import { m } from '#contract/texts.ts'
 import { useOnline } from '../lib/use-online.ts'
 
 /**
@@ -13,7 +14,7 @@ export function OfflineNotice() {
         <p className="border-line border-b bg-warning-soft text-sm text-warning">
           <span className="page-width flex items-center gap-2 py-2">
             <WifiOff aria-hidden="true" className="size-4 shrink-0" />
-            You are offline. You can still read pages you have opened, and your drafts are kept.
+            {m.layout_offline_notice()}
           </span>
         </p>
       )}

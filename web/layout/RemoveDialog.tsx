@@ -1,10 +1,10 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { m } from '#contract/texts.ts'
 import { type Failure, isFailure } from '../lib/api-failure.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 
 type RemoveDialogProps = {
-  /** 'project', 'experience', 'study'. */
-  kind: string
+  kind: keyof typeof QUESTIONS
   /** Its name. */
   name: string
   remove: () => Promise<object | Failure>
@@ -12,6 +12,12 @@ type RemoveDialogProps = {
   changes: readonly QueryKey[]
   open: boolean
   onOpenChange: (open: boolean) => void
+}
+
+const QUESTIONS = {
+  project: m.projects_delete_question,
+  experience: m.careers_experience_delete_question,
+  study: m.careers_study_delete_question,
 }
 
 /** PROF-31, with the words of decision 37. */
@@ -31,10 +37,10 @@ export function RemoveDialog({ kind, name, remove, changes, open, onOpenChange }
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={`Are you sure you want to delete this ${kind}?`}
+      title={QUESTIONS[kind]()}
       description={name}
-      cancelLabel="Cancel"
-      confirmLabel="Delete"
+      cancelLabel={m.general_cancel()}
+      confirmLabel={m.general_delete()}
       loading={removal.isPending}
       error={isFailure(removal.data) ? removal.data.message : undefined}
       onConfirm={() => removal.mutate()}

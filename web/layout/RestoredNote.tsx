@@ -1,3 +1,4 @@
+import { m } from '#contract/texts.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 
@@ -11,11 +12,11 @@ export function RestoredNote({ persisted }: RestoredNoteProps) {
       tone="info"
       action={
         <Button variant="ghost" size="sm" onClick={persisted.discard}>
-          Discard
+          {m.layout_discard()}
         </Button>
       }
     >
-      Your unsaved changes were restored.
+      {m.layout_restored()}
     </Alert>
   )
 }

@@ -1,7 +1,9 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
+import { m } from '#contract/texts.ts'
 import { useAuth } from '../lib/auth.ts'
+import { CHAT_SLOT } from '../lib/open-chat.ts'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { buttonStyles } from '../ui/Button.tsx'
@@ -13,12 +15,16 @@ import { RoleLabel } from './RoleLabel.tsx'
 const Bell = lazy(() => import('../notifications/Bell.tsx'))
 const loadUserMenu = () => import('./UserMenu.tsx')
 
+/** Room for the longest name that is shown, so that nothing beside it moves when the person is known. */
+const WIDTH = 'md:min-w-42 lg:min-w-80 wide:min-w-84'
+
 /** The end of the header: Login and Register, or the bell and the user menu. */
 export function SessionArea() {
   const who = useAuth()
   if (who.status === 'unknown' || who.status === 'visitor') return <SignInLinks />
   return (
-    <div className="flex h-11 items-center gap-1">
+    <div className={cn(WIDTH, 'flex h-11 items-center gap-1')}>
+      <div id={CHAT_SLOT} className="size-11" />
       <div className="size-11">
         {who.profile?.hasCompletedOnboarding && (
           <Suspense fallback={null}>
@@ -26,7 +32,7 @@ export function SessionArea() {
           </Suspense>
         )}
       </div>
-      <div className="flex min-w-10 items-center max-md:hidden">
+      <div className="ml-auto flex min-w-10 items-center max-md:hidden">
         {who.profile ? (
           <DeferredMenu
             load={loadUserMenu}
@@ -41,8 +47,8 @@ export function SessionArea() {
                   surname={who.profile.surname}
                   size={8}
                 />
-                <span className="min-w-0 leading-tight max-lg:sr-only">
-                  <span className="block max-w-40 truncate font-medium text-sm">
+                <span className="min-w-0 whitespace-nowrap leading-tight max-lg:sr-only">
+                  <span className="block max-w-36 truncate wide:max-w-40 font-medium text-sm">
                     {who.profile.name} {who.profile.surname}
                   </span>
                   <RoleLabel role={who.role} />
@@ -62,12 +68,12 @@ export function SessionArea() {
 /** Server-rendered pages are a visitor's: public/theme.js hides these where a token is stored. */
 function SignInLinks() {
   return (
-    <div className="flex items-center gap-2 in-data-session:invisible">
+    <div className="flex items-center justify-end gap-2 in-data-session:invisible md:in-data-session:w-42 md:in-data-session:overflow-hidden lg:in-data-session:w-80 wide:in-data-session:w-84">
       <Link to={paths.login()} className={buttonStyles({ variant: 'ghost' })}>
-        Login
+        {m.layout_login()}
       </Link>
       <Link to={paths.register()} className={cn(buttonStyles(), 'max-md:hidden')}>
-        Register
+        {m.layout_register()}
       </Link>
     </div>
   )

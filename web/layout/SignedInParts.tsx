@@ -1,5 +1,7 @@
 import { useEffect } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
+import { begunAction } from '../lib/begun-action.ts'
+import { openChat } from '../lib/open-chat.ts'
 import { runWhenIdle } from '../lib/run-when-idle.ts'
 import ChatWidget from '../messages/ChatWidget.tsx'
 import { alertDialogPopup } from '../ui/AlertDialog.tsx'
@@ -17,6 +19,10 @@ function prefetchSoon() {
 /** The chat, which opens the socket; loaded for signed-in people only (decision 35). */
 export default function SignedInParts() {
   useEffect(() => runWhenIdle(prefetchSoon), [])
+  useEffect(() => {
+    const contact = begunAction.take('contact')
+    if (contact) openChat.with(contact.person)
+  }, [])
   return (
     // A chat that fails to render must not take the page down.
     <ErrorBoundary fallback={null} onError={(error) => console.error(error)}>

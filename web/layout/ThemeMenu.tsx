@@ -1,6 +1,7 @@
 import Monitor from 'lucide-react/icons/monitor'
 import Moon from 'lucide-react/icons/moon'
 import Sun from 'lucide-react/icons/sun'
+import { m } from '#contract/texts.ts'
 import { setTheme, useTheme } from '../lib/theme.ts'
 import { Menu, MenuRadioGroup } from '../ui/Menu.tsx'
 import type { DeferredMenuProps } from './DeferredMenu.tsx'
@@ -10,13 +11,13 @@ export default function ThemeMenu(props: DeferredMenuProps) {
   return (
     <Menu {...props}>
       <MenuRadioGroup
-        label="Theme"
+        label={m.layout_theme()}
         value={theme}
         onChange={setTheme}
         options={[
-          { value: 'light', label: 'Light', icon: <Sun /> },
-          { value: 'dark', label: 'Dark', icon: <Moon /> },
-          { value: 'system', label: 'System', icon: <Monitor /> },
+          { value: 'light', label: m.layout_light(), icon: <Sun /> },
+          { value: 'dark', label: m.layout_dark(), icon: <Moon /> },
+          { value: 'system', label: m.layout_system(), icon: <Monitor /> },
         ]}
       />
     </Menu>

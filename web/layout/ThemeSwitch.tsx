@@ -1,6 +1,7 @@
 import Monitor from 'lucide-react/icons/monitor'
 import Moon from 'lucide-react/icons/moon'
 import Sun from 'lucide-react/icons/sun'
+import { m } from '#contract/texts.ts'
 import { useTheme } from '../lib/theme.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { DeferredMenu } from './DeferredMenu.tsx'
@@ -15,7 +16,7 @@ export function ThemeSwitch() {
     <DeferredMenu
       load={() => import('./ThemeMenu.tsx')}
       trigger={
-        <IconButton label="Theme">
+        <IconButton label={m.layout_theme()}>
           <Icon aria-hidden="true" />
         </IconButton>
       }

@@ -33,6 +33,13 @@ function signedIn(role: Role, changes = {}) {
 const header = async () => within(await screen.findByRole('banner'))
 const links = (list: HTMLElement[]) => list.map((link) => [link.textContent, link.getAttribute('href')])
 
+test('every page asks whose address is not confirmed to confirm it', { tags: ['ACCT-01'] }, async () => {
+  signedIn('developer', { emailConfirmed: false })
+  renderApp('/about')
+  const banner = await screen.findByRole('region', { name: 'Confirm your address' })
+  expect(banner).toHaveTextContent('we sent a link to ana@example.com')
+})
+
 describe('the header', () => {
   test('of a visitor has the logo, three links, Login and Register', {
     tags: ['HDR-01', 'HDR-02', 'HDR-04'],
@@ -62,10 +69,14 @@ describe('the header', () => {
       const parts = await header()
       const menu = await parts.findByRole('button', { name: /Ana García/ })
       expect(menu).toHaveTextContent(label)
+      const own = parts.queryByRole('link', { name: 'My Offers' })
+      expect(own?.getAttribute('href')).toBe(role === 'recruiter' ? '/private-rec/offers' : undefined)
       expect(await parts.findByRole('button', { name: 'bell' })).toBeVisible()
       expect(await screen.findByText('chat')).toBeVisible()
       expect(parts.queryByRole('link', { name: 'Login' })).toBeNull()
       await user.click(menu)
+      // Below 1200 px the header has no room for a long name.
+      expect(within(await screen.findByRole('menu')).getByText('Ana García')).toBeInTheDocument()
       const profileItem = await screen.findByRole('menuitem', { name: 'Ver Perfil' })
       expect(profileItem).toHaveAttribute('href', profile)
       expect(within(profileItem).getByText('Ver Perfil')).toHaveAttribute('lang', 'es')
@@ -87,8 +98,11 @@ describe('the header', () => {
       ['Developers', '/developers'],
       ['Projects', '/projects'],
       ['Jobs', '/offers'],
+      ['My Offers', '/private-rec/offers'],
       ['Ver Perfil', `/recruiter/${RECRUITER_ID}`],
       ['Settings', '/settings'],
+      ['English', '/en/about'],
+      ['Español', '/es/about'],
     ])
     await user.click(drawer.getByRole('button', { name: 'Logout' }))
     await waitFor(() => expect(path()).toBe('/'))

@@ -1,7 +1,15 @@
+import { m } from '#contract/texts.ts'
+import type { Role } from '#contract/users.ts'
 import { paths } from '../paths.ts'
 
-export const mainLinks = [
-  { label: 'Developers', to: paths.developers() },
-  { label: 'Projects', to: paths.projects() },
-  { label: 'Jobs', to: paths.offers() },
+const common = [
+  { label: m.layout_developers, to: paths.developers() },
+  { label: m.projects_plural, to: paths.projects() },
+  { label: m.layout_jobs, to: paths.offers() },
 ]
+
+/** The links of header and drawer; recruiters reach their own offers from everywhere (FLOW-09). */
+export const mainLinks = (role: Role | undefined) =>
+  role === 'recruiter'
+    ? [...common, { label: m.applications_my_offers, to: paths.offersDashboard() }]
+    : common

@@ -1,49 +1,54 @@
 import { Link } from 'react-router'
 import { PRODUCT } from '#contract/product.ts'
+import { m } from '#contract/texts.ts'
 import { paths } from '../paths.ts'
-import { LegalPage, MailLink } from './LegalPage.tsx'
+import { Rich } from '../ui/Rich.tsx'
+import { LegalPage, linkTo, MailLink } from './LegalPage.tsx'
 
 export default function AboutPage() {
   return (
-    <LegalPage title="About us" description={`What ${PRODUCT.name} is and for whom.`} isBinding={false}>
+    <LegalPage
+      title={m.legal_about()}
+      description={m.legal_about_description({ product: PRODUCT.name })}
+      isBinding={false}
+    >
       <p>
         {PRODUCT.name === 'Puente' && (
           <>
-            <em lang="es">Puente</em> is Spanish for bridge.{' '}
+            <Rich
+              text={m.legal_about_bridge({ product: PRODUCT.name })}
+              parts={{ name: (words) => <em lang="es">{words}</em> }}
+            />{' '}
           </>
         )}
-        {PRODUCT.name} stands between two banks: people who build software and people who look for builders.
+        {m.legal_about_banks({ product: PRODUCT.name })}
       </p>
-      <h2>For developers</h2>
+      <h2>{m.legal_about_developers()}</h2>
+      <p>{m.legal_about_developers_text()}</p>
+      <h2>{m.legal_about_recruiters()}</h2>
+      <p>{m.legal_about_recruiters_text()}</p>
+      <h2>{m.legal_about_everyone()}</h2>
       <p>
-        A profile shows what you have made: projects with pictures, code and a live link, your experience,
-        your studies, your languages and your CV. You apply to offers with one form and see how each
-        application stands.
+        <Rich
+          text={m.legal_about_everyone_text()}
+          parts={{
+            developers: linkTo(paths.developers()),
+            projects: linkTo(paths.projects()),
+            offers: linkTo(paths.offers()),
+          }}
+        />
       </p>
-      <h2>For recruiters</h2>
       <p>
-        You post offers, see who applied and with what work, move applicants from pending to accepted, and
-        talk to them in the chat.
-      </p>
-      <h2>For everyone else</h2>
-      <p>
-        Developers, projects and offers are open to read without an account:{' '}
-        <Link to={paths.developers()} className="text-link">
-          developers
+        <Link to={paths.safety()} className="text-link">
+          {m.trust_safety_link()}
         </Link>
-        ,{' '}
-        <Link to={paths.projects()} className="text-link">
-          projects
-        </Link>
-        ,{' '}
-        <Link to={paths.offers()} className="text-link">
-          offers
-        </Link>
-        .
       </p>
-      <h2>Write to us</h2>
+      <h2>{m.legal_about_write()}</h2>
       <p>
-        Questions and ideas: <MailLink address={PRODUCT.supportEmail} />.
+        <Rich
+          text={m.legal_about_questions({ address: PRODUCT.supportEmail })}
+          parts={{ mail: (address) => <MailLink address={address} /> }}
+        />
       </p>
     </LegalPage>
   )

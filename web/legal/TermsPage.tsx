@@ -1,39 +1,29 @@
 import { PRODUCT } from '#contract/product.ts'
+import { m } from '#contract/texts.ts'
+import { Rich } from '../ui/Rich.tsx'
 import { LegalPage, MailLink } from './LegalPage.tsx'
+
+const mailLink = (address: string) => <MailLink address={address} />
 
 export default function TermsPage() {
   return (
-    <LegalPage title="Terms of Use" description={`The rules for using ${PRODUCT.name}.`}>
-      <h2>What you may use</h2>
+    <LegalPage title={m.legal_terms()} description={m.legal_terms_description({ product: PRODUCT.name })}>
+      <h2>{m.legal_terms_use()}</h2>
+      <p>{m.legal_terms_use_text()}</p>
+      <h2>{m.legal_terms_account()}</h2>
+      <p>{m.legal_terms_account_text()}</p>
+      <h2>{m.legal_terms_publish()}</h2>
+      <p>{m.legal_terms_publish_text({ product: PRODUCT.name })}</p>
+      <h2>{m.legal_terms_offers()}</h2>
+      <p>{m.legal_terms_offers_text({ product: PRODUCT.name })}</p>
+      <h2>{m.legal_terms_end()}</h2>
+      <p>{m.legal_terms_end_text()}</p>
+      <h2>{m.legal_questions()}</h2>
       <p>
-        Reading profiles, projects and offers is free and needs no account. Publishing, applying and chatting
-        need one. There are two kinds, developer and recruiter; the kind is chosen at registration.
-      </p>
-      <h2>Your account</h2>
-      <p>
-        One account belongs to one person, with a true name and a reachable email. Keep your password to
-        yourself. You can change it at any time, which signs you out everywhere else.
-      </p>
-      <h2>What you publish</h2>
-      <p>
-        Your texts, pictures and files stay yours. By publishing them you allow {PRODUCT.name} to show them to
-        the visitors of this site. Publish only what you may publish, and nothing that is unlawful, misleading
-        or hurts other people.
-      </p>
-      <h2>Offers and applications</h2>
-      <p>
-        An offer is made by the recruiter who posts it, not by {PRODUCT.name}. An application goes to that
-        recruiter together with your phone number, your cover letter and your public profile.
-      </p>
-      <h2>Ending it</h2>
-      <p>
-        You can deactivate your account in the settings. What is removed then, and when, stands in the Privacy
-        Policy. Accounts that break these rules can be deactivated by us.
-      </p>
-      <h2>Questions</h2>
-      <p>
-        About these terms: <MailLink address={PRODUCT.legalEmail} />. About using the site:{' '}
-        <MailLink address={PRODUCT.supportEmail} />.
+        <Rich
+          text={m.legal_terms_questions({ legal: PRODUCT.legalEmail, support: PRODUCT.supportEmail })}
+          parts={{ legal: mailLink, support: mailLink }}
+        />
       </p>
     </LegalPage>
   )

@@ -1,6 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
-import { texts } from '#contract/texts.ts'
+import type { SecondFactorNeeded } from '#contract/sign-in-errors.ts'
+import { m } from '#contract/texts.ts'
 
 /** The result of a failed request (decision 27). `status` 0 is a network failure; `message` is shown to people. */
 export type Failure = {
@@ -9,6 +10,8 @@ export type Failure = {
   status: number
   code?: ErrorCode
   fields?: Record<string, string>
+  /** With code SECOND_FACTOR. */
+  secondFactor?: SecondFactorNeeded
 }
 
 /** A `Failure` as an exception, for query functions. */
@@ -41,7 +44,7 @@ export async function readFailure(endpoint: Endpoint, response: Response): Promi
 export function failureOf(endpoint: Endpoint, status: number, body?: unknown): Failure {
   const failure: Failure = {
     error: true,
-    message: endpoint.failure ?? texts.general.requestFailed,
+    message: endpoint.failure?.() ?? m.general_request_failed(),
     status,
   }
   if (!isErrorBody(body)) return failure
@@ -49,6 +52,8 @@ export function failureOf(endpoint: Endpoint, status: number, body?: unknown): F
   if (status < 400 || status > 499) return failure
   failure.message = body.message
   if (body.fields) failure.fields = body.fields
+  const { ticket, methods, options } = body
+  if (ticket && methods) failure.secondFactor = { ticket, methods, options }
   return failure
 }
 

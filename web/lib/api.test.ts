@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { configureLocale } from '#contract/locale.ts'
 import { deleteOffer, getOffer, listAppliedOffers, listOffers } from '#contract/offers.ts'
 import { login, logout } from '#contract/users.ts'
 import { apiServer } from '../test/api-server.ts'
@@ -41,6 +42,21 @@ describe('request', () => {
     expect(api.calls[0]?.body).toEqual({ email: 'ana@example.com', password: 'x' })
     expect(api.calls[0]?.headers.authorization).toBeUndefined()
   })
+
+  test.each([
+    ['en-quoted', '*'],
+    ['es', 'es'],
+  ] as const)(
+    'names the language of the document (%s) as %s',
+    { tags: ['LANG-02'] },
+    async (locale, sent) => {
+      configureLocale(() => locale)
+      onTestFinished(() => configureLocale(() => 'en-quoted'))
+      api.on(`GET /offers/${id}`, { body: {} })
+      await request(getOffer, { params: { id } })
+      expect(api.calls[0]?.headers['accept-language']).toBe(sent)
+    },
+  )
 
   test('sends the token of who is signed in', async () => {
     auth.signIn(buildToken('developer'))

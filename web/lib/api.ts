@@ -7,6 +7,7 @@ import type {
   QueryOf,
   ResponseOf,
 } from '#contract/endpoint.ts'
+import { getLocale } from '#contract/locale.ts'
 import { ApiError, type Failure, failureOf, isFailure, readFailure } from './api-failure.ts'
 import { auth } from './auth.ts'
 
@@ -102,6 +103,9 @@ export function apiUrl(
   return `${base}${filled}${search.size > 0 ? `?${search}` : ''}`
 }
 
+/** The language of the document; any while nobody has chosen, whatever the browser prefers (LANG-02). */
+export const acceptLanguage = () => (getLocale() === 'en-quoted' ? '*' : getLocale())
+
 /** The raw response, whatever its status, or the network failure. */
 export async function send(
   endpoint: Endpoint,
@@ -111,6 +115,7 @@ export async function send(
   const token = auth.token()
   const headers: Record<string, string> = {
     Accept: endpoint.download === 'pdf' ? 'application/pdf' : 'application/json',
+    'Accept-Language': acceptLanguage(),
   }
   if (token) headers.Authorization = `Bearer ${token}`
   if (body !== undefined) headers['Content-Type'] = 'application/json'

@@ -7,6 +7,7 @@ import { startSession } from './session.ts'
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   sessionStorage.clear()
+  localStorage.clear()
   auth.signIn(buildToken('developer'))
 })
 afterEach(() => {
@@ -54,6 +55,20 @@ test('a logout in another tab forgets too; a sign-in that ends there does not', 
   emitStorage('leftOnPurpose', 'yes')
   emitStorage('leftOnPurpose', null)
   expect(drafts.read('ticket')).toBeUndefined()
+})
+
+test('an application outlives its tab, for the same person, until a logout', { tags: 'APPL-11' }, () => {
+  drafts.save('application:1', 'Dear all')
+  drafts.save('ticket', 'of this tab')
+  // Another tab, later.
+  sessionStorage.clear()
+  expect([drafts.read('application:1'), drafts.read('ticket')]).toEqual(['Dear all', undefined])
+  auth.signIn(buildToken('recruiter'))
+  expect(drafts.read('application:1')).toBeUndefined()
+  auth.signIn(buildToken('developer'))
+  expect(drafts.read('application:1')).toBe('Dear all')
+  auth.signOut('logout')
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
 })
 
 test('a visitor’s draft is not taken for that of a person', () => {

@@ -3,9 +3,12 @@ import { auth } from './auth.ts'
 const PREFIX = 'draft:'
 const REOPEN = 'reopenAfterLogin'
 
+/** Forms whose drafts outlive their tab (APPL-11). */
+const LASTING = /^draft:[^:]*:application:/
+
 /**
- * Unsent form input in session storage, by person and form: survives a reload, a lost connection and an expired
- * session; a logout in any tab clears it.
+ * Unsent form input by person and form, in session storage, and in local storage for an application: survives a reload,
+ * a lost connection and an expired session; a logout in any tab clears it.
  */
 export const drafts = {
   read(name: string): unknown {
@@ -37,11 +40,13 @@ export const drafts = {
 /** While a session ends, its forms still save their input. */
 let lastPerson: string | undefined
 
+const storageOf = (key: string) => (LASTING.test(key) ? localStorage : sessionStorage)
+
 const keyOf = (name: string) => `${PREFIX}${auth.get().id ?? lastPerson ?? 'visitor'}:${name}`
 
 function read(key: string): unknown {
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? undefined
+    return JSON.parse(storageOf(key).getItem(key) ?? 'null') ?? undefined
   } catch {
     return undefined
   }
@@ -49,7 +54,7 @@ function read(key: string): unknown {
 
 function write(key: string, value: unknown) {
   try {
-    sessionStorage.setItem(key, JSON.stringify(value))
+    storageOf(key).setItem(key, JSON.stringify(value))
   } catch {
     // Without storage the draft lasts as long as its form.
   }
@@ -57,7 +62,7 @@ function write(key: string, value: unknown) {
 
 function remove(key: string) {
   try {
-    sessionStorage.removeItem(key)
+    storageOf(key).removeItem(key)
   } catch {
     // Storage is forbidden, so nothing is stored.
   }
@@ -75,8 +80,10 @@ function clearLastPerson() {
 
 auth.onClearPersonalData(() => {
   try {
-    for (const key of Object.keys(sessionStorage)) {
-      if (key.startsWith(PREFIX) || key === REOPEN) sessionStorage.removeItem(key)
+    for (const storage of [sessionStorage, localStorage]) {
+      for (const key of Object.keys(storage)) {
+        if (key.startsWith(PREFIX) || key === REOPEN) storage.removeItem(key)
+      }
     }
   } catch {
     // Storage is forbidden, so nothing is stored.

@@ -1,14 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  birthDateToSend,
-  capitalise,
-  formatCount,
-  formatDate,
-  formatEuros,
-  formatMonth,
-  formatTime,
-  postedAgo,
-} from './format.ts'
+import { birthDateToSend, formatCount, formatDate, formatMonth, formatTime, postedAgo } from './format.ts'
 
 describe.each(['UTC', 'Pacific/Kiritimati', 'America/Los_Angeles'])('on a machine in %s', (zone) => {
   const before = process.env.TZ
@@ -47,15 +38,6 @@ test('times have two digits and 24 hours (decision 28)', { tags: 'CHAT-11' }, ()
   expect(formatTime(at(0, 0))).toBe('00:00')
 })
 
-test.each([
-  [30000, '30.000 €'],
-  [3000, '3.000 €'],
-  [0, '0 €'],
-  [1250000, '1.250.000 €'],
-])('%d euros are written %s [decision 31]', (amount, text) => {
-  expect(formatEuros(amount).replace('\u00a0', ' ')).toBe(text)
-})
-
 test('counts are grouped as in Spain', () => {
   expect(formatCount(12345)).toBe('12.345')
   expect(formatCount(1.257)).toBe('1,26')
@@ -69,12 +51,6 @@ test.each([
   ['2024-05-04T12:00:00.000Z', 'Posted 0 days ago'],
 ])('at noon of 3 May, %s is %s (decision 28)', { tags: ['HOME-29', 'OFF-13'] }, (createdAt, text) => {
   expect(postedAgo(createdAt, Date.parse('2024-05-03T12:00:00.000Z'))).toBe(text)
-})
-
-test('the first letter becomes upper case', () => {
-  expect(capitalise('pending')).toBe('Pending')
-  expect(capitalise('élite')).toBe('Élite')
-  expect(capitalise('')).toBe('')
 })
 
 test('a birth date is sent as DD-MM-YYYY', { tags: 'VAL-103' }, () => {

@@ -3,7 +3,11 @@ import type { ChatUser } from '#contract/messages.ts'
 import { auth } from './auth.ts'
 
 /** Enough of a person for the header of a chat before the response. */
-export type ChatPartner = Pick<ChatUser, '_id' | 'name' | 'surname' | 'avatar' | 'role'>
+export type ChatPartner = Pick<ChatUser, '_id' | 'name' | 'surname' | 'avatar' | 'role'> &
+  Partial<Pick<ChatUser, 'verified' | 'left'>>
+
+/** The id of the place for the chat's button in the header. */
+export const CHAT_SLOT = 'chat-slot'
 
 let partner: ChatPartner | undefined
 const listeners = new Set<() => void>()

@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, matchRoutes, type RouteObject } from 'react-router'
+import { splitPath } from '#contract/locale.ts'
 import { auth } from './auth.ts'
 
 /** A pointer that only passes over a link triggers nothing. */
@@ -13,7 +14,7 @@ type Loads = { loader?: RouteObject['loader'] }
  * Preloads the code and the data of a page when the pointer rests on a link to it or the keyboard focuses it. Fresh
  * data is not requested again (query-client.ts). A touch preloads the code alone: most of the time it scrolls.
  */
-export function preloadOnIntent(routes: RouteObject[]) {
+export function preloadOnIntent(routes: RouteObject[], basename = '/') {
   let resting: ReturnType<typeof setTimeout> | undefined
 
   const handleIntent = (event: Event) => {
@@ -23,20 +24,25 @@ export function preloadOnIntent(routes: RouteObject[]) {
     if (!(link instanceof HTMLAnchorElement) || link.origin !== window.location.origin) return
     // The current page is loaded already.
     if (link.href === window.location.href || savesData()) return
-    if (event.type === 'touchstart') preload(routes, link.href, { withData: false })
-    else resting = setTimeout(() => preload(routes, link.href, { withData: mayLoadData(link) }), REST_MS)
+    if (event.type === 'touchstart') preload(routes, basename, link.href, { withData: false })
+    else
+      resting = setTimeout(
+        () => preload(routes, basename, link.href, { withData: mayLoadData(link) }),
+        REST_MS,
+      )
   }
   for (const name of ['pointerover', 'touchstart', 'focusin']) {
     document.addEventListener(name, handleIntent, { passive: true })
   }
 }
 
-const mayLoadData = ({ pathname }: HTMLAnchorElement) => auth.token() !== undefined || !LIMITED.test(pathname)
+const mayLoadData = ({ pathname }: HTMLAnchorElement) =>
+  auth.token() !== undefined || !LIMITED.test(splitPath(pathname).path)
 
 type What = { withData: boolean }
 
-function preload(routes: RouteObject[], href: string, what: What) {
-  for (const { route, params } of matchRoutes(routes, new URL(href).pathname) ?? []) {
+function preload(routes: RouteObject[], basename: string, href: string, what: What) {
+  for (const { route, params } of matchRoutes(routes, new URL(href).pathname, basename) ?? []) {
     // The click retries.
     const args = { params, request: new Request(href) } as LoaderFunctionArgs
     fetchPage(route, args, what).catch(() => undefined)

@@ -46,6 +46,7 @@ export function isOwnPath(path: string): boolean {
     origin === 'https://own.invalid' &&
     !pathname.startsWith('//') &&
     page !== '/login' &&
+    !page.startsWith('/login/') &&
     page !== '/register'
   )
 }

@@ -2,6 +2,7 @@ import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { apiServer } from '../test/api-server.ts'
 import { buildToken, buildUser, DEVELOPER_ID, RECRUITER_ID } from '../test/people.ts'
+import { toast } from '../ui/toast.ts'
 import { auth, parseToken } from './auth.ts'
 import { returnPath } from './return-path.ts'
 import { logOut, reloadProfile, startSession, startSignIn } from './session.ts'
@@ -69,6 +70,25 @@ describe('starting with a stored token', () => {
     api.on('GET /users/getUserProfile', { body: buildUser('developer') })
     api.goOnline()
     await waitFor(() => expect(auth.get().status).toBe('signed-in'))
+  })
+
+  test('a server that is busy for a moment signs nobody out', async () => {
+    localStorage.setItem('token', buildToken('developer'))
+    api.on('GET /users/getUserProfile', () => {
+      api.on('GET /users/getUserProfile', { body: buildUser('developer') })
+      return { status: 503 }
+    })
+    startSession()
+    await waitFor(() => expect(auth.get().status).toBe('signed-in'))
+    expect(api.callsOf('GET /users/getUserProfile')).toHaveLength(2)
+  })
+
+  test('a sign-out by a failure is said', async () => {
+    localStorage.setItem('token', buildToken('developer'))
+    const say = vi.spyOn(toast, 'error').mockReturnValue()
+    api.on('GET /users/getUserProfile', { status: 401 })
+    startSession()
+    await waitFor(() => expect(say).toHaveBeenCalledWith('You have been signed out. Please sign in again.'))
   })
 
   test('a line that stays broken clears them too', { tags: 'AUTH-14' }, async () => {

@@ -1,4 +1,6 @@
+import { m } from '#contract/texts.ts'
 import { getUserProfile, logout as logoutEndpoint, TOKEN_KEY } from '#contract/users.ts'
+import { toast } from '../ui/toast.ts'
 import { request } from './api.ts'
 import { isFailure } from './api-failure.ts'
 import { auth, SIGNED_OUT_KEY } from './auth.ts'
@@ -6,7 +8,8 @@ import { auth, SIGNED_OUT_KEY } from './auth.ts'
 import './drafts.ts'
 import { returnPath } from './return-path.ts'
 
-const RETRY_MS = 500
+/** Before each further attempt to load the profile. */
+const RETRIES_MS = [500, 1500]
 
 /** Once, before the first render: adopts the stored token, loads its profile, follows the other tabs. */
 export function startSession() {
@@ -15,20 +18,20 @@ export function startSession() {
     if (auth.get().status === 'visitor') delete document.documentElement.dataset.session
   })
   auth.restore()
-  void loadMissingProfile()
+  void loadStoredProfile()
   window.addEventListener('storage', (event) => {
     if (event.key === SIGNED_OUT_KEY && event.newValue !== null) auth.clearPersonalData()
     // Null: another tab cleared the whole storage.
     if (event.key !== TOKEN_KEY && event.key !== null) return
     auth.restore()
-    void loadMissingProfile()
+    void loadStoredProfile()
   })
   window.addEventListener('pagehide', () => {
     isLeaving = true
   })
   window.addEventListener('pageshow', ({ persisted }) => {
     isLeaving = false
-    if (persisted) void loadMissingProfile()
+    if (persisted) void loadStoredProfile()
   })
 }
 
@@ -47,9 +50,9 @@ export async function reloadProfile(): Promise<boolean> {
   const token = auth.token()
   if (!token) return false
   let profile = await request(getUserProfile)
-  if (isFailure(profile) && profile.status === 0) {
-    // The connection may drop for a moment; some browsers abort requests before `pagehide`.
-    await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+  for (const waitMs of RETRIES_MS) {
+    if (!isFailure(profile) || !isPassing(profile.status)) break
+    await new Promise((resolve) => setTimeout(resolve, waitMs))
     profile = await request(getUserProfile)
   }
   // A 401 has ended the session already.
@@ -74,3 +77,12 @@ export function logOut() {
 async function loadMissingProfile() {
   if (auth.get().status === 'checking') await reloadProfile()
 }
+
+/** A sign-out by the server is always shown. */
+async function loadStoredProfile() {
+  await loadMissingProfile()
+  if (auth.get().status === 'visitor' && auth.signOutReason() === 'expired') toast.error(m.auth_signed_out())
+}
+
+/** A dropped connection (some browsers abort requests before `pagehide`), or a server that is busy. */
+const isPassing = (status: number) => status === 0 || status === 429 || status >= 500

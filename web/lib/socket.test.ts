@@ -22,6 +22,7 @@ const client = vi.hoisted(() => {
   }
   return {
     socket,
+    io: vi.fn((_address: unknown, _options: unknown) => socket),
     open() {
       socket.connected = true
       listeners.get('connect')?.()
@@ -29,7 +30,7 @@ const client = vi.hoisted(() => {
     ping: () => pings.forEach((listener) => void listener()),
   }
 })
-vi.mock('socket.io-client', () => ({ io: () => client.socket }))
+vi.mock('socket.io-client', () => ({ io: client.io }))
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -56,4 +57,12 @@ test('a device reconnects as soon as it wakes from sleep', () => {
   expect(client.socket.disconnect).toHaveBeenCalledOnce()
   expect(client.socket.connect).toHaveBeenCalledOnce()
   connection.close()
+})
+
+test('a device connects by WebSocket only, which needs no sticky sessions (S1)', () => {
+  const device = { receive: () => {}, setState: () => {}, watchesPresence: () => false }
+  openSocket('ana', device).close()
+  expect(client.io.mock.calls.map(([, options]) => options)).toEqual([
+    expect.objectContaining({ transports: ['websocket'] }),
+  ])
 })

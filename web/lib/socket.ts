@@ -1,4 +1,5 @@
 import { io, type Socket } from 'socket.io-client'
+import { getLocale } from '#contract/locale.ts'
 import { type ClientToServer, type ServerToClient, UNAUTHORIZED } from '#contract/realtime.ts'
 import { auth } from './auth.ts'
 import type { Connection, ConnectionHandler, ServerEvent } from './realtime-connection.ts'
@@ -14,7 +15,8 @@ export function openSocket(userId: string, handler: ConnectionHandler): Connecti
   const socket: Socket<ServerToClient, ClientToServer> = io(socketAddress(), {
     transports: ['websocket'],
     // Evaluated at every connection: a password change gives a new token.
-    auth: (send) => send({ token: auth.token(), watchPresence: handler.watchesPresence() }),
+    auth: (send) =>
+      send({ token: auth.token(), watchPresence: handler.watchesPresence(), language: getLocale() }),
     query: { userId },
     reconnectionDelay: 500,
     reconnectionDelayMax: 10_000,

@@ -1,5 +1,5 @@
-import type { uploadImage, uploadPdf } from '#contract/uploads.ts'
-import { apiUrl, signOutOn401 } from './api.ts'
+import type { uploadImage, uploadMessageFile, uploadPdf } from '#contract/uploads.ts'
+import { acceptLanguage, apiUrl, signOutOn401 } from './api.ts'
 import { type Failure, failureOf } from './api-failure.ts'
 import { auth } from './auth.ts'
 
@@ -11,7 +11,7 @@ type Options = {
 
 /** Uploads one file; never throws. XMLHttpRequest, because fetch reports no upload progress. */
 export function upload(
-  endpoint: typeof uploadImage | typeof uploadPdf,
+  endpoint: typeof uploadImage | typeof uploadPdf | typeof uploadMessageFile,
   file: File,
   { onProgress, signal }: Options = {},
 ): Promise<{ url: string } | Failure> {
@@ -23,6 +23,7 @@ export function upload(
     xhr.open(endpoint.method, apiUrl(endpoint))
     xhr.responseType = 'json'
     xhr.setRequestHeader('Accept', 'application/json')
+    xhr.setRequestHeader('Accept-Language', acceptLanguage())
     if (token) xhr.setRequestHeader('Authorization', `Bearer ${token}`)
     xhr.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
     xhr.onload = () => {

@@ -14,6 +14,8 @@ export function useDialog<About>() {
       (about: About) => setState((last) => ({ about, key: (last?.key ?? 0) + 1, open: true })),
       [],
     ),
+    /** Another subject of the same opening. */
+    change: useCallback((about: About) => setState((last) => last && { ...last, about }), []),
     onOpenChange: (open: boolean) => setState((last) => last && { ...last, open }),
   }
 }

@@ -5,6 +5,8 @@ import { drafts } from './drafts.ts'
 type Options<Values> = {
   /** Updates state outside the form that follows its values, such as a gallery. */
   onReplace?: ((values: Values) => void) | undefined
+  /** Never stored: passwords. */
+  secret?: readonly (keyof Values & string)[] | undefined
 }
 
 /**
@@ -14,7 +16,7 @@ type Options<Values> = {
 export function useFormPersist<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   name: string,
-  { onReplace }: Options<Values> = {},
+  { onReplace, secret = [] }: Options<Values> = {},
 ) {
   const [isRestored, setRestored] = useState(false)
   /** After success the sent input still triggers a change when the stored values arrive. */
@@ -29,11 +31,13 @@ export function useFormPersist<Values extends FieldValues>(
     setRestored(true)
   })
 
-  const persist = useEffectEvent((values: unknown) => {
-    const isChanged = JSON.stringify(values) !== JSON.stringify(form.formState.defaultValues)
+  const persist = useEffectEvent((values: object) => {
+    const stored = without(values, secret)
+    const isChanged =
+      JSON.stringify(stored) !== JSON.stringify(without(form.formState.defaultValues ?? {}, secret))
     if (!isChanged) isCleared.current = false
     if (!isChanged) drafts.delete(name)
-    else if (!isCleared.current) drafts.save(name, values)
+    else if (!isCleared.current) drafts.save(name, stored)
   })
 
   useEffect(() => {
@@ -58,6 +62,9 @@ export function useFormPersist<Values extends FieldValues>(
     },
   }
 }
+
+const without = (values: object, keys: readonly string[]) =>
+  Object.fromEntries(Object.entries(values).filter(([key]) => !keys.includes(key)))
 
 /** An older version of the form may have stored another shape. */
 function matches(draft: unknown, defaults: object | undefined): draft is object {

@@ -1,16 +1,21 @@
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { useAuth } from './auth.ts'
+import { type BegunAction, begunAction } from './begun-action.ts'
 import { returnPath } from './return-path.ts'
 
-/** Runs an action for signed-in people; sends everyone else to the login and back here (decision 35). */
+/**
+ * Runs an action for signed-in people; sends everyone else to the login and back (decision 35) to finish it (FLOW-01),
+ * on this page or on `path`.
+ */
 export function useRequireSignIn() {
   const { status } = useAuth()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  return (act: () => void) => {
+  return (act: () => void, begun: BegunAction, path = pathname + search) => {
     if (status === 'signed-in' || status === 'checking') return act()
-    returnPath.save(pathname + search)
+    returnPath.save(path)
+    begunAction.save(path, begun)
     void navigate(paths.login())
   }
 }

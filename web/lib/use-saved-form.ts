@@ -80,7 +80,12 @@ export function useSavedForm<Values extends FieldValues, Stored extends object>(
   return { form, persisted, guard, submit, isSubmitting }
 }
 
-/** Including inputs that the form library does not register, such as months and tags. */
+/** With its message in view; including inputs that the form library does not register, such as months and tags. */
 function focusFirstInvalid(form: HTMLFormElement) {
-  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  requestAnimationFrame(() => {
+    const input = form.querySelector<HTMLElement>('[aria-invalid="true"]')
+    input?.focus()
+    const message = input?.getAttribute('aria-describedby')?.split(' ').at(-1)
+    if (message) document.querySelector(`#${CSS.escape(message)}`)?.scrollIntoView?.({ block: 'nearest' })
+  })
 }

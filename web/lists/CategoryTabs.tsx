@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { m } from '#contract/texts.ts'
 import { CATEGORIES, type Category } from '#contract/values.ts'
 import { Tabs } from '../ui/Tabs.tsx'
 
@@ -9,14 +10,17 @@ type CategoryTabsProps = {
 }
 
 /** CONST-01; 'All' is no filter. */
-const TABS = (['All', ...CATEGORIES] as const).map((value) => ({ value, label: value }))
+const tabs = () => [
+  { value: 'All', label: m.general_all_categories() } as const,
+  ...CATEGORIES.map((value) => ({ value, label: m.general_category_name({ category: value }) })),
+]
 
 export function CategoryTabs({ value, onChange, children }: CategoryTabsProps) {
   return (
     <Tabs<Category | 'All'>
-      label="Categories"
+      label={m.general_categories()}
       variant="pill"
-      tabs={TABS}
+      tabs={tabs()}
       value={value || 'All'}
       onChange={(category) => onChange(category === 'All' ? '' : category)}
     >

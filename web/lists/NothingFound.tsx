@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { type ReactNode, useEffect } from 'react'
+import { m } from '#contract/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 
@@ -19,7 +20,7 @@ export function NothingFound({ title, text, onReset }: NothingFoundProps) {
       action={
         onReset && (
           <Button variant="outline" onClick={onReset}>
-            Reset Filters
+            {m.lists_reset_filters()}
           </Button>
         )
       }
@@ -37,11 +38,11 @@ export function FailedAsEmpty({ title, query, logged }: FailedAsEmptyProps) {
   return (
     <EmptyState
       title={title}
-      text="The list could not be loaded."
+      text={m.lists_failed()}
       action={
         <Button variant="outline" loading={query.isFetching} onClick={() => void query.refetch()}>
           <RotateCcw aria-hidden="true" />
-          Try again
+          {m.general_try_again()}
         </Button>
       }
     />

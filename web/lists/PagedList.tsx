@@ -3,6 +3,7 @@ import { Fragment, type ReactNode, useEffect, useEffectEvent } from 'react'
 import { Link } from 'react-router'
 import type { Page } from '#contract/endpoint.ts'
 import { reachablePages } from '#contract/list-depth.ts'
+import { m } from '#contract/texts.ts'
 import { useDelayedFlag } from '../lib/use-delayed-flag.ts'
 import { cn } from '../ui/cn.ts'
 import { Pagination } from '../ui/Pagination.tsx'
@@ -56,7 +57,7 @@ export function PagedList<Item extends { _id: string }>(props: PagedListProps<It
         renderLink={(target) => (
           <Link to={{ search: params.searchOf(target) }} preventScrollReset={params.keepsScroll} />
         )}
-        label={`Pages of ${things}`}
+        label={m.lists_pages_of({ things })}
         className={pagerClassName}
       />
     </>
@@ -81,8 +82,8 @@ function Content<Item extends { _id: string }>({
 
   if (query.isPending || isReplacing) {
     return skeleton ? (
-      <div aria-busy="true" className={cn(className, isReplacing && '[--late:0s]')}>
-        <VisuallyHidden>Loading {things}</VisuallyHidden>
+      <div aria-busy="true" className={cn(className, isReplacing && '[--loading-delay:0s]')}>
+        <VisuallyHidden>{m.lists_loading({ things })}</VisuallyHidden>
         {Array.from({ length: skeletonCount }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: all skeletons are alike
           <Fragment key={index}>{skeleton}</Fragment>
@@ -93,10 +94,10 @@ function Content<Item extends { _id: string }>({
         aria-busy="true"
         className={cn(
           'grid min-h-[60vh] place-items-start justify-center pt-24',
-          isReplacing && '[--late:0s]',
+          isReplacing && '[--loading-delay:0s]',
         )}
       >
-        <Spinner size="lg" label={`Loading ${things}`} />
+        <Spinner size="lg" label={m.lists_loading({ things })} />
       </div>
     )
   }
@@ -105,8 +106,8 @@ function Content<Item extends { _id: string }>({
   return (
     <div className="relative" aria-busy={isTurning || undefined}>
       {isTurning && (
-        <div className="absolute inset-x-0 top-24 grid place-items-center [--late:0s]">
-          <Spinner size="lg" label={`Loading ${things}`} />
+        <div className="absolute inset-x-0 top-24 grid place-items-center [--loading-delay:0s]">
+          <Spinner size="lg" label={m.lists_loading({ things })} />
         </div>
       )}
       {/* Invisible, not removed: nothing jumps, and the images of the new page already load. */}

@@ -11,7 +11,8 @@ export function readSort(search: URLSearchParams): Sort {
 }
 
 export function readSkills(search: URLSearchParams): string[] {
-  return (search.get('skills') ?? '').split(',').flatMap((part) => part.trim() || [])
+  const skills = (search.get('skills') ?? '').split(',').flatMap((part) => part.trim() || [])
+  return [...new Set(skills)]
 }
 
 /** The query string with these values; '' removes a parameter, all others stay as they are. */

@@ -179,6 +179,33 @@ test('selected skills come first when the filters open, and keep their position'
   expect(boxes()).toEqual(['Diseño'])
 })
 
+test('skills have the number of results with the other filters, and only what can match can be chosen', {
+  tags: 'FLOW-07',
+}, async () => {
+  api.on('GET /projects', listResponse([buildProject()], 1200))
+  api.on(
+    'GET /offers/allskills',
+    listResponse([
+      { name: 'Go', count: 12 },
+      { name: 'React', count: 3 },
+    ]),
+  )
+  renderApp('/projects?category=Backend')
+  await user.click(await screen.findByRole('button', { name: 'Filters' }))
+  const go = await screen.findByRole('checkbox', { name: 'Go' })
+  expect(go).toHaveAccessibleDescription('12')
+  expect(Object.fromEntries(api.callsOf('GET /offers/allskills').at(-1)?.query ?? [])).toMatchObject({
+    scope: 'projects',
+    category: 'Backend',
+  })
+  api.on('GET /offers/allskills', listResponse([{ name: 'Go', count: 12 }]))
+  await user.click(go)
+  // In its place, until the next opening.
+  await waitFor(() => expect(screen.getByRole('checkbox', { name: 'React' })).toBeDisabled())
+  expect(screen.getByRole('checkbox', { name: 'Go' })).toBeEnabled()
+  expect(api.callsOf('GET /offers/allskills').at(-1)?.query.get('skills')).toBe('Go')
+})
+
 test('years of experience are a separate filter', { tags: ['DIR-04', 'DIR-05'] }, async () => {
   api.on('GET /devs', listResponse([buildDev({ projectCategories: ['Frontend', 'Other'] })]))
   const app = renderApp('/developers')

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigationType, useSearchParams } from 'react-router'
 import { pageParam, readPage, withParams } from './list-params.ts'
 
 /** How the filters of a list are stored in the query string. */
@@ -30,15 +30,21 @@ export function useListParams<Filters extends { page: number }>({
   keepsScroll = false,
 }: ListParams<Filters>) {
   const [search, setSearch] = useSearchParams()
-  const { key } = useLocation()
+  const { key, state } = useLocation()
+  const navigationType = useNavigationType()
   const [chosen, setChosen] = useState<Filters>()
+  const latest = useRef(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: with a new location the choice is in the URL
-  useEffect(() => setChosen(undefined), [key])
+  useEffect(() => {
+    // The location of an earlier choice may arrive while that of the latest is still on its way.
+    if (navigationType === 'POP' || !isBefore(state, latest.current)) setChosen(undefined)
+  }, [key])
   const filters = chosen ?? read(search)
 
   function update(next: Filters, options: { replace: boolean; preventScrollReset: boolean }) {
     setChosen(next)
-    setSearch((now) => write(now, next), options)
+    latest.current += 1
+    setSearch((now) => write(now, next), { ...options, state: { choice: latest.current } })
   }
 
   return {
@@ -57,3 +63,11 @@ export function useListParams<Filters extends { page: number }>({
     },
   }
 }
+
+/** Whether a location was made by a choice before this one. */
+const isBefore = (state: unknown, choice: number) =>
+  typeof state === 'object' &&
+  state !== null &&
+  'choice' in state &&
+  typeof state.choice === 'number' &&
+  state.choice < choice

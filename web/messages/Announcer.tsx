@@ -1,10 +1,15 @@
 import { useEffect, useReducer } from 'react'
 import { NOTIFICATION_TYPES } from '#contract/notifications.ts'
+import { m } from '#contract/texts.ts'
 import type { Inbox } from './inbox.ts'
+import { isQuiet } from './unread.ts'
 
-type Props = { inbox: Pick<Inbox, 'onArrival'>; partnerId: string | undefined }
+type Props = { inbox: Pick<Inbox, 'get' | 'onArrival'>; partnerId: string | undefined }
 
-/** Announces new messages to screen readers: the text in the open conversation, the sender for others. */
+/**
+ * Announces new messages to screen readers: the text in the open conversation, the sender for others, nothing of requests
+ * and muted ones.
+ */
 export function Announcer({ inbox, partnerId }: Props) {
   const [said, say] = useReducer(
     ({ turn }: { text: string; turn: number }, text: string) => ({ text, turn: turn + 1 }),
@@ -14,9 +19,11 @@ export function Announcer({ inbox, partnerId }: Props) {
   useEffect(
     () =>
       inbox.onArrival(({ event, data }) => {
-        if (event === 'newMessage' && data.senderId === partnerId) say(data.text || 'Image')
+        if (event === 'newMessage' && data.senderId === partnerId)
+          say(data.text || (data.file?.name ?? m.messages_image()))
         if (event !== 'getNotification' || data.type !== NOTIFICATION_TYPES.message) return
-        if (data.senderId !== partnerId) say(`New message from ${data.senderName}`)
+        const isLoud = data.senderId !== null && !isQuiet(inbox.get(), data.senderId)
+        if (data.senderId !== partnerId && isLoud) say(m.messages_new_from({ name: data.senderName }))
       }),
     [inbox, partnerId],
   )

@@ -1,9 +1,14 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { FoundMessage } from '#contract/messages.ts'
+import { m } from '#contract/texts.ts'
+import { fullName } from '../lib/format.ts'
 import type { ChatPartner } from '../lib/open-chat.ts'
-import { realtime } from '../lib/realtime.ts'
+import { useBackLayer } from '../ui/back-layers.ts'
 import { ChatView } from './ChatView.tsx'
 import type { Inbox } from './inbox.ts'
-import { useFullScreen } from './use-full-screen.ts'
+import { SearchView } from './SearchView.tsx'
+import { coversPage, useFullScreen } from './use-full-screen.ts'
+import { usePeople } from './use-people.ts'
 import { WelcomeView } from './WelcomeView.tsx'
 
 type Props = {
@@ -17,13 +22,8 @@ type Props = {
 export function ChatPanel({ inbox, partner, onPartner, onClose }: Props) {
   const panel = useRef<HTMLDivElement>(null)
   const lastPartnerId = useRef<string>(undefined)
+  usePeople(inbox)
   useFullScreen(panel)
-
-  useEffect(() => {
-    void inbox.loadPeople()
-    realtime.watchPresence(true)
-    return () => realtime.watchPresence(false)
-  }, [inbox])
 
   const handleEscape = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || !panel.current) return
@@ -37,23 +37,56 @@ export function ChatPanel({ inbox, partner, onPartner, onClose }: Props) {
     return () => document.removeEventListener('keydown', handleKeyDown)
   }, [])
 
+  const [isSearching, setSearching] = useState(false)
+  const [found, setFound] = useState<FoundMessage>()
+
   function leave() {
     lastPartnerId.current = partner?._id
+    setFound(undefined)
     onPartner(undefined)
   }
+
+  function open(message: FoundMessage) {
+    setFound(message)
+    setSearching(false)
+    onPartner(message.person)
+  }
+
+  // On phones Back leaves the conversation, then the chat (FLOW-08).
+  useBackLayer(coversPage(), onClose)
+  useBackLayer(coversPage() && partner !== undefined, leave)
+  useBackLayer(coversPage() && isSearching, () => setSearching(false))
 
   return (
     <div
       ref={panel}
       role="dialog"
-      aria-label={partner ? `Chat with ${partner.name} ${partner.surname}`.trim() : 'Chat'}
+      data-chat
+      aria-label={partner ? m.messages_chat_with({ name: fullName(partner) }) : m.messages_chat()}
       tabIndex={-1}
-      className="fixed inset-0 z-40 flex flex-col overflow-hidden bg-surface outline-none max-sm:pt-[env(safe-area-inset-top)] sm:inset-auto sm:right-6 sm:bottom-[calc(var(--chat-bottom)+4.5rem)] sm:h-[500px] sm:max-h-[calc(100dvh-var(--chat-bottom)-5.5rem)] sm:w-80 sm:rounded-card sm:border sm:border-line sm:shadow-raised"
+      className="fixed inset-0 z-40 flex flex-col overflow-hidden bg-surface outline-none max-sm:pt-[env(safe-area-inset-top)] sm:inset-auto sm:right-6 sm:bottom-(--chat-bottom) sm:h-[500px] sm:max-h-[calc(100dvh-var(--chat-bottom)-5rem)] sm:w-80 sm:rounded-card sm:border sm:border-line sm:shadow-raised"
     >
-      {partner ? (
-        <ChatView key={partner._id} inbox={inbox} partner={partner} onBack={leave} onClose={onClose} />
+      {isSearching ? (
+        <SearchView partner={partner} onFound={open} onClose={() => setSearching(false)} />
+      ) : partner ? (
+        <ChatView
+          key={partner._id}
+          inbox={inbox}
+          partner={partner}
+          target={found?.person._id === partner._id ? found._id : undefined}
+          onSearch={() => setSearching(true)}
+          onBack={leave}
+          onClose={onClose}
+        />
       ) : (
-        <WelcomeView inbox={inbox} returnTo={lastPartnerId.current} onSelect={onPartner} onClose={onClose} />
+        <WelcomeView
+          inbox={inbox}
+          returnTo={lastPartnerId.current}
+          onSearch={() => setSearching(true)}
+          selection={{ onSelect: onPartner }}
+          takesFocus
+          onClose={onClose}
+        />
       )}
     </div>
   )

@@ -1,16 +1,18 @@
 import MessageCircle from 'lucide-react/icons/message-circle'
-import X from 'lucide-react/icons/x'
 import { useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { Link, useMatch, useNavigate } from 'react-router'
+import { m } from '#contract/texts.ts'
 import { useAuth } from '../lib/auth.ts'
-import { type ChatPartner, openChat, useOpenChat } from '../lib/open-chat.ts'
+import { CHAT_SLOT, type ChatPartner, openChat, useOpenChat } from '../lib/open-chat.ts'
+import { paths } from '../paths.ts'
 import { Badge } from '../ui/Badge.tsx'
-import { cn } from '../ui/cn.ts'
 import { lazyImport, prefetch, useLazyPopup } from '../ui/lazy-import.ts'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { Announcer } from './Announcer.tsx'
 import { type Inbox, inboxOf, useInbox } from './inbox.ts'
 import { useTitleBadge } from './title-badge.ts'
-import { countUnread } from './unread.ts'
+import { countRequests, countUnread } from './unread.ts'
 
 /** The chat of a signed-in person (CHAT); loaded by the layout. */
 export default function ChatWidget() {
@@ -20,59 +22,96 @@ export default function ChatWidget() {
 
 const chatPanel = lazyImport(() => import('./ChatPanel.tsx').then((module) => module.ChatPanel))
 
+const BUTTON =
+  'relative grid size-11 place-items-center rounded-control text-text transition-colors hover:bg-hover'
+
 function Widget({ inbox }: { inbox: Inbox }) {
   const [isOpen, setOpen] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)
+  // In the header, where it covers nothing; SessionArea renders the place before, or at the same time.
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
+  useEffect(() => setSlot(document.getElementById(CHAT_SLOT)), [])
   const unread = useInbox(inbox, countUnread)
+  const requests = useInbox(inbox, countRequests)
   const [partner, setPartner] = useState<ChatPartner>()
   const requested = useOpenChat()
+  const page = useMatch('/messages/:userId?')
+  const isOnPage = page !== null
+  const navigate = useNavigate()
   const Panel = useLazyPopup(chatPanel, isOpen, () => setOpen(false))
   useTitleBadge(unread)
 
   useEffect(() => {
     if (!requested) return
+    openChat.clear()
+    if (isOnPage) return void navigate(paths.conversation(requested._id))
     setPartner(requested)
     setOpen(true)
-    openChat.clear()
-  }, [requested])
+  }, [requested, isOnPage, navigate])
 
-  // After it is visible again: on phones the open panel hides the button.
+  useEffect(() => {
+    if (isOnPage) setOpen(false)
+  }, [isOnPage])
+
+  // After the header is reachable again: on phones the open panel covers the page.
   const wasOpen = useRef(false)
   useEffect(() => {
-    if (wasOpen.current && !isOpen) toggle.current?.focus()
+    if (wasOpen.current && !isOpen) {
+      if (!isOnPage) toggle.current?.focus()
+      else if (document.activeElement === document.body) document.getElementById('content')?.focus()
+    }
     wasOpen.current = isOpen
-  }, [isOpen])
+  }, [isOpen, isOnPage])
 
   const close = () => setOpen(false)
+  const badges = (
+    <>
+      <MessageCircle aria-hidden="true" className="size-5" />
+      <Badge
+        count={unread}
+        label={m.messages_unread_count({ count: unread })}
+        className="absolute top-0 left-[calc(50%+0.125rem)] h-4.5 min-w-4.5 px-1 ring-2 ring-surface"
+      />
+      <Badge
+        count={requests}
+        tone="primary"
+        label={m.messages_requests_count({ count: requests })}
+        className="absolute bottom-0 left-[calc(50%+0.125rem)] h-4.5 min-w-4.5 px-1 ring-2 ring-surface"
+      />
+    </>
+  )
 
   return (
-    <aside aria-label="Chat" className="contents">
-      {isOpen && Panel && <Panel inbox={inbox} partner={partner} onPartner={setPartner} onClose={close} />}
-      <Announcer inbox={inbox} partnerId={isOpen ? partner?._id : undefined} />
-      <button
-        ref={toggle}
-        type="button"
-        aria-expanded={isOpen}
-        onPointerEnter={() => prefetch(chatPanel)}
-        onFocus={() => prefetch(chatPanel)}
-        onClick={() => (isOpen ? close() : setOpen(true))}
-        className={cn(
-          'fixed right-4 bottom-(--chat-bottom) z-30 grid size-14 place-items-center rounded-full border border-transparent bg-primary text-primary-ink shadow-raised transition-colors hover:bg-primary-strong sm:right-6',
-          isOpen && 'max-sm:hidden',
+    <aside aria-label={m.messages_chat()} data-takes-popups className="contents">
+      {isOpen && !page && Panel && (
+        <Panel inbox={inbox} partner={partner} onPartner={setPartner} onClose={close} />
+      )}
+      <Announcer inbox={inbox} partnerId={page ? page.params.userId : isOpen ? partner?._id : undefined} />
+      {slot &&
+        createPortal(
+          // The page shows the same conversations.
+          page ? (
+            <Link to={paths.messages()} title={m.messages_title()} aria-current="page" className={BUTTON}>
+              <VisuallyHidden>{m.messages_title()} </VisuallyHidden>
+              {badges}
+            </Link>
+          ) : (
+            <button
+              ref={toggle}
+              type="button"
+              aria-expanded={isOpen}
+              title={isOpen ? m.messages_close_chat() : m.messages_open_chat()}
+              onPointerEnter={() => prefetch(chatPanel)}
+              onFocus={() => prefetch(chatPanel)}
+              onClick={() => (isOpen ? close() : setOpen(true))}
+              className={BUTTON}
+            >
+              <VisuallyHidden>{isOpen ? m.messages_close_chat() : m.messages_open_chat()} </VisuallyHidden>
+              {badges}
+            </button>
+          ),
+          slot,
         )}
-      >
-        <VisuallyHidden>{isOpen ? 'Close chat' : 'Open chat'} </VisuallyHidden>
-        {isOpen ? (
-          <X aria-hidden="true" className="size-6" />
-        ) : (
-          <MessageCircle aria-hidden="true" className="size-6" />
-        )}
-        <Badge
-          count={unread}
-          label={unread === 1 ? 'unread message' : 'unread messages'}
-          className="absolute -top-1 -right-1 border-surface ring-2 ring-surface"
-        />
-      </button>
     </aside>
   )
 }

@@ -1,48 +1,73 @@
-import ImagePlus from 'lucide-react/icons/image-plus'
+import Check from 'lucide-react/icons/check'
+import Paperclip from 'lucide-react/icons/paperclip'
 import SendHorizontal from 'lucide-react/icons/send-horizontal'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import { m } from '#contract/texts.ts'
 import { LIMITS } from '#contract/values.ts'
 import type { ChatPartner } from '../lib/open-chat.ts'
 import { truncateFileName } from '../ui/FileDrop.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
+import { ComposerContext } from './ComposerContext.tsx'
 import { type Draft, NO_DRAFT } from './drafts.ts'
+import { FileLine } from './FileLink.tsx'
 import { type Inbox, useInbox } from './inbox.ts'
 
 /** The counter shows when fewer characters remain. */
 const COUNTER_FROM = 200
 
-/** The input for text, an image, or both (CHAT-12, CHAT-13). Enter sends. */
+/** The input for text, an image or a PDF, or both (CHAT-12, CHAT-13). Enter sends. */
 export function Composer({ inbox, partner }: { inbox: Inbox; partner: ChatPartner }) {
   const { _id: partnerId } = partner
   const draft = useInbox(inbox, ({ drafts }) => drafts[partnerId] ?? NO_DRAFT)
   const input = useRef<HTMLTextAreaElement>(null)
   const file = useRef<HTMLInputElement>(null)
-  const length = draft.text.trim().length
+  const { edit, quote } = draft
+  const text = edit ? edit.text : draft.text
+  const length = text.trim().length
   const isTooLong = length > LIMITS.chatText
-  const isReady = (length > 0 || draft.image !== undefined) && !draft.preparing && !isTooLong
+  const isReady =
+    !isTooLong &&
+    (edit
+      ? length > 0 && !edit.isSaving
+      : (length > 0 ||
+          draft.image !== undefined ||
+          draft.file !== undefined ||
+          draft.preparing !== undefined) &&
+        !draft.isDue)
 
   useEffect(() => {
     // On a touch screen the on-screen keyboard would cover the conversation.
     if (!window.matchMedia('(pointer: coarse)').matches) input.current?.focus()
   }, [])
 
+  const subject = edit?._id ?? quote?._id
+  useEffect(() => {
+    if (subject !== undefined) input.current?.focus()
+  }, [subject])
+
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
     if (!isReady) return
-    inbox.send(partnerId)
+    if (edit) void inbox.saveEdit(partnerId)
+    else inbox.send(partnerId)
     input.current?.focus()
   }
 
   function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) handleSubmit(event)
+    if (event.key !== 'Escape' || !subject) return
+    // Not the whole chat.
+    event.preventDefault()
+    if (edit) inbox.edit(partnerId, undefined)
+    else inbox.quote(partnerId, undefined)
   }
 
   function handlePaste(event: ClipboardEvent) {
     const [pasted] = event.clipboardData.files
-    if (!pasted) return
+    if (!pasted || edit) return
     event.preventDefault()
     void inbox.attach(partnerId, pasted)
   }
@@ -52,10 +77,15 @@ export function Composer({ inbox, partner }: { inbox: Inbox; partner: ChatPartne
       onSubmit={handleSubmit}
       className="shrink-0 border-line border-t px-2 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]"
     >
-      <Attachment draft={draft} onRemove={() => inbox.removeImage(partnerId)} />
+      <ComposerContext inbox={inbox} partner={partner} draft={draft} />
+      {!edit && <Attachment draft={draft} onRemove={() => inbox.removeImage(partnerId)} />}
       <div className="flex items-end gap-1">
-        <IconButton label="Attach an image" onClick={() => file.current?.click()}>
-          <ImagePlus aria-hidden="true" />
+        <IconButton
+          label={m.messages_attach()}
+          disabled={edit !== undefined}
+          onClick={() => file.current?.click()}
+        >
+          <Paperclip aria-hidden="true" />
         </IconButton>
         <div className="min-w-0 flex-1">
           <TextArea
@@ -63,10 +93,10 @@ export function Composer({ inbox, partner }: { inbox: Inbox; partner: ChatPartne
             autoGrow
             dir="auto"
             rows={1}
-            value={draft.text}
-            aria-label={`Message to ${partner.name}`}
+            value={text}
+            aria-label={edit ? m.messages_editing() : m.messages_message_to({ name: partner.name })}
             aria-invalid={isTooLong || undefined}
-            placeholder="Write a message"
+            placeholder={m.messages_write()}
             enterKeyHint="send"
             onChange={(event) => inbox.type(partnerId, event.target.value)}
             onKeyDown={handleKeyDown}
@@ -75,14 +105,19 @@ export function Composer({ inbox, partner }: { inbox: Inbox; partner: ChatPartne
             {...(length > LIMITS.chatText - COUNTER_FROM && { counterMax: LIMITS.chatText })}
           />
         </div>
-        <IconButton label="Send" type="submit" variant="primary" disabled={!isReady}>
-          <SendHorizontal aria-hidden="true" />
+        <IconButton
+          label={edit ? m.messages_edit_save() : m.messages_send()}
+          type="submit"
+          variant="primary"
+          disabled={!isReady}
+        >
+          {edit ? <Check aria-hidden="true" /> : <SendHorizontal aria-hidden="true" />}
         </IconButton>
       </div>
       <input
         ref={file}
         type="file"
-        accept="image/*"
+        accept="image/*,application/pdf"
         tabIndex={-1}
         aria-hidden="true"
         className="hidden"
@@ -98,7 +133,7 @@ export function Composer({ inbox, partner }: { inbox: Inbox; partner: ChatPartne
 }
 
 function Attachment({ draft, onRemove }: { draft: Draft; onRemove: () => void }) {
-  const { image, preparing, problem } = draft
+  const { image, file, preparing, isDue, problem } = draft
   if (problem) {
     return (
       <p role="alert" className="px-1 pb-2 text-danger text-sm">
@@ -111,10 +146,24 @@ function Attachment({ draft, onRemove }: { draft: Draft; onRemove: () => void })
     return (
       <div className="flex items-center gap-2 px-1 pb-2">
         <div className="min-w-0 flex-1">
-          <p className="truncate pb-1 text-muted text-xs">{`Preparing ${name}`}</p>
-          <ProgressBar label={`Preparing ${name}`} value={Math.round(preparing.progress * 100)} />
+          <p role="status" className="truncate pb-1 text-muted text-xs">
+            {isDue ? m.messages_sent_when_ready() : m.messages_preparing({ name })}
+          </p>
+          <ProgressBar label={m.messages_preparing({ name })} value={Math.round(preparing.progress * 100)} />
         </div>
-        <IconButton label="Remove the image" size="sm" onClick={onRemove}>
+        <IconButton label={m.messages_remove_file()} size="sm" onClick={onRemove}>
+          <Trash2 aria-hidden="true" />
+        </IconButton>
+      </div>
+    )
+  }
+  if (file) {
+    return (
+      <div className="flex items-center gap-3 pb-2">
+        <div className="min-w-0 flex-1">
+          <FileLine file={file} />
+        </div>
+        <IconButton label={m.messages_remove_file()} size="sm" onClick={onRemove}>
           <Trash2 aria-hidden="true" />
         </IconButton>
       </div>
@@ -125,11 +174,11 @@ function Attachment({ draft, onRemove }: { draft: Draft; onRemove: () => void })
     <div className="flex items-center gap-3 px-1 pb-2">
       <img
         src={image.dataUrl}
-        alt={`Preview of ${truncateFileName(image.name)}`}
+        alt={m.messages_preview_of({ name: truncateFileName(image.name) })}
         className="size-16 shrink-0 rounded-control border border-line bg-sunken object-cover"
       />
       <p className="min-w-0 flex-1 truncate text-muted text-xs">{truncateFileName(image.name)}</p>
-      <IconButton label="Remove the image" size="sm" onClick={onRemove}>
+      <IconButton label={m.messages_remove_image()} size="sm" onClick={onRemove}>
         <Trash2 aria-hidden="true" />
       </IconButton>
     </div>

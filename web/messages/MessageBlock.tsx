@@ -1,5 +1,6 @@
 import { Fragment, memo, useLayoutEffect, useRef } from 'react'
 import type { Message } from '#contract/inbox.ts'
+import { m } from '#contract/texts.ts'
 import { useNow } from '../lib/clock.ts'
 import { Bubble } from './Bubble.tsx'
 import { dayLabel, dayOf } from './days.ts'
@@ -25,6 +26,8 @@ type Props = {
   /** The last message of the block above. */
   before: Message | undefined
   partner: { _id: string; name: string }
+  /** Pictures of the partner are not shown yet. */
+  isCovered: boolean
   /** The first unread message and the last own read one, if they are in this block. */
   markedSeq: number | undefined
   lastReadSeq: number | undefined
@@ -33,7 +36,8 @@ type Props = {
 
 /** A part of a conversation, rendered again only when it changes, and skipped while far outside the viewport. */
 export const MessageBlock = memo(
-  function MessageBlock({ messages, before, partner, markedSeq, lastReadSeq, onImageFailed }: Props) {
+  function MessageBlock(props: Props) {
+    const { messages, before, partner, isCovered, markedSeq, lastReadSeq, onImageFailed } = props
     const list = useRef<HTMLOListElement>(null)
     const isWhole = messages.length === BLOCK
 
@@ -58,13 +62,15 @@ export const MessageBlock = memo(
                   data-unread-marker
                   className="flex items-center gap-2 py-2 font-medium text-secondary text-xs before:flex-1 before:border-secondary before:border-t after:flex-1 after:border-secondary after:border-t"
                 >
-                  New messages
+                  {m.messages_new()}
                 </li>
               )}
               <Bubble
                 message={message}
+                partner={partner}
                 senderName={message.senderId === partner._id ? partner.name : undefined}
                 isLastRead={message.seq === lastReadSeq}
+                isCovered={isCovered}
                 isFollowing={!isNewDay && !isMarked && last.senderId === message.senderId}
                 onImageFailed={() => onImageFailed(message.seq)}
               />
@@ -77,6 +83,7 @@ export const MessageBlock = memo(
   (before, now) =>
     before.before === now.before &&
     before.partner === now.partner &&
+    before.isCovered === now.isCovered &&
     before.markedSeq === now.markedSeq &&
     before.lastReadSeq === now.lastReadSeq &&
     before.messages.length === now.messages.length &&

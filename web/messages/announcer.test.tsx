@@ -1,7 +1,9 @@
 import { act, render } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { InboxEvent } from '#contract/inbox.ts'
+import { AS_SENT } from '../test/inbox-server.ts'
 import { Announcer } from './Announcer.tsx'
+import type { ChatState } from './open-inbox.ts'
 
 type Listener = (event: InboxEvent) => void
 
@@ -11,13 +13,16 @@ test('messages of the open conversation and other senders are announced politely
     listeners.add(listener)
     return () => void listeners.delete(listener)
   }
-  const { container } = render(<Announcer inbox={{ onArrival }} partnerId="ana" />)
+  const state = { counts: { last: 0, unread: {}, bell: 0, requests: ['eva'], muted: ['leo'] } }
+  const inbox = { onArrival, get: () => state as unknown as ChatState }
+  const { container } = render(<Announcer inbox={inbox} partnerId="ana" />)
   const region = container.querySelector('[aria-live=polite]')
   const arrive = (senderId: string, senderName: string, text: string) => {
     const at = { createdAt: '2026-01-01T10:00:00.000Z', receiverId: 'me' }
-    const message = { ...at, _id: '1', senderId, text, image: '', seq: 1 }
+    const message = { ...at, _id: '1', senderId, text, image: '', seq: 1, ...AS_SENT }
     const user = { _id: senderId, name: senderName, surname: '', avatar: '' }
-    const names = { senderName, receiverName: 'Me', projectId: null, user }
+    const shown = { data: {}, text: '', path: null, readAt: null }
+    const names = { senderName, receiverName: 'Me', projectId: null, user, ...shown }
     act(() => {
       for (const notify of listeners) {
         notify({ inboxSeq: 1, event: 'newMessage', data: message })
@@ -40,5 +45,9 @@ test('messages of the open conversation and other senders are announced politely
   arrive('ana', 'Ana', '')
   expect(region).toHaveTextContent('Image')
   arrive('ben', 'Ben', 'Psst')
+  expect(region).toHaveTextContent('New message from Ben')
+  // Nothing of a request, and of a muted conversation (TALK-01).
+  arrive('eva', 'Eva', 'Psst')
+  arrive('leo', 'Leo', 'Psst')
   expect(region).toHaveTextContent('New message from Ben')
 })

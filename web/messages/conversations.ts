@@ -4,6 +4,8 @@ import { createImageUrls } from './image-urls.ts'
 import { type Conversation, type InboxState, mergeMessages } from './inbox-state.ts'
 
 export const HISTORY_PAGE = 50
+/** Older pages that are loaded to show one message. */
+const MAX_REACHED_PAGES = 40
 
 type Needs = {
   get: () => InboxState
@@ -19,6 +21,7 @@ export function createConversations({ get, set, fetchMessages }: Needs) {
   let openPeerId: string | undefined
   /** By person: the part that was requested while the other one was loading. */
   const next = new Map<string, Part>()
+  const running = new Map<string, Promise<void>>()
   /** Counts the resets; a page requested before a reset is dropped. */
   let epoch = 0
 
@@ -36,13 +39,20 @@ export function createConversations({ get, set, fetchMessages }: Needs) {
     if (get().conversations[peerId]?.hasOlder) void load(peerId, 'older')
   }
 
-  async function load(peerId: string, part: Part) {
+  function load(peerId: string, part: Part): Promise<void> {
     const before = get().conversations[peerId]
-    if (before?.loading) {
+    const current = running.get(peerId)
+    if (before?.loading && current) {
       // One part after the other: the second starts where the first ended.
       if (before.loading !== part) next.set(peerId, part)
-      return
+      return current
     }
+    const started = fetchPart(peerId, part, before)
+    running.set(peerId, started)
+    return started
+  }
+
+  async function fetchPart(peerId: string, part: Part, before: Conversation | undefined): Promise<void> {
     const startedIn = epoch
     update(peerId, { loading: part, failure: undefined })
     const response = await fetchMessages(peerId, part === 'older' ? before?.messages[0]?._id : undefined)
@@ -51,7 +61,10 @@ export function createConversations({ get, set, fetchMessages }: Needs) {
     const nextPart = next.get(peerId)
     next.delete(peerId)
     if (isFailure(response)) {
-      return update(peerId, { loading: undefined, failure: { of: part, message: response.message } })
+      return update(peerId, {
+        loading: undefined,
+        failure: { of: part, message: response.message, isGone: response.status === 404 },
+      })
     }
     const known = get().conversations[peerId]
     const isOldest = response.length < HISTORY_PAGE || response[0]?.seq === 1
@@ -85,6 +98,19 @@ export function createConversations({ get, set, fetchMessages }: Needs) {
     loadOlder,
     reloadOpen,
     imageFailed: imageUrls.failed,
+
+    /** Loads older pages until this message is there; false if it is not found. */
+    async reach(peerId: string, messageId: string): Promise<boolean> {
+      for (let pages = 0; pages < MAX_REACHED_PAGES; pages += 1) {
+        if (messagesOf(peerId).some(({ _id }) => _id === messageId)) return true
+        const conversation = get().conversations[peerId]
+        const isEmpty = messagesOf(peerId).length === 0
+        if (conversation && !conversation.loading && !isEmpty && !conversation.hasOlder) return false
+        await load(peerId, conversation?.loading ?? (isEmpty ? 'newest' : 'older'))
+        if (get().conversations[peerId]?.failure) return false
+      }
+      return false
+    },
 
     /** The conversation on the screen, loaded on first opening. */
     open(peerId: string | undefined) {

@@ -1,5 +1,5 @@
-/** Days and times in the reader's time zone: chats are rendered in the browser only. */
-const dayFormat = new Intl.DateTimeFormat('es-ES', { day: '2-digit', month: '2-digit', year: 'numeric' })
+import { dayFormat } from '#contract/format.ts'
+import { m } from '#contract/texts.ts'
 
 /** A key per day; cheaper than a formatted date, as it is computed for every message. */
 export function dayOf(time: string): string {
@@ -7,11 +7,12 @@ export function dayOf(time: string): string {
   return `${date.getFullYear()}-${date.getMonth()}-${date.getDate()}`
 }
 
-/** 'Today', 'Yesterday' or DD/MM/YYYY. */
+/** Today, yesterday or the day, in the reader's time zone: chats are rendered in the browser only. */
 export function dayLabel(time: string, now: number): string {
-  const day = dayFormat.format(new Date(time))
-  if (day === dayFormat.format(now)) return 'Today'
+  const format = dayFormat()
+  const day = format.format(new Date(time))
+  if (day === format.format(now)) return m.messages_today()
   const yesterday = new Date(now)
   yesterday.setDate(yesterday.getDate() - 1)
-  return day === dayFormat.format(yesterday) ? 'Yesterday' : day
+  return day === format.format(yesterday) ? m.messages_yesterday() : day
 }

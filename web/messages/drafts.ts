@@ -1,17 +1,30 @@
-import { IMAGE_ERRORS, ImageError } from './image-error.ts'
+import type { Message } from '#contract/inbox.ts'
+import { IMAGE_ERRORS, ImageError, UploadError } from './image-error.ts'
 import { tabStorage } from './tab-storage.ts'
 
 /** The unsent text and image of a conversation. */
 export type Draft = {
   text: string
   image?: { name: string; dataUrl: string } | undefined
-  /** An image that is being compressed; `progress` from 0 to 1. */
+  /** An uploaded PDF, in place of an image. */
+  file?: Attached | undefined
+  /** An image that is being compressed, or a PDF that is being uploaded; `progress` from 0 to 1. */
   preparing?: { name: string; progress: number } | undefined
-  /** Why an image could not be attached. */
+  /** To be sent as soon as it is ready. */
+  isDue?: boolean | undefined
+  /** Why it could not be attached. */
   problem?: string | undefined
   /** The refused message that this was; sent unchanged, it keeps its id. */
   failedId?: string | undefined
+  /** The message that is answered. */
+  quote?: Quoted | undefined
+  /** An own message that is being changed, with its new text; the draft waits. */
+  edit?: Edit | undefined
 }
+
+export type Attached = NonNullable<Message['file']>
+export type Quoted = NonNullable<Message['quote']>
+export type Edit = { _id: string; text: string; isSaving?: boolean; problem?: string | undefined }
 
 export type Drafts = Readonly<Record<string, Draft>>
 
@@ -20,10 +33,15 @@ export const NO_DRAFT: Draft = { text: '' }
 /** Debounced: an attached image is a megabyte to write. */
 const STORE_DEBOUNCE_MS = 300
 
-type Needs = { storageKey: string; changed: (drafts: Drafts) => void }
+type Needs = {
+  storageKey: string
+  changed: (drafts: Drafts) => void
+  /** Sends a draft that waited for its image. */
+  send: (peerId: string) => void
+}
 
 /** One draft per conversation, stored in the tab. */
-export function createDrafts({ storageKey, changed }: Needs) {
+export function createDrafts({ storageKey, changed, send }: Needs) {
   let drafts: Drafts = tabStorage.read<Drafts>(storageKey) ?? {}
   let timer: ReturnType<typeof setTimeout> | undefined
   const running = new Map<string, AbortController>()
@@ -54,7 +72,9 @@ export function createDrafts({ storageKey, changed }: Needs) {
   function removeImage(peerId: string) {
     running.get(peerId)?.abort()
     running.delete(peerId)
-    update(peerId, { image: undefined, preparing: undefined, problem: undefined })
+    update(peerId, {
+      ...{ image: undefined, file: undefined, preparing: undefined, isDue: undefined, problem: undefined },
+    })
   }
 
   return {
@@ -72,15 +92,16 @@ export function createDrafts({ storageKey, changed }: Needs) {
       const report = (change: Partial<Draft>) => isCurrent() && update(peerId, change)
       report({ preparing: { name: file.name, progress: 0 } })
       try {
-        const { compressImage } = await import('./compress-image.ts')
-        const dataUrl = await compressImage(file, {
+        const attached = await prepare(file, {
           onProgress: (progress) => report({ preparing: { name: file.name, progress } }),
           signal: controller.signal,
         })
-        report({ preparing: undefined, image: { name: file.name, dataUrl } })
+        const { isDue } = of(peerId)
+        report({ preparing: undefined, isDue: undefined, ...attached })
+        if (isCurrent() && isDue) send(peerId)
       } catch (error) {
         if (isCurrent()) console.error(error)
-        report({ preparing: undefined, problem: problemOf(error) })
+        report({ preparing: undefined, isDue: undefined, problem: problemOf(error) })
       }
       if (isCurrent()) running.delete(peerId)
     },
@@ -94,14 +115,30 @@ export function createDrafts({ storageKey, changed }: Needs) {
   }
 }
 
-const isEmpty = ({ text, image, preparing, problem }: Draft) =>
-  text === '' && !image && !preparing && !problem
+type Options = { onProgress: (share: number) => void; signal: AbortSignal }
 
-const asStored = ({ text, image, failedId }: Draft): Draft => ({ text, image, failedId })
+async function prepare(file: File, options: Options): Promise<Pick<Draft, 'image' | 'file'>> {
+  if (file.type === 'application/pdf') {
+    const { uploadFile } = await import('./upload-file.ts')
+    return { file: await uploadFile(file, options) }
+  }
+  const { compressImage } = await import('./compress-image.ts')
+  return { image: { name: file.name, dataUrl: await compressImage(file, options) } }
+}
+
+const isEmpty = ({ text, image, file, preparing, problem, quote, edit }: Draft) =>
+  text === '' && !image && !file && !preparing && !problem && !quote && !edit
+
+const asStored = ({ text, image, file, failedId, quote, edit }: Draft): Draft => ({
+  ...{ text, image, file, failedId, quote },
+  ...(edit && { edit: { _id: edit._id, text: edit.text } }),
+})
 
 const mapDrafts = (drafts: Drafts, change: (draft: Draft) => Draft): Drafts =>
   Object.fromEntries(Object.entries(drafts).map(([peerId, draft]) => [peerId, change(draft)]))
 
-/** Any other failure means that the file could not be decoded. */
+/** Any other failure means that the image could not be decoded. */
 const problemOf = (error: unknown): string =>
-  IMAGE_ERRORS[error instanceof ImageError ? error.code : 'NOT_AN_IMAGE']
+  error instanceof UploadError
+    ? error.message
+    : IMAGE_ERRORS[error instanceof ImageError ? error.code : 'NOT_AN_IMAGE']()

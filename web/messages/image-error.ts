@@ -1,9 +1,9 @@
-import { texts } from '#contract/texts.ts'
+import { m } from '#contract/texts.ts'
 
 export const IMAGE_ERRORS = {
-  NOT_A_FILE: texts.chat.notABlob,
-  NOT_AN_IMAGE: texts.chat.notAnImage,
-  TOO_LARGE: texts.chat.imageSize,
+  NOT_A_FILE: m.chat_not_a_file,
+  NOT_AN_IMAGE: m.chat_not_an_image,
+  TOO_LARGE: m.chat_image_size,
 } as const
 
 export type ImageErrorCode = keyof typeof IMAGE_ERRORS
@@ -13,7 +13,10 @@ export class ImageError extends Error {
   readonly code: ImageErrorCode
 
   constructor(code: ImageErrorCode) {
-    super(IMAGE_ERRORS[code])
+    super(IMAGE_ERRORS[code]())
     this.code = code
   }
 }
+
+/** Why a PDF cannot be attached; its message is shown. */
+export class UploadError extends Error {}

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Message } from '#contract/inbox.ts'
+import { AS_SENT } from '../test/inbox-server.ts'
 import { createImageUrls } from './image-urls.ts'
 
 const HOUR_MS = 3_600_000
@@ -59,6 +60,7 @@ function open(count: number) {
     image: images.includes(seq) ? `/files/${seq}.webp?e=${(began + HOUR_MS) / 1000}&s=x` : '',
     createdAt: '2026-01-01T10:00:00.000Z',
     seq,
+    ...AS_SENT,
   })
   let messages = Array.from({ length: count }, (_, index) => make(index + 1))
   let isOffline = false

@@ -50,7 +50,10 @@ export function createImageUrls({ pageSize, messagesOf, peerIds, fetchMessages, 
   function renewExpiring(): void {
     for (const peerId of peerIds()) {
       const seqs = messagesOf(peerId)
-        .filter(({ image }) => expiryOf(image) < Date.now() + EXPIRES_SOON_MS)
+        .filter(
+          ({ image, file }) =>
+            Math.min(expiryOf(image), expiryOf(file?.url ?? '')) < Date.now() + EXPIRES_SOON_MS,
+        )
         .map(({ seq }) => seq)
       if (seqs.length > 0) void renew(peerId, seqs)
     }

@@ -1,5 +1,5 @@
 import type { InboxEvent, InboxSnapshot, Message } from '#contract/inbox.ts'
-import { applyInboxEvent } from '#contract/inbox-state.ts'
+import { applyInboxEvent, withChanged } from '#contract/inbox-state.ts'
 import type { ChatUser } from '#contract/messages.ts'
 import { NOTIFICATION_TYPES, type Notification } from '#contract/notifications.ts'
 import type { Numbered } from '#contract/realtime.ts'
@@ -11,7 +11,8 @@ export type Conversation = {
   messages: readonly Message[]
   hasOlder: boolean
   loading?: 'newest' | 'older' | undefined
-  failure?: { of: 'newest' | 'older'; message: string } | undefined
+  /** `isGone`: there is no such person any more, and nothing to try again. */
+  failure?: { of: 'newest' | 'older'; message: string; isGone: boolean } | undefined
 }
 
 export type People = {
@@ -51,11 +52,15 @@ export function applyEvent(state: InboxState, entry: InboxEvent, userId: string)
   const next = { ...state, counts }
   if (entry.event === 'newMessage') return withMessage(next, entry.data, userId)
   if (entry.event === 'getNotification') return withBell(next, [{ ...entry.data, inboxSeq: entry.inboxSeq }])
-  if (entry.data.scope !== 'bell') return next
-  const { upTo, from } = entry.data
+  if (entry.event === 'messageChanged') return withChangedMessage(next, entry.data, userId)
+  if (entry.event === 'conversationChanged' || entry.data.scope !== 'bell') return next
+  const { upTo, from, ids } = entry.data
   return {
     ...next,
-    bell: state.bell.filter(({ inboxSeq, senderId }) => inboxSeq > upTo && senderId !== from),
+    bell: state.bell.filter(
+      ({ _id, inboxSeq, senderId }) =>
+        inboxSeq > upTo && (from === undefined || senderId !== from) && !ids?.includes(_id),
+    ),
     bellClearedUpTo: Math.max(state.bellClearedUpTo, upTo),
   }
 }
@@ -103,14 +108,48 @@ export function mergeMessages(known: readonly Message[], given: readonly Message
   const [first] = given
   if (!first) return known
   if (!last || first.seq > last.seq) return [...known, ...given]
-  const bySeq = new Map([...known, ...given].map((message) => [message.seq, message]))
+  const bySeq = new Map(known.map((message) => [message.seq, message]))
+  for (const message of given) {
+    const before = bySeq.get(message.seq)
+    // A response from before a change may come after the event of the change.
+    if (!before || changedAt(message) >= changedAt(before)) bySeq.set(message.seq, message)
+  }
   return [...bySeq.values()].sort((a, b) => a.seq - b.seq)
+}
+
+const changedAt = ({ editedAt, removedAt }: Message) => removedAt ?? editedAt ?? ''
+
+/** Replaces an edited or removed message wherever it is shown. */
+export function withChangedMessage(state: InboxState, message: Message, userId: string): InboxState {
+  const peerId = message.senderId === userId ? message.receiverId : message.senderId
+  const conversation = state.conversations[peerId]
+  return {
+    ...state,
+    people: {
+      ...state.people,
+      list: state.people.list.map((person) =>
+        person._id === peerId && person.lastMessage?.seq === message.seq
+          ? { ...person, lastMessage: lastMessageOf(message) }
+          : person,
+      ),
+    },
+    conversations: conversation
+      ? {
+          ...state.conversations,
+          [peerId]: { ...conversation, messages: withChanged(conversation.messages, message) },
+        }
+      : state.conversations,
+  }
 }
 
 function withLastMessage(list: readonly ChatUser[], peerId: string, message: Message): readonly ChatUser[] {
   const person = list.find(({ _id }) => _id === peerId)
   if (!person || (person.lastMessage && person.lastMessage.seq > message.seq)) return list
-  const { text, image, senderId, createdAt, seq } = message
-  const lastMessage = { text, hasImage: image !== '', senderId, createdAt, seq }
-  return [{ ...person, lastMessage }, ...list.filter((other) => other !== person)]
+  return [{ ...person, lastMessage: lastMessageOf(message) }, ...list.filter((other) => other !== person)]
 }
+
+const lastMessageOf = ({ text, image, file, senderId, createdAt, seq, removedAt }: Message) => ({
+  ...{ text, hasImage: image !== '', senderId, createdAt, seq },
+  ...(file && { hasFile: true as const }),
+  isRemoved: removedAt !== null,
+})

@@ -14,6 +14,13 @@ const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('like' as const), peer }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('read' as const), peer, back: fc.nat(3) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('clearBell' as const), back: fc.nat(6) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      ...{ do: fc.constant('change' as const), peer, back: fc.nat(3) },
+      isRemoved: fc.boolean(),
+    }),
+  },
   // The fate of all events since the last delivery.
   { weight: 4, arbitrary: fc.constant({ do: 'deliver' as const }) },
   { weight: 2, arbitrary: fc.constant({ do: 'lose' as const }) },
@@ -56,6 +63,7 @@ describe('what a device shows', () => {
         for (const given of steps) {
           if (given.do === 'receive') server.message(given.peer, OWN_ID)
           if (given.do === 'send') store.add(server.message(OWN_ID, given.peer))
+          if (given.do === 'change') server.change(given.peer, given.back, given.isRemoved)
           if (given.do === 'like') server.like(given.peer)
           if (given.do === 'read') server.read(given.peer, given.back)
           if (given.do === 'clearBell') server.clearBell(given.back)

@@ -10,6 +10,7 @@ import {
   type InboxState,
   resetInbox,
   withBell,
+  withChangedMessage,
   withMessage,
 } from './inbox-state.ts'
 import { createPeopleList } from './people-list.ts'
@@ -70,6 +71,8 @@ export function createInboxStore({ userId, network, changed, arrived }: Needs) {
       set(next)
       arrived(entry)
       if (entry.event === 'newMessage') people.ensureListed(peerOf(entry.data))
+      // A declined request leaves the list.
+      if (entry.event === 'conversationChanged' && state.people.status === 'ready') void people.load()
     }
   }
 
@@ -126,6 +129,7 @@ export function createInboxStore({ userId, network, changed, arrived }: Needs) {
     open: conversations.open,
     loadNewest: conversations.loadNewest,
     loadOlder: conversations.loadOlder,
+    reach: conversations.reach,
     imageFailed: conversations.imageFailed,
 
     /** The snapshot that every new connection begins with. */
@@ -143,6 +147,11 @@ export function createInboxStore({ userId, network, changed, arrived }: Needs) {
     add(message: Message) {
       set(withMessage(state, message, userId))
       people.ensureListed(peerOf(message))
+    },
+
+    /** An own message, from the response to its change. */
+    change(message: Message) {
+      set(withChangedMessage(state, message, userId))
     },
 
     close() {

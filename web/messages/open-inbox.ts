@@ -1,24 +1,33 @@
-import type { InboxEvent } from '#contract/inbox.ts'
+import { blockPerson } from '#contract/blocks.ts'
+import type { InboxEvent, Message } from '#contract/inbox.ts'
+import { quoteOf } from '#contract/inbox-state.ts'
 import {
+  answerRequest,
+  type ChatUser,
+  editMessage,
   getReadState,
   listChatUsers,
   listMessages,
+  muteConversation,
   readNotifications,
+  removeMessage,
   syncMessages,
 } from '#contract/messages.ts'
 import { request } from '../lib/api.ts'
-import { isFailure } from '../lib/api-failure.ts'
+import { type Failure, isFailure } from '../lib/api-failure.ts'
 import { realtime } from '../lib/realtime.ts'
 import type { ServerPayload } from '../lib/realtime-connection.ts'
 import { type ConnectionState, createConnection } from './connection.ts'
 import { HISTORY_PAGE } from './conversations.ts'
-import type { Drafts } from './drafts.ts'
+import type { Drafts, Edit } from './drafts.ts'
 import { EMPTY_INBOX, type InboxState } from './inbox-state.ts'
 import { createInboxStore } from './inbox-store.ts'
 import type { Outgoing } from './outbox.ts'
 import { createReadReceipts } from './read-receipts.ts'
 import { createSignals, NO_SIGNALS, type Signals } from './signals.ts'
 import { createWriting } from './writing.ts'
+
+const CHANGE_TIMEOUT_MS = 30_000
 
 /** Everything that the chat and the bell show. */
 export type ChatState = InboxState & {
@@ -53,7 +62,7 @@ export function openInbox(userId: string) {
     userId,
     network: {
       sync: (after) => request(syncMessages, { query: { after } }),
-      listPeople: () => request(listChatUsers),
+      listPeople,
       listMessages: (id, before) =>
         request(listMessages, { params: { id }, query: { before, limit: HISTORY_PAGE } }),
     },
@@ -82,6 +91,13 @@ export function openInbox(userId: string) {
     return true
   }
 
+  /** Changes come as an event, or by `sync` where no socket is open. */
+  function failureOf(result: unknown): string | undefined {
+    if (isFailure(result)) return result.message
+    if (state.connection !== 'live') void store.catchUp()
+    return undefined
+  }
+
   function clearSeenBell() {
     if (state.counts && state.counts.bell > 0) sendRead({ scope: 'bell', upTo: bellSeenUpTo })
   }
@@ -101,7 +117,13 @@ export function openInbox(userId: string) {
     changed: (next) => set({ signals: next }),
   })
 
-  const writing = createWriting({ userId, changed: set, sent: store.add })
+  const writing = createWriting({
+    userId,
+    changed: set,
+    sent: store.add,
+    // They may have left.
+    refused: () => void store.loadPeople(),
+  })
   const { drafts, outbox } = writing
   set({ outbox: outbox.get(), drafts: drafts.get() })
 
@@ -117,8 +139,8 @@ export function openInbox(userId: string) {
     realtime.on('typing', ({ senderId }) => signals.showTyping(senderId)),
     realtime.on('messagesRead', (read) => signals.showRead(read.userId, read.upTo)),
     realtime.on('getOnlineUsers', store.setOnline),
-    ...(['newMessage', 'getNotification', 'cleared'] as const).map((name) =>
-      realtime.on(name, (payload) => store.apply(entryOf(name, payload))),
+    ...(['newMessage', 'getNotification', 'cleared', 'conversationChanged', 'messageChanged'] as const).map(
+      (name) => realtime.on(name, (payload) => store.apply(entryOf(name, payload))),
     ),
   ]
 
@@ -160,6 +182,7 @@ export function openInbox(userId: string) {
     loadPeople: store.loadPeople,
     loadNewest: store.loadNewest,
     loadOlder: store.loadOlder,
+    reach: store.reach,
     imageFailed: store.imageFailed,
     setVisiblePeer: readReceipts.setVisiblePeer,
 
@@ -170,14 +193,71 @@ export function openInbox(userId: string) {
       if (peerId) void signals.refreshRead(peerId)
     },
 
+    /** The event shows it on all devices; resolves with what to say if it failed. */
+    async answerRequest(peerId: string, accept: boolean) {
+      return failureOf(await request(answerRequest, { params: { id: peerId }, body: { accept } }))
+    },
+    async mute(peerId: string, muted: boolean) {
+      return failureOf(await request(muteConversation, { params: { id: peerId }, body: { muted } }))
+    },
+
+    async block(peerId: string, blocked: boolean) {
+      return failureOf(await request(blockPerson, { params: { id: peerId }, body: { blocked } }))
+    },
+
     /** Clears all notifications of the bell that are known here. */
     clearBell() {
       bellSeenUpTo = state.counts?.last ?? 0
       clearSeenBell()
     },
 
+    /** The next message answers this one; none without it. */
+    quote(peerId: string, message: Message | undefined) {
+      drafts.update(peerId, { quote: message && quoteOf(message) })
+    },
+
+    /** Begins to change this own message, or stops. */
+    edit(peerId: string, message: Message | undefined) {
+      drafts.update(peerId, { edit: message && { _id: message._id, text: message.text } })
+    },
+
+    /** What was typed stays when it fails. */
+    async saveEdit(peerId: string) {
+      const { edit } = drafts.of(peerId)
+      if (!edit || edit.isSaving) return
+      const set = (change: Partial<Edit>) => {
+        const current = drafts.of(peerId).edit
+        if (current?._id === edit._id) drafts.update(peerId, { edit: { ...current, ...change } })
+      }
+      set({ isSaving: true, problem: undefined })
+      const result = await request(editMessage, {
+        params: { id: edit._id },
+        body: { text: edit.text.trim() },
+        signal: AbortSignal.timeout(CHANGE_TIMEOUT_MS),
+      })
+      if (isFailure(result)) return set({ isSaving: false, problem: result.message })
+      store.change(result)
+      const current = drafts.of(peerId).edit
+      if (current?._id !== edit._id) return
+      // What was typed meanwhile is not saved yet.
+      if (current.text === edit.text) drafts.update(peerId, { edit: undefined })
+      else set({ isSaving: false })
+    },
+
+    /** Resolves with what to say if it failed. */
+    async remove(id: string): Promise<string | undefined> {
+      const signal = AbortSignal.timeout(CHANGE_TIMEOUT_MS)
+      const result = await request(removeMessage, { params: { id }, signal })
+      if (isFailure(result)) return result.message
+      const { message: _, ...message } = result
+      store.change(message)
+      return undefined
+    },
+
     type(peerId: string, text: string) {
-      drafts.update(peerId, { text })
+      const { edit } = drafts.of(peerId)
+      if (edit) return drafts.update(peerId, { edit: { ...edit, text } })
+      drafts.update(peerId, { text, isDue: undefined })
       if (text.trim() !== '') signals.sendTyping(peerId)
     },
     attach: drafts.attach,
@@ -194,6 +274,17 @@ export function openInbox(userId: string) {
       writing.removeStored()
     },
   }
+}
+
+/** Those who have left stand among the others, in the order of their last messages (FLOW-08). */
+async function listPeople(): Promise<ChatUser[] | Failure> {
+  const [people, former] = await Promise.all([
+    request(listChatUsers),
+    request(listChatUsers, { query: { left: true } }),
+  ])
+  if (isFailure(people) || isFailure(former) || former.length === 0) return people
+  const lastAt = ({ lastMessage }: ChatUser) => lastMessage?.createdAt ?? ''
+  return [...people, ...former].sort((a, b) => (lastAt(a) === lastAt(b) ? 0 : lastAt(a) < lastAt(b) ? 1 : -1))
 }
 
 type InboxEventName = InboxEvent['event']

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Message } from '#contract/inbox.ts'
 import type { Failure } from '../lib/api-failure.ts'
+import { AS_SENT } from '../test/inbox-server.ts'
 import { createOutbox, type Outgoing } from './outbox.ts'
 
 beforeEach(() => {
@@ -147,4 +148,5 @@ const message: Message = {
   image: '',
   createdAt: '2026-01-01T00:00:00.000Z',
   seq: 1,
+  ...AS_SENT,
 }

@@ -1,5 +1,5 @@
 import type { Message } from '#contract/inbox.ts'
-import { texts } from '#contract/texts.ts'
+import { m } from '#contract/texts.ts'
 import { type Failure, isFailure } from '../lib/api-failure.ts'
 import { tabStorage } from './tab-storage.ts'
 
@@ -10,6 +10,9 @@ export type Outgoing = {
   text: string
   /** A data URL, or ''. */
   image: string
+  /** Uploaded already. */
+  file?: Message['file'] | undefined
+  quote?: Message['quote'] | undefined
   createdAt: string
   /** 'failed' was refused and waits for the person; 'waiting' is retried automatically. */
   status: 'waiting' | 'sending' | 'failed'
@@ -85,7 +88,7 @@ export function createOutbox({ storageKey, send, changed, sent, refused }: Needs
       return false
     }
     // "Send failures logged silently" (SPEC 8).
-    console.error(texts.chat.sendFailed, response)
+    console.error(m.chat_send_failed(), response)
     update(clientId, { status: 'failed', tries: tries + 1, reason })
     refused({ ...message, status: 'failed', tries: tries + 1, reason })
     return true
@@ -94,7 +97,7 @@ export function createOutbox({ storageKey, send, changed, sent, refused }: Needs
   return {
     get: () => messages,
 
-    add(receiverId: string, content: { text: string; image: string }) {
+    add(receiverId: string, content: Pick<Outgoing, 'text' | 'image' | 'file' | 'quote'>) {
       const clientId = crypto.randomUUID()
       const createdAt = new Date().toISOString()
       set([...messages, { clientId, receiverId, ...content, createdAt, status: 'waiting', tries: 0 }])

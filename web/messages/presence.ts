@@ -1,8 +1,8 @@
 import type { ChatUser } from '#contract/messages.ts'
-import { texts } from '#contract/texts.ts'
+import { m } from '#contract/texts.ts'
 
 /** The dot of somebody who is online: primary for developers, secondary for others; offline has none (decision 42). */
 export function presenceOf({ _id, role }: Pick<ChatUser, '_id' | 'role'>, online: ReadonlySet<string>) {
   if (!online.has(_id)) return undefined
-  return { tone: role.type === 'developer' ? 'primary' : 'secondary', label: texts.chat.online } as const
+  return { tone: role.type === 'developer' ? 'primary' : 'secondary', label: m.chat_online() } as const
 }

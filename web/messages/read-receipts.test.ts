@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { AS_SENT } from '../test/inbox-server.ts'
 import { EMPTY_INBOX, type InboxState } from './inbox-state.ts'
 import { createReadReceipts } from './read-receipts.ts'
 
@@ -81,6 +82,7 @@ function open() {
       image: '',
       createdAt: '2026-01-01T00:00:00.000Z',
       seq: upTo ?? 0,
+      ...AS_SENT,
     }
     state = {
       ...EMPTY_INBOX,

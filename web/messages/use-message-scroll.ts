@@ -27,6 +27,7 @@ export function useMessageScroll({ messages, partnerId, lastOutgoingId, isReady,
   const lastSeq = messages.at(-1)?.seq ?? 0
   /** The newest message that was in view. */
   const [seenSeq, setSeenSeq] = useState(0)
+  const [isAway, setAway] = useState(false)
 
   useLayoutEffect(() => {
     const element = box.current
@@ -46,6 +47,7 @@ export function useMessageScroll({ messages, partnerId, lastOutgoingId, isReady,
       isAtEnd.current = true
     }
     if (isAtEnd.current || !before) setSeenSeq(lastSeq)
+    setAway(isFarFromEnd(element))
     last.current = { firstSeq, height: element.scrollHeight, outgoingId: lastOutgoingId }
   }, [messages, lastOutgoingId, lastSeq, isReady])
 
@@ -67,6 +69,7 @@ export function useMessageScroll({ messages, partnerId, lastOutgoingId, isReady,
     if (!element) return
     isAtEnd.current = isNearEnd(element)
     if (isAtEnd.current) setSeenSeq(lastSeq)
+    setAway(isFarFromEnd(element))
     if (element.scrollTop < TOP_PIXELS) onTop()
   }
 
@@ -74,6 +77,8 @@ export function useMessageScroll({ messages, partnerId, lastOutgoingId, isReady,
     box,
     content,
     newBelow: messages.filter(({ seq, senderId }) => seq > seenSeq && senderId === partnerId).length,
+    /** More than half a screen above the newest message. */
+    isAway,
     toEnd: () => box.current && toEnd(box.current, allowsMotion() ? 'smooth' : 'instant'),
     handleScroll,
   }
@@ -81,6 +86,9 @@ export function useMessageScroll({ messages, partnerId, lastOutgoingId, isReady,
 
 const isNearEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement) =>
   scrollHeight - scrollTop - clientHeight < END_PIXELS
+
+const isFarFromEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement) =>
+  scrollHeight - scrollTop - clientHeight > clientHeight / 2
 
 const topOf = (element: Element) => element.getBoundingClientRect().top
 

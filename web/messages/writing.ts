@@ -9,33 +9,68 @@ type Needs = {
   userId: string
   changed: (change: { drafts: Drafts } | { outbox: readonly Outgoing[] }) => void
   sent: (message: Message) => void
+  refused: () => void
 }
 
 const SEND_TIMEOUT_MS = 30_000
 
 /** Drafts become outgoing messages, and a refused message becomes a draft again. */
-export function createWriting({ userId, changed, sent }: Needs) {
+export function createWriting({ userId, changed, sent, refused }: Needs) {
   const keys = { outbox: `chat-outbox-${userId}`, drafts: `chat-drafts-${userId}` }
 
-  const drafts = createDrafts({ storageKey: keys.drafts, changed: (next) => changed({ drafts: next }) })
+  const drafts = createDrafts({
+    storageKey: keys.drafts,
+    changed: (next) => changed({ drafts: next }),
+    send,
+  })
 
   const outbox = createOutbox({
     storageKey: keys.outbox,
-    send: ({ receiverId: id, text, image, clientId }) =>
+    send: ({ receiverId: id, text, image, file, clientId, quote }) =>
       request(sendMessage, {
         params: { id },
-        body: { text, image, clientId },
+        body: {
+          ...{ text, image, clientId },
+          ...(file && { file: { name: file.name, url: file.url } }),
+          ...(quote && { quoteId: quote._id }),
+        },
         signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
       }),
     changed: (next) => changed({ outbox: next }),
     sent,
     // "A failed send keeps text and image in the input" (decision 42), unless something newer is there.
-    refused({ receiverId, clientId, text, image }) {
+    refused({ receiverId, clientId, text, image, file, quote }) {
+      refused()
       if (drafts.of(receiverId) !== NO_DRAFT) return
       const attached = image === '' ? undefined : { name: 'image', dataUrl: image }
-      drafts.set(receiverId, { text, image: attached, failedId: clientId })
+      drafts.set(receiverId, {
+        ...{ text, image: attached, file: file ?? undefined, failedId: clientId },
+        quote: quote ?? undefined,
+      })
     },
   })
+
+  /**
+   * Sends the draft, or marks it to be sent with the image that is being prepared; a refused message that was not
+   * changed is retried under its id.
+   */
+  function send(peerId: string) {
+    const { text, image, file, failedId, preparing, quote, edit } = drafts.of(peerId)
+    if (preparing) return drafts.update(peerId, { isDue: true })
+    const content = { text: text.trim(), image: image?.dataUrl ?? '', file, quote }
+    if (content.text === '' && content.image === '' && !file) return
+    const failed = outbox.get().find(({ clientId }) => clientId === failedId)
+    // What is being edited goes on.
+    drafts.set(peerId, edit ? { ...NO_DRAFT, edit } : NO_DRAFT)
+    const isSame =
+      failed?.text === content.text &&
+      failed.image === content.image &&
+      failed.file?.url === content.file?.url &&
+      failed.quote?._id === content.quote?._id
+    if (failed && isSame) return outbox.retry(failed.clientId)
+    if (failed) outbox.remove(failed.clientId)
+    outbox.add(peerId, content)
+  }
 
   function clearFailedDraft({ clientId, receiverId }: Outgoing) {
     if (drafts.of(receiverId).failedId === clientId) drafts.set(receiverId, NO_DRAFT)
@@ -45,19 +80,7 @@ export function createWriting({ userId, changed, sent }: Needs) {
     drafts,
     outbox,
 
-    /** Sends the draft; a refused message that was not changed is retried under its id. */
-    send(peerId: string) {
-      const { text, image, failedId } = drafts.of(peerId)
-      const content = { text: text.trim(), image: image?.dataUrl ?? '' }
-      if (content.text === '' && content.image === '') return
-      const failed = outbox.get().find(({ clientId }) => clientId === failedId)
-      drafts.set(peerId, NO_DRAFT)
-      if (failed && failed.text === content.text && failed.image === content.image) {
-        return outbox.retry(failed.clientId)
-      }
-      if (failed) outbox.remove(failed.clientId)
-      outbox.add(peerId, content)
-    },
+    send,
 
     retry(message: Outgoing) {
       clearFailedDraft(message)

@@ -1,7 +1,10 @@
 import BellIcon from 'lucide-react/icons/bell'
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { m } from '#contract/texts.ts'
 import { useAuth } from '../lib/auth.ts'
 import { type Inbox, inboxOf, useInbox } from '../messages/inbox.ts'
+import { paths } from '../paths.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Popover } from '../ui/Popover.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
@@ -25,7 +28,7 @@ function BellOf({ inbox, isDeveloper }: { inbox: Inbox; isDeveloper: boolean }) 
 
   return (
     <Popover
-      title="Notifications"
+      title={m.notifications_title()}
       align="end"
       open={isOpen}
       onOpenChange={handleOpenChange}
@@ -33,15 +36,17 @@ function BellOf({ inbox, isDeveloper }: { inbox: Inbox; isDeveloper: boolean }) 
       trigger={
         <button
           type="button"
-          title="Notifications"
+          title={m.notifications_title()}
           className="relative grid size-11 place-items-center rounded-control transition-colors hover:bg-hover"
         >
           {/* The accessible name includes the badge, so that voice control matches what is visible. */}
-          <VisuallyHidden>{count > 0 ? 'Notifications, ' : 'Notifications'}</VisuallyHidden>
+          <VisuallyHidden>
+            {count > 0 ? `${m.notifications_title()}, ` : m.notifications_title()}
+          </VisuallyHidden>
           <BellIcon aria-hidden="true" className="size-5" />
           <Badge
             count={count}
-            label="new"
+            label={m.notifications_new({ count })}
             className="absolute top-0 left-[calc(50%+0.125rem)] h-4.5 min-w-4.5 px-1 ring-2 ring-surface"
           />
         </button>
@@ -53,6 +58,13 @@ function BellOf({ inbox, isDeveloper }: { inbox: Inbox; isDeveloper: boolean }) 
         isDeveloper={isDeveloper}
         onFollow={() => handleOpenChange(false)}
       />
+      <Link
+        to={paths.notifications()}
+        onClick={() => handleOpenChange(false)}
+        className="flex min-h-11 items-center justify-center border-line border-t px-4 text-sm hover:bg-hover focus-visible:-outline-offset-2"
+      >
+        {m.notifications_all_link()}
+      </Link>
     </Popover>
   )
 }

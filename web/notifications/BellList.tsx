@@ -1,7 +1,7 @@
+import BellIcon from 'lucide-react/icons/bell'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { notificationPath, notificationText } from '#contract/notification-kinds.ts'
-import { texts } from '#contract/texts.ts'
+import { m } from '#contract/texts.ts'
 import { useNow } from '../lib/clock.ts'
 import { formatTime } from '../lib/format.ts'
 import { dayLabel } from '../messages/days.ts'
@@ -9,6 +9,8 @@ import { type Inbox, useInbox } from '../messages/inbox.ts'
 import type { BellItem } from '../messages/inbox-state.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Es } from '../ui/Es.tsx'
+import { isQuoted } from './quoted-types.ts'
+import { SimilarOffers } from './SimilarOffers.tsx'
 
 type Props = { inbox: Inbox; isOpen: boolean; isDeveloper: boolean; onFollow: () => void }
 
@@ -22,9 +24,9 @@ export function BellList({ inbox, isOpen, isDeveloper, onFollow }: Props) {
     return (
       <div className="border-line border-t px-4 py-6 text-center text-sm">
         <p className="font-medium">
-          <Es>{texts.notifications.none}</Es>
+          <Es>{m.notifications_none()}</Es>
         </p>
-        {isDeveloper && <p className="mt-1 text-muted">Likes of your projects appear here.</p>}
+        {isDeveloper && <p className="mt-1 text-muted">{m.notifications_likes_hint()}</p>}
       </div>
     )
   }
@@ -33,6 +35,9 @@ export function BellList({ inbox, isOpen, isDeveloper, onFollow }: Props) {
       {items.map((item) => (
         <li key={item._id} className="border-line not-first:border-t">
           <Row item={item} onFollow={onFollow} />
+          <div className="pr-4 pl-17 not-empty:pb-3">
+            <SimilarOffers data={item.data} onFollow={onFollow} />
+          </div>
         </li>
       ))}
     </ul>
@@ -42,8 +47,7 @@ export function BellList({ inbox, isOpen, isDeveloper, onFollow }: Props) {
 const rowStyles = 'flex items-start gap-3 px-4 py-3 text-sm text-text no-underline'
 
 function Row({ item, onFollow }: { item: BellItem; onFollow: () => void }) {
-  const path = notificationPath(item)
-  if (path === null) {
+  if (item.path === null) {
     return (
       <div className={rowStyles}>
         <RowContent item={item} />
@@ -52,7 +56,7 @@ function Row({ item, onFollow }: { item: BellItem; onFollow: () => void }) {
   }
   return (
     <Link
-      to={path}
+      to={item.path}
       onClick={onFollow}
       className={`${rowStyles} transition-colors hover:bg-hover focus-visible:-outline-offset-2`}
     >
@@ -65,9 +69,19 @@ function RowContent({ item }: { item: BellItem }) {
   const day = dayLabel(item.createdAt, useNow())
   return (
     <>
-      <Avatar src={item.user.avatar} name={item.user.name} surname={item.user.surname} />
+      {item.senderId === null ? (
+        <span className="grid size-10 shrink-0 place-items-center rounded-full bg-hover text-muted">
+          <BellIcon aria-hidden="true" className="size-5" />
+        </span>
+      ) : (
+        <Avatar src={item.user.avatar} name={item.user.name} surname={item.user.surname} />
+      )}
       <span className="min-w-0 flex-1">
-        <Es className="block">{notificationText(item)}</Es>
+        {isQuoted(item.type) ? (
+          <Es className="block">{item.text}</Es>
+        ) : (
+          <span className="block">{item.text}</span>
+        )}
         <time dateTime={item.createdAt} className="mt-0.5 block text-muted text-xs tabular-nums">
           {`${day}, ${formatTime(item.createdAt)}`}
         </time>

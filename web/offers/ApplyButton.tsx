@@ -1,7 +1,9 @@
 import Check from 'lucide-react/icons/check'
 import type { ComponentProps } from 'react'
 import type { ListedOffer } from '#contract/offers.ts'
+import { m } from '#contract/texts.ts'
 import { useRequireSignIn } from '../lib/use-require-sign-in.ts'
+import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 
 type ApplyButtonProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'disabled' | 'children'> & {
@@ -11,18 +13,28 @@ type ApplyButtonProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'disable
 }
 
 /** Disabled and 'Applied' once applied; leads visitors to the login first (OFF-18, OFF-19). */
-export function ApplyButton({ offer, onApply, label = 'Apply', ...props }: ApplyButtonProps) {
+export function ApplyButton({ offer, onApply, label = m.offers_apply(), ...props }: ApplyButtonProps) {
   const signInFirst = useRequireSignIn()
   if (offer.applied) {
     return (
       <Button {...props} variant="outline" disabled>
         <Check aria-hidden="true" />
-        Applied
+        {m.offers_is_applied()}
       </Button>
     )
   }
+  if (!offer.acceptsApplications) {
+    return (
+      <Button {...props} variant="outline" disabled>
+        {m.offers_closed_short()}
+      </Button>
+    )
+  }
+  // Finished on the offer's page: a list may have changed by then.
+  const handleClick = () =>
+    signInFirst(onApply, { kind: 'apply', offerId: offer._id }, paths.offer(offer._id))
   return (
-    <Button {...props} onClick={() => signInFirst(onApply)}>
+    <Button {...props} onClick={handleClick}>
       {label}
     </Button>
   )

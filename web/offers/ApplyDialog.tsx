@@ -1,19 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { Application } from '#contract/applications.ts'
 import type { applyToOffer } from '#contract/apply.ts'
 import type { Page, ResponseOf } from '#contract/endpoint.ts'
 import type { ListedOffer, Offer } from '#contract/offers.ts'
-import { texts } from '#contract/texts.ts'
+import { m } from '#contract/texts.ts'
 import { LIMITS } from '#contract/values.ts'
+import { APPLICATIONS_KEY, lastApplicationQuery } from '../applications/own-applications.api.ts'
 import { FormDialog } from '../layout/FormDialog.tsx'
 import { isFailure } from '../lib/api-failure.ts'
 import { useAuth } from '../lib/auth.ts'
 import { useSavedForm } from '../lib/use-saved-form.ts'
 import { paths } from '../paths.ts'
+import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Rich } from '../ui/Rich.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import { toast } from '../ui/toast.ts'
@@ -32,7 +35,7 @@ export default function ApplyDialog({ offer, open, onOpenChange }: ApplyDialogPr
     defaultValues: { phone: profile?.phone ?? '', coverLetter: '', gdprAccepted: false },
     mode: 'onTouched',
     draft: `application:${offer._id}`,
-    changes: [OFFERS_KEY],
+    changes: [OFFERS_KEY, APPLICATIONS_KEY],
     async send(typed) {
       const result = await sendApplication(offer._id, { ...typed, gdprAccepted: true })
       // Already applied, in another tab: the page refetches to show it.
@@ -44,11 +47,21 @@ export default function ApplyDialog({ offer, open, onOpenChange }: ApplyDialogPr
     onSaved(result) {
       showAsApplied(result.offer)
       onOpenChange(false)
-      toast.success(result.msg || texts.offers.applied)
+      toast.success(result.msg || m.offers_applied())
     },
   })
   const { form } = saved
-  const { errors } = form.formState
+  const { errors, isDirty } = form.formState
+  const last = useQuery(lastApplicationQuery())
+  const canReuse =
+    !isDirty && !saved.persisted.isRestored && last.data !== undefined && last.data.phone !== ''
+
+  /** Offered, not filled in: a letter is written for one offer (APPL-11). */
+  function reuseLast() {
+    if (!last.data) return
+    form.setValue('phone', last.data.phone, { shouldDirty: true, shouldValidate: true })
+    form.setValue('coverLetter', last.data.coverLetter, { shouldDirty: true })
+  }
   // Not the form's isValid: a refusal of the server would count as invalid and block the next try.
   const isComplete = Application.safeParse(useWatch({ control: form.control })).success
 
@@ -66,23 +79,23 @@ export default function ApplyDialog({ offer, open, onOpenChange }: ApplyDialogPr
     <FormDialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Apply to this Job Offer"
+      title={m.offers_apply_title()}
       description={offer.position}
-      submitLabel="Apply"
+      submitLabel={m.offers_apply_send()}
       saved={saved}
       canSubmit={isComplete}
     >
-      <Field
-        label="Phone"
-        required
-        help="With + and the country code, for example +34&nbsp;600&nbsp;000&nbsp;000."
-        error={errors.phone?.message}
-      >
+      {canReuse && (
+        <Button variant="outline" full className="whitespace-normal py-2" onClick={reuseLast}>
+          {m.offers_reuse_application()}
+        </Button>
+      )}
+      <Field label={m.offers_phone()} required help={m.offers_phone_hint()} error={errors.phone?.message}>
         <TextInput type="tel" inputMode="tel" autoComplete="tel" {...form.register('phone')} />
       </Field>
       <Field
-        label="Cover letter"
-        help="Optional. Why you are a good match for this offer."
+        label={m.offers_cover_letter()}
+        help={m.offers_cover_letter_hint()}
         error={errors.coverLetter?.message}
       >
         <TextArea
@@ -105,15 +118,16 @@ export default function ApplyDialog({ offer, open, onOpenChange }: ApplyDialogPr
 
 /** The consent text with its link (decision 37). */
 function GdprText() {
-  const link = 'Privacy Policy'
-  const [before, after] = texts.offers.gdpr.split(link)
   return (
-    <>
-      {before}
-      <Link to={paths.privacy()} target="_blank" className="text-link">
-        {link}
-      </Link>
-      {after}
-    </>
+    <Rich
+      text={m.offers_gdpr()}
+      parts={{
+        link: (words) => (
+          <Link to={paths.privacy()} target="_blank" className="text-link">
+            {words}
+          </Link>
+        ),
+      }}
+    />
   )
 }

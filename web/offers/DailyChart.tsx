@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ApplicationsOfDay } from '#contract/offers.ts'
-import { formatCount, formatDate } from '../lib/format.ts'
+import { m } from '#contract/texts.ts'
+import { formatCount, formatDate, formatDayMonth } from '../lib/format.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { dailyApplicationsQuery } from './offers.api.ts'
@@ -18,7 +19,7 @@ export function DailyChart({ recruiterId }: { recruiterId: string }) {
   const days = useQuery(dailyApplicationsQuery(recruiterId))
   return (
     <figure className="min-w-0">
-      <figcaption className="mb-3 font-medium text-muted text-sm">Applications per day</figcaption>
+      <figcaption className="mb-3 font-medium text-muted text-sm">{m.offers_per_day()}</figcaption>
       {days.isPending ? (
         <div aria-busy="true">
           <Skeleton className="h-[150px] w-full" />
@@ -26,7 +27,7 @@ export function DailyChart({ recruiterId }: { recruiterId: string }) {
       ) : days.isLoadingError ? (
         <ErrorState
           compact
-          message="The chart could not be loaded."
+          message={m.offers_chart_failed()}
           onRetry={() => void days.refetch()}
           retrying={days.isFetching}
         />
@@ -48,7 +49,7 @@ function Bars({ days }: { days: ApplicationsOfDay[] }) {
       <line x2="100%" y1={BASE + 0.5} y2={BASE + 0.5} className="stroke-line" />
       {most === 0 && (
         <text x="50%" y={BASE / 2} textAnchor="middle" className="fill-muted text-sm">
-          No applications in the last seven days
+          {m.offers_no_applications()}
         </text>
       )}
       {days.map(({ to, applications }, index) => {
@@ -80,7 +81,7 @@ function Bars({ days }: { days: ApplicationsOfDay[] }) {
               {formatCount(applications)}
             </text>
             <text x={`${centre}%`} y={HEIGHT - 5} textAnchor="middle" className="fill-muted text-xs">
-              {formatDate(to).slice(0, 5)}
+              {formatDayMonth(to)}
             </text>
           </g>
         )
@@ -94,11 +95,11 @@ function DaysTable({ days }: { days: ApplicationsOfDay[] }) {
     // A wrapper, because a table grows to its content whatever its width.
     <div className="sr-only">
       <table>
-        <caption>Applications per day, the last seven days</caption>
+        <caption>{m.offers_per_day_caption()}</caption>
         <thead>
           <tr>
-            <th scope="col">Day</th>
-            <th scope="col">Applications</th>
+            <th scope="col">{m.offers_day()}</th>
+            <th scope="col">{m.applications_title()}</th>
           </tr>
         </thead>
         <tbody>

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import LayoutGrid from 'lucide-react/icons/layout-grid'
-import List from 'lucide-react/icons/list'
 import { Link, useSearchParams } from 'react-router'
-import { texts } from '#contract/texts.ts'
+import { m } from '#contract/texts.ts'
 import { Page } from '../layout/Page.tsx'
 import { PageSpinner } from '../layout/PageSpinner.tsx'
 import { auth, useAuth } from '../lib/auth.ts'
@@ -15,13 +13,20 @@ import { Button, buttonStyles } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Es } from '../ui/Es.tsx'
-import { ToggleGroup } from '../ui/ToggleGroup.tsx'
 import { DailyChart } from './DailyChart.tsx'
 import { OfferDialogs, useOfferDialogs } from './OfferDialogs.tsx'
 import { OfferFilterBar } from './OfferFilterBar.tsx'
+import { OfferLayoutToggle, useOfferLayout } from './OfferLayout.tsx'
 import { OfferList } from './OfferList.tsx'
-import { hasOfferFilters, NO_OFFER_FILTERS, OFFER_PARAMS } from './offer-params.ts'
-import { dailyApplicationsQuery, OFFERS_PER_PAGE, offersQuery, statsQuery } from './offers.api.ts'
+import { OwnOfferTabs, readOfferState } from './OwnOfferTabs.tsx'
+import { hasOfferFilters, NO_OFFER_FILTERS, OWN_OFFER_PARAMS } from './offer-params.ts'
+import {
+  dailyApplicationsQuery,
+  OFFERS_PER_PAGE,
+  ownCountsQuery,
+  ownOffersQuery,
+  statsQuery,
+} from './offers.api.ts'
 import { StatsNumbers } from './StatsNumbers.tsx'
 
 export default function DashboardPage() {
@@ -33,9 +38,10 @@ export default function DashboardPage() {
 export function load({ queryClient, url }: LoadContext) {
   const { id, role } = auth.get()
   if (id === undefined || role !== 'recruiter') return
-  const filters = OFFER_PARAMS.read(url.searchParams)
+  const filters = OWN_OFFER_PARAMS.read(url.searchParams)
   return Promise.all([
-    queryClient.prefetchQuery(offersQuery({ kind: 'recruiter', userId: id }, filters)),
+    queryClient.prefetchQuery(ownOffersQuery(readOfferState(url.searchParams), filters)),
+    queryClient.prefetchQuery(ownCountsQuery(filters)),
     queryClient.prefetchQuery(statsQuery(id)),
     queryClient.prefetchQuery(dailyApplicationsQuery(id)),
   ])
@@ -43,60 +49,44 @@ export function load({ queryClient, url }: LoadContext) {
 
 /** The recruiter's own offers with their statistics (DASH-01 to DASH-10). */
 function Dashboard({ recruiterId }: { recruiterId: string }) {
-  const params = useListParams(OFFER_PARAMS)
+  const params = useListParams(OWN_OFFER_PARAMS)
   const { filters, change } = params
-  const [search, setSearch] = useSearchParams()
-  const offers = useQuery(offersQuery({ kind: 'recruiter', userId: recruiterId }, filters))
+  const [search] = useSearchParams()
+  const state = readOfferState(search)
+  const offers = useQuery(ownOffersQuery(state, filters))
   const dialogs = useOfferDialogs()
-  const layout = search.get('view') === 'list' ? 'list' : 'grid'
+  const [layout] = useOfferLayout()
   const isFiltered = hasOfferFilters(filters)
-  const create = <Button onClick={() => dialogs.show({ kind: 'create' })}>+ Create new offer</Button>
-
-  function changeLayout(next: 'grid' | 'list') {
-    setSearch(
-      (now) => {
-        const params = new URLSearchParams(now)
-        if (next === 'list') params.set('view', next)
-        else params.delete('view')
-        return params
-      },
-      { preventScrollReset: true, replace: true },
-    )
-  }
+  const create = (
+    <Button onClick={() => dialogs.show({ kind: 'create' })}>{m.recruiters_create_offer()}</Button>
+  )
 
   return (
     <Page
-      title="My Offers"
+      title={m.applications_my_offers()}
       actions={
         <>
           <Link to={paths.recruiter(recruiterId)} className={buttonStyles({ variant: 'outline' })}>
             <ArrowLeft aria-hidden="true" />
-            Back offers
+            {m.offers_back()}
           </Link>
           {create}
         </>
       }
     >
-      <Card as="section" padding="lg" aria-label="Stats" className="mb-8">
+      <Card as="section" padding="lg" aria-label={m.offers_stats()} className="mb-8">
         <div className="grid grid-cols-1 items-center gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <StatsNumbers recruiterId={recruiterId} />
           <DailyChart recruiterId={recruiterId} />
         </div>
       </Card>
 
-      <OfferFilterBar value={filters} onChange={change}>
-        <ToggleGroup
-          label="View"
-          iconsOnly
-          options={[
-            { value: 'grid', label: 'Grid', icon: <LayoutGrid /> },
-            { value: 'list', label: 'List', icon: <List /> },
-          ]}
-          value={layout}
-          onChange={changeLayout}
-          className="ml-auto max-sm:hidden"
-        />
+      <OfferFilterBar own value={filters} onChange={change} total={offers.data?.total}>
+        <div className="ml-auto">
+          <OfferLayoutToggle />
+        </div>
       </OfferFilterBar>
+      <OwnOfferTabs filters={filters} />
       <OfferList
         offers={offers}
         params={params}
@@ -107,16 +97,14 @@ function Dashboard({ recruiterId }: { recruiterId: string }) {
         empty={
           isFiltered ? (
             <NothingFound
-              title={<Es>{texts.offers.none}</Es>}
-              text="None of your offers match these filters."
+              title={<Es>{m.offers_none()}</Es>}
+              text={m.offers_none_match_own()}
               onReset={() => change(NO_OFFER_FILTERS)}
             />
+          ) : state ? (
+            <EmptyState title={m.offers_none_in_state()} />
           ) : (
-            <EmptyState
-              title={<Es>{texts.offers.none}</Es>}
-              text="Post your first offer and follow its applicants here."
-              action={create}
-            />
+            <EmptyState title={<Es>{m.offers_none()}</Es>} text={m.offers_post_first()} action={create} />
           )
         }
       />

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ListedOffer } from '#contract/offers.ts'
+import { m } from '#contract/texts.ts'
 import { isFailure } from '../lib/api-failure.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { OFFERS_KEY, removeOffer } from './offers.api.ts'
@@ -20,10 +21,10 @@ export default function DeleteOfferDialog({ offer, open, onOpenChange }: DeleteO
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Are you sure you want to delete this offer?"
+      title={m.offers_delete_title()}
       description={offer.position}
-      cancelLabel="Close"
-      confirmLabel="Yes, I'm sure"
+      cancelLabel={m.offers_delete_cancel()}
+      confirmLabel={m.offers_delete_confirm()}
       loading={deletion.isPending}
       error={isFailure(deletion.data) ? deletion.data.message : undefined}
       onConfirm={() => deletion.mutate()}

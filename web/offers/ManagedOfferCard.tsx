@@ -3,6 +3,7 @@ import Columns3 from 'lucide-react/icons/columns-3'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import { type ComponentProps, lazy, Suspense } from 'react'
 import { Link } from 'react-router'
+import { m } from '#contract/texts.ts'
 import { useAuth } from '../lib/auth.ts'
 import { showFetched } from '../lib/show-fetched.ts'
 import { paths } from '../paths.ts'
@@ -10,6 +11,7 @@ import { Button, buttonStyles } from '../ui/Button.tsx'
 import { ApplyButton } from './ApplyButton.tsx'
 import { OfferCard } from './OfferCard.tsx'
 import type { useOfferDialogs } from './OfferDialogs.tsx'
+import { OfferRow } from './OfferRow.tsx'
 import { offerQuery } from './offers.api.ts'
 import { useContactOwner } from './use-contact-owner.ts'
 
@@ -17,10 +19,12 @@ const OfferMenu = lazy(() => import('./OfferMenu.tsx'))
 
 type ManagedOfferCardProps = Omit<ComponentProps<typeof OfferCard>, 'menu' | 'actions'> & {
   dialogs: ReturnType<typeof useOfferDialogs>
+  /** As a row of a list. */
+  row?: boolean | undefined
 }
 
 /** A card with the viewer's actions: edit and delete for the owner, apply and contact for all but recruiters. */
-export function ManagedOfferCard({ dialogs, ...card }: ManagedOfferCardProps) {
+export function ManagedOfferCard({ dialogs, row = false, ...card }: ManagedOfferCardProps) {
   const { id, role } = useAuth()
   const contact = useContactOwner()
   const queryClient = useQueryClient()
@@ -33,8 +37,9 @@ export function ManagedOfferCard({ dialogs, ...card }: ManagedOfferCardProps) {
       dialogs.show({ kind: 'edit', offer: whole }),
     )
 
+  const Offer = row ? OfferRow : OfferCard
   return (
-    <OfferCard
+    <Offer
       {...card}
       menu={
         isOwner && (
@@ -47,11 +52,11 @@ export function ManagedOfferCard({ dialogs, ...card }: ManagedOfferCardProps) {
         isOwner ? (
           <Link
             to={paths.applicants(offer._id)}
-            aria-label={`Applicants of ${offer.position}`}
+            aria-label={m.offers_applicants_of({ position: offer.position })}
             className={buttonStyles({ variant: 'outline' })}
           >
             <Columns3 aria-hidden="true" />
-            Applicants
+            {m.offers_applicants_link()}
           </Link>
         ) : role === 'recruiter' ? undefined : (
           <>
@@ -59,7 +64,7 @@ export function ManagedOfferCard({ dialogs, ...card }: ManagedOfferCardProps) {
             {offer.owner && (
               <Button variant="outline" onClick={() => contact(offer.owner)}>
                 <MessageCircle aria-hidden="true" />
-                Contact
+                {m.general_contact()}
               </Button>
             )}
           </>

@@ -3,19 +3,23 @@ import UsersRound from 'lucide-react/icons/users-round'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ListedOffer } from '#contract/offers.ts'
+import { m } from '#contract/texts.ts'
 import { StatusTag } from '../applications/StatusTag.tsx'
 import { useNow } from '../lib/clock.ts'
 import { fullName, postedAgo } from '../lib/format.ts'
 import { paths } from '../paths.ts'
+import { ResponsivenessNote } from '../recruiters/ResponsivenessNote.tsx'
+import { useSkillLinks } from '../skills/use-skill-links.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Card } from '../ui/Card.tsx'
 import { ChipList } from '../ui/ChipList.tsx'
 import { Clamp } from '../ui/Clamp.tsx'
 import { cn } from '../ui/cn.ts'
 import { Tag } from '../ui/Tag.tsx'
-import { applicantCount, contractTypes, salaryOf } from './offer-format.ts'
+import { VerifiedMark } from '../verification/VerifiedMark.tsx'
+import { applicantCount, contractTypes, payOf, workplaceOf } from './offer-format.ts'
 
-type OfferCardProps = {
+export type OfferCardProps = {
   offer: ListedOffer
   /** Shown first and in green. */
   highlightedSkills?: readonly string[] | undefined
@@ -42,16 +46,18 @@ export function OfferCard({
   level = 2,
 }: OfferCardProps) {
   const now = useNow()
+  const linkOf = useSkillLinks(paths.offers())
   const Heading = `h${level}` as const
-  const salary = salaryOf(offer)
+  const pay = payOf(offer)
+  const workplace = workplaceOf(offer)
   return (
     <Card as="article" interactive className="flex h-full flex-col gap-4">
       <div className="flex items-start gap-3">
         <Owner offer={offer} />
-        <div className="ml-auto flex shrink-0 items-center gap-1">
+        <div className="ml-auto flex min-w-0 max-w-[55%] shrink-0 items-center gap-1">
           {/* Stacked: side by side they leave no room for the name. */}
-          <div className="flex flex-col items-end gap-1">
-            {offer.applied && <Tag tone="green">Applied</Tag>}
+          <div className="flex min-w-0 flex-col items-end gap-1">
+            {offer.applied && <Tag tone="green">{m.offers_is_applied()}</Tag>}
             {showStatus && offer.applicants[0] && <StatusTag status={offer.applicants[0].status} />}
           </div>
           {menu && <div className="relative z-10 -my-1.5 -mr-2">{menu}</div>}
@@ -82,28 +88,41 @@ export function OfferCard({
           )}
         </div>
         <div className={cn('flex flex-col gap-3', wide && 'lg:w-80 lg:shrink-0')}>
-          {(offer.contractType.length > 0 || salary) && (
-            <p className="flex flex-wrap items-center gap-1.5">
-              {offer.contractType.length > 0 && (
-                <Tag tone="secondary" className="h-auto min-h-6 py-0.5 [&>span]:whitespace-normal">
-                  {contractTypes(offer)}
-                </Tag>
-              )}
-              {salary && <span className="font-medium text-sm tabular-nums">{salary}</span>}
-            </p>
-          )}
-          <ChipList items={offer.skills} highlighted={highlightedSkills} />
+          <p className="flex flex-wrap items-center gap-1.5">
+            {offer.state !== 'published' && <Tag>{m.offers_state({ state: offer.state })}</Tag>}
+            {offer.contractType.length > 0 && (
+              <Tag tone="secondary" className="h-auto min-h-6 py-0.5 [&>span]:whitespace-normal">
+                {contractTypes(offer)}
+              </Tag>
+            )}
+            {workplace && <Tag>{workplace}</Tag>}
+            <span className={cn('text-sm tabular-nums', pay ? 'font-medium' : 'text-muted')}>
+              {pay ?? m.offers_pay_none()}
+            </span>
+          </p>
+          <ChipList items={offer.skills} highlighted={highlightedSkills} linkOf={linkOf} />
         </div>
       </div>
 
       <footer className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-line border-t pt-3 text-muted text-sm">
-        <span>{postedAgo(offer.createdAt, now)}</span>
+        <span>{offer.state !== 'draft' && postedAgo(offer.createdAt, now)}</span>
         <span className={cn('flex items-center gap-1.5', wide && 'sm:mr-auto')}>
           <UsersRound aria-hidden="true" className="size-4" />
           {applicantCount(offer.applicantsCount)}
         </span>
+        {offer.owner && (
+          <div className={cn('grid w-full gap-1', wide && 'sm:w-auto')}>
+            <ResponsivenessNote responsiveness={offer.owner.responsiveness} />
+            <VerifiedMark verified={offer.owner.verified} />
+          </div>
+        )}
         {actions && (
-          <div className={cn('relative z-10 flex w-full gap-2 *:flex-1', wide && 'sm:w-auto sm:*:flex-none')}>
+          <div
+            className={cn(
+              'relative z-10 flex w-full flex-wrap gap-2 *:flex-1',
+              wide && 'sm:w-auto sm:*:flex-none',
+            )}
+          >
             {actions}
           </div>
         )}
@@ -117,7 +136,7 @@ function Owner({ offer: { owner, company } }: Pick<OfferCardProps, 'offer'>) {
     return (
       <span className="flex min-w-0 items-center gap-3">
         <Avatar size={10} />
-        <span className="min-w-0 font-medium text-sm">Unknown Recruiter</span>
+        <span className="min-w-0 font-medium text-sm">{m.offers_unknown_recruiter()}</span>
       </span>
     )
   }

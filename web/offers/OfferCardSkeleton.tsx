@@ -4,7 +4,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 /** The shape of an OfferCard. */
 export function OfferCardSkeleton() {
   return (
-    <Card className="late flex flex-col gap-4">
+    <Card className="show-delayed flex flex-col gap-4">
       <div className="flex items-center gap-3">
         <Skeleton className="size-10 rounded-full" />
         <div className="flex-1 space-y-2">

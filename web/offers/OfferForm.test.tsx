@@ -106,6 +106,52 @@ test('an offer without an id is not sent, only logged', { tags: 'ERR-44' }, asyn
   log.mockRestore()
 })
 
+test('Enter in a field publishes nothing', { tags: 'OFF-21' }, async () => {
+  const { dialog, onOpenChange } = await open()
+  api.on('POST /offers', { status: 201, body: buildOffer() })
+  await user.type(dialog.getByLabelText('Position'), 'Keeper{Enter}')
+  await user.type(dialog.getByRole('combobox', { name: 'Skills' }), 'Go{Enter}{Enter}')
+  expect(dialog.getByText('Go')).toBeVisible()
+  expect(api.callsOf('POST /offers')).toEqual([])
+  await user.click(dialog.getByRole('button', { name: 'Post offer' }))
+  await waitFor(() => expect(onOpenChange).toHaveBeenCalledWith(false))
+  expect(api.callsOf('POST /offers')).toHaveLength(1)
+})
+
+test('the closing date of a draft is shown and sent when it was changed', { tags: 'LIFE-02' }, async () => {
+  const draft = buildOffer({ state: 'draft', publishedAt: null, closesAt: '2031-03-02T10:00:00.000Z' })
+  const { dialog } = await open(draft)
+  api.on(`PUT /offers/${OFFER_ID}`, { status: 500, body: {} })
+  const save = async () => {
+    await user.click(dialog.getByRole('button', { name: 'Save changes' }))
+    await dialog.findByText('Hubo un error al actualizar la oferta.')
+    return api.callsOf(`PUT /offers/${OFFER_ID}`).at(-1)?.body
+  }
+  expect(dialog.getByLabelText('Closing date')).toHaveValue('2031-03-02')
+  expect(await save()).not.toHaveProperty('closesAt')
+  await user.clear(dialog.getByLabelText('Closing date'))
+  await user.type(dialog.getByLabelText('Closing date'), '2031-05-06')
+  await save()
+  await waitFor(() =>
+    expect(api.callsOf(`PUT /offers/${OFFER_ID}`).at(-1)?.body).toMatchObject({
+      closesAt: new Date('2031-05-06T23:59:59').toISOString(),
+    }),
+  )
+})
+
+test('an amount with cents is kept to the cent', { tags: ['PAY-01', 'VAL-59'] }, async () => {
+  const { dialog } = await open()
+  await user.type(dialog.getByLabelText('Salary'), '50,5')
+  expect(dialog.getByText(/^Shown as 50,5\s€$/)).toBeVisible()
+  api.on('POST /offers', { status: 201, body: buildOffer() })
+  await user.click(dialog.getByRole('button', { name: 'Post offer' }))
+  await waitFor(() =>
+    expect(api.callsOf('POST /offers')[0]?.body).toMatchObject({
+      pay: { min: 50.5, max: 50.5, currency: 'EUR', period: '' },
+    }),
+  )
+})
+
 test('the tenth skill hides the input', { tags: ['VAL-55', 'VAL-56'] }, async () => {
   const { dialog } = await open(buildOffer({ skills: ['1', '2', '3', '4', '5', '6', '7', '8', '9'] }))
   await user.type(dialog.getByRole('combobox', { name: 'Skills' }), '9,')
@@ -122,4 +168,104 @@ test('the input is restored when the form is opened again', async () => {
   await waitFor(() => expect(again.dialog.getByLabelText('Position')).toHaveValue('Keeper of the aqueduct'))
   await user.click(again.dialog.getByRole('button', { name: 'Discard' }))
   expect(again.dialog.getByLabelText('Position')).toHaveValue('')
+})
+
+test('pay, workplace, countries, years and the closing date are sent', {
+  tags: ['PAY-01', 'PAY-03', 'LIFE-02'],
+}, async () => {
+  const { dialog, onOpenChange } = await open()
+  await user.type(dialog.getByLabelText('Salary'), '30.000')
+  await user.type(dialog.getByLabelText('Pay up to'), '38.000')
+  await user.selectOptions(dialog.getByLabelText('Paid'), 'a year')
+  expect(dialog.getByText('Shown as 30.000 – 38.000 € a year')).toBeVisible()
+  await user.selectOptions(dialog.getByLabelText('Workplace'), 'Remote')
+  await user.type(dialog.getByRole('combobox', { name: 'Countries' }), 'spain,pt,')
+  expect(dialog.getByText('Portugal')).toBeVisible()
+  await user.type(dialog.getByLabelText('Years of experience, at least'), '3')
+  await user.type(dialog.getByLabelText('Closing date'), '2031-05-06')
+  api.on('POST /offers', { status: 201, body: buildOffer() })
+  await user.click(dialog.getByRole('button', { name: 'Post offer' }))
+  await waitFor(() => expect(onOpenChange).toHaveBeenCalledWith(false))
+  const { salary: _, ...rest } = EMPTY_OFFER_REQUEST
+  expect(api.callsOf('POST /offers')[0]?.body).toEqual({
+    ...rest,
+    company: 'Acueducto',
+    pay: { min: 30000, max: 38000, currency: 'EUR', period: 'year' },
+    workplace: 'remote',
+    countries: ['ES', 'PT'],
+    minYears: 3,
+    closesAt: new Date('2031-05-06T23:59:59').toISOString(),
+  })
+})
+
+test('a new offer can be saved as a draft, an existing one cannot', { tags: ['LIFE-02'] }, async () => {
+  const { dialog, onOpenChange } = await open()
+  await user.type(dialog.getByLabelText('Position'), 'Keeper')
+  api.on('POST /offers', { status: 500, body: {} })
+  await user.click(dialog.getByRole('button', { name: 'Save as draft' }))
+  expect(await dialog.findByText('Hubo un error al crear la oferta.')).toBeVisible()
+  api.on('POST /offers', { status: 201, body: buildOffer({ state: 'draft', publishedAt: null }) })
+  await user.click(dialog.getByRole('button', { name: 'Save as draft' }))
+  await waitFor(() => expect(onOpenChange).toHaveBeenCalledWith(false))
+  expect(api.callsOf('POST /offers').map(({ body }) => body)).toEqual([
+    expect.objectContaining({ position: 'Keeper', state: 'draft' }),
+    expect.objectContaining({ position: 'Keeper', state: 'draft' }),
+  ])
+  cleanup()
+  const edited = await open(buildOffer())
+  expect(edited.dialog.queryByRole('button', { name: 'Save as draft' })).toBeNull()
+})
+
+test('an edit sends back what is stored', { tags: ['PAY-01', 'PAY-02'] }, async () => {
+  const stored = {
+    pay: { min: 12.5, max: 18, currency: 'USD', period: 'hour' },
+    workplace: 'hybrid',
+    countries: ['ES', 'FR'],
+    minYears: 0,
+  } as const
+  const { dialog } = await open(buildOffer({ ...stored, countries: [...stored.countries] }))
+  expect(dialog.getByText('Shown as 12,5 – 18 USD an hour')).toBeVisible()
+  api.on(`PUT /offers/${OFFER_ID}`, { body: buildOffer() })
+  await user.click(dialog.getByRole('button', { name: 'Save changes' }))
+  await waitFor(() => expect(api.callsOf(`PUT /offers/${OFFER_ID}`)[0]?.body).toMatchObject(stored))
+  cleanup()
+  // An offer of before says its pay by `salary` alone.
+  const old = await open(buildOffer())
+  await user.click(old.dialog.getByRole('button', { name: 'Save changes' }))
+  await waitFor(() => expect(api.callsOf(`PUT /offers/${OFFER_ID}`)).toHaveLength(2))
+  expect(api.callsOf(`PUT /offers/${OFFER_ID}`)[1]?.body).toMatchObject({ salary: 30000 })
+  expect(api.callsOf(`PUT /offers/${OFFER_ID}`)[1]?.body).not.toHaveProperty('pay')
+})
+
+test('what cannot be read is sent as typed, and the errors land at their fields', {
+  tags: ['PAY-01', 'PAY-03'],
+}, async () => {
+  const { dialog } = await open()
+  await user.type(dialog.getByLabelText('Pay up to'), 'a lot')
+  await user.type(dialog.getByLabelText('Years of experience, at least'), 'many')
+  await user.type(dialog.getByRole('combobox', { name: 'Countries' }), 'Atlantis,')
+  const fields = {
+    pay: 'Pay is needed',
+    'pay.max': 'No amount',
+    minYears: 'No number',
+    'countries.0': 'No country',
+    closesAt: 'Too early',
+  }
+  api.on('POST /offers', {
+    status: 400,
+    body: { error: true, message: 'Refused', code: 'VALIDATION', fields },
+  })
+  await user.click(dialog.getByRole('button', { name: 'Post offer' }))
+  expect(await dialog.findByText('No amount')).toBeVisible()
+  expect(dialog.getByLabelText('Salary')).toHaveAccessibleDescription('Pay is needed')
+  expect(dialog.getByLabelText('Pay up to')).toHaveAccessibleDescription('No amount')
+  expect(dialog.getByLabelText('Years of experience, at least')).toHaveAccessibleDescription('No number')
+  expect(dialog.getByRole('combobox', { name: 'Countries' })).toHaveAccessibleDescription('No country')
+  expect(dialog.getByLabelText('Closing date')).toHaveAccessibleDescription('Too early')
+  expect(api.callsOf('POST /offers')[0]?.body).toMatchObject({
+    pay: { max: 'a lot' },
+    minYears: 'many',
+    countries: ['Atlantis'],
+  })
+  expect(dialog.getByLabelText('Pay up to')).toHaveValue('a lot')
 })

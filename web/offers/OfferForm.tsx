@@ -1,12 +1,12 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { Controller } from 'react-hook-form'
 import { z } from 'zod'
 import { CONTRACT_TYPES, type ContractType, type Offer } from '#contract/offers.ts'
-import { texts } from '#contract/texts.ts'
+import { m } from '#contract/texts.ts'
 import { LIMITS } from '#contract/values.ts'
+import { APPLICANTS_KEY } from '../applications/applications.api.ts'
 import { FormDialog } from '../layout/FormDialog.tsx'
 import { useAuth } from '../lib/auth.ts'
-import { formatEuros } from '../lib/format.ts'
 import { useSavedForm } from '../lib/use-saved-form.ts'
 import { SkillInput } from '../skills/SkillInput.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
@@ -14,44 +14,41 @@ import { Es } from '../ui/Es.tsx'
 import { Field } from '../ui/Field.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
+import { toast } from '../ui/toast.ts'
+import { contractTypeName } from './offer-format.ts'
+import { bodyOf, FIELD_NAMES, type OfferValues, valuesOf } from './offer-values.ts'
 import { changeOffer, OFFERS_KEY, postOffer } from './offers.api.ts'
-import { parseSalary } from './salary.ts'
+import { PayFields } from './PayFields.tsx'
+import { WorkFields } from './WorkFields.tsx'
 
 type OfferFormProps = { open: boolean; onOpenChange: (open: boolean) => void } & (
   | { mode: 'crear'; offer?: undefined }
   | { mode: 'edit'; offer: Offer }
 )
 
-type Values = {
-  position: string
-  role: string
-  company: string
-  location: string
-  contractType: string[]
-  salary: string
-  skills: string[]
-  language: string
-  description: string
-}
-
 /** 'Post a Job Offer' and 'Edit Offer'. The form itself refuses nothing: the server does (decision 45). */
 export default function OfferForm({ mode, offer, open, onOpenChange }: OfferFormProps) {
   const { profile } = useAuth()
   const ownCompany = profile?.role.type === 'recruiter' ? profile.role.recruiter.companyName : ''
-  const saved = useSavedForm<Values, Offer>({
+  const asDraft = useRef(false)
+  const saved = useSavedForm<OfferValues, Offer>({
     schema: z.unknown(),
     defaultValues: valuesOf(offer, ownCompany),
     draft: `offer:${offer?._id ?? 'new'}`,
-    changes: [OFFERS_KEY],
-    send(values) {
-      const body = {
-        ...values,
-        contractType: CONTRACT_TYPES.filter((type) => values.contractType.includes(type)),
-        salary: parseSalary(values.salary),
-      }
-      return mode === 'crear' ? postOffer(body) : changeOffer(offer._id, body)
+    changes: [OFFERS_KEY, APPLICANTS_KEY],
+    names: FIELD_NAMES,
+    async send(values) {
+      const { closesAt, ...body } = bodyOf(values, offer)
+      if (mode === 'edit')
+        return changeOffer(offer._id, { ...body, ...(closesAt !== undefined && { closesAt }) })
+      const state = asDraft.current ? ({ state: 'draft' } as const) : {}
+      asDraft.current = false
+      return postOffer({ ...body, ...(closesAt && { closesAt }), ...state })
     },
-    onSaved: () => onOpenChange(false),
+    onSaved(stored) {
+      if (stored.state === 'draft' && mode === 'crear') toast.success(m.offers_draft_saved())
+      onOpenChange(false)
+    },
   })
   const { form } = saved
   const { errors } = form.formState
@@ -76,17 +73,23 @@ export default function OfferForm({ mode, offer, open, onOpenChange }: OfferForm
     <FormDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={mode === 'crear' ? 'Post a Job Offer' : 'Edit Offer'}
-      submitLabel={mode === 'crear' ? 'Post offer' : 'Save changes'}
-      alert={<Es>{mode === 'crear' ? texts.offers.createAlert : texts.offers.updateAlert}</Es>}
+      title={mode === 'crear' ? m.offers_post_title() : m.offers_edit_title()}
+      submitLabel={mode === 'crear' ? m.offers_post() : m.general_save_changes()}
+      alert={<Es>{mode === 'crear' ? m.offers_create_alert() : m.offers_update_alert()}</Es>}
+      onlyByButton
       size="lg"
+      second={
+        mode === 'crear'
+          ? { label: m.offers_save_draft(), onPick: () => (asDraft.current = true) }
+          : undefined
+      }
       saved={{ ...saved, submit }}
     >
       <div className="grid gap-5 sm:grid-cols-2">
-        {text('position', 'Position')}
-        {text('role', 'Role')}
-        {text('company', 'Company')}
-        {text('location', 'Location')}
+        {text('position', m.offers_position())}
+        {text('role', m.offers_role())}
+        {text('company', m.offers_company())}
+        {text('location', m.general_location())}
       </div>
       <Controller
         control={form.control}
@@ -99,22 +102,23 @@ export default function OfferForm({ mode, offer, open, onOpenChange }: OfferForm
           />
         )}
       />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Salary" help={salaryHelp(form.watch('salary'))} error={errors.salary?.message}>
-          <TextInput inputMode="decimal" autoComplete="off" {...form.register('salary')} />
-        </Field>
-        {text('language', 'Language')}
-      </div>
+      <PayFields form={form} />
+      <WorkFields form={form} canClose={mode === 'crear' || offer.state === 'draft'} />
+      {text('language', m.devs_language())}
       <Controller
         control={form.control}
         name="skills"
         render={({ field }) => (
-          <Field label="Skills" help="At most 10." error={errors.skills?.message}>
+          <Field label={m.general_skills()} help={m.general_at_most_skills()} error={errors.skills?.message}>
             <SkillInput value={field.value} onChange={field.onChange} onBlur={field.onBlur} />
           </Field>
         )}
       />
-      <Field label="Description" error={errors.description?.message}>
+      <Field
+        label={m.general_description()}
+        help={m.general_markdown_help()}
+        error={errors.description?.message}
+      >
         <TextArea
           rows={8}
           autoGrow
@@ -136,12 +140,12 @@ type ContractTypeFieldProps = {
 function ContractTypeField({ value, onChange, error }: ContractTypeFieldProps) {
   return (
     <fieldset>
-      <legend className="mb-1 font-medium text-sm">Contract type</legend>
+      <legend className="mb-1 font-medium text-sm">{m.offers_contract_type_label()}</legend>
       <div className="grid grid-cols-2 gap-x-6 gap-y-1 sm:flex sm:flex-wrap">
         {CONTRACT_TYPES.map((type) => (
           <Checkbox
             key={type}
-            label={type}
+            label={contractTypeName(type)}
             checked={value.includes(type)}
             onChange={(event) =>
               onChange(
@@ -155,21 +159,3 @@ function ContractTypeField({ value, onChange, error }: ContractTypeFieldProps) {
     </fieldset>
   )
 }
-
-function salaryHelp(typed: string) {
-  if (typed.trim() === '') return 'Optional, in euros.'
-  const salary = parseSalary(typed)
-  return salary === null ? 'Not a number: no salary will be shown.' : `Shown as ${formatEuros(salary)}`
-}
-
-const valuesOf = (offer: Offer | undefined, ownCompany: string): Values => ({
-  position: offer?.position ?? '',
-  role: offer?.role ?? '',
-  company: offer?.company ?? ownCompany,
-  location: offer?.location ?? '',
-  contractType: offer?.contractType ?? [],
-  salary: offer?.salary == null ? '' : String(offer.salary),
-  skills: offer?.skills ?? [],
-  language: offer?.language ?? '',
-  description: offer?.description ?? '',
-})

@@ -2,11 +2,12 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
 import type { Page } from '#contract/endpoint.ts'
 import type { ListedOffer } from '#contract/offers.ts'
-import { texts } from '#contract/texts.ts'
+import { m } from '#contract/texts.ts'
 import { PagedList } from '../lists/PagedList.tsx'
 import { cn } from '../ui/cn.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Es } from '../ui/Es.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
 import { ManagedOfferCard } from './ManagedOfferCard.tsx'
 import { OfferCardSkeleton } from './OfferCardSkeleton.tsx'
 import type { useOfferDialogs } from './OfferDialogs.tsx'
@@ -16,7 +17,8 @@ type OfferListProps = Pick<ComponentProps<typeof PagedList<ListedOffer>>, 'param
   /** The dialogs of the page: a dialog outlives the card that opened it. */
   dialogs: ReturnType<typeof useOfferDialogs>
   empty: ReactNode
-  layout?: 'grid' | 'list' | undefined
+  /** A list has cards of the full width, rows are lower and without descriptions. */
+  layout?: 'grid' | 'list' | 'rows' | undefined
   highlightedSkills?: readonly string[] | undefined
   showStatus?: boolean | undefined
   /** Heading level of the cards. */
@@ -40,17 +42,16 @@ export function OfferList({
       query={offers}
       params={params}
       perPage={perPage}
-      things="offers"
-      skeleton={<OfferCardSkeleton />}
+      things={m.offers_things()}
+      skeleton={layout === 'rows' ? <Skeleton className="h-28 rounded-card" /> : <OfferCardSkeleton />}
       className={cn(
-        'grid grid-cols-1 gap-4 md:gap-6',
-        layout === 'grid' && 'sm:grid-cols-2',
-        // Three columns only where they fill a page without a gap.
-        layout === 'grid' && perPage % 3 === 0 && 'lg:grid-cols-3',
+        'grid grid-cols-1',
+        layout === 'rows' ? 'gap-3' : 'gap-4 md:gap-6',
+        layout === 'grid' && 'sm:grid-cols-2 lg:grid-cols-3',
       )}
       failure={
         <ErrorState
-          message={<Es>{texts.offers.loadFailed(offers.error?.message ?? '')}</Es>}
+          message={<Es>{m.offers_load_failed({ message: offers.error?.message ?? '' })}</Es>}
           onRetry={() => void offers.refetch()}
           retrying={offers.isFetching}
         />
@@ -64,6 +65,7 @@ export function OfferList({
           highlightedSkills={highlightedSkills}
           showStatus={showStatus}
           wide={layout === 'list'}
+          row={layout === 'rows'}
           level={level}
         />
       )}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { texts } from '#contract/texts.ts'
+import { m } from '#contract/texts.ts'
 import { Page } from '../layout/Page.tsx'
 import { type Auth, auth, useAuth } from '../lib/auth.ts'
 import type { LoadContext } from '../lib/load-context.ts'
@@ -11,11 +11,10 @@ import { Switch } from '../ui/Switch.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { OfferDialogs, useOfferDialogs } from './OfferDialogs.tsx'
 import { OfferFilterBar } from './OfferFilterBar.tsx'
+import { OfferLayoutToggle, useOfferLayout } from './OfferLayout.tsx'
 import { OfferList } from './OfferList.tsx'
 import { hasOfferFilters, NO_OFFER_FILTERS, OFFER_PARAMS } from './offer-params.ts'
 import { OFFERS_PER_PAGE, type OfferSource, offersQuery } from './offers.api.ts'
-
-const TITLE = 'Your Next Tech Career Starts Here'
 
 /** One list for visitors and recruiters; developers have tabs (decision 29). */
 export default function OffersPage() {
@@ -27,6 +26,7 @@ export default function OffersPage() {
   const source = sourceOf(search, who)
   const offers = useQuery(offersQuery(source, filters))
 
+  const [layout] = useOfferLayout()
   const isFiltered = hasOfferFilters(filters)
 
   /** Switches to another list, on its first page; the filters stay. */
@@ -40,26 +40,34 @@ export default function OffersPage() {
 
   const list = (
     <>
-      <OfferFilterBar value={filters} onChange={change}>
-        {who.role === 'developer' && source.kind !== 'applied' && (
-          <Switch
-            label="Hide applied"
-            checked={source.kind === 'open'}
-            onCheckedChange={(isOn) => choose('hideApplied', isOn ? 'true' : '')}
-            className="sm:ml-auto"
-          />
-        )}
+      <OfferFilterBar
+        value={filters}
+        onChange={change}
+        isCounted={source.kind === 'all'}
+        total={offers.data?.total}
+      >
+        <div className="flex items-center gap-4 sm:ml-auto">
+          {who.role === 'developer' && source.kind !== 'applied' && (
+            <Switch
+              label={m.offers_hide_applied()}
+              checked={source.kind === 'open'}
+              onCheckedChange={(isOn) => choose('hideApplied', isOn ? 'true' : '')}
+            />
+          )}
+          <OfferLayoutToggle />
+        </div>
       </OfferFilterBar>
       <OfferList
         offers={offers}
         params={params}
         perPage={OFFERS_PER_PAGE}
         dialogs={dialogs}
+        layout={layout === 'list' ? 'rows' : 'grid'}
         highlightedSkills={filters.skills}
         showStatus={source.kind === 'applied'}
         empty={
           <NothingFound
-            title={<Es>{texts.offers.none}</Es>}
+            title={<Es>{m.offers_none()}</Es>}
             text={emptyHelp(source, isFiltered)}
             onReset={isFiltered ? () => change(NO_OFFER_FILTERS) : undefined}
           />
@@ -69,13 +77,13 @@ export default function OffersPage() {
   )
 
   return (
-    <Page title={TITLE} description="Open positions for developers, posted by the people who hire.">
+    <Page title={m.offers_list_title()} description={m.offers_page_description()}>
       {who.role === 'developer' ? (
         <Tabs
-          label="Offers"
+          label={m.offers_title()}
           tabs={[
-            { value: 'all', label: 'Job offers' },
-            { value: 'applied', label: 'Applied Offers' },
+            { value: 'all', label: m.offers_tab_all() },
+            { value: 'applied', label: m.offers_tab_applied() },
           ]}
           value={source.kind === 'applied' ? 'applied' : 'all'}
           onChange={(tab) => choose('tab', tab === 'applied' ? tab : '')}
@@ -103,7 +111,7 @@ function sourceOf(search: URLSearchParams, { id, role }: Auth): OfferSource {
 }
 
 function emptyHelp(source: OfferSource, isFiltered: boolean) {
-  if (isFiltered) return 'No offers match your filters.'
-  if (source.kind === 'applied') return 'Offers you apply to appear here with their status.'
-  return source.kind === 'open' ? 'You have applied to every open offer.' : 'New offers appear here.'
+  if (isFiltered) return m.offers_none_match()
+  if (source.kind === 'applied') return m.devs_applications_hint()
+  return source.kind === 'open' ? m.offers_applied_to_all() : m.offers_will_appear()
 }

@@ -1,24 +1,106 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import CirclePause from 'lucide-react/icons/circle-pause'
+import CircleX from 'lucide-react/icons/circle-x'
 import Columns3 from 'lucide-react/icons/columns-3'
+import Copy from 'lucide-react/icons/copy'
 import Pencil from 'lucide-react/icons/pencil'
-import { Link } from 'react-router'
+import Send from 'lucide-react/icons/send'
+import { Link, useNavigate } from 'react-router'
 import type { Offer } from '#contract/offers.ts'
+import { m } from '#contract/texts.ts'
+import { isFailure } from '../lib/api-failure.ts'
+import { formatDate } from '../lib/format.ts'
 import { paths } from '../paths.ts'
+import { Alert } from '../ui/Alert.tsx'
 import { Button, buttonStyles } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
+import { Tag } from '../ui/Tag.tsx'
+import { changeOfferState, extendBy30Days, OFFERS_KEY, repost } from './offers.api.ts'
 
-/** The owner's actions on the page of an offer (OFFD-05, OFFD-06). */
-export function OwnOfferTools({ offer, onEdit }: { offer: Offer; onEdit: () => void }) {
+type OwnOfferToolsProps = { offer: Offer; onEdit: () => void; onClose: () => void }
+
+/** The owner's actions on the page of an offer (OFFD-05, OFFD-06), and those of its state (LIFE-03, LIFE-09, LIFE-10). */
+export function OwnOfferTools({ offer, onEdit, onClose }: OwnOfferToolsProps) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const change = useMutation({
+    mutationFn: (act: () => Promise<unknown>) => act(),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: OFFERS_KEY }),
+  })
+  const { state, _id: id } = offer
+  const isOpen = state === 'published' || state === 'paused'
+  const publish = () => change.mutate(() => changeOfferState(id, { state: 'published' }))
+
+  async function repostAndOpen() {
+    const draft = await repost(id)
+    if (!isFailure(draft)) navigate(paths.offer(draft._id))
+    return draft
+  }
+
   return (
-    <Card as="section" padding="lg" aria-label="Your offer" className="flex flex-col gap-3">
-      <h2 className="text-lg">Your offer</h2>
-      <Link to={paths.applicants(offer._id)} className={buttonStyles({ full: true })}>
+    <Card as="section" padding="lg" aria-label={m.offers_yours()} className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-lg">{m.offers_yours()}</h2>
+        <Tag>{m.offers_state({ state })}</Tag>
+      </div>
+      {isOpen && (
+        <p className="text-muted text-sm">{m.offers_ends_on({ date: formatDate(offer.closesAt) })}</p>
+      )}
+      <Link to={paths.applicants(id)} className={buttonStyles({ full: true })}>
         <Columns3 aria-hidden="true" />
-        Dashboard offer
+        {m.offers_board()}
       </Link>
       <Button variant="outline" full onClick={onEdit}>
         <Pencil aria-hidden="true" />
-        Edit Offer
+        {m.offers_edit_title()}
       </Button>
+      {(state === 'draft' || state === 'paused') && (
+        <Button variant="outline" full loading={change.isPending} onClick={publish}>
+          <Send aria-hidden="true" />
+          {state === 'draft' ? m.offers_publish() : m.offers_resume()}
+        </Button>
+      )}
+      {state === 'published' && (
+        <Button
+          variant="outline"
+          full
+          loading={change.isPending}
+          onClick={() => change.mutate(() => changeOfferState(id, { state: 'paused' }))}
+        >
+          <CirclePause aria-hidden="true" />
+          {m.offers_pause()}
+        </Button>
+      )}
+      {isOpen && (
+        <>
+          <Button
+            variant="outline"
+            full
+            loading={change.isPending}
+            onClick={() => change.mutate(() => extendBy30Days(id))}
+          >
+            <CalendarPlus aria-hidden="true" />
+            {m.offers_extend()}
+          </Button>
+          <Button variant="outline" full onClick={onClose}>
+            <CircleX aria-hidden="true" />
+            {m.offers_close()}
+          </Button>
+        </>
+      )}
+      {(state === 'closed' || state === 'expired') && (
+        <Button
+          variant="outline"
+          full
+          loading={change.isPending}
+          onClick={() => change.mutate(repostAndOpen)}
+        >
+          <Copy aria-hidden="true" />
+          {m.offers_repost()}
+        </Button>
+      )}
+      {isFailure(change.data) && <Alert tone="danger">{change.data.message}</Alert>}
     </Card>
   )
 }

@@ -1,17 +1,26 @@
 import type { ListedOffer } from '#contract/offers.ts'
-import { formatCount, formatEuros } from '../lib/format.ts'
+import { payText } from '#contract/pay-text.ts'
+import { m } from '#contract/texts.ts'
+import { workplaceText } from '#contract/workplace-text.ts'
+import { formatCount } from '../lib/format.ts'
 
 /** '3 applicants', '1 applicant', '10.000 applicants' (decision 37). */
 export function applicantCount(count: number): string {
-  return count === 1 ? '1 applicant' : `${formatCount(count)} applicants`
+  return m.offers_applicants({ count, shown: formatCount(count) })
 }
 
-/** '30.000 €', or null when the offer names none. */
-export function salaryOf(offer: Pick<ListedOffer, 'salary'>): string | null {
-  return offer.salary === null ? null : formatEuros(offer.salary)
-}
+/** '30.000 – 38.000 € a year', or null when the offer does not say. */
+export const payOf = ({ pay }: Pick<ListedOffer, 'pay'>): string | null =>
+  pay === null ? null : payText(pay)
+
+/** 'Remote · ES, PT', or null when the offer does not say. */
+export const workplaceOf = (offer: Pick<ListedOffer, 'workplace' | 'countries'>): string | null =>
+  workplaceText(offer) || null
+
+/** The label of a contract type, which is a value of the API. */
+export const contractTypeName = (type: string): string => m.offers_contract_type({ type })
 
 /** 'Full-time, Freelance' (decision 31). */
 export function contractTypes(offer: Pick<ListedOffer, 'contractType'>): string {
-  return offer.contractType.join(', ')
+  return offer.contractType.map(contractTypeName).join(', ')
 }

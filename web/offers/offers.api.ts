@@ -2,9 +2,12 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { applyToOffer } from '#contract/apply.ts'
 import type { BodyInputOf } from '#contract/endpoint.ts'
 import type { SORTS } from '#contract/lists.ts'
+import type { OfferState } from '#contract/offer-life.ts'
 import {
+  countOwnOffers,
   createOffer,
   deleteOffer,
+  extendOffer,
   getOffer,
   getStats,
   listAppliedOffers,
@@ -12,10 +15,16 @@ import {
   listOffers,
   listOffersOfRecruiter,
   listOffersToApply,
+  listOwnOffers,
+  listSimilarOffers,
   type OfferChange,
   type OfferInput,
+  type OfferStateChange,
+  repostOffer,
+  setOfferState,
   updateOffer,
 } from '#contract/offers.ts'
+import type { Workplace } from '#contract/pay.ts'
 import { request } from '../lib/api.ts'
 import { apiQuery } from '../lib/api-query.ts'
 
@@ -25,7 +34,19 @@ export const RECRUITER_OFFERS_PER_PAGE = 4
 /** The first part of every key below: what is invalidated after a write. */
 export const OFFERS_KEY = ['offers']
 
-export type OfferFilters = {
+/** Pay and workplace of an offer (PAY-04). */
+export type WorkFilters = {
+  workplace?: Exclude<Workplace, ''> | undefined
+  country?: string | undefined
+  /** A year's amount in `payCurrency`, euros without. */
+  payFrom?: number | undefined
+  payCurrency?: string | undefined
+  minYears?: number | undefined
+}
+
+export type OfferFilters = WorkFilters & {
+  /** Words of own offers (FLOW-02). */
+  q?: string | undefined
   contractType: string
   skills: string[]
   sort: (typeof SORTS)[number]
@@ -67,6 +88,43 @@ export const offerQuery = (id: string) =>
     queryFn: apiQuery(getOffer, { params: { id } }),
     meta: { personal: true },
   })
+
+/** Only of those that have ended. */
+export const similarOffersQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...OFFERS_KEY, 'similar', id],
+    queryFn: apiQuery(listSimilarOffers, { params: { id } }),
+    meta: { personal: true },
+  })
+
+export const hasEnded = ({ state }: { state: OfferState }) => state === 'closed' || state === 'expired'
+
+/** Own offers in every state, or in one. */
+export const ownOffersQuery = (state: OfferState | '', filters: OfferFilters, limit = OFFERS_PER_PAGE) =>
+  queryOptions({
+    queryKey: [...OFFERS_KEY, 'mine', state, filters, limit],
+    queryFn: apiQuery(listOwnOffers, { query: { ...filters, state, limit } }),
+    placeholderData: keepPreviousData,
+    meta: { personal: true },
+  })
+
+/** Order and page do not change the numbers. */
+export const ownCountsQuery = ({ sort: _sort, page: _page, ...filters }: OfferFilters) =>
+  queryOptions({
+    queryKey: [...OFFERS_KEY, 'mine', 'counts', filters],
+    queryFn: apiQuery(countOwnOffers, { query: filters }),
+    placeholderData: keepPreviousData,
+    meta: { personal: true },
+  })
+
+export const changeOfferState = (
+  id: string,
+  body: Partial<OfferStateChange> & Pick<OfferStateChange, 'state'>,
+) => request(setOfferState, { params: { id }, body })
+
+export const extendBy30Days = (id: string) => request(extendOffer, { params: { id }, body: { days: 30 } })
+
+export const repost = (id: string) => request(repostOffer, { params: { id } })
 
 export const statsQuery = (recruiterId: string) =>
   queryOptions({

@@ -15,6 +15,7 @@ vi.mock('../messages/ChatWidget.tsx', () => ({ default: () => null }))
 vi.mock('../notifications/Bell.tsx', () => ({ default: () => null }))
 
 const user = userEvent.setup()
+const NO_OFFERS = { draft: 0, published: 0, paused: 0, closed: 0, expired: 0 }
 const failure = { status: 500, body: { error: true, message: 'Nothing of this is shown', code: 'INTERNAL' } }
 
 beforeEach(() => {
@@ -52,9 +53,44 @@ describe('an offer card', () => {
     renderApp('/offers')
     const card = within(await screen.findByRole('article'))
     expect(card.getByText('Unknown Recruiter')).toBeVisible()
-    expect(card.getAllByRole('link')).toHaveLength(1)
+    expect(card.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      `/offers/${OFFER_ID}`,
+      expect.stringMatching('skills='),
+    ])
     expect(card.queryByRole('button', { name: 'Contact' })).toBeNull()
   })
+})
+
+test('offers are cards or rows, which the address remembers', { tags: 'FLOW-07' }, async () => {
+  api.on('GET /offers', { body: [buildOffer()], headers: { 'X-Total-Count': '7' } })
+  const app = renderApp('/offers?sort=oldest')
+  const card = await screen.findByRole('article')
+  expect(screen.getByText('7 offers')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'List' }))
+  expect(app.path()).toBe('/offers?sort=oldest&view=list')
+  await waitFor(() => expect(card).not.toBeInTheDocument())
+  const row = within(screen.getByRole('article'))
+  expect(row.getByRole('link', { name: 'Backend developer' })).toHaveAttribute('href', `/offers/${OFFER_ID}`)
+  expect(row.getByRole('button', { name: 'Apply' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Grid' }))
+  expect(app.path()).toBe('/offers?sort=oldest')
+})
+
+test('a skill leads to the offers that ask for it, on a filtered list as one more filter', {
+  tags: ['FLOW-04'],
+}, async () => {
+  const offer = buildOffer({ skills: ['C++'] })
+  api.on('GET /offers', { body: [offer], headers: { 'X-Total-Count': '7' } })
+  const list = renderApp('/offers?sort=oldest&skills=Go&page=2')
+  expect(await screen.findByText('7 offers match')).toBeVisible()
+  expect(await screen.findByRole('link', { name: 'C++' })).toHaveAttribute(
+    'href',
+    '/offers?sort=oldest&skills=Go%2CC%2B%2B',
+  )
+  list.unmount()
+  api.on(`GET /offers/${OFFER_ID}`, { body: offer })
+  renderApp(`/offers/${OFFER_ID}`)
+  expect(await screen.findByRole('link', { name: 'C++' })).toHaveAttribute('href', '/offers?skills=C%2B%2B')
 })
 
 describe('the owner of an offer of the list', () => {
@@ -87,6 +123,43 @@ describe('the list', () => {
     expect(api.callsOf('GET /offers')).toHaveLength(2)
   })
 
+  test('is filtered by place, pay and years, with a chip for each and one reset', {
+    tags: 'PAY-04',
+  }, async () => {
+    api.on('GET /offers', { body: [buildOffer()], headers: { 'X-Total-Count': '1' } })
+    const app = renderApp('/offers?country=PT')
+    const chips = within(await screen.findByRole('list', { name: 'Filters that are set' }))
+    expect(chips.getByText('Country: PT')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: /^Filters/ }))
+    const panel = within(await screen.findByRole('dialog', { name: 'Filters' }))
+    await user.selectOptions(await panel.findByLabelText('Workplace'), 'Remote')
+    await user.selectOptions(panel.getByLabelText('Country'), 'Spain')
+    await user.type(panel.getByLabelText('Pays at least, a year'), '30.000{Enter}')
+    await user.selectOptions(panel.getByLabelText('Currency'), 'USD')
+    await user.selectOptions(panel.getByLabelText('My years of experience'), '3')
+    await waitFor(() =>
+      expect(app.path()).toBe('/offers?country=ES&workplace=remote&payFrom=30000&payCurrency=USD&minYears=3'),
+    )
+    await waitFor(() =>
+      expect(Object.fromEntries(api.callsOf('GET /offers').at(-1)?.query ?? [])).toMatchObject({
+        country: 'ES',
+        workplace: 'remote',
+        payFrom: '30000',
+        payCurrency: 'USD',
+        minYears: '3',
+      }),
+    )
+    expect(chips.getAllByRole('listitem').map((chip) => chip.textContent)).toEqual([
+      'Remote',
+      'Country: ES',
+      'From 30.000\u00a0USD a year',
+      'Up to 3 years',
+    ])
+    // By its text: names and roles of hundreds of options take a second each time.
+    await user.click(panel.getByText('Reset Filters'))
+    await waitFor(() => expect(app.path()).toBe('/offers'))
+  })
+
   test('a page beyond the end redirects to the last one', { tags: 'CONST-05' }, async () => {
     api.on('GET /offers', ({ query }) => ({
       body: query.get('page') === '3' ? [] : [buildOffer()],
@@ -94,7 +167,7 @@ describe('the list', () => {
     }))
     const app = renderApp('/offers?page=3')
     expect(await screen.findByText('Page 2 of 2 total')).toBeVisible()
-    expect(app.path()).toBe('/offers?page=2')
+    await waitFor(() => expect(app.path()).toBe('/offers?page=2'))
   })
 })
 
@@ -133,6 +206,35 @@ describe('the page of an offer', () => {
     expect(screen.queryByText('Language')).toBeNull()
   })
 
+  test('a closed offer says so, cannot be applied to, and leads on to similar ones', {
+    tags: 'LIFE-06',
+  }, async () => {
+    const closed = buildOffer({ state: 'closed', closedReason: 'filled', acceptsApplications: false })
+    const { language: _, ...similar } = buildOffer({ _id: RECRUITER_ID, position: 'Bridge builder' })
+    api.on(`GET /offers/${OFFER_ID}`, { body: closed })
+    api.on(`GET /offers/${OFFER_ID}/similar`, { body: [similar] })
+    renderApp(`/offers/${OFFER_ID}`)
+    expect(await screen.findByText('This offer is closed. It no longer takes applications.')).toBeVisible()
+    const list = within(await screen.findByRole('region', { name: 'Similar open offers' }))
+    expect(list.getByRole('link', { name: 'Bridge builder' })).toHaveAttribute(
+      'href',
+      `/offers/${RECRUITER_ID}`,
+    )
+    expect(screen.queryByRole('button', { name: 'Apply Now' })).toBeNull()
+  })
+
+  test('a note says which sign of a scam it bears, to all but its owner', { tags: 'TRUST-03' }, async () => {
+    api.on(`GET /offers/${OFFER_ID}`, { body: buildOffer({ warning: 'money' }) })
+    const { unmount } = renderApp(`/offers/${OFFER_ID}`)
+    expect(await screen.findByRole('note')).toHaveTextContent('This asks you for money.')
+    unmount()
+    // As the document that the server renders for everybody.
+    signIn('recruiter')
+    renderApp(`/offers/${OFFER_ID}`)
+    expect(await screen.findByRole('button', { name: 'Edit Offer' })).toBeVisible()
+    expect(screen.queryByRole('note')).toBeNull()
+  })
+
   test('a missing offer shows the quoted text', { tags: 'ERR-30' }, async () => {
     const body = { error: true, message: 'Error getting offer', code: 'NOT_FOUND' }
     api.on(`GET /offers/${OFFER_ID}`, { status: 404, body })
@@ -168,6 +270,8 @@ describe('applying', () => {
     await user.click(send)
     expect(await dialog.findByText('Error applying to the offer')).toBeVisible()
     expect(dialog.getByLabelText('Cover letter')).toHaveValue('Hola')
+    const lasting = () => Object.keys(localStorage).filter((key) => key.startsWith('draft:'))
+    expect(lasting()).toHaveLength(1)
 
     const applied = buildOffer({ applied: true, applicantsCount: 12345 })
     api.on(`POST /offers/${OFFER_ID}/apply`, { body: { msg: '', offer: applied } })
@@ -179,6 +283,7 @@ describe('applying', () => {
       coverLetter: 'Hola',
       gdprAccepted: true,
     })
+    expect(lasting()).toEqual([])
     const [button] = await screen.findAllByRole('button', { name: 'Applied' })
     expect(button).toBeDisabled()
     expect(screen.getByText('12.345 applicants')).toBeVisible()
@@ -191,7 +296,8 @@ describe('the recruiter page', () => {
   function openOwnPage(offers: unknown[] = []) {
     signIn('recruiter')
     api.on(`GET /recruiters/${RECRUITER_ID}`, { body: recruiter })
-    api.on(`GET /offers/profile/${RECRUITER_ID}`, { body: offers })
+    api.on('GET /offers/mine', { body: offers })
+    api.on('GET /offers/mine/counts', { body: NO_OFFERS })
     api.on(`GET /offers/stats/${RECRUITER_ID}`, failure)
     return renderApp(`/recruiter/${RECRUITER_ID}`)
   }
@@ -251,8 +357,24 @@ describe('the recruiter page', () => {
     queryClient.setDefaultOptions({ queries: { retry: false } })
     const text = "You don't have any job offers yet. Create one now and start receiving applications!"
     expect(await screen.findByText(text)).toBeVisible()
-    expect(api.callsOf(`GET /offers/profile/${RECRUITER_ID}`)[0]?.query.get('limit')).toBe('4')
+    expect(api.callsOf('GET /offers/mine')[0]?.query.get('limit')).toBe('4')
     expect(await screen.findByText('Error getting stats')).toBeVisible()
+  })
+
+  test('shows its owner every state, with tabs and their numbers', { tags: 'LIFE-11' }, async () => {
+    const { language: _, ...draft } = buildOffer({ state: 'draft', publishedAt: null })
+    openOwnPage([draft])
+    api.on('GET /offers/mine/counts', { body: { ...NO_OFFERS, draft: 1, closed: 12 } })
+    const tabs = within(await screen.findByRole('tablist', { name: 'States of your offers' }))
+    expect(await tabs.findByRole('tab', { name: /^All\W*13/ })).toHaveAttribute('aria-selected', 'true')
+    const card = within(await screen.findByRole('article'))
+    expect(card.getByText('Draft')).toBeVisible()
+    expect(card.queryByText(/^Posted /)).toBeNull()
+    api.on('GET /offers/mine', { body: [] })
+    await user.click(tabs.getByRole('tab', { name: /^Closed\W*12/ }))
+    expect(await screen.findByText('None of your offers is in this state')).toBeVisible()
+    expect(api.callsOf('GET /offers/mine').at(-1)?.query.get('state')).toBe('closed')
+    expect(api.callsOf(`GET /offers/profile/${RECRUITER_ID}`)).toEqual([])
   })
 
   test('shows visitors another text without offers', { tags: 'REC-08' }, async () => {
@@ -297,13 +419,35 @@ describe('the recruiter page', () => {
 
 test('the dashboard shows skeletons while its offers and numbers load', { tags: 'DASH-09' }, async () => {
   signIn('recruiter')
-  for (const call of [`profile/${RECRUITER_ID}`, `stats/${RECRUITER_ID}`, `stats/${RECRUITER_ID}/days`])
+  for (const call of ['mine', 'mine/counts', `stats/${RECRUITER_ID}`, `stats/${RECRUITER_ID}/days`])
     api.on(`GET /offers/${call}`, () => new Promise(() => undefined))
   renderApp('/private-rec/offers')
   expect(await screen.findByRole('heading', { level: 1, name: 'My Offers' })).toBeVisible()
   expect(await screen.findByText('Loading offers')).toBeInTheDocument()
   expect(document.querySelectorAll('[aria-busy=true]').length).toBeGreaterThan(1)
   expect(screen.getByText('Total offers').closest('[aria-busy=true]')).not.toBeNull()
+})
+
+test('the dashboard filters within a state, by the skills of the own offers', {
+  tags: ['LIFE-11', 'DASH-04'],
+}, async () => {
+  signIn('recruiter')
+  const { language: _, ...listed } = buildOffer({ state: 'paused' })
+  api.on('GET /offers/mine', { body: [listed], headers: { 'X-Total-Count': '1' } })
+  api.on('GET /offers/mine/counts', { body: { ...NO_OFFERS, paused: 1 } })
+  api.on('GET /offers/mine/skills', { body: [{ name: 'Own craft' }] })
+  const app = renderApp('/private-rec/offers?state=paused')
+  await user.click(await screen.findByRole('button', { name: /^Filters/ }))
+  const panel = within(await screen.findByRole('dialog', { name: 'Filters' }))
+  await user.click(await panel.findByRole('checkbox', { name: 'Own craft' }))
+  await waitFor(() => expect(app.path()).toBe('/private-rec/offers?state=paused&skills=Own+craft'))
+  const asked = { state: 'paused', skills: 'Own craft' }
+  await waitFor(() =>
+    expect(Object.fromEntries(api.callsOf('GET /offers/mine').at(-1)?.query ?? [])).toMatchObject(asked),
+  )
+  await waitFor(() =>
+    expect(api.callsOf('GET /offers/mine/counts').at(-1)?.query.get('skills')).toBe('Own craft'),
+  )
 })
 
 test('the tab Applied Offers lists the own applications with their status', {

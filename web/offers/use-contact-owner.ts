@@ -6,6 +6,9 @@ import { useRequireSignIn } from '../lib/use-require-sign-in.ts'
 export function useContactOwner() {
   const signInFirst = useRequireSignIn()
   return (owner: ListedOffer['owner']) => {
-    if (owner) signInFirst(() => openChat.with({ ...owner, role: { type: 'recruiter' } }))
+    if (!owner) return
+    const { _id, name, surname, avatar, verified } = owner
+    const person = { _id, name, surname, avatar, role: { type: 'recruiter' as const } }
+    signInFirst(() => openChat.with({ ...person, verified }), { kind: 'contact', person })
   }
 }

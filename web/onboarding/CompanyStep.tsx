@@ -1,5 +1,6 @@
 import { withHttps } from '#contract/formats.ts'
 import type { OnboardingErrors } from '#contract/onboarding.ts'
+import { m } from '#contract/texts.ts'
 import { Field } from '../ui/Field.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import type { Draft } from './draft.ts'
@@ -27,22 +28,27 @@ export function CompanyStep({ value, errors, onChange }: CompanyStepProps) {
 
   return (
     <div className="grid gap-5 sm:grid-cols-2 sm:gap-x-4">
-      <Field label="Company name" error={errorOf('companyName')} required className="sm:col-span-2">
+      <Field
+        label={m.recruiters_company_name()}
+        error={errorOf('companyName')}
+        required
+        className="sm:col-span-2"
+      >
         <TextInput {...input('companyName')} autoComplete="organization" />
       </Field>
-      <Field label="Location" error={errorOf('location')} required>
+      <Field label={m.general_location()} error={errorOf('location')} required>
         <TextInput {...input('location')} autoComplete="address-level2" />
       </Field>
-      <Field label="Sector" error={errorOf('sector')} required>
+      <Field label={m.recruiters_sector()} error={errorOf('sector')} required>
         <TextInput {...input('sector')} autoComplete="off" />
       </Field>
-      <Field label="Contact email" error={errorOf('contactEmail')} required>
+      <Field label={m.recruiters_contact_email()} error={errorOf('contactEmail')} required>
         <TextInput {...input('contactEmail')} type="email" autoComplete="work email" autoCapitalize="none" />
       </Field>
-      <Field label="Contact phone" error={errorOf('contactPhone')} required>
+      <Field label={m.recruiters_contact_phone()} error={errorOf('contactPhone')} required>
         <TextInput {...input('contactPhone')} type="tel" autoComplete="work tel" />
       </Field>
-      <Field label="Website" error={errorOf('website')} required className="sm:col-span-2">
+      <Field label={m.recruiters_website()} error={errorOf('website')} required className="sm:col-span-2">
         <TextInput
           {...input('website')}
           type="url"

@@ -1,5 +1,6 @@
 import { withHttps } from '#contract/formats.ts'
 import type { OnboardingErrors } from '#contract/onboarding.ts'
+import { m } from '#contract/texts.ts'
 import { LanguageRows } from '../devs/LanguageRows.tsx'
 import { Field } from '../ui/Field.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
@@ -29,13 +30,13 @@ export function DeveloperStep({ value, errors, onChange }: DeveloperStepProps) {
 
   return (
     <div className="grid gap-5 sm:grid-cols-2 sm:gap-x-4">
-      <Field label="Professional position" error={errorOf('professionalPosition')} required>
+      <Field label={m.devs_position()} error={errorOf('professionalPosition')} required>
         <TextInput {...input('professionalPosition')} autoComplete="organization-title" />
       </Field>
-      <Field label="Years of experience" error={errorOf('experienceYears')} required>
+      <Field label={m.devs_years_of_experience()} error={errorOf('experienceYears')} required>
         <TextInput {...input('experienceYears')} inputMode="numeric" autoComplete="off" />
       </Field>
-      <Field label="Location" error={errorOf('location')} required className="sm:col-span-2">
+      <Field label={m.general_location()} error={errorOf('location')} required className="sm:col-span-2">
         <TextInput {...input('location')} autoComplete="address-level2" />
       </Field>
       <Field label="LinkedIn" error={errorOf('linkedin')}>

@@ -6,6 +6,7 @@ import { auth } from '../lib/auth.ts'
 import { apiServer } from '../test/api-server.ts'
 import { buildToken, buildUser } from '../test/people.ts'
 import { renderApp } from '../test/render-app.tsx'
+import { listenForBack } from '../ui/back-layers.ts'
 
 const api = apiServer()
 
@@ -131,6 +132,19 @@ describe('a developer', () => {
     await screen.findByRole('heading', { name: 'About us' })
     await router.navigate('/onboarding')
     expect(await screen.findByLabelText(/^Description/)).toHaveValue('Hola')
+  })
+
+  test("the browser's Back goes a step back", async () => {
+    const stop = listenForBack()
+    // As the router of a browser names the entry.
+    window.history.replaceState({ key: 'default' }, '')
+    await open('developer')
+    await fillPerson()
+    expect(screen.getByText('2 / 4')).toBeVisible()
+    window.history.back()
+    expect(await screen.findByText('1 / 4')).toBeVisible()
+    expect(screen.getByLabelText(/^Description/)).toHaveValue('Hola')
+    stop()
   })
 
   test('loses the draft with a logout [decision 35]', async () => {

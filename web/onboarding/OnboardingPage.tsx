@@ -3,13 +3,15 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { isCompleteLanguage } from '#contract/formats.ts'
 import { onboardingErrors } from '#contract/onboarding.ts'
-import { texts } from '#contract/texts.ts'
+import { m } from '#contract/texts.ts'
 import { Page } from '../layout/Page.tsx'
 import { useAuth } from '../lib/auth.ts'
+import { begunAction } from '../lib/begun-action.ts'
 import { returnPath } from '../lib/return-path.ts'
 import { reloadProfile } from '../lib/session.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
+import { useBackLayer } from '../ui/back-layers.ts'
 import { Card } from '../ui/Card.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { useUpload } from '../uploads/use-upload.ts'
@@ -55,7 +57,7 @@ export default function OnboardingPage() {
 
   const common = [
     {
-      title: 'Personal Info',
+      title: m.onboarding_personal(),
       isValid: isEmpty(personal),
       content: (
         <PersonalStep
@@ -66,14 +68,14 @@ export default function OnboardingPage() {
         />
       ),
     },
-    { title: 'Avatar', isValid: avatar.isValid, content: <AvatarStep upload={avatar} /> },
+    { title: m.general_avatar(), isValid: avatar.isValid, content: <AvatarStep upload={avatar} /> },
   ]
   const steps =
     role === 'recruiter'
       ? [
           ...common,
           {
-            title: 'About the Company',
+            title: m.onboarding_company(),
             isValid: isEmpty(company),
             content: (
               <CompanyStep
@@ -87,7 +89,7 @@ export default function OnboardingPage() {
       : [
           ...common,
           {
-            title: 'Developer details',
+            title: m.onboarding_details(),
             isValid: isEmpty(developer),
             content: (
               <DeveloperStep
@@ -98,7 +100,7 @@ export default function OnboardingPage() {
             ),
           },
           {
-            title: 'Skills',
+            title: m.general_skills(),
             isValid: isEmpty(skills),
             content: (
               <SkillsStep
@@ -115,12 +117,12 @@ export default function OnboardingPage() {
     const failed = await submitOnboarding(role, draft)
     if (failed) setFailure(failed)
     else if (!(await reloadProfile())) {
-      setFailure({ message: texts.general.requestFailed, isSpanish: false })
+      setFailure({ message: m.general_request_failed(), isSpanish: false })
     } else {
       returnPath.clear()
       clear()
       void queryClient.invalidateQueries()
-      await navigate(paths.home(), { replace: true })
+      await navigate(begunAction.path() ?? paths.home(), { replace: true })
     }
     setFinishing(false)
   }
@@ -130,9 +132,11 @@ export default function OnboardingPage() {
     change('step', to)
   }
 
+  useBackLayer(step >= 0, () => go(step - 1), { always: true })
+
   if (step < 0) {
     return (
-      <Page title="Onboarding" heading={null}>
+      <Page title={m.onboarding_title()} heading={null}>
         <Welcome role={role} onStart={() => go(0)} />
       </Page>
     )
@@ -140,7 +144,7 @@ export default function OnboardingPage() {
 
   const current = steps[step]
   return (
-    <Page title="Onboarding" heading={null}>
+    <Page title={m.onboarding_title()} heading={null}>
       <div className="mx-auto max-w-2xl">
         <Progress done={Math.min(step + 1, steps.length)} total={steps.length} />
         <Card padding="lg" className="mt-6">
@@ -158,10 +162,10 @@ export default function OnboardingPage() {
               <div className="mt-6">{current.content}</div>
               <div className="mt-8 flex justify-between gap-3">
                 <Button variant="outline" size="lg" onClick={() => go(step - 1)}>
-                  Back
+                  {m.onboarding_back()}
                 </Button>
                 <Button type="submit" size="lg" disabled={!current.isValid}>
-                  Next
+                  {m.onboarding_next()}
                 </Button>
               </div>
             </form>
@@ -185,7 +189,13 @@ function Progress({ done, total }: { done: number; total: number }) {
   const counter = `${done} / ${total}`
   return (
     <div className="flex items-center gap-4">
-      <ProgressBar label="Onboarding" value={done} max={total} valueText={counter} className="flex-1" />
+      <ProgressBar
+        label={m.onboarding_title()}
+        value={done}
+        max={total}
+        valueText={counter}
+        className="flex-1"
+      />
       <span className="text-muted text-sm tabular-nums">{counter}</span>
     </div>
   )

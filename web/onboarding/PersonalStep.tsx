@@ -1,4 +1,5 @@
 import { type OnboardingErrors, PHONE_LENGTH } from '#contract/onboarding.ts'
+import { m } from '#contract/texts.ts'
 import { LIMITS } from '#contract/values.ts'
 import { DateInput } from '../ui/DateInput.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -20,7 +21,7 @@ export function PersonalStep({ value, errors, today, onChange }: PersonalStepPro
   const { errorOf, touch } = useTouched(errors)
   return (
     <div className="grid gap-5">
-      <Field label="Phone" help="For example +34 600111222" error={errorOf('phone')} required>
+      <Field label={m.onboarding_phone()} help={m.onboarding_phone_help()} error={errorOf('phone')} required>
         <TextInput
           type="tel"
           autoComplete="tel"
@@ -32,8 +33,8 @@ export function PersonalStep({ value, errors, today, onChange }: PersonalStepPro
         />
       </Field>
       <Field
-        label="Description"
-        help="Who you are, in a few sentences."
+        label={m.general_description()}
+        help={m.onboarding_description_help()}
         error={errorOf('description')}
         required
       >
@@ -46,7 +47,12 @@ export function PersonalStep({ value, errors, today, onChange }: PersonalStepPro
           onBlur={() => touch('description')}
         />
       </Field>
-      <Field label="Birth date" help="Not shown to anybody." error={errorOf('birthDate')} required>
+      <Field
+        label={m.onboarding_birth_date()}
+        help={m.onboarding_birth_date_help()}
+        error={errorOf('birthDate')}
+        required
+      >
         <DateInput
           name="birthDate"
           autoComplete="bday"

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { m } from '#contract/texts.ts'
 import { MAX_SKILLS } from '#contract/values.ts'
 import { useSkills } from '../skills/use-skills.ts'
 import { Field } from '../ui/Field.tsx'
@@ -11,14 +12,14 @@ export function SkillsStep({ value, onChange }: SkillsStepProps) {
   const { data: names = [] } = useSkills()
   const [text, setText] = useState('')
   return (
-    <Field label="Skills" help={`Between 1 and ${MAX_SKILLS}. Enter or a comma adds one.`} required>
+    <Field label={m.general_skills()} help={m.onboarding_skills_help({ max: MAX_SKILLS })} required>
       <TagInput
         value={value}
         onChange={onChange}
         onQuery={setText}
         suggestions={matching(names, text)}
         max={MAX_SKILLS}
-        placeholder="React, PostgreSQL, …"
+        placeholder={m.onboarding_skills_example()}
       />
     </Field>
   )

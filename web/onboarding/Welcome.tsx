@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { PRODUCT } from '#contract/product.ts'
+import { m } from '#contract/texts.ts'
 import type { Role } from '#contract/users.ts'
 import { Button } from '../ui/Button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -19,8 +20,8 @@ const drawings = {
   ],
 }
 const sentences = {
-  developer: 'A few steps, and recruiters find you by what you have made.',
-  recruiter: 'A few steps, and you can post your first offer.',
+  developer: m.onboarding_welcome_developer,
+  recruiter: m.onboarding_welcome_recruiter,
 }
 const CHANGE_MS = 3000
 
@@ -48,10 +49,10 @@ export function Welcome({ role = 'developer', onStart }: { role?: Role | undefin
           />
         ))}
       </div>
-      <h1 className="text-4xl">Welcome to {PRODUCT.name}</h1>
-      <p className="mt-3 text-lg text-muted">{sentences[role]}</p>
+      <h1 className="text-4xl">{m.onboarding_welcome({ product: PRODUCT.name })}</h1>
+      <p className="mt-3 text-lg text-muted">{sentences[role]()}</p>
       <Button size="lg" className="mt-8 min-w-40" onClick={onStart}>
-        Start
+        {m.onboarding_start()}
       </Button>
     </div>
   )

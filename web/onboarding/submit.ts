@@ -1,7 +1,7 @@
 import { onboardDev } from '#contract/devs.ts'
 import { isCompleteLanguage, withHttps } from '#contract/formats.ts'
 import { updateRecruiterProfile } from '#contract/recruiters.ts'
-import { texts } from '#contract/texts.ts'
+import { m } from '#contract/texts.ts'
 import { request } from '../lib/api.ts'
 import { type Failure, isFailure } from '../lib/api-failure.ts'
 import { birthDateToSend } from '../lib/format.ts'
@@ -43,7 +43,7 @@ export async function submitOnboarding(
       await request(updateRecruiterProfile, { body: { ...person, role: { ...RECRUITER, recruiter } } }),
     )
   }
-  return { message: texts.auth.invalidRole, isSpanish: true }
+  return { message: m.auth_invalid_role(), isSpanish: true }
 }
 
 const DEVELOPER = { type: 'developer' }
@@ -55,5 +55,5 @@ function failureIn(result: object): OnboardingFailure | undefined {
   const isRefusal = result.status >= 400 && result.status < 500
   return isRefusal
     ? { message: result.message, isSpanish: false }
-    : { message: texts.people.onboardingFailed, isSpanish: true }
+    : { message: m.people_onboarding_failed(), isSpanish: true }
 }

@@ -7,7 +7,7 @@ export function useTouched<Field extends string>(errors: OnboardingErrors<Field>
   return {
     errorOf(field: Field) {
       const error = touched.has(field) ? errors[field] : undefined
-      return error && ONBOARDING_TEXTS[error]
+      return error && ONBOARDING_TEXTS[error]()
     },
     touch: (field: Field) => setTouched((last) => new Set(last).add(field)),
   }

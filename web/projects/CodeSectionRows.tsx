@@ -1,6 +1,7 @@
 import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useRef } from 'react'
+import { m } from '#contract/texts.ts'
 import { LIMITS } from '#contract/values.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -34,11 +35,16 @@ export function CodeSectionRows({ value, onChange, errors, error }: CodeSectionR
 
   return (
     <fieldset ref={box} className="min-w-0 space-y-3">
-      <legend className="mb-1.5 font-medium text-sm">Code sections</legend>
+      <legend className="mb-1.5 font-medium text-sm">{m.projects_code_sections()}</legend>
       {value.map((section, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a section has no identity but its text and index
         <div key={index} className="flex items-start gap-2">
-          <Field label={`Code section ${index + 1}`} hideLabel error={errors[index]} className="flex-1">
+          <Field
+            label={m.projects_code_section({ index: index + 1 })}
+            hideLabel
+            error={errors[index]}
+            className="flex-1"
+          >
             <TextArea
               rows={5}
               spellCheck={false}
@@ -50,14 +56,17 @@ export function CodeSectionRows({ value, onChange, errors, error }: CodeSectionR
               className="font-mono text-sm [tab-size:2]"
             />
           </Field>
-          <IconButton label={`Remove code section ${index + 1}`} onClick={() => remove(index)}>
+          <IconButton
+            label={m.projects_code_section_remove({ index: index + 1 })}
+            onClick={() => remove(index)}
+          >
             <Trash2 aria-hidden="true" />
           </IconButton>
         </div>
       ))}
       <Button variant="outline" size="sm" disabled={value.length >= LIMITS.codeSections} onClick={add}>
         <Plus aria-hidden="true" />
-        Add code section
+        {m.projects_code_section_add()}
       </Button>
       {error && <p className="text-danger text-sm">{error}</p>}
     </fieldset>

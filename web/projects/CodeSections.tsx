@@ -1,3 +1,4 @@
+import { m } from '#contract/texts.ts'
 import { cn } from '../ui/cn.ts'
 import { lazyImport, useLazyImport } from '../ui/lazy-import.ts'
 import { useInView } from '../ui/use-in-view.ts'
@@ -16,7 +17,7 @@ export function CodeSections({ sections }: { sections: string[] }) {
           key={index}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
           tabIndex={0}
-          aria-label={`Code ${index + 1}`}
+          aria-label={m.projects_code_number({ index: index + 1 })}
           className="overflow-x-auto rounded-card border border-line bg-sunken p-4"
         >
           <pre className={cn('text-sm leading-6 [tab-size:2]', !isInView && '[--font-mono:monospace]')}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate, useParams } from 'react-router'
 import type { Project } from '#contract/projects.ts'
+import { m } from '#contract/texts.ts'
 import NotFoundPage from '../layout/NotFoundPage.tsx'
 import { Page } from '../layout/Page.tsx'
 import { isMissing } from '../lib/api-failure.ts'
@@ -15,8 +16,6 @@ import { ProjectFormPage } from './ProjectFormPage.tsx'
 import { changeProject, projectQuery } from './projects.api.ts'
 import { useProjectForm } from './use-project-form.ts'
 
-const TITLE = 'Edit project already created'
-
 /** The own project; someone else's redirects to its page, an unknown one is a 404 (decision 35). */
 export default function EditProjectPage() {
   const { projectId = '' } = useParams()
@@ -26,14 +25,14 @@ export default function EditProjectPage() {
   if (isMissing(project.error)) return <NotFoundPage />
   if (project.isError) {
     return (
-      <Page title={TITLE}>
+      <Page title={m.projects_edit_heading()}>
         <ErrorState
           message={<Es>{project.error.message}</Es>}
           onRetry={() => void project.refetch()}
           retrying={project.isFetching}
           action={
             <Link to={paths.devProjects()} className={buttonStyles({ variant: 'outline' })}>
-              Your projects
+              {m.projects_yours()}
             </Link>
           }
         />
@@ -56,9 +55,8 @@ function EditProject({ project: stored }: { project: Project }) {
   })
   return (
     <ProjectFormPage
-      title={TITLE}
+      title={m.projects_edit_heading()}
       project={project}
-      submitLabel="Save changes"
       cancelTo={paths.project(stored._id)}
     />
   )
@@ -66,10 +64,10 @@ function EditProject({ project: stored }: { project: Project }) {
 
 function FormSkeleton() {
   return (
-    <Page title={TITLE} heading={null}>
+    <Page title={m.projects_edit_heading()} heading={null}>
       <div aria-busy="true" className="mx-auto max-w-3xl">
-        <h1 className="mb-6 text-3xl md:mb-8 md:text-4xl">{TITLE}</h1>
-        <Card padding="lg" className="late space-y-6">
+        <h1 className="mb-6 text-3xl md:mb-8 md:text-4xl">{m.projects_edit_heading()}</h1>
+        <Card padding="lg" className="show-delayed space-y-6">
           <Skeleton className="h-18" />
           <div className="grid gap-6 sm:grid-cols-2">
             <Skeleton className="h-18" />

@@ -1,6 +1,7 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type KeyboardEvent, type UIEvent, useRef, useState } from 'react'
+import { m } from '#contract/texts.ts'
 import { cn } from '../ui/cn.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Picture } from '../ui/Picture.tsx'
@@ -38,7 +39,11 @@ export function ImageSlider({ images, title }: { images: string[]; title: string
   }
 
   return (
-    <section aria-roledescription="carousel" aria-label={`Images of ${title}`} onKeyDown={handleKeyDown}>
+    <section
+      aria-roledescription={m.projects_carousel()}
+      aria-label={m.projects_images_of({ title })}
+      onKeyDown={handleKeyDown}
+    >
       <div className="aspect-[16/10] overflow-hidden rounded-card border border-line bg-sunken">
         <ul
           ref={strip}
@@ -51,14 +56,14 @@ export function ImageSlider({ images, title }: { images: string[]; title: string
           {images.map((image, index) => (
             <li
               key={image}
-              aria-roledescription="slide"
-              aria-label={`${index + 1} of ${images.length}`}
+              aria-roledescription={m.projects_slide()}
+              aria-label={m.projects_slide_position({ index: index + 1, length: images.length })}
               aria-hidden={index !== selected}
               className="h-full min-w-0 flex-[0_0_100%] snap-start snap-always"
             >
               <Picture
                 src={image}
-                alt={`${title}, image ${index + 1} of ${images.length}`}
+                alt={m.projects_image_alt({ title, index: index + 1, length: images.length })}
                 sizes={GALLERY_SIZES}
                 priority={index === 0}
                 className="size-full select-none bg-transparent object-contain"
@@ -68,7 +73,7 @@ export function ImageSlider({ images, title }: { images: string[]; title: string
         </ul>
       </div>
       <div className="flex h-16 items-center justify-between gap-3">
-        <IconButton label="Previous image" variant="outline" onClick={previous}>
+        <IconButton label={m.projects_image_previous()} variant="outline" onClick={previous}>
           <ChevronLeft aria-hidden="true" />
         </IconButton>
         <ul className="scroll-quiet flex gap-2 p-1">
@@ -76,7 +81,7 @@ export function ImageSlider({ images, title }: { images: string[]; title: string
             <li key={image}>
               <button
                 type="button"
-                aria-label={`Show image ${index + 1}`}
+                aria-label={m.projects_image_show({ index: index + 1 })}
                 aria-current={index === selected}
                 onClick={() => show(index)}
                 className={cn(
@@ -96,7 +101,7 @@ export function ImageSlider({ images, title }: { images: string[]; title: string
             </li>
           ))}
         </ul>
-        <IconButton label="Next image" variant="outline" onClick={next}>
+        <IconButton label={m.projects_image_next()} variant="outline" onClick={next}>
           <ChevronRight aria-hidden="true" />
         </IconButton>
       </div>

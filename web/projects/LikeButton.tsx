@@ -1,4 +1,5 @@
 import Heart from 'lucide-react/icons/heart'
+import { m } from '#contract/texts.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -18,7 +19,7 @@ export function LikeButton({ like }: { like: ReturnType<typeof useLike> }) {
         onClick={like.toggle}
       >
         <Heart aria-hidden="true" className={cn(like.liked && 'fill-current')} />
-        {like.liked ? 'Liked' : 'Like'}
+        {like.liked ? m.projects_liked() : m.projects_like()}
       </Button>
       {like.failure && <Alert tone="danger">{like.failure}</Alert>}
     </>

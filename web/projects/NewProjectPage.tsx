@@ -1,11 +1,10 @@
 import { useNavigate } from 'react-router'
+import { m } from '#contract/texts.ts'
 import { paths } from '../paths.ts'
 import { Es } from '../ui/Es.tsx'
 import { ProjectFormPage } from './ProjectFormPage.tsx'
 import { publishProject } from './projects.api.ts'
 import { useProjectForm } from './use-project-form.ts'
-
-const TITLE = 'Crear nuevo proyecto'
 
 export default function NewProjectPage() {
   const navigate = useNavigate()
@@ -15,10 +14,9 @@ export default function NewProjectPage() {
   })
   return (
     <ProjectFormPage
-      title={TITLE}
-      heading={<Es>{TITLE}</Es>}
+      title={m.projects_new_heading()}
+      heading={<Es>{m.projects_new_heading()}</Es>}
       project={project}
-      submitLabel="Create project"
       cancelTo={paths.devProjects()}
     />
   )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ListedProject } from '#contract/projects.ts'
-import { texts } from '#contract/texts.ts'
+import type { ProfileProject } from '#contract/projects.ts'
+import { m } from '#contract/texts.ts'
 import { ProfileList } from '../devs/ProfileList.tsx'
 import { Es } from '../ui/Es.tsx'
 import { ProfileProjectCard } from './ProfileProjectCard.tsx'
@@ -10,21 +10,21 @@ type ProfileProjectsProps = {
   developerId: string
   page: number
   /** Only for the owner. */
-  onEdit?: ((project: ListedProject) => void) | undefined
-  onRemove?: ((project: ListedProject) => void) | undefined
+  onEdit?: ((project: ProfileProject) => void) | undefined
+  onRemove?: ((project: ProfileProject) => void) | undefined
 }
 
 export function ProfileProjects({ developerId, page, onEdit, onRemove }: ProfileProjectsProps) {
-  const projects = useQuery(developerProjectsQuery(developerId, page))
+  const projects = useQuery(developerProjectsQuery(developerId, page, onEdit !== undefined))
   return (
     <ProfileList
       list={projects}
-      things="projects"
+      things={m.projects_things()}
       perPage={PROFILE_PROJECTS_PER_PAGE}
-      failure={<Es>{texts.projects.ofDeveloperFailed}</Es>}
+      failure={<Es>{m.projects_of_developer_failed()}</Es>}
       empty={{
-        title: texts.projects.noneToShow,
-        text: onEdit && 'Show what you have built: images, code and the challenges you solved.',
+        title: m.projects_none_to_show(),
+        text: onEdit && m.projects_empty_hint(),
       }}
       skeletonClass="h-48"
     >

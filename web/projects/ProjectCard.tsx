@@ -1,8 +1,10 @@
 import { Link } from 'react-router'
 import type { ListedProject } from '#contract/projects.ts'
-import { texts } from '#contract/texts.ts'
+import { languageOf } from '#contract/text-language.ts'
+import { m } from '#contract/texts.ts'
 import { fullName } from '../lib/format.ts'
 import { paths } from '../paths.ts'
+import { useSkillLinks } from '../skills/use-skill-links.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Card } from '../ui/Card.tsx'
 import { ChipList } from '../ui/ChipList.tsx'
@@ -27,6 +29,7 @@ type ProjectCardProps = {
 /** The cover first; the whole card opens the project. */
 export function ProjectCard({ project, showCategory, query = '', priority, level = 2 }: ProjectCardProps) {
   const { owner } = project
+  const linkOf = useSkillLinks(paths.projects())
   const [cover] = project.gallery
   const Heading = `h${level}` as const
   return (
@@ -41,18 +44,18 @@ export function ProjectCard({ project, showCategory, query = '', priority, level
             className="size-full object-cover transition-transform duration-200 group-hover:scale-[1.02] motion-reduce:transform-none"
           />
         ) : (
-          <p className="grid size-full place-items-center text-muted text-sm">{texts.projects.noImage}</p>
+          <p className="grid size-full place-items-center text-muted text-sm">{m.projects_no_image()}</p>
         )}
         {showCategory && project.badgeText && (
           <Tag tone="primary" className="absolute top-3 left-3">
-            {project.badgeText}
+            {m.general_category_name({ category: project.badgeText })}
           </Tag>
         )}
         <span
           aria-hidden="true"
           className="absolute inset-x-0 bottom-0 grid place-items-center bg-scrim py-2 font-medium text-sm text-white opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:hidden"
         >
-          View project
+          {m.projects_view_project()}
         </span>
       </div>
       <div className="flex flex-1 flex-col gap-3 p-5">
@@ -61,11 +64,11 @@ export function ProjectCard({ project, showCategory, query = '', priority, level
             to={paths.project(project._id) + query}
             className="text-text no-underline after:absolute after:inset-0 after:rounded-card hover:text-primary"
           >
-            <span className="sr-only">View project: </span>
-            {project.title}
+            <span className="sr-only">{m.projects_view_project_named()} </span>
+            <span lang={languageOf(project.title)}>{project.title}</span>
           </Link>
         </Heading>
-        <ChipList items={project.projectSkills} max={CHIPS} />
+        <ChipList items={project.projectSkills} max={CHIPS} linkOf={linkOf} />
         <p className="mt-auto flex items-center gap-2.5 text-muted text-sm">
           <Avatar src={owner.avatar} name={owner.name} surname={owner.surname} size={10} />
           <span className="truncate">{fullName(owner)}</span>

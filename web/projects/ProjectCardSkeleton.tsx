@@ -4,7 +4,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 /** The shape of a ProjectCard. */
 export function ProjectCardSkeleton() {
   return (
-    <Card padding="none" aria-hidden="true" className="late overflow-hidden">
+    <Card padding="none" aria-hidden="true" className="show-delayed overflow-hidden">
       <Skeleton className="aspect-[16/10] h-auto rounded-none" />
       <div className="space-y-3 p-5">
         <Skeleton className="h-5 w-3/4" />

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router'
 import type { Project } from '#contract/projects.ts'
+import { m } from '#contract/texts.ts'
 import { FormDialog } from '../layout/FormDialog.tsx'
 import { paths } from '../paths.ts'
 import { ProjectFields } from './ProjectFields.tsx'
@@ -28,8 +29,10 @@ export default function ProjectDialog({ project: stored, open, onOpenChange }: P
     <FormDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={stored ? 'Edit project' : 'Create project'}
-      submitLabel={stored ? 'Save changes' : 'Create project'}
+      title={stored ? m.projects_edit() : m.projects_create()}
+      submitLabel={project.submitLabel}
+      second={project.second}
+      onlyByButton={project.onlyByButton}
       saved={project}
       canSubmit={project.canSubmit}
       size="lg"

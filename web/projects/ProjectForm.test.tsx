@@ -89,6 +89,15 @@ test.each([
   },
 )
 
+test('links without a scheme get https:// when their field is left', async () => {
+  await open()
+  await user.type(field('Live link'), 'ferry.example')
+  await user.type(field('GitHub link'), 'github.com/ana/ferry')
+  await user.tab()
+  expect(field('Live link')).toHaveValue('https://ferry.example')
+  expect(field('GitHub link')).toHaveValue('https://github.com/ana/ferry')
+})
+
 test('a category is one of six', { tags: ['VAL-24', 'CONST-01'] }, async () => {
   await open()
   const options = within(field('Category')).getAllByRole('option')

@@ -1,5 +1,5 @@
 import type { Project } from '#contract/projects.ts'
-import { texts } from '#contract/texts.ts'
+import { m } from '#contract/texts.ts'
 import { Picture } from '../ui/Picture.tsx'
 import { GALLERY_SIZES } from './gallery-sizes.ts'
 import { ImageSlider } from './ImageSlider.tsx'
@@ -9,7 +9,7 @@ export function ProjectGallery({ project: { gallery, title } }: { project: Proje
   if (!first) {
     return (
       <p className="grid aspect-[16/10] place-items-center rounded-card border border-line bg-sunken text-muted">
-        {texts.projects.noImage}
+        {m.projects_no_image()}
       </p>
     )
   }

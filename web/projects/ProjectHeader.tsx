@@ -1,6 +1,8 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { Link, useLocation } from 'react-router'
 import type { Project } from '#contract/projects.ts'
+import { languageOf } from '#contract/text-language.ts'
+import { m } from '#contract/texts.ts'
 import { paths } from '../paths.ts'
 import { BridgeArc } from '../ui/BridgeArc.tsx'
 import { cn } from '../ui/cn.ts'
@@ -41,9 +43,11 @@ export function ProjectHeader({ project }: { project: Project }) {
           )}
         >
           <ArrowLeft aria-hidden="true" className="size-4" />
-          Explore Projects
+          {m.projects_explore()}
         </Link>
-        <h1 className="mt-6 max-w-4xl text-3xl md:mt-10 md:text-5xl">{project.title}</h1>
+        <h1 lang={languageOf(project.title)} className="mt-6 max-w-4xl text-3xl md:mt-10 md:text-5xl">
+          {project.title}
+        </h1>
       </div>
     </header>
   )

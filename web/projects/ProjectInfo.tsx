@@ -5,10 +5,14 @@ import Pencil from 'lucide-react/icons/pencil'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Project } from '#contract/projects.ts'
+import { m } from '#contract/texts.ts'
 import { useAuth } from '../lib/auth.ts'
 import { formatCount, fullName } from '../lib/format.ts'
 import { openChat } from '../lib/open-chat.ts'
+import { ReportButton } from '../moderation/ReportButton.tsx'
 import { paths } from '../paths.ts'
+import { ShareButtons } from '../sharing/ShareButtons.tsx'
+import { useSkillLinks } from '../skills/use-skill-links.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button, buttonStyles } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -20,9 +24,11 @@ import { useLike } from './use-like.ts'
 /** The owner, the facts and the actions (PROJD-06 to PROJD-14). */
 export function ProjectInfo({ project }: { project: Project }) {
   const like = useLike(project)
+  const linkOf = useSkillLinks(paths.projects())
+  const { id } = useAuth()
   const { owner } = project
   return (
-    <Card as="section" padding="lg" aria-label="About this project">
+    <Card as="section" padding="lg" aria-label={m.projects_about()}>
       <Link
         to={paths.developer(owner._id)}
         className="flex min-w-0 items-center gap-4 text-text no-underline hover:text-primary"
@@ -35,27 +41,31 @@ export function ProjectInfo({ project }: { project: Project }) {
       </Link>
 
       <dl className="mt-5 grid grid-cols-2 gap-x-4 gap-y-3 border-line border-t pt-5 md:max-wide:grid-cols-3">
-        <Fact label="Likes">{formatCount(like.likes)}</Fact>
-        <Fact label="Views">{formatCount(shownViews(project.views))}</Fact>
-        <Fact label="Category">{project.category}</Fact>
-        <Fact label="Year">{project.year}</Fact>
-        <Fact label="Role">{project.professionalRole}</Fact>
-        <Fact label="Duration">{project.duration}</Fact>
+        <Fact label={m.projects_likes()}>{formatCount(like.likes)}</Fact>
+        <Fact label={m.projects_views()}>{formatCount(shownViews(project.views))}</Fact>
+        <Fact label={m.general_category()}>{m.general_category_name({ category: project.category })}</Fact>
+        <Fact label={m.projects_year()}>{project.year}</Fact>
+        <Fact label={m.projects_role()}>{project.professionalRole}</Fact>
+        <Fact label={m.projects_duration()}>{project.duration}</Fact>
       </dl>
 
       {project.projectSkills.length > 0 && (
-        <ul aria-label="Skills" className="mt-5 flex flex-wrap gap-1.5">
+        <ul aria-label={m.general_skills()} className="mt-5 flex flex-wrap gap-1.5">
           {project.projectSkills.map((skill) => (
             <li key={skill} className="max-w-full">
-              <Chip>{skill}</Chip>
+              <Chip link={linkOf(skill)}>{skill}</Chip>
             </li>
           ))}
         </ul>
       )}
 
       <div className="mt-6 grid gap-2.5 empty:hidden">
-        <LikeButton like={like} />
+        {project.state !== 'draft' && <LikeButton like={like} />}
         <Links project={project} />
+        {project.state !== 'draft' && (
+          <ShareButtons centered path={paths.project(project._id)} title={project.title} />
+        )}
+        {id !== owner._id && <ReportButton kind="project" id={project._id} className="text-muted" />}
       </div>
     </Card>
   )
@@ -85,7 +95,7 @@ function Links({ project }: { project: Project }) {
       {liveLink && (
         <a href={liveLink} {...outside}>
           <ExternalLink aria-hidden="true" />
-          Live Project
+          {m.projects_live()}
         </a>
       )}
       {githubProjectLink && (
@@ -102,7 +112,7 @@ function Links({ project }: { project: Project }) {
           onClick={() => openChat.with({ ...owner, role: { type: 'developer' } })}
         >
           <MessageCircle aria-hidden="true" />
-          Contact
+          {m.general_contact()}
         </Button>
       )}
       {isOwner && (
@@ -111,7 +121,7 @@ function Links({ project }: { project: Project }) {
           className={buttonStyles({ variant: 'outline', full: true })}
         >
           <Pencil aria-hidden="true" />
-          Edit project
+          {m.projects_edit()}
         </Link>
       )}
     </>

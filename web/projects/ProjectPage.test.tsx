@@ -107,6 +107,15 @@ test('code is rendered as text', { tags: 'PROJD-05' }, async () => {
   expect(section.querySelector('img')).toBeNull()
 })
 
+test('a note says which sign of a scam it bears, to all but its owner', { tags: 'TRUST-03' }, async () => {
+  const { unmount } = await open({ warning: 'repository' })
+  expect(screen.getByRole('note')).toHaveTextContent('This asks you to run or install something.')
+  unmount()
+  // As the document that the server renders for everybody.
+  await open({ warning: 'repository', owner: own }, { as: 'developer' })
+  expect(screen.queryByRole('note')).toBeNull()
+})
+
 test('the back link keeps the query string of the list', { tags: 'ROUTE-07' }, async () => {
   await open({}, { query: '?category=Frontend&page=2' })
   expect(screen.getByRole('link', { name: 'Explore Projects' })).toHaveAttribute(
@@ -180,7 +189,7 @@ describe('likes', () => {
     await realtime.connect(DEVELOPER_ID)
 
     api.on(`POST /projects/${project._id}/like`, later({ liked: true, likes: 9 }))
-    await user.click(screen.getByRole('button', { name: 'Like' }))
+    await user.dblClick(screen.getByRole('button', { name: 'Like' }))
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'Like' })).toHaveAttribute('aria-disabled', 'true'),
     )
@@ -289,6 +298,15 @@ describe('the repository', () => {
     await open({ githubProjectLink: link })
     expect(await (await panel('Languages')).findByText('No language data available.')).toBeVisible()
     expect(await (await panel('Files')).findByText('Failed to fetch tree')).toBeVisible()
+  })
+
+  test('languages in an unknown shape take their panel, not the page', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    api.on(path, { body: { default_branch: 'main', as_of: null } })
+    api.on(`${path}/languages`, { body: {} })
+    await open({ githubProjectLink: link, description: 'Still here' })
+    await waitFor(async () => expect((await panel('Languages')).getByRole('alert')).toBeVisible())
+    expect(screen.getByText('Still here')).toBeVisible()
   })
 
   test('a repository that fails, and languages that fail, each in their panel', {

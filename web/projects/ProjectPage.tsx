@@ -3,19 +3,22 @@ import type { ReactNode } from 'react'
 import { useLocation, useParams } from 'react-router'
 import type { Page as PageOf } from '#contract/endpoint.ts'
 import type { ListedProject, Project } from '#contract/projects.ts'
+import { m } from '#contract/texts.ts'
 import { FailedPage } from '../layout/FailedPage.tsx'
 import { Page } from '../layout/Page.tsx'
 import { isMissing } from '../lib/api-failure.ts'
-import { auth } from '../lib/auth.ts'
+import { auth, useAuth } from '../lib/auth.ts'
 import type { LoadContext } from '../lib/load-context.ts'
 import { paths } from '../paths.ts'
 import { Card } from '../ui/Card.tsx'
 import { Es } from '../ui/Es.tsx'
 import { lazyImport, useLazyImport } from '../ui/lazy-import.ts'
-import { PlainText } from '../ui/PlainText.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { useInView } from '../ui/use-in-view.ts'
+import { WrittenText } from '../ui/WrittenText.tsx'
+import { WarningNote } from '../warnings/WarningNote.tsx'
 import { CodeSections } from './CodeSections.tsx'
+import { DraftNote } from './DraftNote.tsx'
 import { ProjectGallery } from './ProjectGallery.tsx'
 import { ProjectHeader } from './ProjectHeader.tsx'
 import { ProjectInfo } from './ProjectInfo.tsx'
@@ -33,6 +36,8 @@ const UNLISTED = {
   liveLink: '',
   githubProjectLink: '',
   codeSections: [],
+  state: 'published' as const,
+  warning: null,
 }
 
 export default function ProjectPage() {
@@ -49,7 +54,7 @@ export default function ProjectPage() {
         .filter(({ _id }) => _id === projectId)
         .map((listed): Project => ({ ...UNLISTED, ...listed }))[0],
   })
-  useCountedView(projectId, project.isSuccess && !project.isFetching)
+  useCountedView(projectId, project.isSuccess && !project.isFetching && project.data.state === 'published')
 
   if (project.isPending) return <ProjectPageSkeleton />
   if (!project.data || isMissing(project.error)) {
@@ -58,7 +63,7 @@ export default function ProjectPage() {
         thing="project"
         query={project}
         message={<Es>{project.error?.message}</Es>}
-        way={{ label: 'Explore Projects', to: paths.projects() + search }}
+        way={{ label: m.projects_explore(), to: paths.projects() + search }}
       />
     )
   }
@@ -77,9 +82,17 @@ const FRAME =
   'page-width grid grid-cols-1 gap-x-10 gap-y-8 py-8 md:py-10 wide:grid-cols-[minmax(0,1fr)_21rem]'
 
 function ProjectDetail({ project }: { project: Project }) {
+  const { id } = useAuth()
   return (
     <Page title={project.title} heading={null} width="full" description={project.description}>
       <ProjectHeader project={project} />
+      {project.state === 'draft' && <DraftNote id={project._id} />}
+      {/* The document of the server is the same for everybody, the owner included. */}
+      {project.warning && id !== project.owner._id && (
+        <div className="page-width pt-6">
+          <WarningNote warning={project.warning} />
+        </div>
+      )}
       <div className={FRAME}>
         <ProjectGallery project={project} />
         {/* A second column from 1200 px on (PROJD-18); below that between images and text. */}
@@ -90,17 +103,17 @@ function ProjectDetail({ project }: { project: Project }) {
         </div>
         <article className="min-w-0 space-y-10">
           {project.description && (
-            <Section title="Description">
-              <PlainText>{project.description}</PlainText>
+            <Section title={m.general_description()}>
+              <WrittenText>{project.description}</WrittenText>
             </Section>
           )}
           {project.codeSections.length > 0 && (
-            <Section title="Code">
+            <Section title={m.projects_code()}>
               <CodeSections sections={project.codeSections} />
             </Section>
           )}
-          {project.githubProjectLink && (
-            <Section title="Repository">
+          {project.githubProjectLink && project.state !== 'draft' && (
+            <Section title={m.projects_repository()}>
               <Repository key={project.githubProjectLink} link={project.githubProjectLink} />
             </Section>
           )}
@@ -127,7 +140,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 
 function ProjectPageSkeleton() {
   return (
-    <Page title="Project" heading={null} width="full">
+    <Page title={m.projects_project()} heading={null} width="full">
       <div aria-busy="true">
         <div className="border-line border-b bg-surface">
           <div className="page-width pt-6 pb-8 md:pt-8 md:pb-12">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { texts } from '#contract/texts.ts'
+import { m } from '#contract/texts.ts'
 import { Page } from '../layout/Page.tsx'
 import type { LoadContext } from '../lib/load-context.ts'
 import { CategoryTabs } from '../lists/CategoryTabs.tsx'
@@ -24,38 +24,43 @@ export default function ProjectsPage() {
 
   return (
     <Page
-      title="Explore Projects"
-      subtitle="Discover talented developers for your next project"
-      description="What developers have built: covers, code and the people behind."
+      title={m.projects_explore()}
+      subtitle={m.projects_subtitle()}
+      description={m.projects_page_description()}
     >
       <CategoryTabs value={filters.category} onChange={(category) => change({ category })}>
         <SkillFilterBar
           scope="projects"
+          filters={{ category: filters.category }}
           skills={filters.skills}
           onSkillsChange={(skills) => change({ skills })}
           sort={filters.sort}
           onSortChange={(sort) => change({ sort })}
           onReset={reset}
+          count={
+            projects.data &&
+            m.projects_list_count({ count: projects.data.total, filtered: String(isFiltered) })
+          }
         />
         <PagedList
           query={projects}
           params={params}
           perPage={PROJECTS_PER_PAGE}
-          things="projects"
+          things={m.projects_things()}
           skeleton={<ProjectCardSkeleton />}
           hasPageSpinner
           className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3"
           failure={
             <FailedAsEmpty
-              title={texts.projects.noneInCategory}
+              title={m.projects_none_in_category()}
               query={projects}
-              logged={texts.projects.fetchFailed}
+              logged={m.projects_fetch_failed()}
             />
           }
           empty={
             <NothingFound
-              title={texts.projects.noneInCategory}
-              text={isFiltered ? 'Try fewer skills.' : 'New projects appear here.'}
+              title={m.projects_none_in_category()}
+              text={isFiltered ? m.general_fewer_skills() : m.projects_will_appear()}
               onReset={isFiltered ? reset : undefined}
             />
           }

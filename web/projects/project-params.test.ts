@@ -19,6 +19,10 @@ test('defaults are left out, and other parameters stay [decision 29]', () => {
   expect(PROJECT_PARAMS.write(search, { ...first, skills: [] }).toString()).toBe('ref=mail')
 })
 
+test('a skill counts once', () => {
+  expect(read('skills=React,Go,%20React').skills).toEqual(['React', 'Go'])
+})
+
 test.each(['page=0', 'page=-2', 'page=1.5', 'page=x', 'category=Nonsense', 'sort=up', 'skills=,%20,'])(
   'an unreadable value counts as not set: %s',
   (query) => {

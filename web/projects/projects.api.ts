@@ -9,6 +9,9 @@ import {
   likeProject,
   listProjects,
   listProjectsOfDeveloper,
+  orderProjects,
+  type ProfileProject,
+  type ProjectOrder,
   updateProject,
   viewProject,
 } from '#contract/projects.ts'
@@ -47,15 +50,33 @@ export const likeQuery = (id: string, userId: string | undefined) =>
     enabled: userId !== undefined,
   })
 
-/** The projects of a developer, the latest year first. */
-export const developerProjectsQuery = (developerId: string, page: number) =>
+/** The projects of a developer in the order of the profile; for the owner with `drafts`. */
+export const developerProjectsQuery = (developerId: string, page: number, drafts = false) =>
   queryOptions({
-    queryKey: [...PROJECTS_KEY, 'of', developerId, page],
+    queryKey: [...PROJECTS_KEY, 'of', developerId, page, drafts],
     queryFn: apiQuery(listProjectsOfDeveloper, {
       params: { id: developerId },
-      query: { page, limit: PROFILE_PROJECTS_PER_PAGE },
+      query: { page, limit: PROFILE_PROJECTS_PER_PAGE, ...(drafts && { drafts }) },
     }),
     placeholderData: keepPreviousData,
+  })
+
+/** All own projects, drafts too, in their order. */
+export const ownProjectsQuery = (developerId: string) =>
+  queryOptions({
+    queryKey: [...PROJECTS_KEY, 'own', developerId],
+    queryFn: async (context): Promise<ProfileProject[]> => {
+      const projects: ProfileProject[] = []
+      for (let page = 1; ; page += 1) {
+        const given = { params: { id: developerId }, query: { page, drafts: true } }
+        const { items, total } = await apiQuery(listProjectsOfDeveloper, given)(context)
+        projects.push(...items)
+        if (items.length === 0 || projects.length >= total) return projects
+      }
+    },
+    // The order that is changed is the stored one.
+    staleTime: 0,
+    gcTime: 0,
   })
 
 /** The most viewed projects of a developer (PROF-12). */
@@ -77,5 +98,7 @@ export const publishProject = (body: BodyInputOf<typeof createProject>) => reque
 
 export const changeProject = (id: string, body: BodyInputOf<typeof updateProject>) =>
   request(updateProject, { params: { id }, body })
+
+export const arrangeProjects = (body: ProjectOrder) => request(orderProjects, { body })
 
 export const removeProject = (id: string) => request(deleteProject, { params: { id } })

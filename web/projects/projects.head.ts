@@ -1,3 +1,4 @@
+import { m } from '#contract/texts.ts'
 import { fullName } from '../lib/format.ts'
 import { paths } from '../paths.ts'
 import type { HeadFunction } from '../seo/page-head.ts'
@@ -5,24 +6,28 @@ import { versionedPreview } from '../seo/preview.ts'
 import { breadcrumbs, projectWork } from '../seo/structured-data.ts'
 import { projectQuery } from './projects.api.ts'
 
-const PROJECTS = ['Projects', paths.projects()] as const
+const projects = () => [m.projects_plural(), paths.projects()] as const
 
-export const projectsHead: HeadFunction = ({ origin }) => ({
+export const projectsHead: HeadFunction = ({ addressOf }) => ({
   feeds: ['projects'],
   listParams: ['category', 'skills', 'page'],
-  structuredData: [breadcrumbs(origin, PROJECTS)],
+  structuredData: [breadcrumbs(addressOf, projects())],
 })
 
-export const projectHead: HeadFunction = ({ queryClient, params: { projectId: id = '' }, origin }) => {
+export const projectHead: HeadFunction = ({ queryClient, params: { projectId: id = '' }, addressOf }) => {
   const project = queryClient.getQueryData(projectQuery(id).queryKey)
-  if (!project) return {}
+  if (!project || project.state === 'draft') return {}
   return {
     type: 'article',
     image: versionedPreview('projects', project),
-    summary: `${project.category} project of ${fullName(project.owner)}, ${project.year}`,
+    summary: m.projects_summary({
+      category: m.general_category_name({ category: project.category }),
+      owner: fullName(project.owner),
+      year: project.year,
+    }),
     structuredData: [
-      projectWork(project, origin),
-      breadcrumbs(origin, PROJECTS, [project.title, paths.project(id)]),
+      projectWork(project, addressOf),
+      breadcrumbs(addressOf, projects(), [project.title, paths.project(id)]),
     ],
   }
 }

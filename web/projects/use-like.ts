@@ -13,7 +13,9 @@ export function useLike(project: Project) {
   const status = useQuery(likeQuery(project._id, userId))
   const { liked, likes } = status.data ?? project
 
+  const mutationKey = ['like', project._id]
   const change = useMutation({
+    mutationKey,
     mutationFn: () => setLike(project._id, !liked),
     onSuccess: (result) => {
       if (isFailure(result)) return
@@ -46,6 +48,9 @@ export function useLike(project: Project) {
     isLoading: userId !== undefined && status.isPending,
     isChanging: change.isPending,
     failure: isFailure(change.data) ? change.data.message : undefined,
-    toggle: () => change.mutate(),
+    /** A second press before the response does nothing. */
+    toggle: () => {
+      if (queryClient.isMutating({ mutationKey }) === 0) change.mutate()
+    },
   }
 }

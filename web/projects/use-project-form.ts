@@ -1,9 +1,11 @@
-import { type Project, ProjectInput } from '#contract/projects.ts'
-import { texts } from '#contract/texts.ts'
+import { type FormEvent, useRef } from 'react'
+import { type Project, ProjectInput, type ProjectState } from '#contract/projects.ts'
+import { m } from '#contract/texts.ts'
 import { CATEGORIES, type Category } from '#contract/values.ts'
 import { DEVS_KEY } from '../devs/devs.api.ts'
 import type { Failure } from '../lib/api-failure.ts'
 import { useSavedForm } from '../lib/use-saved-form.ts'
+import { toast } from '../ui/toast.ts'
 import { useGallery } from '../uploads/use-gallery.ts'
 import { PROJECTS_KEY } from './projects.api.ts'
 
@@ -22,7 +24,7 @@ export type ProjectValues = {
 }
 
 /** The request body: the schema has checked the category. */
-type ProjectBody = Omit<ProjectValues, 'category'> & { category: Category }
+type ProjectBody = Omit<ProjectValues, 'category'> & { category: Category; state?: ProjectState }
 
 type Options = {
   /** The project to edit; a new one without it. */
@@ -32,7 +34,10 @@ type Options = {
   onSaved: (project: Project) => void
 }
 
-/** The project form of the dialog and of both pages; ProjectFields renders it. */
+/**
+ * The project form of the dialog and of both pages; ProjectFields renders it. It has two buttons: a new project is
+ * published or kept as a draft, a draft is published or stays one, and what is public stays so or becomes a draft (FLOW-06).
+ */
 export function useProjectForm({ project, onSubmit, onSaved }: Options) {
   const gallery = useGallery(project?.gallery ?? [], (urls) =>
     saved.form.setValue('gallery', urls, { shouldDirty: true }),
@@ -42,25 +47,55 @@ export function useProjectForm({ project, onSubmit, onSaved }: Options) {
     defaultValues: valuesOf(project),
     draft: `project:${project?._id ?? 'new'}`,
     send,
-    onSaved,
+    onSaved: (stored) => {
+      announceState(stored.state, project?.state)
+      onSaved(stored)
+    },
     changes: [PROJECTS_KEY, DEVS_KEY],
     hasMore: gallery.isBusy || gallery.hasFailed,
     onReplace: (values) => gallery.replace(values.gallery),
   })
 
+  const isDraft = project?.state === 'draft'
+  const isSecond = useRef({ picked: false, sent: false })
+
   async function send(values: ProjectValues): Promise<Project | Failure> {
     const category = CATEGORIES.find((one) => one === values.category)
-    if (!onSubmit || !category) return failed(texts.projects.noSubmitHandler)
-    if (gallery.hasFailed) return failed('Try again or remove the images that are not uploaded.')
+    if (!onSubmit || !category) return failed(m.projects_no_submit_handler())
+    if (gallery.hasFailed) return failed(m.projects_images_not_uploaded())
     try {
-      return await onSubmit({ ...values, category })
+      // Said of a draft too: it may have been published elsewhere meanwhile.
+      const state = isSecond.current.sent ? 'draft' : isDraft ? 'published' : undefined
+      return await onSubmit({ ...values, category, ...(state && { state }) })
     } catch (error) {
       console.error(error)
-      return failed(texts.projects.saveFailed)
+      return failed(m.projects_save_failed())
     }
   }
 
-  return { ...saved, gallery, canSubmit: !gallery.isBusy }
+  return {
+    ...saved,
+    gallery,
+    canSubmit: !gallery.isBusy,
+    submit(event: FormEvent<HTMLFormElement>) {
+      isSecond.current = { picked: false, sent: isSecond.current.picked }
+      return saved.submit(event)
+    },
+    submitLabel: isDraft ? m.projects_publish() : project ? m.general_save_changes() : m.projects_create(),
+    second: {
+      label: project && !isDraft ? m.projects_make_draft() : m.projects_save_draft(),
+      onPick: () => {
+        isSecond.current.picked = true
+      },
+    },
+    /** Enter in a field would publish. */
+    onlyByButton: isDraft,
+  }
+}
+
+function announceState(state: ProjectState, former: ProjectState | undefined) {
+  if (state === 'draft') toast.success(m.projects_draft_saved())
+  else if (former === 'draft') toast.success(m.projects_published())
 }
 
 const failed = (message: string): Failure => ({ error: true, message, status: 0 })

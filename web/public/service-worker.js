@@ -1,8 +1,11 @@
 // @ts-nocheck The compiler takes this folder for a page's, without the types of a worker.
-// Serves offline.html when a page cannot be fetched, and nothing else: pages and data always come from the server. The
+// Serves offline.html when a page cannot be fetched, and shows push. Pages and data always come from the server. The
 // cache name contains the hash of the page (service-worker.test.ts), so that a changed page is a new worker.
-const CACHE = 'offline-page-b8733e2b'
+const CACHE = 'offline-page-e53adb95'
 const PAGE = '/offline.html'
+// Of addresses that name none; the server puts in that of LANGUAGE.
+const BARE_LANGUAGE = 'en'
+const TITLES = { en: 'No connection', es: 'Sin conexión' }
 
 self.addEventListener('install', (event) => {
   self.skipWaiting()
@@ -30,6 +33,30 @@ async function respond({ request, preloadResponse }) {
   try {
     return (await preloadResponse) ?? (await fetch(request))
   } catch {
-    return (await caches.match(PAGE)) ?? Response.error()
+    const page = await caches.match(PAGE)
+    return page ? inLanguage(page, new URL(request.url).pathname) : Response.error()
   }
 }
+
+/** The page has the words of every language and shows those of its own. */
+async function inLanguage(page, pathname) {
+  const [, prefix] = /^\/(\w\w)(?:\/|$)/.exec(pathname) ?? []
+  const language = [prefix, BARE_LANGUAGE].find((known) => known in TITLES) ?? 'en'
+  if (language === 'en') return page
+  const html = (await page.text())
+    .replace('<html lang="en">', `<html lang="${language}">`)
+    .replace(TITLES.en, TITLES[language])
+  const headers = new Headers(page.headers)
+  for (const name of ['content-length', 'content-encoding', 'etag']) headers.delete(name)
+  return new Response(html, { headers })
+}
+
+self.addEventListener('push', (event) => {
+  const { text, path } = event.data.json()
+  event.waitUntil(self.registration.showNotification(text, { data: { path: path ?? '/' } }))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(self.clients.openWindow(event.notification.data.path))
+})

@@ -5,10 +5,27 @@
     const root = document.documentElement
     const theme = localStorage.getItem('theme')
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
-    if (localStorage.getItem('token')) root.dataset.session = 'kept'
+    if (localStorage.getItem('token')) root.dataset.session = 'stored'
   } catch (_) {
     // Without access to storage the system's theme applies.
   }
+})()
+
+// A press on a button before the page is hydrated is repeated then; the last one counts, and no form is sent twice.
+;(() => {
+  /** @type {HTMLButtonElement | null} */
+  let pressed = null
+  /** @param {MouseEvent} event */
+  const remember = (event) => {
+    pressed = event.target instanceof Element ? event.target.closest('button') : null
+    if (pressed) event.preventDefault()
+  }
+  addEventListener('click', remember, true)
+  new MutationObserver((_, observer) => {
+    observer.disconnect()
+    removeEventListener('click', remember, true)
+    if (pressed?.isConnected) pressed.click()
+  }).observe(document.documentElement, { attributeFilter: ['data-hydrated'] })
 })()
 
 // A public page only names its code (web/document.ts), which is fetched after the first paint (decision 0024).

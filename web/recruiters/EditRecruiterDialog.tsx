@@ -4,18 +4,19 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import { withHttps } from '#contract/formats.ts'
 import { ONBOARDING_TEXTS, onboardingErrors } from '#contract/onboarding.ts'
 import type { updateRecruiterProfile } from '#contract/recruiters.ts'
-import { texts } from '#contract/texts.ts'
+import { m } from '#contract/texts.ts'
 import type { User } from '#contract/users.ts'
 import { LIMITS, name, text } from '#contract/values.ts'
 import { FormDialog } from '../layout/FormDialog.tsx'
 import { useSavedForm } from '../lib/use-saved-form.ts'
+import { Alert } from '../ui/Alert.tsx'
 import { Es } from '../ui/Es.tsx'
 import { Field } from '../ui/Field.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
-import { UploadField } from '../uploads/UploadField.tsx'
+import { AvatarField } from '../uploads/AvatarField.tsx'
 import { useUpload } from '../uploads/use-upload.ts'
-import { saveRecruiterProfile } from './recruiters.api.ts'
+import { recruiterQuery, saveRecruiterProfile } from './recruiters.api.ts'
 
 type Values = {
   avatar: string
@@ -31,9 +32,9 @@ type Values = {
 }
 
 const Person = z.object({
-  name: name(texts.auth.nameRequired),
-  surname: name(texts.auth.surnameRequired),
-  description: text(LIMITS.about, { lines: 'many', tooLong: texts.people.aboutMaxRecruiter }),
+  name: name(m.auth_name_required),
+  surname: name(m.auth_surname_required),
+  description: text(LIMITS.about, { lines: 'many', tooLong: m.people_about_max_recruiter }),
 })
 
 /** The company follows the rules of onboarding, About Me its own (decision 47). */
@@ -44,7 +45,7 @@ const Rules = z.custom<Values>().superRefine((values, context) => {
   const { companyName, location, sector, contactEmail, contactPhone, website } = values
   const company = { companyName, location, sector, contactEmail, contactPhone, website }
   for (const [field, error] of Object.entries(onboardingErrors(company))) {
-    context.addIssue({ code: 'custom', path: [field], message: ONBOARDING_TEXTS[error] })
+    context.addIssue({ code: 'custom', path: [field], message: ONBOARDING_TEXTS[error]() })
   }
 })
 
@@ -67,7 +68,8 @@ export default function EditRecruiterDialog({ user, open, onOpenChange }: EditRe
     onSaved: () => onOpenChange(false),
   })
   const { form } = saved
-  const { errors } = form.formState
+  const { errors, dirtyFields } = form.formState
+  const verified = queryClient.getQueryData(recruiterQuery(user._id).queryKey)?.verified
   const avatar = useUpload({
     kind: 'image',
     value: form.watch('avatar'),
@@ -81,34 +83,34 @@ export default function EditRecruiterDialog({ user, open, onOpenChange }: EditRe
     <FormDialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Edit Recruiter Profile"
-      submitLabel="Save"
+      title={m.recruiters_edit()}
+      submitLabel={m.general_save()}
       // Not while a chosen picture is uploading or refused; no picture is fine (VAL-38).
       canSubmit={avatar.file === undefined}
       size="lg"
       saved={saved}
     >
-      <UploadField label="Avatar" upload={avatar} shape="round" error={errors.avatar?.message} />
+      <AvatarField upload={avatar} error={errors.avatar?.message} />
       <div className="grid gap-5 sm:grid-cols-2 sm:gap-x-4">
-        <Field label="Name" required error={errors.name?.message}>
+        <Field label={m.general_name()} required error={errors.name?.message}>
           <TextInput {...form.register('name')} autoComplete="given-name" />
         </Field>
-        <Field label="Surname" required error={errors.surname?.message}>
+        <Field label={m.general_surname()} required error={errors.surname?.message}>
           <TextInput {...form.register('surname')} autoComplete="family-name" />
         </Field>
-        <Field label="Company name" required error={errors.companyName?.message}>
+        <Field label={m.recruiters_company_name()} required error={errors.companyName?.message}>
           <TextInput {...form.register('companyName')} autoComplete="organization" />
         </Field>
-        <Field label="Sector" required error={errors.sector?.message}>
+        <Field label={m.recruiters_sector()} required error={errors.sector?.message}>
           <TextInput {...form.register('sector')} autoComplete="off" />
         </Field>
-        <Field label="Location" required error={errors.location?.message}>
+        <Field label={m.general_location()} required error={errors.location?.message}>
           <TextInput {...form.register('location')} autoComplete="address-level2" />
         </Field>
-        <Field label="Website" required error={errors.website?.message}>
+        <Field label={m.recruiters_website()} required error={errors.website?.message}>
           <TextInput {...website} type="url" inputMode="url" autoComplete="url" placeholder="https://" />
         </Field>
-        <Field label="Contact email" required error={errors.contactEmail?.message}>
+        <Field label={m.recruiters_contact_email()} required error={errors.contactEmail?.message}>
           <TextInput
             {...form.register('contactEmail')}
             type="email"
@@ -116,11 +118,18 @@ export default function EditRecruiterDialog({ user, open, onOpenChange }: EditRe
             autoCapitalize="none"
           />
         </Field>
-        <Field label="Contact phone" required error={errors.contactPhone?.message}>
+        <Field label={m.recruiters_contact_phone()} required error={errors.contactPhone?.message}>
           <TextInput {...form.register('contactPhone')} type="tel" autoComplete="work tel" />
         </Field>
       </div>
-      <Field label="About Me" error={errors.description && <Es>{errors.description.message}</Es>}>
+      {verified && (dirtyFields.companyName || dirtyFields.website) && (
+        <Alert>{m.recruiters_verification_ends({ domain: verified.domain })}</Alert>
+      )}
+      <Field
+        label={m.general_about_me()}
+        help={m.general_markdown_help()}
+        error={errors.description && <Es>{errors.description.message}</Es>}
+      >
         <TextArea
           rows={5}
           autoGrow

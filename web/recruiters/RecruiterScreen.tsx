@@ -1,27 +1,39 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { RecruiterPublic } from '#contract/recruiters.ts'
-import { texts } from '#contract/texts.ts'
+import { m } from '#contract/texts.ts'
+import { BlockButton } from '../blocks/BlockButton.tsx'
 import { FailedPage } from '../layout/FailedPage.tsx'
 import { Page } from '../layout/Page.tsx'
 import { isMissing } from '../lib/api-failure.ts'
 import { auth, useAuth } from '../lib/auth.ts'
 import { formatDate, fullName } from '../lib/format.ts'
+import { useLinkedForm } from '../lib/use-linked-form.ts'
 import { readPage } from '../lists/list-params.ts'
 import { PAGE_ONLY, useListParams } from '../lists/use-list-params.ts'
 import { OfferCardSkeleton } from '../offers/OfferCardSkeleton.tsx'
 import { OfferDialogs, useOfferDialogs } from '../offers/OfferDialogs.tsx'
 import { OfferList } from '../offers/OfferList.tsx'
+import { OwnOfferTabs, readOfferState } from '../offers/OwnOfferTabs.tsx'
 import { NO_OFFER_FILTERS } from '../offers/offer-params.ts'
-import { offersQuery, RECRUITER_OFFERS_PER_PAGE, statsQuery } from '../offers/offers.api.ts'
+import {
+  type OfferFilters,
+  offersQuery,
+  ownCountsQuery,
+  ownOffersQuery,
+  RECRUITER_OFFERS_PER_PAGE,
+  statsQuery,
+} from '../offers/offers.api.ts'
 import { StatsNumbers } from '../offers/StatsNumbers.tsx'
+import { FirstStepsSlot } from '../onboarding/FirstStepsSlot.tsx'
 import { paths } from '../paths.ts'
 import { Button, buttonStyles } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Es } from '../ui/Es.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { isPublicView, PublicViewNote } from '../users/PublicView.tsx'
 import { RecruiterCard } from './RecruiterCard.tsx'
 import { recruiterQuery } from './recruiters.api.ts'
 
@@ -33,7 +45,11 @@ export function RecruiterScreen({ recruiterId }: { recruiterId: string }) {
   if (recruiter.isPending) return <RecruiterSkeleton isOwner={id === recruiterId} />
   if (!recruiter.data || isMissing(recruiter.error)) {
     return (
-      <FailedPage thing="recruiter" query={recruiter} way={{ label: 'All offers', to: paths.offers() }} />
+      <FailedPage
+        thing="recruiter"
+        query={recruiter}
+        way={{ label: m.recruiters_all_offers(), to: paths.offers() }}
+      />
     )
   }
   return <RecruiterDetail recruiter={recruiter.data} />
@@ -41,24 +57,30 @@ export function RecruiterScreen({ recruiterId }: { recruiterId: string }) {
 
 /** All requests of the page start together. */
 export function loadRecruiter(queryClient: QueryClient, recruiterId: string, search: URLSearchParams) {
+  const filters = onPage(readPage(search))
+  const isOwner = auth.get().id === recruiterId
   return Promise.all([
     queryClient.prefetchQuery(recruiterQuery(recruiterId)),
-    queryClient.prefetchQuery(offersOf(recruiterId, readPage(search))),
-    auth.get().id === recruiterId && queryClient.prefetchQuery(statsQuery(recruiterId)),
+    queryClient.prefetchQuery(isOwner ? ownOffers(search, filters) : offersOf(recruiterId, filters)),
+    isOwner && queryClient.prefetchQuery(ownCountsQuery(filters)),
+    isOwner && queryClient.prefetchQuery(statsQuery(recruiterId)),
   ])
 }
 
-const offersOf = (recruiterId: string, page: number) =>
-  offersQuery(
-    { kind: 'recruiter', userId: recruiterId },
-    { ...NO_OFFER_FILTERS, sort: 'latest', page },
-    RECRUITER_OFFERS_PER_PAGE,
-  )
+const onPage = (page: number): OfferFilters => ({ ...NO_OFFER_FILTERS, sort: 'latest', page })
+
+/** The public view. */
+const offersOf = (recruiterId: string, filters: OfferFilters) =>
+  offersQuery({ kind: 'recruiter', userId: recruiterId }, filters, RECRUITER_OFFERS_PER_PAGE)
+
+/** The owner's view: every state, or the chosen one (LIFE-11). */
+const ownOffers = (search: URLSearchParams, filters: OfferFilters) =>
+  ownOffersQuery(readOfferState(search), filters, RECRUITER_OFFERS_PER_PAGE)
 
 function RecruiterSkeleton({ isOwner }: { isOwner: boolean }) {
   return (
-    <Page title="Recruiter" heading={null}>
-      <div aria-busy="true" className="late space-y-10 md:space-y-14">
+    <Page title={m.recruiters_recruiter()} heading={null}>
+      <div aria-busy="true" className="show-delayed space-y-10 md:space-y-14">
         <Card padding="lg" className="md:p-8">
           <div className="flex flex-col gap-6 md:flex-row md:gap-8">
             <Skeleton className="size-32 shrink-0 rounded-full" />
@@ -77,7 +99,8 @@ function RecruiterSkeleton({ isOwner }: { isOwner: boolean }) {
         {isOwner && <Skeleton className="h-96 rounded-card sm:h-44" />}
         <div className="space-y-5">
           <Skeleton className="h-9 w-40" />
-          <div className="grid gap-5 md:grid-cols-2">
+          <div className="grid gap-4 sm:grid-cols-2 md:gap-6 lg:grid-cols-3">
+            <OfferCardSkeleton />
             <OfferCardSkeleton />
             <OfferCardSkeleton />
           </div>
@@ -89,26 +112,35 @@ function RecruiterSkeleton({ isOwner }: { isOwner: boolean }) {
 
 function RecruiterDetail({ recruiter }: { recruiter: RecruiterPublic }) {
   const { id } = useAuth()
-  const isOwner = id === recruiter._id
+  const [search] = useSearchParams()
+  const isOwn = id === recruiter._id
+  const isOwner = isOwn && !isPublicView(search)
   return (
     <Page title={fullName(recruiter)} heading={null} description={recruiter.description}>
+      {isOwner && <FirstStepsSlot className="mb-6" />}
+      {isOwn && !isOwner && <PublicViewNote />}
       <div className="space-y-10 md:space-y-14">
         <RecruiterCard recruiter={recruiter} isOwner={isOwner} />
         {isOwner && (
           <Card as="section" padding="lg" aria-labelledby="stats-heading">
             <div className="mb-5 flex flex-wrap items-center justify-between gap-4">
               <h2 id="stats-heading" className="text-xl">
-                Total data since {formatDate(recruiter.createdAt)}
+                {m.recruiters_data_since()} {formatDate(recruiter.createdAt)}
               </h2>
               <Link to={paths.offersDashboard()} className={buttonStyles({ variant: 'outline' })}>
                 <LayoutDashboard aria-hidden="true" />
-                Offers Dashboard
+                {m.recruiters_dashboard()}
               </Link>
             </div>
             <StatsNumbers recruiterId={recruiter._id} />
           </Card>
         )}
         <MyOffers recruiterId={recruiter._id} isOwner={isOwner} />
+        {id !== undefined && !isOwn && (
+          <div className="mx-auto w-fit">
+            <BlockButton person={recruiter} />
+          </div>
+        )}
       </div>
     </Page>
   )
@@ -116,28 +148,37 @@ function RecruiterDetail({ recruiter }: { recruiter: RecruiterPublic }) {
 
 function MyOffers({ recruiterId, isOwner }: { recruiterId: string; isOwner: boolean }) {
   const dialogs = useOfferDialogs()
+  useLinkedForm<{ kind: 'create' }>(isOwner, dialogs.show)
   const params = useListParams(PAGE_ONLY)
-  const offers = useQuery(offersOf(recruiterId, params.filters.page))
+  const [search] = useSearchParams()
+  const filters = onPage(params.filters.page)
+  const offers = useQuery({ ...offersOf(recruiterId, filters), enabled: !isOwner })
+  const own = useQuery({ ...ownOffers(search, filters), enabled: isOwner })
 
   return (
     <section aria-labelledby="offers-heading">
       <div className="mb-5 flex flex-wrap items-center justify-between gap-4">
         <h2 id="offers-heading" className="text-2xl">
-          My Offers
+          {m.recruiters_my_offers()}
         </h2>
-        {isOwner && <Button onClick={() => dialogs.show({ kind: 'create' })}>+ Create new offer</Button>}
+        {isOwner && (
+          <Button onClick={() => dialogs.show({ kind: 'create' })}>{m.recruiters_create_offer()}</Button>
+        )}
       </div>
+      {isOwner && <OwnOfferTabs filters={filters} />}
       <OfferList
-        offers={offers}
+        offers={isOwner ? own : offers}
         params={params}
         perPage={RECRUITER_OFFERS_PER_PAGE}
         dialogs={dialogs}
         level={3}
         empty={
-          isOwner ? (
-            <EmptyState title={texts.offers.noneYet} level={3} />
+          !isOwner ? (
+            <EmptyState title={<Es>{m.offers_none()}</Es>} level={3} />
+          ) : readOfferState(search) ? (
+            <EmptyState title={m.offers_none_in_state()} level={3} />
           ) : (
-            <EmptyState title={<Es>{texts.offers.none}</Es>} level={3} />
+            <EmptyState title={m.offers_none_yet()} level={3} />
           )
         }
       />

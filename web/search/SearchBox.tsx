@@ -1,6 +1,7 @@
 import SearchIcon from 'lucide-react/icons/search'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { m } from '#contract/texts.ts'
 import { LIMITS } from '#contract/values.ts'
 import { Button } from '../ui/Button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -30,7 +31,27 @@ export function SearchBox({ className }: { className?: string }) {
   const box = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const panelId = useId()
+  const kind = useRef<HTMLSelectElement>(null)
+  const shownKind = useRef(search.kind)
+  const shownQuery = useRef(search.q)
   const isOpen = search.q !== '' && !isClosed
+
+  // Not a controlled select: hydration would take back what was chosen before it.
+  useEffect(() => {
+    if (shownKind.current === search.kind) return
+    shownKind.current = search.kind
+    if (kind.current) kind.current.value = search.kind
+    if (input.current) input.current.value = search.q
+  }, [search.kind, search.q])
+
+  // Another search of the header, or the browser's Back.
+  useEffect(() => {
+    if (shownQuery.current === search.q) return
+    shownQuery.current = search.q
+    if (search.q === '' || input.current?.value.trim() === search.q) return
+    if (input.current) input.current.value = search.q
+    setClosed(false)
+  }, [search.q])
 
   useEffect(() => {
     if (!isOpen) return
@@ -49,9 +70,11 @@ export function SearchBox({ className }: { className?: string }) {
 
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const q = String(new FormData(event.currentTarget).get('q')).trim()
+    const form = new FormData(event.currentTarget)
+    const q = String(form.get('q')).trim()
     if (q !== '') {
-      show({ ...search, q })
+      const chosen = SEARCH_KINDS.find((one) => one === form.get('in')) ?? search.kind
+      show(chosen === search.kind ? { ...search, q } : { q, kind: chosen, sort: 'latest' })
       // On a phone the results would start below the fold.
       if (matchMedia('(width < 40rem)').matches) box.current?.scrollIntoView()
     }
@@ -62,7 +85,9 @@ export function SearchBox({ className }: { className?: string }) {
     }
   }
 
+  /** The text stays: who chooses after typing means it, and who types while the URL changes loses nothing. */
   const handleKind = (kind: SearchKind) => {
+    shownKind.current = kind
     setActive(-1)
     setClosed(true)
     setParameters(writeSearch({ q: '', kind, sort: 'latest' }), { replace: true, preventScrollReset: true })
@@ -71,8 +96,9 @@ export function SearchBox({ className }: { className?: string }) {
   const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key === 'Escape' && isOpen) {
       event.preventDefault()
-      setClosed(true)
+      // The focus would open it again.
       input.current?.focus()
+      setClosed(true)
     }
   }
 
@@ -105,22 +131,22 @@ export function SearchBox({ className }: { className?: string }) {
         >
           <Select
             name="in"
-            aria-label="Search in"
-            value={search.kind}
+            aria-label={m.search_in()}
+            ref={kind}
+            defaultValue={search.kind}
             onChange={(event) => handleKind(event.target.value as SearchKind)}
-            options={SEARCH_KINDS.map((kind) => ({ value: kind, label: KIND_LABELS[kind] }))}
+            options={SEARCH_KINDS.map((kind) => ({ value: kind, label: KIND_LABELS[kind]() }))}
             className="sm:w-40"
           />
           <TextInput
             ref={input}
-            key={search.kind}
             name="q"
             type="search"
             required
             maxLength={LIMITS.query}
             defaultValue={search.q}
-            placeholder="Search by name, skill, city…"
-            aria-label="Search"
+            placeholder={m.search_placeholder()}
+            aria-label={m.search_label()}
             role="combobox"
             aria-expanded={isOpen}
             aria-controls={panelId}
@@ -135,7 +161,7 @@ export function SearchBox({ className }: { className?: string }) {
           />
           <Button type="submit" size="lg" className="sm:min-h-11">
             <SearchIcon aria-hidden="true" />
-            Search
+            {m.search_label()}
           </Button>
         </form>
       </search>

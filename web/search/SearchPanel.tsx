@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { HOME_CONTRACT_FILTERS } from '#contract/offers.ts'
-import { texts } from '#contract/texts.ts'
+import { m } from '#contract/texts.ts'
 import { Chip } from '../ui/Chip.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
@@ -10,8 +10,8 @@ import { searchQuery } from './search.api.ts'
 import { type Search, SPANS, type Span } from './search-params.ts'
 
 const SORTS = [
-  { value: 'latest', label: 'Latest' },
-  { value: 'oldest', label: 'Oldest' },
+  { value: 'latest', label: m.lists_latest },
+  { value: 'oldest', label: m.lists_oldest },
 ] as const
 
 type SearchPanelProps = {
@@ -27,16 +27,16 @@ export function SearchPanel({ id, search, active, onChange }: SearchPanelProps) 
   const found = useQuery(searchQuery(search))
   return (
     <section
-      aria-label="Search results"
+      aria-label={m.search_results_region()}
       className="absolute inset-x-0 top-full z-30 mt-2 flex max-h-[min(36rem,70dvh)] flex-col overflow-hidden rounded-card border border-line bg-raised shadow-raised"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-3 border-line border-b p-4">
         <p role="status" className="font-medium max-sm:text-sm">
-          {found.data && `All results found: ${found.data.page.total}`}
+          {found.data && m.search_found({ total: found.data.page.total })}
         </p>
         <ToggleGroup
-          label="Sort order"
-          options={SORTS}
+          label={m.lists_sort_order()}
+          options={SORTS.map(({ value, label }) => ({ value, label: label() }))}
           value={search.sort}
           onChange={(sort) => onChange({ ...search, sort })}
         />
@@ -45,7 +45,7 @@ export function SearchPanel({ id, search, active, onChange }: SearchPanelProps) 
       <div className="scroll-quiet min-h-32 overflow-y-auto">
         {found.isPending && (
           <div className="grid min-h-32 place-items-center">
-            <Spinner label="Searching" />
+            <Spinner label={m.search_searching()} />
           </div>
         )}
         {found.isError && (
@@ -56,7 +56,7 @@ export function SearchPanel({ id, search, active, onChange }: SearchPanelProps) 
             retrying={found.isFetching}
           />
         )}
-        {found.data?.page.total === 0 && <p className="p-8 text-center text-muted">{texts.search.none}</p>}
+        {found.data?.page.total === 0 && <p className="p-8 text-center text-muted">{m.search_none()}</p>}
         {found.data && <SearchResults id={id} found={found.data} q={search.q} active={active} />}
       </div>
     </section>
@@ -74,23 +74,23 @@ function SearchFilters({ search, onChange }: Pick<SearchPanelProps, 'search' | '
   return (
     <div className="grid w-full min-w-0 gap-2">
       <fieldset className={CHIPS}>
-        <legend className="sr-only">Date</legend>
+        <legend className="sr-only">{m.search_date()}</legend>
         {(Object.keys(SPANS) as Span[]).map((span) => (
           <Chip key={span} pressed={search.span === span} onPressedChange={() => toggleSpan(span)}>
-            {SPANS[span]}
+            {SPANS[span]()}
           </Chip>
         ))}
       </fieldset>
       {search.kind === 'offers' && (
         <fieldset className={CHIPS}>
-          <legend className="sr-only">Contract type</legend>
+          <legend className="sr-only">{m.offers_contract_type_label()}</legend>
           {HOME_CONTRACT_FILTERS.map((contract) => (
             <Chip
               key={contract}
               pressed={search.contract === contract}
               onPressedChange={() => toggleContract(contract)}
             >
-              {contract}
+              {m.offers_contract_type({ type: contract })}
             </Chip>
           ))}
         </fieldset>

@@ -1,15 +1,21 @@
 import { HOME_CONTRACT_FILTERS } from '#contract/offers.ts'
+import { m, type Text } from '#contract/texts.ts'
 
 export const SEARCH_KINDS = ['projects', 'developers', 'offers'] as const
 export type SearchKind = (typeof SEARCH_KINDS)[number]
 
-export const KIND_LABELS: Record<SearchKind, string> = {
-  projects: 'Projects',
-  developers: 'Developers',
-  offers: 'Offers',
+export const KIND_LABELS: Record<SearchKind, Text> = {
+  projects: m.projects_plural,
+  developers: m.search_kind_developers,
+  offers: m.search_kind_offers,
 }
 
-export const SPANS = { today: 'Today', week: 'Last week', month: 'Last month', year: 'Last year' } as const
+export const SPANS = {
+  today: m.search_span_today,
+  week: m.search_span_week,
+  month: m.search_span_month,
+  year: m.search_span_year,
+} as const
 export type Span = keyof typeof SPANS
 
 /** A search; stored in the URL, so that results can be shared. */

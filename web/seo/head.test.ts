@@ -1,6 +1,9 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
+import type { Offer } from '#contract/offers.ts'
 import { render } from '../entry-server.tsx'
+import { formatDate } from '../lib/format.ts'
+import { payOf, workplaceOf } from '../offers/offer-format.ts'
 import { apiServer } from '../test/api-server.ts'
 import { buildOffer } from '../test/offers.ts'
 
@@ -20,6 +23,8 @@ const owner = {
   surname: 'Ríos',
   avatar: '',
   role: { type: 'recruiter' as const, recruiter },
+  responsiveness: { rated: false, answeredPercent: null, medianDays: null, applications: null },
+  verified: null,
 }
 const offer = buildOffer({
   _id: id,
@@ -27,7 +32,7 @@ const offer = buildOffer({
   role: 'Backend developer',
   location: 'Segovia, Spain (hybrid)',
   skills: ['Go', 'SQL'],
-  description: 'We build.\n\nYou <b>too</b>.</script><script>alert(1)</script>',
+  description: '**We** build.\n\nYou <b>too</b>.</script><script>alert(1)</script>',
   owner,
 })
 const developer = {
@@ -73,6 +78,8 @@ const project = {
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-02T00:00:00.000Z',
   badgeText: '',
+  state: 'published',
+  warning: null,
 }
 
 const headOf = async (address: string) =>
@@ -146,7 +153,7 @@ describe('every public page', () => {
 })
 
 describe('an offer', () => {
-  test('is a JobPosting with all that search engines ask for and we know', async () => {
+  test('is a JobPosting with all that search engines ask for and we know', { tags: 'FLOW-05' }, async () => {
     api.on(`GET /offers/${id}`, { body: offer })
     const head = await headOf(`/offers/${id}`)
     expect(meta(head, 'description')).toMatch(/^We build\. You /)
@@ -211,6 +218,68 @@ describe('an offer', () => {
     expect(Object.fromEntries(fields)).toEqual(expected)
   })
 
+  test.each([
+    ['nothing', { pay: null }, {}],
+    ['no pay, no experience', { pay: null, minYears: 0, countries: ['ES'] }, {}],
+    [
+      'a range',
+      { pay: { min: 30000, max: 38000, currency: 'USD', period: 'year' } },
+      {
+        baseSalary: {
+          '@type': 'MonetaryAmount',
+          currency: 'USD',
+          value: { '@type': 'QuantitativeValue', minValue: 30000, maxValue: 38000, unitText: 'YEAR' },
+        },
+      },
+    ],
+    [
+      'an amount for no known period',
+      { pay: { min: 300, max: 300, currency: 'EUR', period: '' } },
+      {
+        baseSalary: {
+          '@type': 'MonetaryAmount',
+          currency: 'EUR',
+          value: { '@type': 'QuantitativeValue', value: 300 },
+        },
+      },
+    ],
+    ['remote work', { pay: null, workplace: 'remote', countries: ['ES', 'PT'] }, remoteIn('ES', 'PT')],
+    ['remote work from anywhere', { pay: null, workplace: 'remote' }, { jobLocationType: 'TELECOMMUTE' }],
+    ['hybrid work', { pay: null, workplace: 'hybrid', countries: ['ES'], location: 'Remote (Spain)' }, {}],
+    ['work on site', { pay: null, workplace: 'onsite', location: 'Remoto, España' }, {}],
+    [
+      'experience',
+      { pay: null, minYears: 3 },
+      {
+        experienceRequirements: { '@type': 'OccupationalExperienceRequirements', monthsOfExperience: 36 },
+      },
+    ],
+  ] satisfies [string, Partial<Offer>, object][])(
+    'that says %s claims that, and its page shows it',
+    {
+      tags: 'PAY-05',
+    },
+    async (_, said, expected) => {
+      const stored = { ...offer, location: '', ...said }
+      api.on(`GET /offers/${id}`, { body: stored })
+      const { head, html } = await render(`/offers/${id}`, { publicUrl: ORIGIN, fetch: api.fetch })
+      const posting: Partial<Block> = thing(head, 'JobPosting') ?? {}
+      const claimed = [
+        'baseSalary',
+        'jobLocationType',
+        'applicantLocationRequirements',
+        'experienceRequirements',
+      ].flatMap((name) => (name in posting ? [[name, posting[name]]] : []))
+      expect(Object.fromEntries(claimed)).toEqual(expected)
+      expect(posting.validThrough).toBe(offer.closesAt)
+      const shown = (label: string) => html.split(`${label}</dt>`)[1]?.match(/^<dd[^>]*>([^<]*)/)?.[1]
+      expect(shown('Open until')).toBe(formatDate(offer.closesAt))
+      expect(shown(stored.pay ? 'Salary' : 'Pay')).toBe(payOf(stored) ?? 'Pay not stated')
+      expect(shown('Workplace')).toBe(workplaceOf(stored) ?? undefined)
+      expect(shown('Experience')).toBe(stored.minYears ? '3 years or more' : undefined)
+    },
+  )
+
   test('without a description is none, and still has words for a preview', async () => {
     api.on(`GET /offers/${id}`, { body: { ...offer, description: '' } })
     const head = await headOf(`/offers/${id}`)
@@ -243,6 +312,38 @@ test('a developer is the person of a ProfilePage, without the e-mail address', a
   })
   expect(JSON.stringify(page)).not.toContain('lucia@example.com')
   expect(meta(head, 'og:type')).toBe('profile')
+})
+
+test.each([
+  [`/profile/${personId}`, ''],
+  ['/@lucia', ''],
+  [`/es/profile/${personId}`, '/es'],
+  ['/es/@lucia', '/es'],
+])('%s names the short address of a developer who has one', { tags: 'FLOW-03' }, async (address, prefix) => {
+  api.on('GET /users/handle/lucia', { body: { _id: personId, role: 'developer', handle: 'lucia' } })
+  api.on(`GET /devs/${personId}`, { body: { ...developer, handle: 'lucia' } })
+  for (const call of ['experiences', 'studies']) api.on(`GET /${call}/owner/${personId}`, { body: [] })
+  api.on(`GET /projects/developer/${personId}`, { body: [] })
+  const head = await headOf(address)
+  const canonical = `${ORIGIN}${prefix}/@lucia`
+  expect(head).toContain(`<link rel="canonical" href="${canonical}" data-page>`)
+  expect(meta(head, 'og:url')).toBe(canonical)
+  expect(head).toContain(`<link rel="alternate" hreflang="es" href="${ORIGIN}/es/@lucia" data-page>`)
+  expect(head).toContain(`<link rel="alternate" hreflang="x-default" href="${ORIGIN}/@lucia" data-page>`)
+  expect(thing(head, 'ProfilePage')?.mainEntity).toMatchObject({ url: canonical, identifier: personId })
+  expect(head).not.toContain('noindex')
+})
+
+test('a recruiter stands at the short address too', { tags: 'FLOW-03' }, async () => {
+  const details = { ...recruiter, sector: '', contact: { email: '', phone: '' }, multimedia: [] }
+  const role = { type: 'recruiter', recruiter: { ...details, contactEmail: '', contactPhone: '' } }
+  const stored = { ...owner, description: '', createdAt: developer.createdAt, handle: 'marta', role }
+  api.on('GET /users/handle/marta', { body: { _id: personId, role: 'recruiter', handle: 'marta' } })
+  api.on(`GET /recruiters/${personId}`, { body: stored })
+  api.on(`GET /offers/profile/${personId}`, { body: [] })
+  const head = await headOf('/@marta')
+  expect(head).toContain('<title>Marta Ríos · Puente</title>')
+  expect(head).toContain(`<link rel="canonical" href="${ORIGIN}/@marta" data-page>`)
 })
 
 test('a project is SoftwareSourceCode with a repository, else a CreativeWork', async () => {

@@ -1,3 +1,5 @@
+import { LANGUAGES } from '#contract/locale.ts'
+
 /**
  * 'Valencia, Spain (hybrid)' is a place, 'Remote (Spain)' is work from anywhere in Spain. Claims nothing that the text
  * does not say. Search engines take TELECOMMUTE only for what is wholly remote, and only together with a country:
@@ -34,7 +36,7 @@ let countries: Set<string> | undefined
 
 /** By name, in the languages of the offers. */
 function isCountry(name: string): boolean {
-  countries ??= new Set(['en', 'es'].flatMap(countryNames))
+  countries ??= new Set(LANGUAGES.flatMap(countryNames))
   return countries.has(name.toLowerCase())
 }
 

@@ -1,5 +1,8 @@
+import { LANGUAGES, type Locale, prefixOf } from '#contract/locale.ts'
+import { plainText } from '#contract/markdown.ts'
 import { PRODUCT } from '#contract/product.ts'
 import { feedPath, PREVIEW, PRODUCT_PREVIEW_PATH } from '#contract/seo.ts'
+import { m } from '#contract/texts.ts'
 import { escapeHtml, escapeJson } from '../lib/escape-html.ts'
 import type { PageHead } from './page-head.ts'
 import type { Thing } from './structured-data.ts'
@@ -10,6 +13,12 @@ type Rendered = {
   description?: string | undefined
   /** Of the request. */
   url: URL
+  /** Of the address, apart from its language. */
+  path: string
+  /** The address before the path. */
+  prefix: string
+  /** Of addresses that name no language. */
+  bareLocale: Locale
   /** A filtered list without items. */
   isEmptyList: boolean
   /** Undefined for a page without content: not found, or its data could not be read. */
@@ -18,7 +27,13 @@ type Rendered = {
 
 type Tag = { name: 'meta' | 'link'; attributes: Record<string, string> }
 
-const FEED_TITLES = { offers: 'Offers', projects: 'Projects' }
+const FEED_TITLES = { offers: m.layout_offers, projects: m.projects_plural }
+
+/** Search engines show no more of a description. */
+const SUMMARY_LENGTH = 160
+
+/** Beginning of a text that somebody wrote, without marks and line breaks. */
+const summaryOf = (text: string) => plainText(text).slice(0, SUMMARY_LENGTH).replaceAll(/\s+/g, ' ')
 
 /**
  * The head of a rendered page: title, description, canonical URL, link preview, feeds, structured data. The browser
@@ -26,18 +41,19 @@ const FEED_TITLES = { offers: 'Offers', projects: 'Projects' }
  */
 export function renderHead(page: Rendered, origin: string): string {
   const title = `${page.title} · ${PRODUCT.name}`
-  const own = `<title>${escapeHtml(title)}</title>${page.description ? renderTag(meta('description', page.description)) : ''}`
+  const own = `<title>${escapeHtml(title)}</title>`
   if (!page.seo) return own + renderTag(NO_INDEX, ' data-page')
   const query = canonicalQuery(page.url.searchParams, page.seo.listParams)
-  const canonical = origin + page.url.pathname + query
-  const description = page.description || page.seo.summary || ''
-  const image = origin + (page.seo.image ?? PRODUCT_PREVIEW_PATH)
+  const canonical = origin + (page.seo.path ? page.prefix + page.seo.path : page.url.pathname) + query
+  const description = summaryOf(page.description || page.seo.summary || '')
+  const image = origin + page.prefix + (page.seo.image ?? PRODUCT_PREVIEW_PATH)
   const tags: Tag[] = [
-    ...(isIndexed(page, query) ? [] : [NO_INDEX]),
+    ...(isIndexed(page, query) && !page.seo.noIndex ? [] : [NO_INDEX]),
     link({ rel: 'canonical', href: canonical }),
+    ...translations(page, origin, query),
     property('og:type', page.seo.type ?? 'website'),
     property('og:site_name', PRODUCT.name),
-    property('og:locale', 'en_GB'),
+    property('og:locale', m.layout_og_locale()),
     property('og:url', canonical),
     property('og:title', page.title),
     property('og:description', description),
@@ -50,19 +66,31 @@ export function renderHead(page: Rendered, origin: string): string {
     meta('twitter:title', page.title),
     meta('twitter:description', description),
     meta('twitter:image', image),
-    ...(!page.description && description ? [meta('description', description)] : []),
+    ...(description ? [meta('description', description)] : []),
     ...(page.seo.feeds ?? []).map((feed) =>
       link({
         rel: 'alternate',
         type: 'application/atom+xml',
-        title: `${FEED_TITLES[feed]} · ${PRODUCT.name}`,
-        href: origin + feedPath(feed, page.url.searchParams),
+        title: `${FEED_TITLES[feed]()} · ${PRODUCT.name}`,
+        href: origin + page.prefix + feedPath(feed, page.url.searchParams),
       }),
     ),
   ]
   return (
     own + tags.map((tag) => renderTag(tag, ' data-page')).join('') + dataBlock(page.seo.structuredData ?? [])
   )
+}
+
+/** The same page in every language; `x-default` is for readers of other ones. */
+function translations({ path: shown, seo, bareLocale }: Rendered, origin: string, query: string): Tag[] {
+  const path = seo?.path ?? shown
+  const address = (prefix: string) => origin + ((prefix + path).replace(/(?<=.)\/$/, '') || '/') + query
+  return [
+    ...LANGUAGES.map((hreflang) =>
+      link({ rel: 'alternate', hreflang, href: address(prefixOf(hreflang, bareLocale)) }),
+    ),
+    link({ rel: 'alternate', hreflang: 'x-default', href: address('') }),
+  ]
 }
 
 const meta = (name: string, content: string): Tag => ({ name: 'meta', attributes: { name, content } })

@@ -9,17 +9,23 @@ import type {
   WebSite,
 } from 'schema-dts'
 import type { DevPublic } from '#contract/devs.ts'
+import { getLocale } from '#contract/locale.ts'
+import { plainText } from '#contract/markdown.ts'
 import type { Offer } from '#contract/offers.ts'
 import type { DeveloperRef } from '#contract/owners.ts'
+import type { Pay } from '#contract/pay.ts'
 import { PRODUCT } from '#contract/product.ts'
 import type { Project } from '#contract/projects.ts'
 import type { RecruiterPublic } from '#contract/recruiters.ts'
+import { languageOf } from '#contract/text-language.ts'
+import { m } from '#contract/texts.ts'
 import { escapeHtml } from '../lib/escape-html.ts'
 import { fullName } from '../lib/format.ts'
-import { paths } from '../paths.ts'
+import { paths, personPath } from '../paths.ts'
 import { jobPlace } from './job-place.ts'
+import type { AddressOf } from './page-head.ts'
 
-/** The content of a page in the vocabulary of schema.org. `origin` makes URLs absolute. */
+/** The content of a page in the vocabulary of schema.org. */
 export type Thing =
   | BreadcrumbList
   | CreativeWork
@@ -37,16 +43,17 @@ export const organization = (origin: string): Exclude<Organization, string> => (
   logo: `${origin}/icon-512.png`,
 })
 
-export const webSite = (origin: string): Thing => ({
+export const webSite = (origin: string, addressOf: AddressOf): Thing => ({
   '@type': 'WebSite',
   name: PRODUCT.name,
-  url: `${origin}/`,
+  inLanguage: getLocale().slice(0, 2),
+  url: addressOf(paths.home()),
   publisher: { '@id': `${origin}/#organization` },
 })
 
 /** From the home page through the list to the page itself. */
 export const breadcrumbs = (
-  origin: string,
+  addressOf: AddressOf,
   ...steps: readonly (readonly [name: string, path: string])[]
 ): Thing => ({
   '@type': 'BreadcrumbList',
@@ -54,7 +61,7 @@ export const breadcrumbs = (
     '@type': 'ListItem',
     position: index + 1,
     name,
-    item: origin + path,
+    item: addressOf(path),
   })),
 })
 
@@ -67,17 +74,17 @@ const EMPLOYMENT: Record<string, string> = {
 }
 
 /** Without a description an offer is no JobPosting to a search engine: undefined. */
-export function jobPosting(offer: Offer, origin: string): Thing | undefined {
+export function jobPosting(offer: Offer, addressOf: AddressOf): Thing | undefined {
   if (offer.description.trim() === '') return undefined
   const recruiter = offer.owner?.role.recruiter
   const company = offer.company || recruiter?.companyName
   return {
     '@type': 'JobPosting',
     title: offer.position,
-    description: asHtml(offer.description),
+    description: asHtml(plainText(offer.description)),
     identifier: { '@type': 'PropertyValue', name: company || PRODUCT.name, value: offer._id },
-    url: origin + paths.offer(offer._id),
-    datePosted: offer.createdAt,
+    url: addressOf(paths.offer(offer._id)),
+    datePosted: offer.publishedAt ?? offer.createdAt,
     directApply: true,
     // Search engines ask for this word where no employer is named.
     hiringOrganization: company
@@ -87,22 +94,48 @@ export function jobPosting(offer: Offer, origin: string): Thing | undefined {
           ...(recruiter?.website && company === recruiter.companyName && { sameAs: recruiter.website }),
         }
       : 'confidential',
-    ...jobPlace(offer.location),
+    ...placeOf(offer),
     ...(offer.contractType.length > 0 && {
       employmentType: offer.contractType.flatMap((type) => EMPLOYMENT[type] ?? []),
     }),
-    // The product stores no period (decision 31), so none is claimed.
-    ...(offer.salary !== null && {
-      baseSalary: {
-        '@type': 'MonetaryAmount',
-        currency: 'EUR',
-        value: { '@type': 'QuantitativeValue', value: offer.salary },
-      },
-    }),
+    validThrough: offer.closesAt,
+    ...(offer.pay !== null && { baseSalary: baseSalary(offer.pay) }),
+    ...(offer.minYears !== null &&
+      offer.minYears > 0 && {
+        experienceRequirements: {
+          '@type': 'OccupationalExperienceRequirements' as const,
+          monthsOfExperience: offer.minYears * 12,
+        },
+      }),
     ...(offer.skills.length > 0 && { skills: offer.skills.join(', ') }),
     ...(offer.role && { relevantOccupation: { '@type': 'Occupation', name: offer.role } }),
   }
 }
+
+/** The workplace wins over what the text of the location seems to say. */
+function placeOf({ workplace, countries, location }: Offer) {
+  const place = jobPlace(location)
+  if (workplace === '') return place
+  if (workplace !== 'remote') return 'jobLocation' in place ? place : {}
+  return {
+    ...place,
+    jobLocationType: 'TELECOMMUTE',
+    ...(countries.length > 0 && {
+      applicantLocationRequirements: countries.map((name) => ({ '@type': 'Country' as const, name })),
+    }),
+  }
+}
+
+/** Without a period where none is known: none is claimed. */
+const baseSalary = ({ min, max, currency, period }: Pay) => ({
+  '@type': 'MonetaryAmount' as const,
+  currency,
+  value: {
+    '@type': 'QuantitativeValue' as const,
+    ...(min === max ? { value: min } : { minValue: min, maxValue: max }),
+    ...(period !== '' && { unitText: period.toUpperCase() }),
+  },
+})
 
 /** A plain text as paragraphs. */
 function asHtml(text: string): string {
@@ -113,17 +146,19 @@ function asHtml(text: string): string {
     .join('')
 }
 
-export function projectWork(project: Project, origin: string): Thing {
+export function projectWork(project: Project, addressOf: AddressOf): Thing {
+  const inLanguage = languageOf(project.description)
   const about = {
     name: project.title,
-    url: origin + paths.project(project._id),
-    ...(project.description && { description: project.description }),
+    url: addressOf(paths.project(project._id)),
+    ...(project.description && { description: plainText(project.description) }),
+    ...(inLanguage && { inLanguage }),
     ...(project.gallery.length > 0 && { image: project.gallery }),
-    author: author(project.owner, origin),
+    author: author(project.owner, addressOf),
     dateCreated: String(project.year),
     datePublished: project.createdAt,
     dateModified: project.updatedAt,
-    genre: project.category,
+    genre: m.general_category_name({ category: project.category }),
     ...(project.projectSkills.length > 0 && { keywords: project.projectSkills.join(', ') }),
     interactionStatistic: [
       {
@@ -139,14 +174,14 @@ export function projectWork(project: Project, origin: string): Thing {
     : { '@type': 'CreativeWork', ...about }
 }
 
-const author = (owner: DeveloperRef, origin: string): Person => ({
+const author = (owner: DeveloperRef, addressOf: AddressOf): Person => ({
   '@type': 'Person',
   name: fullName(owner),
-  url: origin + paths.developer(owner._id),
+  url: addressOf(paths.developer(owner._id)),
 })
 
 /** Without the e-mail address: no gift to address harvesters. */
-export function developerProfile(developer: DevPublic, origin: string): Thing {
+export function developerProfile(developer: DevPublic, addressOf: AddressOf): Thing {
   const { professionalPosition, linkedin, github, skills, languages, location } = developer.role.developer
   const links = [linkedin, github].filter((link) => link !== '')
   return {
@@ -156,8 +191,8 @@ export function developerProfile(developer: DevPublic, origin: string): Thing {
       '@type': 'Person',
       name: fullName(developer),
       identifier: developer._id,
-      url: origin + paths.developer(developer._id),
-      ...(developer.description && { description: developer.description }),
+      url: addressOf(personPath('developer', developer)),
+      ...(developer.description && { description: plainText(developer.description) }),
       ...(developer.avatar && { image: developer.avatar }),
       ...(professionalPosition && { jobTitle: professionalPosition }),
       ...(location && { homeLocation: { '@type': 'Place', name: location } }),
@@ -168,7 +203,7 @@ export function developerProfile(developer: DevPublic, origin: string): Thing {
   }
 }
 
-export function recruiterProfile(recruiter: RecruiterPublic, origin: string): Thing {
+export function recruiterProfile(recruiter: RecruiterPublic, addressOf: AddressOf): Thing {
   const { companyName, website, location, sector } = recruiter.role.recruiter
   return {
     '@type': 'ProfilePage',
@@ -177,8 +212,8 @@ export function recruiterProfile(recruiter: RecruiterPublic, origin: string): Th
       '@type': 'Person',
       name: fullName(recruiter),
       identifier: recruiter._id,
-      url: origin + paths.recruiter(recruiter._id),
-      ...(recruiter.description && { description: recruiter.description }),
+      url: addressOf(personPath('recruiter', recruiter)),
+      ...(recruiter.description && { description: plainText(recruiter.description) }),
       ...(recruiter.avatar && { image: recruiter.avatar }),
       ...(companyName && {
         worksFor: {

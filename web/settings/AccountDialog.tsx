@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { z } from 'zod'
 import { updateSettings } from '#contract/settings.ts'
-import { texts } from '#contract/texts.ts'
+import { m } from '#contract/texts.ts'
 import type { User } from '#contract/users.ts'
 import { birthDate, name, optionalName, phone } from '#contract/values.ts'
 import { FormError } from '../layout/FormError.tsx'
@@ -24,10 +24,10 @@ import { toast } from '../ui/toast.ts'
 import { settingsQuery } from './settings.api.ts'
 
 const Account = z.object({
-  name: name(texts.auth.nameRequired),
-  surname: name(texts.auth.surnameRequired),
+  name: name(m.auth_name_required),
+  surname: name(m.auth_surname_required),
   location: optionalName(),
-  phone: phone(8, texts.people.phone8),
+  phone: phone(8, m.people_phone_8),
   birthDate: birthDate(),
 })
 
@@ -60,7 +60,7 @@ export default function AccountDialog({ open, onOpenChange }: AccountDialogProps
     persisted.clear()
     auth.setProfile(result.user)
     void queryClient.invalidateQueries()
-    toast.success(result.message || texts.settings.updated)
+    toast.success(result.message || m.settings_updated())
     onOpenChange(false)
   })
 
@@ -68,7 +68,7 @@ export default function AccountDialog({ open, onOpenChange }: AccountDialogProps
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="User Account"
+      title={m.settings_account()}
       footer={
         <>
           <Button
@@ -78,10 +78,10 @@ export default function AccountDialog({ open, onOpenChange }: AccountDialogProps
               onOpenChange(false)
             }}
           >
-            Cancel
+            {m.general_cancel()}
           </Button>
           <Button type="submit" form={formId} disabled={!user} loading={isSubmitting}>
-            Save
+            {m.general_save()}
           </Button>
         </>
       }
@@ -98,19 +98,19 @@ export default function AccountDialog({ open, onOpenChange }: AccountDialogProps
             <RestoredNote persisted={persisted} />
             <FormError form={form} />
           </div>
-          <Field label="Name" error={errors.name?.message} required>
+          <Field label={m.general_name()} error={errors.name?.message} required>
             <TextInput {...form.register('name')} autoComplete="given-name" />
           </Field>
-          <Field label="Surname" error={errors.surname?.message} required>
+          <Field label={m.general_surname()} error={errors.surname?.message} required>
             <TextInput {...form.register('surname')} autoComplete="family-name" />
           </Field>
-          <Field label="Location" error={errors.location?.message} className="sm:col-span-2">
+          <Field label={m.general_location()} error={errors.location?.message} className="sm:col-span-2">
             <TextInput {...form.register('location')} autoComplete="address-level2" />
           </Field>
-          <Field label="Phone" error={errors.phone?.message}>
+          <Field label={m.general_phone()} error={errors.phone?.message}>
             <TextInput {...form.register('phone')} type="tel" autoComplete="tel" />
           </Field>
-          <Field label="Birth date" error={errors.birthDate?.message}>
+          <Field label={m.settings_birth_date()} error={errors.birthDate?.message}>
             <DateInput {...form.register('birthDate')} min="1900-01-01" autoComplete="bday" />
           </Field>
         </form>

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { z } from 'zod'
 import { changePassword } from '#contract/settings.ts'
-import { texts } from '#contract/texts.ts'
+import { m } from '#contract/texts.ts'
 import { FormError } from '../layout/FormError.tsx'
 import { request } from '../lib/api.ts'
 import { isFailure } from '../lib/api-failure.ts'
@@ -16,13 +16,13 @@ import { toast } from '../ui/toast.ts'
 /** The rules that the specification lists (VAL-93 to VAL-97); the others are the server's (decision 33). */
 const PasswordChange = z
   .object({
-    oldPassword: z.string().min(1, texts.settings.currentRequired),
-    newPassword: z.string().min(1, texts.settings.newRequired).min(6, texts.auth.passwordMin),
-    confirmation: z.string().min(1, texts.settings.confirmRequired),
+    oldPassword: z.string().min(1, { error: m.settings_current_required }),
+    newPassword: z.string().min(1, { error: m.settings_new_required }).min(6, { error: m.auth_password_min }),
+    confirmation: z.string().min(1, { error: m.settings_confirm_required }),
   })
   .refine(({ newPassword, confirmation }) => confirmation === '' || newPassword === confirmation, {
     path: ['confirmation'],
-    message: texts.settings.passwordsDiffer,
+    error: m.settings_passwords_differ,
     when: () => true,
   })
 
@@ -40,13 +40,13 @@ export default function PasswordDialog({ open, onOpenChange }: PasswordDialogPro
   const handleSubmit = form.handleSubmit(async ({ oldPassword, newPassword }) => {
     const result = await request(changePassword, { body: { oldPassword, newPassword } })
     if (isFailure(result)) {
-      if (result.status === 0) form.setError('root', { message: texts.settings.passwordChangeFailed })
+      if (result.status === 0) form.setError('root', { message: m.settings_password_change_failed() })
       else showFailure(form, result)
       return
     }
     // Every other session has ended; this one continues with the new token (decision 33).
     auth.signIn(result.token)
-    toast.success(result.message || texts.settings.passwordChanged)
+    toast.success(result.message || m.settings_password_changed())
     onOpenChange(false)
   })
 
@@ -54,16 +54,16 @@ export default function PasswordDialog({ open, onOpenChange }: PasswordDialogPro
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Change Password"
-      description="You stay signed in here and are signed out everywhere else."
+      title={m.settings_change_password_title()}
+      description={m.settings_password_hint()}
       size="sm"
       footer={
         <>
           <Button variant="outline" onClick={() => onOpenChange(false)}>
-            Cancel
+            {m.general_cancel()}
           </Button>
           <Button type="submit" form={formId} loading={isSubmitting}>
-            Change password
+            {m.settings_change_password()}
           </Button>
         </>
       }
@@ -72,14 +72,14 @@ export default function PasswordDialog({ open, onOpenChange }: PasswordDialogPro
         <FormError form={form} />
         {/* For password managers. */}
         <input type="email" autoComplete="username" value={auth.get().profile?.email ?? ''} readOnly hidden />
-        <Field label="Current password" error={errors.oldPassword?.message} required>
+        <Field label={m.settings_current_password()} error={errors.oldPassword?.message} required>
           <PasswordInput {...form.register('oldPassword')} autoComplete="current-password" />
         </Field>
-        <Field label="New password" error={errors.newPassword?.message} required>
-          <PasswordInput {...form.register('newPassword')} autoComplete="new-password" />
+        <Field label={m.settings_new_password()} error={errors.newPassword?.message} required>
+          <PasswordInput {...form.register('newPassword')} place={2} autoComplete="new-password" />
         </Field>
-        <Field label="Confirm new password" error={errors.confirmation?.message} required>
-          <PasswordInput {...form.register('confirmation')} autoComplete="new-password" />
+        <Field label={m.settings_confirm_password()} error={errors.confirmation?.message} required>
+          <PasswordInput {...form.register('confirmation')} place={3} autoComplete="new-password" />
         </Field>
       </form>
     </Dialog>

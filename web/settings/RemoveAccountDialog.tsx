@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { z } from 'zod'
 import { deactivateAccount } from '#contract/settings.ts'
-import { texts } from '#contract/texts.ts'
+import { m } from '#contract/texts.ts'
 import { FormError } from '../layout/FormError.tsx'
 import { request } from '../lib/api.ts'
 import { isFailure } from '../lib/api-failure.ts'
@@ -14,7 +14,7 @@ import { Field } from '../ui/Field.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import { toast } from '../ui/toast.ts'
 
-const Confirmation = z.object({ email: z.string().trim().min(1, texts.settings.emailRequired) })
+const Confirmation = z.object({ email: z.string().trim().min(1, { error: m.settings_email_required }) })
 
 type RemoveAccountDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
@@ -26,17 +26,17 @@ export default function RemoveAccountDialog({ open, onOpenChange }: RemoveAccoun
   const handleSubmit = form.handleSubmit(async ({ email }) => {
     const own = auth.get().profile?.email ?? ''
     if (email.trim().toLowerCase() !== own.toLowerCase()) {
-      form.setError('root', { message: texts.settings.emailDiffers })
+      form.setError('root', { message: m.settings_email_differs() })
       form.setFocus('email')
       return
     }
     const result = await request(deactivateAccount)
     if (isFailure(result)) {
-      const message = result.status === 0 ? texts.settings.deactivateFailed : result.message
+      const message = result.status === 0 ? m.settings_deactivate_failed() : result.message
       form.setError('root', { message })
       return
     }
-    toast.success(result.message || texts.settings.deactivated)
+    toast.success(result.message || m.settings_deactivated())
     returnPath.clear()
     // The guard of this page redirects to the login.
     auth.signOut('deactivated')
@@ -46,16 +46,16 @@ export default function RemoveAccountDialog({ open, onOpenChange }: RemoveAccoun
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Remove Account"
-      description="Others can no longer see your profile or anything in it, and you are signed out. Our support can restore it for 30 days; then it is erased."
+      title={m.settings_remove_account_title()}
+      description={m.settings_remove_account_text()}
       size="sm"
       footer={
         <>
           <Button variant="outline" onClick={() => onOpenChange(false)}>
-            Cancel
+            {m.general_cancel()}
           </Button>
           <Button type="submit" form={formId} variant="danger" loading={isSubmitting}>
-            Remove account
+            {m.settings_remove_account()}
           </Button>
         </>
       }
@@ -63,8 +63,8 @@ export default function RemoveAccountDialog({ open, onOpenChange }: RemoveAccoun
       <form id={formId} onSubmit={handleSubmit} noValidate className="grid gap-5">
         <FormError form={form} />
         <Field
-          label="Your email"
-          help="Enter the email of your account to confirm."
+          label={m.settings_your_email()}
+          help={m.settings_your_email_hint()}
           error={errors.email?.message}
           required
         >

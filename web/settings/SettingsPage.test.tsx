@@ -21,6 +21,7 @@ beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
   api.on('GET /messages/settings', { body: { signals: true } })
+  api.on('GET /blocks', { body: [], headers: { 'X-Total-Count': '0' } })
 })
 
 async function open(tile: RegExp, role: Role = 'developer') {

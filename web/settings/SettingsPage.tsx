@@ -2,31 +2,37 @@ import KeyRound from 'lucide-react/icons/key-round'
 import UserRound from 'lucide-react/icons/user-round'
 import UserX from 'lucide-react/icons/user-x'
 import { type ReactNode, useState } from 'react'
+import { m, type Text } from '#contract/texts.ts'
+import { BlockedPeople } from '../blocks/BlockedPeople.tsx'
 import { Page } from '../layout/Page.tsx'
+import { useAuth } from '../lib/auth.ts'
 import { useReopenedForm } from '../lib/use-reopened-form.ts'
 import { cn } from '../ui/cn.ts'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { prefetch } from '../ui/lazy-import.ts'
+import { ApplicantSettings } from './ApplicantSettings.tsx'
 import { ChatSettings } from './ChatSettings.tsx'
+import { LanguageSettings } from './LanguageSettings.tsx'
+import { SettingsSections } from './SettingsSections.tsx'
 
 const tiles = {
   account: {
-    title: 'User Account',
-    text: 'Your name, location, phone and birth date.',
+    title: m.settings_account,
+    text: m.settings_account_text,
     icon: <UserRound />,
     tone: 'bg-primary-soft text-primary',
     Dialog: lazyDialog(() => import('./AccountDialog.tsx')),
   },
   password: {
-    title: 'Change Password',
-    text: 'A new password for your next sign-in.',
+    title: m.settings_change_password_title,
+    text: m.settings_change_password_text,
     icon: <KeyRound />,
     tone: 'bg-primary-soft text-primary',
     Dialog: lazyDialog(() => import('./PasswordDialog.tsx')),
   },
   removal: {
-    title: 'Remove Account',
-    text: 'Deactivate your account and hide everything in it.',
+    title: m.settings_remove_account_title,
+    text: m.settings_remove_account_tile_text,
     icon: <UserX />,
     tone: 'bg-danger-soft text-danger',
     Dialog: lazyDialog(() => import('./RemoveAccountDialog.tsx')),
@@ -37,12 +43,14 @@ type Tile = keyof typeof tiles
 export default function SettingsPage() {
   // The dialog stays mounted while it fades out; a new key resets its form.
   const [shown, setShown] = useState<{ tile: Tile; key: number; open: boolean }>()
+  const { role } = useAuth()
   const ShownDialog = shown && tiles[shown.tile].Dialog
   const show = (tile: Tile) => setShown((last) => ({ tile, key: (last?.key ?? 0) + 1, open: true }))
   // Passwords are never persisted, so only this form has input to restore.
   useReopenedForm('settings', shown?.open && shown.tile === 'account' ? shown.tile : undefined, show)
   return (
-    <Page title="Personal information">
+    <Page title={m.settings_personal()}>
+      <SettingsSections />
       <ul className="grid gap-4 lg:grid-cols-3">
         {(Object.keys(tiles) as Tile[]).map((tile) => (
           <li key={tile}>
@@ -54,7 +62,10 @@ export default function SettingsPage() {
           </li>
         ))}
       </ul>
+      <LanguageSettings />
       <ChatSettings />
+      <BlockedPeople />
+      {role === 'recruiter' && <ApplicantSettings />}
       {ShownDialog && (
         <ShownDialog
           key={shown.key}
@@ -67,8 +78,8 @@ export default function SettingsPage() {
 }
 
 type TileButtonProps = {
-  title: string
-  text: string
+  title: Text
+  text: Text
   icon: ReactNode
   tone: string
   onIntent: () => void
@@ -91,8 +102,8 @@ function TileButton({ title, text, icon, tone, onIntent, onClick }: TileButtonPr
         {icon}
       </span>
       <span className="min-w-0">
-        <span className="block font-bold font-display text-lg leading-tight">{title}</span>
-        <span className="mt-1 block text-muted text-sm">{text}</span>
+        <span className="block font-bold font-display text-lg leading-tight">{title()}</span>
+        <span className="mt-1 block text-muted text-sm">{text()}</span>
       </span>
     </button>
   )

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { getApplicationSettings } from '#contract/applications.ts'
 import { getChatSettings } from '#contract/messages.ts'
 import { getSettings } from '#contract/settings.ts'
 import { apiQuery } from '../lib/api-query.ts'
@@ -11,6 +12,13 @@ export const settingsQuery = () =>
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
+    meta: { personal: true },
+  })
+
+export const applicationSettingsQuery = () =>
+  queryOptions({
+    queryKey: ['settings', 'applications'],
+    queryFn: apiQuery(getApplicationSettings),
     meta: { personal: true },
   })
 

@@ -1,23 +1,34 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { SkillScope } from '#contract/skills.ts'
+import { m } from '#contract/texts.ts'
+import { formatCount } from '../lib/format.ts'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
-import { useSkills } from './use-skills.ts'
+import type { CountedFilters } from './skills.api.ts'
+import { useSkillsIn } from './use-skills.ts'
 
 type SkillChoiceProps = {
   /** The list that uses the skills (decision 44). */
-  scope: SkillScope
+  scope: SkillScope | 'own-offers'
+  /** By which the skills are counted, if they are. */
+  filters: CountedFilters | undefined
   value: string[]
   onChange: (skills: string[]) => void
 }
 
-/** The skills to filter a list by; a selected one stays visible although nothing in the list has it. */
-export function SkillChoice({ scope, value, onChange }: SkillChoiceProps) {
-  const skills = useSkills(scope)
+/**
+ * The skills to filter a list by, with the number of results of each. What can match is listed; what cannot any more,
+ * after a choice, stays in its place until the next opening, and so does a selected one.
+ */
+export function SkillChoice({ scope, filters, value, onChange }: SkillChoiceProps) {
+  const skills = useSkillsIn(scope, filters)
   const [text, setText] = useState('')
   const chosen = new Set(value.map(fold))
-  const names = skills.data ?? []
+  const names = useSeen(skills.data?.map(({ name }) => name))
+  const counts = new Map(skills.data?.map(({ name, count }) => [name, count]))
+  const isCounted = filters !== undefined && skills.data?.some(({ count }) => count !== undefined) === true
+  const ids = useId()
   // Skills that were selected on opening come first; nothing moves under the finger afterwards.
   const [early] = useState(() => new Set(value.map(fold)))
   const missing = value.filter((skill) => !names.some((name) => fold(name) === fold(skill)))
@@ -29,20 +40,22 @@ export function SkillChoice({ scope, value, onChange }: SkillChoiceProps) {
 
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1.5 font-medium text-sm">Skills</legend>
+      <legend className="mb-1.5 font-medium text-sm">{m.general_skills()}</legend>
       <TextInput
         type="search"
-        aria-label="Find a skill"
-        placeholder="Find a skill"
+        aria-label={m.skills_find()}
+        placeholder={m.skills_find()}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
       <ul className="mt-2 max-h-56 overflow-y-auto overscroll-contain rounded-control border border-line px-3 py-1">
         {skills.isPending && <Skeleton className="my-2" />}
-        {shown.map((name) => (
-          <li key={name}>
+        {shown.map((name, place) => (
+          <li key={name} className="flex items-start justify-between gap-3">
             <Checkbox
               label={name}
+              aria-describedby={isCounted ? `${ids}-${place}` : undefined}
+              disabled={isCounted && !counts.get(name) && !chosen.has(fold(name))}
               checked={chosen.has(fold(name))}
               onChange={(event) =>
                 onChange(
@@ -52,14 +65,32 @@ export function SkillChoice({ scope, value, onChange }: SkillChoiceProps) {
                 )
               }
             />
+            {isCounted && (
+              <span
+                id={`${ids}-${place}`}
+                className="py-1 text-muted text-sm tabular-nums leading-5 pointer-coarse:py-3"
+              >
+                {formatCount(counts.get(name) ?? 0)}
+              </span>
+            )}
           </li>
         ))}
         {!skills.isPending && shown.length === 0 && (
-          <li className="py-2 text-muted text-sm">No skills found</li>
+          <li className="py-2 text-muted text-sm">{m.skills_none_found()}</li>
         )}
       </ul>
     </fieldset>
   )
+}
+
+/** All names since the first, in the order in which they came: nothing moves under the finger. */
+function useSeen(names: string[] = []): string[] {
+  const [seen, setSeen] = useState<string[]>([])
+  const added = names.filter((name) => !seen.includes(name))
+  if (added.length === 0) return seen
+  const all = [...seen, ...added]
+  setSeen(all)
+  return all
 }
 
 const fold = (text: string) => text.trim().toLocaleLowerCase('es')

@@ -2,27 +2,32 @@ import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { SORTS, type Sort } from '#contract/lists.ts'
 import type { SkillScope } from '#contract/skills.ts'
-import { capitalise } from '../lib/format.ts'
+import { m } from '#contract/texts.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
 import { ToggleGroup } from '../ui/ToggleGroup.tsx'
+import type { CountedFilters } from './skills.api.ts'
 
 const loadPanel = () => import('./SkillFilterPanel.tsx')
 const SkillFilterPanel = lazy(loadPanel)
 
 type SkillFilterBarProps = {
-  scope: SkillScope
+  scope: SkillScope | 'own-offers'
+  /** The other filters of the list, by which the skills are counted; none where they are not. */
+  filters?: CountedFilters | undefined
   skills: string[]
   onSkillsChange: (skills: string[]) => void
   sort: Sort
   onSortChange: (sort: Sort) => void
   /** 'Reset Filters' clears everything inside the dropdown and nothing else (decision 44). */
   onReset: () => void
-  /** One more filter inside the dropdown, above the skills. */
+  /** More filters inside the dropdown, above the skills. */
   field?: ReactNode
-  /** Its current value. */
-  fieldChip?: { label: string; onRemove: () => void } | undefined
+  /** Those of them that are set. */
+  fieldChips?: { label: string; onRemove: () => void }[] | undefined
+  /** How many there are (FLOW-07). */
+  count?: string | undefined
   /** More controls of the page, at the end. */
   children?: ReactNode
 }
@@ -30,18 +35,20 @@ type SkillFilterBarProps = {
 /** The Filters dropdown, the sort order, and removable chips for the active filters. */
 export function SkillFilterBar({
   scope,
+  filters,
   skills,
   onSkillsChange,
   sort,
   onSortChange,
   onReset,
   field,
-  fieldChip,
+  fieldChips = [],
+  count: total,
   children,
 }: SkillFilterBarProps) {
   // Loads the panel's code on hover or focus of its button.
   const [isOpen, setOpen] = useState<boolean>()
-  const count = skills.length + (fieldChip ? 1 : 0)
+  const count = skills.length + fieldChips.length
   const button = (
     <Button
       variant="outline"
@@ -52,8 +59,8 @@ export function SkillFilterBar({
       {...(isOpen === undefined && { onClick: () => setOpen(true) })}
     >
       <SlidersHorizontal aria-hidden="true" />
-      Filters
-      <Badge count={count} label="set" tone="primary" />
+      {m.lists_filters()}
+      <Badge count={count} label={m.lists_filters_set()} tone="primary" />
     </Button>
   )
 
@@ -69,6 +76,7 @@ export function SkillFilterBar({
               open={isOpen}
               onOpenChange={setOpen}
               scope={scope}
+              filters={filters && { ...filters, skills }}
               skills={skills}
               onSkillsChange={onSkillsChange}
               field={field}
@@ -78,22 +86,28 @@ export function SkillFilterBar({
           </Suspense>
         )}
         <ToggleGroup
-          label="Sort order"
-          options={SORTS.map((option) => ({ value: option, label: capitalise(option) }))}
+          label={m.lists_sort_order()}
+          options={SORTS.map((option) => ({
+            value: option,
+            label: option === 'latest' ? m.lists_latest() : m.lists_oldest(),
+          }))}
           value={sort}
           onChange={onSortChange}
         />
+        <p aria-live="polite" className="text-muted text-sm tabular-nums">
+          {total}
+        </p>
         {children}
       </div>
       {count > 0 && (
-        <ul aria-label="Filters that are set" className="flex flex-wrap gap-1.5">
-          {fieldChip && (
-            <li>
-              <Chip tone="primary" onRemove={fieldChip.onRemove}>
-                {fieldChip.label}
+        <ul aria-label={m.lists_set_filters()} className="flex flex-wrap gap-1.5">
+          {fieldChips.map(({ label, onRemove }) => (
+            <li key={label} className="max-w-full">
+              <Chip tone="primary" onRemove={onRemove}>
+                {label}
               </Chip>
             </li>
-          )}
+          ))}
           {skills.map((skill) => (
             <li key={skill} className="max-w-full">
               <Chip tone="primary" onRemove={() => onSkillsChange(skills.filter((other) => other !== skill))}>

@@ -1,14 +1,18 @@
 import type { ReactElement, ReactNode } from 'react'
 import type { SkillScope } from '#contract/skills.ts'
+import { m } from '#contract/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Popover } from '../ui/Popover.tsx'
 import { SkillChoice } from './SkillChoice.tsx'
+import type { CountedFilters } from './skills.api.ts'
 
 type SkillFilterPanelProps = {
   trigger: ReactElement
   open: boolean
   onOpenChange: (open: boolean) => void
-  scope: SkillScope
+  scope: SkillScope | 'own-offers'
+  /** By which the skills are counted. */
+  filters: CountedFilters | undefined
   skills: string[]
   onSkillsChange: (skills: string[]) => void
   field: ReactNode
@@ -21,6 +25,7 @@ export default function SkillFilterPanel({
   open,
   onOpenChange,
   scope,
+  filters,
   skills,
   onSkillsChange,
   field,
@@ -28,12 +33,12 @@ export default function SkillFilterPanel({
   onReset,
 }: SkillFilterPanelProps) {
   return (
-    <Popover trigger={trigger} title="Filters" hideTitle open={open} onOpenChange={onOpenChange}>
+    <Popover trigger={trigger} title={m.lists_filters()} hideTitle open={open} onOpenChange={onOpenChange}>
       <div className="space-y-4">
         {field}
-        <SkillChoice scope={scope} value={skills} onChange={onSkillsChange} />
+        <SkillChoice scope={scope} filters={filters} value={skills} onChange={onSkillsChange} />
         <Button variant="ghost" full disabled={!canReset} onClick={onReset}>
-          Reset Filters
+          {m.lists_reset_filters()}
         </Button>
       </div>
     </Popover>

@@ -6,7 +6,10 @@ import { useSkillSuggestions } from './use-skills.ts'
 /** CONST-12 */
 const DEBOUNCE_MS = 300
 
-type SkillInputProps = Omit<ComponentProps<typeof TagInput>, 'suggestions' | 'onQuery' | 'max' | 'maxLength'>
+type SkillInputProps = Omit<
+  ComponentProps<typeof TagInput>,
+  'suggestions' | 'suggestedFor' | 'onQuery' | 'max' | 'maxLength'
+>
 
 /** Skills with suggestions from the server; at 10 the input hides (VAL-55, VAL-56). */
 export function SkillInput(props: SkillInputProps) {
@@ -23,6 +26,7 @@ export function SkillInput(props: SkillInputProps) {
       {...props}
       onQuery={setText}
       suggestions={text.trim() === '' ? [] : (suggestions.data ?? [])}
+      suggestedFor={suggestions.isPlaceholderData ? undefined : asked}
       max={MAX_SKILLS}
       maxLength={MAX_SKILL_LENGTH}
     />

@@ -1,16 +1,48 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Page } from '#contract/endpoint.ts'
-import { listSkills, type Skill, type SkillScope, suggestSkills } from '#contract/skills.ts'
+import { listOwnSkills } from '#contract/offers.ts'
+import {
+  listSkills,
+  type Skill,
+  type SkillFilters,
+  type SkillScope,
+  suggestSkills,
+} from '#contract/skills.ts'
 import { apiQuery } from '../lib/api-query.ts'
 
-/** All skills, or those in use in one list; names only. */
-export const skillsQuery = (scope?: SkillScope) =>
+/** The names of all skills. */
+export const skillsQuery = () =>
   queryOptions({
-    queryKey: ['skills', 'all', scope ?? 'catalogue'],
-    queryFn: apiQuery(listSkills, { query: { scope } }),
+    queryKey: ['skills', 'all'],
+    queryFn: apiQuery(listSkills, { query: {} }),
     select: namesOf,
     staleTime: 10 * 60_000,
     meta: { logsFailure: true },
+  })
+
+/** The filters of a list by which its skills are counted. */
+export type CountedFilters = {
+  [Filter in Exclude<keyof SkillFilters, 'scope'>]?: string | number | readonly string[] | undefined
+}
+
+/** The skills of what matches in one list, with their numbers (FLOW-07). The former ones stay until the next arrive. */
+export const skillsOfListQuery = (scope: SkillScope, filters: CountedFilters) =>
+  queryOptions({
+    queryKey: ['skills', 'of', scope, filters],
+    queryFn: apiQuery(listSkills, { query: { scope, ...filters } }),
+    select: itemsOf,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    meta: { logsFailure: true },
+  })
+
+/** Those of one's own offers; under the key of offers, whose changes change them. */
+export const ownSkillsQuery = () =>
+  queryOptions({
+    queryKey: ['offers', 'mine', 'skills'],
+    queryFn: apiQuery(listOwnSkills, {}),
+    select: itemsOf,
+    meta: { personal: true, logsFailure: true },
   })
 
 /** At most ten names that contain the text; debounce by 300 ms (CONST-12). */
@@ -23,6 +55,10 @@ export const skillSuggestionsQuery = (text: string) =>
     staleTime: 10 * 60_000,
     meta: { logsFailure: true },
   })
+
+function itemsOf({ items }: Page<Skill>) {
+  return items
+}
 
 function namesOf({ items }: Page<Skill>) {
   return items.map(({ name }) => name)

@@ -1,10 +1,14 @@
 import type { Cleared, InboxEvent, InboxSnapshot, Message } from '#contract/inbox.ts'
+import { quoteOf, withChanged } from '#contract/inbox-state.ts'
 import type { ChatUser } from '#contract/messages.ts'
 import { NOTIFICATION_TYPES, type Notification } from '#contract/notifications.ts'
 import { HISTORY_PAGE } from '../messages/conversations.ts'
 import type { BellItem } from '../messages/inbox-state.ts'
 
 export const OWN_ID = 'own'
+
+/** Of a message that nobody has changed, and that answers none. */
+export const AS_SENT = { file: null, editedAt: null, removedAt: null, quote: null, warning: null }
 
 /** For tests: one person's inbox on the server, in memory. */
 export function createInboxServer() {
@@ -51,6 +55,10 @@ export function createInboxServer() {
     createdAt: timeOf(last()),
     projectId: type === NOTIFICATION_TYPES.like ? 'project' : null,
     user: person(senderId),
+    data: {},
+    text: `Notification of ${senderId} Paz`,
+    path: null,
+    readAt: null,
   })
 
   return {
@@ -60,6 +68,8 @@ export function createInboxServer() {
     message(senderId: string, receiverId: string): Message {
       const peerId = senderId === OWN_ID ? receiverId : senderId
       const seq = of(peerId).length + 1
+      // Every third one answers the one before the last.
+      const quoted = seq % 3 === 0 ? of(peerId).at(-2) : undefined
       const message: Message = {
         _id: `${peerId}-${seq}`,
         senderId,
@@ -68,6 +78,8 @@ export function createInboxServer() {
         image: '',
         createdAt: timeOf(messages.length),
         seq,
+        ...AS_SENT,
+        quote: quoted ? quoteOf(quoted) : null,
       }
       messages.push(message)
       emit('newMessage', message)
@@ -75,6 +87,24 @@ export function createInboxServer() {
         emit('getNotification', notification(NOTIFICATION_TYPES.message, senderId, message._id))
       }
       return message
+    },
+
+    /** Edits or removes the newest but `back` of a conversation. */
+    change(peerId: string, back: number, isRemoved: boolean) {
+      const known = of(peerId).at(-1 - back)
+      if (!known || known.removedAt !== null) return
+      const at = new Date(Date.UTC(2026, 1, 1) + last() * 1000).toISOString()
+      const changed: Message = isRemoved
+        ? { ...known, text: '', removedAt: at, quote: null, warning: null }
+        : { ...known, text: `Changed ${last()}`, editedAt: at }
+      for (const [place, message] of withChanged(messages, changed).entries()) messages[place] = message
+      // Older events carry the new text, too.
+      for (const entry of events) {
+        if (entry.event === 'newMessage' || entry.event === 'messageChanged') {
+          entry.data = messages.find(({ _id }) => _id === entry.data._id) ?? entry.data
+        }
+      }
+      emit('messageChanged', changed)
     },
 
     like(senderId: string) {
@@ -133,11 +163,13 @@ export function createInboxServer() {
     people: (): ChatUser[] =>
       peers().map((id) => {
         const newest = of(id).at(-1)
-        const { text = '', senderId = id, createdAt = '', seq = 0 } = newest ?? {}
+        const { text = '', senderId = id, createdAt = '', seq = 0, removedAt = null } = newest ?? {}
         return {
           ...person(id),
           role: { type: 'developer' },
-          lastMessage: { text, hasImage: false, senderId, createdAt, seq },
+          verified: null,
+          lastMessage: { text, hasImage: false, senderId, createdAt, seq, isRemoved: removedAt !== null },
+          ...{ request: false, blocked: false, muted: false, unread: unreadOf(id) },
         }
       }),
   }

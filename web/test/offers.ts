@@ -1,5 +1,6 @@
 import type { Applicant } from '#contract/applications.ts'
 import type { Offer } from '#contract/offers.ts'
+import { payOfSalary } from '#contract/pay.ts'
 import { RECRUITER_ID } from './people.ts'
 
 export const OFFER_ID = '0190a000-0000-7000-8000-00000000000f'
@@ -12,6 +13,9 @@ export const EMPTY_OFFER_REQUEST = {
   location: '',
   contractType: [],
   salary: null,
+  workplace: '',
+  countries: [],
+  minYears: null,
   skills: [],
   language: '',
   description: '',
@@ -31,6 +35,16 @@ export const buildOffer = (changes: Partial<Offer> = {}): Offer => ({
   description: 'Water for everybody.',
   createdAt: '2026-01-01T10:00:00.000Z',
   updatedAt: '2026-01-01T10:00:00.000Z',
+  state: 'published',
+  publishedAt: '2026-01-01T10:00:00.000Z',
+  closesAt: '2026-03-02T10:00:00.000Z',
+  closedReason: null,
+  acceptsApplications: true,
+  pay: payOfSalary(changes.salary === undefined ? 30000 : changes.salary),
+  workplace: '',
+  countries: [],
+  minYears: null,
+  warning: null,
   owner: {
     _id: RECRUITER_ID,
     name: 'Marta',
@@ -45,6 +59,8 @@ export const buildOffer = (changes: Partial<Offer> = {}): Offer => ({
         contact: { email: 'jobs@acueducto.example', phone: '' },
       },
     },
+    responsiveness: { rated: true, answeredPercent: 90, medianDays: 2, applications: 20 },
+    verified: null,
   },
   applicants: [],
   applicantsCount: 3,
@@ -82,6 +98,9 @@ export function buildApplicant(changes: Partial<Applicant> = {}): Applicant {
     status: 'pending',
     coverLetter: '',
     phone: '+34 600 111 222',
+    sentStatus: changes.status ?? 'pending',
+    sendsAt: null,
+    withdrawnAt: null,
     appliedDate: '2026-01-02T10:00:00.000Z',
     ...changes,
   }

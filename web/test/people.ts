@@ -1,3 +1,4 @@
+import type { RecruiterPublic } from '#contract/recruiters.ts'
 import type { Role, User } from '#contract/users.ts'
 
 export const DEVELOPER_ID = '0190a000-0000-7000-8000-00000000000d'
@@ -20,6 +21,9 @@ export function buildUser(role: Role, changes: Partial<User> = {}): User {
     avatar: '',
     description: '',
     createdAt: '2024-05-03T10:15:30.000Z',
+    handle: null,
+    language: '' as const,
+    emailConfirmed: true,
     hasCompletedOnboarding: true,
   }
   if (role === 'developer') {
@@ -35,15 +39,26 @@ export function buildUser(role: Role, changes: Partial<User> = {}): User {
     }
     return { ...person, role: { type: 'developer', developer }, ...changes }
   }
-  const recruiter = {
-    companyName: 'Acueducto',
-    location: 'Segovia',
-    sector: 'Software',
-    website: '',
-    contact: { email: '', phone: '' },
-    contactEmail: '',
-    contactPhone: '',
-    multimedia: [],
-  }
-  return { ...person, role: { type: 'recruiter', recruiter }, ...changes }
+  return { ...person, role: { type: 'recruiter', recruiter: { ...COMPANY } }, ...changes }
 }
+
+const COMPANY = {
+  companyName: 'Acueducto',
+  location: 'Segovia',
+  sector: 'Software',
+  website: '',
+  contact: { email: '', phone: '' },
+  contactEmail: '',
+  contactPhone: '',
+  multimedia: [],
+}
+
+/** A recruiter as others see them. */
+export const buildRecruiter = (changes: Partial<RecruiterPublic> = {}): RecruiterPublic => ({
+  ...{ _id: RECRUITER_ID, name: 'Marta', surname: 'Ruiz', avatar: '', description: '', handle: null },
+  createdAt: '2024-05-03T10:15:30.000Z',
+  role: { type: 'recruiter', recruiter: { ...COMPANY } },
+  responsiveness: { rated: false, answeredPercent: null, medianDays: null, applications: null },
+  verified: null,
+  ...changes,
+})

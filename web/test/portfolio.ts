@@ -35,6 +35,8 @@ export const buildProject = (changes: Partial<Project> = {}): Project => ({
   createdAt: TIME,
   updatedAt: TIME,
   badgeText: 'Frontend',
+  state: 'published',
+  warning: null,
   ...changes,
 })
 
@@ -80,6 +82,7 @@ export const buildDev = (
   description: 'I build calm interfaces for people who decide things all day.',
   createdAt: TIME,
   projectCategories: ['Frontend'],
+  handle: null,
   email: 'ana@example.com',
   role: {
     type: 'developer',

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { announcementsQuery } from '../announcements/announcements.api.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { startSession } from '../lib/session.ts'
 import { createRoutes } from '../routes.tsx'
@@ -10,6 +11,8 @@ import { createRoutes } from '../routes.tsx'
 export function renderApp(path: string) {
   startSession()
   const queryClient = createQueryClient()
+  // Rendered pages bring it along.
+  queryClient.setQueryData(announcementsQuery().queryKey, [])
   const router = createMemoryRouter(createRoutes({ queryClient }), { initialEntries: [path] })
   const { unmount } = render(
     <QueryClientProvider client={queryClient}>

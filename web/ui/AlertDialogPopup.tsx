@@ -1,5 +1,6 @@
 import { AlertDialog as BaseAlertDialog } from '@base-ui/react/alert-dialog'
 import type { AlertDialogProps } from './AlertDialog.tsx'
+import { useBackLayer } from './back-layers.ts'
 import { scrimStyles } from './DialogPopup.tsx'
 
 /** Loaded when AlertDialog first opens. */
@@ -11,6 +12,7 @@ export function AlertDialogPopup({
   children,
   footer,
 }: AlertDialogProps) {
+  useBackLayer(open, () => onOpenChange(false))
   return (
     <BaseAlertDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <BaseAlertDialog.Portal>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { m } from '#contract/texts.ts'
 import { cn } from './cn.ts'
 import { smallPicture } from './picture-files.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
@@ -33,7 +34,7 @@ export function Avatar({
   const image = useRef<HTMLImageElement>(null)
   const pixels = Math.min(Math.max(size, 4), 32) * 4
   const fullName = [name, surname].filter(Boolean).join(' ')
-  const label = decorative ? '' : fullName || 'Unknown person'
+  const label = decorative ? '' : fullName || m.general_unknown_person()
 
   // A picture in server-rendered HTML may fail before hydration.
   useEffect(() => {

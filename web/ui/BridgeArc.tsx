@@ -3,7 +3,7 @@ import { cn } from './cn.ts'
 const hangers = Array.from({ length: 23 }, (_, index) => 60 + index * 60)
 
 // The lines fade behind the text in the middle.
-const quietCentre = '[mask-image:radial-gradient(ellipse_42%_60%_at_50%_50%,rgb(0_0_0/0.15)_45%,black_100%)]'
+const FADED_CENTRE = '[mask-image:radial-gradient(ellipse_42%_60%_at_50%_50%,rgb(0_0_0/0.15)_45%,black_100%)]'
 
 /** A line drawing of a bridge for the background of a hero. */
 export function BridgeArc({ className }: { className?: string | undefined }) {
@@ -14,7 +14,7 @@ export function BridgeArc({ className }: { className?: string | undefined }) {
       fill="none"
       stroke="currentColor"
       aria-hidden="true"
-      className={cn('pointer-events-none text-line', quietCentre, className)}
+      className={cn('pointer-events-none text-line', FADED_CENTRE, className)}
     >
       <path d="M-40 340Q720-140 1480 340" strokeWidth="2.5" />
       <path d="M-40 352Q720-104 1480 352" strokeWidth="1.25" />

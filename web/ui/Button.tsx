@@ -27,7 +27,8 @@ export const buttonStyles = cva(
         icon: 'size-10 p-0 pointer-coarse:size-11',
         'icon-sm': 'size-8 p-0 [&_svg]:size-4 pointer-coarse:size-11',
       },
-      full: { true: 'w-full' },
+      // Words of a longer language wrap.
+      full: { true: 'w-full whitespace-normal py-1' },
     },
     defaultVariants: { variant: 'primary', size: 'md' },
   },
@@ -65,7 +66,7 @@ export function Button({
         </span>
       )}
       <span
-        className={cn('inline-flex items-center justify-center gap-2', loading && 'leave-late opacity-0')}
+        className={cn('inline-flex items-center justify-center gap-2', loading && 'hide-delayed opacity-0')}
       >
         {children}
       </span>

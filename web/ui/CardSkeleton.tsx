@@ -6,7 +6,10 @@ export function CardSkeleton({ className }: { className?: string | undefined }) 
   return (
     <div
       aria-hidden="true"
-      className={cn('late flex flex-col gap-4 rounded-card border border-line bg-surface p-5', className)}
+      className={cn(
+        'show-delayed flex flex-col gap-4 rounded-card border border-line bg-surface p-5',
+        className,
+      )}
     >
       <span className="flex items-center gap-3">
         <Skeleton className="size-10 rounded-full" />

@@ -45,7 +45,7 @@ export function Checkbox({
               ref?.(element)
             }}
             type="checkbox"
-            aria-describedby={message ? messageId : undefined}
+            aria-describedby={message ? messageId : props['aria-describedby']}
             aria-invalid={error ? true : undefined}
             className="peer size-5 cursor-[inherit] appearance-none rounded-[5px] border-2 border-control bg-surface transition-colors checked:border-primary checked:bg-primary indeterminate:border-primary indeterminate:bg-primary aria-invalid:border-danger forced-colors:appearance-auto"
           />

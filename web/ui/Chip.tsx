@@ -1,17 +1,21 @@
 import X from 'lucide-react/icons/x'
-import type { ReactNode } from 'react'
+import { cloneElement, type ReactElement, type ReactNode } from 'react'
+import { m } from '#contract/texts.ts'
 import { cn } from './cn.ts'
+import { TONES, type Tone } from './Tag.tsx'
 
 type ChipProps = {
   children: ReactNode
   tone?: 'neutral' | 'primary' | 'green' | undefined
   /** Makes the chip a toggle. */
   pressed?: boolean | undefined
+  /** Of a toggle that is a state with a colour of its own. */
+  pressedTone?: Tone | undefined
   onPressedChange?: ((pressed: boolean) => void) | undefined
-  /** Adds a button with the accessible name 'Remove {removeLabel}'. */
+  /** Adds a button 'Remove …', named by the text of the chip. */
   onRemove?: (() => void) | undefined
-  /** Needed with `onRemove` unless the content is plain text. */
-  removeLabel?: string | undefined
+  /** Makes the chip a link: its element, without content. */
+  link?: ReactElement<{ className?: string; tabIndex?: number; children?: ReactNode }> | undefined
   disabled?: boolean | undefined
   className?: string | undefined
 }
@@ -25,14 +29,17 @@ const tones = {
   green: 'border-transparent bg-green-bg text-green-ink',
 }
 
+const PRESSED = 'border-primary bg-primary text-primary-ink hover:bg-primary-strong'
+
 /** A skill, a filter: plain, removable, or a toggle. */
 export function Chip({
   children,
   tone = 'neutral',
   pressed,
+  pressedTone,
   onPressedChange,
   onRemove,
-  removeLabel,
+  link,
   disabled,
   className,
 }: ChipProps) {
@@ -47,7 +54,7 @@ export function Chip({
           base,
           'h-9 pointer-coarse:h-11 px-3.5 text-sm transition-colors disabled:opacity-50',
           pressed
-            ? 'border-primary bg-primary text-primary-ink hover:bg-primary-strong forced-colors:outline-2'
+            ? cn('forced-colors:outline-2', pressedTone ? `border-current ${TONES[pressedTone]}` : PRESSED)
             : 'border-control bg-surface text-text hover:border-primary hover:bg-hover',
           className,
         )}
@@ -56,14 +63,26 @@ export function Chip({
       </button>
     )
   }
-  const name = removeLabel ?? (typeof children === 'string' ? children : '')
+  if (link) {
+    return cloneElement(link, {
+      className: cn(
+        base,
+        tones[tone],
+        // Above the link of a card.
+        'relative z-10 no-underline transition-colors hover:border-primary hover:text-primary pointer-coarse:min-w-11 pointer-coarse:justify-center pointer-coarse:after:absolute pointer-coarse:after:-inset-y-2.25 pointer-coarse:after:inset-x-0',
+        className,
+      ),
+      children: <span className="truncate">{children}</span>,
+    })
+  }
+  const name = typeof children === 'string' ? children : ''
   return (
     <span className={cn(base, tones[tone], onRemove && 'pr-0.5', className)}>
       <span className="truncate">{children}</span>
       {onRemove && (
         <button
           type="button"
-          aria-label={`Remove ${name}`.trim()}
+          aria-label={m.general_remove_named_chip({ name }).trim()}
           disabled={disabled}
           onClick={onRemove}
           className="relative grid size-6 shrink-0 place-items-center rounded-full text-current opacity-80 after:absolute after:-inset-1 hover:bg-hover hover:opacity-100 pointer-coarse:after:-inset-2.5"

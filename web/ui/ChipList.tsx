@@ -1,4 +1,5 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentProps, cloneElement, useLayoutEffect, useRef, useState } from 'react'
+import { m } from '#contract/texts.ts'
 import { Chip } from './Chip.tsx'
 import { cn } from './cn.ts'
 
@@ -8,13 +9,13 @@ type ChipListProps = {
   max?: number | undefined
   /** Items to show first and in green. */
   highlighted?: readonly string[] | undefined
-  /** Accessible name of the list. */
-  label?: string | undefined
+  /** Makes each a link, for the pointer: the keyboard reaches them on the page of the card, or lists have 40 more stops. */
+  linkOf?: ((item: string) => ComponentProps<typeof Chip>['link']) | undefined
   className?: string | undefined
 }
 
-/** Chips in a row, the rest behind '+N', which expands them. */
-export function ChipList({ items, max, highlighted = [], label = 'Skills', className }: ChipListProps) {
+/** Skills as chips in a row, the rest behind '+N', which expands them. */
+export function ChipList({ items, max, highlighted = [], linkOf, className }: ChipListProps) {
   const [isExpanded, setExpanded] = useState(false)
   const [width, setWidth] = useState<number>()
   const list = useRef<HTMLUListElement>(null)
@@ -31,36 +32,44 @@ export function ChipList({ items, max, highlighted = [], label = 'Skills', class
 
   const marked = new Set(highlighted.map(fold))
   const ordered = [...items].sort((a, b) => Number(marked.has(fold(b))) - Number(marked.has(fold(a))))
-  const room = max ?? countFitting(ordered, width ?? typicalWidth)
+  const room = max ?? countFitting(ordered, width ?? TYPICAL_WIDTH)
   const shown = isExpanded ? ordered : ordered.slice(0, room)
   const hiddenCount = ordered.length - shown.length
   if (items.length === 0) return null
 
   const chipOf = (item: string) => (
-    <Chip tone={marked.has(fold(item)) ? 'green' : 'neutral'} className="min-w-0">
+    <Chip
+      tone={marked.has(fold(item)) ? 'green' : 'neutral'}
+      link={linkOf && pointerOnly(linkOf(item))}
+      className="min-w-0"
+    >
       {item}
     </Chip>
   )
   return (
-    <ul ref={list} aria-label={label} className={cn('flex min-w-0 flex-wrap items-center gap-1', className)}>
+    <ul
+      ref={list}
+      aria-label={m.general_skills()}
+      className={cn('flex min-w-0 flex-wrap items-center gap-1', className)}
+    >
       {shown.slice(0, -1).map((item) => (
         <li key={item} className="max-w-full">
           {chipOf(item)}
         </li>
       ))}
-      {/* With the last chip, so that '+N' never stands alone in a row. Once the room is measured, another one in
-          another place: the same one would be seen jumping. */}
+      {/* '+N' shares an item with the last chip, so that it never stands alone in a row. The key changes with the
+          measured room: a kept element would be seen jumping to its new place. */}
       <li key={`last of ${room}`} className="flex max-w-full items-center gap-1">
         {chipOf(shown.at(-1) ?? '')}
         {ordered.length > room && (
           <button
             type="button"
             aria-expanded={isExpanded}
-            aria-label={isExpanded ? 'Show less' : `Show ${hiddenCount} more`}
+            aria-label={isExpanded ? m.general_show_less() : m.general_show_more({ hiddenCount })}
             onClick={() => setExpanded(!isExpanded)}
             className="relative z-10 inline-flex h-7 shrink-0 items-center rounded-full px-2 font-medium text-primary text-xs after:absolute after:-inset-1 hover:bg-hover pointer-coarse:after:-inset-2"
           >
-            {isExpanded ? 'Less' : `+${hiddenCount}`}
+            {isExpanded ? m.general_less() : `+${hiddenCount}`}
           </button>
         )}
       </li>
@@ -68,8 +77,11 @@ export function ChipList({ items, max, highlighted = [], label = 'Skills', class
   )
 }
 
+const pointerOnly = (link: ComponentProps<typeof Chip>['link']) =>
+  link && cloneElement(link, { tabIndex: -1 })
+
 // Of the narrowest card, so that no list has a second row before it is measured.
-const typicalWidth = 240
+const TYPICAL_WIDTH = 240
 
 /** Estimated: 32 px and 7 per character for a chip, gaps of 4 px, and 40 px for '+N'. */
 export function countFitting(items: readonly string[], width: number) {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { m } from '#contract/texts.ts'
 import { Alert } from './Alert.tsx'
 import { AlertDialog } from './AlertDialog.tsx'
 import { Button } from './Button.tsx'
@@ -24,7 +25,7 @@ export function ConfirmDialog({
   title,
   description,
   confirmLabel,
-  cancelLabel = 'Cancel',
+  cancelLabel = m.general_cancel(),
   onConfirm,
   loading = false,
   error,

@@ -12,10 +12,13 @@ export type DialogProps = {
   footer?: ReactNode
   /** The button that opens it; without one the focus returns to the element that had it. */
   trigger?: ReactElement | undefined
-  size?: 'sm' | 'md' | 'lg' | undefined
+  /** 'side' is a panel at the right edge, beside what it is about. */
+  size?: 'sm' | 'md' | 'lg' | 'side' | undefined
   /** Called before Escape, the close button or a press outside closes it; false keeps it open (unsaved input). */
   canDismiss?: (() => boolean) | undefined
   initialFocus?: RefObject<HTMLElement | null> | undefined
+  /** Finds what is focused after closing, where the element that had the focus may have moved; false leaves it. */
+  finalFocus?: (() => HTMLElement | null | false) | undefined
 }
 
 export const dialogPopup = lazyImport(() => import('./DialogPopup.tsx').then((module) => module.DialogPopup))

@@ -1,6 +1,8 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import X from 'lucide-react/icons/x'
 import { type RefObject, useRef } from 'react'
+import { m } from '#contract/texts.ts'
+import { useBackLayer } from './back-layers.ts'
 import { cn } from './cn.ts'
 import type { DialogProps } from './Dialog.tsx'
 import { IconButton } from './IconButton.tsx'
@@ -9,7 +11,15 @@ type DialogPopupProps = Omit<DialogProps, 'trigger'> & {
   returnFocus?: RefObject<HTMLElement | null> | undefined
 }
 
-const sizes = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl' }
+const CENTRED =
+  'sm:max-h-[calc(100dvh-3rem)] sm:rounded-card sm:duration-150 sm:data-ending-style:translate-y-2 sm:data-starting-style:translate-y-2 sm:data-ending-style:opacity-0 sm:data-starting-style:opacity-0'
+
+const sizes = {
+  sm: `${CENTRED} sm:max-w-md`,
+  md: `${CENTRED} sm:max-w-xl`,
+  lg: `${CENTRED} sm:max-w-3xl`,
+  side: 'sm:h-full sm:max-h-none sm:max-w-lg sm:rounded-none sm:border-y-0 sm:border-r-0 sm:data-ending-style:translate-x-full sm:data-starting-style:translate-x-full sm:data-ending-style:translate-y-0 sm:data-starting-style:translate-y-0',
+}
 
 export const scrimStyles =
   'fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0'
@@ -25,9 +35,11 @@ export function DialogPopup({
   size = 'md',
   canDismiss,
   initialFocus,
+  finalFocus,
   returnFocus,
 }: DialogPopupProps) {
   const popup = useRef<HTMLDivElement>(null)
+  useBackLayer(open, () => (!canDismiss || canDismiss()) && onOpenChange(false))
   return (
     <BaseDialog.Root
       open={open}
@@ -38,17 +50,21 @@ export function DialogPopup({
     >
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={scrimStyles} />
-        <BaseDialog.Viewport className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
+        <BaseDialog.Viewport
+          className={cn(
+            'fixed inset-0 z-50 flex items-end justify-center',
+            size === 'side' ? 'sm:items-stretch sm:justify-end' : 'sm:items-center sm:p-6',
+          )}
+        >
           <BaseDialog.Popup
             ref={popup}
             // On a touch screen the keyboard for a focused field would cover half of the dialog.
             initialFocus={initialFocus ?? (() => (hasTouch() ? popup.current : true))}
-            finalFocus={returnFocus}
+            finalFocus={finalFocus ? () => finalFocus() ?? true : returnFocus}
             className={cn(
               'relative flex max-h-[calc(100dvh-1.5rem)] w-full min-w-0 flex-col rounded-t-card border border-line bg-raised shadow-raised outline-none',
-              'transition-[translate,opacity,scale] duration-200 sm:max-h-[calc(100dvh-3rem)] sm:rounded-card sm:duration-150',
-              'data-ending-style:translate-y-full data-starting-style:translate-y-full sm:data-ending-style:translate-y-2 sm:data-starting-style:translate-y-2',
-              'sm:data-ending-style:opacity-0 sm:data-starting-style:opacity-0',
+              'transition-[translate,opacity,scale] duration-200',
+              'data-ending-style:translate-y-full data-starting-style:translate-y-full',
               sizes[size],
             )}
           >
@@ -75,7 +91,7 @@ export function DialogPopup({
             {/* Last in tab order: the focus begins in the content. */}
             <BaseDialog.Close
               render={
-                <IconButton label="Close" className="absolute top-3 right-3 sm:top-4 sm:right-4">
+                <IconButton label={m.general_close()} className="absolute top-3 right-3 sm:top-4 sm:right-4">
                   <X aria-hidden="true" />
                 </IconButton>
               }

@@ -1,5 +1,6 @@
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import type { ReactNode } from 'react'
+import { m } from '#contract/texts.ts'
 import { Button } from './Button.tsx'
 import { cn } from './cn.ts'
 import { LazyErrorDrawing } from './LazyErrorDrawing.tsx'
@@ -51,7 +52,7 @@ export function ErrorState({
           {onRetry && (
             <Button variant="outline" size={compact ? 'sm' : 'md'} loading={retrying} onClick={onRetry}>
               <RotateCcw aria-hidden="true" />
-              Try again
+              {m.general_try_again()}
             </Button>
           )}
           {action}

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import { getLocale } from '#contract/locale.ts'
 
-/** Spanish text on an English page, for the pronunciation of screen readers. */
+/** A text that is Spanish on an English page while nobody has chosen a language, for its pronunciation. */
 export function Es({ children, className }: { children: ReactNode; className?: string | undefined }) {
   return (
-    <span lang="es" className={className}>
+    <span lang={getLocale() === 'en-quoted' ? 'es' : undefined} className={className}>
       {children}
     </span>
   )

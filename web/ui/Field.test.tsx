@@ -70,6 +70,19 @@ test('a password is hidden until it is revealed', async () => {
   expect(screen.getByLabelText('Password')).toHaveValue('secret')
 })
 
+test('two passwords of a form have buttons of two names', () => {
+  render(
+    <>
+      <PasswordInput aria-label="Password" />
+      <PasswordInput aria-label="Confirm" place={2} />
+    </>,
+  )
+  expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Show password',
+    'Show second password',
+  ])
+})
+
 test('a text area counts characters, also past the maximum', async () => {
   const user = userEvent.setup()
   render(<TextArea aria-label="About" counterMax={5} />)

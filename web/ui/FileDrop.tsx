@@ -3,6 +3,7 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Trash2 from 'lucide-react/icons/trash-2'
 import Upload from 'lucide-react/icons/upload'
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { m } from '#contract/texts.ts'
 import { Button } from './Button.tsx'
 import { cn } from './cn.ts'
 import { useFieldGroup } from './field-context.ts'
@@ -24,10 +25,10 @@ type FileDropProps = {
   /** Text of the button. */
   label?: string | undefined
   help?: ReactNode
+  /** More buttons, before the one that removes. */
+  actions?: ReactNode
   /** The shape of the preview. */
   shape?: 'wide' | 'round' | undefined
-  disabled?: boolean | undefined
-  className?: string | undefined
 }
 
 export function FileDrop({
@@ -38,24 +39,22 @@ export function FileDrop({
   file,
   progress,
   error,
-  label = 'Choose a file',
+  label = m.uploads_choose(),
   help,
+  actions,
   shape = 'wide',
-  disabled = false,
-  className,
 }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const group = useFieldGroup()
   const ids = useId()
   const isBusy = progress !== undefined && progress !== false
-  const isLocked = disabled || isBusy
 
   function handleDrop(event: DragEvent) {
     event.preventDefault()
     setOver(false)
     const dropped = event.dataTransfer.files[0]
-    if (dropped && !isLocked) onFile(dropped)
+    if (dropped && !isBusy) onFile(dropped)
   }
 
   return (
@@ -66,7 +65,7 @@ export function FileDrop({
       aria-labelledby={group['aria-labelledby']}
       onDragOver={(event) => {
         event.preventDefault()
-        if (!isLocked) setOver(true)
+        if (!isBusy) setOver(true)
       }}
       onDragLeave={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
@@ -76,14 +75,13 @@ export function FileDrop({
         'flex flex-col gap-3 rounded-card border-2 border-control border-dashed bg-surface p-4 transition-colors',
         isOver && 'border-primary bg-primary-soft',
         error && 'border-danger',
-        className,
       )}
     >
       <div className="flex min-w-0 flex-wrap items-center gap-4">
         {file?.previewUrl ? (
           <img
             src={file.previewUrl}
-            alt={`Preview of ${truncateFileName(file.name)}`}
+            alt={m.uploads_preview_of({ name: truncateFileName(file.name) })}
             referrerPolicy="no-referrer"
             className={cn(
               'shrink-0 border border-line bg-neutral-bg object-cover',
@@ -108,8 +106,8 @@ export function FileDrop({
             </p>
           ) : (
             <p className="text-muted text-sm">
-              <span className="pointer-coarse:hidden">Drop a file here, or choose one.</span>
-              <span className="hidden pointer-coarse:inline">Choose a file.</span>
+              <span className="pointer-coarse:hidden">{m.uploads_drop()}</span>
+              <span className="hidden pointer-coarse:inline">{m.uploads_choose_sentence()}</span>
             </p>
           )}
           {help && (
@@ -118,20 +116,21 @@ export function FileDrop({
             </p>
           )}
         </div>
-        <div className="flex items-center gap-1">
+        <div className="flex flex-wrap items-center gap-1">
           <Button
             variant="outline"
             size="sm"
-            disabled={isLocked}
+            disabled={isBusy}
             aria-describedby={error ? `${ids}-error` : help ? `${ids}-help` : undefined}
             onClick={() => input.current?.click()}
           >
-            {file ? 'Replace' : label}
+            {file ? m.uploads_replace() : label}
           </Button>
+          {actions}
           {file && onRemove && (
             <IconButton
-              label={`Remove ${truncateFileName(file.name)}`}
-              disabled={isLocked}
+              label={m.general_remove_named_chip({ name: truncateFileName(file.name) })}
+              disabled={isBusy}
               onClick={onRemove}
             >
               <Trash2 aria-hidden="true" />
@@ -141,7 +140,7 @@ export function FileDrop({
       </div>
       {isBusy && (
         <ProgressBar
-          label={`Uploading ${truncateFileName(file?.name ?? 'file')}`}
+          label={m.uploads_uploading({ file: truncateFileName(file?.name ?? m.uploads_a_file()) })}
           value={typeof progress === 'number' ? Math.round(progress * 100) : undefined}
         />
       )}
@@ -155,7 +154,7 @@ export function FileDrop({
           {onRetry && (
             <Button variant="outline" size="sm" onClick={onRetry}>
               <RotateCcw aria-hidden="true" />
-              Try again
+              {m.general_try_again()}
             </Button>
           )}
         </div>
@@ -178,12 +177,12 @@ export function FileDrop({
   )
 }
 
-const nameLength = 25
+const NAME_LENGTH = 25
 
 /** A file name in at most 25 characters, with its extension. */
 export function truncateFileName(name: string) {
   const letters = Array.from(name)
-  if (letters.length <= nameLength) return name
+  if (letters.length <= NAME_LENGTH) return name
   const ending = /\.[^.]{1,5}$/.exec(name)?.[0] ?? ''
-  return `${letters.slice(0, nameLength - 1 - ending.length).join('')}…${ending}`
+  return `${letters.slice(0, NAME_LENGTH - 1 - ending.length).join('')}…${ending}`
 }

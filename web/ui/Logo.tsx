@@ -2,19 +2,16 @@ import { cn } from './cn.ts'
 
 type LogoProps = {
   name: string
-  /** Only the arc. */
-  mark?: boolean | undefined
-  className?: string | undefined
+  /** Without the name where a header has no room for it. */
+  compact?: boolean
 }
 
 /** The wordmark: the product's name beside the bridge. Give the link around it its accessible name. */
-export function Logo({ name, mark, className }: LogoProps) {
+export function Logo({ name, compact = false }: LogoProps) {
   return (
-    <span
-      className={cn('inline-flex items-center gap-2 font-display font-bold text-text text-xl', className)}
-    >
+    <span className="inline-flex items-center gap-2 font-bold font-display text-text text-xl">
       <BridgeMark className="h-[1.1em] w-auto text-primary" />
-      {mark ? <span className="sr-only">{name}</span> : <span className="tracking-tight">{name}</span>}
+      <span className={cn('tracking-tight', compact && 'max-[24rem]:hidden md:max-lg:hidden')}>{name}</span>
     </span>
   )
 }

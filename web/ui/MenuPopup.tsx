@@ -40,8 +40,7 @@ export function MenuPopup({
         else onOpenChange(next)
       }}
     >
-      {/* Inside a landmark, so that screen reader shortcuts find the menu. */}
-      <BaseMenu.Portal container={document.getElementById('content') ?? document.body}>
+      <BaseMenu.Portal container={landmarkOf(anchor.current)}>
         <BaseMenu.Positioner
           className="z-50"
           anchor={anchor}
@@ -69,10 +68,14 @@ export function MenuPopup({
   )
 }
 
-type Place = RefObject<HTMLElement | null>
+/** So that screen reader shortcuts find the menu; where another one takes popups, the content may be inert behind it. */
+const landmarkOf = (trigger: HTMLElement | null) =>
+  trigger?.closest<HTMLElement>('[data-takes-popups]') ?? document.getElementById('content') ?? document.body
+
+type ElementRef = RefObject<HTMLElement | null>
 
 /** The trigger, unless the focus has moved meanwhile to a new page or another overlay. */
-const focusAfter = (popup: Place, anchor: Place) => () => {
+const focusAfter = (popup: ElementRef, anchor: ElementRef) => () => {
   const { activeElement, body } = document
   const isLeft = activeElement === null || activeElement === body || popup.current?.contains(activeElement)
   return isLeft ? anchor.current : false

@@ -37,7 +37,7 @@ describe('MonthPicker', () => {
   })
 
   test('shows a value that is set, and clears both halves for an empty one', () => {
-    const props = { min: '1990-01', max: '2026-11', onChange: () => {}, label: 'End' }
+    const props = { min: '1990-01', max: '2026-11', onChange: () => {} }
     const { rerender } = render(<MonthPicker {...props} value="2020-05" />)
     expect(screen.getByLabelText('Month')).toHaveValue('05')
     rerender(<MonthPicker {...props} value="" />)
@@ -65,7 +65,6 @@ function setup(start = '') {
     const [value, setValue] = useState(start)
     return (
       <MonthPicker
-        label="Start"
         value={value}
         min="1990-01"
         max="2026-11"

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { getLanguage } from '#contract/locale.ts'
+import { m } from '#contract/texts.ts'
 import { useFieldGroup } from './field-context.ts'
 import { Select } from './Select.tsx'
 
@@ -10,24 +12,11 @@ type MonthPickerProps = {
   /** 'YYYY-MM' */
   min: string
   max: string
-  /** Needed when there is no Field around it. */
-  label?: string | undefined
   disabled?: boolean | undefined
-  onBlur?: (() => void) | undefined
-  className?: string | undefined
 }
 
-/** Month and year as two selects: Firefox and Safari have no month input. */
-export function MonthPicker({
-  value,
-  onChange,
-  min,
-  max,
-  label,
-  disabled,
-  onBlur,
-  className,
-}: MonthPickerProps) {
+/** For a Field with `group`. Month and year as two selects: Firefox and Safari have no month input. */
+export function MonthPicker({ value, onChange, min, max, disabled = false }: MonthPickerProps) {
   const group = useFieldGroup()
   // One half alone is no value for the form.
   const [draft, setDraft] = useState(partsOf(value))
@@ -38,7 +27,7 @@ export function MonthPicker({
   }
   const shown = value === '' ? draft : partsOf(value)
   const common = {
-    disabled: disabled ?? false,
+    disabled,
     'aria-required': group.required || undefined,
     'aria-invalid': group.invalid || undefined,
     'aria-describedby': group['aria-describedby'],
@@ -52,24 +41,16 @@ export function MonthPicker({
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset takes its name from a legend, this one from its Field.
-    <div
-      role="group"
-      aria-label={label}
-      aria-labelledby={label ? undefined : group['aria-labelledby']}
-      className={className}
-      onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) onBlur?.()
-      }}
-    >
+    <div role="group" aria-labelledby={group['aria-labelledby']}>
       <div className="grid grid-cols-[3fr_2fr] gap-2">
         <Select
           {...common}
           id={group.controlId}
-          aria-label="Month"
-          placeholder="Month"
+          aria-label={m.general_month_label()}
+          placeholder={m.general_month_label()}
           value={shown.month}
           onChange={(event) => choose({ ...shown, month: event.target.value })}
-          options={monthNames.map((name, index) => {
+          options={monthNames().map((name, index) => {
             const month = String(index + 1).padStart(2, '0')
             const whole = `${shown.year}-${month}`
             return { value: month, label: name, disabled: shown.year !== '' && (whole < min || whole > max) }
@@ -78,8 +59,8 @@ export function MonthPicker({
         <Select
           {...common}
           id={group.controlId && `${group.controlId}-year`}
-          aria-label="Year"
-          placeholder="Year"
+          aria-label={m.general_year_label()}
+          placeholder={m.general_year_label()}
           value={shown.year}
           onChange={(event) => choose({ ...shown, year: event.target.value })}
           options={yearsBetween(min, max)}
@@ -89,20 +70,14 @@ export function MonthPicker({
   )
 }
 
-const monthNames = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
+/** January to December in the reader's language. */
+const monthNames = () => {
+  const format = new Intl.DateTimeFormat(getLanguage(), {
+    month: 'long',
+    timeZone: 'UTC',
+  })
+  return Array.from({ length: 12 }, (_, index) => format.format(Date.UTC(2000, index)))
+}
 
 function partsOf(value: string) {
   const [year = '', month = ''] = value.split('-')

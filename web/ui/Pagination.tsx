@@ -3,6 +3,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import ChevronsLeft from 'lucide-react/icons/chevrons-left'
 import ChevronsRight from 'lucide-react/icons/chevrons-right'
 import type { ReactElement } from 'react'
+import { m } from '#contract/texts.ts'
 import { cn } from './cn.ts'
 import { IconButton } from './IconButton.tsx'
 
@@ -23,21 +24,26 @@ export function Pagination({
   pageCount,
   onChange,
   renderLink,
-  label = 'Pagination',
+  label = m.lists_pagination(),
   className,
 }: PaginationProps) {
   if (pageCount <= 1) return null
   const steps = [
-    { name: 'First page', target: 1, icon: <ChevronsLeft aria-hidden="true" />, isOff: page <= 1 },
-    { name: 'Previous page', target: page - 1, icon: <ChevronLeft aria-hidden="true" />, isOff: page <= 1 },
+    { name: m.lists_first_page(), target: 1, icon: <ChevronsLeft aria-hidden="true" />, isOff: page <= 1 },
     {
-      name: 'Next page',
+      name: m.lists_previous_page(),
+      target: page - 1,
+      icon: <ChevronLeft aria-hidden="true" />,
+      isOff: page <= 1,
+    },
+    {
+      name: m.lists_next_page(),
       target: page + 1,
       icon: <ChevronRight aria-hidden="true" />,
       isOff: page >= pageCount,
     },
     {
-      name: 'Last page',
+      name: m.lists_last_page(),
       target: pageCount,
       icon: <ChevronsRight aria-hidden="true" />,
       isOff: page >= pageCount,
@@ -63,7 +69,7 @@ export function Pagination({
         aria-live="polite"
         className="min-w-0 px-1 text-center text-balance sm:min-w-36 text-muted text-sm tabular-nums"
       >
-        {`Page ${page} of ${pageCount} total`}
+        {m.lists_page_of({ page, pageCount })}
       </p>
       {buttons.slice(2)}
     </nav>

@@ -1,14 +1,18 @@
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import { type ComponentProps, useState } from 'react'
+import { m } from '#contract/texts.ts'
 import { TextInput } from './TextInput.tsx'
 
-type PasswordInputProps = Omit<ComponentProps<typeof TextInput>, 'type' | 'icon' | 'end'>
+type PasswordInputProps = Omit<ComponentProps<typeof TextInput>, 'type' | 'icon' | 'end'> & {
+  /** Among the passwords of the form: buttons have different names, none of which holds the label of a field. */
+  place?: 1 | 2 | 3
+}
 
-export function PasswordInput(props: PasswordInputProps) {
+export function PasswordInput({ place = 1, ...props }: PasswordInputProps) {
   const [isShown, setShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye
-  const action = isShown ? 'Hide password' : 'Show password'
+  const action = isShown ? m.general_hide_password({ place }) : m.general_show_password({ place })
   return (
     <TextInput
       autoCapitalize="none"

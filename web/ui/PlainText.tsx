@@ -1,34 +1,33 @@
 import { cn } from './cn.ts'
+import { LinkedText } from './LinkedText.tsx'
 
 type Block = { kind: 'words'; text: string } | { kind: 'list'; items: string[] }
 
 /** Plain text as typed: blank lines separate paragraphs, lines that begin with a dash are a list. */
-export function PlainText({ children, className }: { children: string; className?: string | undefined }) {
-  return (
-    <div className={cn('max-w-prose space-y-4', className)}>
-      {partsOf(children).map((blocks, part) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a text is rendered again as a whole
-        <div key={part} className="space-y-1.5">
-          {blocks.map((block, place) =>
-            block.kind === 'list' ? (
+export function PlainText({ children }: { children: string }) {
+  return partsOf(children).map((blocks, part) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a text is rendered again as a whole
+    <div key={part} className="space-y-1.5">
+      {blocks.map((block, index) =>
+        block.kind === 'list' ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          <ul key={index} className="list-disc space-y-1 pl-5 marker:text-muted">
+            {block.items.map((item, line) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: as above
-              <ul key={place} className="list-disc space-y-1 pl-5 marker:text-muted">
-                {block.items.map((item, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: as above
-                  <li key={index}>{item}</li>
-                ))}
-              </ul>
-            ) : (
-              // biome-ignore lint/suspicious/noArrayIndexKey: as above
-              <p key={place} className={cn('whitespace-pre-line', isTitle(blocks, place) && 'font-semibold')}>
-                {block.text}
-              </p>
-            ),
-          )}
-        </div>
-      ))}
+              <li key={line}>
+                <LinkedText>{item}</LinkedText>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          <p key={index} className={cn('whitespace-pre-line', isTitle(blocks, index) && 'font-semibold')}>
+            <LinkedText>{block.text}</LinkedText>
+          </p>
+        ),
+      )}
     </div>
-  )
+  ))
 }
 
 /** Paragraphs, each in blocks of lines of one kind. */
@@ -52,10 +51,10 @@ export function partsOf(text: string): Block[][] {
 }
 
 /** One short line above a list. */
-function isTitle(blocks: Block[], place: number) {
-  const block = blocks[place]
+function isTitle(blocks: Block[], index: number) {
+  const block = blocks[index]
   return (
-    blocks[place + 1]?.kind === 'list' &&
+    blocks[index + 1]?.kind === 'list' &&
     block?.kind === 'words' &&
     /^[^\n]{1,60}(?<![.,;])$/.test(block.text)
   )

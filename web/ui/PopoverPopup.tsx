@@ -38,7 +38,8 @@ export function PopoverPopup({
           align={align}
           side={side}
           sideOffset={6}
-          collisionPadding={8}
+          // The header stays free.
+          collisionPadding={{ top: 72, right: 8, bottom: 8, left: 8 }}
         >
           <BasePopover.Popup
             finalFocus={anchor}

@@ -12,36 +12,21 @@ type RadioCardsProps<Value extends string> = {
   }[]
   value: Value | undefined
   onChange: (value: Value) => void
-  /** Needed when there is no Field around it. */
-  label?: string | undefined
   name?: string | undefined
-  columns?: 1 | 2 | 3 | undefined
-  className?: string | undefined
 }
 
-const columnClasses = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3' }
-
-export function RadioCards<Value extends string>({
-  options,
-  value,
-  onChange,
-  label,
-  name,
-  columns = 2,
-  className,
-}: RadioCardsProps<Value>) {
+export function RadioCards<Value extends string>({ options, value, onChange, name }: RadioCardsProps<Value>) {
   const group = useFieldGroup()
   const ownName = useId()
   const prefix = useId()
   return (
     <div
       role="radiogroup"
-      aria-label={label}
-      aria-labelledby={label ? undefined : group['aria-labelledby']}
+      aria-labelledby={group['aria-labelledby']}
       aria-describedby={group['aria-describedby']}
       aria-invalid={group.invalid || undefined}
       aria-required={group.required || undefined}
-      className={cn('grid gap-3', columnClasses[columns], className)}
+      className="grid gap-3 sm:grid-cols-2"
     >
       {options.map((option) => (
         <label

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { cn } from './cn.ts'
+import { useScrolledTo } from './use-scrolled-to.ts'
 
 type TabsProps<Value extends string> = {
   /** Accessible name of the tab list. */
@@ -30,13 +31,7 @@ export function Tabs<Value extends string>({
   const activeIndex = tabs.findIndex((tab) => tab.value === value)
   const panelId = children === undefined ? undefined : `${id}-panel`
 
-  useEffect(() => {
-    const bar = list.current
-    const tab = bar?.children[activeIndex]
-    // Not scrollIntoView: it scrolls the page, too.
-    if (!(bar && tab instanceof HTMLElement) || bar.scrollWidth <= bar.clientWidth) return
-    bar.scrollLeft = tab.offsetLeft - (bar.clientWidth - tab.offsetWidth) / 2
-  }, [activeIndex])
+  useScrolledTo(list, activeIndex)
 
   function handleKeyDown(event: KeyboardEvent) {
     const next = targets[event.key]?.(Math.max(activeIndex, 0), tabs.length)

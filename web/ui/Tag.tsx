@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { cn } from './cn.ts'
 
 export type Tone = 'blue' | 'purple' | 'yellow' | 'green' | 'red' | 'neutral' | 'primary' | 'secondary'
@@ -8,7 +8,6 @@ type TagProps = ComponentProps<'span'> & {
   size?: 'sm' | 'md' | undefined
   /** A small dot before the word. */
   dot?: boolean | undefined
-  icon?: ReactNode
 }
 
 /** Background and text of each tone. */
@@ -26,7 +25,7 @@ export const TONES: Record<Tone, string> = {
 const sizes = { sm: 'h-6 px-2 text-xs', md: 'h-7 px-2.5 text-sm' }
 
 /** A coloured word; the colour alone carries no meaning. */
-export function Tag({ tone = 'neutral', size = 'sm', dot, icon, className, children, ...props }: TagProps) {
+export function Tag({ tone = 'neutral', size = 'sm', dot, className, children, ...props }: TagProps) {
   return (
     <span
       className={cn(
@@ -40,7 +39,6 @@ export function Tag({ tone = 'neutral', size = 'sm', dot, icon, className, child
       {dot && (
         <span aria-hidden="true" className="size-1.5 rounded-full bg-current forced-colors:bg-[CanvasText]" />
       )}
-      {icon}
       <span className="truncate">{children}</span>
     </span>
   )

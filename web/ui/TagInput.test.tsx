@@ -41,11 +41,19 @@ describe('TagInput', () => {
     expect(tags()).toHaveLength(10)
   })
 
-  test('a tag has at most 40 characters', async () => {
+  test('what has more than 40 characters is no tag, is not cut, and says so', async () => {
     const { user, input, tags } = setup()
     await user.click(input())
-    await user.paste(`${'x'.repeat(50)},`)
-    expect(tags()).toEqual(['x'.repeat(40)])
+    await user.paste(`Go, ${'x'.repeat(45)}, React`)
+    expect(tags()).toEqual(['Go', 'React'])
+    expect(input()).toHaveValue('x'.repeat(45))
+    expect(input()).toBeInvalid()
+    expect(screen.getByRole('alert')).toHaveTextContent('40')
+    await user.type(input(), '{Enter}')
+    expect(tags()).toEqual(['Go', 'React'])
+    await user.type(input(), '{Backspace>5/}{Enter}')
+    expect(tags()).toEqual(['Go', 'React', 'x'.repeat(40)])
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
   test('Backspace removes the last tag only when nothing is typed', async () => {
@@ -66,13 +74,30 @@ describe('TagInput', () => {
     expect(input()).toHaveAccessibleName('Skills')
     expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Pytest', 'PyTorch'])
 
-    await user.keyboard('{ArrowDown}{ArrowDown}')
+    // The first is highlighted: Enter would take it.
+    await user.keyboard('{ArrowDown}')
     const active = screen.getByRole('option', { name: 'PyTorch' })
     expect(active).toHaveAttribute('data-highlighted')
     expect(input()).toHaveAttribute('aria-activedescendant', active.id)
     await user.keyboard('{Enter}')
     expect(tags()).toEqual(['Python', 'PyTorch'])
     expect(screen.queryByRole('listbox')).not.toBeInTheDocument()
+  })
+
+  test('Enter takes the suggestion that begins with what was typed, a comma what was typed', async () => {
+    const { user, input, tags } = setup({ suggestions: ['Preact', 'React Native', 'React'] })
+    await user.type(input(), 'rea')
+    expect(screen.getByRole('option', { name: 'React Native' })).toHaveAttribute('data-highlighted')
+    await user.type(input(), '{Enter}')
+    await user.type(input(), 'react{Enter}')
+    await user.type(input(), 'rea,')
+    expect(tags()).toEqual(['React Native', 'React', 'rea'])
+  })
+
+  test('Enter takes no suggestion in the middle of which the typed word stands', async () => {
+    const { user, input, tags } = setup({ suggestions: ['Preact'] })
+    await user.type(input(), 'act{Enter}')
+    expect(tags()).toEqual(['act'])
   })
 
   test('a press chooses a suggestion, and the half-typed word is dropped', async () => {
@@ -125,10 +150,20 @@ function setup({ start = [], suggestions = [], onSubmit }: SetupOptions = {}) {
   const onQuery = vi.fn()
   function Form() {
     const [value, setValue] = useState(start)
+    const [text, setText] = useState('')
     return (
       <form onSubmit={onSubmit}>
         <Field label="Skills">
-          <TagInput value={value} onChange={setValue} suggestions={suggestions} onQuery={onQuery} />
+          <TagInput
+            value={value}
+            onChange={setValue}
+            suggestions={suggestions}
+            suggestedFor={text}
+            onQuery={(typed) => {
+              setText(typed)
+              onQuery(typed)
+            }}
+          />
         </Field>
       </form>
     )

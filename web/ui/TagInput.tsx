@@ -1,5 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { m } from '#contract/texts.ts'
 import { Chip } from './Chip.tsx'
 import { cn } from './cn.ts'
 import { useFieldControl, useFieldGroup } from './field-context.ts'
@@ -9,6 +10,8 @@ type TagInputProps = {
   value: readonly string[]
   onChange: (tags: string[]) => void
   suggestions?: readonly string[] | undefined
+  /** The text that they were asked for; while another is typed, Enter takes none of them. */
+  suggestedFor?: string | undefined
   /** Called on every change of the text; the caller debounces and fetches suggestions. */
   onQuery?: ((text: string) => void) | undefined
   max?: number | undefined
@@ -24,13 +27,15 @@ type TagInputProps = {
 const SHOWN_SUGGESTIONS = 8
 
 /**
- * Tags with suggestions. Enter, a comma or leaving the input adds what was typed. Tags are trimmed and unique without
- * regard to case; the input disappears at `max`.
+ * Tags with suggestions. Enter takes the one that begins with what was typed; without one Enter, and always a comma or
+ * leaving the input, adds what was typed. Tags are trimmed and unique without
+ * regard to case; what is too long stays in the input, which disappears at `max`.
  */
 export function TagInput({
   value,
   onChange,
   suggestions = [],
+  suggestedFor,
   onQuery,
   max = 10,
   maxLength = 40,
@@ -48,8 +53,14 @@ export function TagInput({
   const highlighted = useRef<string>(undefined)
   const field = useFieldControl({})
   const { 'aria-labelledby': labelledBy } = useFieldGroup()
-  const offered = suggestions.filter((suggestion) => !hasTag(value, suggestion)).slice(0, SHOWN_SUGGESTIONS)
+  const typed = fold(text)
+  const offered = suggestions
+    .filter((suggestion) => !hasTag(value, suggestion))
+    .sort((one, other) => closeness(one, typed) - closeness(other, typed))
+    .slice(0, SHOWN_SUGGESTIONS)
+  const isCompletion = suggestedFor === text && offered[0] !== undefined && closeness(offered[0], typed) < 2
   const isListShown = isOpen && offered.length > 0
+  const isTooLong = text.trim().length > maxLength
 
   function changeText(next: string) {
     setText(next)
@@ -59,22 +70,23 @@ export function TagInput({
 
   function add(entries: readonly string[]) {
     const next = [...value]
-    for (const entry of entries) {
-      const tag = entry.trim().slice(0, maxLength).trim()
-      if (tag && next.length < max && !hasTag(next, tag)) next.push(tag)
+    const tags = entries.map((entry) => entry.trim())
+    for (const tag of tags) {
+      if (tag && tag.length <= maxLength && next.length < max && !hasTag(next, tag)) next.push(tag)
     }
     const added = next.slice(value.length)
-    changeText('')
+    // A text that is too long stays for its author to shorten.
+    changeText(next.length < max ? (tags.find((tag) => tag.length > maxLength) ?? '') : '')
     if (added.length === 0) return
     onChange(next)
-    setAnnouncement(`${added.join(', ')} added, ${next.length} of ${max}`)
+    setAnnouncement(m.general_tags_added({ join: added.join(', '), length: next.length, max }))
     // The input is about to disappear: keep the keyboard inside the control.
     if (next.length >= max) box.current?.focus()
   }
 
   function remove(tag: string) {
     onChange(value.filter((other) => other !== tag))
-    setAnnouncement(`${tag} removed`)
+    setAnnouncement(m.general_tag_removed({ tag }))
     requestAnimationFrame(() => (input.current ?? box.current)?.focus())
   }
 
@@ -121,6 +133,7 @@ export function TagInput({
         else changeText(next)
       }}
       open={isListShown}
+      autoHighlight={isCompletion}
       onOpenChange={setOpen}
       openOnInputClick={false}
       onItemHighlighted={(item) => {
@@ -144,12 +157,12 @@ export function TagInput({
           className={cn(
             'flex min-h-11 cursor-text flex-wrap items-center gap-1.5 rounded-control border border-control bg-surface px-2 py-1.5 transition-colors',
             'focus-within:border-primary focus-within:outline-2 focus-within:outline-focus focus-within:-outline-offset-1 hover:border-muted',
-            field['aria-invalid'] && 'border-danger outline-danger',
+            (isTooLong || field['aria-invalid']) && 'border-danger outline-danger',
             disabled && 'bg-sunken opacity-70',
           )}
         >
           {value.length > 0 && (
-            <ul aria-label="Chosen" className="contents">
+            <ul aria-label={m.general_chosen()} className="contents">
               {value.map((tag) => (
                 <Combobox.Chip key={tag} render={<li className="max-w-full" />}>
                   <Chip tone="primary" disabled={disabled} onRemove={() => remove(tag)}>
@@ -168,7 +181,7 @@ export function TagInput({
               aria-labelledby={label ? undefined : labelledBy}
               autoCapitalize="none"
               enterKeyHint="done"
-              maxLength={maxLength}
+              aria-invalid={isTooLong || field['aria-invalid']}
               placeholder={value.length === 0 ? placeholder : undefined}
               onKeyDown={handleKeyDown}
               onPaste={handlePaste}
@@ -182,6 +195,11 @@ export function TagInput({
             {`${value.length} / ${max}`}
           </span>
         </Combobox.Chips>
+        {isTooLong && (
+          <p role="alert" className="mt-1 text-danger text-sm">
+            {m.general_max_characters({ max: maxLength })}
+          </p>
+        )}
         <span aria-live="polite">
           <VisuallyHidden>{announcement}</VisuallyHidden>
         </span>
@@ -190,7 +208,7 @@ export function TagInput({
         <Combobox.Positioner anchor={box} sideOffset={4} collisionPadding={8} className="z-50">
           <Combobox.Popup className="w-(--anchor-width) rounded-control border border-line bg-raised shadow-raised">
             <Combobox.List
-              aria-label="Suggestions"
+              aria-label={m.general_suggestions()}
               className="max-h-[min(16rem,var(--available-height))] scroll-py-1 overflow-y-auto overscroll-contain p-1"
             >
               {(suggestion: string) => (
@@ -211,6 +229,15 @@ export function TagInput({
 }
 
 function hasTag(tags: readonly string[], tag: string) {
-  const wanted = tag.trim().toLocaleLowerCase('es')
-  return tags.some((other) => other.trim().toLocaleLowerCase('es') === wanted)
+  const wanted = fold(tag)
+  return tags.some((other) => fold(other) === wanted)
+}
+
+const fold = (text: string) => text.trim().toLocaleLowerCase('es')
+
+/** 0 for the same word, 1 for one that begins with it, 2 for the rest, which keep their order. */
+function closeness(suggestion: string, typed: string) {
+  const word = fold(suggestion)
+  if (word === typed) return 0
+  return typed !== '' && word.startsWith(typed) ? 1 : 2
 }

@@ -33,7 +33,7 @@ export default function ToastList() {
           description: 'text-muted',
           closeButton:
             'absolute top-1.5 right-1.5 grid size-8 place-items-center rounded-control text-muted hover:bg-hover [&_svg]:size-4',
-          actionButton: 'ml-auto font-medium text-primary underline',
+          actionButton: 'ml-auto shrink-0 whitespace-nowrap font-medium text-primary underline',
         },
       }}
     />

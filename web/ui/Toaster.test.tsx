@@ -16,3 +16,15 @@ test('toasts do not leak into the next test', async () => {
   expect(await screen.findByText('Sent')).toBeInTheDocument()
   expect(screen.queryByText('Saved')).toBeNull()
 })
+
+test('an error stays while something else succeeds, and is shown once however often it happens', async () => {
+  render(<Toaster />)
+  toast.error('Not saved')
+  expect(await screen.findByText('Not saved')).toBeInTheDocument()
+  toast.success('Something else is saved')
+  expect(await screen.findByText('Something else is saved')).toBeInTheDocument()
+  toast.error('Not saved')
+  toast.error('Not sent')
+  expect(await screen.findByText('Not sent')).toBeInTheDocument()
+  expect(screen.getAllByText('Not saved')).toHaveLength(1)
+})

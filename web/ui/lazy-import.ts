@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { m } from '#contract/texts.ts'
 import { toast } from './toast.ts'
 
 export type LazyImport<Value> = () => Promise<Value>
@@ -48,6 +49,6 @@ export function useLazyImport<Value>(load: LazyImport<Value>, isWanted: boolean,
 export function useLazyPopup<Value>(load: LazyImport<Value>, isOpen: boolean, close: () => void) {
   return useLazyImport(load, isOpen, () => {
     close()
-    toast.error('This could not be opened. Check your connection and try again.', { id: 'lazy-popup' })
+    toast.error(m.general_open_failed(), { id: 'lazy-popup' })
   })
 }

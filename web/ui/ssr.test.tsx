@@ -20,7 +20,6 @@ import { Tabs } from './Tabs.tsx'
 import { TagInput } from './TagInput.tsx'
 import { TextArea } from './TextArea.tsx'
 import { Toaster } from './Toaster.tsx'
-import { Tooltip } from './Tooltip.tsx'
 
 test('every part renders on a server, without a window', () => {
   const warn = vi.spyOn(console, 'error')
@@ -37,9 +36,6 @@ test('every part renders on a server, without a window', () => {
       <Popover title="Filters" trigger={<Button>Filters</Button>}>
         text
       </Popover>
-      <Tooltip text="hint">
-        <Button>Hint</Button>
-      </Tooltip>
       <Dialog open={false} onOpenChange={nothing} title="Title" trigger={<Button>Dialog</Button>} />
       <Drawer open={false} onOpenChange={nothing} title="Title">
         text

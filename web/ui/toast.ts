@@ -8,7 +8,8 @@ const listeners = new Set<() => void>()
 /** The library is loaded with the first toast. */
 export const toast = {
   success: (text: string, options?: ExternalToast) => show('success', text, options),
-  error: (text: string, options?: ExternalToast) => show('error', text, options),
+  /** The same error again is one toast. */
+  error: (text: string, options?: ExternalToast) => show('error', text, { id: text, ...options }),
   info: (text: string, options?: ExternalToast) => show('info', text, options),
   warning: (text: string, options?: ExternalToast) => show('warning', text, options),
   message: (text: string, options?: ExternalToast) => show('message', text, options),
@@ -31,7 +32,9 @@ function show(kind: Kind, text: string, options?: ExternalToast) {
   isShown = true
   for (const listener of listeners) listener()
   import('sonner').then(
-    (sonner) => sonner.toast[kind](text, options),
+    (sonner) => {
+      sonner.toast[kind](text, options)
+    },
     (error: unknown) => console.error(text, error),
   )
 }

@@ -3,6 +3,7 @@ import { DragDropProvider, PointerSensor } from '@dnd-kit/react'
 import { isSortable } from '@dnd-kit/react/sortable'
 import ImagePlus from 'lucide-react/icons/image-plus'
 import { type ComponentProps, type DragEvent, useRef, useState } from 'react'
+import { m } from '#contract/texts.ts'
 import { MAX_IMAGE_BYTES, MEBIBYTE } from '#contract/uploads.ts'
 import { MAX_GALLERY } from '#contract/values.ts'
 import { Button } from '../ui/Button.tsx'
@@ -34,7 +35,7 @@ export function GalleryField({ gallery, error }: GalleryFieldProps) {
 
   function handleMove(from: number, to: number) {
     move(from, to)
-    setAnnouncement(`Image ${from + 1} is now image ${to + 1} of ${pictures.length}`)
+    setAnnouncement(m.uploads_moved({ from: from + 1, to: to + 1, count: pictures.length }))
   }
 
   function handleDrop(event: DragEvent) {
@@ -46,9 +47,9 @@ export function GalleryField({ gallery, error }: GalleryFieldProps) {
 
   return (
     <Field
-      label="Images"
+      label={m.uploads_images()}
       group
-      help={`Up to ${MAX_GALLERY}, each smaller than ${MAX_IMAGE_BYTES / MEBIBYTE} MB. The first one is the cover.`}
+      help={m.uploads_gallery_help({ max: MAX_GALLERY, size: MAX_IMAGE_BYTES / MEBIBYTE })}
       error={error ?? gallery.notice}
       aside={`${pictures.length} / ${MAX_GALLERY}`}
     >
@@ -69,7 +70,7 @@ export function GalleryField({ gallery, error }: GalleryFieldProps) {
         )}
       >
         <DragDropProvider sensors={sensors} plugins={plugins} onDragEnd={handleDragEnd}>
-          <ul aria-label="Images" className="grid grid-cols-2 gap-3 empty:hidden sm:grid-cols-3">
+          <ul aria-label={m.uploads_images()} className="grid grid-cols-2 gap-3 empty:hidden sm:grid-cols-3">
             {pictures.map((picture, index) => (
               <GalleryItem
                 key={picture.id}
@@ -94,10 +95,10 @@ export function GalleryField({ gallery, error }: GalleryFieldProps) {
             onClick={() => input.current?.click()}
           >
             <ImagePlus aria-hidden="true" />
-            Add images
+            {m.uploads_add_images()}
           </Button>
           {pictures.length === 0 && (
-            <p className="text-muted text-sm pointer-coarse:hidden">Drop images here, or choose them.</p>
+            <p className="text-muted text-sm pointer-coarse:hidden">{m.uploads_drop_images()}</p>
           )}
           <input
             ref={input}

@@ -4,6 +4,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import ImageOff from 'lucide-react/icons/image-off'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Trash2 from 'lucide-react/icons/trash-2'
+import { m } from '#contract/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { cn } from '../ui/cn.ts'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -24,7 +25,7 @@ type GalleryItemProps = {
 /** Dragged by its picture; the buttons below do the same for the keyboard. */
 export function GalleryItem({ picture, index, count, onMove, onRetry, onRemove }: GalleryItemProps) {
   const { ref, handleRef, isDragging } = useSortable({ id: picture.id, index })
-  const name = `image ${index + 1}`
+  const number = index + 1
   const files = picture.url ? pictureFiles(picture.url) : picture.previewUrl && { src: picture.previewUrl }
   return (
     <li
@@ -42,7 +43,9 @@ export function GalleryItem({ picture, index, count, onMove, onRetry, onRemove }
           <img
             {...files}
             sizes="200px"
-            alt={picture.url ? `Image ${index + 1}` : `Preview of ${picture.name}`}
+            alt={
+              picture.url ? m.uploads_image_number({ number }) : m.uploads_preview_of({ name: picture.name })
+            }
             draggable={false}
             referrerPolicy="no-referrer"
             className={cn('absolute inset-0 size-full object-cover', !picture.url && 'opacity-60')}
@@ -52,13 +55,13 @@ export function GalleryItem({ picture, index, count, onMove, onRetry, onRemove }
         )}
         {index === 0 && (
           <Tag tone="primary" className="absolute top-2 left-2">
-            Cover
+            {m.uploads_cover()}
           </Tag>
         )}
       </div>
       {picture.progress !== undefined && (
         <ProgressBar
-          label={`Uploading ${picture.name}`}
+          label={m.uploads_uploading({ file: picture.name })}
           value={Math.round(picture.progress * 100)}
           className="rounded-none"
         />
@@ -69,7 +72,7 @@ export function GalleryItem({ picture, index, count, onMove, onRetry, onRemove }
           {picture.canRetry && (
             <Button variant="outline" size="sm" full onClick={onRetry}>
               <RotateCcw aria-hidden="true" />
-              Try again
+              {m.general_try_again()}
             </Button>
           )}
         </div>
@@ -77,7 +80,7 @@ export function GalleryItem({ picture, index, count, onMove, onRetry, onRemove }
       <div className="mt-auto flex items-center justify-between">
         <span className="flex">
           <IconButton
-            label={`Move ${name} earlier`}
+            label={m.uploads_move_earlier({ number })}
             size="sm"
             aria-disabled={index === 0 || undefined}
             onClick={() => index > 0 && onMove(index - 1)}
@@ -85,7 +88,7 @@ export function GalleryItem({ picture, index, count, onMove, onRetry, onRemove }
             <ArrowLeft aria-hidden="true" />
           </IconButton>
           <IconButton
-            label={`Move ${name} later`}
+            label={m.uploads_move_later({ number })}
             size="sm"
             aria-disabled={index === count - 1 || undefined}
             onClick={() => index < count - 1 && onMove(index + 1)}
@@ -93,7 +96,7 @@ export function GalleryItem({ picture, index, count, onMove, onRetry, onRemove }
             <ArrowRight aria-hidden="true" />
           </IconButton>
         </span>
-        <IconButton label={`Remove ${name}`} size="sm" onClick={onRemove}>
+        <IconButton label={m.uploads_remove_image({ number })} size="sm" onClick={onRemove}>
           <Trash2 aria-hidden="true" />
         </IconButton>
       </div>

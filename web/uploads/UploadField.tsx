@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { m } from '#contract/texts.ts'
 import { MEBIBYTE } from '#contract/uploads.ts'
 import { Field } from '../ui/Field.tsx'
 import { FileDrop } from '../ui/FileDrop.tsx'
@@ -10,17 +12,19 @@ type UploadFieldProps = {
   required?: boolean | undefined
   /** From the form: a missing file. Errors of the upload itself are shown anyway. */
   error?: string | undefined
-  canRemove?: boolean | undefined
+  /** More buttons, before the one that removes. */
+  actions?: ReactNode
 }
 
 /** One file of a form with preview, progress and retry; see useUpload. */
-export function UploadField({ label, upload, shape, required, error, canRemove = true }: UploadFieldProps) {
+export function UploadField({ label, upload, shape, required, error, actions }: UploadFieldProps) {
   const { kind, value, file, previewUrl, progress } = upload
+  const size = UPLOAD_KINDS[kind].maxBytes / MEBIBYTE
   const shown = file
     ? { name: file.name, previewUrl }
     : value !== ''
       ? {
-          name: kind === 'image' ? 'Current image' : 'Current file',
+          name: kind === 'image' ? m.uploads_current_image() : m.uploads_current_file(),
           previewUrl: kind === 'image' ? value : undefined,
         }
       : undefined
@@ -29,13 +33,14 @@ export function UploadField({ label, upload, shape, required, error, canRemove =
       <FileDrop
         accept={UPLOAD_KINDS[kind].accept}
         shape={shape}
-        label={kind === 'image' ? 'Choose an image' : 'Choose a PDF'}
-        help={`${kind === 'image' ? 'An image' : 'A PDF'} smaller than ${UPLOAD_KINDS[kind].maxBytes / MEBIBYTE} MB.`}
+        label={kind === 'image' ? m.uploads_choose_image() : m.uploads_choose_pdf()}
+        help={kind === 'image' ? m.uploads_image_help({ size }) : m.uploads_pdf_help({ size })}
         file={shown}
         progress={progress}
         error={upload.error}
         onFile={(chosen) => void upload.choose(chosen)}
-        onRemove={canRemove ? upload.remove : undefined}
+        onRemove={upload.remove}
+        actions={actions}
         onRetry={upload.canRetry ? () => void upload.retry() : undefined}
       />
     </Field>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { texts } from '#contract/texts.ts'
+import { m } from '#contract/texts.ts'
 import { MAX_GALLERY } from '#contract/values.ts'
 import { isFailure } from '../lib/api-failure.ts'
 import { upload } from '../lib/upload.ts'
@@ -51,7 +51,7 @@ export function useGallery(initialUrls: readonly string[], onChange: (urls: stri
 
   function add(files: readonly File[]) {
     const room = MAX_GALLERY - current.current.length
-    setNotice(files.length > room ? texts.projects.galleryMax : undefined)
+    setNotice(files.length > room ? m.projects_gallery_max() : undefined)
     const added = files.slice(0, room).map(chosenPicture)
     set([...current.current, ...added])
     for (const picture of added) if (!picture.error) send(picture)
@@ -126,7 +126,7 @@ export function moved<Item>(list: readonly Item[], from: number, to: number): It
 let count = 0
 const newId = () => `picture-${++count}`
 
-const storedPicture = (url: string): GalleryPicture => ({ id: newId(), url, name: 'Image' })
+const storedPicture = (url: string): GalleryPicture => ({ id: newId(), url, name: m.uploads_image() })
 
 function chosenPicture(file: File): GalleryPicture {
   const error = fileErrorOf('image', file)

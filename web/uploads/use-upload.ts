@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { texts } from '#contract/texts.ts'
+import { m } from '#contract/texts.ts'
 import { MAX_IMAGE_BYTES, MAX_PDF_BYTES, uploadImage, uploadPdf } from '#contract/uploads.ts'
 import { type Failure, isFailure } from '../lib/api-failure.ts'
 import { upload } from '../lib/upload.ts'
@@ -9,16 +9,16 @@ export const UPLOAD_KINDS = {
     accept: 'image/*',
     endpoint: uploadImage,
     maxBytes: MAX_IMAGE_BYTES,
-    wrongType: texts.uploads.imageType,
-    tooLarge: texts.uploads.imageSize,
+    wrongType: m.uploads_image_type,
+    tooLarge: m.uploads_image_size,
     isRightType: (type: string) => type.startsWith('image/'),
   },
   pdf: {
     accept: 'application/pdf',
     endpoint: uploadPdf,
     maxBytes: MAX_PDF_BYTES,
-    wrongType: texts.uploads.pdfType,
-    tooLarge: texts.uploads.pdfSize,
+    wrongType: m.uploads_pdf_type,
+    tooLarge: m.uploads_pdf_size,
     isRightType: (type: string) => type === 'application/pdf',
   },
 } as const
@@ -27,8 +27,8 @@ export type UploadKind = keyof typeof UPLOAD_KINDS
 /** Error text for a file that must not be uploaded, or undefined (decision 46). */
 export function fileErrorOf(kind: UploadKind, file: Pick<File, 'type' | 'size'>): string | undefined {
   const { isRightType, wrongType, maxBytes, tooLarge } = UPLOAD_KINDS[kind]
-  if (!isRightType(file.type)) return wrongType
-  return file.size < maxBytes ? undefined : tooLarge
+  if (!isRightType(file.type)) return wrongType()
+  return file.size < maxBytes ? undefined : tooLarge()
 }
 
 type State = { file?: File; previewUrl?: string; progress?: number; error?: string; canRetry?: boolean }
@@ -79,7 +79,8 @@ export function useUpload({
     running.current?.abort()
     running.current = undefined
     setState({})
-    if (value !== '') onChange('')
+    // A file that is not stored leaves what was stored before.
+    if (state.file === undefined && value !== '') onChange('')
   }
 
   return {
@@ -91,8 +92,7 @@ export function useUpload({
     retry: () => state.file && choose(state.file),
     isBusy: state.progress !== undefined,
     /** The result of saving a form while the chosen file is not stored. */
-    refusal:
-      state.error === undefined ? undefined : failed('Try again or remove the file that is not uploaded.'),
+    refusal: state.error === undefined ? undefined : failed(m.uploads_retry_or_remove()),
     /** A file is stored, and no newer one is uploading or failed. */
     isValid: value !== '' && state.file === undefined,
   }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react'
-import { texts } from '#contract/texts.ts'
+import { m } from '#contract/texts.ts'
 import { ForgotPassword, forgotPassword } from '#contract/users.ts'
 import { FormError } from '../layout/FormError.tsx'
 import { request } from '../lib/api.ts'
@@ -36,27 +36,27 @@ export default function ForgotPasswordDialog({ open, onOpenChange }: ForgotPassw
 
   const handleSubmit = form.handleSubmit(async (values) => {
     const result = await request(forgotPassword, { body: { ...values, device: readKnownDevice() } })
-    if (!isFailure(result)) setSentMessage(result.message || texts.auth.mailSent)
-    else form.setError('root', { message: result.status === 0 ? texts.auth.linkFailed : result.message })
+    if (!isFailure(result)) setSentMessage(result.message || m.auth_mail_sent())
+    else form.setError('root', { message: result.status === 0 ? m.auth_link_failed() : result.message })
   })
 
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => (next ? onOpenChange(true) : close())}
-      title="Forgot password"
-      description="We will send you a link to set a new password."
+      title={m.auth_forgot_password()}
+      description={m.auth_forgot_description()}
       size="sm"
       footer={
         <Button type="submit" form={formId} loading={isSubmitting} disabled={sentMessage !== undefined}>
-          Send link
+          {m.auth_send_link()}
         </Button>
       }
     >
       <form id={formId} onSubmit={handleSubmit} noValidate className="grid gap-4">
         {sentMessage !== undefined && <Alert tone="success">{sentMessage}</Alert>}
         <FormError form={form} />
-        <Field label="Email" error={errors.email?.message} required>
+        <Field label={m.auth_email_label()} error={errors.email?.message} required>
           <TextInput {...form.register('email')} type="email" autoComplete="email" autoCapitalize="none" />
         </Field>
       </form>

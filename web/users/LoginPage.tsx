@@ -1,14 +1,15 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { PRODUCT } from '#contract/product.ts'
-import { texts } from '#contract/texts.ts'
+import type { SecondFactorNeeded } from '#contract/sign-in-errors.ts'
+import { m } from '#contract/texts.ts'
 import { Credentials, login } from '#contract/users.ts'
 import { FormCard } from '../layout/FormCard.tsx'
 import { FormError } from '../layout/FormError.tsx'
 import { request } from '../lib/api.ts'
 import { isFailure } from '../lib/api-failure.ts'
 import { useContractForm } from '../lib/form.ts'
-import { startSignIn } from '../lib/session.ts'
+import { ProviderButtons } from '../openid/ProviderButtons.tsx'
 import { paths } from '../paths.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -16,10 +17,14 @@ import { Field } from '../ui/Field.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { prefetch } from '../ui/lazy-import.ts'
 import { PasswordInput } from '../ui/PasswordInput.tsx'
+import { Spinner } from '../ui/Spinner.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
-import { readKnownDevice, storeKnownDevice } from './known-device.ts'
+import { finishSignIn } from './finish-sign-in.ts'
+import { readKnownDevice } from './known-device.ts'
 
 const ForgotPasswordDialog = lazyDialog(() => import('./ForgotPasswordDialog.tsx'))
+
+const SecondStep = lazy(() => import('./SecondStep.tsx'))
 
 const prefetchForgotPassword = () => prefetch(ForgotPasswordDialog.code)
 
@@ -33,22 +38,37 @@ export default function LoginPage() {
   })
   const { errors, isSubmitting, submitCount } = form.formState
   const isRefused = errors.root?.type === 'credentials'
+  const [secondFactor, setSecondFactor] = useState<SecondFactorNeeded>()
+  const [isPasskeyAsked, setPasskeyAsked] = useState(false)
   const [isForgotOpen, setForgotOpen] = useState<boolean>()
 
   const handleSubmit = form.handleSubmit(async (values) => {
     const result = await request(login, { body: { ...values, device: readKnownDevice() } })
     if (isFailure(result)) {
+      if (result.secondFactor) return setSecondFactor(result.secondFactor)
       // One text for 400 and 401 (decision 27): it must not reveal which of the two was wrong.
       if (result.status === 400 || result.status === 401) {
-        form.setError('root', { type: 'credentials', message: texts.auth.wrongCredentials })
+        form.setError('root', { type: 'credentials', message: m.auth_wrong_credentials() })
         form.setFocus('email')
       } else form.setError('root', { message: result.message })
       return
     }
-    storeKnownDevice(result.device)
-    // The guard of this page redirects once the profile is loaded.
-    if (!(await startSignIn(result.token))) form.setError('root', { message: texts.general.requestFailed })
+    if (!(await finishSignIn(result))) form.setError('root', { message: m.general_request_failed() })
   })
+
+  async function handlePasskey() {
+    form.clearErrors()
+    setPasskeyAsked(true)
+    const { signInWithPasskey } = await import('./passkey.ts')
+    const failure = await signInWithPasskey()
+    setPasskeyAsked(false)
+    if (failure !== undefined) form.setError('root', { message: failure })
+  }
+
+  function handleCancel() {
+    setSecondFactor(undefined)
+    form.resetField('password')
+  }
 
   const field = (name: 'email' | 'password') => ({
     ...form.register(name, { onChange: () => form.clearErrors('root') }),
@@ -57,39 +77,55 @@ export default function LoginPage() {
 
   return (
     <FormCard
-      title="Login"
-      description={`Sign in to ${PRODUCT.name}.`}
+      title={m.auth_login()}
+      description={m.auth_sign_in_to({ product: PRODUCT.name })}
       footer={
         <>
-          No account yet?{' '}
+          {m.auth_no_account()}{' '}
           <Link to={paths.register()} className="text-link">
-            Register
+            {m.auth_register()}
           </Link>
         </>
       }
     >
-      <form onSubmit={handleSubmit} noValidate className="grid gap-5">
-        {registeredEmail !== '' && submitCount === 0 && <Alert tone="success">{texts.auth.registered}</Alert>}
-        <FormError form={form} />
-        <Field label="Email" error={errors.email?.message} required>
-          <TextInput {...field('email')} type="email" autoComplete="username" autoCapitalize="none" />
-        </Field>
-        <Field label="Password" error={errors.password?.message} required>
-          <PasswordInput {...field('password')} autoComplete="current-password" />
-        </Field>
-        <Button type="submit" size="lg" full loading={isSubmitting}>
-          Login
-        </Button>
-        <Button
-          variant="ghost"
-          className="justify-self-center text-primary"
-          onPointerEnter={prefetchForgotPassword}
-          onFocus={prefetchForgotPassword}
-          onClick={() => setForgotOpen(true)}
-        >
-          Forgot password
-        </Button>
-      </form>
+      {secondFactor ? (
+        <Suspense fallback={<Spinner />}>
+          <SecondStep needed={secondFactor} onCancel={handleCancel} />
+        </Suspense>
+      ) : (
+        <form onSubmit={handleSubmit} noValidate className="grid gap-5">
+          {registeredEmail !== '' && submitCount === 0 && <Alert tone="success">{m.auth_registered()}</Alert>}
+          <FormError form={form} />
+          <Field label={m.auth_email_label()} error={errors.email?.message} required>
+            <TextInput {...field('email')} type="email" autoComplete="username" autoCapitalize="none" />
+          </Field>
+          <Field label={m.auth_password_label()} error={errors.password?.message} required>
+            <PasswordInput {...field('password')} autoComplete="current-password" />
+          </Field>
+          <Button type="submit" size="lg" full loading={isSubmitting}>
+            {m.auth_login()}
+          </Button>
+          <Button
+            variant="outline"
+            size="lg"
+            full
+            loading={isPasskeyAsked}
+            onClick={() => void handlePasskey()}
+          >
+            {m.security_login_passkey()}
+          </Button>
+          <Button
+            variant="ghost"
+            className="justify-self-center text-primary"
+            onPointerEnter={prefetchForgotPassword}
+            onFocus={prefetchForgotPassword}
+            onClick={() => setForgotOpen(true)}
+          >
+            {m.auth_forgot_password()}
+          </Button>
+        </form>
+      )}
+      {!secondFactor && <ProviderButtons />}
       {isForgotOpen !== undefined && (
         <ForgotPasswordDialog open={isForgotOpen} onOpenChange={setForgotOpen} />
       )}

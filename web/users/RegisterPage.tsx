@@ -2,13 +2,16 @@ import Code from 'lucide-react/icons/code'
 import Search from 'lucide-react/icons/search'
 import { Controller } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
-import { texts } from '#contract/texts.ts'
+import { m, type Text } from '#contract/texts.ts'
 import { Registration, type Role, register } from '#contract/users.ts'
 import { FormCard } from '../layout/FormCard.tsx'
 import { FormError } from '../layout/FormError.tsx'
+import { RestoredNote } from '../layout/RestoredNote.tsx'
 import { request } from '../lib/api.ts'
 import { isFailure } from '../lib/api-failure.ts'
 import { useContractForm } from '../lib/form.ts'
+import { useFormPersist } from '../lib/use-form-persist.ts'
+import { ProviderButtons } from '../openid/ProviderButtons.tsx'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -26,9 +29,9 @@ type RegisterValues = {
   role: Role
 }
 
-const roles: { value: Role; label: string; help: string; icon: React.ReactNode }[] = [
-  { value: 'developer', label: 'Developer', help: 'I show my work.', icon: <Code /> },
-  { value: 'recruiter', label: 'Recruiter', help: 'I look for builders.', icon: <Search /> },
+const roles: { value: Role; label: Text; help: Text; icon: React.ReactNode }[] = [
+  { value: 'developer', label: m.auth_role_developer, help: m.auth_role_developer_help, icon: <Code /> },
+  { value: 'recruiter', label: m.auth_role_recruiter, help: m.auth_role_recruiter_help, icon: <Search /> },
 ]
 
 export default function RegisterPage() {
@@ -44,69 +47,78 @@ export default function RegisterPage() {
     },
   })
   const { errors, isSubmitting } = form.formState
+  const persisted = useFormPersist(form, 'registration', { secret: ['password', 'confirm-password'] })
 
   const handleSubmit = form.handleSubmit(async (values) => {
     const result = await request(register, { body: values })
     if (!isFailure(result)) {
+      persisted.clear()
       const state: LoginState = { registeredEmail: values.email.trim() }
       return navigate(paths.login(), { state })
     }
     // The form always shows these two texts (decision 27), whatever the server's message is.
     if (result.status === 409) {
-      form.setError('email', { type: 'server', message: texts.auth.emailTaken }, { shouldFocus: true })
-    } else form.setError('root', { message: texts.auth.registerFormFailed })
+      form.setError('email', { type: 'server', message: m.auth_email_taken() }, { shouldFocus: true })
+    } else form.setError('root', { message: m.auth_register_form_failed() })
   })
 
   return (
     <FormCard
-      title="Register"
-      description="Create an account as a developer or a recruiter."
+      title={m.auth_register()}
+      description={m.auth_register_description()}
       footer={
         <>
-          Already have an account?{' '}
+          {m.auth_have_account()}{' '}
           <Link to={paths.login()} className="text-link">
-            Login
+            {m.auth_login()}
           </Link>
         </>
       }
     >
       <form onSubmit={handleSubmit} noValidate className="grid gap-5">
+        <RestoredNote persisted={persisted} />
         <FormError form={form} />
         <Controller
           control={form.control}
           name="role"
           render={({ field: { value, onChange } }) => (
-            <Field label="I am a" group>
-              <RadioCards name="role" options={roles} value={value} onChange={onChange} />
+            <Field label={m.auth_role_label()} group>
+              <RadioCards
+                name="role"
+                options={roles.map(({ label, help, ...role }) => ({ ...role, label: label(), help: help() }))}
+                value={value}
+                onChange={onChange}
+              />
             </Field>
           )}
         />
         <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
-          <Field label="Name" error={errors.name?.message} required>
+          <Field label={m.general_name()} error={errors.name?.message} required>
             <TextInput {...form.register('name')} autoComplete="given-name" />
           </Field>
-          <Field label="Surname" error={errors.surname?.message} required>
+          <Field label={m.general_surname()} error={errors.surname?.message} required>
             <TextInput {...form.register('surname')} autoComplete="family-name" />
           </Field>
         </div>
-        <Field label="Email" error={errors.email?.message} required>
+        <Field label={m.auth_email_label()} error={errors.email?.message} required>
           <TextInput {...form.register('email')} type="email" autoComplete="email" autoCapitalize="none" />
         </Field>
         <Field
-          label="Password"
+          label={m.auth_password_label()}
           error={errors.password?.message}
-          help="At least 6 characters, with uppercase, lowercase, number and special character."
+          help={m.auth_password_help()}
           required
         >
           <PasswordInput {...form.register('password')} autoComplete="new-password" />
         </Field>
-        <Field label="Confirm password" error={errors['confirm-password']?.message} required>
-          <PasswordInput {...form.register('confirm-password')} autoComplete="new-password" />
+        <Field label={m.auth_confirm_label()} error={errors['confirm-password']?.message} required>
+          <PasswordInput {...form.register('confirm-password')} place={2} autoComplete="new-password" />
         </Field>
         <Button type="submit" size="lg" full loading={isSubmitting}>
-          Register
+          {m.auth_register()}
         </Button>
       </form>
+      <ProviderButtons role={form.watch('role')} />
     </FormCard>
   )
 }

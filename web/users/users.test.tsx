@@ -221,6 +221,25 @@ describe('register', () => {
     return app
   }
 
+  test('keeps what was typed over a reload, except the passwords, until it is sent', async () => {
+    api.on('POST /users/register', { status: 409, body: error('whatever', 'EMAIL_TAKEN') })
+    await fill()
+    await waitFor(() => expect(email()).toHaveAccessibleDescription('Email is already registered'))
+    expect(JSON.stringify(sessionStorage)).not.toContain('Abcdef1!')
+    cleanup()
+
+    api.on('POST /users/register', { status: 201, body: { message: 'x', user: {} } })
+    const { path } = renderApp('/register')
+    await waitFor(() => expect(email()).toHaveValue('ana@example.com'))
+    expect(screen.getByLabelText(/^Surname/)).toHaveValue('García')
+    expect(password()).toHaveValue('')
+    await user.type(password(), 'Abcdef1!')
+    await user.type(screen.getByLabelText(/^Confirm password/), 'Abcdef1!')
+    await user.click(submit('Register'))
+    await waitFor(() => expect(path()).toBe('/login'))
+    expect(JSON.stringify(sessionStorage)).not.toContain('García')
+  })
+
   test('sends all fields and leads to the login', { tags: ['AUTH-01', 'AUTH-02', 'VAL-10'] }, async () => {
     api.on('POST /users/register', { status: 201, body: { message: 'x', user: {} } })
     const { path } = await fill()
@@ -311,10 +330,18 @@ describe('reset password', () => {
     return app
   }
 
+  test('a dead link says so on opening, and leads to a new one', async () => {
+    api.on('GET /users/reset-password/abc-123', { body: { valid: false } })
+    renderApp('/reset-password/abc-123')
+    expect(await screen.findByText('Invalid or expired reset link')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Get a new link' }))
+    expect(await screen.findByRole('dialog', { name: 'Forgot password' })).toBeVisible()
+  })
+
   test('needs a password and nothing more', { tags: ['AUTH-09', 'VAL-13'] }, async () => {
     await reset('')
     expect(await screen.findByText('This field is required')).toBeVisible()
-    expect(api.calls).toEqual([])
+    expect(api.callsOf('PUT /users/reset-password/abc-123')).toEqual([])
   })
 
   test.each([

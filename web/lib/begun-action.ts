@@ -1,0 +1,68 @@
+import { auth } from './auth.ts'
+import type { ChatPartner } from './open-chat.ts'
+import { returnPath } from './return-path.ts'
+
+/** An action that a visitor began and finishes after signing in, registering and onboarding (FLOW-01). */
+export type BegunAction = { kind: 'apply'; offerId: string } | { kind: 'contact'; person: ChatPartner }
+
+type Stored = { path: string; action: BegunAction }
+
+const KEY = 'begunAction'
+
+/** In session storage, with the page on which it is finished; taken once. */
+export const begunAction = {
+  save(path: string, action: BegunAction) {
+    try {
+      sessionStorage.setItem(KEY, JSON.stringify({ path, action } satisfies Stored))
+    } catch {
+      // Without storage the sign-in leads back to the page, where the button is pressed again.
+    }
+  },
+
+  /** The page on which it is finished. */
+  path: () => read()?.path,
+
+  /** Returns and clears the action if it is of this kind. */
+  take<Kind extends BegunAction['kind']>(kind: Kind): Extract<BegunAction, { kind: Kind }> | undefined {
+    const action = read()?.action
+    if (action?.kind !== kind) return undefined
+    begunAction.clear()
+    return action as Extract<BegunAction, { kind: Kind }>
+  },
+
+  clear() {
+    try {
+      sessionStorage.removeItem(KEY)
+    } catch {
+      // Storage is forbidden, so nothing is stored.
+    }
+  },
+}
+
+/** Opening another page gives up what was begun, and the page that a sign-in would have led back to. */
+export function forgetElsewhere(pathname: string, search: string) {
+  if (isOnTheWay(pathname)) return
+  const path = pathname + search
+  if (returnPath.peek() !== path) returnPath.clear()
+  if (begunAction.path() !== path) begunAction.clear()
+}
+
+const STEPS = ['/login', '/register', '/onboarding']
+const STEPS_BELOW = ['/login/', '/reset-password/', '/confirm/', '/legal/']
+
+/** The pages between pressing the button and finishing: nobody has gone elsewhere there. */
+function isOnTheWay(pathname: string) {
+  const path = pathname.replace(/\/+$/, '')
+  return STEPS.includes(path) || STEPS_BELOW.some((start) => path.startsWith(start))
+}
+
+function read(): Stored | undefined {
+  try {
+    // Safe: written by this page in the same tab.
+    return (JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Stored | null) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+auth.onClearPersonalData(begunAction.clear)

@@ -1,0 +1,35 @@
+import type { createBrowserRouter } from 'react-router'
+import { getLocale } from '#contract/locale.ts'
+import { paths } from '../paths.ts'
+import { auth } from './auth.ts'
+import { fullNavigation } from './full-navigation.ts'
+import { hereIn } from './language.ts'
+
+type Router = Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'subscribe' | 'basename'>
+
+/** Leads whoever has chosen a language to the same page in it, once the page has settled (LANG-01); gives what ends it. */
+export function followLanguage(router: Router): () => void {
+  const follow = () => {
+    const { profile } = auth.get()
+    if (!profile?.language || profile.language === getLocale()) return
+    if (router.state.navigation.state !== 'idle' || isSigningIn(router)) return
+    const target = hereIn(profile.language)
+    const { pathname, search, hash } = window.location
+    // A server of another release may not know the address.
+    if (target === pathname + search + hash) return
+    stop()
+    fullNavigation.replace(target)
+  }
+  const unsubscribe = [auth.subscribe(follow), router.subscribe(follow)]
+  const stop = () => {
+    for (const end of unsubscribe) end()
+  }
+  follow()
+  return stop
+}
+
+/** From these pages the guard leads on, to where somebody wanted to go. */
+function isSigningIn({ state, basename = '/' }: Router): boolean {
+  const path = state.location.pathname.slice(basename === '/' ? 0 : basename.length)
+  return path === paths.login() || path === paths.register()
+}

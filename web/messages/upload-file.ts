@@ -1,0 +1,19 @@
+import { m } from '#contract/texts.ts'
+import { MAX_CHAT_FILE_BYTES, uploadMessageFile } from '#contract/uploads.ts'
+import { isFailure } from '../lib/api-failure.ts'
+import { upload } from '../lib/upload.ts'
+import type { Attached } from './drafts.ts'
+import { UploadError } from './image-error.ts'
+
+type Options = Required<NonNullable<Parameters<typeof upload>[2]>>
+
+/** Stores a PDF, so that a message can carry it; throws an UploadError. */
+export async function uploadFile(file: File, options: Options): Promise<Attached> {
+  if (file.size > MAX_CHAT_FILE_BYTES) throw new UploadError(m.chat_file_size())
+  const result = await upload(uploadMessageFile, file, options)
+  if (isFailure(result)) throw new UploadError(result.message)
+  return { name: file.name.slice(-MAX_NAME), bytes: file.size, url: result.url }
+}
+
+/** Of the contract. */
+const MAX_NAME = 200

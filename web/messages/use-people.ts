@@ -1,0 +1,12 @@
+import { useEffect } from 'react'
+import { realtime } from '../lib/realtime.ts'
+import type { Inbox } from './inbox.ts'
+
+/** Loads the list of people, and is told who is online, while a list or a conversation is shown. */
+export function usePeople(inbox: Inbox) {
+  useEffect(() => {
+    void inbox.loadPeople()
+    realtime.watchPresence(true)
+    return () => realtime.watchPresence(false)
+  }, [inbox])
+}

@@ -1,0 +1,95 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { expect, test } from 'vitest'
+import type { DayNumbers } from '#contract/numbers.ts'
+import { createQueryClient } from '../lib/query-client.ts'
+import { apiServer } from '../test/api-server.ts'
+import { RECRUITER_ID } from '../test/people.ts'
+import { listResponse } from '../test/portfolio.ts'
+import { LogPage } from './LogPage.tsx'
+import { NumbersPage } from './NumbersPage.tsx'
+
+const api = apiServer()
+const user = userEvent.setup()
+
+const show = (page: ReactNode) =>
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={createMemoryRouter([{ path: '/', element: page }])} />
+    </QueryClientProvider>,
+  )
+
+test('the log shows who did what to what and why, and is searched', { tags: ['MOD-05'] }, async () => {
+  const moderator = { _id: RECRUITER_ID, name: 'Inés Casado' }
+  const at = '2026-11-23T10:00:00.000Z'
+  const hidden = {
+    ...{ _id: '2', at, moderator, act: 'hide', reason: 'Asks for money' },
+    thing: { kind: 'offer', _id: 'offer-7' },
+  }
+  const search = { _id: '1', at, moderator, act: 'read', thing: null, reason: '' }
+  api.on('GET /admin/log', ({ query }) =>
+    listResponse(query.get('q') === 'money' ? [hidden] : [hidden, search]),
+  )
+  show(<LogPage />)
+  const entries = async () => (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)
+  expect(await entries()).toEqual([
+    expect.stringMatching(/^Hide 23\/11\/2026.*Inés Casado.*offer-7Asks for money$/),
+    expect.stringMatching(/^Looked up 23\/11\/2026.*Inés Casado$/),
+  ])
+  await user.type(screen.getByRole('searchbox', { name: 'Search the log' }), ' money {Enter}')
+  await expect.poll(entries).toEqual([expect.stringContaining('Asks for money')])
+  api.on('GET /admin/log', listResponse([]))
+  await user.type(screen.getByRole('searchbox'), 'less{Enter}')
+  expect(await screen.findByText('No entries')).toBeVisible()
+  // Once a search, not once a letter: each of them is an entry.
+  expect(api.callsOf('GET /admin/log').map(({ query }) => query.get('q') ?? '')).toEqual([
+    '',
+    'money',
+    'money less',
+  ])
+})
+
+test('the numbers are charts and a table by day', { tags: ['MOD-06'] }, async () => {
+  const none = {
+    people: 0,
+    offers: 0,
+    applications: 0,
+    answers: 0,
+    reports: 0,
+    mailsFailed: 0,
+    jobsWaiting: 0,
+  }
+  const days: DayNumbers[] = [
+    { ...none, date: '2026-11-21', people: 1, jobsWaiting: 3 },
+    { ...none, date: '2026-11-22', jobsWaiting: 2 },
+    { ...none, date: '2026-11-23', people: 4 },
+  ]
+  api.on('GET /admin/numbers', { body: { days } })
+  show(<NumbersPage />)
+  const chart = (name: string) => screen.getByRole('region', { name })
+  const heights = (name: string) =>
+    Array.from(chart(name).querySelectorAll('rect'), (bar) => Number(bar.getAttribute('height')))
+  expect(await screen.findByText('5 in all')).toBeVisible()
+  expect(chart('People')).toHaveTextContent('5 in all')
+  const [first = 0, ...others] = heights('People')
+  expect(first).toBeGreaterThan(0)
+  expect(others).toEqual([0, 4 * first])
+  expect(heights('Offers')).toEqual([0, 0, 0])
+  expect(chart('Jobs waiting')).toHaveTextContent('3 at most')
+
+  await user.click(screen.getByText('Table by day'))
+  const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1)
+  expect(rows.map((row) => Array.from(row.children, ({ textContent }) => textContent))).toEqual([
+    ['23/11/2026', '4', '0', '0', '0', '0', '0', '0'],
+    ['22/11/2026', '0', '0', '0', '0', '0', '0', '2'],
+    ['21/11/2026', '1', '0', '0', '0', '0', '0', '3'],
+  ])
+  await user.selectOptions(screen.getByLabelText('Period'), 'Last 7 days')
+  await expect
+    .poll(() => api.callsOf('GET /admin/numbers').map(({ query }) => query.get('days')))
+    .toEqual(['30', '7'])
+})

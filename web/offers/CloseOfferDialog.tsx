@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ListedOffer } from '#contract/offers.ts'
+import { m } from '#contract/texts.ts'
+import { isFailure } from '../lib/api-failure.ts'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Select } from '../ui/Select.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+import { changeOfferState, OFFERS_KEY } from './offers.api.ts'
+
+type CloseOfferDialogProps = { offer: ListedOffer; open: boolean; onOpenChange: (open: boolean) => void }
+
+/** Closing asks for the reason, and what those who wait are told (LIFE-08). Stays as it is when the server refuses. */
+export default function CloseOfferDialog({ offer, open, onOpenChange }: CloseOfferDialogProps) {
+  const queryClient = useQueryClient()
+  const [reason, setReason] = useState<'filled' | 'withdrawn'>('filled')
+  const [message, setMessage] = useState('')
+  const [reject, setReject] = useState(false)
+  const closing = useMutation({
+    mutationFn: () => changeOfferState(offer._id, { state: 'closed', reason, message, reject }),
+    onSuccess: async (result) => {
+      if (isFailure(result)) return
+      await queryClient.invalidateQueries({ queryKey: OFFERS_KEY })
+      onOpenChange(false)
+    },
+  })
+  const failure = isFailure(closing.data) ? closing.data : undefined
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={m.offers_close_title()}
+      description={
+        <span className="flex flex-col gap-4">
+          <span>{m.offers_close_help()}</span>
+          <Field label={m.offers_close_reason()}>
+            <Select
+              value={reason}
+              onChange={(event) => setReason(event.target.value === 'withdrawn' ? 'withdrawn' : 'filled')}
+              options={[
+                { value: 'filled', label: m.offers_close_filled() },
+                { value: 'withdrawn', label: m.offers_close_withdrawn() },
+              ]}
+            />
+          </Field>
+          <Field label={m.offers_close_message()} help={m.offers_close_message_help()}>
+            <TextArea rows={4} value={message} onChange={(event) => setMessage(event.target.value)} />
+          </Field>
+          <Checkbox
+            label={m.offers_close_reject()}
+            checked={reject}
+            onChange={(event) => setReject(event.target.checked)}
+          />
+        </span>
+      }
+      cancelLabel={m.offers_close_cancel()}
+      confirmLabel={m.offers_close()}
+      loading={closing.isPending}
+      error={failure && Object.values(failure.fields ?? { message: failure.message })[0]}
+      onConfirm={() => closing.mutate()}
+    />
+  )
+}

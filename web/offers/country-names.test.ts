@@ -1,0 +1,18 @@
+import { afterEach, expect, test } from 'vitest'
+import { configureLocale } from '#contract/locale.ts'
+import { countryNames } from './country-names.ts'
+
+afterEach(() => configureLocale(() => 'en-quoted'))
+
+test.each([
+  ['en', ['Austria', 'Germany', 'Spain', 'Sweden']],
+  ['es', ['Alemania', 'Austria', 'España', 'Suecia']],
+] as const)('countries are named and sorted in the language: %s', { tags: ['LANG-03'] }, (locale, sorted) => {
+  configureLocale(() => locale)
+  const names = [...countryNames()]
+  expect(names.flatMap(([code, name]) => (['DE', 'AT', 'SE', 'ES'].includes(code) ? name : []))).toEqual(
+    sorted,
+  )
+  // An accent does not send a name to the end.
+  expect(names.at(-1)?.[1]).not.toMatch(/^[ÁÅÉÖ]/)
+})

@@ -1,0 +1,55 @@
+import { useId } from 'react'
+import { z } from 'zod'
+import type { ProviderId } from '#contract/openid.ts'
+import { PRODUCT } from '#contract/product.ts'
+import { m } from '#contract/texts.ts'
+import { FormError } from '../layout/FormError.tsx'
+import { showFailure, useContractForm } from '../lib/form.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Field } from '../ui/Field.tsx'
+import { PasswordInput } from '../ui/PasswordInput.tsx'
+import { leaveForProvider } from './flow.ts'
+
+const OwnPassword = z.object({ password: z.string().min(1, { error: m.settings_current_required }) })
+
+type ConnectDialogProps = { id: ProviderId; open: boolean; onOpenChange: (open: boolean) => void }
+
+/** Asks for the password before an identity is joined to an account that was signed in to a while ago. */
+export default function ConnectDialog({ id, open, onOpenChange }: ConnectDialogProps) {
+  const form = useContractForm<{ password: string }>(OwnPassword, { defaultValues: { password: '' } })
+  const { errors, isSubmitting } = form.formState
+  const formId = useId()
+  const provider = PRODUCT.providers.find((one) => one.id === id)?.name ?? id
+
+  const handleSubmit = form.handleSubmit(async (values) => {
+    const failed = await leaveForProvider(id, values)
+    if (failed) showFailure(form, failed)
+  })
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={m.openid_connect({ provider })}
+      size="sm"
+      footer={
+        <>
+          <Button variant="outline" onClick={() => onOpenChange(false)}>
+            {m.general_cancel()}
+          </Button>
+          <Button type="submit" form={formId} loading={isSubmitting}>
+            {m.security_continue()}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={handleSubmit} noValidate className="grid gap-5">
+        <FormError form={form} />
+        <Field label={m.security_password()} error={errors.password?.message} required>
+          <PasswordInput {...form.register('password')} autoComplete="current-password" />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,56 @@
+import { splitPath } from '#contract/locale.ts'
+import { FLOW_KEY, type ProviderId, startOpenId } from '#contract/openid.ts'
+import { m } from '#contract/texts.ts'
+import type { Role } from '#contract/users.ts'
+import { request } from '../lib/api.ts'
+import { type Failure, isFailure } from '../lib/api-failure.ts'
+import { fullNavigation } from '../lib/full-navigation.ts'
+
+/** `from` is the path that began it, with its language: providers lead back to one address without any. */
+type Flow = { provider: ProviderId; flow: string; from: string }
+
+/**
+ * Leaves for the provider, or gives the failure. With a token it joins the identity to the account, for which the server
+ * may ask for the password.
+ */
+export async function leaveForProvider(
+  provider: ProviderId,
+  body: { role?: Role; password?: string } = {},
+): Promise<Failure | undefined> {
+  const started = await request(startOpenId, { params: { id: provider }, body })
+  if (isFailure(started)) return started
+  const { pathname } = window.location
+  try {
+    sessionStorage.setItem(
+      FLOW_KEY,
+      JSON.stringify({ provider, flow: started.flow, from: pathname } satisfies Flow),
+    )
+  } catch {
+    // The browser stores nothing: the way back would not be known.
+    return { error: true, status: 0, message: m.general_request_failed() }
+  }
+  fullNavigation.to(started.url)
+  return undefined
+}
+
+/** Of this provider; in the tab that began it only. */
+export function readFlow(provider: string): Flow | undefined {
+  try {
+    // Safe: written by this page in the same tab.
+    const flow = JSON.parse(sessionStorage.getItem(FLOW_KEY) ?? 'null') as Flow | null
+    return flow?.provider === provider ? flow : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function forgetFlow() {
+  sessionStorage.removeItem(FLOW_KEY)
+}
+
+/** The address of this page in the language in which the sign-in was begun, if that is another one. */
+export function addressInLanguageOf({ from }: Flow): string | undefined {
+  const { language } = splitPath(from)
+  const { pathname, search } = window.location
+  return language && !splitPath(pathname).language ? `/${language}${pathname}${search}` : undefined
+}

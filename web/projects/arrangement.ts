@@ -1,0 +1,37 @@
+import type { ProfileProject, ProjectOrder } from '#contract/projects.ts'
+
+export type Groups = { pinned: ProfileProject[]; others: ProfileProject[] }
+
+export const groupsOf = (projects: readonly ProfileProject[]): Groups => ({
+  pinned: projects.filter(({ pinned }) => pinned),
+  others: projects.filter(({ pinned }) => !pinned),
+})
+
+export function move(groups: Groups, name: keyof Groups, from: number, to: number): Groups {
+  const list = groups[name].slice()
+  list.splice(to, 0, ...list.splice(from, 1))
+  return { ...groups, [name]: list }
+}
+
+/** A pinned project comes behind the other pinned ones, one that no longer is before the others. */
+export function togglePin({ pinned, others }: Groups, project: ProfileProject): Groups {
+  const isNot = ({ _id }: ProfileProject) => _id !== project._id
+  return pinned.every(isNot)
+    ? { pinned: [...pinned, project], others: others.filter(isNot) }
+    : { pinned: pinned.filter(isNot), others: [project, ...others] }
+}
+
+/** The order of a profile without one of its own. */
+export const byYear = (projects: readonly ProfileProject[]) =>
+  projects.toSorted(
+    (a, b) => b.year - a.year || b.createdAt.localeCompare(a.createdAt) || b._id.localeCompare(a._id),
+  )
+
+/** What is in the order of the years is stored as no order, so that new projects find their year. */
+export function orderOf({ pinned, others }: Groups): ProjectOrder {
+  const isByYear = [pinned, others].every((list) =>
+    byYear(list).every((project, place) => project === list[place]),
+  )
+  const ids = (list: readonly ProfileProject[]) => list.map(({ _id }) => _id)
+  return { ids: isByYear ? [] : [...ids(pinned), ...ids(others)], pinned: ids(pinned) }
+}

@@ -1,0 +1,5 @@
+export type SecurityDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onChanged: () => void
+}

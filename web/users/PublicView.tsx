@@ -1,0 +1,30 @@
+import Eye from 'lucide-react/icons/eye'
+import { Link } from 'react-router'
+import { m } from '#contract/texts.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { buttonStyles } from '../ui/Button.tsx'
+
+const PUBLIC_VIEW = 'view=public'
+
+/** Whether the address asks for the own profile as others see it (FLOW-11). */
+export const isPublicView = (search: URLSearchParams) => search.get('view') === 'public'
+
+export function PublicViewLink({ className }: { className?: string | undefined }) {
+  return (
+    <Link to={{ search: PUBLIC_VIEW }} className={buttonStyles({ variant: 'ghost', className })}>
+      <Eye aria-hidden="true" />
+      {m.people_view_as_others()}
+    </Link>
+  )
+}
+
+export function PublicViewNote() {
+  return (
+    <Alert className="mb-6">
+      {m.people_as_others()}{' '}
+      <Link to={{ search: '' }} className="font-medium">
+        {m.people_view_as_owner()}
+      </Link>
+    </Alert>
+  )
+}
