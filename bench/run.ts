@@ -18,7 +18,7 @@ import { printHead, printRows, type Row } from './lib/table.ts'
 import { offersList } from './offers-list.ts'
 import { presence } from './presence.ts'
 import { repeat } from './repeat.ts'
-import { scale } from './scale.ts'
+import { applicationsScale, scale } from './scale.ts'
 import { searchAlone } from './search-alone.ts'
 import { searchPostgres } from './search-postgres.ts'
 import { size } from './size.ts'
@@ -51,6 +51,10 @@ const benches: Record<string, () => Promise<Row | Row[]>> = {
   upload,
   scale: scale('SQLite'),
   'scale-postgres': scale('PostgreSQL'),
+  applications: applicationsScale('SQLite'),
+  'applications-postgres': applicationsScale('PostgreSQL'),
+  'applications-1000': applicationsScale('SQLite', [1000]),
+  'applications-1000-postgres': applicationsScale('PostgreSQL', [1000]),
   ...callBenches,
   suite,
 }

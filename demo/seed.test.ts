@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { listCandidates } from '#contract/applications.ts'
+import { listApplications, listCandidates, STATES } from '#contract/applications.ts'
 import { getDev, listDevs } from '#contract/devs.ts'
 import { getRepository, getRepositoryLanguages, getRepositoryTree } from '#contract/github.ts'
 import { listChatUsers, listMessages, syncMessages } from '#contract/messages.ts'
-import { listOffers, listOffersOfRecruiter } from '#contract/offers.ts'
+import { listNotifications, NOTIFICATION_TYPES } from '#contract/notifications.ts'
+import { OFFER_STATES } from '#contract/offer-life.ts'
+import { listOffers, listOffersOfRecruiter, listOwnOffers } from '#contract/offers.ts'
 import { listProjects, searchProjects } from '#contract/projects.ts'
-import { listRecruiters } from '#contract/recruiters.ts'
+import { getRecruiter, listRecruiters } from '#contract/recruiters.ts'
 import { login } from '#contract/users.ts'
+import { recountDue } from '../server/applications/responsiveness.queries.ts'
 import { buildDeveloper } from '../server/test/builders.ts'
 import { startServer } from '../server/test/server.ts'
 import { DEMO_DEVELOPER, DEMO_PASSWORD, DEMO_RECRUITER } from './accounts.ts'
@@ -44,7 +47,8 @@ describe('seedDemo', () => {
       select 'likes ' || id as what from projects
         where likes_count <> (select count(*) from likes where project_id = projects.id)
       union all select 'applicants ' || id from offers
-        where applicants_count <> (select count(*) from applications where offer_id = offers.id)
+        where applicants_count <> (select count(*) from applications
+            where offer_id = offers.id and withdrawn_at is null)
       union all select 'messages ' || id from conversations
         where last_seq <> (select count(*) from messages where conversation_id = conversations.id)
       union all select 'unread ' || user_id from conversation_sides side
@@ -58,8 +62,8 @@ describe('seedDemo', () => {
           and onboarded_at is not null and deactivated_at is null)
         when 'recruiters' then (select count(*) from users where role = 'recruiter'
           and onboarded_at is not null and deactivated_at is null)
-        when 'projects' then (select count(*) from projects)
-        when 'offers' then (select count(*) from offers)
+        when 'projects' then (select count(*) from projects where hidden_at is null)
+        when 'offers' then (select count(*) from offers where state = 'published')
         else (select count(*) from applications where status = 'accepted') end
       union all select 'history ' || id from applications where status <> (select to_status
         from application_changes where application_id = applications.id order by changed_at desc, id desc limit 1)`.execute(
@@ -144,6 +148,61 @@ describe('seedDemo', () => {
       world.notifications.filter(({ receiverId, clearedAt }) => receiverId === lucia && clearedAt === null)
         .length,
     )
+  })
+
+  test('both demo accounts were notified of all that happened to them, some of it unread', {
+    tags: ['NTFY-01', 'NTFY-02', 'LIFE-09', 'APPL-03', 'APPL-08', 'APPL-09', 'APPL-12'],
+  }, async () => {
+    const { like, applicationStatus, noAnswer, offerEnd, newApplication, reminder, verification } =
+      NOTIFICATION_TYPES
+    const notified = {
+      [DEMO_DEVELOPER]: [like, applicationStatus, noAnswer, offerEnd],
+      [DEMO_RECRUITER]: [newApplication, offerEnd, reminder, verification],
+    }
+    for (const [email, types] of Object.entries(notified)) {
+      const as = await signIn(email)
+      const pages = await Promise.all(
+        ['1', '2', '3'].map((page) => server.call(listNotifications, { query: { page, limit: '50' }, as })),
+      )
+      const items = pages.flatMap(({ body }) => body.items)
+      expect(new Set(items.map(({ type }) => type))).toEqual(new Set(types))
+      expect(new Set(items.map(({ readAt }) => readAt === null))).toEqual(new Set([true, false]))
+      for (const { text, path } of items) expect([text.length > 10, path]).toEqual([true, expect.any(String)])
+      const times = items.map(({ createdAt }) => createdAt)
+      expect(times).toEqual(times.toSorted().reverse())
+    }
+  })
+
+  test('Lucía has an application in every state, and Marta an offer in every state', {
+    tags: ['LIFE-11', 'APPL-01'],
+  }, async () => {
+    const [asLucia, asMarta] = [await signIn(DEMO_DEVELOPER), await signIn(DEMO_RECRUITER)]
+    for (const state of STATES) {
+      const { total } = (await server.call(listApplications, { query: { state }, as: asLucia })).body
+      expect([state, total > 0]).toEqual([state, true])
+    }
+    for (const state of OFFER_STATES) {
+      const { total } = (await server.call(listOwnOffers, { query: { state }, as: asMarta })).body
+      expect([state, total > 0]).toEqual([state, true])
+    }
+  })
+
+  test('one recruiter answers everybody within about two days, and another nobody', {
+    tags: ['APPL-10'],
+  }, async () => {
+    while (await recountDue(server));
+    const of = async (email: string) =>
+      (await server.call(getRecruiter, { params: { id: idOf(email) } })).body.responsiveness
+    expect(await of('ernesto@puente.example')).toMatchObject({
+      rated: true,
+      answeredPercent: 100,
+      medianDays: 2,
+    })
+    expect(await of('lautaro@puente.example')).toMatchObject({
+      rated: true,
+      answeredPercent: 0,
+      medianDays: null,
+    })
   })
 
   test('linked repositories are available offline', async () => {

@@ -5,6 +5,7 @@ import type { Services } from '../server/services.ts'
 import { DEMO_DEVELOPER, DEMO_PASSWORD, DEMO_RECRUITER } from './accounts.ts'
 import { storeFiles } from './files.ts'
 import { insertChat } from './insert/chat.ts'
+import { insertDraft } from './insert/draft.ts'
 import { insertFiles } from './insert/files.ts'
 import { insertOffers } from './insert/offers.ts'
 import { insertPeople, refreshListings } from './insert/people.ts'
@@ -20,13 +21,13 @@ const ACCOUNTS = [
 
 const NOT_EMPTY = 'The data directory already holds other data, so no demo data was added.'
 
-type Target = Pick<Services, 'files'> & Pick<Database, 'db'>
+type Target = Pick<Services, 'files'> & Pick<Database, 'db' | 'engine'>
 
 /** Seeds an empty database; returns the message for the terminal. */
-export async function ensureDemo({ db, files }: Target): Promise<string> {
+export async function ensureDemo({ db, engine, files }: Target): Promise<string> {
   if (await hasUser(db, DEMO_DEVELOPER)) return ACCOUNTS
   if (await hasUser(db)) return NOT_EMPTY
-  await seedDemo({ db, files }, buildWorld(new Date()))
+  await seedDemo({ db, engine, files }, buildWorld(new Date()))
   return ACCOUNTS
 }
 
@@ -40,7 +41,7 @@ async function hasUser(db: Db, email?: string): Promise<boolean> {
  * Stores the files, then writes all rows in one transaction: after a crash in between, the next start begins anew.
  * The rows of each table are inserted in chronological order, as `row_no` requires.
  */
-export async function seedDemo({ db, files }: Target, world: World): Promise<void> {
+export async function seedDemo({ db, engine, files }: Target, world: World): Promise<void> {
   // One hash for all accounts: hashing is slow on purpose.
   const [passwordHash, bytes] = await Promise.all([
     hashPassword(DEMO_PASSWORD, 'demo'),
@@ -49,7 +50,8 @@ export async function seedDemo({ db, files }: Target, world: World): Promise<voi
   await db.transaction().execute(async (tx) => {
     await insertPeople(tx, world, passwordHash)
     await insertFiles(tx, world, bytes)
-    await insertProjects(tx, world)
+    await insertProjects(tx, world, engine)
+    await insertDraft(tx, world)
     await insertCareers(tx, world)
     await insertOffers(tx, world)
     await insertChat(tx, world)

@@ -1,9 +1,12 @@
 import type { Status } from '#contract/applications.ts'
 import type { TicketInput } from '#contract/contact.ts'
+import type { ClosedReason, OfferState } from '#contract/offer-life.ts'
 import type { ContractType } from '#contract/offers.ts'
 import type { FileKind } from '#contract/uploads.ts'
 import type { Category } from '#contract/values.ts'
+import type { NotificationEvent } from '../server/notifications/notify.ts'
 import type { RepositoryResponses } from './world/repositories.ts'
+import type { Work } from './world/work.ts'
 
 /** The demo world as plain data: times are ISO strings, references are ids. */
 export interface World {
@@ -18,7 +21,7 @@ export interface World {
   applications: Application[]
   likes: Like[]
   conversations: Conversation[]
-  notifications: LikeNotification[]
+  notifications: Notification[]
   tickets: Ticket[]
   repositories: RepositoryResponses[]
 }
@@ -57,6 +60,7 @@ export interface Recruiter extends Person {
   contactEmail: string
   contactPhone: string
   multimedia: string[]
+  verified: { domain: string; since: string; until: string } | null
 }
 
 export interface WorldFile {
@@ -112,7 +116,7 @@ export interface Study extends CareerEntry {
   instituteLogo: string
 }
 
-export interface Offer {
+export interface Offer extends Work {
   id: string
   ownerId: string
   position: string
@@ -125,6 +129,15 @@ export interface Offer {
   language: string
   description: string
   createdAt: string
+  /** Of those that are not published any more, or not yet. */
+  life?: OfferLife
+}
+
+export interface OfferLife {
+  state: Exclude<OfferState, 'published'>
+  closesAt: string
+  closedReason: ClosedReason | null
+  closedAt: string | null
 }
 
 export interface Application {
@@ -135,6 +148,9 @@ export interface Application {
   coverLetter: string
   status: Status
   appliedAt: string
+  withdrawnAt?: string
+  /** When its recruiter was reminded of it. */
+  remindedAt?: string
   /** Status history, from the application itself to the current `status`. */
   changes: { id: string; by: string; from: Status | null; to: Status; at: string }[]
 }
@@ -164,11 +180,10 @@ export interface Message {
   createdAt: string
 }
 
-export interface LikeNotification {
+export interface Notification {
   id: string
   receiverId: string
-  senderId: string
-  projectId: string
+  event: NotificationEvent
   createdAt: string
   clearedAt: string | null
 }

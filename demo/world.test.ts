@@ -1,20 +1,19 @@
-import { readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
-import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { Application, STATUSES } from '#contract/applications.ts'
 import { ExperienceInput, StudyInput } from '#contract/careers.ts'
 import { TicketInput } from '#contract/contact.ts'
 import { DevProfileInput } from '#contract/devs.ts'
+import { LANGUAGES } from '#contract/locale.ts'
 import { MessageInput } from '#contract/messages.ts'
+import { NOTIFICATION_KINDS } from '#contract/notification-kinds.ts'
+import { OFFER_STATES } from '#contract/offer-life.ts'
 import { OfferInput } from '#contract/offers.ts'
 import { ProjectInput } from '#contract/projects.ts'
 import { RecruiterProfileInput } from '#contract/recruiters.ts'
 import { repositoryOf } from '#contract/repository-link.ts'
-import { IMAGE_WIDTHS } from '#contract/uploads.ts'
+import { languageOf } from '#contract/text-language.ts'
 import { CATEGORIES, Id } from '#contract/values.ts'
 import { DEMO_DEVELOPER, DEMO_RECRUITER } from './accounts.ts'
-import { FILES_DIR, sizeOf } from './files.ts'
 import { buildWorld } from './world.ts'
 
 const now = new Date()
@@ -31,7 +30,7 @@ describe('the demo world', () => {
   test('has enough entries for every screen', () => {
     expect(onboarded.length).toBeGreaterThanOrEqual(40)
     expect(new Set(recruiters.map((recruiter) => recruiter.companyName)).size).toBe(12)
-    expect([projects.length, offers.length, applications.length]).toEqual([120, 60, 250])
+    expect([projects.length, offers.length, applications.length]).toEqual([120, 65, 256])
     for (const category of CATEGORIES) {
       expect(projects.filter((project) => project.category === category).length).toBeGreaterThan(12)
     }
@@ -41,6 +40,50 @@ describe('the demo world', () => {
     const week = now.getTime() - 7 * 86_400_000
     expect(applications.filter(({ appliedAt }) => Date.parse(appliedAt) > week).length).toBeGreaterThan(40)
     expect(conversations.length).toBeGreaterThanOrEqual(25)
+  })
+
+  test('has offers and applications in every state, an owner who answers soon and one who never does', {
+    tags: ['LIFE-01', 'APPL-01', 'APPL-10'],
+  }, () => {
+    const states = new Set(offers.map(({ life }) => life?.state ?? 'published'))
+    expect(states).toEqual(new Set(OFFER_STATES))
+    const daysOf = (key: string) => {
+      const own = new Set(offers.flatMap((offer) => (people.get(offer.ownerId)?.key === key ? offer.id : [])))
+      const old = applications.filter(
+        ({ offerId, appliedAt }) =>
+          own.has(offerId) && now.getTime() - Date.parse(appliedAt) > 3 * 86_400_000,
+      )
+      return old.map(({ appliedAt, changes }) => {
+        const answer = changes.find(({ to }) => ['interviewed', 'accepted', 'rejected'].includes(to))
+        return answer ? (Date.parse(answer.at) - Date.parse(appliedAt)) / 86_400_000 : null
+      })
+    }
+    expect(daysOf('ernesto').length).toBeGreaterThan(4)
+    for (const days of daysOf('ernesto')) expect(days).toBeCloseTo(2, 0)
+    expect(new Set(daysOf('lautaro'))).toEqual(new Set([null]))
+    const withdrawn = applications.filter(({ withdrawnAt }) => withdrawnAt !== undefined)
+    expect(withdrawn).toHaveLength(1)
+  })
+
+  test('has offers, people and projects in both languages, whose language is recognised', {
+    tags: ['LANG-01'],
+  }, () => {
+    const lists = { offers, projects, people: onboarded, recruiters }
+    for (const [name, list] of Object.entries(lists)) {
+      const languages = list.map(({ description }) => languageOf(description))
+      for (const language of LANGUAGES) {
+        expect([name, language, languages.filter((one) => one === language).length > 1]).toEqual([
+          name,
+          language,
+          true,
+        ])
+      }
+      // Few are too short or too much of both.
+      expect([name, languages.filter((one) => one === undefined).length < list.length / 20]).toEqual([
+        name,
+        true,
+      ])
+    }
   })
 
   test('has an empty case for every list', () => {
@@ -56,7 +99,18 @@ describe('the demo world', () => {
     expect(recruiters.some(({ id }) => !posters.has(id))).toBe(true)
     expect(offers.some(({ id }) => !applied.has(id))).toBe(true)
     expect(projects.some(({ gallery }) => gallery.length === 0)).toBe(true)
-    expect(offers.some(({ salary }) => salary === null)).toBe(true)
+    expect(offers.some(({ pay }) => pay === null)).toBe(true)
+  })
+
+  test('has pay in every period, and every workplace', { tags: ['PAY-01', 'PAY-03'] }, () => {
+    expect(new Set(offers.flatMap(({ pay }) => pay?.period ?? []))).toEqual(
+      new Set(['year', 'month', 'day', 'hour']),
+    )
+    expect(offers.some(({ pay }) => pay !== null && pay.min < pay.max)).toBe(true)
+    expect(new Set(offers.map(({ workplace }) => workplace))).toEqual(new Set(['onsite', 'hybrid', 'remote']))
+    expect(offers.some(({ workplace, countries }) => workplace === 'remote' && countries.length === 0)).toBe(
+      true,
+    )
   })
 
   test('gives both demo accounts enough entries to show', () => {
@@ -112,7 +166,8 @@ describe('the demo world obeys the rules of the product', () => {
   })
 
   test('offers, applications, messages and tickets', () => {
-    for (const { id, ownerId, createdAt, ...offer } of offers) expect(OfferInput.parse(offer)).toEqual(offer)
+    for (const { id, ownerId, createdAt, life, ...offer } of offers)
+      expect(OfferInput.parse(offer)).toEqual(offer)
     for (const { phone, coverLetter } of applications) {
       const given = { phone, coverLetter, gdprAccepted: true as const }
       expect(Application.parse(given)).toEqual(given)
@@ -126,6 +181,17 @@ describe('the demo world obeys the rules of the product', () => {
       expect(TicketInput.parse(ticket)).toEqual(ticket)
     const pairs = applications.map(({ offerId, userId }) => offerId + userId)
     expect(new Set(pairs).size).toBe(pairs.length)
+  })
+
+  test('notifications, each once', { tags: ['NTFY-01'] }, () => {
+    for (const { event, receiverId } of world.notifications) {
+      expect(NOTIFICATION_KINDS[event.kind].data.parse(event.data)).toEqual(event.data)
+      expect(event.senderId).not.toBe(receiverId)
+    }
+    const keys = world.notifications.flatMap(({ receiverId, event }) =>
+      event.once ? receiverId + event.once : [],
+    )
+    expect(new Set(keys).size).toBe(keys.length)
   })
 
   test('links to repositories have cached responses', () => {
@@ -209,41 +275,5 @@ describe('the demo world is in chronological order', () => {
         if (before) expect(job.startDate >= (before.endDate ?? '9999')).toBe(true)
       }
     }
-  })
-})
-
-describe('the committed files', () => {
-  const committed = readdirSync(FILES_DIR).flatMap((kind) =>
-    readdirSync(join(FILES_DIR, kind)).map((name) => `${kind}/${name}`),
-  )
-
-  test('are exactly those that the world uses', () => {
-    expect(new Set(world.files.map(({ source }) => source))).toEqual(new Set(committed))
-  })
-
-  test.each(committed)('%s has its size and all variants', async (source) => {
-    const file = world.files.find((candidate) => candidate.source === source)
-    const names = readdirSync(join(FILES_DIR, source))
-    const { width, height } = sizeOf(source)
-    if (file?.kind === 'pdf') {
-      expect(names).toEqual(['full.pdf'])
-      return
-    }
-    const variants = IMAGE_WIDTHS.filter((size) => size < (width ?? 0)).map((size) => `${size}.webp`)
-    expect(names.sort()).toEqual([...variants, 'full.webp'].sort())
-    for (const name of names) {
-      const expected = name === 'full.webp' ? { width, height } : { width: Number.parseInt(name, 10) }
-      expect(await sharp(join(FILES_DIR, source, name)).metadata()).toMatchObject({
-        format: 'webp',
-        ...expected,
-      })
-    }
-  })
-
-  test('stay below 4 MB', () => {
-    const bytes = committed
-      .flatMap((source) => readdirSync(join(FILES_DIR, source)).map((name) => join(FILES_DIR, source, name)))
-      .reduce((sum, path) => sum + statSync(path).size, 0)
-    expect(bytes).toBeLessThan(4_000_000)
   })
 })

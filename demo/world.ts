@@ -4,8 +4,11 @@ import { createBuilder, type WorldBuilder } from './world/builder.ts'
 import { buildCareers } from './world/careers.ts'
 import { iso } from './world/clock.ts'
 import { buildConversations } from './world/conversations.ts'
-import { buildLikes, buildNotifications } from './world/likes.ts'
+import { buildLikes } from './world/likes.ts'
+import { buildReminders, withReminders } from './world/lives.ts'
+import { buildNotifications } from './world/notifications.ts'
 import { buildOffers } from './world/offers.ts'
+import { buildOtherApplications, buildOtherOffers, withHabits } from './world/other-offers.ts'
 import { buildDevelopers, buildRecruiters } from './world/people.ts'
 import { buildProjects } from './world/projects.ts'
 import { buildRepositories } from './world/repositories.ts'
@@ -18,6 +21,15 @@ export function buildWorld(now: Date): World {
   const recruiters = buildRecruiters(builder)
   const { projects, likes } = buildLikes(builder, buildProjects(builder, developers), developers, recruiters)
   const placed = buildOffers(builder, recruiters)
+  const others = buildOtherOffers(builder, recruiters)
+  const offers = [...placed.map(({ offer }) => offer), ...others.values()].sort(by('createdAt'))
+  const applications = [
+    ...buildApplications(builder, placed, { developers, recruiters, projects }),
+    ...buildOtherApplications(builder, others, developers),
+  ].sort(by('appliedAt'))
+  const answered = withHabits(builder, applications, offers, recruiters)
+  const offersById = new Map(offers.map((offer) => [offer.id, offer]))
+  const reminders = buildReminders(answered, offersById, iso(builder.clock.nowMs))
   return {
     now: iso(builder.clock.nowMs),
     developers,
@@ -25,15 +37,23 @@ export function buildWorld(now: Date): World {
     projects,
     likes,
     ...buildCareers(builder, developers),
-    offers: placed.map(({ offer }) => offer),
-    applications: buildApplications(builder, placed, { developers, recruiters, projects }),
+    offers,
+    applications: withReminders(answered, reminders),
     conversations: buildConversations(builder, [...developers, ...recruiters]),
-    notifications: buildNotifications(builder, likes),
+    notifications: buildNotifications(builder, {
+      ...{ likes, projects, applications: answered, recruiters, reminders },
+      offers: offersById,
+    }),
     tickets: buildTickets(builder, [...developers, ...recruiters]),
     repositories: buildRepositories(),
     files: builder.files,
   }
 }
+
+const by =
+  <Key extends string>(key: Key) =>
+  (one: Record<Key, string>, other: Record<Key, string>) =>
+    one[key].localeCompare(other[key])
 
 function buildTickets(builder: WorldBuilder, people: (Developer | Recruiter)[]): Ticket[] {
   return TICKETS.map(({ by, hoursAgo, ...ticket }) => {

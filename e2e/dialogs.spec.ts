@@ -1,8 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { ACCOUNTS, type Role, signIn } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
-import { expectNoSidewaysScroll } from './steps/axe.ts'
+import { expectNoSidewaysScroll, findingsInThemes } from './steps/axe.ts'
 import { untilLoaded } from './steps/loaded.ts'
 
 type Window = { name: RegExp; kind: 'dialog' | 'alertdialog' | 'menu'; from?: string }
@@ -11,12 +10,14 @@ type Place = {
   path: string
   /** Of the first offer of that list. */
   isBoard?: true
+  /** The page that the first such link of that list opens. */
+  link?: string
   width?: number
   /** The trigger; `from` is an entry of the menu that opens first. */
   windows: Window[]
 }
 
-/** Windows beside those of everyone.spec.ts. */
+/** Windows beside those of accessibility.spec.ts. */
 const PLACES: Place[] = [
   { who: 'recruiter', path: '/private-rec/profile', windows: [{ name: /^Edit profile/, kind: 'dialog' }] },
   {
@@ -33,6 +34,18 @@ const PLACES: Place[] = [
     path: '/private-rec/offers',
     isBoard: true,
     windows: [{ name: /^Details of/, kind: 'dialog' }],
+  },
+  {
+    who: 'recruiter',
+    path: '/private-rec/offers?state=published',
+    link: '/offers/',
+    windows: [{ name: /^Close offer/, kind: 'alertdialog' }],
+  },
+  {
+    who: 'developer',
+    path: '/applications?state=waiting',
+    link: '/applications/',
+    windows: [{ name: /^Withdraw/, kind: 'dialog' }],
   },
   { who: 'recruiter', path: '/about', windows: [{ name: /notifications/i, kind: 'dialog' }] },
   {
@@ -70,11 +83,14 @@ const PLACES: Place[] = [
   {
     who: 'developer',
     path: '/profile?tab=projects',
-    windows: [{ name: /^Create project/, kind: 'dialog' }],
+    windows: [
+      { name: /^Create project/, kind: 'dialog' },
+      { name: /^Arrange projects/, kind: 'dialog' },
+    ],
   },
 ]
 
-for (const { who, path, isBoard, width = 320, windows } of PLACES) {
+for (const { who, path, isBoard, link, width = 320, windows } of PLACES) {
   const names = windows.map(({ name, from }) => (from ? `${name} ${from}` : name)).join(', ')
   test(`an overlay is accessible in both themes at ${width} px and returns the focus: ${who}, ${path}, ${names}`, {
     tag: '@deep',
@@ -85,6 +101,12 @@ for (const { who, path, isBoard, width = 320, windows } of PLACES) {
     if (isBoard) {
       await page.locator('a[href^="/private-rec/dashboard/"]').first().click()
       // The address is there before its page, which takes the focus when it comes.
+      await expect(page.getByRole('main')).toBeFocused()
+      // Those that wait leave their list when they are opened (APPL-05).
+      await page.getByRole('tab', { name: /^Reviewed/ }).click()
+    }
+    if (link) {
+      await page.locator(`main a[href^="${link}"]`).first().click()
       await expect(page.getByRole('main')).toBeFocused()
     }
     await untilLoaded(page)
@@ -107,7 +129,7 @@ for (const { who, path, isBoard, width = 320, windows } of PLACES) {
         .poll(() => shown.evaluate((element) => element.contains(document.activeElement)))
         .toBe(true)
       await expectNoSidewaysScroll(page)
-      expect(await findingsOf(page, kind), `${name}`).toEqual([])
+      expect(await findingsInThemes(page, { part: `[role="${kind}"]` }), `${name}`).toEqual([])
       await page.keyboard.press('Escape')
       await expect(shown).toBeHidden()
       await expect.poll(() => focused(page)).toBe(opener)
@@ -118,17 +140,6 @@ for (const { who, path, isBoard, width = 320, windows } of PLACES) {
 /** The name of what has the focus. */
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent ?? '')
-
-/** In the window alone: all of what axe knows in the light theme; in the dark one only colours can differ. */
-async function findingsOf(page: Page, kind: Window['kind']): Promise<string[]> {
-  const axe = () => new AxeBuilder({ page }).include(`[role="${kind}"]`)
-  const found = (await axe().analyze()).violations
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  // The colours follow with the next picture.
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
-  found.push(...(await axe().withRules('color-contrast').analyze()).violations)
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-}
 
 type Who = 'visitor' | Role
 

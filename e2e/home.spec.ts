@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from './fixtures.ts'
+import { axeOf } from './steps/axe.ts'
 
 test('a visitor sees statistics, projects, offers and people', {
   tag: [
@@ -147,7 +147,7 @@ test.describe('the search', () => {
     await expect(box).toHaveAttribute('required', '')
     await kind.selectOption('Offers')
     await box.fill('developer')
-    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
 
     const panel = page.getByRole('region', { name: 'Search results' })
     const found = panel.getByText(/^All results found: \d+$/)
@@ -319,7 +319,7 @@ for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await page.goto('/?in=offers&q=developer')
     await expect(page.getByText(/^All results found: \d+$/)).toBeVisible()
-    const { violations } = await new AxeBuilder({ page }).analyze()
+    const { violations } = await axeOf(page).analyze()
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
   })
 }
@@ -331,7 +331,7 @@ test('the home page and its search work without JavaScript', async ({ browser, s
   await expect(page.getByRole('region', { name: 'Last Offers' }).getByRole('article').first()).toBeVisible()
   await page.getByLabel('Search in').selectOption('Offers')
   await page.getByRole('combobox', { name: 'Search', exact: true }).fill('developer')
-  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
   await expect(page.getByText(/^All results found: \d+$/)).toBeVisible()
   await page.getByRole('listbox', { name: 'Results' }).getByRole('option').first().click()
   await expect(page).toHaveURL(/\/offers\//)

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, OUTAGE, test } from './fixtures.ts'
 import { enterByApi, send } from './steps/api.ts'
+import { unreadOn } from './steps/chat.ts'
 import {
   drawPicture,
   lucia,
@@ -168,7 +169,7 @@ test('from two registrations to a conversation about the job, across a kill of t
     await expect(panel(recruiter).getByText(HELLO)).toBeVisible()
     await expect(panel(recruiter).getByText('Online', { exact: true })).toBeVisible()
 
-    await expect(panel(developer).getByText('1 unread message')).toBeAttached()
+    await expect(unreadOn(developer)).toHaveText('1 unread message')
     await developer.getByRole('button', { name: 'Open chat' }).click()
     await panel(developer)
       .getByRole('button', { name: /Marta Ruiz.*Hola Lucía/s })

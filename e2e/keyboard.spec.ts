@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { findingsInThemes } from './steps/axe.ts'
 import { keysOf } from './steps/keys.ts'
 import { drawPicture, lucia } from './steps/people.ts'
 
@@ -80,7 +81,7 @@ test('by keyboard alone: an account is opened, completed, changed and removed', 
 })
 
 test('by keyboard alone: a visitor searches, filters and writes to the support', {
-  tag: ['@HOME-01', '@OFF-04', '@CONT-01'],
+  tag: ['@HOME-01', '@OFF-04', '@CONT-01', '@FLOW-02'],
 }, async ({ page }) => {
   const keys = keysOf(page)
   await page.goto('/')
@@ -108,6 +109,17 @@ test('by keyboard alone: a visitor searches, filters and writes to the support',
   await expect(page.getByRole('button', { name: /^Filters/ })).toBeFocused()
   await keys.press(page.getByRole('button', { name: /^Remove / }).first())
   await expect(page).not.toHaveURL(/contractType/)
+
+  await page.keyboard.press('/')
+  const everywhere = page.getByRole('combobox', { name: 'Search everywhere' })
+  await expect(everywhere).toBeFocused()
+  await page.keyboard.insertText('malaga')
+  await expect(page.getByRole('group', { name: 'Offers' })).toContainText('Málaga')
+  expect(await findingsInThemes(page, { part: '[role=dialog]' })).toEqual([])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/offers\/[0-9a-f-]{36}$/)
+  await expect(everywhere).toHaveCount(0)
 
   await page.goto('/contact')
   await keys.skip()
@@ -160,7 +172,7 @@ test('by keyboard alone: a developer applies and writes a project with pictures'
   }
   await expect(page.getByRole('main').getByRole('progressbar')).toHaveCount(0)
   await keys.type(page.getByLabel('Description'), 'Two pictures, chosen by keys.')
-  await keys.press(page.getByRole('main').getByRole('button', { name: /create|publish|save/i }))
+  await keys.press(page.getByRole('main').getByRole('button', { name: 'Create project' }))
   await expect(page.getByRole('heading', { level: 1, name: 'Without a pointer' })).toBeVisible()
 })
 
@@ -185,12 +197,14 @@ test('by keyboard alone: a recruiter posts an offer, reads a letter, moves an ap
   // The board that has somebody to look at.
   const board = page.locator('a[href^="/private-rec/dashboard/"]').nth(1)
   await keys.press(board)
-  const details = page.getByRole('button', { name: /^Details of/ }).first()
+  const first = page.getByRole('button', { name: /^Details of/ }).first()
+  const name = ((await first.getAttribute('aria-label')) ?? '').replace('Details of ', '')
+  // By name: an opened applicant moves to 'Reviewed'.
+  const details = page.getByRole('button', { name: `Details of ${name}` })
   await keys.press(details)
   await expect(dialog.getByRole('heading', { name: 'Cover letter' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(details).toBeFocused()
-  const name = ((await details.getAttribute('aria-label')) ?? '').replace('Details of ', '')
   await keys.press(page.getByRole('button', { name: `Move ${name}` }), 'Space')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Space')
@@ -198,7 +212,7 @@ test('by keyboard alone: a recruiter posts an offer, reads a letter, moves an ap
   // The picture of the card that was carried.
   await expect(page.locator('[data-dnd-overlay] article')).toHaveCount(0)
 
-  await keys.press(page.getByRole('button', { name: `Details of ${name}` }))
+  await keys.press(details, 'Enter', 'Shift+Tab')
   await keys.press(dialog.getByRole('button', { name: 'Chat' }))
   const panel = page.getByRole('dialog', { name: /^Chat/ })
   const input = panel.getByRole('textbox', { name: /^Message to/ })
@@ -217,7 +231,7 @@ test('by keyboard alone: a recruiter posts an offer, reads a letter, moves an ap
       .locator('img')
       .last(),
   ).toBeVisible()
-  await keys.press(panel.getByRole('button', { name: 'Back to all conversations' }))
+  await keys.press(panel.getByRole('button', { name: 'Back to all conversations' }), 'Enter', 'Shift+Tab')
   const others = panel.getByRole('region', { name: 'Conversations' }).getByRole('button')
   await keys.press(others.nth(1))
   await expect(input).toBeFocused()

@@ -100,9 +100,9 @@ function watchPlaceHolders() {
   const world = globalThis as unknown as { youngest: number }
   world.youngest = Number.POSITIVE_INFINITY
   const born = new Map<Element, number>()
-  const isPlaceHolder = '.animate-shimmer, .animate-spin, .late, [role="progressbar"]'
+  const PLACEHOLDER = '.animate-shimmer, .animate-spin, .show-delayed, [role="progressbar"]'
   const find = () => {
-    for (const element of document.querySelectorAll(isPlaceHolder)) {
+    for (const element of document.querySelectorAll(PLACEHOLDER)) {
       if (!born.has(element)) born.set(element, Number(document.timeline.currentTime))
     }
   }

@@ -1,9 +1,9 @@
+import type { ListedOffer } from '#contract/offers.ts'
 import { ACCOUNTS } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
-import { apiOf, itemsOf } from './steps/api.ts'
+import { apiOf, enterByApi, itemsOf } from './steps/api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './steps/axe.ts'
-import { untilLoaded } from './steps/loaded.ts'
-import { logIn } from './steps/people.ts'
+import { logIn, lucia } from './steps/people.ts'
 
 type Offer = { _id: string; position: string; applied: boolean; owner: { _id: string } }
 
@@ -108,7 +108,6 @@ test('a visitor applies by way of the login, and returns to the same offer', {
   await logIn(page, ACCOUNTS.developer)
   await expect(page).toHaveURL(new RegExp(`/offers/${offer._id}$`))
 
-  await page.getByRole('button', { name: 'Apply Now' }).click()
   const dialog = page.getByRole('dialog', { name: 'Apply to this Job Offer' })
   const send = dialog.getByRole('button', { name: 'Apply' })
   await dialog.getByRole('checkbox').check()
@@ -218,38 +217,6 @@ test('a recruiter posts, edits and deletes an offer', {
   await expect(page.getByRole('link', { name: 'Bridge builder', exact: true })).toHaveCount(0)
 })
 
-test('the offer pages of visitors are accessible in both themes', { tag: '@deep' }, async ({
-  page,
-  server,
-}) => {
-  test.slow()
-  const marta = await apiOf(server.baseUrl, ACCOUNTS.recruiter)
-  const [own] = await marta.get<Offer[]>(`/offers/profile/${marta.id}?limit=1`)
-  for (const path of ['/offers', `/offers/${own?._id}`, `/recruiter/${marta.id}`]) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectAccessible(page)
-  }
-})
-
-test('the offer pages of the owner are accessible in both themes', { tag: '@deep' }, async ({
-  as,
-  server,
-}) => {
-  test.slow()
-  const marta = await apiOf(server.baseUrl, ACCOUNTS.recruiter)
-  const [own] = await marta.get<Offer[]>(`/offers/profile/${marta.id}?limit=1`)
-  const page = await as('recruiter')
-  for (const path of [`/offers/${own?._id}`, `/recruiter/${marta.id}`, '/private-rec/offers?view=list']) {
-    await page.goto(path)
-    await untilLoaded(page)
-    await expectAccessible(page)
-    await page.setViewportSize({ width: 320, height: 640 })
-    await expectNoSidewaysScroll(page)
-    await page.setViewportSize({ width: 1440, height: 900 })
-  }
-})
-
 test('offers on a phone: one column, Apply within reach, no horizontal scrolling', {
   tag: ['@phone-only', '@OFF-27'],
 }, async ({ page, server }) => {
@@ -266,4 +233,85 @@ test('offers on a phone: one column, Apply within reach, no horizontal scrolling
   await page.goto(`/recruiter/${id}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectNoSidewaysScroll(page)
+})
+
+test('screens hold at the widths where they broke', { tag: ['@FLOW-07', '@FLOW-11'] }, async ({
+  page,
+  as,
+  server,
+}) => {
+  await test.step('one long word in a location breaks no list', async () => {
+    const { baseUrl } = server
+    const person = { ...lucia, email: 'long.word@example.com' }
+    await enterByApi(baseUrl, person, 'developer')
+    const location = 'Llanfairpwllgwyngyll'.repeat(5)
+    await (await apiOf(baseUrl, person)).put('/devs/profile', { role: { developer: { location } } })
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto('/developers')
+    await expect(page.getByText(location)).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    // The work of this person stands before skills and languages.
+    await page
+      .getByRole('link', { name: `${person.name} ${person.surname}` })
+      .first()
+      .click()
+    const tops = await Promise.all(
+      [page.getByRole('tab', { name: 'Projects' }), page.getByRole('heading', { name: 'Languages' })].map(
+        async (part) => (await part.boundingBox())?.y ?? 0,
+      ),
+    )
+    expect(tops[0]).toBeLessThan(tops[1] ?? 0)
+  })
+
+  await test.step('filters, count and view are one row from 768 px', async () => {
+    await page.setViewportSize({ width: 768, height: 1024 })
+    await page.goto('/offers')
+    const controls = ['Filters', 'Latest', 'List'].map((name) =>
+      page.getByRole('button', { name, exact: true }),
+    )
+    const middles = await Promise.all(
+      [...controls, page.getByText(/^\d+ offers$/)].map(async (control) => {
+        const box = await control.boundingBox()
+        return Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2)
+      }),
+    )
+    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(4)
+    await expectNoSidewaysScroll(page)
+  })
+
+  const tab = await as(ACCOUNTS.recruiter)
+  await test.step('the header of a recruiter keeps to one line at 768 px, and the menu says who it is', async () => {
+    await tab.setViewportSize({ width: 768, height: 1024 })
+    await tab.goto('/es/offers')
+    const links = tab.getByRole('banner').getByRole('navigation').getByRole('link')
+    await expect(links).toHaveCount(4)
+    const lines = await links.evaluateAll((all) =>
+      all.map((link) => {
+        const range = document.createRange()
+        range.selectNodeContents(link)
+        return new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size
+      }),
+    )
+    expect(lines).toEqual([1, 1, 1, 1])
+    await expectNoSidewaysScroll(tab)
+    await tab.getByRole('banner').getByRole('button', { name: /Marta/ }).click()
+    await expect(tab.getByRole('menu').getByText('Responsable de selección')).toBeVisible()
+  })
+
+  await test.step('the sticky card does not lie over the applicants', async () => {
+    await tab.setViewportSize({ width: 1024, height: 768 })
+    const marta = await apiOf(server.baseUrl, ACCOUNTS.recruiter)
+    const offers = await marta.get<ListedOffer[]>('/offers/mine?limit=40')
+    const offer = offers.find(({ applicantsCount }) => applicantsCount > 2)
+    await tab.goto(`/offers/${offer?._id}`)
+    const applicants = tab
+      .locator('section')
+      .filter({ has: tab.getByRole('heading', { name: 'Applicants' }) })
+    await applicants.getByRole('listitem').last().scrollIntoViewIfNeeded()
+    const [card, list] = [
+      await tab.getByRole('main').locator('aside').boundingBox(),
+      await applicants.boundingBox(),
+    ]
+    expect((card?.y ?? 0) + (card?.height ?? 0)).toBeLessThanOrEqual(list?.y ?? 0)
+  })
 })

@@ -72,7 +72,7 @@ test('a profile as a visitor, a recruiter and the owner see it', {
     expect(years).toEqual([...years].sort((a, b) => b - a))
     await page.getByLabel('Next page').click()
     await expect(page).toHaveURL(/page=2/)
-    await cards.first().getByRole('link').click()
+    await cards.first().getByRole('heading').getByRole('link').click()
     await expect(page).toHaveURL(/\/projects\/[0-9a-f-]{36}$/)
   })
 

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { enterByApi, send } from './steps/api.ts'
-import { marta } from './steps/people.ts'
+import { lucia, marta } from './steps/people.ts'
 
 test.use({ demo: false })
 
@@ -79,6 +79,30 @@ test('status codes are correct, and private pages are a shell excluded from inde
     )
   }
   expect((await read('/api/nowhere')).headers.get('content-type')).toContain('application/json')
+})
+
+test('a short address is the page of its person at once, and a former one leads on', {
+  tag: ['@FLOW-03'],
+}, async ({ page, server }) => {
+  const token = await enterByApi(server.baseUrl, lucia, 'developer')
+  const take = (handle: string) => send(server.baseUrl, 'PUT', '/users/handle', { handle }, token)
+  const read = async (path: string) => fetch(server.baseUrl + path, { redirect: 'manual' })
+  expect((await read('/@lucia-p')).status).toBe(404)
+  await take('lucia-p')
+  expect(await (await read('/@lucia-p')).text()).toContain(`<title>${lucia.name} ${lucia.surname}`)
+  await take('lucia-pena')
+  for (const language of ['', '/es']) {
+    const former = await read(`${language}/@lucia-p`)
+    const { status, headers } = former
+    expect([status, headers.get('location')]).toEqual([301, `${language}/@lucia-pena`])
+    expect(headers.get('cache-control')).toBe('no-cache')
+  }
+  await page.goto('/@lucia-p')
+  await expect(page).toHaveURL(/\/@lucia-pena$/)
+  await page.locator('html[data-hydrated]').waitFor()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${lucia.name} ${lucia.surname}`)
+  await page.getByRole('tab', { name: 'Studies' }).click()
+  await expect(page).toHaveURL(/\/@lucia-pena\?tab=studies$/)
 })
 
 test.describe(() => {

@@ -65,6 +65,7 @@ test('a developer builds a portfolio, which another person sees and likes', {
     '@VAL-79',
     '@CONST-07',
     '@CONST-09',
+    '@FLOW-11',
   ],
 }, async ({ server, as }) => {
   test.setTimeout(120_000)
@@ -80,6 +81,20 @@ test('a developer builds a portfolio, which another person sees and likes', {
     await files.nth(0).setInputFiles(await picture('me'))
     await files.nth(1).setInputFiles({ name: 'cv.pdf', mimeType: 'application/pdf', buffer: PDF })
     await expect(dialog.getByRole('progressbar')).toHaveCount(0)
+    const preview = dialog.getByRole('img', { name: /Preview/ })
+    const whole = await preview.getAttribute('src')
+    await dialog.getByRole('button', { name: 'Crop' }).press('Enter')
+    const crop = owner.getByRole('dialog', { name: 'Crop the picture' })
+    await crop.getByRole('slider', { name: 'Zoom' }).press('End')
+    for (const key of ['ArrowRight', 'ArrowDown']) await crop.getByRole('group').press(key)
+    await crop.getByRole('button', { name: 'Use this part' }).press('Enter')
+    await expect(crop).toBeHidden()
+    await expect.poll(() => preview.getAttribute('src')).not.toBe(whole)
+    await expect(dialog.getByRole('progressbar')).toHaveCount(0)
+    // A quarter of the height of the picture, which is 750 px.
+    await expect
+      .poll(() => preview.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
+      .toEqual([188, 188])
     await dialog.getByRole('button', { name: 'Save changes' }).click()
     await expect(dialog).toBeHidden()
     const download = owner.waitForEvent('download')

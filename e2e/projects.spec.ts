@@ -197,21 +197,21 @@ test('a project is opened and liked by keyboard alone', {
   await expect(button).toHaveAttribute('aria-pressed', wasLiked === 'true' ? 'false' : 'true')
 })
 
-test('the project pages are accessible', { tag: ['@deep', '@PROJD-18', '@CONST-18'] }, async ({
-  as,
-  server,
-}) => {
-  const page = await as('developer')
-  const { id } = await apiOf(server.baseUrl, ACCOUNTS.developer)
-  const read = async (path: string) => (await fetch(`${server.baseUrl}/api/projects/${path}`)).json()
-  const listed: { _id: string }[] = await read(`developer/${id}`)
-  const projects = await Promise.all(listed.map(({ _id }) => read(_id)))
-  const rich = projects.find((project: { codeSections: string[] }) => project.codeSections.length > 0)
-  for (const path of ['/projects', `/projects/${rich._id}`, '/developers', `/profile/${id}`]) {
-    await page.goto(path)
-    await untilLoaded(page)
-    await expectAccessible(page)
+test('the facts stand beside the pictures from 1200 px on, and below them on a narrower page', {
+  tag: ['@PROJD-18', '@CONST-18'],
+}, async ({ page, server }) => {
+  const [listed] = await (await fetch(`${server.baseUrl}/api/projects?limit=1`)).json()
+  const columnsAt = async (width: number) => {
+    await page.setViewportSize({ width, height: 900 })
+    return page
+      .getByRole('main')
+      .locator('.page-width')
+      .last()
+      .evaluate((frame) => getComputedStyle(frame).gridTemplateColumns.split(' ').length)
   }
+  await page.goto(`/projects/${listed._id}`)
+  await untilLoaded(page)
+  expect([await columnsAt(1199), await columnsAt(1200)]).toEqual([1, 2])
 })
 
 test('the project editors are accessible', { tag: ['@deep', '@ROUTE-23', '@ROUTE-25'] }, async ({ as }) => {

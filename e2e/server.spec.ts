@@ -1,7 +1,9 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { signIn } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { apiOf, enterByApi } from './steps/api.ts'
-import { lucia } from './steps/people.ts'
+import { lucia, marta } from './steps/people.ts'
 
 test.use({ demo: false })
 
@@ -29,12 +31,48 @@ test('an account survives a restart and a kill of the server', async ({ server }
   expect(await signIn(server.baseUrl, account)).toBeTruthy()
 })
 
-test('two stop signals, as npm and a terminal send them, lead to one graceful shutdown', async ({
+for (const signals of [['SIGTERM', 'SIGINT'], ['SIGHUP']] as const) {
+  test(`${signals.join(' with ')}, as npm and a terminal send them, lead to one graceful shutdown`, async ({
+    server,
+  }) => {
+    await server.stop([...signals])
+    expect(server.isRunning).toBe(false)
+  })
+}
+
+test('a page that is asked for is counted by its route, and every line of the log names the version', async ({
   server,
 }) => {
-  await server.stop(['SIGTERM', 'SIGINT'])
-  expect(server.isRunning).toBe(false)
+  const ask = async (path: string) => (await fetch(server.baseUrl + path)).text()
+  await ask('/en/offers?page=2')
+  await ask('/en/offers/0190b5d2-6f3c-7000-8000-000000000001')
+  const metrics = await ask('/metrics')
+  expect(metrics).toMatch(/duration_seconds_count\{method="GET",route="page \/en\/offers",status="200"\} 1$/m)
+  expect(metrics).toMatch(/duration_seconds_count\{method="GET",route="page none",status="404"\} 1$/m)
+  const lines = server.log.split('\n').filter((line) => line.startsWith('{'))
+  expect(lines.length).toBeGreaterThan(0)
+  for (const line of lines) expect(JSON.parse(line).version).toMatch(/^\d+\.\d+\.\d+/)
 })
+
+test('a connection that a browser opened in advance does not delay the end', async ({ server }) => {
+  const { hostname, port } = new URL(server.baseUrl)
+  const silent = connect(Number(port), hostname)
+  await once(silent, 'connect')
+  const closed = once(silent, 'close')
+  // Its first request follows the connection, so the server knows both.
+  expect((await fetch(`${server.baseUrl}/healthz`)).status).toBe(200)
+  // Fails if the server does not end by itself in time.
+  await server.stop()
+  await closed
+})
+
+for (const signal of ['SIGSEGV', 'SIGBUS', 'SIGABRT'] as const) {
+  test(`a crash by ${signal} is no request to stop: its supervisor sees it and restarts`, async ({
+    server,
+  }) => {
+    expect(await server.kill(signal)).toBe(signal)
+  })
+}
 
 test('hashed assets are cached as immutable, other files are revalidated', async ({ server }) => {
   const ask = async (path: string) => {
@@ -55,16 +93,30 @@ test('hashed assets are cached as immutable, other files are revalidated', async
 test.describe('with limits, behind a proxy', () => {
   test.use({ serverEnv: { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' } })
 
-  test('a visitor may open 60 profiles a minute, as pages too (P6)', async ({ server }) => {
+  test('a visitor may open 60 pages with contact data a minute, whichever (P6, X4)', async ({ server }) => {
+    const iris = { ...lucia, surname: 'Ferrer', email: 'iris.ferrer@example.com' }
     await enterByApi(server.baseUrl, lucia, 'developer')
-    const { id } = await apiOf(server.baseUrl, lucia)
-    const open = (address: string) =>
-      fetch(`${server.baseUrl}/profile/${id}`, { headers: { 'x-forwarded-for': address } })
-    for (let n = 0; n < 60; n += 1) expect(await (await open('203.0.113.7')).text()).toContain(lucia.surname)
-    const refused = await open('203.0.113.7')
-    expect(refused.status).toBe(429)
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(await refused.text()).not.toContain(lucia.surname)
-    expect((await open('203.0.113.8')).status).toBe(200)
+    await enterByApi(server.baseUrl, marta, 'recruiter')
+    await enterByApi(server.baseUrl, iris, 'developer')
+    const [developer, recruiter] = [await apiOf(server.baseUrl, lucia), await apiOf(server.baseUrl, marta)]
+    const offer = await recruiter.post<{ _id: string }>('/offers', { position: 'Keeper of lighthouses' })
+    await (await apiOf(server.baseUrl, iris)).put('/users/handle', { handle: 'iris-ferrer' })
+    const pages = [
+      [`/profile/${developer.id}`, lucia.surname],
+      [`/recruiter/${recruiter.id}`, marta.surname],
+      [`/offers/${offer._id}`, 'Keeper of lighthouses'],
+      ['/@iris-ferrer', iris.surname],
+    ] as const
+    const open = (address: string, page: string) =>
+      fetch(server.baseUrl + page, { headers: { 'x-forwarded-for': address } })
+    for (let n = 0; n < 60 / pages.length; n += 1)
+      for (const [page, text] of pages) expect(await (await open('203.0.113.7', page)).text()).toContain(text)
+    for (const [page, text] of pages) {
+      const refused = await open('203.0.113.7', page)
+      expect([page, refused.status]).toEqual([page, 429])
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(await refused.text()).not.toContain(text)
+      expect((await open('203.0.113.8', page)).status).toBe(200)
+    }
   })
 })

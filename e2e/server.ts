@@ -45,7 +45,7 @@ export class PuenteServer {
   /** Resolves when `/readyz` is good; a restart keeps the port. */
   async start(): Promise<void> {
     if (this.#port === 0) this.#port = await freePort()
-    const { PATH = '', HOME = '' } = process.env
+    const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env
     this.#child = spawn(nodeToUse(), ['dist/server/main.cjs', ...(this.#options.args ?? [])], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -53,6 +53,7 @@ export class PuenteServer {
       env: {
         PATH,
         HOME,
+        ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
         NODE_ENV: 'production',
         PORT: String(this.#port),
         PUBLIC_URL: this.baseUrl,
@@ -94,10 +95,16 @@ export class PuenteServer {
 
   /** Kills the server without warning. */
   async kill9(): Promise<void> {
-    if (!this.#child || !this.isRunning) return
-    const exited = once(this.#child, 'exit')
-    this.#child.kill('SIGKILL')
-    await exited
+    await this.kill('SIGKILL')
+  }
+
+  /** Sends a signal and waits for the end: exit code, or the signal that ended it. */
+  async kill(signal: NodeJS.Signals): Promise<number | NodeJS.Signals | undefined> {
+    if (!this.#child || !this.isRunning) return undefined
+    const exited = once(this.#child, 'exit', { signal: AbortSignal.timeout(STOP_MS) })
+    this.#child.kill(signal)
+    const [code, ending] = await exited
+    return code ?? ending
   }
 
   async #untilReady(): Promise<void> {

@@ -1,5 +1,5 @@
 import { MAX_DEPTH } from '../../contract/list-depth.ts'
-import { CROWDED, idOf, ownerOfOffer, type Sizes, wordOf } from '../lib/fill-rows.ts'
+import { applicantOf, CROWDED, idOf, ownerOfOffer, type Sizes, wordOf } from '../lib/fill-rows.ts'
 
 /** A main call of the product; `path` varies with the number, so that few requests are equal. */
 export type ScaleCall = { what: string; path: (n: number) => string; as?: Caller; isSlow?: true }
@@ -59,5 +59,41 @@ export function scaleCalls(sizes: Sizes): ScaleCall[] {
     { what: 'home: newest offers', path: () => '/api/offers?limit=6' },
     { what: 'home: projects with pictures', path: () => '/api/projects?limit=6&withGallery=true' },
     { what: 'home: outstanding developers', path: () => '/api/devs?limit=6&outstanding=true' },
+  ]
+}
+
+/** The calls of applications, and the lists of offers by pay and workplace. */
+export function applicationCalls(sizes: Sizes): ScaleCall[] {
+  const some = Math.floor(sizes.applications / 2)
+  const applicant: Caller = { id: idOf('developer', applicantOf(some, sizes)), role: 'developer' }
+  const owner: Caller = { id: idOf('recruiter', 1), role: 'recruiter' }
+  const filtered = (query: string) => () => `/api/offers?limit=${PAGE}&${query}`
+  return [
+    { what: 'own applications', path: () => `/api/applications?limit=${PAGE}`, as: applicant },
+    {
+      what: 'own applications, waiting',
+      path: () => `/api/applications?limit=${PAGE}&state=waiting`,
+      as: applicant,
+    },
+    {
+      what: 'timeline',
+      path: () => `/api/applications/${idOf('application', some)}/timeline`,
+      as: applicant,
+    },
+    { what: 'offers, no filter', path: filtered('') },
+    { what: 'offers, pay', path: filtered('payFrom=50000') },
+    { what: 'offers, pay that none has', path: filtered('payFrom=100000') },
+    { what: 'offers, workplace', path: filtered('workplace=remote') },
+    { what: 'offers, pay and workplace', path: filtered('payFrom=50000&workplace=remote') },
+    {
+      what: 'offers, pay, workplace, country and years',
+      path: filtered('payFrom=50000&workplace=remote&country=ES&minYears=2'),
+    },
+    {
+      what: 'search of offers, pay and workplace',
+      path: (n) => `/api/offers/search?limit=${PAGE}&q=${wordOf(n % 3)}&payFrom=50000&workplace=remote`,
+    },
+    { what: 'own offers', path: () => `/api/offers/mine?limit=${PAGE}`, as: owner },
+    { what: 'own offers, counts', path: () => '/api/offers/mine/counts', as: owner },
   ]
 }

@@ -23,17 +23,6 @@ const FILLING = {
 const SERVING = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on', shared_buffers: '2GB' }
 const INDEXES_AT_ONCE = 2
 
-/** The grams of 0008_search.ts in a tenth of the time; duplicates do not matter to the index. */
-const FAST_GRAMS = `create or replace function search_grams(search_text text) returns text[]
-  language plpgsql immutable strict parallel safe as $$
-    declare letters text[] := string_to_array(search_text, null);
-    begin
-      return letters || array(
-        select one || next from unnest(letters, letters[2:]) as pair (one, next) where next is not null
-      );
-    end
-  $$`
-
 /** A running PostgreSQL with the rows of `filledDataDir`, reused in the same way; to be stopped by the caller. */
 export async function filledPostgres(offers: number) {
   const progress = createFillProgress(`PostgreSQL, ${offers.toLocaleString('en')} offers:`)
@@ -81,12 +70,7 @@ async function fill(url: string, sizes: Sizes, progress: FillProgress): Promise<
   )
   // The slow ones first, so that both workers end together.
   indexes.sort((a, b) => Number(/using gin/i.test(b.sql)) - Number(/using gin/i.test(a.sql)))
-  const { rows: functions } = await client.query<{ sql: string }>(
-    "select pg_get_functiondef('search_grams'::regproc) as sql",
-  )
-  await client.query(FAST_GRAMS)
   await Promise.all(Array.from({ length: INDEXES_AT_ONCE }, () => makeIndexes(url, indexes, progress)))
-  await client.query(functions[0]?.sql ?? '')
   await client.end()
   await makeIndexes(url, [{ name: 'vacuum and analyze', sql: 'vacuum (analyze)' }], progress)
 }

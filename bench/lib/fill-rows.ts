@@ -2,6 +2,7 @@ import { STATUSES } from '../../contract/applications.ts'
 import { CONTRACT_TYPES } from '../../contract/offers.ts'
 import { CATEGORIES } from '../../contract/values.ts'
 import { categoryFacet, searchTextOf as developerText, yearsFacet } from '../../server/devs/listing.ts'
+import { placesOf } from '../../server/offers/offer-pay.ts'
 import { contractWords, searchTextOf as offerText } from '../../server/offers/offers.mapping.ts'
 import { searchTextOf as projectText } from '../../server/projects/projects.mapping.ts'
 
@@ -31,6 +32,13 @@ export const idOf = (kind: Kind, n: number): string => {
 export const CROWDED = { offer: 0, applicants: 1000 }
 export const ownerOfOffer = (n: number, { recruiters }: Sizes) => n % recruiters
 
+/** Who applied: the two of an offer are neighbours, behind those who apply to the crowded one. */
+export function applicantOf(n: number, { applications, developers }: Sizes): number {
+  if (n >= applications) return n - applications
+  const rest = developers - CROWDED.applicants - 1
+  return CROWDED.applicants + Math.floor(random(Math.floor(n / 2), 10) * rest) + (n % 2)
+}
+
 /** A word of six letters; low numbers are frequent in the texts, high ones rare. */
 export const wordOf = (rank: number): string =>
   [rank % 60, Math.floor(rank / 60) % 60, Math.floor(rank / 3600) % 60]
@@ -46,6 +54,7 @@ const KINDS = [
   'application',
   'conversation',
   'message',
+  'change',
 ] as const
 type Kind = (typeof KINDS)[number]
 
@@ -168,8 +177,40 @@ function people({ recruiters, developers }: Sizes): TableRows[] {
 
 const typesOf = (n: number) => [pick(CONTRACT_TYPES, Math.floor(CONTRACT_TYPES.length * random(n, 5) ** 2))]
 
+/** Later than every run. */
+const CLOSES_AT = '2099-12-31T00:00:00.000Z'
+const WORKPLACES = ['onsite', 'hybrid', 'remote', '']
+const COUNTRIES = [['ES'], ['ES', 'PT'], ['MX'], []]
+
+/** Most offers say what they pay: a range in euros a year, sometimes in dollars or a month. */
+function workOf(n: number) {
+  const workplace = pick(WORKPLACES, Math.floor(WORKPLACES.length * random(n, 15)))
+  const countries = COUNTRIES[Math.floor(COUNTRIES.length * random(n, 16))] ?? []
+  const salary = 30_000 + (n % 40) * 1000
+  const [kind, years] = [n % 10, n % 7]
+  const period = kind === 1 ? 'month' : 'year'
+  const [min, max] = period === 'month' ? [salary / 10, salary / 8] : [salary - 3000, salary + 3000]
+  const pay: Value[] =
+    kind === 0
+      ? [null, null, null, null, null]
+      : [
+          Math.round(min * 100),
+          Math.round(max * 100),
+          kind === 2 ? 'USD' : 'EUR',
+          period,
+          Math.round(period === 'month' ? max * 12 : max),
+        ]
+  return {
+    workplace,
+    countries,
+    columns: [...pay, workplace, JSON.stringify(countries), years > 5 ? null : years],
+  }
+}
+const WORK_COLUMNS =
+  'pay_min_cents pay_max_cents pay_currency pay_period pay_year_max workplace countries min_years'
+
 function offers(sizes: Sizes): TableRows[] {
-  const { applications, developers } = sizes
+  const { applications } = sizes
   const applicants = (n: number) => 2 + (n === CROWDED.offer ? CROWDED.applicants : 0)
   const status = (n: number) => pick(STATUSES, n)
   const application = (n: number, offer: number, by: number): Value[] => [
@@ -186,7 +227,8 @@ function offers(sizes: Sizes): TableRows[] {
   return [
     table(
       'offers',
-      'id owner_id position role company location salary language description skills contract_types applicants_count created_at updated_at search_text',
+      'id owner_id position role company location salary language description skills contract_types applicants_count created_at updated_at closes_at search_text ' +
+        WORK_COLUMNS,
       sizes.offers,
       (n) => {
         const owner = ownerOfOffer(n, sizes)
@@ -215,7 +257,9 @@ function offers(sizes: Sizes): TableRows[] {
             applicants(n),
             timeOf(n),
             timeOf(n),
+            CLOSES_AT,
             offerText(text),
+            ...workOf(n).columns,
           ],
         ]
       },
@@ -226,17 +270,27 @@ function offers(sizes: Sizes): TableRows[] {
     table('offer_contract_types', 'offer_id name offer_created_at', sizes.offers, (n) =>
       contractWords(typesOf(n)).map((name) => [idOf('offer', n), name, timeOf(n)]),
     ),
+    table('offer_places', 'offer_id place offer_created_at', sizes.offers, (n) =>
+      placesOf(workOf(n)).map((place) => [idOf('offer', n), place, timeOf(n)]),
+    ),
     table(
       'applications',
       'id offer_id user_id status phone cover_letter applied_at gdpr_accepted_at gdpr_text_version',
       applications + CROWDED.applicants,
       (n) => {
-        if (n >= applications) return [application(n, CROWDED.offer, n - applications)]
-        // The two of an offer are neighbours, behind those who apply to the crowded one.
-        const offer = Math.floor(n / 2)
-        const first =
-          CROWDED.applicants + Math.floor(random(offer, 10) * (developers - CROWDED.applicants - 1))
-        return [application(n, offer, first + (n % 2))]
+        const offer = n >= applications ? CROWDED.offer : Math.floor(n / 2)
+        return [application(n, offer, applicantOf(n, sizes))]
+      },
+    ),
+    table(
+      'application_changes',
+      'id application_id changed_by from_status to_status changed_at sent_at',
+      applications,
+      (n) => {
+        if (status(n) === 'pending') return []
+        const by = idOf('recruiter', ownerOfOffer(Math.floor(n / 2), sizes))
+        const at = timeOf(n + 1)
+        return [[idOf('change', n), idOf('application', n), by, 'pending', status(n), at, at]]
       },
     ),
   ]

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ALLOCATOR, NODE_FLAGS } from '../../scripts/memory.mjs'
 
 export const PROJECT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -28,7 +29,9 @@ export async function startServer(
   port ??= await freePort()
   const url = `http://127.0.0.1:${port}`
   const started = performance.now()
-  const child = spawn(...pinned(SERVER_CORE, process.execPath, [file]), {
+  const isOurs = file === SERVER
+  const args = isOurs ? [...NODE_FLAGS, file] : [file]
+  const child = spawn(...pinned(SERVER_CORE, process.execPath, args), {
     cwd: PROJECT,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
@@ -36,6 +39,7 @@ export async function startServer(
       NODE_ENV: 'production',
       // As in `npm start`.
       NODE_COMPILE_CACHE: join(PROJECT, 'node_modules/.cache/node'),
+      ...(isOurs && ALLOCATOR),
       PUBLIC_CACHE: 'off',
       ...settings,
       PORT: String(port),

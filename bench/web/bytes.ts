@@ -11,7 +11,7 @@ const MAX = 1.45
 const MAX_FORM_BYTES = 160_000
 const MAX_FONT_BYTES = 70_000
 
-type Manifest = Record<string, { file: string; name?: string; imports?: string[]; isEntry?: boolean }>
+export type Manifest = Record<string, { file: string; name?: string; imports?: string[]; isEntry?: boolean }>
 
 /** Row 5: the compressed JavaScript of a cold visit, against a floor built in the same run. */
 export async function bytes(): Promise<Row[]> {
@@ -37,7 +37,7 @@ export async function bytes(): Promise<Row[]> {
 }
 
 /** A page's chunk has the name of its source file. */
-function keyOf(manifest: Manifest, file: string): string {
+export function keyOf(manifest: Manifest, file: string): string {
   const name = file.slice(file.lastIndexOf('/') + 1).replace('.tsx', '')
   const key = Object.keys(manifest).find((one) => manifest[one]?.name === name)
   if (!key) throw new Error(`The build has no chunk of ${file}`)
@@ -74,7 +74,7 @@ async function floorBytes(): Promise<number> {
     .reduce((sum, chunk) => sum + (chunk.type === 'chunk' ? brotliCompressSync(chunk.code).length : 0), 0)
 }
 
-function needed(manifest: Manifest, key: string, found = new Set<string>()): Set<string> {
+export function needed(manifest: Manifest, key: string, found = new Set<string>()): Set<string> {
   const chunk = manifest[key]
   if (!chunk || found.has(chunk.file)) return found
   found.add(chunk.file)

@@ -4,6 +4,9 @@ import { PROJECT } from '../lib/processes.ts'
 
 /** No dependency, since it weighs 120 MB and only this bench needs it; `npm exec` caches it. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
+const ATTEMPTS = 3
+/** Chromium has lost events of its own trace (one audit in a few dozen), which says nothing about the page. */
+const LOST_TRACE = ['NO_NAVSTART', 'NO_TRACING_STARTED']
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024
 const FLAGS = '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run'
 
@@ -22,8 +25,24 @@ type Report = {
   audits: Record<string, { score: number | null; numericValue?: number; details?: { items?: unknown[] } }>
 }
 
-/** Lighthouse with its default mobile emulation, in the given browser. */
+/** Lighthouse with its default mobile emulation, in the given browser; again if the trace was lost. */
 export async function audit(browser: string, address: string): Promise<Audit> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return auditOf(await run(browser, address), address)
+    } catch (error) {
+      // It ends with code 1 then, and what it prints is cut off.
+      const [, code = ''] =
+        /^Runtime error encountered: .*\((\w+)\)$/m.exec((error as Failed).stderr ?? '') ?? []
+      if (attempt === ATTEMPTS || !LOST_TRACE.includes(code)) throw error
+      console.error(`${address}: ${code}, another attempt`)
+    }
+  }
+}
+
+type Failed = { stderr?: string }
+
+async function run(browser: string, address: string): Promise<Report> {
   const { stdout } = await promisify(execFile)(
     'npm',
     [
@@ -40,7 +59,10 @@ export async function audit(browser: string, address: string): Promise<Audit> {
     ],
     { cwd: PROJECT, env: { ...process.env, CHROME_PATH: browser }, maxBuffer: MAX_OUTPUT_BYTES },
   )
-  const report: Report = JSON.parse(stdout)
+  return JSON.parse(stdout)
+}
+
+function auditOf(report: Report, address: string): Audit {
   for (const [name, { score, auditRefs }] of Object.entries(report.categories)) {
     const failed = auditRefs.filter(({ id, weight }) => weight > 0 && (report.audits[id]?.score ?? 1) < 0.9)
     if (score < 1 && failed.length > 0)

@@ -4,6 +4,7 @@ import { openFilled } from '../lib/engines.ts'
 import { SERVER, startServer } from '../lib/processes.ts'
 import type { Row } from '../lib/table.ts'
 import { bytes } from './bytes.ts'
+import { languageBytes } from './languages.ts'
 import { type Audit, audit } from './lighthouse.ts'
 import { addressOf, PAGES } from './pages.ts'
 import { paint } from './paint.ts'
@@ -25,7 +26,7 @@ export const web = (offers?: number) => async (): Promise<Row[]> => {
   if (!browser) throw new Error('No Chromium found: set CHROMIUM_PATH.')
   const served = await (offers === undefined ? demoServer() : filledServer(offers))
   try {
-    const rows = await bytes()
+    const rows = [...(await bytes()), ...(await languageBytes())]
     for (const { name, path } of PAGES) {
       const address = await addressOf(served.url, path)
       const { ours, plain } = process.env.PAINT === 'off' ? NOTHING : await paint(browser, address)

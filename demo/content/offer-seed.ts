@@ -1,4 +1,5 @@
 import type { ContractType } from '#contract/offers.ts'
+import type { Pay } from '#contract/pay.ts'
 import type { Track } from './developer-seed.ts'
 
 export interface OfferSeed {
@@ -11,6 +12,8 @@ export interface OfferSeed {
   contract: ContractType[]
   /** Euros a year, or null where it is agreed in the talk. */
   salary: number | null
+  /** Otherwise it follows from the salary and the level. */
+  pay?: Pay
   language: string
   skills: string[]
   /** The introduction, before the lists. */

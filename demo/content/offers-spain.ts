@@ -200,7 +200,8 @@ export const SPANISH_OFFERS: OfferSeed[] = [
     salary: 35000,
     language: 'Spanish, English B2',
     skills: ['Next.js', 'TypeScript', 'Tailwind CSS', 'i18n'],
-    mission: 'From "I would like to walk somewhere" to a paid booking in four screens. Today it takes seven.',
+    mission:
+      'De «me gustaría caminar por algún sitio» a una reserva pagada en cuatro pantallas. Hoy son siete.',
   },
   {
     by: 'cristina',
@@ -213,7 +214,7 @@ export const SPANISH_OFFERS: OfferSeed[] = [
     language: 'Spanish, French welcome',
     skills: ['Node.js', 'TypeScript', 'PostgreSQL', 'GTFS', 'React'],
     mission:
-      'Timetables of nine railway companies in one honest journey planner, including the transfer in Irún.',
+      'Los horarios de nueve compañías de tren en un planificador honesto, con el transbordo de Irún incluido.',
   },
   {
     by: 'cristina',
@@ -225,7 +226,8 @@ export const SPANISH_OFFERS: OfferSeed[] = [
     salary: 26000,
     language: 'Spanish',
     skills: ['Figma', 'UI Design', 'Illustration'],
-    mission: 'Landing pages, newsletters and a printed booklet for 40 journeys between May and September.',
+    mission:
+      'Páginas de entrada, boletines y un folleto impreso para los 40 viajes que hacemos de mayo a septiembre.',
   },
   {
     by: 'cristina',
@@ -235,10 +237,11 @@ export const SPANISH_OFFERS: OfferSeed[] = [
     location: 'Remote (Spain)',
     contract: ['Freelance'],
     salary: null,
+    pay: { min: 38, max: 46.5, currency: 'EUR', period: 'hour' },
     language: 'Spanish or English',
     skills: ['Flutter', 'Dart', 'Maps', 'Offline-first'],
     mission:
-      'The walking guide in the pocket of our travellers: maps, tickets and the telephone number of the refuge, without a network.',
+      'La guía que va en el bolsillo de quien camina: los mapas, los billetes y el teléfono del refugio, sin cobertura.',
   },
   {
     by: 'cristina',
@@ -251,7 +254,7 @@ export const SPANISH_OFFERS: OfferSeed[] = [
     language: 'Spanish, English B2',
     skills: ['HTML', 'CSS', 'JavaScript', 'UX Writing'],
     mission:
-      'Twenty hours a week beside your studies. You will write, build and measure the pages of ten journeys.',
+      'Veinte horas a la semana que puedes compaginar con tus estudios. Escribirás, montarás y medirás las páginas de diez viajes.',
   },
   {
     by: 'alvaro',
@@ -376,7 +379,7 @@ export const SPANISH_OFFERS: OfferSeed[] = [
     language: 'Spanish or Catalan',
     skills: ['Ruby on Rails', 'Hotwire', 'PostgreSQL', 'JavaScript'],
     mission:
-      'A jacket comes in with a torn pocket and goes out with a story. The software in between is yours.',
+      'Una chaqueta entra con el bolsillo roto y sale con una historia. El software que hay en medio es cosa tuya.',
   },
   {
     by: 'julia',
@@ -389,7 +392,7 @@ export const SPANISH_OFFERS: OfferSeed[] = [
     language: 'English B2',
     skills: ['React', 'CSS', 'Design Systems', 'Framer Motion', 'Storybook'],
     mission:
-      'The shop, the repair desk and the workshop screens should look like cousins. Today they look like strangers.',
+      'Las pantallas de la tienda, de reparaciones y del taller deberían parecer primas. Hoy parecen desconocidas.',
   },
   {
     by: 'julia',
@@ -399,8 +402,9 @@ export const SPANISH_OFFERS: OfferSeed[] = [
     location: 'Barcelona, Spain',
     contract: ['Freelance'],
     salary: null,
+    pay: { min: 240, max: 300, currency: 'EUR', period: 'day' },
     language: 'Spanish or English',
     skills: ['Motion Design', 'Lottie', 'After Effects', 'SVG'],
-    mission: 'Twenty small films about how things are mended. Six weeks in autumn.',
+    mission: 'Veinte películas pequeñas sobre cómo se arreglan las cosas. Seis semanas en otoño.',
   },
 ]

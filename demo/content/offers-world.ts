@@ -11,7 +11,8 @@ export const WORLD_OFFERS: OfferSeed[] = [
     salary: 52000,
     language: 'English B2',
     skills: ['Web Performance', 'Next.js', 'TypeScript', 'Image Optimization'],
-    mission: 'Three seconds on a good phone are too many. We have the budget, the metrics and the patience.',
+    mission:
+      'Tres segundos en un buen teléfono son demasiados. Tenemos el presupuesto, las métricas y la paciencia.',
   },
   {
     by: 'julia',
@@ -23,7 +24,7 @@ export const WORLD_OFFERS: OfferSeed[] = [
     salary: 25000,
     language: 'Spanish or Catalan',
     skills: ['JavaScript', 'React', 'CSS', 'Git'],
-    mission: 'Your first or second job, in a team that reviews every line and explains why.',
+    mission: 'Tu primer o segundo trabajo, en un equipo que revisa cada línea y te explica por qué.',
   },
   {
     by: 'ernesto',
@@ -169,7 +170,7 @@ export const WORLD_OFFERS: OfferSeed[] = [
     salary: 15000,
     language: 'Spanish, Quechua welcome',
     skills: ['UX Research', 'Field Studies', 'Usability Testing'],
-    mission: 'Listen to teachers in three countries and tell us what we should stop building.',
+    mission: 'Escuchar a docentes de tres países y decirnos qué deberíamos dejar de construir.',
   },
   {
     by: 'natalia',
@@ -182,7 +183,7 @@ export const WORLD_OFFERS: OfferSeed[] = [
     language: 'Spanish, English B1',
     skills: ['Ansible', 'Docker', 'PostgreSQL', 'Grafana'],
     mission:
-      'Three hundred small servers in three hundred schools, most of them in a cupboard. Keep them boring.',
+      'Trescientos servidores pequeños en trescientas escuelas, casi todos dentro de un armario. Que sigan siendo aburridos.',
   },
   {
     by: 'natalia',

@@ -21,6 +21,7 @@ export const PLANNED_APPLICATIONS: {
   { who: 'lucia', offer: 'antonia/Full Stack Developer, Madrid launch', status: 'interviewed', daysAgo: 21 },
   { who: 'lucia', offer: 'julia/Design Engineer', status: 'rejected', daysAgo: 24 },
   { who: 'lucia', offer: 'xoan/Full Stack Developer, Patient Portal', status: 'accepted', daysAgo: 44 },
+  { who: 'lucia', offer: 'lautaro/Data Engineer, Archive', status: 'pending', daysAgo: 22 },
   { who: 'lucia', offer: 'ane/Community Website Developer', status: 'pending', daysAgo: 0.4 },
   { who: 'carmen', offer: 'marta/Senior Frontend Developer', status: 'interviewed', daysAgo: 8.9 },
   { who: 'ines', offer: 'marta/Senior Frontend Developer', status: 'reviewed', daysAgo: 3.3 },

@@ -135,7 +135,7 @@ export const BACKEND_PROJECTS: ProjectSeed[] = [
   },
   {
     by: 'andres',
-    title: 'Citas: medical appointments after fifteen years',
+    title: 'Citas médicas, quince años después',
     role: 'Backend developer',
     duration: '10 months',
     daysAgo: 111.36,
@@ -152,7 +152,7 @@ export const BACKEND_PROJECTS: ProjectSeed[] = [
     daysAgo: 72.7,
     pictures: ['maps-4', 'networks-3', 'charts-1'],
     skills: ['Kotlin', 'Ktor', 'PostgreSQL', 'OpenAPI'],
-    text: 'Which pharmacy near me is open at two in the morning, and does it have what I need? An API and a small page over the open data of the city, plus a WhatsApp bot that my mother uses.',
+    text: '¿Qué farmacia está abierta a las dos de la mañana cerca de mí, y tiene lo que necesito? Una API y una página pequeña sobre los datos abiertos de la ciudad, y un bot de WhatsApp que usa mi madre.',
     liveLink: 'https://turno.example',
   },
   {
@@ -184,7 +184,7 @@ export const BACKEND_PROJECTS: ProjectSeed[] = [
     daysAgo: 152.9,
     pictures: ['waves-2', 'networks-3', 'charts-8', 'blocks-1'],
     skills: ['PHP', 'Laravel', 'MySQL', 'Livewire', 'Streaming'],
-    text: 'The site of a community radio in La Paz: live stream, programme, and an archive of 6,000 hours that used to live on a shelf. The presenters upload a show from their phone and it is on air and online with the same button.\n\nRuns on a server that is older than some listeners.',
+    text: 'El sitio de una radio comunitaria de La Paz: la emisión en directo, la programación y un archivo de 6.000 horas que antes vivía en una estantería. Quien presenta sube su programa desde el teléfono, y con el mismo botón está en antena y en la web.\n\nFunciona en un servidor que es más viejo que parte de la audiencia.',
     liveLink: 'https://altura.example',
   },
   {

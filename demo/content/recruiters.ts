@@ -3,6 +3,8 @@ export interface CompanySeed {
   sector: string
   city: string
   website: string
+  /** Of its offers; English by default. */
+  language?: 'es'
   /** Second paragraph of every offer of the company. */
   pitch: string
   benefits: string[]
@@ -18,6 +20,8 @@ export interface RecruiterSeed {
   /** The company's logo in place of `files/avatars/{key}`. */
   avatar?: 'logo'
   joinedDaysAgo: number
+  /** When the domain of the company was proven; absent: not verified. */
+  verifiedDaysAgo?: number
 }
 
 export const COMPANIES = {
@@ -49,12 +53,17 @@ export const COMPANIES = {
   },
   nomada: {
     name: 'Nómada Viajes',
-    sector: 'Travel',
+    sector: 'Viajes',
     city: 'Málaga, Spain',
     website: 'https://nomadaviajes.example',
+    language: 'es',
     pitch:
-      'Nómada Viajes plans slow journeys by train and on foot through the Iberian peninsula and Morocco. Eleven thousand people travelled with us last year; most of them booked on a phone, late at night.',
-    benefits: ['One journey a year is on us', 'Office in the old town of Málaga', 'Flexible hours, truly'],
+      'Nómada Viajes organiza viajes lentos, en tren y a pie, por la península ibérica y Marruecos. El año pasado viajaron con nosotros once mil personas; la mayoría reservó con el teléfono, de noche.',
+    benefits: [
+      'Un viaje al año corre de nuestra cuenta',
+      'Oficina en el centro histórico de Málaga',
+      'Horario flexible, de verdad',
+    ],
   },
   cauce: {
     name: 'Cauce',
@@ -72,15 +81,16 @@ export const COMPANIES = {
   },
   tejido: {
     name: 'Tejido',
-    sector: 'Fashion retail',
+    sector: 'Moda',
     city: 'Barcelona, Spain',
     website: 'https://tejido.example',
+    language: 'es',
     pitch:
-      'Tejido sells clothes that are made within 200 kilometres of where they are worn, and repairs them for free. Our shop, our repair desk and our workshop share one platform, built in house.',
+      'Tejido vende ropa hecha a menos de 200 kilómetros de donde se lleva, y la repara gratis. La tienda, el servicio de reparación y el taller comparten una plataforma que hemos construido en casa.',
     benefits: [
-      'Workshop afternoons: learn to sew your own jacket',
-      'Hybrid, two days in Poblenou',
-      'Half price on everything',
+      'Tardes de taller: aprende a coser tu propia chaqueta',
+      'Híbrido, dos días en el Poblenou',
+      'Todo a mitad de precio',
     ],
   },
   ruta9: {
@@ -111,12 +121,13 @@ export const COMPANIES = {
   },
   pizarra: {
     name: 'Pizarra',
-    sector: 'Education technology',
+    sector: 'Tecnología educativa',
     city: 'Bogotá, Colombia',
     website: 'https://pizarra.example',
+    language: 'es',
     pitch:
-      'Pizarra gives public schools in Colombia, Ecuador and Peru a classroom that works without a connection and synchronises when there is one. 3,400 teachers prepare their lessons with us.',
-    benefits: ['Remote in Latin America', 'December closed', 'School visits twice a year'],
+      'Pizarra lleva a las escuelas públicas de Colombia, Ecuador y Perú un aula que funciona sin conexión y se sincroniza cuando la hay. 3.400 docentes preparan sus clases con nosotros.',
+    benefits: ['Remoto en América Latina', 'En diciembre cerramos', 'Visitas a escuelas dos veces al año'],
   },
   agrolinde: {
     name: 'Agrolinde',
@@ -185,6 +196,7 @@ export const RECRUITERS: RecruiterSeed[] = [
     about:
       'I hire for product and engineering at Brisa Energía, and I was a developer for six years before that. You get an answer from me within five days, a real one. We pay what the offer says, the process has three conversations and no riddles, and you meet the people you would work with.',
     joinedDaysAgo: 212,
+    verifiedDaysAgo: 62,
   },
   {
     key: 'xoan',
@@ -195,6 +207,7 @@ export const RECRUITERS: RecruiterSeed[] = [
     about:
       'CTO and, until we grow, also the person who reads every application at Faro Salud. I look for care in small things: a commit message, a question asked in time. If you have worked in a clinic, tell me about it.',
     joinedDaysAgo: 188,
+    verifiedDaysAgo: 40,
   },
   {
     key: 'cristina',
@@ -203,7 +216,7 @@ export const RECRUITERS: RecruiterSeed[] = [
     surname: 'Haro León',
     phone: '+34 952000178',
     about:
-      'People and culture at Nómada Viajes. Busco gente curiosa, que pregunte antes de suponer. Si además sabes leer un horario de trenes de Renfe a la primera, tenemos que hablar.',
+      'Personas y cultura en Nómada Viajes. Busco gente curiosa, que pregunte antes de suponer. Si además sabes leer un horario de trenes de Renfe a la primera, tenemos que hablar.',
     joinedDaysAgo: 160,
   },
   {
@@ -215,6 +228,7 @@ export const RECRUITERS: RecruiterSeed[] = [
     about:
       'Head of talent at Cauce. We publish salary ranges, we do not ask what you earned before, and the technical interview is a review of real code together. Two conversations, one week, an answer.',
     joinedDaysAgo: 203,
+    verifiedDaysAgo: 187,
   },
   {
     key: 'beatriz',
@@ -235,6 +249,7 @@ export const RECRUITERS: RecruiterSeed[] = [
     about:
       'Product lead at Tejido. Our team is six developers, two designers and a tailor. I like portfolios with the story of what went wrong.',
     joinedDaysAgo: 140,
+    verifiedDaysAgo: 139,
   },
   {
     key: 'ernesto',

@@ -1,5 +1,5 @@
-import { NOTIFICATION_TYPES } from '#contract/notifications.ts'
 import type { Tx } from '../../server/lib/db.ts'
+import { rowOf } from '../../server/notifications/notify.ts'
 import type { Conversation, Message, World } from '../world-types.ts'
 import { inBatches } from './in-batches.ts'
 
@@ -16,15 +16,10 @@ export async function insertChat(tx: Tx, world: World): Promise<void> {
   await inBatches(conversations.flatMap(sideRows), (batch) =>
     tx.insertInto('conversation_sides').values(batch).execute(),
   )
-  const rows = notifications.map((notification) => ({
-    id: notification.id,
-    receiver_id: notification.receiverId,
-    sender_id: notification.senderId,
-    type: NOTIFICATION_TYPES.like,
-    project_id: notification.projectId,
-    inbox_seq: seqOf(notification.id, notification.receiverId),
-    created_at: notification.createdAt,
-    cleared_at: notification.clearedAt,
+  const rows = notifications.map(({ id, receiverId, event, createdAt, clearedAt }) => ({
+    ...rowOf(event, receiverId, id, createdAt),
+    inbox_seq: seqOf(id, receiverId),
+    cleared_at: clearedAt,
   }))
   await inBatches(rows, (batch) => tx.insertInto('notifications').values(batch).execute())
   const last = new Map(events.map((event) => [event.user_id, event.seq]))

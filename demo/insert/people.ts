@@ -1,7 +1,11 @@
 import { refreshListing } from '../../server/devs/listing.ts'
 import type { Tx } from '../../server/lib/db.ts'
 import { changeTotal } from '../../server/lib/totals.ts'
+import { DEMO_DEVELOPER, DEMO_RECRUITER } from '../accounts.ts'
 import type { Developer, Recruiter, World } from '../world-types.ts'
+
+/** Short addresses. */
+const HANDLES: Record<string, string> = { [DEMO_DEVELOPER]: 'lucia', [DEMO_RECRUITER]: 'marta' }
 
 /** Accounts in order of registration. */
 export async function insertPeople(
@@ -12,7 +16,16 @@ export async function insertPeople(
   const rows = [...developers.map(developerRow), ...recruiters.map(recruiterRow)]
     .map((row) => ({ ...row, password_hash: passwordHash }))
     .sort((a, b) => a.created_at.localeCompare(b.created_at))
-  for (const row of rows) await tx.insertInto('users').values(row).execute()
+  for (const row of rows) {
+    await tx.insertInto('users').values(row).execute()
+    const handle = HANDLES[row.email]
+    const current = { user_id: row.id, taken_at: row.created_at }
+    if (handle)
+      await tx
+        .insertInto('handles')
+        .values({ handle, ...current })
+        .execute()
+  }
   await changeTotal(tx, 'developers', developers.filter(isPublic).length)
   await changeTotal(tx, 'recruiters', recruiters.filter(isPublic).length)
 }
@@ -63,4 +76,7 @@ const recruiterRow = (recruiter: Recruiter) => ({
   contact_email: recruiter.contactEmail,
   contact_phone: recruiter.contactPhone,
   multimedia: JSON.stringify(recruiter.multimedia),
+  verified_domain: recruiter.verified?.domain ?? null,
+  verified_at: recruiter.verified?.since ?? null,
+  verified_until: recruiter.verified?.until ?? null,
 })

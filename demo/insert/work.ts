@@ -1,13 +1,13 @@
 import { languagesPath, repositoryPath, wholeTreePath } from '../../server/github/api-paths.ts'
 import { storeResponse } from '../../server/github/github.queries.ts'
-import type { Tx } from '../../server/lib/db.ts'
+import type { Engine, Tx } from '../../server/lib/db.ts'
 import { changeTotal } from '../../server/lib/totals.ts'
 import { updateProject } from '../../server/projects/projects.writes.ts'
 import type { Experience, Study, World } from '../world-types.ts'
 import { inBatches } from './in-batches.ts'
 
 /** Projects with likes and views, in order of publication. */
-export async function insertProjects(tx: Tx, { projects, likes }: World): Promise<void> {
+export async function insertProjects(tx: Tx, { projects, likes }: World, engine: Engine): Promise<void> {
   const likesOf = Map.groupBy(likes, (like) => like.projectId)
   for (const { id, ownerId, createdAt, updatedAt, views, ...project } of projects) {
     const { title, category, year, ...rest } = project
@@ -16,7 +16,7 @@ export async function insertProjects(tx: Tx, { projects, likes }: World): Promis
       .values({ id, owner_id: ownerId, title, category, year, created_at: createdAt, updated_at: updatedAt })
       .execute()
     // Derives skills, search text and repository as for every project.
-    await updateProject(tx, ownerId, id, rest)
+    await updateProject(tx, ownerId, id, rest, engine)
     const counts = { views_count: views, likes_count: likesOf.get(id)?.length ?? 0 }
     await tx
       .updateTable('projects')

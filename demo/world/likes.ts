@@ -1,5 +1,5 @@
 import type { Random } from '../../server/test/random.ts'
-import type { Developer, Like, LikeNotification, Project, Recruiter } from '../world-types.ts'
+import type { Developer, Like, Project, Recruiter } from '../world-types.ts'
 import type { WorldBuilder } from './builder.ts'
 import { iso } from './clock.ts'
 
@@ -57,26 +57,4 @@ function likeOf(builder: WorldBuilder, random: Random, { project, fan, lateness 
   if (from >= until) return []
   const at = from + random.next() ** lateness * (until - from)
   return [{ projectId: project.id, userId: fan.id, ownerId: project.ownerId, createdAt: iso(at) }]
-}
-
-const TOLD_DAYS = 14
-const OPEN_DAYS = 1.6
-
-/** Recent notifications. Those older than a few days are read. */
-export function buildNotifications(builder: WorldBuilder, likes: Like[]): LikeNotification[] {
-  const { clock } = builder
-  return likes
-    .filter((like) => Date.parse(like.createdAt) > clock.daysAgo(TOLD_DAYS))
-    .map((like) => {
-      const at = Date.parse(like.createdAt)
-      const seen = Math.min(at + 20 * 3_600_000, clock.daysAgo(OPEN_DAYS) + 3_600_000)
-      return {
-        id: builder.newId(at),
-        receiverId: like.ownerId,
-        senderId: like.userId,
-        projectId: like.projectId,
-        createdAt: like.createdAt,
-        clearedAt: at < clock.daysAgo(OPEN_DAYS) ? iso(Math.max(seen, at + 60_000)) : null,
-      }
-    })
 }

@@ -1,12 +1,14 @@
 import type { Random } from '../../server/test/random.ts'
 import { type OfferSeed, ROLES } from '../content/offer-seed.ts'
 import { TASKS, WISHES } from '../content/offer-texts.ts'
+import { SPANISH_TASKS, SPANISH_WISHES } from '../content/offer-texts-spanish.ts'
 import { OFFERS } from '../content/offers.ts'
-import { COMPANIES, RECRUITERS } from '../content/recruiters.ts'
+import { COMPANIES, type CompanySeed, RECRUITERS } from '../content/recruiters.ts'
 import type { Offer, Recruiter } from '../world-types.ts'
 import type { WorldBuilder } from './builder.ts'
 import { iso } from './clock.ts'
 import { findByKey } from './people.ts'
+import { workOf } from './work.ts'
 
 /** Publication of the offers that other content refers to; the others are spread over sixty days. */
 const DAYS_AGO: Record<string, number> = {
@@ -54,7 +56,7 @@ export function buildOffers(builder: WorldBuilder, recruiters: Recruiter[]): Pla
     .map(({ seed, created }) => ({ seed, offer: buildOffer(builder, random, seed, created, recruiters) }))
 }
 
-function buildOffer(
+export function buildOffer(
   builder: WorldBuilder,
   random: Random,
   seed: OfferSeed,
@@ -71,6 +73,7 @@ function buildOffer(
     location: seed.location,
     contractType: seed.contract,
     salary: seed.salary,
+    ...workOf(seed),
     skills: seed.skills,
     language: seed.language,
     description: describe(random, seed),
@@ -79,17 +82,36 @@ function buildOffer(
 }
 
 function describe(random: Random, seed: OfferSeed) {
-  const company = COMPANIES[RECRUITERS.find(({ key }) => key === seed.by)?.company ?? 'brisa']
+  const company: CompanySeed = COMPANIES[RECRUITERS.find(({ key }) => key === seed.by)?.company ?? 'brisa']
   const list = (title: string, lines: readonly string[]) =>
     [title, ...lines.map((line) => `- ${line}`)].join('\n')
+  const words = company.language === 'es' ? SPANISH : ENGLISH
   return [
     seed.mission,
     company.pitch,
-    list('What you will do', random.sample(TASKS[seed.track], 4)),
-    list('What we look for', [
-      `You are at home in ${seed.skills.slice(0, 2).join(' and ')}`,
-      ...random.sample(WISHES[seed.level], 2),
+    list(words.tasksTitle, random.sample(words.tasks[seed.track], 4)),
+    list(words.wishesTitle, [
+      words.atHome(seed.skills.slice(0, 2)),
+      ...random.sample(words.wishes[seed.level], 2),
     ]),
-    list('What you get', company.benefits),
+    list(words.benefitsTitle, company.benefits),
   ].join('\n\n')
+}
+
+const ENGLISH = {
+  tasks: TASKS,
+  tasksTitle: 'What you will do',
+  wishes: WISHES,
+  wishesTitle: 'What we look for',
+  atHome: (skills: string[]) => `You are at home in ${skills.join(' and ')}`,
+  benefitsTitle: 'What you get',
+}
+
+const SPANISH: typeof ENGLISH = {
+  tasks: SPANISH_TASKS,
+  tasksTitle: 'Qué harás',
+  wishes: SPANISH_WISHES,
+  wishesTitle: 'Qué buscamos',
+  atHome: (skills) => `Que te muevas con soltura en ${skills.join(' y ')}`,
+  benefitsTitle: 'Qué te ofrecemos',
 }

@@ -84,6 +84,14 @@ function buildRecruiter(builder: WorldBuilder, random: Random, seed: RecruiterSe
     contactEmail: `${slug(seed.name)}@${domain}`,
     contactPhone: seed.phone,
     multimedia: [builder.addFile('image', id, created, logo)],
+    verified:
+      seed.verifiedDaysAgo === undefined
+        ? null
+        : {
+            domain,
+            since: iso(clock.daysAgo(seed.verifiedDaysAgo)),
+            until: iso(clock.daysAgo(seed.verifiedDaysAgo - 365)),
+          },
   }
 }
 

@@ -5,8 +5,8 @@ const MOST_PRESSES = 90
 
 /** A person without a pointer: everything by Tab and keys. */
 export const keysOf = (page: Page) => ({
-  /** Tabs to the target, and checks its focus ring. */
-  async to(target: Locator) {
+  /** Tabs to the target, or back to it, and checks its focus ring. */
+  async to(target: Locator, step: 'Tab' | 'Shift+Tab' = 'Tab') {
     await expect(target).toBeVisible()
     // An overlay takes the focus a moment after it opens.
     await expect.poll(() => target.evaluate(isOverlayFocused), `the focus around ${target}`).toBe(true)
@@ -15,13 +15,13 @@ export const keysOf = (page: Page) => ({
         await expect.poll(() => page.evaluate(focusRingProblem), `the ring around ${target}`).toBe('')
         return
       }
-      await page.keyboard.press('Tab')
+      await page.keyboard.press(step)
     }
     throw new Error(`The Tab key does not lead to ${target}.`)
   },
 
-  async press(target: Locator, key = 'Enter') {
-    await this.to(target)
+  async press(target: Locator, key = 'Enter', step?: 'Tab' | 'Shift+Tab') {
+    await this.to(target, step)
     await page.keyboard.press(key)
   },
 

@@ -18,8 +18,10 @@ export const marta: NewPerson = {
 
 /** Through the forms, as a person does; ends on /onboarding. */
 export async function registerAndLogIn(page: Page, person: NewPerson, role: 'Developer' | 'Recruiter') {
-  await page.goto('/')
-  await page.getByRole('link', { name: 'Register' }).first().click()
+  if (!page.url().endsWith('/register')) {
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Register' }).first().click()
+  }
   await page.getByRole('radio', { name: role }).check()
   await page.getByLabel('Name', { exact: true }).fill(person.name)
   await page.getByLabel('Surname').fill(person.surname)
@@ -42,7 +44,7 @@ export async function logIn(page: Page, { email, password }: Pick<NewPerson, 'em
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click()
 
-async function tellAboutOneself(page: Page) {
+async function fillInProfile(page: Page) {
   await page.getByRole('button', { name: 'Start' }).click()
   await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
   await page.getByLabel('Phone').fill('+34600111222')
@@ -65,16 +67,16 @@ async function chooseAvatar(page: Page) {
   await next(page)
 }
 
-async function finish(page: Page) {
+async function finish(page: Page, target: RegExp) {
   await expect(page.getByText('Congratulations!')).toBeVisible()
   await expect(page.getByText("You've completed the onboarding")).toBeVisible()
   await page.getByRole('button', { name: 'Finish' }).click()
-  await expect(page).toHaveURL(/\/$/)
+  await expect(page).toHaveURL(target)
 }
 
 /** The wizard of a recruiter; ends on the home page. */
 export async function onboardRecruiter(page: Page) {
-  await tellAboutOneself(page)
+  await fillInProfile(page)
   await expect(page.getByText('2 / 3')).toBeVisible()
   await chooseAvatar(page)
   await page.getByLabel('Company name').fill('Puerto Software')
@@ -84,12 +86,12 @@ export async function onboardRecruiter(page: Page) {
   await page.getByLabel('Contact phone').fill('+34 952000000')
   await page.getByLabel('Website').fill('puerto.example')
   await next(page)
-  await finish(page)
+  await finish(page, /\/$/)
 }
 
-/** The wizard of a developer; ends on the home page. */
-export async function onboardDeveloper(page: Page) {
-  await tellAboutOneself(page)
+/** The wizard of a developer; ends on the home page, or where something is to be finished. */
+export async function onboardDeveloper(page: Page, target = /\/$/) {
+  await fillInProfile(page)
   await chooseAvatar(page)
   await page.getByLabel('Professional position').fill('Backend developer')
   await page.getByLabel('Years of experience').fill('6')
@@ -103,7 +105,7 @@ export async function onboardDeveloper(page: Page) {
     await skills.press('Enter')
   }
   await next(page)
-  await finish(page)
+  await finish(page, target)
 }
 
 /** A real picture, as PNG. */

@@ -1,0 +1,62 @@
+import { lifeOf } from '../../server/applications/application-life.ts'
+import type { Application, Offer } from '../world-types.ts'
+
+/** As the settings of these names are by default. */
+export const NO_ANSWER_DAYS = 14
+const ANSWER_REMINDER_DAYS = 7
+export const OFFER_WARNING_DAYS = 7
+
+const DAY_MS = 24 * 3600_000
+
+/** What became of an application by then, as the server says it. */
+export const lifeAt = (application: Application, { life }: Offer, at: string) =>
+  lifeOf(
+    {
+      appliedAt: application.appliedAt,
+      changes: application.changes.flatMap(({ from, to, at, by }) =>
+        from === null ? [] : [{ to, at, sentAt: at, by }],
+      ),
+      repliedAt: null,
+      remindedAt: application.remindedAt ?? null,
+      withdrawnAt: application.withdrawnAt ?? null,
+      offerEndedAt: life?.closedAt ?? (life?.state === 'expired' ? life.closesAt : null),
+    },
+    NO_ANSWER_DAYS,
+    at,
+  )
+
+export interface Reminder {
+  at: string
+  ownerId: string
+  /** The longest waiting first. */
+  waiting: Application[]
+}
+
+/** Reminders of applications that wait for a week, at most one a day for each recruiter. */
+export function buildReminders(applications: Application[], offers: Map<string, Offer>, now: string) {
+  const reminders: Reminder[] = []
+  const last = new Map<string, string>()
+  for (const { offerId, appliedAt } of applications) {
+    const ownerId = offers.get(offerId)?.ownerId ?? ''
+    const at = later(appliedAt, ANSWER_REMINDER_DAYS)
+    if (at > now || at < later(last.get(ownerId) ?? '1970-01-01', 1)) continue
+    const waiting = applications.filter((one) => {
+      const offer = offers.get(one.offerId)
+      if (offer?.ownerId !== ownerId || later(one.appliedAt, ANSWER_REMINDER_DAYS) > at) return false
+      return lifeAt(one, offer, at).state === 'waiting'
+    })
+    if (waiting.length === 0) continue
+    last.set(ownerId, at)
+    reminders.push({ at, ownerId, waiting })
+  }
+  return reminders
+}
+
+/** The applications, with the first reminder of each. */
+export const withReminders = (applications: Application[], reminders: Reminder[]): Application[] =>
+  applications.map((application) => {
+    const first = reminders.find(({ waiting }) => waiting.includes(application))
+    return first ? { ...application, remindedAt: first.at } : application
+  })
+
+export const later = (time: string, days: number) => new Date(Date.parse(time) + days * DAY_MS).toISOString()

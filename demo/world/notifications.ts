@@ -1,0 +1,144 @@
+import type { NotificationEvent } from '../../server/notifications/notify.ts'
+import type { Application, Like, Notification, Offer, Project, Recruiter } from '../world-types.ts'
+import type { WorldBuilder } from './builder.ts'
+import { iso } from './clock.ts'
+import { later, lifeAt, NO_ANSWER_DAYS, OFFER_WARNING_DAYS, type Reminder } from './lives.ts'
+
+const LIKES_TOLD_DAYS = 14
+const TOLD_DAYS = 90
+/** Those of the last days are unread. */
+const UNREAD_DAYS = { like: 1.6, other: 3 }
+
+interface Causes {
+  likes: Like[]
+  projects: Project[]
+  applications: Application[]
+  offers: Map<string, Offer>
+  reminders: Reminder[]
+  recruiters: Recruiter[]
+}
+type Told = { at: string; event: NotificationEvent }
+
+/** What the server would have sent everybody, in the order of time. */
+export function buildNotifications(builder: WorldBuilder, causes: Causes): Notification[] {
+  const { clock } = builder
+  const now = iso(clock.nowMs)
+  const notifications = [
+    ...likesTold(causes).filter(({ at }) => at > iso(clock.daysAgo(LIKES_TOLD_DAYS))),
+    ...causes.applications.flatMap((application) => applicationTold(application, causes, now)),
+    ...[...causes.offers.values()].flatMap(endingTold),
+    ...causes.reminders.flatMap((reminder) => reminderTold(reminder, causes.offers)),
+    ...causes.recruiters.flatMap(verifiedTold),
+  ]
+  return notifications
+    .filter(({ at }) => at <= now && at > iso(clock.daysAgo(TOLD_DAYS)))
+    .sort((a, b) => a.at.localeCompare(b.at))
+    .flatMap(({ at, event }) => {
+      const seen = clock.daysAgo(event.kind === 'like' ? UNREAD_DAYS.like : UNREAD_DAYS.other)
+      const sentMs = Date.parse(at)
+      const readMs = Math.max(sentMs + 60_000, Math.min(sentMs + 20 * 3_600_000, seen + 3_600_000))
+      return event.receiverIds.map((receiverId) => ({
+        id: builder.newId(sentMs),
+        receiverId,
+        event,
+        createdAt: at,
+        clearedAt: sentMs < seen ? iso(readMs) : null,
+      }))
+    })
+}
+
+function likesTold({ likes, projects }: Causes): Told[] {
+  const titles = new Map(projects.map(({ id, title }) => [id, title]))
+  return likes.map(({ projectId, userId, ownerId, createdAt }) => ({
+    at: createdAt,
+    event: {
+      kind: 'like',
+      senderId: userId,
+      receiverIds: [ownerId],
+      data: { title: titles.get(projectId) ?? '' },
+      projectId,
+    },
+  }))
+}
+
+/** Of its arrival the recruiter, of what follows the applicant. */
+function applicationTold(application: Application, causes: Causes, now: string): Told[] {
+  const offer = causes.offers.get(application.offerId)
+  if (!offer) return []
+  const data = { applicationId: application.id, ...shortOf(offer) }
+  const toApplicant = { senderId: null, receiverIds: [application.userId] }
+  return lifeAt(application, offer, now).timeline.flatMap(({ at, kind, to }): Told[] => {
+    if (kind === 'applied') {
+      const senderId = application.userId
+      return [{ at, event: { kind: 'newApplication', senderId, receiverIds: [offer.ownerId], data } }]
+    }
+    if (kind === 'status' && to) {
+      const isDecision = to === 'accepted' || to === 'rejected'
+      const about = { ...toApplicant, senderId: offer.ownerId, data: { ...data, status: to } }
+      return [{ at, event: { kind: isDecision ? 'applicationDecision' : 'applicationStatus', ...about } }]
+    }
+    if (kind === 'closed') {
+      const event = { ...toApplicant, data: { ...data, message: '' }, once: `ended ${offer.id}` }
+      return [{ at, event: { kind: 'offerEnded', ...event } }]
+    }
+    if (kind !== 'no-answer') return []
+    const similar = similarTo(offer, application, causes)
+    const event = { ...toApplicant, data: { ...data, days: NO_ANSWER_DAYS, similar } }
+    return [{ at, event: { kind: 'noAnswer', ...event, once: `no answer ${application.id}` } }]
+  })
+}
+
+/** Open offers with the most skills in common, the newest first among equals. */
+function similarTo(offer: Offer, { userId }: Application, { offers, applications }: Causes) {
+  const taken = new Set(applications.flatMap((one) => (one.userId === userId ? one.offerId : [])))
+  const inCommon = ({ skills }: Offer) => skills.filter((skill) => offer.skills.includes(skill)).length
+  return [...offers.values()]
+    .filter((one) => one.life === undefined && !taken.has(one.id) && inCommon(one) > 0)
+    .sort((a, b) => inCommon(b) - inCommon(a) || b.createdAt.localeCompare(a.createdAt))
+    .slice(0, 3)
+    .map(shortOf)
+}
+
+/** Only of those whose end was not moved or forestalled. */
+function endingTold(offer: Offer): Told[] {
+  if (offer.life?.state !== 'expired') return []
+  const { closesAt } = offer.life
+  return [
+    {
+      at: later(closesAt, -OFFER_WARNING_DAYS),
+      event: {
+        kind: 'offerEnding',
+        senderId: null,
+        receiverIds: [offer.ownerId],
+        data: { ...shortOf(offer), days: OFFER_WARNING_DAYS },
+        once: `ending ${offer.id} ${closesAt}`,
+      },
+    },
+  ]
+}
+
+function reminderTold({ at, ownerId, waiting }: Reminder, offers: Map<string, Offer>): Told[] {
+  const [oldest] = waiting
+  const offer = oldest && offers.get(oldest.offerId)
+  if (!offer) return []
+  const days = Math.floor((Date.parse(at) - Date.parse(oldest.appliedAt)) / 86_400_000)
+  const data = { offerId: offer.id, position: offer.position, count: waiting.length, days }
+  return [{ at, event: { kind: 'answerReminder', senderId: null, receiverIds: [ownerId], data } }]
+}
+
+const verifiedTold = ({ id, verified }: Recruiter): Told[] =>
+  verified === null
+    ? []
+    : [
+        {
+          at: verified.since,
+          event: {
+            kind: 'verification',
+            senderId: null,
+            receiverIds: [id],
+            data: { company: verified.domain, state: 'verified' },
+          },
+        },
+      ]
+
+const shortOf = ({ id, position, company }: Offer) => ({ offerId: id, position, company })

@@ -1,0 +1,136 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Language } from '#contract/locale.ts'
+import { catalogueText, catalogueTexts } from '../../server/test/foreign-words.ts'
+
+const WINDOW = '[role="dialog"], [role="alertdialog"], [role="menu"]'
+/** They end the session, or make a draft of what visitors have read as public. */
+const AVOIDED = ['layout_logout', 'security_end', 'security_end_others', 'projects_make_draft']
+/** Code of a window may have to be loaded first. */
+const OPENING_MS = 3000
+/** A button that only acts opens nothing. */
+const ACTING_MS = 250
+
+/** Presses each kind of button, of tab and of menu entry once, and has whatever opens looked at. */
+export class Windows {
+  readonly #texts: Set<string>
+  readonly #patterns: RegExp[]
+  readonly #pressed = new Set<string>()
+  /** What has been opened, by what opened it. */
+  readonly opened: string[] = []
+  readonly #page: Page
+  readonly #look: (where: string) => Promise<void>
+  /** Windows that were open before. */
+  #below = 0
+
+  constructor(page: Page, language: Language, look: (where: string) => Promise<void>) {
+    this.#page = page
+    const { whole, patterns } = catalogueTexts(language)
+    this.#texts = new Set(whole)
+    this.#patterns = patterns.map((pattern) => new RegExp(pattern, 'su'))
+    for (const key of AVOIDED) this.#pressed.add(catalogueText(language, key))
+    this.#look = look
+  }
+
+  /** Those of the page or a part of it, then the errors of its forms, which are sent as they are. */
+  async openAll(within = 'body'): Promise<void> {
+    const page = this.#page
+    const buttons = `${within} button:not([type="submit"])`
+    const address = page.url()
+    this.#below = await page.locator(WINDOW).count()
+    for (let next = await this.#next(buttons); next; next = await this.#next(buttons)) {
+      const { button, kind } = next
+      if (await this.#press(button)) await this.#insideOf(kind, button)
+      else await this.#look(kind)
+      // One whose code came late.
+      await this.#close()
+      if (page.url().split('?')[0] !== address.split('?')[0]) await page.goto(address)
+    }
+    if (within !== 'body' || (await page.locator('main form').count()) === 0) return
+    await sendForms(page, 'main')
+    await this.#look('its forms, sent')
+  }
+
+  /** In an open window. */
+  async #insideOf(kind: string, button: Locator): Promise<void> {
+    const page = this.#page
+    this.opened.push(kind)
+    await this.#look(kind)
+    const window = page.locator(WINDOW).nth(this.#below)
+    if ((await window.getAttribute('role')) === 'menu') {
+      const entries = '[role^="menuitem"]:not(a)'
+      for (let next = await this.#next(entries); next; next = await this.#next(entries)) {
+        if (await this.#press(next.button, '[role$="dialog"]')) {
+          this.opened.push(next.kind)
+          await this.#look(next.kind)
+          await this.#close()
+        }
+        if ((await page.locator('[role="menu"]').count()) === 0 && !(await this.#press(button))) return
+      }
+    } else if ((await page.locator(`${WINDOW} form`).count()) > 0) {
+      await sendForms(page, WINDOW)
+      await this.#look(`${kind}, sent`)
+    }
+    await this.#close()
+  }
+
+  async #close(): Promise<void> {
+    const page = this.#page
+    const windows = page.locator(WINDOW)
+    for (let left = await windows.count(); left > this.#below; left -= 1) {
+      await page.keyboard.press('Escape')
+      await windows
+        .nth(left - 1)
+        .waitFor({ state: 'hidden', timeout: OPENING_MS })
+        .catch(() => undefined)
+    }
+    if ((await windows.count()) > this.#below) await page.reload()
+  }
+
+  async #press(button: Locator, opens = WINDOW): Promise<boolean> {
+    const hasPopup = (await button.getAttribute('aria-haspopup').catch(() => null)) !== null
+    await button.click({ timeout: OPENING_MS }).catch(() => undefined)
+    const window = this.#page.locator(opens).nth(this.#below)
+    const timeout = hasPopup ? OPENING_MS : ACTING_MS
+    return window.waitFor({ state: 'visible', timeout }).then(
+      () => true,
+      () => false,
+    )
+  }
+
+  /** The first one with a text of the catalogue that was not pressed yet. */
+  async #next(selector: string) {
+    const names = await this.#page.locator(selector).evaluateAll((all) =>
+      all.map((one) => {
+        const isFree =
+          one.checkVisibility({ visibilityProperty: true }) && !one.matches(':disabled, [inert] *')
+        if (!isFree) return []
+        // A tile has a title above its text; a button of a row says more in its label than it shows.
+        const title = one.querySelector('span > span')?.textContent
+        return [one.ariaLabel, one.textContent, title].flatMap((text) => text?.trim() || [])
+      }),
+    )
+    for (const [index, texts] of names.entries()) {
+      const kind = texts.find((text) => this.#texts.has(text)) ?? this.#patternOf(texts[0] ?? '')
+      if (kind === undefined || this.#pressed.has(kind)) continue
+      this.#pressed.add(kind)
+      return { button: this.#page.locator(selector).nth(index), kind }
+    }
+    return undefined
+  }
+
+  #patternOf(name: string): string | undefined {
+    return this.#patterns.find((pattern) => pattern.test(name))?.source
+  }
+}
+
+/** Until they say what is wrong, or nothing is. */
+async function sendForms(page: Page, within: string): Promise<void> {
+  await page.locator(`:is(${within}) form`).evaluateAll((forms) => {
+    for (const form of forms) (form as HTMLFormElement).requestSubmit()
+  })
+  await page
+    .locator(':is([aria-invalid="true"], [role="alert"])')
+    .first()
+    .waitFor({ timeout: 2 * ACTING_MS })
+    .catch(() => undefined)
+}
