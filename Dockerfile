@@ -7,6 +7,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev --ignore-scripts
 COPY contract ./contract
+COPY languages ./languages
 COPY scripts ./scripts
 COPY server ./server
 COPY web ./web
@@ -14,6 +15,8 @@ COPY tsconfig.json vite.config.ts vite.server.config.ts ./
 ENV NODE_ENV=production
 RUN node node_modules/vite/bin/vite.js build --config vite.config.ts --logLevel warn \
   && node node_modules/vite/bin/vite.js build --config vite.server.config.ts --logLevel warn
+# Of all packages: those of the web application are parts of `dist`.
+RUN npm sbom --sbom-format=cyclonedx --sbom-type=application > sbom.cdx.json
 
 # Only what runs: none of the packages has a script that it needs.
 FROM ${NODE_IMAGE} AS packages
@@ -24,15 +27,20 @@ RUN npm ci --omit=dev --ignore-scripts \
 
 FROM ${NODE_IMAGE}
 WORKDIR /app
-RUN install --directory --owner=node --group=node --mode=700 /data /backups
+RUN install --directory --owner=node --group=node --mode=700 /data /backups \
+  && ln -s /app/bin/puente.mjs /usr/local/bin/puente
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
+COPY --from=build /app/sbom.cdx.json ./
 COPY package.json ./
+COPY bin ./bin
 COPY --from=build /app/server/fonts ./server/fonts
 COPY --from=build /app/server/applications/fonts ./server/applications/fonts
 # The whole system may be mounted read-only; what is written goes to /data, to /backups and to /tmp.
 ENV NODE_ENV=production \
     NODE_COMPILE_CACHE=/tmp/node \
+    MALLOC_ARENA_MAX=2 \
+    MALLOC_MMAP_THRESHOLD_=131072 \
     HOST=0.0.0.0 \
     PORT=3000 \
     DATA_DIR=/data
@@ -40,4 +48,4 @@ USER node
 EXPOSE 3000
 HEALTHCHECK --interval=5s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "dist/server/main.cjs"]
+CMD ["node", "--max-semi-space-size=16", "dist/server/main.cjs"]
