@@ -22,6 +22,9 @@ export default defineConfig({
     actionTimeout: 15_000,
     // A service worker would hide the requests that tests intercept; offline.spec.ts allows it.
     serviceWorkers: 'block',
+    // Playwright scrolls the page while it waits for an animation to end, and the press may miss a popup.
+    // Tests of motion emulate it.
+    contextOptions: { reducedMotion: 'reduce' },
     navigationTimeout: 30_000,
     // Traces are slow: `TRACE=1` for a failure that needs one.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
