@@ -22,7 +22,11 @@ export function useLeaveGuard(hasUnsaved: boolean, onLeave: () => void) {
   )
 
   useEffect(() => {
-    if (!hasUnsaved) return
+    if (!hasUnsaved) {
+      // A dialog that stays mounted asks again about the next change.
+      isReleased.current = false
+      return
+    }
     const handleUnload = (event: BeforeUnloadEvent) => {
       if (!isReleased.current) event.preventDefault()
     }

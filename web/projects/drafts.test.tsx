@@ -183,6 +183,11 @@ describe('arranging', { tags: ['FLOW-06'] }, () => {
     await user.click(within(again).getByRole('button', { name: 'Leave' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(api.callsOf('PUT /projects/order')).toEqual([])
+
+    await user.click(button('Arrange projects'))
+    await user.click(await screen.findByRole('button', { name: 'Move Of 2021 up' }))
+    await user.keyboard('{Escape}')
+    expect(await screen.findByRole('alertdialog')).toBeVisible()
   })
 
   test('a refusal stays in the dialog with the arrangement', async () => {
