@@ -28,6 +28,8 @@ type BubbleProps = {
   isFollowing: boolean
   /** A picture is not shown yet: it belongs to a request. */
   isCovered: boolean
+  /** The other person has left, and their pictures and files with them. */
+  isGone: boolean
   /** The last own message that the other person has read. */
   isLastRead: boolean
   /** Its URL has expired (F5). */
@@ -37,7 +39,7 @@ type BubbleProps = {
 /** A stored message (CHAT-10), rendered again only when it changes. */
 export const Bubble = memo(
   function Bubble(props: BubbleProps) {
-    const { message, senderName, partner, isFollowing, isCovered, isLastRead, onImageFailed } = props
+    const { message, senderName, partner, isFollowing, isCovered, isGone, isLastRead, onImageFailed } = props
     const isOwn = senderName === undefined
     const isRemoved = message.removedAt !== null
     return (
@@ -65,11 +67,17 @@ export const Bubble = memo(
               )
             }
             text={isRemoved ? m.messages_removed() : message.text}
-            file={message.file && <FileLink file={message.file} isCovered={isCovered && !isOwn} />}
+            file={
+              message.file && (
+                <FileLink file={message.file} isCovered={isCovered && !isOwn} isGone={isGone && !isOwn} />
+              )
+            }
             image={
               message.image !== '' &&
-              (isCovered && !isOwn ? (
-                <CoveredImage />
+              (isGone && !isOwn ? (
+                <NoImage text={m.messages_image_gone()} />
+              ) : isCovered && !isOwn ? (
+                <NoImage text={m.messages_image_covered()} />
               ) : (
                 <ImageLink src={message.image} onFailed={onImageFailed} />
               ))
@@ -91,6 +99,7 @@ export const Bubble = memo(
     before.partner === now.partner &&
     before.isFollowing === now.isFollowing &&
     before.isCovered === now.isCovered &&
+    before.isGone === now.isGone &&
     before.isLastRead === now.isLastRead,
 )
 
@@ -207,12 +216,12 @@ function Balloon(props: BalloonProps) {
   )
 }
 
-/** In place of a picture of somebody whose request is not accepted yet (TALK-01). */
-function CoveredImage() {
+/** In place of a picture of somebody whose request is not accepted yet (TALK-01), or who has left. */
+function NoImage({ text }: { text: string }) {
   return (
     <span className="flex h-44 w-full min-w-52 flex-col items-center justify-center gap-1 bg-sunken px-4 text-center text-muted text-xs">
       <EyeOff aria-hidden="true" className="size-5" />
-      {m.messages_image_covered()}
+      {text}
     </span>
   )
 }

@@ -29,7 +29,7 @@ test('messages added above and below leave the blocks between unchanged', () => 
 test('days, the unread marker and `Read` are placed correctly, also at the edge of a block', () => {
   const [first, second] = blocksOf(conversation)
   if (!first || !second) throw new Error('There are four blocks.')
-  const given = { partner: ANA, isCovered: false, onImageFailed: () => {} }
+  const given = { partner: ANA, isCovered: false, isGone: false, onImageFailed: () => {} }
   const edge = { before: first.messages.at(-1), markedSeq: 52, lastReadSeq: 54 }
   render(<MessageBlock {...given} {...edge} messages={second.messages.slice(0, 24)} />)
   const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
@@ -45,7 +45,7 @@ test('a note stands at the message that bears a sign of a scam, and at no other'
   tags: ['TRUST-03'],
 }, () => {
   const warned: Message = { ...message(2), warning: 'money' }
-  const given = { partner: ANA, isCovered: false, onImageFailed: () => {} }
+  const given = { partner: ANA, isCovered: false, isGone: false, onImageFailed: () => {} }
   const marks = { before: undefined, markedSeq: undefined, lastReadSeq: undefined }
   render(<MessageBlock {...given} {...marks} messages={[message(1), warned, message(3)]} />, {
     wrapper: MemoryRouter,
@@ -57,7 +57,7 @@ test('a note stands at the message that bears a sign of a scam, and at no other'
 
 test('a press on a picture opens it large, and Escape leads back to it', { tags: ['FLOW-08'] }, async () => {
   const user = userEvent.setup()
-  const given = { partner: ANA, isCovered: false, onImageFailed: () => {} }
+  const given = { partner: ANA, isCovered: false, isGone: false, onImageFailed: () => {} }
   const marks = { before: undefined, markedSeq: undefined, lastReadSeq: undefined }
   render(<MessageBlock {...given} {...marks} messages={[{ ...message(1), image: '/plan.webp' }]} />)
   const link = screen.getByRole('link', { name: 'Show the image large' })

@@ -28,6 +28,8 @@ type Props = {
   partner: { _id: string; name: string }
   /** Pictures of the partner are not shown yet. */
   isCovered: boolean
+  /** The partner has left. */
+  isGone: boolean
   /** The first unread message and the last own read one, if they are in this block. */
   markedSeq: number | undefined
   lastReadSeq: number | undefined
@@ -37,7 +39,7 @@ type Props = {
 /** A part of a conversation, rendered again only when it changes, and skipped while far outside the viewport. */
 export const MessageBlock = memo(
   function MessageBlock(props: Props) {
-    const { messages, before, partner, isCovered, markedSeq, lastReadSeq, onImageFailed } = props
+    const { messages, before, partner, isCovered, isGone, markedSeq, lastReadSeq, onImageFailed } = props
     const list = useRef<HTMLOListElement>(null)
     const isWhole = messages.length === BLOCK
 
@@ -71,6 +73,7 @@ export const MessageBlock = memo(
                 senderName={message.senderId === partner._id ? partner.name : undefined}
                 isLastRead={message.seq === lastReadSeq}
                 isCovered={isCovered}
+                isGone={isGone}
                 isFollowing={!isNewDay && !isMarked && last.senderId === message.senderId}
                 onImageFailed={() => onImageFailed(message.seq)}
               />
@@ -84,6 +87,7 @@ export const MessageBlock = memo(
     before.before === now.before &&
     before.partner === now.partner &&
     before.isCovered === now.isCovered &&
+    before.isGone === now.isGone &&
     before.markedSeq === now.markedSeq &&
     before.lastReadSeq === now.lastReadSeq &&
     before.messages.length === now.messages.length &&

@@ -102,6 +102,7 @@ export function MessageList({ inbox, partner, target }: Props) {
                     before={blocks[index - 1]?.messages.at(-1)}
                     partner={partner}
                     isCovered={isCovered}
+                    isGone={isGone}
                     markedSeq={within(messages, markedSeq)}
                     lastReadSeq={within(messages, lastReadSeq)}
                     onImageFailed={(seq) => inbox.imageFailed(partnerId, seq)}

@@ -173,6 +173,10 @@ describe('the page of conversations', { tags: 'FLOW-08', timeout: 15_000 }, () =
 
   test('says that a person has left, keeps the history, and offers nothing to send', async () => {
     talkedTo(person('Ben'), person('Gil', { left: true }))
+    const file = { name: 'Plan.pdf', bytes: 5, url: '/files/plan.pdf' }
+    const sent = { ...message('Gil', 'Hello from Gil'), image: '/files/harbour.webp', file }
+    const own = { ...message(DEVELOPER_ID, 'Mine'), _id: 'own', receiverId: 'Gil', seq: 2 }
+    api.on('GET /messages/Gil', { body: [sent, { ...own, file: { ...file, url: '/files/own.pdf' } }] })
     renderApp('/messages')
     const page = await main()
     await user.click(await page.findByRole('link', { name: /^Gil Paz/ }))
@@ -182,6 +186,13 @@ describe('the page of conversations', { tags: 'FLOW-08', timeout: 15_000 }, () =
     ).toBeVisible()
     expect(page.queryByRole('textbox')).toBeNull()
     expect(page.queryByRole('button', { name: 'More about this conversation' })).toBeNull()
+
+    // What they have sent is gone with them; what oneself has sent is not.
+    const history = within(page.getByRole('region', { name: 'Messages with Gil Paz' }))
+    expect(history.getByText('The file is no longer available.')).toBeVisible()
+    expect(history.getByText('The image is no longer available.')).toBeVisible()
+    expect(history.queryByRole('img')).toBeNull()
+    expect(history.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/files/own.pdf'])
 
     // Nobody has answered it, and it need not stay in the list.
     act(() => socket?.receive('hello', { last: 1, unread: {}, bell: 0, requests: ['Gil'] }))
