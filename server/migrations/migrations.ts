@@ -43,6 +43,7 @@ import { projectDrafts } from './0042_project_drafts.ts'
 import { messageFiles } from './0043_message_files.ts'
 import { searchPages } from './0044_search_pages.ts'
 import { warnedSides } from './0045_warned_sides.ts'
+import { deletionIndexes } from './0046_deletion_indexes.ts'
 import type { Migration, Release } from './types.ts'
 
 /** In the order in which they run. A migration only moves forward; once released it is not edited. */
@@ -92,6 +93,7 @@ export const migrations: Record<string, Migration> = {
   '0043_message_files': messageFiles,
   '0044_search_pages': searchPages,
   '0045_warned_sides': warnedSides,
+  '0046_deletion_indexes': deletionIndexes,
 }
 
 export const release: Release = {

@@ -26,6 +26,48 @@ export async function explain(
   return plans
 }
 
+/** PostgreSQL, asked whether any index serves a statement: with few rows it would walk over all even so. */
+export async function explainPostgres(
+  db: Kysely<Tables>,
+  work: (db: Kysely<Tables>) => Promise<unknown>,
+): Promise<Omit<Plan, 'faults'>[]> {
+  const nodes = await queriesOf(db, work)
+  return db.connection().execute(async (connection) => {
+    const ways = ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin']
+    for (const way of ways) await sql`set ${sql.raw(way)} = off`.execute(connection)
+    const plans = []
+    for (const node of nodes) {
+      const { sql: statement, parameters } = db.getExecutor().compileQuery(node, createQueryId())
+      const { rows } = await connection.executeQuery<Row>(
+        CompiledQuery.raw(`explain (format json) ${statement}`, [...parameters]),
+      )
+      plans.push({
+        statement,
+        steps: rows.flatMap((row) => row['QUERY PLAN'].flatMap((one) => walksIn(one.Plan))),
+      })
+    }
+    for (const way of ways) await sql`reset ${sql.raw(way)}`.execute(connection)
+    return plans
+  })
+}
+
+type Row = { 'QUERY PLAN': { Plan: PostgresStep }[] }
+type PostgresStep = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Index Cond'?: string
+  Plans?: PostgresStep[]
+}
+
+/** Tables of which all rows are read, in their own order or in that of an index. */
+function walksIn(step: PostgresStep): string[] {
+  const type = step['Node Type']
+  const isWalk = type === 'Seq Scan' || (/Index (Only )?Scan$/.test(type) && step['Index Cond'] === undefined)
+  const own = isWalk ? [`SCAN ${step['Relation Name'] ?? step['Index Name']}`] : []
+  return [...own, ...(step.Plans ?? []).flatMap(walksIn)]
+}
+
 /** The queries of this work, which runs. */
 export async function queriesOf(
   db: Kysely<Tables>,

@@ -1,9 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { repositoryPath } from '../github/api-paths.ts'
-import type { Db, Tx } from '../lib/db.ts'
+import type { Database, Db, Tx } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
 import { inSlices, SLICE } from '../lib/slices.ts'
-import type { Tables } from '../lib/tables.ts'
 import { inParts, nextTurn } from '../lib/turns.ts'
 import { emptyEntries, emptyReports } from '../moderation/erasure.queries.ts'
 import { rowBytes } from '../quota/quotas.ts'
@@ -29,10 +28,11 @@ export async function lockDeactivated(tx: Tx, userId: string): Promise<{ email: 
  * Empties what may be large, one part a transaction (X1), and can be repeated. Projects, offers and applications stay as
  * empty rows, because likes and applications of others refer to them. Throws if the account was reactivated.
  */
-export async function emptyWork(db: Kysely<Tables>, userId: string): Promise<void> {
+export async function emptyWork(database: Pick<Database, 'db' | 'engine'>, userId: string): Promise<void> {
+  const { db } = database
   const run: Run = (act) =>
     db.transaction().execute(async (tx) => act(tx, (await lockDeactivated(tx, userId)).email))
-  await deleteRepositoryCache(db, userId, run)
+  await deleteRepositoryCache(database, userId, run)
   await inParts(await listIds(db, 'projects', 'owner_id', userId), PART, (ids) =>
     run((tx) => emptyProjects(tx, ids)),
   )
@@ -145,7 +145,11 @@ async function listIds(
 }
 
 /** Deletes cached responses of repositories that only this person linked. */
-async function deleteRepositoryCache(db: Db, userId: string, run: Run): Promise<void> {
+async function deleteRepositoryCache(
+  { db, engine }: Pick<Database, 'db' | 'engine'>,
+  userId: string,
+  run: Run,
+): Promise<void> {
   const rows = await db
     .selectFrom('projects as own')
     .select('own.repository')
@@ -163,17 +167,15 @@ async function deleteRepositoryCache(db: Db, userId: string, run: Run): Promise<
       ),
     )
     .execute()
-  // One at a time: each reads the whole cache.
+  const column = engine === 'postgres' ? sql<string>`path collate "C"` : sql<string>`path`
   await inParts(rows, 1, async ([row]) => {
     const path = repositoryPath(row?.repository ?? '')
     await run((tx) =>
       tx
         .deleteFrom('repository_cache')
-        .where(({ eb, fn, val, or }) =>
-          or([
-            eb('path', '=', path),
-            eb(fn('substr', ['path', val(1), val(path.length + 1)]), '=', `${path}/`),
-          ]),
+        .where(({ eb, and, or }) =>
+          // All that begins with the path and `/`, whose next character is `0`.
+          or([eb(column, '=', path), and([eb(column, '>=', `${path}/`), eb(column, '<', `${path}0`)])]),
         )
         .execute(),
     )

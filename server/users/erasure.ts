@@ -55,7 +55,7 @@ export async function eraseUser(services: Needs, userId: string, before?: string
         part.map(({ id }) => id),
       ),
     )
-    await emptyWork(db, userId)
+    await emptyWork(services, userId)
     await db.transaction().execute((tx) => emptyAccount(tx, userId))
   })
   // Last: a note of somebody who was reactivated in the meantime would erase them at the next restore.
