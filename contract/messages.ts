@@ -29,7 +29,7 @@ export const ChatUser = z
       .nullable(),
     /** They have written first, and the caller has neither answered nor accepted. */
     request: z.boolean(),
-    /** By the caller; the other person is not told. */
+    /** By the caller; the other person is not notified. */
     blocked: z.boolean(),
     muted: z.boolean(),
     unread: z.number().int(),

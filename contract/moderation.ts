@@ -137,7 +137,7 @@ export const actOnReport = endpoint({
   access: 'moderator',
   limits: ['write'],
   changes: TOPICS,
-  summary: 'Decides on a report; the author is told the reason',
+  summary: 'Decides on a report; the author is notified of the reason',
   params: IdParams,
   body: ActInput,
   response: Report,

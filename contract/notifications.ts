@@ -55,7 +55,7 @@ export const Notification = z
 export type Notification = z.infer<typeof Notification>
 
 /**
- * Those of the bell, read or not, newest first; messages are in the chat. They are kept for 90 days. The total is exact
+ * Those of the bell, read or not, newest first; messages are in the chat. They are stored for 90 days. The total is exact
  * up to 100 rows beyond the page.
  */
 export const listNotifications = listEndpoint({

@@ -25,7 +25,7 @@ const DAY_MS = 24 * 3600 * 1000
 /** How long an offer is published, unless its owner says otherwise (LIFE-02). */
 export const OFFER_DAYS = 60
 
-/** The owner is told so long before the end (LIFE-09). */
+/** The owner is notified so long before the end (LIFE-09). */
 export const OFFER_WARNING_DAYS = 7
 
 /** How long an offer may be published at most (LIFE-02, LIFE-09). */

@@ -87,7 +87,7 @@ const MODERATION = [
 
 test.use({ serverEnv: { MODERATOR_EMAILS: ACCOUNTS.recruiter.email } })
 
-/** What opens the dialogs of the settings. */
+/** The buttons that open the dialogs of the settings. */
 const SETTINGS = ['settings_account', 'settings_change_password_title', 'settings_remove_account_title']
 const SECURITY = ['security_change_email', 'security_set_up', 'security_add_passkey']
 
@@ -237,7 +237,7 @@ async function look(page: Page, address: string, who: Who) {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await page.goto(address)
   await untilLoaded(page)
-  // Nobody is sent to the login instead.
+  // The login does not replace it.
   if (!address.startsWith('/login')) expect(new URL(page.url()).pathname).not.toMatch(/^\/login/)
 
   const found = await findingsOf(page, 'all')

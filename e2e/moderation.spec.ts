@@ -83,7 +83,7 @@ test('who writes unasked is declined and blocked; the offer is reported by three
     await expect(chat.getByRole('button', { name: /Falk.*Are you there/ })).toBeHidden()
     await reader.keyboard.press('Escape')
   })
-  await test.step('the sender is blocked, and is not told', async () => {
+  await test.step('the sender is blocked, and is not notified', async () => {
     await reader.getByRole('button', { name: 'Block Falk' }).click()
     await reader.getByRole('button', { name: 'Block', exact: true }).click()
     await expect(reader.getByText('Falk is blocked.')).toBeVisible()

@@ -13,7 +13,7 @@ const EN = { home_hello: 'Hello {name}', home_see: 'See the <link>offers</link>'
 const ES = { home_hello: 'Hola, {name}', home_see: 'Mira las <link>ofertas</link>' }
 const PAGE = 'export const Page = () => [m.home_hello({ name }), m.home_see()]'
 
-/** What the check says of a product with these catalogues and this page. */
+/** The findings of the check for a product with these catalogues and this page. */
 function check({ en = EN, es = ES, quoted = {}, page = PAGE }: Record<string, object | string>) {
   const catalogues = Object.fromEntries(LANGUAGES.map((language) => [language, language === 'en' ? en : es]))
   const files = Object.entries({ ...catalogues, 'en-quoted': quoted }).map(

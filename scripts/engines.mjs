@@ -30,7 +30,7 @@ export async function ensureEngines() {
   if (!findCaddy()) throw new CliError('No Caddy. Debian, Ubuntu: `apt-get install caddy`.')
 }
 
-/** What reads the samples of deploy/, and its Debian package. @type {Record<string, string>} */
+/** The programs that check the samples of deploy/, with their Debian packages. @type {Record<string, string>} */
 const READERS = {
   prometheus: 'prometheus',
   promtool: 'prometheus',

@@ -41,7 +41,7 @@ function watched(value: unknown, path: string, unread: Set<string>): unknown {
   })
 }
 
-/** What Kubernetes' schemas refuse; a schema reads each field that it knows. */
+/** Refusals by Kubernetes' schemas; a schema reads each field that it knows. */
 function faultsOf(object: { apiVersion: string; kind: string }): unknown[] {
   const validate = SCHEMAS[`${object.apiVersion} ${object.kind}`]
   if (!validate) return [`no schema for ${object.apiVersion} ${object.kind}`]

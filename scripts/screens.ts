@@ -40,7 +40,7 @@ const PLACEHOLDERS: Record<string, { list: string; as?: Role; mostOf?: string }>
   '{closed}': { list: '/applications?state=closed&limit=1', as: 'developer' },
 }
 
-/** What is done on a page before its picture is taken. */
+/** The steps on a page before its picture is taken. */
 type Act = (page: Page) => Promise<void>
 
 const openBell: Act = async (page) => {

@@ -32,7 +32,7 @@ export const idOf = (kind: Kind, n: number): string => {
 export const CROWDED = { offer: 0, applicants: 1000 }
 export const ownerOfOffer = (n: number, { recruiters }: Sizes) => n % recruiters
 
-/** Who applied: the two of an offer are neighbours, behind those who apply to the crowded one. */
+/** The applicants: the two of an offer are neighbours, behind those of the crowded one. */
 export function applicantOf(n: number, { applications, developers }: Sizes): number {
   if (n >= applications) return n - applications
   const rest = developers - CROWDED.applicants - 1

@@ -10,7 +10,7 @@ import { PAGES } from './pages.ts'
 
 const MAX_BYTES = 3000
 
-/** What a product of one language has in place of that which is there for languages alone. */
+/** Replaces the modules that exist for languages alone by those of a product with one language. */
 const OF_ONE_LANGUAGE: Record<string, string> = {
   'contract/locale.ts': `export const LANGUAGE_NAMES = {}
     export const LANGUAGES = []

@@ -6,7 +6,7 @@ import type { World } from '../world-types.ts'
 
 const PINNED = ['Corriente', 'Vecina']
 
-/** What only the demo developer sees, and what she shows first. */
+/** The draft of the demo developer, and the projects that she pins. */
 export async function insertDraft(tx: Tx, { developers, projects, now }: World): Promise<void> {
   const { id } = developers.find(({ email }) => email === DEMO_DEVELOPER) ?? {}
   if (id === undefined) return

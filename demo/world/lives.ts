@@ -8,7 +8,7 @@ export const OFFER_WARNING_DAYS = 7
 
 const DAY_MS = 24 * 3600_000
 
-/** What became of an application by then, as the server says it. */
+/** The state of an application at that time, as the server would say it. */
 export const lifeAt = (application: Application, { life }: Offer, at: string) =>
   lifeOf(
     {

@@ -19,7 +19,7 @@ interface Causes {
 }
 type Told = { at: string; event: NotificationEvent }
 
-/** What the server would have sent everybody, in the order of time. */
+/** The notifications that the server would have sent, in the order of time. */
 export function buildNotifications(builder: WorldBuilder, causes: Causes): Notification[] {
   const { clock } = builder
   const now = iso(clock.nowMs)

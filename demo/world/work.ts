@@ -3,7 +3,7 @@ import type { OfferSeed } from '../content/offer-seed.ts'
 
 export type Work = Pick<Offer, 'pay' | 'workplace' | 'countries' | 'minYears'>
 
-/** What an offer pays, where one works, and after how many years: as its seed says, or its location, salary and level. */
+/** Pay, workplace and years of experience of an offer: as its seed says, or derived from location, salary and level. */
 export const workOf = (seed: OfferSeed): Work => ({
   pay: seed.pay ?? payOf(seed),
   workplace: workplaceOf(seed.location),

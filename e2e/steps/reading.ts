@@ -38,7 +38,7 @@ export class Reader {
 function shownTexts(): string[] {
   const attributes = ['alt', 'aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext']
   attributes.push('placeholder', 'title')
-  // What people wrote has the language that was recognised.
+  // Texts of people have the language that was recognised.
   const isWritten = (element: Element) => element.closest('[lang]') !== document.documentElement
   const texts = [document.title]
   const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -88,7 +88,7 @@ async function cutTexts({ whole, patterns, isLonger }: Catalogue & { isLonger: b
   for (const { node, text } of ours) node.data = node.data.replace(/\S.*\S/s, () => text)
   return cut
 
-  /** What opens beside its button follows with a frame. */
+  /** A popup is positioned a frame after it opens. */
   function placed(): Promise<unknown> {
     return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
   }

@@ -15,7 +15,7 @@ export class Windows {
   readonly #texts: Set<string>
   readonly #patterns: RegExp[]
   readonly #pressed = new Set<string>()
-  /** What has been opened, by what opened it. */
+  /** The opened overlays, by the control that opened them. */
   readonly opened: string[] = []
   readonly #page: Page
   readonly #look: (where: string) => Promise<void>

@@ -67,7 +67,7 @@ export const firstAnswerAt = ({ changes, repliedAt }: Pick<Facts, 'changes' | 'r
 const firstAnswerOf = <Step extends Change>(changes: readonly Step[]): Step | undefined =>
   sentChanges(changes).find(({ to }) => ANSWERS.includes(to))
 
-/** What decides the status that is seen and the time of the answer; the other steps only tell how it came to that. */
+/** The steps that decide the visible status and the time of the answer; the others are history. */
 export const decidingSteps = <Step extends Change>(changes: readonly Step[]): Step[] =>
   [firstAnswerOf(changes), changes.at(-1)].filter((step) => step !== undefined)
 

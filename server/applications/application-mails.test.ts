@@ -116,7 +116,7 @@ describe('mails of an application', () => {
     expect(await notifiedOf(db, undone.developer)).toEqual([])
   })
 
-  test('a closed offer tells each who waits once, also with a rejection that is not sent yet', {
+  test('a closed offer notifies each who waits once, also with a rejection that is not sent yet', {
     tags: ['LIFE-03', 'LIFE-08'],
   }, async () => {
     const { recruiter, offer, developer, id, move } = await setScene()

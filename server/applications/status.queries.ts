@@ -131,7 +131,7 @@ export async function sendDue(
   return { applications, inboxes: await notify(tx, events) }
 }
 
-/** Events of one application that are told within `mailMinutes` make one mail, with the last of them (APPL-03). */
+/** Events of one application within `mailMinutes` make one mail, with the last of them (APPL-03). */
 const collectKeyOf = (applicationId: string) => `application ${applicationId}`
 
 /** Takes back a mail that still waits, of an application that is pending again or withdrawn. */

@@ -46,7 +46,7 @@ const rowOf = async (of: Person, peer: Person) =>
   (await server.call(listChatUsers, { as: of })).body.find(({ _id }) => _id === peer.id)
 const sync = async (of: Person) => (await server.call(syncMessages, { query: { after: '0' }, as: of })).body
 
-test('what a blocked person sends never arrives, and nothing tells them', { tags: 'TALK-04' }, async () => {
+test('what a blocked person sends never arrives, and nothing reveals it', { tags: 'TALK-04' }, async () => {
   const [ana, rec] = [await buildDeveloper(server), await buildRecruiter(server)]
   await write(ana, rec, 'Hello')
   await write(rec, ana, 'Unread')
@@ -232,7 +232,7 @@ test.each(['the developer', 'the recruiter'])(
     }
     await apply(before)
     await (who === 'the developer' ? block(ana, rec, true) : block(rec, ana, true))
-    // Nothing tells them, so a new one is taken as well.
+    // Nothing reveals it, so a new one is taken as well.
     expect((await apply(after)).status).toBe(200)
     for (const id of [before, after]) {
       const params = { id, candidateId: ana.id }

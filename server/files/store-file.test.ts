@@ -62,7 +62,7 @@ describe('the disk space of the machine', () => {
       '60',
     ])
     expect((await full.call(listOffers)).body.total).toBe(1)
-    // Only who may write is told about the disk.
+    // Only people who may write learn of the full disk.
     const visitor = await full.refusal(createOffer, { body: { description: 'x'.repeat(17_000) } })
     expect(visitor.status).toBe(401)
   })

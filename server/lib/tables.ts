@@ -124,7 +124,7 @@ export type Tables = {
     created_at: Time
     last_used_at: Time | null
   }
-  /** Steps of sign-ins under way; `user_id` is null where a passkey alone is to tell who signs in. */
+  /** Steps of sign-ins under way; `user_id` is null where a passkey alone identifies the account. */
   sign_in_tickets: {
     ticket_hash: string
     user_id: string | null
@@ -191,7 +191,7 @@ export type Tables = {
     drafted_at: Time | null
     search_text: string | null
   }
-  /** What the owner has placed or pinned; the highest place comes first, 0 is none. */
+  /** The owner's order and pins; the highest place comes first, 0 is none. */
   project_places: { owner_id: string; project_id: string; place: Generated<number>; pinned_at: Time | null }
   project_skills: { project_id: string; name: string; key: string; project_created_at: Time }
   likes: { project_id: string; user_id: string; owner_id: string; created_at: Time }
@@ -230,7 +230,7 @@ export type Tables = {
     closed_reason: ClosedReason | null
     /** The owner's words to the applicants who waited, with placeholders. */
     closing_message: string | null
-    /** When the owner was told that it ends soon. */
+    /** When the owner was notified that it ends soon. */
     warned_at: Time | null
     pay_min_cents: number | null
     pay_max_cents: number | null
@@ -349,7 +349,7 @@ export type Tables = {
     edited_at: Time | null
     removed_at: Time | null
     moderated_at: Time | null
-    /** What the sender alone sees in place of `text`. */
+    /** Shown to the sender alone in place of `text`. */
     own_text: string | null
     /** The sign of a scam that the text bears. */
     warning: Warning | null

@@ -113,7 +113,7 @@ function requireInTime(message: MessageRow, { MESSAGE_EDIT_MINUTES: minutes }: R
   }
 }
 
-/** What the quota counts of it. */
+/** The bytes that count for the quota. */
 const bytesOf = ({ text }: MessageRow) => rowBytes({ text })
 
 /** An event for the devices of both, as far as they have the message. */

@@ -5,7 +5,7 @@ import type { Tables } from '../lib/tables.ts'
 
 export type MessageRow = Omit<Selectable<Tables['messages']>, 'content_hash' | 'search_text'>
 
-/** What is read of a quoted message. */
+/** The columns of a quoted message. */
 export type QuotedRow = Pick<
   MessageRow,
   'id' | 'sender_id' | 'text' | 'own_text' | 'file' | 'withheld' | 'removed_at' | 'moderated_at'
@@ -58,7 +58,7 @@ export function textFor(row: Omit<QuotedRow, 'id' | 'withheld' | 'file'>, viewer
   return row.sender_id === viewerId ? (row.own_text ?? row.text) : row.text
 }
 
-/** What somebody has never got is not quoted to them. */
+/** A message that a person never received is not quoted to them. */
 function quoteFor(row: QuotedRow | undefined, viewerId: string): Message['quote'] {
   if (!row || (row.withheld !== null && row.sender_id !== viewerId)) return null
   const isRemoved = removedAtOf(row) !== null

@@ -84,7 +84,7 @@ test('missed messages are mailed about after 15 minutes by number, then at most 
   expect(await mails(ben)).toHaveLength(1)
   await pass(60)
   expect((await mails(ben))[1]?.text).toContain('You have 3 unread messages from')
-  // What a mail has counted is not mailed about again.
+  // A message that a mail has counted is not mailed about again.
   await pass(1000)
   expect(await mails(ben)).toHaveLength(2)
 

@@ -28,7 +28,7 @@ export type Draft = {
   isFromRecruiter?: boolean
 }
 
-/** The stored rows, those of them that the receiver is told of, and the last number of each inbox. */
+/** The stored rows, those of them that the receiver is notified of, and the last number of each inbox. */
 export type Sent = {
   messages: MessageRow[]
   announced: MessageRow[]

@@ -2,7 +2,7 @@ import type { Migration } from './types.ts'
 
 /** Settings of notifications, and what waits to leave by mail or push. */
 export const notificationChannels: Migration = ({ id, time, strict }) => [
-  // Not in the bell, by the receiver's settings; kept so that it is told once.
+  // Not in the bell, by the receiver's settings; stored so that it is sent once.
   `alter table notifications add column hidden_at ${time}`,
   `create table notification_settings (
     user_id ${id} primary key references users (id),

@@ -2,7 +2,7 @@ import type { Migration } from './types.ts'
 
 /** Contact by consent: requests of people who are not known yet, and muted conversations. */
 export const contactRequests: Migration = ({ id, time }) => [
-  // Who began by a request, counted for OUTREACH_PER_DAY.
+  // The sender of the request, counted for OUTREACH_PER_DAY.
   `alter table conversations add column requested_by ${id} references users (id)`,
   `alter table conversations add column requested_at ${time}`,
   `create index conversations_requested on conversations (requested_by, requested_at)
@@ -17,6 +17,6 @@ export const contactRequests: Migration = ({ id, time }) => [
   `alter table messages add column requested_at ${time}`,
   // Stored for the sender only: the receiver has declined the request.
   `alter table messages add column withheld text check (withheld in ('declined', 'blocked'))`,
-  // What the event is about, if it is none of the first three kinds. Former programs read it as a `cleared` without effect.
+  // The subject of an event of none of the first three kinds. Former programs read it as a `cleared` without effect.
   `alter table inbox_events add column subject text check (subject in ('message', 'conversation'))`,
 ]

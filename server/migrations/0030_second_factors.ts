@@ -28,7 +28,7 @@ export const secondFactors: Migration = ({ id, time, big, strict, keyed }) => [
     last_used_at ${time}
   )${strict}`,
   'create index passkeys_user on passkeys (user_id)',
-  // `user_id` is null where a passkey alone is to tell who signs in.
+  // `user_id` is null where a passkey alone identifies the account.
   `create table sign_in_tickets (
     ticket_hash text primary key,
     user_id ${id} references users (id),

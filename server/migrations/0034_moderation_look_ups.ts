@@ -1,6 +1,6 @@
 import type { Migration } from './types.ts'
 
-/** What moderators look people and offers up by. */
+/** Indexes for moderators' searches for people and offers. */
 export const moderationLookUps: Migration = ({ engine }) => [
   // Compared byte by byte, so that the beginning of a name is a range of the index.
   `create index users_name on users ((lower(name || ' ' || surname))${engine === 'postgres' ? ' collate "C"' : ''})`,

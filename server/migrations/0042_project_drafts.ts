@@ -6,7 +6,7 @@ import type { Migration } from './types.ts'
  */
 export const projectDrafts: Migration = ({ id, time, keyed }) => [
   `alter table projects add column drafted_at ${time}`,
-  // What the condition compares stands in it, as in the others of this table.
+  // The index holds the compared columns, as the others of this table do.
   `create index projects_own on projects
     (owner_id, year, created_at, id, deleted_at, hidden_at, drafted_at, moderated_at) where deleted_at is null`,
   // Apart from the projects, whose rows are long. The highest place comes first; 0 is none.

@@ -12,7 +12,7 @@ const EXPANDING = [
   /^update \w+ set /,
   /^insert into \w+/,
 ]
-/** What older programs bear nevertheless. A step that they do not bear raises `minimum` (docs/decisions/0057). */
+/** Steps that older programs bear nevertheless. A step that they do not bear raises `minimum` (docs/decisions/0057). */
 const BORNE: Record<string, string> = {
   'alter table users drop constraint users_language_check': 'it refused values, and allows more now',
   'alter table users drop column language':

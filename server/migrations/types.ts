@@ -30,7 +30,7 @@ export type Release = {
   /**
    * Statements that change at most some hundred rows each and are repeated in the background until they change none:
    * `update t set new = … where id in (select id from t where new is null limit 500)`. Or a function that changes some
-   * rows and tells how many.
+   * rows and returns how many.
    */
   backFills: Record<string, string | ((db: Db) => Promise<number>)>
 }

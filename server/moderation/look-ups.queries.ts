@@ -158,7 +158,7 @@ async function findOffers(source: Source, q: string): Promise<string[]> {
   return q === '' ? hidden : [...hidden, ...(await findByWords(source, 'offers', q))]
 }
 
-/** What everybody finds. */
+/** Visible to everybody. */
 async function findByWords(source: Source, table: 'users' | 'offers', q: string): Promise<string[]> {
   if (normalise(q) === '') return []
   return (await search(source, table, { q, page: 1, limit: BY_WORDS, sort: 'latest' })).ids

@@ -407,7 +407,9 @@ describe('POST /admin/reports/:id/act', () => {
     expect((await act(left.body._id, { act: 'ban' })).body).toMatchObject({ code: 'WRONG_STATE' })
   })
 
-  test('tells the author why by mail and notification, who appeals once', { tags: ['MOD-03'] }, async () => {
+  test('notifies the author of the reason by mail and notification, who appeals once', {
+    tags: ['MOD-03'],
+  }, async () => {
     const owner = await buildRecruiter(server)
     const offer = await buildOffer(server, owner, { position: 'Keeper' })
     const reporter = await buildDeveloper(server, { surname: 'Denunciante' })
@@ -435,7 +437,9 @@ describe('POST /admin/reports/:id/act', () => {
     expect((await mailsTo(server, owner.email)).at(-1)?.subject).toBe('We have restored your offer “Keeper”')
   })
 
-  test('tells the author of a dismissed appeal that the decision stays', { tags: ['MOD-03'] }, async () => {
+  test('notifies the author of a dismissed appeal that the decision stays', {
+    tags: ['MOD-03'],
+  }, async () => {
     const owner = await buildRecruiter(server)
     const offer = await buildOffer(server, owner, { position: 'Keeper' })
     const { body } = await report('offer', offer, await buildDeveloper(server))

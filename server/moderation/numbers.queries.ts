@@ -71,7 +71,7 @@ async function readStored(db: Db, days: number): Promise<Map<string, StoredDay>>
   return new Map(rows.map((row) => [row.day, row]))
 }
 
-/** What is new on this day, whatever became of it since; an offer counts when it is published. */
+/** The rows created on this day, also those removed since; an offer counts when it is published. */
 export async function countDay(db: Db, date: string): Promise<Counts> {
   const [from, to] = [startOf(date), endOf(date)]
   const row = await db

@@ -38,7 +38,7 @@ export async function addDeliveries(
   }
 }
 
-/** What is mailed and pushed about messages. */
+/** The kinds that are mailed and pushed about messages. */
 export const MESSAGE_KINDS = ['message', 'missedMessages'] as const
 
 /** Of messages, which have no notification of their own. */

@@ -104,7 +104,7 @@ async function walkChannels(kind: NotificationKind): Promise<Record<Exclude<Chan
   const noMail = await without({ mail: 'never' })
   const noPush = await without({ mail: 'instant', push: false })
   const noBell = await without({ push: true, bell: false })
-  // What is turned off takes nothing else with it.
+  // A channel that is turned off leaves the others on.
   expect([noMail.push, noPush.mail, noBell.mail, noBell.push]).toEqual([1, on.mail, on.mail, 1])
   const left = await db.selectFrom('deliveries').select('id').where('user_id', '=', person.id).execute()
   expect(left).toEqual([])

@@ -49,7 +49,7 @@ export async function sendNotificationMail(
     const notifications = rows.flatMap(({ kind, data, sender_id, project_id, created_at }) => {
       if (kind === 'missedMessages' && read.has(sender_id ?? '')) return []
       const sender = sender_id === null ? undefined : people.get(sender_id)
-      // Of a sender who has left since nobody is told (decision 36).
+      // The receiver is not notified of a sender who has left since (decision 36).
       if (!isNotificationKind(kind) || (sender_id !== null && !sender)) return []
       const name = sender ? `${sender.name} ${sender.surname}`.trim() : ''
       return { kind, data: JSON.parse(data), projectId: project_id, name, createdAt: created_at }

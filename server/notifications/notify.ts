@@ -64,7 +64,7 @@ const rowsOf = (event: NotificationEvent) =>
     .filter((receiverId) => receiverId !== event.senderId)
     .map((receiverId) => ({ ...rowOf(event, receiverId, newId(), now()), collect: event.collect }))
 
-/** What is stored for one receiver. */
+/** The row of one receiver. */
 export const rowOf = (
   { kind, senderId, data, projectId, once }: NotificationEvent,
   receiverId: string,

@@ -24,7 +24,7 @@ export async function sendPush({ db, config, log }: JobServices, { batchId }: Jo
   if (row && isNotificationKind(row.kind)) {
     const people = await loadPeople(db, row.sender_id === null ? [] : [row.sender_id])
     const sender = people.get(row.sender_id ?? '')
-    // Of a sender who has left since nobody is told (decision 36).
+    // The receiver is not notified of a sender who has left since (decision 36).
     if (row.sender_id === null || sender) {
       const name = sender ? `${sender.name} ${sender.surname}`.trim() : ''
       const { type } = kindSettings(row.kind)

@@ -6,7 +6,7 @@ export type UnsubscribeTokens = ReturnType<typeof createUnsubscribeTokens>
 
 /**
  * Names a person and the kinds of a mail, signed with a key of its own: it can turn these off, and nothing else (NTFY-06).
- * Without an end, since mails are kept. Small letters, which addresses of pages are led to.
+ * Without an end, since people keep mails. Small letters, which addresses of pages are led to.
  */
 export function createUnsubscribeTokens(secret: string, ...others: string[]) {
   const keys = [secret, ...others].map(deriveKey)

@@ -106,7 +106,7 @@ export async function updateOffer(
   return grown
 }
 
-/** Sets the end of a draft; what it is already is kept, however near it has come. */
+/** Sets the end of a draft; an end that is set stays, however near it has come. */
 async function closeDraftAt(tx: Tx, id: string, closesAt: string | null, offerDays: number): Promise<void> {
   if (closesAt !== null && !isClosingTime(closesAt)) {
     const same = await tx

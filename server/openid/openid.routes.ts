@@ -41,7 +41,7 @@ export const openIdRoutes = (services: Services) => {
     if (known) return known
     const email = newEmail().safeParse(claims.email).data
     if (email === undefined) throw failed(m.openid_no_email({ provider: client.name }))
-    // Nobody knows it; a reset by mail sets one. Made in any case, so that the time does not tell of an account.
+    // Unknown to everybody; a reset by mail sets one. Always hashed, so that the response time reveals no account.
     const password_hash = await hashPassword(randomBytes(32).toString('base64url'), turnOf(address, email))
     const { id, isNew } = await db.transaction().execute(async (tx) => {
       const account = await tx

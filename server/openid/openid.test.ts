@@ -49,7 +49,7 @@ const params = { id: 'oidc' } as const
 
 const start = async (as: As = {}, role?: Role) =>
   (await server.call(calls.startOpenId, { ...as, params, body: role ? { role } : {} })).body
-/** What the client sends when this person of the provider comes back. */
+/** The client's request after the provider has sent this person back. */
 async function begin(subject: string, as: As = {}, role?: Role) {
   const { url, flow } = await start(as, role)
   const { code, state } = await provider.visit(url, subject)
@@ -103,7 +103,7 @@ describe('signing in with a provider', () => {
     expect((await accountOf(again.body.token))._id).toBe(account._id)
     expect(again.body.token).not.toBe(first.body.token)
 
-    // Nobody else vouches for this one, so it is confirmed by mail.
+    // No provider vouches for this one, so it is confirmed by mail.
     const loose = await accountOf((await finish('loose')).body.token)
     expect(loose).toMatchObject({
       email: 'loose@example.com',
@@ -318,7 +318,7 @@ describe('an identity', () => {
       ])
     }
     expect((await startWith({ password: PASSWORD })).status).toBe(200)
-    // Nobody is signed in, so nobody is asked.
+    // Without a session there is nobody to ask.
     expect((await server.call(calls.startOpenId, { params, body: {} })).status).toBe(200)
   })
 

@@ -2,7 +2,7 @@ import type { Configuration } from 'openid-client'
 import type { Provider, ProviderId } from '#contract/openid.ts'
 import type { Config } from '../config.ts'
 
-/** What a provider says about somebody. */
+/** A provider's claims about a person. */
 export type Claims = {
   issuer: string
   subject: string
@@ -110,7 +110,7 @@ export function createProviders(config: Settings) {
       return { url: url.href, state, nonce, verifier }
     },
 
-    /** Who it is; throws for everything that is not as it was started. */
+    /** The person's claims; throws for a response that does not match the request. */
     async finish(
       client: Client,
       given: { code: string; state: string; iss?: string | undefined },

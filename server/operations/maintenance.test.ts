@@ -45,7 +45,7 @@ test('scheduled maintenance runs every task, even if one fails, and can be stopp
   expect(failures).toHaveLength(done)
 })
 
-/** Rows that wait for a task to delete them: the columns that such a row needs; the first tells it from others. */
+/** Rows that wait for a task to delete them: the columns that such a row needs; the first identifies it. */
 async function deletable(): Promise<Record<string, [table: string, row: Record<string, unknown>]>> {
   const [dev, rec] = [await buildDeveloper(server), await buildRecruiter(server)]
   const offer_id = await buildOffer(server, rec)

@@ -14,7 +14,7 @@ import { startServer } from '../test/server.ts'
 import { until } from '../test/until.ts'
 
 const AWAY_MS = 3000
-/** What polls the database: the texts of its failure and of its return. */
+/** The pollers of the database, with the log texts of failure and return. */
 const POLLS = [
   ['the clock of offers failed', 'the clock of offers works again'],
   ['sweep of applications failed', 'sweep of applications works again'],

@@ -71,7 +71,7 @@ const totals = async () => ({
   developers: (await server.call(listDevs, { query: { limit: '1', category: 'DevOps' } })).body.total,
 })
 
-/** What calls of others about a project answer. */
+/** The statuses of other people's calls about a project. */
 const statuses = (id: string, as?: Person) => {
   const call = { params: { id }, ...(as && { as }) }
   return Promise.all([

@@ -7,7 +7,7 @@ import { IS_OWN } from './visibility.ts'
 
 type Place = { place: number; isPinned: boolean }
 
-/** What a developer has placed or pinned, by project. */
+/** A developer's order and pins, by project. */
 export async function readPlaces(db: Db, ownerId: string): Promise<Map<string, Place>> {
   const rows = await db
     .selectFrom('project_places')

@@ -90,7 +90,7 @@ export async function updateProject(
   if (isDraft) await withdraw(tx, id)
   else if (drafted_at !== null) {
     requireShown(owner)
-    // What never was public comes first in the lists; what was keeps its place.
+    // A project that was never public comes first in the lists; others keep their place.
     const isNew = drafted_at === created_at
     await publish(tx, id, project, { owner, createdAt: isNew ? now() : created_at, isNew, engine })
   } else {

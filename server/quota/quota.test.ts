@@ -466,7 +466,7 @@ describe('the bytes of a person', () => {
   })
 })
 
-/** What each write stores: kinds of quotas.ts, or why it cannot fill the disk. */
+/** The rows that each write stores: kinds of quotas.ts, or why it cannot fill the disk. */
 const NOTHING_NEW = 'changes rows that are there, or deletes'
 const STORES: Record<string, QuotaKind[] | string> = {
   'POST /projects': ['project', 'repositoryLink'],

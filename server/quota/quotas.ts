@@ -10,7 +10,7 @@ type Quota = {
 }
 
 /**
- * What one person may create (SECURITY-RULES X3), far above honest use. Everything that a call can create has a line;
+ * Limits of rows a person (SECURITY-RULES X3), far above honest use. Everything that a call can create has a line;
  * docs/security.md repeats the table.
  */
 export const QUOTAS = {

@@ -29,7 +29,7 @@ export const hasRecord = ({ domain, value }: Proof, reach: Reach): Promise<boole
 
 /**
  * Whether the domain serves the file with the value, by HTTPS, from a public address and without a redirect (G17). Why
- * not is not told: it would tell about hosts that only this machine reaches.
+ * not is not said: it would reveal hosts that only this machine reaches.
  */
 export const hasFile = ({ domain, value }: Proof, reach: Reach): Promise<boolean> =>
   withResolver(reach, async (resolver) => {

@@ -89,7 +89,7 @@ export const verificationRoutes = (services: Services) => {
 
 const wrongCode = (message: string) => new ApiError(400, 'WRONG_CODE', message, { fields: { code: message } })
 
-/** What was typed as a domain that a company registers: in lower case and ASCII, without scheme, `www.` and path. */
+/** The typed text as a registrable domain: in lower case and ASCII, without scheme, `www.` and path. */
 function requireDomain(given: string): string {
   const host = domainToASCII(given.replace(/^https?:\/\//i, '').replace(/[/?#].*$/s, ''))
   const domain = registrableDomain(host)

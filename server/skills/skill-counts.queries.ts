@@ -8,7 +8,7 @@ import { inParts } from '../lib/turns.ts'
 import { matchingOffers } from '../offers/offer-filters.ts'
 import { publicProjects } from '../projects/projects.queries.ts'
 
-/** What is found of longer lists is not counted: it would take long, and nobody reads such numbers (X1). */
+/** Longer lists of results are not counted: it would take long, and nobody reads such numbers (X1). */
 const MAX_MATCHES = 2000
 /** Found without a pause (X1). */
 const PART = 250

@@ -1,7 +1,7 @@
 const EVERY_MS = 5
 /** Longer pauses are compared with a limit, 50 ms at least, so the speed of the machine matters. */
 const NOTABLE_MS = 25
-/** What `compute` takes on the idle machine on which the limits were set. */
+/** The time of `compute` on the idle machine on which the limits were set. */
 const REFERENCE_MS = 10
 
 /**

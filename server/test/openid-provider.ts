@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
 
-/** What the provider says about somebody; the key is the subject. */
+/** The provider's claims by subject. */
 type People = Record<
   string,
   { email?: string; email_verified?: boolean; name?: string; given_name?: string; family_name?: string }

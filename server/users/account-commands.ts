@@ -57,7 +57,7 @@ export const ACCOUNT_COMMANDS = {
       return true
     })
     return isDone
-      ? `${email} signs in with the password alone, and is told by mail. Sessions go on: end them with a new password.`
+      ? `${email} signs in with the password alone, and is notified by mail. Sessions go on: end them with a new password.`
       : `There is nothing to do: ${email} has no second factor.`
   }),
 

@@ -31,7 +31,7 @@ export const emailRoutes = (services: Services) => {
       await requirePassword(services, { userId: user.id, password, field: 'password', address, log })
       const own = await requireUser(services, user.id)
       if (own.email === email) throw invalid({ email: m.security_same_email() })
-      // Whether the address is free is looked up after the response, so that it does not tell.
+      // Looked up after the response, so that its time does not reveal whether the address is free.
       await db.transaction().execute(async (tx) => {
         await setPendingEmail(tx, user.id, email)
         await jobs.add(tx, 'email change mails', { userId: user.id })

@@ -160,7 +160,7 @@ describe('PUT /users/email', () => {
     const taken = await change(person, 'owner@example.com')
     expect([taken.status, taken.body]).toEqual([free.status, free.body])
     expect(await mailsTo(server, 'owner@example.com')).toEqual([])
-    // The former address is told of both in the same words.
+    // The former address is notified of both in the same words.
     const told = await mailsTo(server, 'asks@example.com')
     expect(told.map(({ subject }) => subject)).toEqual(Array(2).fill(told[0]?.subject))
     expect((await server.call(getUserProfile, { as: owner })).body.email).toBe('owner@example.com')

@@ -60,7 +60,7 @@ export async function emptyWork(database: Pick<Database, 'db' | 'engine'>, userI
 /** Rows changed without a pause (X1), where they are long and searched. */
 const PART = 2
 
-/** Rows that may be many: their table, the column with the person, and one that tells them apart. */
+/** Rows that may be many: their table, the column with the person, and one that identifies them. */
 const OWN_ROWS = [
   ['notifications', 'receiver_id', 'id'],
   ['notifications', 'sender_id', 'id'],

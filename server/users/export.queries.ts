@@ -113,7 +113,7 @@ const listLikes = (db: Db, userId: string) =>
     .innerJoin('projects', 'projects.id', 'likes.project_id')
     .select((eb) => [
       'likes.project_id',
-      // What its owner took back may have another title since.
+      // An offer or project taken back may have another title since.
       eb
         .case()
         .when('projects.drafted_at', 'is', null)
@@ -204,7 +204,7 @@ async function listMessages(db: Db, userId: string) {
     .execute()
   return rows.map(({ name, surname, ...row }) => {
     const sent = row.sender_id === userId
-    // What a moderator has hidden is still the sender's.
+    // A message hidden by a moderator still belongs to its sender.
     const isShown = sent || row.moderated_at === null
     return {
       with: `${name} ${surname}`.trim(),

@@ -282,7 +282,7 @@ test('undoing a change of address removes what was set up after it, and nothing 
   expect((await signIn(robbed)).status).toBe(200)
 })
 
-test('an operator turns it off for a lost phone and lost codes; the person is told', {
+test('an operator turns it off for a lost phone and lost codes; the person is notified', {
   tags: ['ACCT-02'],
 }, async () => {
   const said: string[] = []

@@ -106,7 +106,7 @@ test('a sign-in from a device that was not seen for 90 days is mailed, the first
   expect(mail?.text).toContain('Chrome on Windows')
   expect(mail?.text).toContain('/settings/security')
   await signIn(email, CHROME)
-  // A known browser after an update: its proof tells.
+  // A known browser after an update, recognised by its proof.
   await signIn(email, FIREFOX.replaceAll('131', '132'), device)
   expect(await announced(email)).toHaveLength(1)
 

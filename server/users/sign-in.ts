@@ -27,7 +27,7 @@ export async function signIn(
   const device = devices.add(proofs, email)
   const hashes = [
     `proof ${devices.find(device, email)}`,
-    // A client that stores no proof is known by its program and network; the keyed hash does not tell which.
+    // A client that stores no proof is known by its program and network; the keyed hash does not reveal which.
     devices.hashOf(`${id} ${userAgentOf(request)} ${networkOf(address)}`),
   ].map((text) => hash('sha256', text))
   const sid = await db.transaction().execute(async (tx) => {

@@ -44,7 +44,7 @@ test.each([
   ['of 64 scams and 120 harmless ones at least 61 and none are noted', projects, [64, 120], 61],
   ['of 20 and 39 unseen ones 12 and none are noted, as measured', unseenProjects, [20, 39], 12],
 ])(
-  'in projects, which tell their users what to install, to connect and to pay: %s',
+  'in projects, which ask their users to install, to connect and to pay: %s',
   TAGS,
   (_, texts, sizes, least) => {
     const [caught, wrong] = [texts.scams, texts.harmless].map((list) =>

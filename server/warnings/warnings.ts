@@ -91,7 +91,7 @@ const isWarned = (sentence: string, rules: readonly Rule[]) =>
     )
   })
 
-/** What an exception before it does not reach beyond. */
+/** An exception before it does not reach beyond these. */
 const BREAK = / (?:,|so|but|pero|asi que|por eso|then|therefore|entonces) /
 
 /** Between two sentences that are looked at together: a request, and in the next one what is wanted. */

@@ -93,13 +93,13 @@ test.each([
   {
     tags: ['APPL-01', 'APPL-02'],
   },
-  async (state, status, events, text, told) => {
+  async (state, status, events, text, entries) => {
     const card = await open({ state, status }, [...events])
     expect(card.getByText(text)).toBeVisible()
     // Only who waits is promised a day, and what is withdrawn cannot be withdrawn.
     expect(card.queryByText('Answer by') !== null).toBe(state === 'waiting')
     expect(card.queryByRole('button', { name: 'Withdraw' }) !== null).toBe(state !== 'withdrawn')
-    await waitFor(() => expect(timeline()).toEqual(told))
+    await waitFor(() => expect(timeline()).toEqual(entries))
   },
 )
 

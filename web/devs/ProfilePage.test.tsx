@@ -71,7 +71,7 @@ test('the own profile as others see it, and back', { tags: 'FLOW-11' }, async ()
   expect(screen.queryByRole('button', { name: /^(Edit|Create|Add)/ })).toBeNull()
   expect(screen.queryByRole('tab', { name: 'My Offers' })).toBeNull()
   expect(screen.queryByRole('region', { name: 'Next steps' })).toBeNull()
-  // Nobody writes to, reports or blocks themselves.
+  // One cannot write to, report or block oneself.
   expect(screen.getByRole('button', { name: 'Contact' })).toBeDisabled()
   expect(screen.queryByRole('button', { name: /Report|Block/ })).toBeNull()
   await user.click(screen.getByRole('link', { name: 'Back to your view' }))

@@ -187,14 +187,14 @@ describe('the page of conversations', { tags: 'FLOW-08', timeout: 15_000 }, () =
     expect(page.queryByRole('textbox')).toBeNull()
     expect(page.queryByRole('button', { name: 'More about this conversation' })).toBeNull()
 
-    // What they have sent is gone with them; what oneself has sent is not.
+    // Their messages are erased with them; one's own are not.
     const history = within(page.getByRole('region', { name: 'Messages with Gil Paz' }))
     expect(history.getByText('The file is no longer available.')).toBeVisible()
     expect(history.getByText('The image is no longer available.')).toBeVisible()
     expect(history.queryByRole('img')).toBeNull()
     expect(history.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/files/own.pdf'])
 
-    // Nobody has answered it, and it need not stay in the list.
+    // Unanswered, it need not stay in the list.
     act(() => socket?.receive('hello', { last: 1, unread: {}, bell: 0, requests: ['Gil'] }))
     api.on('PUT /messages/Gil/request', { body: { _id: 'Gil', request: false } })
     await user.click(await page.findByRole('button', { name: 'Decline' }))

@@ -43,7 +43,7 @@ function Messages({ inbox }: { inbox: Inbox }) {
   // With the navigation, so that it is shown once and not each time that its conversation is opened.
   const { found, isFromList = false }: PageState = state ?? {}
   const isList = userId === undefined
-  // What is not seen must not count as read.
+  // An unseen message must not count as read.
   const isCovered = !useMediaQuery(SIDE_BY_SIDE) && search !== undefined
   const { partner, failure, retry } = usePartner(inbox, userId)
   usePeople(inbox)

@@ -18,7 +18,7 @@ import { type Inbox, useInbox } from './inbox.ts'
 import { presenceOf } from './presence.ts'
 import { isMuted } from './unread.ts'
 
-/** What a person of the list does: show the conversation in the panel, or lead to its page, of which one is open. */
+/** A press on a person shows the conversation in the panel, or leads to its page, of which one is open. */
 export type Selection =
   | { onSelect: (person: ChatUser) => void }
   | { currentId: string | undefined; state: object }

@@ -19,7 +19,7 @@ type MessageActions = {
 
 const Actions = createContext<MessageActions | undefined>(undefined)
 
-/** What can be done with a message; undefined where messages are only shown. */
+/** The actions on a message; undefined where messages are only shown. */
 export const useMessageActions = () => use(Actions)
 
 const ReportDialog = lazy(() => import('../moderation/ReportDialog.tsx'))

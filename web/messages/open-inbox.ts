@@ -221,7 +221,7 @@ export function openInbox(userId: string) {
       drafts.update(peerId, { edit: message && { _id: message._id, text: message.text } })
     },
 
-    /** What was typed stays when it fails. */
+    /** The typed text stays when it fails. */
     async saveEdit(peerId: string) {
       const { edit } = drafts.of(peerId)
       if (!edit || edit.isSaving) return
@@ -239,7 +239,7 @@ export function openInbox(userId: string) {
       store.change(result)
       const current = drafts.of(peerId).edit
       if (current?._id !== edit._id) return
-      // What was typed meanwhile is not saved yet.
+      // Text typed meanwhile is not saved yet.
       if (current.text === edit.text) drafts.update(peerId, { edit: undefined })
       else set({ isSaving: false })
     },

@@ -60,7 +60,7 @@ export function createWriting({ userId, changed, sent, refused }: Needs) {
     const content = { text: text.trim(), image: image?.dataUrl ?? '', file, quote }
     if (content.text === '' && content.image === '' && !file) return
     const failed = outbox.get().find(({ clientId }) => clientId === failedId)
-    // What is being edited goes on.
+    // Editing goes on.
     drafts.set(peerId, edit ? { ...NO_DRAFT, edit } : NO_DRAFT)
     const isSame =
       failed?.text === content.text &&

@@ -22,7 +22,7 @@ type Step = { label: string; isDone: boolean; form: ProfileForm | { kind: 'creat
 
 type FirstStepsProps = { user: User; className?: string | undefined }
 
-/** What a new person does next, each step with the form it needs; gone when all are done, or dismissed (FLOW-10). */
+/** The next steps of a new person, each with the form it needs; gone when all are done, or dismissed (FLOW-10). */
 export default function FirstSteps({ user, className }: FirstStepsProps) {
   const { _id, role } = user
   const [isDismissed, setDismissed] = useState(false)

@@ -27,7 +27,7 @@ export const byYear = (projects: readonly ProfileProject[]) =>
     (a, b) => b.year - a.year || b.createdAt.localeCompare(a.createdAt) || b._id.localeCompare(a._id),
   )
 
-/** What is in the order of the years is stored as no order, so that new projects find their year. */
+/** An order by years is stored as no order, so that new projects find their year. */
 export function orderOf({ pinned, others }: Groups): ProjectOrder {
   const isByYear = [pinned, others].every((list) =>
     byYear(list).every((project, place) => project === list[place]),

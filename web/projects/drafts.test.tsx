@@ -143,7 +143,7 @@ describe('arranging', { tags: ['FLOW-06'] }, () => {
     return api.callsOf('PUT /projects/order')[0]?.body
   }
 
-  test('by buttons, which keep the focus and tell the place, and by pins', async () => {
+  test('by buttons, which keep the focus and announce the place, and by pins', async () => {
     await open()
     await user.click(await screen.findByRole('button', { name: 'Move Of 2024 down' }))
     expect(titles('Projects')).toEqual(['Of 2023', 'Of 2024', 'Of 2022', 'Of 2021'])

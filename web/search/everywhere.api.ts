@@ -35,7 +35,7 @@ export const everywhereQuery = (q: string, { id, role }: Auth) =>
       return { q, groups, failure: failed?.reason as ApiError | undefined } // calls throw nothing else
     },
     enabled: q !== '',
-    // What was found before stays while the next letters are searched.
+    // The former results stay while the next letters are searched.
     placeholderData: keepPreviousData,
   })
 

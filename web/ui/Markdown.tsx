@@ -5,7 +5,7 @@ import { LinkedText, UserLink } from './LinkedText.tsx'
 /** Marks within marks are cheap to type and costly to render: deeper ones are shown as their text. */
 const MAX_DEPTH = 16
 
-/** What `WrittenText` shows where a text holds marks: a file of its own, because of the parser. */
+/** `WrittenText` of a text with marks: a file of its own, because of the parser. */
 export default function Markdown({ children }: { children: string }) {
   return <Parts nodes={parseMarkdown(children)} depth={0} />
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { listenForBack, setPageKey, useBackLayer } from './back-layers.ts'
 
 let stop = () => {}
-/** What the router would hear of. */
+/** The events that reach the router. */
 const popped = vi.fn()
 
 beforeEach(() => {

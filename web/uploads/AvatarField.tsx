@@ -18,7 +18,7 @@ type AvatarFieldProps = {
 /** The picture of a person. What is chosen is stored at once (VAL-46); its crop can be chosen then (FLOW-11). */
 export function AvatarField({ upload, required, error }: AvatarFieldProps) {
   const dialog = useDialog<File | string>()
-  // What was chosen here, so that a second crop starts from the whole picture.
+  // The chosen file, so that a second crop starts from the whole picture.
   const [original, setOriginal] = useState<File>()
   const choose = (file: File) => {
     setOriginal(file)

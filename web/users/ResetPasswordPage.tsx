@@ -32,7 +32,7 @@ export default function ResetPasswordPage() {
   const link = useQuery({
     queryKey: ['reset link', token],
     queryFn: apiQuery(checkResetLink, { params: { token } }),
-    // What is typed stays, and saving says the same.
+    // The typed password stays, and saving says the same.
     retry: false,
     refetchOnWindowFocus: false,
   })

@@ -13,7 +13,7 @@ import { Field } from '../ui/Field.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import { showVerification } from './verification.api.ts'
 
-/** What is left to do for a proof under way. */
+/** The remaining steps of a proof under way. */
 export function ProofSteps({ verification: { domain, by, record } }: { verification: Verification }) {
   if (domain === null) return null
   if (!record) return <CodeForm domain={domain} />

@@ -176,7 +176,7 @@ async function closeOffers(url: () => string, { closed, recruiter }: Scene, kill
   await Promise.all(closed.slice(2 * kill, 2 * kill + 2).map(close))
 }
 
-/** Who waited when an offer was closed was notified and mailed of it once, and rejected only where that was wanted. */
+/** Waiting applicants of a closed offer were notified and mailed once, and rejected only where that was wanted. */
 async function expectEndsNotified(db: Services['db'], { closed, developers }: Scene, sentMails: Email[]) {
   for (const [place, developer] of developers.entries()) {
     const notified = await applicationNotifications(db, developer)

@@ -1,5 +1,5 @@
 // Three attackers as a process of their own: a visitor, a developer and a recruiter, each with the worst calls that the
-// contract allows. It receives a `Plan`, attacks until told to stop, and sends how often it got each status.
+// contract allows. It receives a `Plan`, attacks until stopped, and sends how often it got each status.
 
 import { connect } from 'node:net'
 import { setPriority } from 'node:os'

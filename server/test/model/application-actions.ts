@@ -15,7 +15,7 @@ const at = <T>(list: readonly T[], place: number): T | undefined => list[place %
 /** Of 21 numbers, those above let somebody act who has no right to, most of the time. */
 const MOST = 16
 
-/** What the people of an application do with it. */
+/** The actions of the people of an application. */
 export async function changeApplication(
   model: Model,
   real: Restartable,

@@ -8,7 +8,7 @@ import type { Model, Person } from './rules.ts'
 
 const at = <T>(list: readonly T[], place: number): T | undefined => list[place % list.length]
 
-/** Who may write to whom, and what is reported. Nobody here has a confirmed address, so no report freezes anything. */
+/** Requests, blocks and reports. No address here is confirmed, so no report freezes anything. */
 export async function changeContact(
   model: Model,
   real: Restartable,
@@ -42,7 +42,7 @@ export async function changeContact(
     const isOffer = 'owner' in thing
     const body = { kind: isOffer ? 'offer' : 'user', id: thing.id, reason: 'spam' } as const
     const response = await server.call(reportThing, { body, as })
-    // Who has left counts as a visitor.
+    // An erased person counts as a visitor.
     const reader = person.isActive ? person : undefined
     const reported = reader?.reported ?? model.reportedByVisitors
     const isThere = isOffer ? model.mayRead(reader, thing) : thing.isActive

@@ -26,7 +26,7 @@ export type Application = {
   offer: Offer
   by: Person
   status: Status
-  /** What the applicant was sent, oldest first. */
+  /** The notifications of the applicant, oldest first. */
   sent: Status[]
   /** A decision that is not sent yet. */
   isUnsent: boolean

@@ -77,7 +77,7 @@ export const ACCESS: Record<string, AccessRow> = {
   'POST /recruiters/verification': row(RECRUITERS, () => ({
     body: { domain: 'company.example', by: 'dns' },
   })),
-  // Nobody's scene has a proof that is there (server/recruiters/verification.test.ts).
+  // No proof can be found in this scene (server/recruiters/verification.test.ts).
   'POST /recruiters/verification/check': row([401, 403, 403, 400, 400], () => ({
     body: { code: '0'.repeat(21) },
   })),
@@ -345,7 +345,7 @@ export const ACCESS: Record<string, AccessRow> = {
   })),
 }
 
-/** Nobody reports a thing twice, nor what is one's own: visitors come first, then the callers of the matrix in its order. */
+/** A thing is reported once a person, and not by its owner: visitors come first, then the callers of the matrix in its order. */
 function nextThing(scene: Scene) {
   const turn = turns.get(scene) ?? 0
   turns.set(scene, turn + 1)

@@ -14,7 +14,7 @@ const IS_LONG = process.env.LONG !== undefined
 /** X1. */
 const MAX_CPU_MS = 50
 
-/** Each near the 256 kB of a body; the first kept a server busy for 27 s. */
+/** Each near the 256 kB of a body; the first occupied a server for 27 s. */
 const COSTLY: Record<string, string> = {
   'combining marks': `a${'\u0f73\u0f75'.repeat(42_500)}`,
   // Short enough for the check of the length of a long field.

@@ -235,7 +235,7 @@ async function addBesides({ db }: TestServer, id: string, people: string[]) {
       .values(part.map(() => ({ ...key, key: newId() })))
       .execute()
   })
-  // Nobody with whom there is a conversation; 5,000, which is the cap, in the long form.
+  // People without a conversation; 5,000, which is the cap, in the long form.
   await inRows(people.slice(-ROWS / 2), (part) =>
     db
       .insertInto('blocks')

@@ -245,7 +245,7 @@ test('private data is returned only where section 2 allows it, for every caller 
   ]
   for (const [call, given] of calls) {
     for (const caller of ['visitor', 'otherDev', 'otherRec', 'dev', 'rec', 'moderator', 'blocked'] as const) {
-      // Who is blocked by all others reads only, since blocks of one's own are shown.
+      // The person blocked by all others only reads, since one's own blocks are shown.
       if (caller === 'blocked' && !call.startsWith('GET ')) continue
       const token = caller === 'visitor' ? undefined : scene[caller].token
       const response = await send(server.url, call, given, token)

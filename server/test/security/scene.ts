@@ -51,7 +51,7 @@ export async function setScene(server: TestServer, host: Host) {
     const draft = { text: 'Hola', image: '', clientId: null, contentHash: null }
     return (await insertMessages(tx, [{ senderId: rec.id, receiverId: dev.id, ...draft }])).messages
   })
-  // Nothing tells somebody whom everybody has blocked: as for any other developer.
+  // Somebody whom everybody has blocked sees no difference: as for any other developer.
   const blocked = await buildDeveloper(server)
   await server.db.transaction().execute(async (tx) => {
     for (const { id } of [dev, otherDev, rec, otherRec]) await insertBlock(tx, id, blocked.id)
