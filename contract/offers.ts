@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ApplicantEntry, ListedEntry } from './applications.ts'
+import { ApplicantEntry, ListedEntry, Status } from './applications.ts'
 import { endpoint, listEndpoint } from './endpoint.ts'
 import { from, paging, word, words } from './lists.ts'
 import { CLOSING_REASONS, changedClosingTime, closingTime, OFFER_STATES, offerLife } from './offer-life.ts'
@@ -279,14 +279,25 @@ export const OwnOfferFilters = OfferFilters.extend({
 })
 export type OwnOfferFilters = z.output<typeof OwnOfferFilters>
 
+/** The last visit; an unreadable time is none (decision 29). */
+const since = () => Time.optional().catch(undefined)
+
+/** An own offer with its pipeline; `newApplicants` applied since the last visit and are pending. */
+export const OwnOffer = ListedOffer.extend({
+  stages: z.record(Status, z.number().int()),
+  newApplicants: z.number().int(),
+  lastAppliedAt: Time.nullable(),
+}).meta({ id: 'OwnOffer' })
+export type OwnOffer = z.infer<typeof OwnOffer>
+
 export const listOwnOffers = listEndpoint({
   method: 'GET',
   path: '/offers/mine',
   access: 'recruiter',
   summary: 'Own offers in every state, or in one',
-  query: OwnOfferFilters,
+  query: OwnOfferFilters.extend({ since: since() }),
   failure: m.offers_list_failed,
-  item: ListedOffer,
+  item: OwnOffer,
 })
 
 export const OfferCounts = z.record(z.enum(OFFER_STATES), z.number().int()).meta({ id: 'OfferCounts' })
@@ -300,6 +311,27 @@ export const countOwnOffers = endpoint({
   query: OwnOfferFilters.omit({ state: true }),
   failure: m.offers_list_failed,
   response: OfferCounts,
+})
+
+/** What asks for an act: `waiting` have no answer from an offer that has not ended; the days as in `Responsiveness`. */
+export const OwnNumbers = z
+  .object({
+    open: z.number().int(),
+    new: z.number().int(),
+    waiting: z.number().int(),
+    medianDays: z.number().nullable(),
+  })
+  .meta({ id: 'OwnNumbers' })
+export type OwnNumbers = z.infer<typeof OwnNumbers>
+
+export const getOwnNumbers = endpoint({
+  method: 'GET',
+  path: '/offers/mine/numbers',
+  access: 'recruiter',
+  summary: 'Open offers, new and waiting applicants, median days to the first answer',
+  query: z.object({ since: since() }),
+  failure: m.offers_stats_failed,
+  response: OwnNumbers,
 })
 
 export const listOwnSkills = listEndpoint({

@@ -282,8 +282,18 @@ test('the dashboard shows its numbers as text, as bars and as a table', {
   const perDay = (await cells.allInnerTexts()).map(Number)
   expect(perDay.reduce((sum, count) => sum + count, 0)).toBe(stats.applicationsLast7Days)
 
-  await page.getByRole('button', { name: 'List', exact: true }).click()
-  await expect(page).toHaveURL(/view=list/)
+  const numbers = await marta.get<Record<string, number>>('/offers/mine/numbers')
+  await expect(block.getByText('Open offers').locator('..')).toContainText(String(numbers.open))
+  await expect(block.getByText('Waiting for your answer').locator('..')).toContainText(
+    String(numbers.waiting),
+  )
+  const offers = page.getByRole('table', { name: 'My Offers' })
+  // With the row of the heads.
+  await expect(offers.getByRole('row')).toHaveCount(7)
+  await expect(offers.getByRole('link', { name: /^Applicants of/ })).toHaveCount(6)
+
+  await page.getByRole('button', { name: 'Grid', exact: true }).click()
+  await expect(page).toHaveURL(/view=grid/)
   await page.getByRole('button', { name: 'Oldest' }).click()
   await expect(page).toHaveURL(/sort=oldest/)
   await page.getByRole('button', { name: 'Filters' }).click()

@@ -118,8 +118,8 @@ for (const who of ['visitor', 'developer', 'recruiter'] as const) {
     }
     if (who === 'visitor') return
     if (who === 'recruiter') {
-      const list = '/private-rec/offers?view=list'
-      await test.step(list, () => look(tab, list, who))
+      const cards = '/private-rec/offers?view=grid'
+      await test.step(cards, () => look(tab, cards, who))
     }
     const wizard = await as(await newcomerOf(server.baseUrl, who))
     await test.step('/onboarding', () => look(wizard, '/onboarding', who))

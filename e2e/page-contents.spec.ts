@@ -309,7 +309,7 @@ test('a recruiter page and its offers, with and without an owner', {
     const owner = await as('recruiter')
     const response = await holdResponses(owner, '**/api/offers/**')
     await owner.goto('/private-rec/offers')
-    await expect(owner.locator('main [aria-busy="true"]')).toHaveCount(3)
+    await expect(owner.locator('main [aria-busy="true"]')).toHaveCount(4)
     response()
     await shown(owner)
   })

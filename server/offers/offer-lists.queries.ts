@@ -6,6 +6,7 @@ import type {
   OfferCounts,
   OfferFilters,
   OfferSearch,
+  OwnOffer,
   OwnOfferFilters,
 } from '#contract/offers.ts'
 import { hiddenFrom } from '../blocks/blocks.queries.ts'
@@ -30,6 +31,7 @@ import { isInStateAt, openTotalAt, readOpenTotal, stateColumnAt } from './offer-
 import { workConditions } from './offer-pay.ts'
 import { listedByIds, selectListed, toListed, type Viewer } from './offer-rows.ts'
 import { contractTag, contractWord } from './offers.mapping.ts'
+import { withPipelines } from './pipeline.queries.ts'
 
 /** One page of open offers as this viewer sees them, the number of all matches, and that of all hires. */
 export async function listOffers(
@@ -105,9 +107,9 @@ async function listNamed(db: Db, where: RawBuilder<unknown>, words: string[]): P
 /** One page of the own offers of a recruiter, in every state or in one (LIFE-11). */
 export async function listOwnOffers(
   db: Db,
-  { state, ...filters }: OwnOfferFilters,
+  { state, since, ...filters }: OwnOfferFilters & { since?: string | undefined },
   owner: NonNullable<Viewer>,
-): Promise<Page<ListedOffer>> {
+): Promise<Page<OwnOffer>> {
   const at = now()
   const own = await ownOffers(db, owner.id, filters)
   const conditions = [...own, ...(state === '' ? [] : [isInStateAt(state, at)])]
@@ -120,7 +122,7 @@ export async function listOwnOffers(
   const range = rangeOf(filters)
   if (range.limit === 0 || range.offset >= total) return { items: [], total }
   const rows = await readRows(db, selectPage(db, matches, filters.sort, range))
-  return { items: await toListed(db, rows, owner), total }
+  return { items: await withPipelines(db, await toListed(db, rows, owner), since), total }
 }
 
 /** How many of the own offers that match are in each state. */

@@ -4,6 +4,7 @@ import {
   deleteOffer as deleteOfferCall,
   extendOffer,
   getOffer,
+  getOwnNumbers,
   getStats,
   listAppliedOffers,
   listDailyApplications,
@@ -22,6 +23,7 @@ import { m } from '#contract/texts.ts'
 import { hiddenFrom } from '../blocks/blocks.queries.ts'
 import { route } from '../http/route.ts'
 import { forbidden, notFound } from '../lib/errors.ts'
+import { now } from '../lib/ids.ts'
 import { requireRecruiter } from '../recruiters/recruiters.queries.ts'
 import { requireOneOffer } from '../recruiters/require-verified.ts'
 import type { Services } from '../services.ts'
@@ -33,6 +35,7 @@ import { countByState, listOffers, listOffersOf, listOwnOffers, searchOffers } f
 import { changeState, extend, payRequired, repost, requirePay } from './offer-states.ts'
 import { requireOffer, requireOwnOffer } from './offers.queries.ts'
 import { deleteOffer, insertOffer, updateOffer } from './offers.writes.ts'
+import { findOwnNumbers } from './pipeline.queries.ts'
 import { listSimilar } from './similar-offers.queries.ts'
 import { findStats, listDays } from './stats.queries.ts'
 
@@ -77,6 +80,8 @@ export const offerRoutes = ({ db, engine, quota, config, jobs }: Services) => [
   route(listOwnOffersCall, ({ query, user }) => listOwnOffers(db, query, user)),
 
   route(countOwnOffers, ({ query, user }) => countByState(db, user.id, query)),
+
+  route(getOwnNumbers, ({ query, user }) => findOwnNumbers(db, user.id, query.since, now())),
 
   route(listOwnSkillsCall, ({ user }) => listOwnSkills(db, user.id)),
 

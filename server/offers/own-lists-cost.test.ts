@@ -12,6 +12,7 @@ import { openTestDatabase } from '../test/database.ts'
 import { explain } from '../test/explain.ts'
 import { rowsRead } from '../test/rows-read.ts'
 import { countByState, listOwnOffers } from './offer-lists.queries.ts'
+import { findOwnNumbers } from './pipeline.queries.ts'
 
 const { db, engine } = await openTestDatabase()
 const [OWN_OFFERS, OWN_APPLICATIONS, OFFERS, DEVELOPERS] = [30, 20, 3000, 300]
@@ -87,6 +88,7 @@ const lists: Record<string, Work> = {
     OFFER_STATES.map((state) => [`own ${state} offers`, (db) => listOwnOffers(db, filters({ state }), me)]),
   ),
   'counts of own offers': (db) => countByState(db, owner, filters({})),
+  'numbers of own offers': (db) => findOwnNumbers(db, owner, undefined, time(OFFERS)),
   'skills of own offers': (db) => listOwnSkills(db, owner),
   'own applications': (db) => listOwn(db, applicant, paging, DAYS),
   'own applications in a state': (db) => listOwn(db, applicant, { ...paging, state: 'no-answer' }, DAYS),

@@ -11,6 +11,7 @@ const entries: [name: string, meaning: Text][] = [
   ['dismissedAnnouncements', m.legal_cookies_dismissed],
   ['firstSteps_…', m.legal_cookies_first_steps],
   ['lastView_…', m.legal_cookies_last_view],
+  ['offersVisit_…', m.legal_cookies_offers_visit],
   ['react-router-scroll-positions', m.legal_cookies_scroll],
   ['reloadedAt', m.legal_cookies_reloaded],
   ['redirectAfterLogin', m.legal_cookies_redirect],

@@ -29,11 +29,14 @@ type PagedListProps<Item> = {
   hasPageSpinner?: boolean | undefined
   failure: ReactNode
   empty: ReactNode
-  /** The grid of the cards. */
+  /** The grid of the cards, or of the skeletons of a table. */
   className: string
   pagerClassName?: string | undefined
-  children: (item: Item, index: number) => ReactNode
-}
+} & (
+  | { children: (item: Item, index: number) => ReactNode; table?: undefined }
+  /** All items at once, in place of cards in a list. */
+  | { table: (items: readonly Item[]) => ReactNode; children?: undefined }
+)
 
 /** One page of a list: loading, error, empty, data, and its pager. */
 export function PagedList<Item extends { _id: string }>(props: PagedListProps<Item>) {
@@ -76,6 +79,7 @@ function Content<Item extends { _id: string }>({
   empty,
   className,
   children,
+  table,
 }: PagedListProps<Item>) {
   const isTurning = usePageSpinner(params.filters.page, query.isPlaceholderData) && hasPageSpinner
   const isReplacing = useDelayedFlag(query.isPlaceholderData && !isTurning)
@@ -111,13 +115,17 @@ function Content<Item extends { _id: string }>({
         </div>
       )}
       {/* Invisible, not removed: nothing jumps, and the images of the new page already load. */}
-      <ul className={cn(className, isTurning && 'invisible')}>
-        {query.data.items.map((item, index) => (
-          <li key={item._id} className="min-w-0">
-            {children(item, index)}
-          </li>
-        ))}
-      </ul>
+      {table ? (
+        table(query.data.items)
+      ) : (
+        <ul className={cn(className, isTurning && 'invisible')}>
+          {query.data.items.map((item, index) => (
+            <li key={item._id} className="min-w-0">
+              {children(item, index)}
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   )
 }

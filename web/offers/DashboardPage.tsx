@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { m } from '#contract/texts.ts'
 import { Page } from '../layout/Page.tsx'
@@ -7,23 +8,30 @@ import { PageSpinner } from '../layout/PageSpinner.tsx'
 import { auth, useAuth } from '../lib/auth.ts'
 import type { LoadContext } from '../lib/load-context.ts'
 import { NothingFound } from '../lists/NothingFound.tsx'
+import { PagedList } from '../lists/PagedList.tsx'
 import { useListParams } from '../lists/use-list-params.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonStyles } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
 import { Es } from '../ui/Es.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
 import { DailyChart } from './DailyChart.tsx'
+import { noteVisit } from './last-visit.ts'
 import { OfferDialogs, useOfferDialogs } from './OfferDialogs.tsx'
 import { OfferFilterBar } from './OfferFilterBar.tsx'
 import { OfferLayoutToggle, useOfferLayout } from './OfferLayout.tsx'
 import { OfferList } from './OfferList.tsx'
+import { OwnNumbers } from './OwnNumbers.tsx'
+import { OwnOfferTable } from './OwnOfferTable.tsx'
 import { OwnOfferTabs, readOfferState } from './OwnOfferTabs.tsx'
 import { hasOfferFilters, NO_OFFER_FILTERS, OWN_OFFER_PARAMS } from './offer-params.ts'
 import {
   dailyApplicationsQuery,
   OFFERS_PER_PAGE,
   ownCountsQuery,
+  ownNumbersQuery,
   ownOffersQuery,
   statsQuery,
 } from './offers.api.ts'
@@ -31,7 +39,7 @@ import { StatsNumbers } from './StatsNumbers.tsx'
 
 export default function DashboardPage() {
   const { id } = useAuth()
-  return id === undefined ? <PageSpinner /> : <Dashboard recruiterId={id} />
+  return id === undefined ? <PageSpinner /> : <Dashboard key={id} recruiterId={id} />
 }
 
 /** All requests of the page start together. */
@@ -39,8 +47,10 @@ export function load({ queryClient, url }: LoadContext) {
   const { id, role } = auth.get()
   if (id === undefined || role !== 'recruiter') return
   const filters = OWN_OFFER_PARAMS.read(url.searchParams)
+  const since = noteVisit(id, Date.now())
   return Promise.all([
-    queryClient.prefetchQuery(ownOffersQuery(readOfferState(url.searchParams), filters)),
+    queryClient.prefetchQuery(ownOffersQuery(readOfferState(url.searchParams), filters, { since })),
+    queryClient.prefetchQuery(ownNumbersQuery(since)),
     queryClient.prefetchQuery(ownCountsQuery(filters)),
     queryClient.prefetchQuery(statsQuery(id)),
     queryClient.prefetchQuery(dailyApplicationsQuery(id)),
@@ -53,12 +63,25 @@ function Dashboard({ recruiterId }: { recruiterId: string }) {
   const { filters, change } = params
   const [search] = useSearchParams()
   const state = readOfferState(search)
-  const offers = useQuery(ownOffersQuery(state, filters))
+  const [since] = useState(() => noteVisit(recruiterId, Date.now()))
+  const offers = useQuery(ownOffersQuery(state, filters, { since }))
   const dialogs = useOfferDialogs()
-  const [layout] = useOfferLayout()
+  const [layout] = useOfferLayout('list')
   const isFiltered = hasOfferFilters(filters)
   const create = (
     <Button onClick={() => dialogs.show({ kind: 'create' })}>{m.recruiters_create_offer()}</Button>
+  )
+
+  const empty = isFiltered ? (
+    <NothingFound
+      title={<Es>{m.offers_none()}</Es>}
+      text={m.offers_none_match_own()}
+      onReset={() => change(NO_OFFER_FILTERS)}
+    />
+  ) : state ? (
+    <EmptyState title={m.offers_none_in_state()} />
+  ) : (
+    <EmptyState title={<Es>{m.offers_none()}</Es>} text={m.offers_post_first()} action={create} />
   )
 
   return (
@@ -76,38 +99,48 @@ function Dashboard({ recruiterId }: { recruiterId: string }) {
     >
       <Card as="section" padding="lg" aria-label={m.offers_stats()} className="mb-8">
         <div className="grid grid-cols-1 items-center gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-          <StatsNumbers recruiterId={recruiterId} />
+          <div className="grid gap-6">
+            <OwnNumbers since={since} />
+            <StatsNumbers compact recruiterId={recruiterId} />
+          </div>
           <DailyChart recruiterId={recruiterId} />
         </div>
       </Card>
 
       <OfferFilterBar own value={filters} onChange={change} total={offers.data?.total}>
         <div className="ml-auto">
-          <OfferLayoutToggle />
+          <OfferLayoutToggle usual="list" />
         </div>
       </OfferFilterBar>
       <OwnOfferTabs filters={filters} />
-      <OfferList
-        offers={offers}
-        params={params}
-        perPage={OFFERS_PER_PAGE}
-        dialogs={dialogs}
-        layout={layout}
-        highlightedSkills={filters.skills}
-        empty={
-          isFiltered ? (
-            <NothingFound
-              title={<Es>{m.offers_none()}</Es>}
-              text={m.offers_none_match_own()}
-              onReset={() => change(NO_OFFER_FILTERS)}
+      {layout === 'list' ? (
+        <PagedList
+          query={offers}
+          params={params}
+          perPage={OFFERS_PER_PAGE}
+          things={m.offers_things()}
+          skeleton={<Skeleton className="h-18 rounded-card" />}
+          className="grid gap-2"
+          failure={
+            <ErrorState
+              message={<Es>{m.offers_load_failed({ message: offers.error?.message ?? '' })}</Es>}
+              onRetry={() => void offers.refetch()}
+              retrying={offers.isFetching}
             />
-          ) : state ? (
-            <EmptyState title={m.offers_none_in_state()} />
-          ) : (
-            <EmptyState title={<Es>{m.offers_none()}</Es>} text={m.offers_post_first()} action={create} />
-          )
-        }
-      />
+          }
+          empty={empty}
+          table={(items) => <OwnOfferTable offers={items} dialogs={dialogs} />}
+        />
+      ) : (
+        <OfferList
+          offers={offers}
+          params={params}
+          perPage={OFFERS_PER_PAGE}
+          dialogs={dialogs}
+          highlightedSkills={filters.skills}
+          empty={empty}
+        />
+      )}
       <OfferDialogs dialogs={dialogs} />
     </Page>
   )

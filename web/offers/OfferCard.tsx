@@ -2,7 +2,7 @@ import MapPin from 'lucide-react/icons/map-pin'
 import UsersRound from 'lucide-react/icons/users-round'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { ListedOffer } from '#contract/offers.ts'
+import type { ListedOffer, OwnOffer } from '#contract/offers.ts'
 import { m } from '#contract/texts.ts'
 import { StatusTag } from '../applications/StatusTag.tsx'
 import { useNow } from '../lib/clock.ts'
@@ -18,9 +18,11 @@ import { cn } from '../ui/cn.ts'
 import { Tag } from '../ui/Tag.tsx'
 import { VerifiedMark } from '../verification/VerifiedMark.tsx'
 import { applicantCount, contractTypes, payOf, workplaceOf } from './offer-format.ts'
+import { StagesBar } from './StagesBar.tsx'
 
 export type OfferCardProps = {
-  offer: ListedOffer
+  /** With its pipeline for its owner, who is not shown their own face. */
+  offer: ListedOffer & Partial<Pick<OwnOffer, 'stages'>>
   /** Shown first and in green. */
   highlightedSkills?: readonly string[] | undefined
   /** Shows the status of the own application. */
@@ -29,8 +31,6 @@ export type OfferCardProps = {
   menu?: ReactNode
   /** Buttons below. */
   actions?: ReactNode
-  /** The full-width layout of the dashboard's list. */
-  wide?: boolean | undefined
   /** Heading level; the size stays. */
   level?: 2 | 3 | undefined
 }
@@ -42,30 +42,33 @@ export function OfferCard({
   showStatus,
   menu,
   actions,
-  wide,
   level = 2,
 }: OfferCardProps) {
   const now = useNow()
   const linkOf = useSkillLinks(paths.offers())
   const Heading = `h${level}` as const
+  const isOwn = offer.stages !== undefined
   const pay = payOf(offer)
   const workplace = workplaceOf(offer)
   return (
     <Card as="article" interactive className="flex h-full flex-col gap-4">
-      <div className="flex items-start gap-3">
-        <Owner offer={offer} />
-        <div className="ml-auto flex min-w-0 max-w-[55%] shrink-0 items-center gap-1">
-          {/* Stacked: side by side they leave no room for the name. */}
-          <div className="flex min-w-0 flex-col items-end gap-1">
-            {offer.applied && <Tag tone="green">{m.offers_is_applied()}</Tag>}
-            {showStatus && offer.applicants[0] && <StatusTag status={offer.applicants[0].status} />}
+      {!isOwn && (
+        <div className="flex items-start gap-3">
+          <Owner offer={offer} />
+          <div className="ml-auto flex min-w-0 max-w-[55%] shrink-0 items-center gap-1">
+            {/* Stacked: side by side they leave no room for the name. */}
+            <div className="flex min-w-0 flex-col items-end gap-1">
+              {offer.applied && <Tag tone="green">{m.offers_is_applied()}</Tag>}
+              {showStatus && offer.applicants[0] && <StatusTag status={offer.applicants[0].status} />}
+            </div>
+            {menu && <div className="relative z-10 -my-1.5 -mr-2">{menu}</div>}
           </div>
-          {menu && <div className="relative z-10 -my-1.5 -mr-2">{menu}</div>}
         </div>
-      </div>
+      )}
 
-      <div className={cn('flex flex-col gap-4', wide && 'lg:flex-row lg:gap-8')}>
-        <div className={cn('min-w-0', wide && 'lg:flex-1')}>
+      <div className="flex flex-col gap-4">
+        <div className="min-w-0">
+          {isOwn && menu && <div className="relative z-10 float-right -mt-2 -mr-2">{menu}</div>}
           <Heading className="text-lg">
             <Link
               to={paths.offer(offer._id)}
@@ -87,7 +90,7 @@ export function OfferCard({
             </Clamp>
           )}
         </div>
-        <div className={cn('flex flex-col gap-3', wide && 'lg:w-80 lg:shrink-0')}>
+        <div className="flex flex-col gap-3">
           <p className="flex flex-wrap items-center gap-1.5">
             {offer.state !== 'published' && <Tag>{m.offers_state({ state: offer.state })}</Tag>}
             {offer.contractType.length > 0 && (
@@ -106,26 +109,22 @@ export function OfferCard({
 
       <footer className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-line border-t pt-3 text-muted text-sm">
         <span>{offer.state !== 'draft' && postedAgo(offer.createdAt, now)}</span>
-        <span className={cn('flex items-center gap-1.5', wide && 'sm:mr-auto')}>
+        <span className="flex items-center gap-1.5">
           <UsersRound aria-hidden="true" className="size-4" />
           {applicantCount(offer.applicantsCount)}
         </span>
-        {offer.owner && (
-          <div className={cn('grid w-full gap-1', wide && 'sm:w-auto')}>
+        {offer.stages && (
+          <div className="w-full">
+            <StagesBar stages={offer.stages} />
+          </div>
+        )}
+        {offer.owner && !isOwn && (
+          <div className="grid w-full gap-1">
             <ResponsivenessNote responsiveness={offer.owner.responsiveness} />
             <VerifiedMark verified={offer.owner.verified} />
           </div>
         )}
-        {actions && (
-          <div
-            className={cn(
-              'relative z-10 flex w-full flex-wrap gap-2 *:flex-1',
-              wide && 'sm:w-auto sm:*:flex-none',
-            )}
-          >
-            {actions}
-          </div>
-        )}
+        {actions && <div className="relative z-10 flex w-full flex-wrap gap-2 *:flex-1">{actions}</div>}
       </footer>
     </Card>
   )

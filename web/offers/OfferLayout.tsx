@@ -4,16 +4,19 @@ import { useSearchParams } from 'react-router'
 import { m } from '#contract/texts.ts'
 import { ToggleGroup } from '../ui/ToggleGroup.tsx'
 
-/** Cards or a list, in the address of a page of offers. */
-export function useOfferLayout() {
-  const [search, setSearch] = useSearchParams()
-  const layout = search.get('view') === 'list' ? 'list' : 'grid'
+type Layout = 'grid' | 'list'
 
-  function changeLayout(next: typeof layout) {
+/** Cards or a list, in the address of a page of offers where it is not this page's usual one. */
+export function useOfferLayout(usual: Layout = 'grid') {
+  const [search, setSearch] = useSearchParams()
+  const other = usual === 'grid' ? 'list' : 'grid'
+  const layout = search.get('view') === other ? other : usual
+
+  function changeLayout(next: Layout) {
     setSearch(
       (now) => {
         const params = new URLSearchParams(now)
-        if (next === 'list') params.set('view', next)
+        if (next !== usual) params.set('view', next)
         else params.delete('view')
         return params
       },
@@ -25,8 +28,8 @@ export function useOfferLayout() {
 }
 
 /** Not on phones, where both look alike. */
-export function OfferLayoutToggle() {
-  const [layout, changeLayout] = useOfferLayout()
+export function OfferLayoutToggle({ usual }: { usual?: Layout }) {
+  const [layout, changeLayout] = useOfferLayout(usual)
   return (
     <ToggleGroup
       label={m.applications_view()}

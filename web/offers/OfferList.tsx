@@ -17,8 +17,8 @@ type OfferListProps = Pick<ComponentProps<typeof PagedList<ListedOffer>>, 'param
   /** The dialogs of the page: a dialog outlives the card that opened it. */
   dialogs: ReturnType<typeof useOfferDialogs>
   empty: ReactNode
-  /** A list has cards of the full width, rows are lower and without descriptions. */
-  layout?: 'grid' | 'list' | 'rows' | undefined
+  /** Rows are lower and without descriptions. */
+  layout?: 'grid' | 'rows' | undefined
   highlightedSkills?: readonly string[] | undefined
   showStatus?: boolean | undefined
   /** Heading level of the cards. */
@@ -64,7 +64,6 @@ export function OfferList({
           dialogs={dialogs}
           highlightedSkills={highlightedSkills}
           showStatus={showStatus}
-          wide={layout === 'list'}
           row={layout === 'rows'}
           level={level}
         />

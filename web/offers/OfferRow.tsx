@@ -14,14 +14,7 @@ import type { OfferCardProps } from './OfferCard.tsx'
 import { applicantCount, contractTypes, payOf, workplaceOf } from './offer-format.ts'
 
 /** An offer in a list of rows: several fit into a window (FLOW-07). */
-export function OfferRow({
-  offer,
-  highlightedSkills,
-  showStatus,
-  menu,
-  actions,
-  level = 2,
-}: Omit<OfferCardProps, 'wide'>) {
+export function OfferRow({ offer, highlightedSkills, showStatus, menu, actions, level = 2 }: OfferCardProps) {
   const now = useNow()
   const linkOf = useSkillLinks(paths.offers())
   const Heading = `h${level}` as const

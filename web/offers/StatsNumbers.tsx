@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { RecruiterStats } from '#contract/offers.ts'
 import { m, type Text } from '#contract/texts.ts'
 import { formatCount } from '../lib/format.ts'
+import { cn } from '../ui/cn.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { statsQuery } from './offers.api.ts'
@@ -15,8 +16,14 @@ const LABELS: Record<keyof RecruiterStats, Text> = {
 }
 const KEYS = Object.keys(LABELS) as (keyof RecruiterStats)[]
 
+type StatsNumbersProps = {
+  recruiterId: string
+  /** Beside numbers that weigh more. */
+  compact?: boolean
+}
+
 /** The five statistics of a recruiter's open offers, for that recruiter (decision 45). */
-export function StatsNumbers({ recruiterId }: { recruiterId: string }) {
+export function StatsNumbers({ recruiterId, compact = false }: StatsNumbersProps) {
   const stats = useQuery(statsQuery(recruiterId))
   if (stats.isLoadingError) {
     return (
@@ -31,16 +38,31 @@ export function StatsNumbers({ recruiterId }: { recruiterId: string }) {
   return (
     <dl
       aria-busy={stats.isPending}
-      className="grid divide-y divide-line sm:grid-cols-5 sm:gap-x-4 sm:divide-y-0"
+      className={cn(
+        'grid sm:grid-cols-5 sm:gap-x-4',
+        compact ? 'gap-y-1 border-line border-t pt-4' : 'divide-y divide-line sm:divide-y-0',
+      )}
     >
       {KEYS.map((key) => (
         <div
           key={key}
-          className="flex items-center justify-between gap-4 py-2.5 max-sm:first:pt-0 max-sm:last:pb-0 sm:flex-col-reverse sm:items-start sm:justify-end sm:gap-1 sm:py-0"
+          className={cn(
+            'flex items-center justify-between gap-4 max-sm:first:pt-0 max-sm:last:pb-0 sm:flex-col-reverse sm:items-start sm:justify-end sm:gap-1 sm:py-0',
+            !compact && 'py-2.5',
+          )}
         >
-          <dt className="text-balance text-muted text-sm">{LABELS[key]()}</dt>
-          <dd className="font-bold font-display text-2xl tabular-nums sm:text-3xl">
-            {stats.data ? formatCount(stats.data[key]) : <Skeleton className="h-9 w-16" />}
+          <dt className={cn('text-balance text-muted', compact ? 'text-xs' : 'text-sm')}>{LABELS[key]()}</dt>
+          <dd
+            className={cn(
+              'tabular-nums',
+              compact ? 'font-medium text-sm' : 'font-bold font-display text-2xl sm:text-3xl',
+            )}
+          >
+            {stats.data ? (
+              formatCount(stats.data[key])
+            ) : (
+              <Skeleton className={compact ? 'h-5 w-10' : 'h-9 w-16'} />
+            )}
           </dd>
         </div>
       ))}

@@ -9,6 +9,7 @@ import {
   deleteOffer,
   extendOffer,
   getOffer,
+  getOwnNumbers,
   getStats,
   listAppliedOffers,
   listDailyApplications,
@@ -99,11 +100,17 @@ export const similarOffersQuery = (id: string) =>
 
 export const hasEnded = ({ state }: { state: OfferState }) => state === 'closed' || state === 'expired'
 
-/** Own offers in every state, or in one. */
-export const ownOffersQuery = (state: OfferState | '', filters: OfferFilters, limit = OFFERS_PER_PAGE) =>
+type OwnOffersPage = { limit?: number; since?: string | undefined }
+
+/** Own offers in every state, or in one; `since` is the last visit. */
+export const ownOffersQuery = (
+  state: OfferState | '',
+  filters: OfferFilters,
+  { limit = OFFERS_PER_PAGE, since }: OwnOffersPage = {},
+) =>
   queryOptions({
-    queryKey: [...OFFERS_KEY, 'mine', state, filters, limit],
-    queryFn: apiQuery(listOwnOffers, { query: { ...filters, state, limit } }),
+    queryKey: [...OFFERS_KEY, 'mine', state, filters, limit, since],
+    queryFn: apiQuery(listOwnOffers, { query: { ...filters, state, limit, since } }),
     placeholderData: keepPreviousData,
     meta: { personal: true },
   })
@@ -114,6 +121,13 @@ export const ownCountsQuery = ({ sort: _sort, page: _page, ...filters }: OfferFi
     queryKey: [...OFFERS_KEY, 'mine', 'counts', filters],
     queryFn: apiQuery(countOwnOffers, { query: filters }),
     placeholderData: keepPreviousData,
+    meta: { personal: true },
+  })
+
+export const ownNumbersQuery = (since: string | undefined) =>
+  queryOptions({
+    queryKey: [...OFFERS_KEY, 'mine', 'numbers', since],
+    queryFn: apiQuery(getOwnNumbers, { query: { since } }),
     meta: { personal: true },
   })
 

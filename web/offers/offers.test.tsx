@@ -419,13 +419,67 @@ describe('the recruiter page', () => {
 
 test('the dashboard shows skeletons while its offers and numbers load', { tags: 'DASH-09' }, async () => {
   signIn('recruiter')
-  for (const call of ['mine', 'mine/counts', `stats/${RECRUITER_ID}`, `stats/${RECRUITER_ID}/days`])
+  for (const call of [
+    'mine',
+    'mine/counts',
+    'mine/numbers',
+    `stats/${RECRUITER_ID}`,
+    `stats/${RECRUITER_ID}/days`,
+  ])
     api.on(`GET /offers/${call}`, () => new Promise(() => undefined))
   renderApp('/private-rec/offers')
   expect(await screen.findByRole('heading', { level: 1, name: 'My Offers' })).toBeVisible()
   expect(await screen.findByText('Loading offers')).toBeInTheDocument()
   expect(document.querySelectorAll('[aria-busy=true]').length).toBeGreaterThan(1)
   expect(screen.getByText('Total offers').closest('[aria-busy=true]')).not.toBeNull()
+  expect(screen.getByText('Open offers').closest('[aria-busy=true]')).not.toBeNull()
+})
+
+const NO_STAGES = { pending: 0, reviewed: 0, interviewed: 0, accepted: 0, rejected: 0 }
+
+test('the dashboard is a table: stages, new applicants, last application, and numbers to act on', {
+  tags: ['DASH-02', 'DASH-07'],
+}, async () => {
+  signIn('recruiter')
+  const { language: _, ...listed } = buildOffer({ position: 'Keeper of locks' })
+  const own = {
+    ...listed,
+    stages: { ...NO_STAGES, pending: 3, rejected: 1 },
+    newApplicants: 2,
+    lastAppliedAt: '2026-01-02T10:00:00.000Z',
+  }
+  api.on('GET /offers/mine', { body: [own], headers: { 'X-Total-Count': '1' } })
+  api.on('GET /offers/mine/counts', { body: { ...NO_OFFERS, published: 1 } })
+  api.on('GET /offers/mine/numbers', { body: { open: 1, new: 2, waiting: 3, medianDays: null } })
+  const lastVisit = Date.now() - 24 * 3_600_000
+  localStorage.setItem(`offersVisit_${RECRUITER_ID}`, JSON.stringify({ at: lastVisit }))
+  renderApp('/private-rec/offers')
+
+  const table = within(await screen.findByRole('table', { name: 'My Offers' }))
+  const row = within(table.getByRole('row', { name: /Keeper of locks/ }))
+  expect(row.getByRole('rowheader')).toHaveTextContent('Keeper of locks')
+  expect(row.getByRole('link', { name: 'Applicants of Keeper of locks' })).toHaveTextContent(
+    '3 Pending1 Rejected',
+  )
+  expect(row.getByText('2 new')).toBeVisible()
+  expect(row.getByText('02/01/2026')).toBeVisible()
+  for (const [label, number] of [
+    ['Open offers', '1'],
+    ['New since your last visit', '2'],
+    ['Waiting for your answer', '3'],
+    ['Median days to the first answer', '–'],
+  ] as const)
+    expect((await screen.findByText(label)).nextElementSibling).toHaveTextContent(number)
+  const since = new Date(lastVisit).toISOString()
+  for (const call of ['GET /offers/mine', 'GET /offers/mine/numbers'])
+    expect(api.callsOf(call).at(-1)?.query.get('since')).toBe(since)
+
+  await user.click(screen.getByRole('button', { name: 'Grid' }))
+  const card = within(await screen.findByRole('article'))
+  expect(card.getByRole('heading', { name: 'Keeper of locks' })).toBeVisible()
+  expect(card.getByText('Pending')).toBeVisible()
+  // One's own face says nothing.
+  expect(card.queryByRole('link', { name: /Marta/ })).toBeNull()
 })
 
 test('the dashboard filters within a state, by the skills of the own offers', {
@@ -433,7 +487,8 @@ test('the dashboard filters within a state, by the skills of the own offers', {
 }, async () => {
   signIn('recruiter')
   const { language: _, ...listed } = buildOffer({ state: 'paused' })
-  api.on('GET /offers/mine', { body: [listed], headers: { 'X-Total-Count': '1' } })
+  const own = { ...listed, stages: NO_STAGES, newApplicants: 0, lastAppliedAt: null }
+  api.on('GET /offers/mine', { body: [own], headers: { 'X-Total-Count': '1' } })
   api.on('GET /offers/mine/counts', { body: { ...NO_OFFERS, paused: 1 } })
   api.on('GET /offers/mine/skills', { body: [{ name: 'Own craft' }] })
   const app = renderApp('/private-rec/offers?state=paused')

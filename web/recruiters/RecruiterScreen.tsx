@@ -61,7 +61,9 @@ export function loadRecruiter(queryClient: QueryClient, recruiterId: string, sea
   const isOwner = auth.get().id === recruiterId
   return Promise.all([
     queryClient.prefetchQuery(recruiterQuery(recruiterId)),
-    queryClient.prefetchQuery(isOwner ? ownOffers(search, filters) : offersOf(recruiterId, filters)),
+    isOwner
+      ? queryClient.prefetchQuery(ownOffers(search, filters))
+      : queryClient.prefetchQuery(offersOf(recruiterId, filters)),
     isOwner && queryClient.prefetchQuery(ownCountsQuery(filters)),
     isOwner && queryClient.prefetchQuery(statsQuery(recruiterId)),
   ])
@@ -75,7 +77,7 @@ const offersOf = (recruiterId: string, filters: OfferFilters) =>
 
 /** The owner's view: every state, or the chosen one (LIFE-11). */
 const ownOffers = (search: URLSearchParams, filters: OfferFilters) =>
-  ownOffersQuery(readOfferState(search), filters, RECRUITER_OFFERS_PER_PAGE)
+  ownOffersQuery(readOfferState(search), filters, { limit: RECRUITER_OFFERS_PER_PAGE })
 
 function RecruiterSkeleton({ isOwner }: { isOwner: boolean }) {
   return (

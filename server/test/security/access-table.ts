@@ -219,6 +219,7 @@ export const ACCESS: Record<string, AccessRow> = {
   'PATCH /offers/:id/delete': row(OWNING_RECRUITER, ({ offer }) => ({ params: { id: offer } })),
   'GET /offers/mine': row(RECRUITERS),
   'GET /offers/mine/counts': row(RECRUITERS),
+  'GET /offers/mine/numbers': row(RECRUITERS),
   'GET /offers/mine/skills': row(RECRUITERS),
   'GET /recruiters/people': row(RECRUITERS, () => ({ query: { q: 'a' } })),
   'PATCH /offers/:id/extend': row(OWNING_RECRUITER, ({ offer }) => ({

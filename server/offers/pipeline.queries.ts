@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { ListedOffer, OwnNumbers, OwnOffer } from '#contract/offers.ts'
+import { readResponsiveness } from '../applications/responsiveness.queries.ts'
+import type { Db } from '../lib/db.ts'
+import { isInStateAt } from './offer-life.ts'
+
+const BEGINNING = '0000'
+
+/** Own offers with the number of applicants at each stage, of new ones, and the time of the last; withdrawn ones aside. */
+export async function withPipelines(
+  db: Db,
+  offers: readonly ListedOffer[],
+  since: string | undefined,
+): Promise<OwnOffer[]> {
+  if (offers.length === 0) return []
+  const rows = await db
+    .selectFrom('applications')
+    .select(({ fn }) => [
+      'offer_id',
+      'status',
+      fn.countAll<number | string>().as('count'),
+      fn.max('applied_at').as('last'),
+      countIf(isNewSince(since)).as('fresh'),
+    ])
+    .where(
+      'offer_id',
+      'in',
+      offers.map((offer) => offer._id),
+    )
+    .where('withdrawn_at', 'is', null)
+    .groupBy(['offer_id', 'status'])
+    .execute()
+  return offers.map((offer) => {
+    const own = rows.filter((row) => row.offer_id === offer._id)
+    const stages = { pending: 0, reviewed: 0, interviewed: 0, accepted: 0, rejected: 0 }
+    for (const { status, count } of own) stages[status] = Number(count)
+    const lastAppliedAt = own.map((row) => row.last).reduce(later, null)
+    return {
+      ...offer,
+      stages,
+      newApplicants: own.reduce((sum, row) => sum + Number(row.fresh), 0),
+      lastAppliedAt,
+    }
+  })
+}
+
+/** What asks this recruiter for an act, as of a time. */
+export async function findOwnNumbers(
+  db: Db,
+  ownerId: string,
+  since: string | undefined,
+  at: string,
+): Promise<OwnNumbers> {
+  const isOpen = isInStateAt('published', at)
+  const own = db
+    .selectFrom('offers')
+    .where('offers.owner_id', '=', ownerId)
+    .where('offers.deleted_at', 'is', null)
+    .where('offers.hidden_at', 'is', null)
+  const [open, applicants, owner] = await Promise.all([
+    own
+      .select(({ fn }) => fn.countAll<number | string>().as('count'))
+      .where(sql<boolean>`${isOpen}`)
+      .executeTakeFirstOrThrow(),
+    own
+      .innerJoin('applications', 'applications.offer_id', 'offers.id')
+      .select([countIf(isNewSince(since)).as('fresh'), countIf(isWaiting).as('waiting')])
+      .where('applications.withdrawn_at', 'is', null)
+      .where(sql<boolean>`(${isOpen} or ${isInStateAt('paused', at)})`)
+      .executeTakeFirstOrThrow(),
+    db.selectFrom('users').select('responsiveness').where('id', '=', ownerId).executeTakeFirst(),
+  ])
+  return {
+    open: Number(open.count),
+    new: Number(applicants.fresh),
+    waiting: Number(applicants.waiting),
+    medianDays: readResponsiveness(owner?.responsiveness ?? null).medianDays,
+  }
+}
+
+/** Whoever was opened on another device is not new. */
+const isNewSince = (since = BEGINNING) =>
+  sql`applications.status = 'pending' and applications.applied_at > ${since}`
+
+/** An answer that is decided and not sent yet counts as given. */
+const isWaiting = sql`applications.status in ('pending', 'reviewed') and applications.answered_at is null`
+
+const countIf = (condition: ReturnType<typeof isNewSince>) =>
+  sql<number | string | null>`sum(case when ${condition} then 1 else 0 end)`
+
+const later = (a: string | null, b: string | null) => (a === null || (b !== null && b > a) ? b : a)

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import type { OwnNumbers as Numbers } from '#contract/offers.ts'
+import { m, type Text } from '#contract/texts.ts'
+import { formatCount } from '../lib/format.ts'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { ownNumbersQuery } from './offers.api.ts'
+
+const LABELS: Record<keyof Numbers, Text> = {
+  open: m.offers_numbers_open,
+  new: m.offers_numbers_new,
+  waiting: m.offers_numbers_waiting,
+  medianDays: m.offers_numbers_days,
+}
+const KEYS = Object.keys(LABELS) as (keyof Numbers)[]
+
+/** The numbers that a recruiter acts on. */
+export function OwnNumbers({ since }: { since: string | undefined }) {
+  const numbers = useQuery(ownNumbersQuery(since))
+  if (numbers.isLoadingError) {
+    return (
+      <ErrorState
+        compact
+        message={numbers.error.message}
+        onRetry={() => void numbers.refetch()}
+        retrying={numbers.isFetching}
+      />
+    )
+  }
+  return (
+    <dl aria-busy={numbers.isPending} className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-4">
+      {KEYS.map((key) => (
+        <div key={key} className="flex flex-col-reverse justify-end gap-1">
+          <dt className="text-balance text-muted text-sm">{LABELS[key]()}</dt>
+          <dd className="font-bold font-display text-2xl tabular-nums sm:text-3xl">
+            {numbers.data ? shown(numbers.data[key]) : <Skeleton className="h-9 w-16" />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const shown = (value: number | null) => (value === null ? '–' : formatCount(value))

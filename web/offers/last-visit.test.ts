@@ -1,0 +1,27 @@
+import { beforeEach, expect, test } from 'vitest'
+import { noteVisit } from './last-visit.ts'
+
+const MINUTE_MS = 60_000
+const START = Date.UTC(2026, 0, 5, 9)
+const iso = (minutes: number) => new Date(START + minutes * MINUTE_MS).toISOString()
+const visit = (minutes: number, who = 'marta') => noteVisit(who, START + minutes * MINUTE_MS)
+
+beforeEach(() => localStorage.clear())
+
+test('a visit lasts until half an hour without a look; the one before it stays known meanwhile', () => {
+  expect(visit(0)).toBeUndefined()
+  expect(visit(20)).toBeUndefined()
+  expect(visit(300)).toBe(iso(20))
+  expect(visit(325)).toBe(iso(20))
+  expect(visit(350)).toBe(iso(20))
+  expect(visit(900)).toBe(iso(350))
+})
+
+test('each person has their own; what cannot be read is no visit', () => {
+  visit(0)
+  expect(visit(100, 'nora')).toBeUndefined()
+  for (const broken of ['{', '[]', '{"at":"x"}', '{"at":1e300}', '{"at":1,"before":null}']) {
+    localStorage.setItem('offersVisit_marta', broken)
+    expect(visit(200)).toBeUndefined()
+  }
+})
