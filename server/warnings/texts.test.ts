@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { WARNINGS } from '#contract/warnings.ts'
+import formerEn from './former-texts/en.json' with { type: 'json' }
+import formerEs from './former-texts/es.json' with { type: 'json' }
+import formerProjects from './former-texts/projects.json' with { type: 'json' }
 import en from './test-texts/en.json' with { type: 'json' }
 import es from './test-texts/es.json' with { type: 'json' }
+import more from './test-texts/more.json' with { type: 'json' }
+import moreProjects from './test-texts/more-projects.json' with { type: 'json' }
 import projects from './test-texts/projects.json' with { type: 'json' }
 import unseenEn from './unseen-texts/en.json' with { type: 'json' }
 import unseenEs from './unseen-texts/es.json' with { type: 'json' }
@@ -28,33 +33,53 @@ describe('of 100 scams and 400 harmless texts in both languages', () => {
   })
 })
 
+/** Tuned on: other texts, and those that were unseen before (decision 77). */
+const former = { scams: scamsOf(formerEn, formerEs), harmless: harmlessOf(formerEn, formerEs) }
+
 /**
- * What the rules do with texts of somebody else that they were not written for. Nobody changes a rule because of one of
- * these: who does so moves it to `test-texts/`, and says in decision 77 that the rates are of fewer.
+ * What the rules do with texts that they were not written for: rates as measured, not as wished. Nobody changes a rule
+ * because of one of these: who does so moves it to `test-texts/`, and says in decision 77 that the rates are of fewer.
  */
-test('of 50 other scams and 200 other harmless texts 48 and 3 are noted, as measured', TAGS, () => {
-  const isNoted = (text: string) => warningOf(text) !== null
-  const [caught, wrong] = [scamsOf(unseenEn, unseenEs), harmlessOf(unseenEn, unseenEs)]
-  expect([caught.length, wrong.length]).toEqual([50, 200])
-  expect(caught.filter(isNoted).length).toBeGreaterThanOrEqual(48)
-  expect(wrong.filter(isNoted).length).toBeLessThanOrEqual(3)
+const unseen = {
+  scams: [...unseenEn.scams, ...unseenEs.scams],
+  harmless: [...unseenEn.harmless, ...unseenEs.harmless],
+}
+
+test.each([
+  ['of 50 scams and 200 harmless ones that were unseen before, all and none', former, [50, 200], 50, 0],
+  ['of 20 scams and 161 harmless near misses, 16 and 2', more, [20, 161], 16, 2],
+  ['of 30 unseen scams and 140 unseen harmless ones, 28 and 10, as measured', unseen, [30, 140], 28, 10],
+])('of messages and offers are noted: %s', TAGS, (_, texts, sizes, least, most) => {
+  expectRates(texts, sizes, warningOf, least, most)
 })
 
 test.each([
-  ['of 64 scams and 120 harmless ones at least 61 and none are noted', projects, [64, 120], 61],
-  ['of 20 and 39 unseen ones 12 and none are noted, as measured', unseenProjects, [20, 39], 12],
+  ['of 64 scams and 120 harmless ones, 62 and none', projects, [64, 120], 62, 0],
+  ['of 20 and 39 that were unseen before, all and none', formerProjects, [20, 39], 20, 0],
+  ['of 36 and 27 others, all and none', moreProjects, [36, 27], 36, 0],
+  ['of 30 and 60 unseen ones, 27 and 1, as measured', unseenProjects, [30, 60], 27, 1],
 ])(
-  'in projects, which ask their users to install, to connect and to pay: %s',
+  'of projects, which ask their users to install, to connect and to pay, are noted: %s',
   TAGS,
-  (_, texts, sizes, least) => {
-    const [caught, wrong] = [texts.scams, texts.harmless].map((list) =>
-      list.filter((text) => warningOfProject(text) !== null),
-    )
-    expect([texts.scams.length, texts.harmless.length]).toEqual(sizes)
-    expect(caught?.length).toBeGreaterThanOrEqual(least)
-    expect(wrong).toEqual([])
+  (_, texts, sizes, least, most) => {
+    expectRates(texts, sizes, warningOfProject, least, most)
   },
 )
+
+function expectRates(
+  texts: { scams: string[]; harmless: string[] },
+  sizes: number[],
+  find: (text: string) => string | null,
+  least: number,
+  most: number,
+) {
+  expect([texts.scams.length, texts.harmless.length]).toEqual(sizes)
+  const [caught = 0, wrong = 0] = [texts.scams, texts.harmless].map(
+    (list) => list.filter((text) => find(text) !== null).length,
+  )
+  expect(caught).toBeGreaterThanOrEqual(least)
+  expect(wrong).toBeLessThanOrEqual(most)
+}
 
 /** X1. */
 const MAX_CPU_MS = 50

@@ -36,33 +36,32 @@ const KINDS: Record<Warning, { words: Words; rules: RuleData[] }> = {
   repository,
   wallet,
 }
-const RULES = Object.fromEntries(
-  WARNINGS.map((kind) => {
-    const words = { ...common.words, ...KINDS[kind].words }
-    return [kind, KINDS[kind].rules.map((rule) => ruleOf(rule, words))]
-  }),
+const RULES = rulesOf(WARNINGS.map((kind) => [kind, KINDS[kind].rules, KINDS[kind].words]))
+
+const PROJECT_RULES = rulesOf(
+  Object.entries(project.rules).map(([kind, rules]) => [kind, rules, project.words]),
 )
 
 const IS_TO_READER = compile(project.reader, common.words, 'u')
 
 /** The sign of a scam that a text bears for its reader, if any (decision 77). */
-export const warningOf = (...texts: string[]): Warning | null => findWarning(texts.flatMap(sentencesOf))
+export const warningOf = (...texts: string[]): Warning | null =>
+  findWarning(texts.flatMap(sentencesOf), RULES)
 
 /**
  * The same of a project, which tells the users of a program to install it, to connect a wallet or to pay: that is no sign
- * unless its reader is offered something for it, or is to hand it to the author.
+ * unless its reader is offered something for it, or is to hand it to the author. What no honest project says has rules of its own.
  */
-export const warningOfProject = (...texts: string[]): Warning | null =>
-  findWarning(
-    texts
-      .flatMap(sentencesOf)
-      .filter((_, place, all) =>
-        all.slice(Math.max(0, place - 1), place + 2).some((one) => IS_TO_READER.test(one)),
-      ),
+export function warningOfProject(...texts: string[]): Warning | null {
+  const sentences = texts.flatMap(sentencesOf)
+  const toReader = sentences.filter((_, place, all) =>
+    all.slice(Math.max(0, place - 1), place + 2).some((one) => IS_TO_READER.test(one)),
   )
+  return findWarning(toReader, RULES) ?? findWarning(sentences, PROJECT_RULES)
+}
 
-const findWarning = (sentences: readonly string[]) =>
-  WARNINGS.find((kind) => sentences.some((sentence) => isWarned(sentence, RULES[kind] ?? []))) ?? null
+const findWarning = (sentences: readonly string[], rulesOfKind: Record<string, Rule[]>) =>
+  WARNINGS.find((kind) => sentences.some((sentence) => isWarned(sentence, rulesOfKind[kind] ?? []))) ?? null
 
 const isWarned = (sentence: string, rules: readonly Rule[]) =>
   rules.some(({ all, near, back, before, unless }) => {
@@ -116,7 +115,7 @@ function sentencesOf(text: string): string[] {
     .map(
       (sentence) =>
         ` < ${sentence
-          .replaceAll(/['’`´]/g, '')
+          .replaceAll(/['’`´]|(?<=\d)[.,](?=\d)/g, '')
           .replaceAll(/[,:()[\]{}"“”«»–—|•*>\n]|\s-\s/gu, ' , ')
           .replaceAll('?', ' ? ')
           .replaceAll('&', ' and ')
@@ -147,8 +146,14 @@ function unmask(text: string): string {
     .replaceAll(/(\p{L})\1{2,}/gu, '$1')
     .replaceAll(/\b(?:t|telegram)\.me\/|\btg:\/\//g, ' telegramlink ')
     .replaceAll(/\bwa\.me\/|\b(?:api|chat)\.whatsapp\.com\/?|\bwhatsapp:\/\//g, ' whatsapplink ')
-    .replaceAll(/\+?\d[\d ()./-]{7,24}\d/g, ' telephonenumber ')
+    .replaceAll(DATE, ' date ')
+    .replaceAll(/\+?\d[\d ()./-]{7,24}\d/g, (digits) => (RANGE.test(digits) ? digits : ' telephonenumber '))
 }
+
+const DATE = /(?<![\d./-])(?:\d{1,2}[/.]\d{1,2}[/.]\d{4}|(?:19|20)\d\d-\d\d-\d\d)(?![\d/.-]*\d)/g
+
+/** Of salaries. */
+const RANGE = /^\d{1,3}[. ]\d{3} ?[-/] ?\d{1,3}[. ]\d{3}$/
 
 const LETTERS: Record<string, string> = { 0: 'o', 1: 'l', 3: 'e', 4: 'a', 5: 's', 7: 't', $: 's', '€': 'e' }
 
@@ -189,6 +194,15 @@ const LOOK_ALIKES = new Map(
       }),
     ),
 )
+
+function rulesOf(kinds: [kind: string, rules: RuleData[], words: Words][]): Record<string, Rule[]> {
+  return Object.fromEntries(
+    kinds.map(([kind, rules, words]) => [
+      kind,
+      rules.map((rule) => ruleOf(rule, { ...common.words, ...words })),
+    ]),
+  )
+}
 
 function ruleOf({ all, near = NEAR, back = near, before = [], unless = [] }: RuleData, words: Words): Rule {
   return {
