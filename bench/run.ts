@@ -12,6 +12,7 @@ import { chat } from './chat.ts'
 import { chatLatency } from './chat-latency.ts'
 import { chatRows } from './chat-rows.ts'
 import { connections } from './connections.ts'
+import { erasures } from './erasures.ts'
 import { firstRender } from './first-render.ts'
 import { heavy } from './heavy.ts'
 import { printHead, printRows, type Row } from './lib/table.ts'
@@ -55,6 +56,8 @@ const benches: Record<string, () => Promise<Row | Row[]>> = {
   'applications-postgres': applicationsScale('PostgreSQL'),
   'applications-1000': applicationsScale('SQLite', [1000]),
   'applications-1000-postgres': applicationsScale('PostgreSQL', [1000]),
+  erasures: erasures('SQLite'),
+  'erasures-postgres': erasures('PostgreSQL'),
   ...callBenches,
   suite,
 }

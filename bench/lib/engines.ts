@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { copyFileSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import type { Role } from '../../contract/users.ts'
 import { type Database, openSqlite } from '../../server/lib/db.ts'
 import { openPostgres } from '../../server/lib/postgres.ts'
@@ -21,7 +22,7 @@ export type Filled = {
   close: () => Promise<void>
 }
 
-/** The filled database of an engine. It is shared between runs: write only sessions into it, or use a copy (SQLite). */
+/** The filled database of an engine. It is shared between runs: write only sessions into it, or use a copy. */
 export async function openFilled(
   engine: EngineName,
   offers: number,
@@ -32,7 +33,7 @@ export async function openFilled(
   const common = { DATA_DIR: dataDir, JWT_SECRET: secret, RATE_LIMITS: 'off', PUBLIC_CACHE: 'off' }
   const file = join(dataDir, 'puente.db')
   const { database, settings, stop } =
-    engine === 'SQLite' ? await onSqlite(offers, { file, isCopy }) : await onPostgres(offers)
+    engine === 'SQLite' ? await onSqlite(offers, { file, isCopy }) : await onPostgres(offers, isCopy)
   const tokens = createTokens(secret)
   return {
     settings: { ...common, ...settings },
@@ -59,12 +60,28 @@ async function onSqlite(
   return { database: openSqlite(file), settings: {}, stop: async () => {} }
 }
 
-async function onPostgres(offers: number): Promise<Opened> {
+async function onPostgres(offers: number, isCopy: boolean): Promise<Opened> {
   const server = await filledPostgres(offers)
-  const database = await openPostgres({ url: server.url, onError: () => {} })
+  const url = isCopy ? await copyOf(server.url) : server.url
+  const database = await openPostgres({ url, onError: () => {} })
   return {
     database,
-    settings: { DATABASE_URL: server.url, MAIL: 'outbox' },
+    settings: { DATABASE_URL: url, MAIL: 'outbox' },
     stop: () => server.stop(),
   }
+}
+
+/** A copy of the filled database in the same server, made anew. */
+async function copyOf(filled: string): Promise<string> {
+  const [from, to, other] = ['', 'copy', 'template1'].map((name) => {
+    const url = new URL(filled)
+    if (name !== '') url.pathname = `/${name}`
+    return url
+  }) as [URL, URL, URL]
+  const client = new pg.Client(other.href)
+  await client.connect()
+  await client.query('drop database if exists copy')
+  await client.query(`create database copy template ${from.pathname.slice(1)}`)
+  await client.end()
+  return to.href
 }
