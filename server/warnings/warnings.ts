@@ -65,7 +65,13 @@ const findWarning = (sentences: readonly string[], rulesOfKind: Record<string, R
 
 const isWarned = (sentence: string, rules: readonly Rule[]) =>
   rules.some(({ all, near, back, before, unless }) => {
-    const [first = [], ...others] = all.map((group) => matchesOf(sentence, group))
+    const groups: Span[][] = []
+    for (const group of all) {
+      const matches = matchesOf(sentence, group)
+      if (matches.length === 0) return false
+      groups.push(matches)
+    }
+    const [first = [], ...others] = groups
     const found = first.flatMap(([from, to]): Span[] => {
       const spans = others.map((group, place) =>
         group.find(
