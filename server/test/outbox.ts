@@ -4,7 +4,11 @@ import PostalMime, { type Email } from 'postal-mime'
 import type { TestServer } from './server.ts'
 
 /** The mails that were sent to this address, oldest first, once all work after the responses is done. */
-export async function mailsTo({ jobs, dataDir }: TestServer, address: string): Promise<Email[]> {
+export async function mailsTo(server: TestServer, address: string): Promise<Email[]> {
+  return (await allMails(server)).filter((mail) => mail.to?.some((to) => to.address === address))
+}
+
+export async function allMails({ jobs, dataDir }: TestServer): Promise<Email[]> {
   await jobs.settled()
   const folder = join(dataDir, 'outbox')
   const files = existsSync(folder)
@@ -12,6 +16,5 @@ export async function mailsTo({ jobs, dataDir }: TestServer, address: string): P
         .filter((name) => name.endsWith('.eml'))
         .sort()
     : []
-  const mails = await Promise.all(files.map((file) => PostalMime.parse(readFileSync(join(folder, file)))))
-  return mails.filter((mail) => mail.to?.some((to) => to.address === address))
+  return Promise.all(files.map((file) => PostalMime.parse(readFileSync(join(folder, file)))))
 }

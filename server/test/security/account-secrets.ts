@@ -1,11 +1,14 @@
 import { TOTP } from 'otpauth'
+import type { Email } from 'postal-mime'
 import { confirmTotp, startTotp } from '#contract/second-factor.ts'
 import { startVerification } from '#contract/verification.ts'
 import { newId, now } from '../../lib/ids.ts'
 import { PASSWORD } from '../builders.ts'
-import { mailsTo } from '../outbox.ts'
+import { allMails, mailsTo } from '../outbox.ts'
 import type { TestServer } from '../server.ts'
 import type { Scene } from './scene.ts'
+
+export const PROOF_ADDRESS = 'canary.proof@faro.test'
 
 /**
  * Secrets of accounts to look for: `rec` has an authenticator app and proves a domain by mail, `dev` has an account at a
@@ -16,9 +19,11 @@ export async function plantSecrets(server: TestServer, { dev, rec }: Scene) {
   const code = new TOTP({ secret }).generate()
   const { recoveryCodes } = (await server.call(confirmTotp, { body: { code }, as: rec })).body
 
-  const address = 'canary.proof@faro.test'
-  await server.call(startVerification, { as: rec, body: { domain: 'faro.test', by: 'mail', address } })
-  const [mail] = await mailsTo(server, address)
+  await server.call(startVerification, {
+    as: rec,
+    body: { domain: 'faro.test', by: 'mail', address: PROOF_ADDRESS },
+  })
+  const mails = await mailsTo(server, PROOF_ADDRESS)
   const { code_hash } = await server.db
     .selectFrom('verifications')
     .select('code_hash')
@@ -43,9 +48,29 @@ export async function plantSecrets(server: TestServer, { dev, rec }: Scene) {
     .executeTakeFirstOrThrow()
   return {
     totp: secret,
-    recoveryCode: recoveryCodes[0] ?? 'no code',
-    proofCode: /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? 'no code',
-    proofHash: code_hash ?? 'no hash',
+    recoveryCode: known(recoveryCodes[0]),
+    proofCode: firstMatch(/\b\d{6}\b/, mails),
+    proofHash: known(code_hash),
     session,
   }
+}
+
+/** What only mails may contain: the tokens of their links and their codes, as JSON would show these. */
+export async function mailedSecrets(server: TestServer): Promise<{ tokens: string[]; codes: string[] }> {
+  const text = (await allMails(server)).map((mail) => mail.text).join('\n')
+  return {
+    tokens: text.match(/(?<![\w-])[\w-]{43}(?![\w-])/g) ?? [],
+    codes: (text.match(/(?<!\S)\d{6}\b/g) ?? []).map((code) => `"${code}"`),
+  }
+}
+
+/** What the pattern captures, or matches, in the first of these mails that has it: a secret that is not there cannot be looked for. */
+export const firstMatch = (pattern: RegExp, mails: Email[]) => {
+  const [whole, captured] = mails.map(({ text }) => pattern.exec(text ?? '')).find((found) => found) ?? []
+  return known(captured ?? whole)
+}
+
+export function known(secret: string | null | undefined): string {
+  if (!secret) throw new Error('A secret to look for is missing')
+  return secret
 }
