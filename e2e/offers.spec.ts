@@ -235,6 +235,21 @@ test('offers on a phone: one column, Apply within reach, no horizontal scrolling
   await expectNoSidewaysScroll(page)
 })
 
+test('on a phone the board of an own offer is within reach, once', {
+  tag: ['@phone-only', '@OFFD-06'],
+}, async ({ as, server }) => {
+  const marta = await apiOf(server.baseUrl, ACCOUNTS.recruiter)
+  const [offer] = await marta.get<{ _id: string }[]>(`/offers/profile/${marta.id}?limit=1`)
+  const page = await as('recruiter')
+  await page.goto(`/offers/${offer?._id}`)
+  const board = page.getByRole('link', { name: 'Dashboard offer' })
+  await expect(board).toHaveCount(1)
+  await expect(board).toBeInViewport()
+  await expectNoSidewaysScroll(page)
+  await board.click()
+  await expect(page).toHaveURL(`/private-rec/dashboard/${offer?._id}`)
+})
+
 test('screens hold at the widths where they broke', { tag: ['@FLOW-07', '@FLOW-11'] }, async ({
   page,
   as,

@@ -254,6 +254,22 @@ test('new applicants appear on the page of an own offer', async () => {
   expect(await screen.findByRole('link', { name: /Nora Gil/ })).toBeVisible()
 })
 
+test('the numbers of the dashboard follow a new application', { tags: 'DASH-02' }, async () => {
+  let waiting = 1
+  api.on('GET /offers/mine', { body: [], headers: { 'X-Total-Count': '0' } })
+  api.on('GET /offers/mine/counts', {
+    body: { draft: 0, published: 0, paused: 0, closed: 0, expired: 0 },
+  })
+  api.on('GET /offers/mine/numbers', () => ({ body: { open: 1, new: 0, waiting, medianDays: 2 } }))
+  renderApp('/private-rec/offers')
+  const number = (await screen.findByText('Waiting for your answer')).nextElementSibling
+  await waitFor(() => expect(number).toHaveTextContent('1'))
+  await realtime.connect(RECRUITER_ID)
+  waiting = 2
+  socket.receive('changed', { topic: 'candidates', offerId: OFFER_ID })
+  await waitFor(() => expect(number).toHaveTextContent('2'))
+})
+
 test('J and K lead through the applicants of the board, 1 to 5 set the status', {
   tags: ['FLOW-09'],
 }, async () => {

@@ -36,6 +36,7 @@ import {
   statsQuery,
 } from './offers.api.ts'
 import { StatsNumbers } from './StatsNumbers.tsx'
+import { useLiveOwnOffers } from './use-live-own-offers.ts'
 
 export default function DashboardPage() {
   const { id } = useAuth()
@@ -60,6 +61,7 @@ export function load({ queryClient, url }: LoadContext) {
 /** The recruiter's own offers with their statistics (DASH-01 to DASH-10). */
 function Dashboard({ recruiterId }: { recruiterId: string }) {
   const params = useListParams(OWN_OFFER_PARAMS)
+  useLiveOwnOffers()
   const { filters, change } = params
   const [search] = useSearchParams()
   const state = readOfferState(search)

@@ -18,7 +18,7 @@ import { isMissing } from '../lib/api-failure.ts'
 import { useAuth } from '../lib/auth.ts'
 import { begunAction } from '../lib/begun-action.ts'
 import { useNow } from '../lib/clock.ts'
-import { formatDate, postedAgo } from '../lib/format.ts'
+import { formatCount, formatDate, postedAgo } from '../lib/format.ts'
 import type { LoadContext } from '../lib/load-context.ts'
 import { ReportButton } from '../moderation/ReportButton.tsx'
 import { paths } from '../paths.ts'
@@ -32,6 +32,7 @@ import { Tag } from '../ui/Tag.tsx'
 import { WrittenText } from '../ui/WrittenText.tsx'
 import { WarningNote } from '../warnings/WarningNote.tsx'
 import { ApplyButton } from './ApplyButton.tsx'
+import { BoardLink } from './BoardLink.tsx'
 import { OfferDialogs, useOfferDialogs } from './OfferDialogs.tsx'
 import { OfferOwnerCard } from './OfferOwnerCard.tsx'
 import { OwnOfferTools } from './OwnOfferTools.tsx'
@@ -152,25 +153,32 @@ function OfferDetail({ offer }: { offer: Offer }) {
       {/* Outside the grid, whose sticky column would lie over it. */}
       {isOwner && (
         <section className="mt-8 lg:mt-12">
-          <h2 className="mb-4 text-2xl">{m.applications_applicants()}</h2>
+          <h2 className="mb-4 text-2xl">
+            {m.applications_applicants()}{' '}
+            <span className="text-muted tabular-nums">{formatCount(offer.applicantsCount)}</span>
+          </h2>
           <Suspense fallback={<Skeleton className="h-32" />}>
             <ApplicantList offerId={offer._id} />
           </Suspense>
         </section>
       )}
 
-      {canApply && (
+      {(canApply || isOwner) && (
         <div
           data-bottom-bar
           className="sticky bottom-0 z-20 -mx-4 mt-8 border-line border-t bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6 lg:hidden"
         >
-          <ApplyButton
-            offer={offer}
-            label={m.offers_apply_now()}
-            size="lg"
-            full
-            onApply={() => dialogs.show({ kind: 'apply', offer })}
-          />
+          {isOwner ? (
+            <BoardLink offerId={offer._id} />
+          ) : (
+            <ApplyButton
+              offer={offer}
+              label={m.offers_apply_now()}
+              size="lg"
+              full
+              onApply={() => dialogs.show({ kind: 'apply', offer })}
+            />
+          )}
         </div>
       )}
       <OfferDialogs dialogs={dialogs} />

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import type { OwnNumbers as Numbers } from '#contract/offers.ts'
 import { m, type Text } from '#contract/texts.ts'
 import { formatCount } from '../lib/format.ts'
@@ -33,7 +34,21 @@ export function OwnNumbers({ since }: { since: string | undefined }) {
         <div key={key} className="flex flex-col-reverse justify-end gap-1">
           <dt className="text-balance text-muted text-sm">{LABELS[key]()}</dt>
           <dd className="font-bold font-display text-2xl tabular-nums sm:text-3xl">
-            {numbers.data ? shown(numbers.data[key]) : <Skeleton className="h-9 w-16" />}
+            {numbers.data ? (
+              key === 'open' ? (
+                <Link
+                  to={{ search: '?state=published' }}
+                  preventScrollReset
+                  className="target text-text no-underline hover:text-primary"
+                >
+                  {shown(numbers.data[key])}
+                </Link>
+              ) : (
+                shown(numbers.data[key])
+              )
+            ) : (
+              <Skeleton className="h-9 w-16" />
+            )}
           </dd>
         </div>
       ))}

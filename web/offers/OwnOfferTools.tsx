@@ -2,20 +2,20 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import CirclePause from 'lucide-react/icons/circle-pause'
 import CircleX from 'lucide-react/icons/circle-x'
-import Columns3 from 'lucide-react/icons/columns-3'
 import Copy from 'lucide-react/icons/copy'
 import Pencil from 'lucide-react/icons/pencil'
 import Send from 'lucide-react/icons/send'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import type { Offer } from '#contract/offers.ts'
 import { m } from '#contract/texts.ts'
 import { isFailure } from '../lib/api-failure.ts'
 import { formatDate } from '../lib/format.ts'
 import { paths } from '../paths.ts'
 import { Alert } from '../ui/Alert.tsx'
-import { Button, buttonStyles } from '../ui/Button.tsx'
+import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Tag } from '../ui/Tag.tsx'
+import { BoardLink } from './BoardLink.tsx'
 import { changeOfferState, extendBy30Days, OFFERS_KEY, repost } from './offers.api.ts'
 
 type OwnOfferToolsProps = { offer: Offer; onEdit: () => void; onClose: () => void }
@@ -47,10 +47,10 @@ export function OwnOfferTools({ offer, onEdit, onClose }: OwnOfferToolsProps) {
       {isOpen && (
         <p className="text-muted text-sm">{m.offers_ends_on({ date: formatDate(offer.closesAt) })}</p>
       )}
-      <Link to={paths.applicants(id)} className={buttonStyles({ full: true })}>
-        <Columns3 aria-hidden="true" />
-        {m.offers_board()}
-      </Link>
+      {/* Narrower windows have it in the bar at the bottom. */}
+      <div className="max-lg:hidden">
+        <BoardLink offerId={id} />
+      </div>
       <Button variant="outline" full onClick={onEdit}>
         <Pencil aria-hidden="true" />
         {m.offers_edit_title()}

@@ -42,7 +42,7 @@ test("the page is titled 'Personal information' and has three tiles", { tags: 'S
   // The content below is loaded: no button is still missing.
   await main.findByRole('switch')
   expect(main.getAllByRole('button').map((tile) => tile.textContent)).toEqual([
-    expect.stringMatching(/^User Account/),
+    expect.stringMatching(/^User AccountAna García · Sevilla/),
     expect.stringMatching(/^Change Password/),
     expect.stringMatching(/^Remove Account/),
   ])

@@ -3,9 +3,11 @@ import UserRound from 'lucide-react/icons/user-round'
 import UserX from 'lucide-react/icons/user-x'
 import { type ReactNode, useState } from 'react'
 import { m, type Text } from '#contract/texts.ts'
+import type { User } from '#contract/users.ts'
 import { BlockedPeople } from '../blocks/BlockedPeople.tsx'
 import { Page } from '../layout/Page.tsx'
 import { useAuth } from '../lib/auth.ts'
+import { fullName } from '../lib/format.ts'
 import { useReopenedForm } from '../lib/use-reopened-form.ts'
 import { cn } from '../ui/cn.ts'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
@@ -43,7 +45,7 @@ type Tile = keyof typeof tiles
 export default function SettingsPage() {
   // The dialog stays mounted while it fades out; a new key resets its form.
   const [shown, setShown] = useState<{ tile: Tile; key: number; open: boolean }>()
-  const { role } = useAuth()
+  const { role, profile } = useAuth()
   const ShownDialog = shown && tiles[shown.tile].Dialog
   const show = (tile: Tile) => setShown((last) => ({ tile, key: (last?.key ?? 0) + 1, open: true }))
   // Passwords are never persisted, so only this form has input to restore.
@@ -56,6 +58,7 @@ export default function SettingsPage() {
           <li key={tile}>
             <TileButton
               {...tiles[tile]}
+              value={tile === 'account' && profile ? nameAndPlace(profile) : undefined}
               onIntent={() => prefetch(tiles[tile].Dialog.code)}
               onClick={() => show(tile)}
             />
@@ -77,16 +80,24 @@ export default function SettingsPage() {
   )
 }
 
+function nameAndPlace(profile: User) {
+  const { role } = profile
+  const { location } = role.type === 'recruiter' ? role.recruiter : role.developer
+  return [fullName(profile), location].filter(Boolean).join(' · ')
+}
+
 type TileButtonProps = {
   title: Text
   text: Text
+  /** What is set at present. */
+  value: string | undefined
   icon: ReactNode
   tone: string
   onIntent: () => void
   onClick: () => void
 }
 
-function TileButton({ title, text, icon, tone, onIntent, onClick }: TileButtonProps) {
+function TileButton({ title, text, value, icon, tone, onIntent, onClick }: TileButtonProps) {
   return (
     <button
       type="button"
@@ -103,6 +114,7 @@ function TileButton({ title, text, icon, tone, onIntent, onClick }: TileButtonPr
       </span>
       <span className="min-w-0">
         <span className="block font-bold font-display text-lg leading-tight">{title()}</span>
+        {value && <span className="wrap-anywhere mt-1 block font-medium text-sm">{value}</span>}
         <span className="mt-1 block text-muted text-sm">{text()}</span>
       </span>
     </button>
