@@ -51,3 +51,22 @@ test(
     await expect(messages).toHaveCount(0)
   },
 )
+
+test('the page of a conversation does not scroll when its composer takes the focus', {
+  tag: ['@FLOW-08'],
+}, async ({ as }) => {
+  const lucia = await as('developer')
+  await lucia.setViewportSize({ width: 320, height: 640 })
+  await lucia.goto('/messages')
+  const main = lucia.getByRole('main')
+  await main
+    .getByRole('region', { name: 'Conversations' })
+    .getByRole('link', { name: new RegExp(MARTA) })
+    .click()
+  await expect(main.getByRole('region', { name: `Messages with ${MARTA}` })).toBeVisible()
+  const composer = main.getByRole('textbox', { name: /^Message to/ })
+  await composer.click()
+  await composer.pressSequentially('Hola')
+  await expect(composer).toBeInViewport({ ratio: 1 })
+  expect(await lucia.evaluate(() => window.scrollY)).toBe(0)
+})
