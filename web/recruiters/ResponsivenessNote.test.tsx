@@ -29,6 +29,11 @@ test.each([
     'Answers 80 % · within 2,5 days',
     `${LAST} 80 % were answered; half of the answers came within 2,5 days.`,
   ],
+  [
+    of(80, 20.2),
+    'Answers 80 % · within 20 days',
+    `${LAST} 80 % were answered; half of the answers came within 20 days.`,
+  ],
 ])(
   'how a recruiter answers is said in a line, and explained',
   { tags: ['APPL-10'] },

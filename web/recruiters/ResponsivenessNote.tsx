@@ -47,5 +47,8 @@ export function ResponsivenessNote({
 
 function withinText(days: number): string {
   if (days < 1) return m.recruiters_within_a_day()
-  return days === 1 ? m.recruiters_within_one_day() : m.recruiters_within_days({ days: formatCount(days) })
+  if (days === 1) return m.recruiters_within_one_day()
+  // Tenths of a day mean something only where there are few.
+  const shown = days < 10 ? days : Math.round(days)
+  return m.recruiters_within_days({ days: formatCount(shown) })
 }
