@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { OwnApplication, TimelineEvent } from '#contract/applications.ts'
 import { auth } from '../lib/auth.ts'
+import { openChat } from '../lib/open-chat.ts'
 import { apiServer } from '../test/api-server.ts'
 import { buildToken, buildUser } from '../test/people.ts'
 import { renderApp } from '../test/render-app.tsx'
@@ -119,4 +120,16 @@ test('an accepted application is withdrawn after being asked twice', { tags: ['A
   await user.click(second.getByRole('button', { name: 'Withdraw' }))
   await waitFor(() => expect(api.callsOf(withdrawal)[0]?.body).toEqual({ reason: 'Another offer' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('the recruiter can be looked up and written to', { tags: ['APPL-01'] }, async () => {
+  const owner = {
+    ...{ _id: 'marta', name: 'Marta', surname: 'Llorens', avatar: '', verified: null },
+    role: { type: 'recruiter' as const, recruiter: { companyName: 'Faro' } },
+  }
+  const offer = { _id: ID, position: 'Keeper', company: 'Faro', location: 'Cádiz', owner }
+  const card = await open({ offer: { ...offer, state: 'published' } })
+  expect(card.getByRole('link', { name: 'Marta Llorens' })).toHaveAttribute('href', '/recruiter/marta')
+  await user.click(card.getByRole('button', { name: 'Contact' }))
+  expect(openChat.get()).toMatchObject({ _id: 'marta', role: { type: 'recruiter' } })
 })

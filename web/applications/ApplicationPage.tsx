@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import type { OwnApplication } from '#contract/applications.ts'
 import { m, type Text } from '#contract/texts.ts'
@@ -6,6 +7,7 @@ import { FailedPage } from '../layout/FailedPage.tsx'
 import { Page } from '../layout/Page.tsx'
 import { formatDate, fullName } from '../lib/format.ts'
 import type { LoadContext } from '../lib/load-context.ts'
+import { openChat } from '../lib/open-chat.ts'
 import { useDialog } from '../lib/use-dialog.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonStyles } from '../ui/Button.tsx'
@@ -96,7 +98,9 @@ function ApplicationDetail({ application }: { application: OwnApplication }) {
           {state === 'waiting' && (
             <Fact label={m.applications_answer_by_label()} value={formatDate(answerBy)} />
           )}
-          {offer.owner && <Fact label={m.applications_recruiter()} value={fullName(offer.owner)} />}
+          {offer.owner && (
+            <Fact label={m.applications_recruiter()} value={<OwnerLink owner={offer.owner} />} />
+          )}
         </dl>
         <div className="mt-5 flex flex-wrap gap-3">
           {hasPage && (
@@ -104,6 +108,7 @@ function ApplicationDetail({ application }: { application: OwnApplication }) {
               {m.applications_view_offer()}
             </Link>
           )}
+          {offer.owner && <ContactButton owner={offer.owner} />}
           {state !== 'withdrawn' && (
             <Button variant="outline" onClick={() => dialog.show(true)}>
               {m.applications_withdraw()}
@@ -128,7 +133,26 @@ function ApplicationDetail({ application }: { application: OwnApplication }) {
   )
 }
 
-function Fact({ label, value }: { label: string; value: string }) {
+type Owner = NonNullable<OwnApplication['offer']['owner']>
+
+function OwnerLink({ owner }: { owner: Owner }) {
+  return (
+    <Link to={paths.recruiter(owner._id)} className="target text-link">
+      {fullName(owner) || m.offers_unknown_recruiter()}
+    </Link>
+  )
+}
+
+function ContactButton({ owner: { _id, name, surname, avatar, verified } }: { owner: Owner }) {
+  const person = { _id, name, surname, avatar, verified, role: { type: 'recruiter' as const } }
+  return (
+    <Button variant="outline" onClick={() => openChat.with(person)}>
+      {m.general_contact()}
+    </Button>
+  )
+}
+
+function Fact({ label, value }: { label: string; value: ReactNode }) {
   return (
     <div>
       <dt className="text-muted">{label}</dt>
