@@ -36,9 +36,9 @@ const groups = [
 
 export function Footer() {
   return (
-    <footer className="mt-16 border-line border-t bg-surface">
-      <div className="page-width grid grid-cols-2 gap-x-6 gap-y-10 py-10 md:grid-cols-[2fr_1fr_1fr_1fr] md:py-14">
-        <div className="col-span-2 md:col-span-1">
+    <footer className="mt-4 border-line border-t bg-surface">
+      <div className="page-width flex flex-col justify-between gap-x-12 gap-y-6 py-6 md:flex-row md:items-center">
+        <div>
           <Link
             to={paths.home()}
             aria-label={m.layout_home_of({ name: PRODUCT.name })}
@@ -46,25 +46,29 @@ export function Footer() {
           >
             <Logo name={PRODUCT.name} />
           </Link>
-          <p className="mt-3 max-w-72 text-muted text-sm">{m.layout_slogan()}</p>
+          <p className="mt-1 text-muted text-sm md:max-w-72">{m.layout_slogan()}</p>
         </div>
-        {groups.map((group) => (
-          <nav key={group.title()} aria-label={group.title()}>
-            <h2 className="font-semibold font-sans text-sm tracking-normal">{group.title()}</h2>
-            <ul className="mt-2">
-              {group.links.map(([label, to]) => (
-                <li key={to}>
-                  <Link
-                    to={to}
-                    className="inline-flex min-h-9 min-w-11 items-center text-muted text-sm no-underline hover:text-text hover:underline pointer-coarse:min-h-11"
-                  >
-                    {label()}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        ))}
+        <div className="max-sm:space-y-3">
+          {groups.map((group) => (
+            <nav key={group.title()} aria-label={group.title()} className="sm:flex sm:items-baseline">
+              <h2 className="w-28 shrink-0 font-sans font-semibold text-sm tracking-normal">
+                {group.title()}
+              </h2>
+              <ul className="flex flex-wrap gap-x-5">
+                {group.links.map(([label, to]) => (
+                  <li key={to}>
+                    <Link
+                      to={to}
+                      className="inline-flex min-h-9 min-w-11 items-center text-muted text-sm no-underline hover:text-text hover:underline pointer-coarse:min-h-11"
+                    >
+                      {label()}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
+        </div>
       </div>
     </footer>
   )
