@@ -11,6 +11,11 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { Card } from '../ui/Card.tsx'
 import { ChipList } from '../ui/ChipList.tsx'
 
+function yearsText(experienceYears: string): string {
+  if (Number(experienceYears) === 0) return m.devs_under_a_year()
+  return experienceYears === '1' ? m.devs_one_year() : m.devs_years({ experienceYears })
+}
+
 type DeveloperCardProps = {
   developer: DevCard
   /** Skills of the filter, shown first and in green. */
@@ -60,7 +65,7 @@ export function DeveloperCard({
         {experienceYears !== '' && (
           <li className="flex items-center gap-1.5">
             <Briefcase aria-hidden="true" className="size-4 shrink-0" />
-            {experienceYears === '1' ? m.devs_one_year() : m.devs_years({ experienceYears })}
+            {yearsText(experienceYears)}
           </li>
         )}
         {showCategories && developer.projectCategories.length > 0 && (

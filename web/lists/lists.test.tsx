@@ -219,3 +219,11 @@ test('years of experience are a separate filter', { tags: ['DIR-04', 'DIR-05'] }
   await user.click(await screen.findByRole('button', { name: 'Remove 5+ years' }))
   await waitFor(() => expect(app.path()).toBe('/developers'))
 })
+
+test('fewer than one year of experience is said as that, not as 0 years', { tags: ['DIR-07'] }, async () => {
+  const developers = ['0', '1', '2'].map((experienceYears) => buildDev({}, { experienceYears }))
+  api.on('GET /devs', listResponse(developers))
+  renderApp('/developers')
+  for (const text of ['Less than 1 year', '1 year', '2 years'])
+    expect(await screen.findByText(text)).toBeVisible()
+})

@@ -1,6 +1,11 @@
+import Check from 'lucide-react/icons/check'
+import Copy from 'lucide-react/icons/copy'
+import { useEffect, useState } from 'react'
 import { m } from '#contract/texts.ts'
 import { cn } from '../ui/cn.ts'
+import { IconButton } from '../ui/IconButton.tsx'
 import { lazyImport, useLazyImport } from '../ui/lazy-import.ts'
+import { toast } from '../ui/toast.ts'
 import { useInView } from '../ui/use-in-view.ts'
 
 const highlighter = lazyImport(() => import('./code-lines.ts').then((module) => module.codeLines))
@@ -12,20 +17,60 @@ export function CodeSections({ sections }: { sections: string[] }) {
   return (
     <div ref={ref} className="space-y-4">
       {sections.map((code, index) => (
-        <section
-          // biome-ignore lint/suspicious/noArrayIndexKey: a section may occur twice, and the order is fixed
-          key={index}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
-          tabIndex={0}
-          aria-label={m.projects_code_number({ index: index + 1 })}
-          className="overflow-x-auto rounded-card border border-line bg-sunken p-4"
-        >
-          <pre className={cn('text-sm leading-6 [tab-size:2]', !isInView && '[--font-mono:monospace]')}>
-            <code>{codeLines ? <Lines lines={codeLines(code)} /> : code}</code>
-          </pre>
-        </section>
+        // biome-ignore lint/suspicious/noArrayIndexKey: a section may occur twice, and the order is fixed
+        <div key={index} className="relative">
+          <section
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
+            tabIndex={0}
+            aria-label={m.projects_code_number({ index: index + 1 })}
+            className="overflow-x-auto rounded-card border border-line bg-sunken p-4 pr-14"
+          >
+            <pre className={cn('text-sm leading-6 [tab-size:2]', !isInView && '[--font-mono:monospace]')}>
+              <code>{codeLines ? <Lines lines={codeLines(code)} /> : code}</code>
+            </pre>
+          </section>
+          <CopyCode code={code} index={index + 1} />
+        </div>
       ))}
     </div>
+  )
+}
+
+/** How long the copy is confirmed. */
+const CONFIRMED_MS = 4000
+
+function CopyCode({ code, index }: { code: string; index: number }) {
+  const [isCopied, setCopied] = useState(false)
+
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(setCopied, CONFIRMED_MS, false)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+
+  async function handleCopy() {
+    try {
+      await navigator.clipboard.writeText(code)
+      setCopied(true)
+    } catch {
+      toast.error(m.projects_code_copy_failed())
+    }
+  }
+
+  return (
+    <>
+      <IconButton
+        size="sm"
+        label={m.projects_code_copy({ index })}
+        className="absolute top-2 right-2 bg-sunken text-muted"
+        onClick={() => void handleCopy()}
+      >
+        {isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+      </IconButton>
+      <p role="status" className="sr-only">
+        {isCopied && m.projects_code_copied()}
+      </p>
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import Heart from 'lucide-react/icons/heart'
 import { m } from '#contract/texts.ts'
+import { formatCount } from '../lib/format.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -20,6 +21,10 @@ export function LikeButton({ like }: { like: ReturnType<typeof useLike> }) {
       >
         <Heart aria-hidden="true" className={cn(like.liked && 'fill-current')} />
         {like.liked ? m.projects_liked() : m.projects_like()}
+        {/* Its words stand among the facts. */}
+        <span aria-hidden="true" className="tabular-nums">
+          {formatCount(like.likes)}
+        </span>
       </Button>
       {like.failure && <Alert tone="danger">{like.failure}</Alert>}
     </>

@@ -107,6 +107,39 @@ test('code is rendered as text', { tags: 'PROJD-05' }, async () => {
   expect(section.querySelector('img')).toBeNull()
 })
 
+test('code is copied as it was typed, and a failure is said', { tags: 'PROJD-05' }, async () => {
+  const user = userEvent.setup()
+  const code = 'const a = `x`\n\treturn a'
+  await open({ codeSections: ['first', code] })
+  await user.click(screen.getByRole('button', { name: 'Copy code 2' }))
+  expect(await screen.findByText('Code copied')).toBeInTheDocument()
+  expect(await navigator.clipboard.readText()).toBe(code)
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
+  await user.click(screen.getByRole('button', { name: 'Copy code 1' }))
+  expect(await screen.findByText(/^The code could not be copied/)).toBeInTheDocument()
+})
+
+test('other projects of the owner follow, without the open one, and nothing where there are none', async () => {
+  const opened = buildProject()
+  const others = ['Harbour', 'Quay', 'Pier'].map((title) => buildProject({ title }))
+  api.on(
+    `GET /projects/developer/${opened.owner._id}`,
+    listResponse([others[0], opened, others[1], others[2]]),
+  )
+  const { unmount } = await open({ _id: opened._id })
+  const more = within(await screen.findByRole('region', { name: 'More by Iker' }))
+  expect(more.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'View project: Harbour',
+    'View project: Quay',
+    'View project: Pier',
+  ])
+  unmount()
+  api.on(`GET /projects/developer/${opened.owner._id}`, listResponse([opened]))
+  await open({ _id: opened._id })
+  await waitFor(() => expect(api.callsOf(`GET /projects/developer/${opened.owner._id}`)).toHaveLength(2))
+  expect(screen.queryByRole('region', { name: 'More by Iker' })).toBeNull()
+})
+
 test('a note says which sign of a scam it bears, to all but its owner', { tags: 'TRUST-03' }, async () => {
   const { unmount } = await open({ warning: 'repository' })
   expect(screen.getByRole('note')).toHaveTextContent('This asks you to run or install something.')

@@ -19,6 +19,7 @@ import { WrittenText } from '../ui/WrittenText.tsx'
 import { WarningNote } from '../warnings/WarningNote.tsx'
 import { CodeSections } from './CodeSections.tsx'
 import { DraftNote } from './DraftNote.tsx'
+import { MoreProjects } from './MoreProjects.tsx'
 import { ProjectGallery } from './ProjectGallery.tsx'
 import { ProjectHeader } from './ProjectHeader.tsx'
 import { ProjectInfo } from './ProjectInfo.tsx'
@@ -119,6 +120,7 @@ function ProjectDetail({ project }: { project: Project }) {
           )}
         </article>
       </div>
+      <MoreProjects key={project._id} project={project} />
     </Page>
   )
 }

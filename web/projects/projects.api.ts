@@ -22,6 +22,8 @@ import { apiQuery } from '../lib/api-query.ts'
 export const PROJECTS_PER_PAGE = 12
 export const PROFILE_PROJECTS_PER_PAGE = 3
 const TOP_PROJECTS = 3
+/** Three, beside the one that is open. */
+const MORE_PROJECTS = 4
 
 /** The first part of every key below: what is invalidated after a write. */
 export const PROJECTS_KEY = ['projects']
@@ -86,6 +88,16 @@ export const topProjectsQuery = (developerId: string) =>
     queryFn: apiQuery(listProjectsOfDeveloper, {
       params: { id: developerId },
       query: { order: 'views', limit: TOP_PROJECTS },
+    }),
+  })
+
+/** The first projects of a developer, in the order of the profile. */
+export const moreProjectsQuery = (developerId: string) =>
+  queryOptions({
+    queryKey: [...PROJECTS_KEY, 'more', developerId],
+    queryFn: apiQuery(listProjectsOfDeveloper, {
+      params: { id: developerId },
+      query: { limit: MORE_PROJECTS },
     }),
   })
 
