@@ -48,7 +48,7 @@ export function Footer() {
           </Link>
           <p className="mt-1 text-muted text-sm md:max-w-72">{m.layout_slogan()}</p>
         </div>
-        <div className="max-sm:space-y-3">
+        <div className="max-sm:space-y-3 md:shrink-0">
           {groups.map((group) => (
             <nav key={group.title()} aria-label={group.title()} className="sm:flex sm:items-baseline">
               <h2 className="w-28 shrink-0 font-sans font-semibold text-sm tracking-normal">

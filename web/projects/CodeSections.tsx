@@ -23,7 +23,7 @@ export function CodeSections({ sections }: { sections: string[] }) {
             // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
             tabIndex={0}
             aria-label={m.projects_code_number({ index: index + 1 })}
-            className="overflow-x-auto rounded-card border border-line bg-sunken p-4 pr-14"
+            className="overflow-x-auto rounded-card border border-line bg-sunken p-4 pr-14 max-sm:pt-11 max-sm:pr-4"
           >
             <pre className={cn('text-sm leading-6 [tab-size:2]', !isInView && '[--font-mono:monospace]')}>
               <code>{codeLines ? <Lines lines={codeLines(code)} /> : code}</code>
