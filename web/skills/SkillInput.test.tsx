@@ -41,3 +41,21 @@ test('suggestions are asked for once, after 300 ms without a key', {
   await wait(1000)
   expect(api.callsOf(SUGGESTIONS)).toHaveLength(1)
 })
+
+test('Enter takes the suggestion that came later and begins with what was typed', {
+  tags: ['CONST-12'],
+}, async () => {
+  api.on(SUGGESTIONS, listResponse([{ name: 'React' }, { name: 'Unreal Engine' }]))
+  const onChange = vi.fn()
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <SkillInput label="Skills" value={[]} onChange={onChange} />
+    </QueryClientProvider>,
+  )
+  const input = screen.getByRole('combobox', { name: 'Skills' })
+  for (const typed of ['r', 're', 'rea']) fireEvent.change(input, { target: { value: typed } })
+  await act(() => vi.advanceTimersByTimeAsync(300))
+  await vi.waitFor(() => expect(screen.getByRole('option', { name: 'React' })).toBeInTheDocument(), 8000)
+  fireEvent.keyDown(input, { key: 'Enter' })
+  expect(onChange).toHaveBeenLastCalledWith(['React'])
+})

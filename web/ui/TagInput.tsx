@@ -1,4 +1,5 @@
 import { Combobox } from '@base-ui/react/combobox'
+import CornerDownLeft from 'lucide-react/icons/corner-down-left'
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { m } from '#contract/texts.ts'
 import { Chip } from './Chip.tsx'
@@ -58,7 +59,11 @@ export function TagInput({
     .filter((suggestion) => !hasTag(value, suggestion))
     .sort((one, other) => closeness(one, typed) - closeness(other, typed))
     .slice(0, SHOWN_SUGGESTIONS)
-  const isCompletion = suggestedFor === text && offered[0] !== undefined && closeness(offered[0], typed) < 2
+  // The combobox highlights it at a change of the text only, not when it comes later.
+  const completion =
+    suggestedFor === text && offered[0] !== undefined && closeness(offered[0], typed) < 2
+      ? offered[0]
+      : undefined
   const isListShown = isOpen && offered.length > 0
   const isTooLong = text.trim().length > maxLength
 
@@ -104,7 +109,7 @@ export function TagInput({
     ) {
       event.preventDefault()
       event.preventBaseUIHandler()
-      add([text])
+      add([(event.key === 'Enter' && isListShown && completion) || text])
     } else if (event.key === 'Escape' && !isListShown) {
       // The combobox would remove all tags; the key is for the dialog around it.
       event.preventBaseUIHandler()
@@ -133,7 +138,7 @@ export function TagInput({
         else changeText(next)
       }}
       open={isListShown}
-      autoHighlight={isCompletion}
+      autoHighlight={completion !== undefined}
       onOpenChange={setOpen}
       openOnInputClick={false}
       onItemHighlighted={(item) => {
@@ -218,6 +223,9 @@ export function TagInput({
                   className="flex min-h-9 cursor-pointer items-center rounded-[6px] px-3 text-sm data-highlighted:bg-primary-soft data-highlighted:text-primary pointer-coarse:min-h-11 forced-colors:data-highlighted:outline-2"
                 >
                   {suggestion}
+                  {suggestion === completion && (
+                    <CornerDownLeft aria-hidden="true" className="ml-auto size-4 shrink-0 text-muted" />
+                  )}
                 </Combobox.Item>
               )}
             </Combobox.List>
