@@ -70,3 +70,13 @@ test('the page of a conversation does not scroll when its composer takes the foc
   await expect(composer).toBeInViewport({ ratio: 1 })
   expect(await lucia.evaluate(() => window.scrollY)).toBe(0)
 })
+
+test('without a connection one notice says so on a phone', { tag: ['@FLOW-08'] }, async ({ as }) => {
+  const lucia = await as('developer')
+  await lucia.setViewportSize({ width: 360, height: 740 })
+  await lucia.goto('/messages')
+  await expect(lucia.getByRole('region', { name: 'Conversations' })).toBeVisible()
+  await lucia.context().setOffline(true)
+  await expect(lucia.getByText('You are offline. You can still read pages')).toBeVisible()
+  await expect(lucia.getByText(/^You are offline/)).toHaveCount(1)
+})

@@ -73,7 +73,7 @@ export function ChatView({ inbox, partner, target, onSearch, onBack, onClose }: 
         )}
       </header>
       <PartnerMark inbox={inbox} partner={partner} />
-      <ConnectionNotice inbox={inbox} />
+      <ConnectionNotice inbox={inbox} isPanel={onClose !== undefined} />
       <MessageList inbox={inbox} partner={partner} target={target} />
       {isGone ? (
         <>

@@ -69,7 +69,7 @@ export function WelcomeView({ inbox, returnTo, selection, takesFocus, onSearch, 
           </>
         )}
       </header>
-      <ConnectionNotice inbox={inbox} />
+      <ConnectionNotice inbox={inbox} isPanel={onClose !== undefined} />
       <div ref={body} className="min-h-0 flex-1 overflow-y-auto overscroll-contain pb-3">
         {status === 'loading' || status === 'unread' ? (
           <LoadingRows />
