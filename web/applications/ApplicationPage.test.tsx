@@ -125,6 +125,7 @@ test('an accepted application is withdrawn after being asked twice', { tags: ['A
 test('the recruiter can be looked up and written to', { tags: ['APPL-01'] }, async () => {
   const owner = {
     ...{ _id: 'marta', name: 'Marta', surname: 'Llorens', avatar: '', verified: null },
+    responsiveness: { rated: false, answeredPercent: null, medianDays: null, applications: null },
     role: { type: 'recruiter' as const, recruiter: { companyName: 'Faro' } },
   }
   const offer = { _id: ID, position: 'Keeper', company: 'Faro', location: 'Cádiz', owner }
