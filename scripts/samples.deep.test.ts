@@ -1,8 +1,13 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo, createServer as createNetServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { text } from 'node:stream/consumers'
+import { connect } from 'node:tls'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { findProgram } from './engines.mjs'
 
 /**
@@ -35,20 +40,97 @@ test('systemd finds nothing wrong with its units (systemd-analyze verify)', () =
 })
 
 test('nginx accepts its sample (nginx -t)', () => {
-  const certificate = ['-keyout', 'privkey.pem', '-out', 'fullchain.pem', '-subj', '/CN=puente.example.com']
-  expect(run('openssl', 'req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...certificate).status).toBe(0)
+  makeCertificate()
   const ours = sample('nginx.conf')
     .replaceAll('/etc/ssl/puente/', `${folder}/`)
     // Its test opens them, and the ports may be taken.
     .replaceAll(/listen [^\s;]+/g, (_, at: number) => `listen unix:${join(folder, `${at}.sock`)}`)
-  const check = (text: string) => {
-    writeFileSync(join(folder, 'puente.conf'), text)
-    writeFileSync(
-      join(folder, 'nginx.conf'),
-      'pid nginx.pid; error_log stderr; events {} http { access_log off; include puente.conf; }',
-    )
-    return run('nginx', '-t', '-q', '-p', folder, '-c', 'nginx.conf', '-e', 'stderr')
-  }
+  const check = (settings: string) => run('nginx', '-t', '-q', ...settingsOf(settings))
   expect(check(ours)).toEqual({ status: 0, said: '' })
   expect(check(ours.replace('least_conn', 'least_con'))).toMatchObject({ status: 1 })
 })
+
+test('nginx caps what one address holds open, and serves the others (X5)', async () => {
+  makeCertificate()
+  const slow = createServer((request, response) => {
+    if (request.url === '/now') response.end('ok')
+  })
+  onTestFinished(() => slow.closeAllConnections())
+  const [port, plainPort] = [await freePort(), await freePort()]
+  const ours = sample('nginx.conf')
+    .replaceAll('/etc/ssl/puente/', `${folder}/`)
+    .replaceAll(/^\tlisten \[::\].*\n/gm, '')
+    .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
+    .replace('listen 443 ', `listen 127.0.0.1:${port} `)
+    .replace('127.0.0.1:3001', `127.0.0.1:${await listen(slow)}`)
+    .replace(/^\tserver 127\.0\.0\.1:3002.*\n/m, '')
+  const nginx = spawn(findProgram('nginx') ?? 'nginx', ['-g', 'daemon off;', ...settingsOf(ours)], {
+    cwd: folder,
+    stdio: 'ignore',
+  })
+  onTestFinished(async () => {
+    if (nginx.kill('SIGTERM')) await once(nginx, 'exit')
+  })
+  const ask = (path: string, localAddress: string) => statusOf({ port, path, localAddress })
+  await vi.waitFor(async () => expect(await ask('/now', '127.0.0.2')).toBe(200), 10_000)
+
+  const held = Array.from({ length: MAX_CONNECTIONS }, () => connectTls({ port }))
+  onTestFinished(() => {
+    for (const socket of held) socket.destroy()
+  })
+  for (const socket of held) socket.write('GET /slow HTTP/1.1\r\nHost: puente.example.com\r\n\r\n')
+  await vi.waitFor(async () => expect(await ask('/now', '127.0.0.1')).toBe(429), 10_000)
+  expect(await ask('/now', '127.0.0.2')).toBe(200)
+
+  held[0]?.destroy()
+  await vi.waitFor(async () => expect(await ask('/now', '127.0.0.1')).toBe(200), 10_000)
+}, 60_000)
+
+const MAX_CONNECTIONS = 256
+
+function makeCertificate(): void {
+  const certificate = ['-keyout', 'privkey.pem', '-out', 'fullchain.pem', '-subj', '/CN=puente.example.com']
+  expect(run('openssl', 'req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...certificate).status).toBe(0)
+}
+
+/** Writes the settings around a sample, and gives the options of nginx that read them. */
+function settingsOf(settings: string): string[] {
+  writeFileSync(join(folder, 'puente.conf'), settings)
+  writeFileSync(
+    join(folder, 'nginx.conf'),
+    'pid nginx.pid; error_log stderr; events { worker_connections 4096; } http { access_log off; include puente.conf; }',
+  )
+  return ['-p', folder, '-c', 'nginx.conf', '-e', 'stderr']
+}
+
+async function listen(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  return (server.address() as AddressInfo).port
+}
+
+async function freePort(): Promise<number> {
+  const server = createNetServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** A client that does not check the certificate. */
+function connectTls({ port, localAddress = '127.0.0.1' }: { port: number; localAddress?: string }) {
+  const socket = connect({
+    ...{ host: '127.0.0.1', port, localAddress },
+    ...{ servername: 'puente.example.com', rejectUnauthorized: false },
+  })
+  return socket.on('error', () => {})
+}
+
+async function statusOf({ path, ...to }: { port: number; path: string; localAddress: string }) {
+  const socket = connectTls(to)
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: puente.example.com\r\nConnection: close\r\n\r\n`)
+  const said = await text(socket).catch(() => '')
+  return Number(said.split(' ')[1])
+}
