@@ -20,7 +20,14 @@ export const MAX_LISTED_URL = 500
 export const SORTS = ['latest', 'oldest'] as const
 export type Sort = (typeof SORTS)[number]
 
-const single = (value: unknown) => (Array.isArray(value) ? value[0] : value)
+/** PostgreSQL stores no NUL and refuses to compare with one; SQLite takes it. */
+const withoutNul = (text: string) => text.replaceAll('\0', '')
+
+/** One value of a query. */
+export function single(value: unknown): unknown {
+  const [one] = Array.isArray(value) ? value : [value]
+  return typeof one === 'string' ? withoutNul(one) : one
+}
 
 /** A number from 1 to `max`: out of range is the nearest allowed, unreadable the default. */
 export const count = (fallback: number, max: number) =>
@@ -61,7 +68,7 @@ export const words = () =>
   z.preprocess(
     (value) =>
       (Array.isArray(value) ? value : [value])
-        .flatMap((part) => (typeof part === 'string' ? part.split(',') : []))
+        .flatMap((part) => (typeof part === 'string' ? withoutNul(part).split(',') : []))
         .map((part) => part.trim())
         .filter((part) => part !== '')
         .slice(0, 20),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { single } from './lists.ts'
 import { COUNTRIES, CURRENCIES } from './regions.ts'
 import { m } from './texts.ts'
 
@@ -92,8 +93,6 @@ export const shownPay = {
   countries: z.array(z.string()),
   minYears: z.number().int().nullable(),
 }
-
-const single = (value: unknown) => (Array.isArray(value) ? value[0] : value)
 
 /** A whole number in a query; absent or unreadable is null, out of range the nearest allowed (decision 29). */
 const number = (max: number) =>
