@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import { applyToOffer } from '#contract/apply.ts'
 import { createOffer, getOffer, listOffers } from '#contract/offers.ts'
+import { checkResetLink, login } from '#contract/users.ts'
 import { createApp } from '../app.ts'
 import { networkOf } from '../lib/limits.ts'
 import { createMeters } from '../operations/meters.ts'
 import { buildDeveloper, buildOffer, buildRecruiter } from '../test/builders.ts'
 import { startServer } from '../test/server.ts'
+import { replaceResetToken } from '../users/reset.queries.ts'
 
 const server = await startServer()
 
@@ -109,6 +111,32 @@ describe('the body of a call', () => {
     const response = await send(body, contentType)
     expect(response).toMatchObject({ status, body: { error: true, code } })
     expect(response.body.message).toBeTruthy()
+  })
+
+  test('a password that is not UTF-8 is refused, as different bytes would become one password', async () => {
+    const person = await buildDeveloper(server)
+    const [mail, secret] = [`"email":"${person.email}"`, '"Secret-1\xff"']
+    const names = '"name":"Ana","surname":"Ruiz","email":"ana@example.com"'
+    const token = await server.db.transaction().execute((tx) => replaceResetToken(tx, person.id))
+    const bodies: [string, string][] = [
+      ['POST /users/login', `{${mail},"password":${secret}}`],
+      ['POST /users/register', `{${names},"password":${secret},"confirm-password":${secret}}`],
+      ['PUT /settings/change-password', `{"oldPassword":"Secret-1","newPassword":${secret}}`],
+      ['PUT /settings/change-password', `{"oldPassword":${secret},"newPassword":"Other-22"}`],
+      [`PUT /users/reset-password/${token}`, `{"password":${secret}}`],
+    ]
+    for (const [name, body] of bodies) {
+      const [method = '', path] = name.split(' ')
+      const response = await fetch(`${server.url}/api${path}`, {
+        method,
+        headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' },
+        body: Buffer.from(body, 'latin1'),
+      })
+      expect([name, response.status, (await response.json()).code]).toEqual([name, 400, 'BAD_REQUEST'])
+    }
+    const { email, password } = person
+    expect((await server.call(login, { body: { email, password } })).status).toBe(200)
+    expect((await server.call(checkResetLink, { params: { token } })).body).toMatchObject({ valid: true })
   })
 
   test('numbers and lists are not converted to texts (G5)', async () => {
