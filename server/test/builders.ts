@@ -5,6 +5,7 @@ import type { ProjectInput } from '#contract/projects.ts'
 import type { Role } from '#contract/users.ts'
 import { insertApplication } from '../applications/applications.queries.ts'
 import { refreshListing } from '../devs/listing.ts'
+import type { Db } from '../lib/db.ts'
 import { newId, now } from '../lib/ids.ts'
 import { hashPassword } from '../lib/passwords.ts'
 import type { Tables } from '../lib/tables.ts'
@@ -27,7 +28,8 @@ export type Person = {
 
 export const PASSWORD = 'Secret-1'
 let passwordHash: Promise<string> | undefined
-let count = 0
+/** People of each database: the same things have the same names in each. */
+const counts = new WeakMap<Db, number>()
 
 type Given = {
   name?: string
@@ -49,7 +51,8 @@ export const buildRecruiter = (services: Services, given: Given = {}) =>
 
 async function buildPerson(services: Services, role: Role, given: Given): Promise<Person> {
   const { db, tokens } = services
-  count += 1
+  const count = (counts.get(db) ?? 0) + 1
+  counts.set(db, count)
   passwordHash ??= hashPassword(PASSWORD, 'tests')
   const id = newId()
   const {

@@ -1,17 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ErrorBody } from '#contract/errors.ts'
 import { buildDeveloper, buildRecruiter } from '../builders.ts'
 import { watchLoop } from '../loop-pauses.ts'
 import { startRepositoryHost } from '../repository-host.ts'
 import { startServer } from '../server.ts'
-import { ACCESS } from './access-table.ts'
-import { hostileText, inputOf } from './arbitraries.ts'
-import { contractCalls, isWrite, nameOf } from './contract-calls.ts'
+import { hostileText } from './arbitraries.ts'
+import { contractCalls, nameOf } from './contract-calls.ts'
+import { caseOf, encoded, type FuzzCase, segment, sendFuzzed } from './fuzz-cases.ts'
 import { liveBytes } from './memory.ts'
-import { CALLERS, JWT_SECRET, setScene } from './scene.ts'
+import { JWT_SECRET, setScene } from './scene.ts'
 
 const IS_LONG = process.env.LONG !== undefined
 const RUNS = IS_LONG ? 500 : 12
@@ -102,120 +101,13 @@ test('the server is alive, was fast, and its memory has not grown (G8, G18, X1)'
   expect(grownBytes).toBeLessThan(MAY_GROW_BYTES)
 })
 
-type Case = {
-  caller: (typeof CALLERS)[number] | 'visitor'
-  params: Record<string, string>
-  query: [string, string][]
-  body: string | undefined
-  contentType: string
-}
-
-function caseOf(endpoint: Endpoint): fc.Arbitrary<Case> {
-  const keys = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, key = '']) => key)
-  const { sent, expected } = rowOf(nameOf(endpoint))
-  const admitted = CALLERS.filter((_, place) => (expected[place + 1] ?? 400) < 400)
-  return fc.record({
-    // Mostly somebody who may.
-    caller: fc.oneof(
-      {
-        weight: 8,
-        arbitrary: fc.constantFrom(...admitted, ...(admitted.length > 0 ? [] : ['visitor' as const])),
-      },
-      { weight: 1, arbitrary: fc.constantFrom(...CALLERS, 'visitor' as const) },
-    ),
-    params: fc.record(
-      Object.fromEntries(
-        keys.map((key) => [
-          key,
-          fc.oneof(
-            // The valid target; its id depends on the scene of this run.
-            { weight: 8, arbitrary: fc.constant('').map(() => sent(scene).params?.[key] ?? '') },
-            { weight: 1, arbitrary: hostileText },
-          ),
-        ]),
-      ),
-    ),
-    query: queryOf(endpoint.query),
-    body: isWrite(endpoint) ? bodyOf(endpoint.body) : fc.constant(undefined),
-    contentType: fc.oneof(
-      { weight: 30, arbitrary: fc.constant('application/json') },
-      {
-        weight: 1,
-        arbitrary: fc.constantFrom(
-          'text/plain',
-          'application/json; charset=utf-16',
-          'multipart/form-data',
-          '',
-        ),
-      },
-    ),
-  })
-}
-
-const queryOf = (shape: z.ZodType): fc.Arbitrary<[string, string][]> =>
-  inputOf(shape).map((given) =>
-    typeof given === 'object' && given !== null
-      ? Object.entries(given).flatMap(([key, value]): [string, string][] =>
-          (Array.isArray(value) ? value : [value]).slice(0, 5).map((one) => [key, textOf(one)]),
-        )
-      : [],
-  )
-
-const textOf = (value: unknown) =>
-  String(typeof value === 'object' ? JSON.stringify(value) : value).slice(0, 300)
-
-const bodyOf = (shape: z.ZodType): fc.Arbitrary<string | undefined> =>
-  fc.oneof(
-    { weight: 12, arbitrary: inputOf(shape).map((body) => JSON.stringify(body)) },
-    { weight: 1, arbitrary: inputOf(shape).map((body) => JSON.stringify(withCostlyText(body))) },
-    { weight: 1, arbitrary: fc.json({ maxDepth: 30 }) },
-    {
-      weight: 1,
-      arbitrary: fc.constantFrom(
-        undefined,
-        '',
-        '{',
-        '[]',
-        'null',
-        '"x"',
-        '{"a":1}}',
-        '{"__proto__":{"a":1}}',
-        '{"role":null}',
-        '{"role":{"developer":null,"recruiter":null}}',
-        '{"role":{"developer":[],"recruiter":"x"}}',
-        `{"a":${'['.repeat(3000)}`,
-        '\u0000',
-        '{"text":"\\ud800"}',
-        `{"text":"${'x'.repeat(300_000)}"}`,
-      ),
-    },
-  )
-
-const COSTLY_TEXT = `a${'\u0f73\u0f75'.repeat(42_000)}`
-
-/** In one field the text that takes longest to normalize (X1). */
-function withCostlyText(body: unknown): unknown {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return COSTLY_TEXT
-  const key = Object.keys(body).find((name) => typeof (body as Record<string, unknown>)[name] === 'string')
-  return key === undefined ? body : { ...body, [key]: COSTLY_TEXT }
-}
-
-async function sendCase(name: string, endpoint: Endpoint, given: Case): Promise<void> {
+async function sendCase(name: string, endpoint: Endpoint, given: FuzzCase): Promise<void> {
   if (runs % RUNS_PER_SCENE === 0) scene = await setScene(server, host)
   runs += 1
-  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, key: string) => segment(given.params[key] ?? ''))
-  const query = given.query.map(([key, value]) => `${encoded(key)}=${encoded(value)}`).join('&')
   const token = await tokenOf(name, given.caller)
   const startedAt = performance.now()
   const loop = watchLoop()
-  const response = await fetch(`${server.url}/api${path}${query && `?${query}`}`, {
-    method: endpoint.method,
-    headers: {
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(given.body !== undefined && given.contentType && { 'content-type': given.contentType }),
-    },
-    ...(given.body !== undefined && { body: given.body }),
-  })
+  const response = await sendFuzzed(server.url, endpoint, given, { scene, token })
   const text = await response.text()
   const pauseMs = loop.stop()
   const ms = Math.round(performance.now() - startedAt)
@@ -243,20 +135,8 @@ function expectSuccess(endpoint: Endpoint, status: number, text: string): void {
   expect(endpoint.response.parse(body)).toEqual(body)
 }
 
-function rowOf(name: string) {
-  const row = ACCESS[name]
-  if (!row) throw new Error(`${name} has no row in the access table`)
-  return row
-}
-
-/** Neither nothing nor dots, which would make another address of it. */
-const segment = (text: string) => (/^\.{0,2}$/.test(text) ? '-' : encoded(text))
-
-/** An address may hold no half characters. */
-const encoded = (text: string) => encodeURIComponent(text.toWellFormed())
-
 /** Calls that end an account or a session get one of their own. */
-async function tokenOf(name: string, caller: Case['caller']): Promise<string | undefined> {
+async function tokenOf(name: string, caller: FuzzCase['caller']): Promise<string | undefined> {
   if (caller === 'visitor') return undefined
   const isEnding = /logout|soft-delete$|change-password/.test(name) && !name.includes(':id')
   if (!isEnding) return scene[caller].token
