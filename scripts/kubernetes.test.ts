@@ -9,8 +9,7 @@ import { validate as ingress } from 'kubernetes-models/_schemas/IoK8sApiNetworki
 import { validate as budget } from 'kubernetes-models/_schemas/IoK8sApiPolicyV1PodDisruptionBudget'
 import { expect, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
-
-type Validate = { (data: unknown): boolean; errors?: unknown[] | null }
+import { faultsBy, type Validate } from './known-fields.ts'
 
 const SCHEMAS: Record<string, Validate> = {
   'apps/v1 Deployment': deployment,
@@ -25,29 +24,10 @@ const SCHEMAS: Record<string, Validate> = {
 const sample = readFileSync(join(import.meta.dirname, '../deploy/kubernetes.yaml'), 'utf8')
 const objectsIn = (text: string) => parseAllDocuments(text, { merge: true }).map((one) => one.toJSON())
 
-/** The object with a note of every field that is read. */
-function watched(value: unknown, path: string, unread: Set<string>): unknown {
-  if (typeof value !== 'object' || value === null) return value
-  const fields = Object.entries(value).map(([name, inner]) => {
-    if (!Array.isArray(value)) unread.add(`${path}/${name}`)
-    return [name, watched(inner, `${path}/${name}`, unread)] as const
-  })
-  const copy = Array.isArray(value) ? fields.map(([, inner]) => inner) : Object.fromEntries(fields)
-  return new Proxy(copy, {
-    get(target, name) {
-      unread.delete(`${path}/${String(name)}`)
-      return Reflect.get(target, name)
-    },
-  })
-}
-
 /** Refusals by Kubernetes' schemas; a schema reads each field that it knows. */
 function faultsOf(object: { apiVersion: string; kind: string }): unknown[] {
   const validate = SCHEMAS[`${object.apiVersion} ${object.kind}`]
-  if (!validate) return [`no schema for ${object.apiVersion} ${object.kind}`]
-  const unread = new Set<string>()
-  validate(watched(object, '', unread))
-  return [...(validate.errors ?? []), ...[...unread].map((path) => `unknown: ${path}`)]
+  return validate ? faultsBy(validate, object) : [`no schema for ${object.apiVersion} ${object.kind}`]
 }
 
 test('every object of the sample is one that Kubernetes knows, with known fields of the right types', () => {
