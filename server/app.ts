@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
@@ -166,30 +167,33 @@ export async function createApp(
 /** Beyond it a body is refused while the disk is nearly full; messages, tickets and letters are smaller. */
 const LARGE_BODY_BYTES = 16 * 1024
 
-/** JSON as application/json only; any type for an empty body; the rest is 415 (G5). */
+/**
+ * JSON as application/json only; any type for an empty body; the rest is 415 (G5). What arrives late is handed over in the
+ * context of the connection, and is parsed in that of its request, whose language the errors have (LANG-02).
+ */
 function acceptJsonOnly(app: FastifyInstance, services: Services): void {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser(
-    'application/json',
-    { parseAs: 'buffer' },
-    async (_request: unknown, body: Buffer) => {
-      if (body.length > LARGE_BODY_BYTES) await requireFreeSpace(services)
-      return parseBody(body)
-    },
-  )
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'buffer' },
-    async (request: FastifyRequest, body: Buffer) => {
-      if (request.routeOptions.config.endpoint?.acceptsForm) return {}
-      if (body.length > 0) throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', m.general_media_type())
-      return undefined
-    },
-  )
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => {
-    if (body.length > 0) throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', m.general_media_type())
-    return undefined
+  const inContext = new WeakMap<FastifyRequest, ReturnType<typeof AsyncLocalStorage.snapshot>>()
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    inContext.set(request, AsyncLocalStorage.snapshot())
+    done(null, payload)
   })
+  const parse = (type: string, parser: (request: FastifyRequest, body: Buffer) => Promise<unknown>) =>
+    app.addContentTypeParser(type, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
+      inContext.get(request)?.(parser, request, body),
+    )
+  app.removeAllContentTypeParsers()
+  parse('application/json', async (_request, body) => {
+    if (body.length > LARGE_BODY_BYTES) await requireFreeSpace(services)
+    return parseBody(body)
+  })
+  parse('application/x-www-form-urlencoded', async (request, body) =>
+    request.routeOptions.config.endpoint?.acceptsForm ? {} : refuseUnlessEmpty(body),
+  )
+  parse('*', async (_request, body) => refuseUnlessEmpty(body))
+}
+
+function refuseUnlessEmpty(body: Buffer): void {
+  if (body.length > 0) throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', m.general_media_type())
 }
 
 /** Deny by default: a call of the API that has no access rule stops the start (G2). */

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { expect, test } from 'vitest'
 import { LANGUAGES } from '#contract/locale.ts'
 import { updateLanguage } from '#contract/settings.ts'
@@ -47,3 +49,49 @@ test.each(LANGUAGES)(
     expect(refused).toBeGreaterThan(50)
   },
 )
+
+/** A body that arrives after the headers were handled: its events come from the connection, not from the request. */
+async function sendInTwoParts(path: string, type: string, body: string, headers: Record<string, string>) {
+  const sent = request(`${server.url}/api${path}`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': type, 'content-length': String(Buffer.byteLength(body)) },
+  })
+  const received = once(server.http, 'request')
+  sent.write(body.slice(0, 1))
+  await received
+  // The server has begun to wait for the rest.
+  await new Promise((resolve) => setImmediate(resolve))
+  sent.end(body.slice(1))
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  const { message, fields } = JSON.parse(Buffer.concat(await response.toArray()).toString('utf8'))
+  return { status: response.statusCode, texts: [message, ...Object.values<string>(fields ?? {})] }
+}
+
+test.each([
+  [400, 'application/json', '{"name": 5'],
+  [400, 'application/json', '{"name": 5, "email": "x", "message": ""}'],
+  [415, 'text/plain', 'name'],
+  [415, 'application/x-www-form-urlencoded', 'name=5'],
+])(
+  'a refusal with %i of %s %s, the rest of which came late, has the language of the request',
+  { tags: ['LANG-02'] },
+  async (status, type, body) => {
+    const foreign = foreignWords('es')
+    const refused = await sendInTwoParts('/contact', type, body, { 'accept-language': 'es' })
+    expect(refused.status).toBe(status)
+    expect(refused.texts.filter((text) => foreign(text) !== undefined)).toEqual([])
+  },
+)
+
+test('the language that a person has chosen holds for a body that came late', {
+  tags: ['LANG-02'],
+}, async () => {
+  const ana = await buildDeveloper(server)
+  await server.call(updateLanguage, { as: ana, body: { language: 'es' } })
+  const refused = await sendInTwoParts('/projects', 'application/json', '{"title": 5}', {
+    'accept-language': 'en',
+    authorization: `Bearer ${ana.token}`,
+  })
+  expect(refused.status).toBe(400)
+  expect(refused.texts.filter((text) => foreignWords('es')(text) !== undefined)).toEqual([])
+})
