@@ -1,6 +1,6 @@
 import type { Migration } from './types.ts'
 
-/** What every hour deletes by age, and an erasure by the beginning of a path, is found without reading the whole table (X1). */
+/** Indexes of hourly deletes by age, and of an erasure by the beginning of a path (X1). */
 export const deletionIndexes: Migration = ({ engine }) => [
   'create index repository_cache_checked on repository_cache (checked_at)',
   'create index reset_tokens_expires on reset_tokens (expires_at)',
