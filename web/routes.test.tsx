@@ -264,7 +264,8 @@ describe('signing out on a page that needs sign-in', () => {
   }, async () => {
     signedIn('developer')
     const { path, router } = renderApp('/settings')
-    await userEvent.click(await screen.findByRole('button', { name: /Ana García/ }))
+    const header = within(await screen.findByRole('banner'))
+    await userEvent.click(await header.findByRole('button', { name: /Ana García/ }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }))
     await waitFor(() => expect(path()).toBe('/'))
     expect(localStorage.getItem('token')).toBeNull()
