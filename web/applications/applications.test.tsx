@@ -1,10 +1,11 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Applicant } from '#contract/applications.ts'
 import { auth } from '../lib/auth.ts'
 import { openChat } from '../lib/open-chat.ts'
 import { realtime } from '../lib/realtime.ts'
+import type { RealtimeState } from '../lib/realtime-connection.ts'
 import { apiServer } from '../test/api-server.ts'
 import { buildApplicant, buildOffer, OFFER_ID } from '../test/offers.ts'
 import { buildToken, buildUser, RECRUITER_ID } from '../test/people.ts'
@@ -14,11 +15,14 @@ const nameOf = ({ user }: Applicant) => `${user?.name} ${user?.surname}`
 const api = apiServer()
 
 const { socket } = vi.hoisted(() => ({
-  socket: { receive: (_name: string, _payload: unknown): void => undefined },
+  socket: {
+    receive: (_name: string, _payload: unknown): void => undefined,
+    setState: (_state: RealtimeState): void => undefined,
+  },
 }))
 vi.mock('../lib/socket.ts', () => ({
   openSocket: (_id: string, hub: typeof socket) => {
-    socket.receive = hub.receive
+    Object.assign(socket, { receive: hub.receive, setState: hub.setState })
     return { emit: () => undefined, close: () => undefined }
   },
 }))
@@ -254,7 +258,9 @@ test('new applicants appear on the page of an own offer', async () => {
   expect(await screen.findByRole('link', { name: /Nora Gil/ })).toBeVisible()
 })
 
-test('the numbers of the dashboard follow a new application', { tags: 'DASH-02' }, async () => {
+test('the numbers of the dashboard follow a new application, also after a lost connection', {
+  tags: 'DASH-02',
+}, async () => {
   let waiting = 1
   api.on('GET /offers/mine', { body: [], headers: { 'X-Total-Count': '0' } })
   api.on('GET /offers/mine/counts', {
@@ -268,6 +274,11 @@ test('the numbers of the dashboard follow a new application', { tags: 'DASH-02' 
   waiting = 2
   socket.receive('changed', { topic: 'candidates', offerId: OFFER_ID })
   await waitFor(() => expect(number).toHaveTextContent('2'))
+  act(() => socket.setState('connected'))
+  waiting = 3
+  act(() => socket.setState('connecting'))
+  act(() => socket.setState('connected'))
+  await waitFor(() => expect(number).toHaveTextContent('3'))
 })
 
 test('J and K lead through the applicants of the board, 1 to 5 set the status', {
