@@ -282,7 +282,9 @@ export type OwnOfferFilters = z.output<typeof OwnOfferFilters>
 /** The last visit; an unreadable time is none (decision 29). */
 const since = () => Time.optional().catch(undefined)
 
-/** An own offer with its pipeline; `newApplicants` applied since the last visit and are pending. */
+/**
+ * An own offer with its pipeline; `newApplicants` applied since the last visit and are pending, of an offer that has not ended.
+ */
 export const OwnOffer = ListedOffer.extend({
   stages: z.record(Status, z.number().int()),
   newApplicants: z.number().int(),

@@ -38,7 +38,7 @@ export async function withPipelines(
     return {
       ...offer,
       stages,
-      newApplicants: own.reduce((sum, row) => sum + Number(row.fresh), 0),
+      newApplicants: isOngoing(offer) ? own.reduce((sum, row) => sum + Number(row.fresh), 0) : 0,
       lastAppliedAt,
     }
   })
@@ -77,6 +77,9 @@ export async function findOwnNumbers(
     medianDays: readResponsiveness(owner?.responsiveness ?? null).medianDays,
   }
 }
+
+/** The rows and the numbers count the applicants of the same offers. */
+const isOngoing = ({ state }: ListedOffer) => state === 'published' || state === 'paused'
 
 /** Whoever was opened on another device is not new. */
 const isNewSince = (since = BEGINNING) =>

@@ -82,6 +82,9 @@ describe('GET /offers/mine/numbers', () => {
       body: { state: 'closed', reason: 'withdrawn' },
     })
     await server.call(deleteOffer, { as: owner, params: { id: deleted } })
+    const rows = (await server.call(listOwnOffers, { as: owner })).body.items
+    expect(rows.find(({ _id }) => _id === closed)?.newApplicants).toBe(0)
+    expect(rows.reduce((sum, { newApplicants }) => sum + newApplicants, 0)).toBe(3)
 
     expect(await numbers(owner)).toMatchObject({ open: 1, new: 3, waiting: 3 })
     expect(await numbers(owner, { since: hoursAgo(10) })).toMatchObject({ new: 1, waiting: 3 })
