@@ -39,6 +39,7 @@ export function OwnNumbers({ since }: { since: string | undefined }) {
                 <Link
                   to={{ search: '?state=published' }}
                   preventScrollReset
+                  aria-label={`${LABELS[key]()}: ${shown(numbers.data[key])}`}
                   className="target text-text no-underline hover:text-primary"
                 >
                   {shown(numbers.data[key])}

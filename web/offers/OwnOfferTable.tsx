@@ -59,7 +59,7 @@ export function OwnOfferTable({ offers, dialogs }: { offers: readonly OwnOffer[]
 
 function OfferRow({ offer, dialogs }: { offer: OwnOffer; dialogs: Dialogs }) {
   const queryClient = useQueryClient()
-  const { newApplicants, lastAppliedAt, state } = offer
+  const { newApplicants, lastAppliedAt, publishedAt, state } = offer
 
   /** With the whole offer: the list has an excerpt of the description. */
   const edit = () =>
@@ -90,11 +90,16 @@ function OfferRow({ offer, dialogs }: { offer: OwnOffer; dialogs: Dialogs }) {
           <StagesBar stages={offer.stages} />
         </Link>
       </td>
-      <td className={`${CELL} max-lg:col-span-2 max-lg:empty:hidden`}>
-        {newApplicants > 0 && <Tag tone="secondary">{m.offers_new_count({ count: newApplicants })}</Tag>}
+      {/* Present without new ones too: a cell less would move the next under other headers. */}
+      <td className={`${CELL} ${newApplicants > 0 ? 'max-lg:col-span-2' : 'max-lg:absolute'}`}>
+        {newApplicants > 0 ? (
+          <Tag tone="secondary">{m.offers_new_count({ count: newApplicants })}</Tag>
+        ) : (
+          <span className="sr-only">0</span>
+        )}
       </td>
       <Fact label={m.offers_column_last()}>{lastAppliedAt ? formatDate(lastAppliedAt) : '–'}</Fact>
-      <Fact label={m.offers_column_posted()}>{state === 'draft' ? '–' : formatDate(offer.createdAt)}</Fact>
+      <Fact label={m.offers_column_posted()}>{publishedAt ? formatDate(publishedAt) : '–'}</Fact>
       <td className="max-lg:absolute max-lg:top-2 max-lg:right-2 lg:px-2 lg:align-middle">
         <Suspense fallback={<span className="block size-10" />}>
           <OfferMenu offer={offer} onEdit={edit} onDelete={() => dialogs.show({ kind: 'delete', offer })} />

@@ -441,16 +441,21 @@ test('the dashboard is a table: stages, new applicants, last application, and nu
   tags: ['DASH-02', 'DASH-07'],
 }, async () => {
   signIn('recruiter')
-  const { language: _, ...listed } = buildOffer({ position: 'Keeper of locks' })
+  const { language: _, ...listed } = buildOffer({
+    position: 'Keeper of locks',
+    createdAt: '2025-12-01T10:00:00.000Z',
+  })
+  const none = { ...listed, _id: 'none', position: 'Nobody new', stages: NO_STAGES }
+  const empty = { ...none, newApplicants: 0, lastAppliedAt: null }
   const own = {
     ...listed,
     stages: { ...NO_STAGES, pending: 3, rejected: 1 },
     newApplicants: 2,
     lastAppliedAt: '2026-01-02T10:00:00.000Z',
   }
-  api.on('GET /offers/mine', { body: [own], headers: { 'X-Total-Count': '1' } })
-  api.on('GET /offers/mine/counts', { body: { ...NO_OFFERS, published: 1 } })
-  api.on('GET /offers/mine/numbers', { body: { open: 1, new: 2, waiting: 3, medianDays: null } })
+  api.on('GET /offers/mine', { body: [own, empty], headers: { 'X-Total-Count': '2' } })
+  api.on('GET /offers/mine/counts', { body: { ...NO_OFFERS, published: 2 } })
+  api.on('GET /offers/mine/numbers', { body: { open: 2, new: 2, waiting: 3, medianDays: null } })
   const lastVisit = Date.now() - 24 * 3_600_000
   localStorage.setItem(`offersVisit_${RECRUITER_ID}`, JSON.stringify({ at: lastVisit }))
   renderApp('/private-rec/offers')
@@ -463,19 +468,28 @@ test('the dashboard is a table: stages, new applicants, last application, and nu
   )
   expect(row.getByText('2 new')).toBeVisible()
   expect(row.getByText('02/01/2026')).toBeVisible()
+  // Not the day on which the draft was made.
+  expect(row.getByText('01/01/2026')).toBeVisible()
+  // Each cell stays below its header, also where nobody is new.
+  const cells = within(table.getByRole('row', { name: /Nobody new/ })).getAllByRole('cell')
+  expect(cells[1]).toHaveTextContent(/^0$/)
+  expect(cells[1]).not.toHaveClass('max-lg:empty:hidden')
   for (const [label, number] of [
-    ['Open offers', '1'],
+    ['Open offers', '2'],
     ['New since your last visit', '2'],
     ['Waiting for your answer', '3'],
     ['Median days to the first answer', '–'],
   ] as const)
     expect((await screen.findByText(label)).nextElementSibling).toHaveTextContent(number)
+  expect(screen.getByRole('link', { name: 'Open offers: 2' })).toBeVisible()
   const since = new Date(lastVisit).toISOString()
   for (const call of ['GET /offers/mine', 'GET /offers/mine/numbers'])
     expect(api.callsOf(call).at(-1)?.query.get('since')).toBe(since)
 
   await user.click(screen.getByRole('button', { name: 'Grid' }))
-  const card = within(await screen.findByRole('article'))
+  const [article] = await screen.findAllByRole('article')
+  if (!article) throw new Error('There are two cards.')
+  const card = within(article)
   expect(card.getByRole('heading', { name: 'Keeper of locks' })).toBeVisible()
   expect(card.getByText('Pending')).toBeVisible()
   // One's own face says nothing.
