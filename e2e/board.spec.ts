@@ -194,6 +194,20 @@ test('two boards of one recruiter stay in sync, new applicants included', { tag:
   }
 })
 
+test('six cards of a column are whole in a window of 1440 × 900', { tag: '@FLOW-09' }, async ({
+  as,
+  server,
+}) => {
+  const { board, names, reset } = await busiestOffer(server.baseUrl)
+  const six = names.slice(0, 6)
+  for (const name of names) await reset(name, six.includes(name) ? 'reviewed' : 'pending')
+  const page = await as('recruiter')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(board)
+  await expect(column(page, 'Reviewed').getByRole('article')).toHaveCount(6)
+  for (const name of six) await expect(cardIn(page, 'Reviewed', name)).toBeInViewport({ ratio: 1 })
+})
+
 test('a dialog shows everything about an applicant', {
   tag: ['@PIPE-04', '@PIPE-05', '@PIPE-12', '@ROLE-11', '@ROLE-12', '@ROLE-13', '@VAL-70'],
 }, async ({ as, server }) => {

@@ -77,41 +77,44 @@ export default function ApplicantBoard({
       onDragStart={({ operation }) => setDraggedId(String(operation.source?.id))}
       onDragEnd={handleDragEnd}
     >
-      <div className="-mx-4 min-h-0 flex-1 overflow-x-auto px-4 sm:-mx-6 sm:px-6">
-        <div className="flex h-full gap-2">
-          {STATUSES.map((status) => (
-            <BoardColumn
-              key={status}
-              status={status}
-              applicants={columns[status]}
-              offerSkills={offerSkills}
-              keptId={draggedId ?? openedId}
-              settled={settled?.status === status ? settled : undefined}
-              onStatus={moveByMenu}
-              onOpen={onOpen}
-            />
-          ))}
+      {/* One part of the page: the place that the overlay leaves empty takes no gap. */}
+      <div className="flex min-h-0 flex-1 flex-col">
+        <div className="-mx-4 min-h-0 flex-1 overflow-x-auto px-4 sm:-mx-6 sm:px-6">
+          <div className="flex h-full gap-2">
+            {STATUSES.map((status) => (
+              <BoardColumn
+                key={status}
+                status={status}
+                applicants={columns[status]}
+                offerSkills={offerSkills}
+                keptId={draggedId ?? openedId}
+                settled={settled?.status === status ? settled : undefined}
+                onStatus={moveByMenu}
+                onOpen={onOpen}
+              />
+            ))}
+          </div>
         </div>
-      </div>
-      {/* No drop animation: its target card is in another column by then. */}
-      <DragOverlay dropAnimation={null}>
-        {({ id }) => {
-          const applicant = applicants.find((one) => one._id === id)
-          return (
-            applicant && (
-              <div inert className="cursor-grabbing">
-                <ApplicantCard
-                  applicant={applicant}
-                  offerSkills={offerSkills}
-                  onStatus={onStatus}
-                  onOpen={onOpen}
-                  className="rotate-1 border-primary shadow-raised"
-                />
-              </div>
+        {/* No drop animation: its target card is in another column by then. */}
+        <DragOverlay dropAnimation={null}>
+          {({ id }) => {
+            const applicant = applicants.find((one) => one._id === id)
+            return (
+              applicant && (
+                <div inert className="cursor-grabbing">
+                  <ApplicantCard
+                    applicant={applicant}
+                    offerSkills={offerSkills}
+                    onStatus={onStatus}
+                    onOpen={onOpen}
+                    className="rotate-1 border-primary shadow-raised"
+                  />
+                </div>
+              )
             )
-          )
-        }}
-      </DragOverlay>
+          }}
+        </DragOverlay>
+      </div>
     </DragDropProvider>
   )
 }

@@ -124,7 +124,7 @@ function Pipeline({ offer, applicants, isFetching }: PipelineProps) {
       {/* The board fits the window below the header; withdrawn applicants and the footer stand under it. */}
       <div className={cn(FRAME, view === 'board' && 'h-[calc(100dvh-4rem)] min-h-[34rem]')}>
         <header className="flex flex-wrap items-center gap-x-6 gap-y-3">
-          <div className="min-w-0 max-lg:basis-full">
+          <div className="min-w-0 max-lg:basis-full lg:flex-1 lg:basis-72">
             <Link
               to={paths.offersDashboard()}
               className="inline-flex items-center gap-1 text-muted text-sm no-underline hover:text-primary hover:underline pointer-coarse:min-h-11"
@@ -162,6 +162,7 @@ function Pipeline({ offer, applicants, isFetching }: PipelineProps) {
               ]}
               value={view}
               onChange={changeView}
+              iconsOnly
             />
           )}
         </header>
