@@ -203,11 +203,13 @@ async function newcomerOf(baseUrl: string, role: Role, kind = 'new') {
 async function writtenNames(baseUrl: string): Promise<Set<string>> {
   const all = async <Item>(path: string) => (await (await fetch(`${baseUrl}/api${path}`)).json()) as Item[]
   const skills = await all<{ name: string }>('/offers/allskills')
+  const projects = await all<{ skills: string[] }>('/projects?limit=100')
   const offers = await all<{ location?: string }>('/offers?limit=50')
   const house = await apiOf(baseUrl, ACCOUNTS.recruiter)
   const tickets = await house.get<{ subject: string }[]>('/admin/tickets')
   return new Set([
     ...skills.map(({ name }) => name),
+    ...projects.flatMap(({ skills: used }) => used),
     ...offers.flatMap(({ location }) => location ?? []),
     ...tickets.map(({ subject }) => subject),
   ])

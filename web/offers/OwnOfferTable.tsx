@@ -8,6 +8,7 @@ import { showFetched } from '../lib/show-fetched.ts'
 import { paths } from '../paths.ts'
 import { Card } from '../ui/Card.tsx'
 import { Tag } from '../ui/Tag.tsx'
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import type { useOfferDialogs } from './OfferDialogs.tsx'
 import { offerQuery } from './offers.api.ts'
 import { StagesBar } from './StagesBar.tsx'
@@ -84,9 +85,9 @@ function OfferRow({ offer, dialogs }: { offer: OwnOffer; dialogs: Dialogs }) {
       <td className={`${CELL} col-span-2`}>
         <Link
           to={paths.applicants(offer._id)}
-          aria-label={m.offers_applicants_of({ position: offer.position })}
           className="-m-2 block rounded-control p-2 text-text no-underline hover:bg-sunken"
         >
+          <VisuallyHidden>{m.offers_applicants_of({ position: offer.position })}</VisuallyHidden>
           <StagesBar stages={offer.stages} />
         </Link>
       </td>

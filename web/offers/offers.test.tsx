@@ -463,7 +463,7 @@ test('the dashboard is a table: stages, new applicants, last application, and nu
   const table = within(await screen.findByRole('table', { name: 'My Offers' }))
   const row = within(table.getByRole('row', { name: /Keeper of locks/ }))
   expect(row.getByRole('rowheader')).toHaveTextContent('Keeper of locks')
-  expect(row.getByRole('link', { name: 'Applicants of Keeper of locks' })).toHaveTextContent(
+  expect(row.getByRole('link', { name: /^Applicants of Keeper of locks/ })).toHaveTextContent(
     '3 Pending1 Rejected',
   )
   expect(row.getByText('2 new')).toBeVisible()
