@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { axeOf } from './steps/axe.ts'
 
@@ -311,6 +312,55 @@ test('on a phone the drawer holds the links, without horizontal scrolling', {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow).toBeLessThanOrEqual(0)
 })
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`on a phone cards stand in rows that touch and keyboard scroll, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, {
+    tag: ['@phone-only', '@HOME-18', '@HOME-23', '@HOME-25'],
+  }, async ({ browser, server, viewport }) => {
+    const context = await browser.newContext({
+      javaScriptEnabled,
+      baseURL: server.baseUrl,
+      viewport,
+      isMobile: true,
+      hasTouch: true,
+      reducedMotion: 'reduce',
+    })
+    const page = await context.newPage()
+    await page.goto('/')
+    const root = page.locator('html')
+    expect(await root.evaluate(({ scrollHeight }) => scrollHeight)).toBeLessThan(3500)
+    for (const name of ['Last Projects', 'Last Offers', 'Outstanding talents']) {
+      const row = page.getByRole('list', { name, exact: true })
+      const cards = row.getByRole('article')
+      await expect(cards).toHaveCount(4)
+      await expect(row).toHaveCSS('scroll-snap-type', 'x mandatory')
+      await cards.first().scrollIntoViewIfNeeded()
+      await expect(cards.first()).toBeInViewport({ ratio: 1 })
+      await expect(cards.nth(1)).toBeInViewport({ ratio: 0.1 })
+      await expect(cards.nth(1)).not.toBeInViewport({ ratio: 0.3 })
+      await row.getByRole('link').first().focus()
+      for (let presses = 0; presses < 20; presses += 1) {
+        const focused = cards.filter({ has: page.locator(':focus') })
+        if ((await focused.count()) === 0) break
+        // The link, and the card around it in the width of the row.
+        await expect(page.locator(':focus')).toBeInViewport({ ratio: 1 })
+        await expect.poll(() => sidesOf(focused)).toEqual({ left: true, right: true })
+        await page.keyboard.press('Tab')
+      }
+      await expect(row.locator(':focus')).toHaveCount(0)
+      expect(await row.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(500)
+    }
+    expect(await root.evaluate(({ scrollWidth }) => scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    await context.close()
+  })
+}
+
+/** Which sides of a card are inside of the window. */
+const sidesOf = (card: Locator) =>
+  card.evaluate((element) => {
+    const { left, right } = element.getBoundingClientRect()
+    return { left: left >= 0, right: right <= window.innerWidth }
+  })
 
 for (const theme of ['light', 'dark'] as const) {
   test(`axe finds nothing on the home page with results, ${theme}`, { tag: ['@deep', '@phone'] }, async ({

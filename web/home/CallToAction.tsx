@@ -13,7 +13,7 @@ export function CallToAction() {
   return (
     <section
       aria-labelledby="call-to-action"
-      className="relative isolate overflow-hidden rounded-card border border-line bg-primary-soft px-6 py-12 text-center"
+      className="relative isolate overflow-hidden rounded-card border border-line bg-primary-soft px-6 py-8 text-center sm:py-12"
     >
       <BridgeArc className="-z-10 absolute inset-x-0 bottom-0 h-full w-full text-primary opacity-25" />
       <h2 id="call-to-action" className="text-2xl md:text-3xl">

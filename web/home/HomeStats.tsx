@@ -29,7 +29,7 @@ export function HomeStats() {
 function Stat({ label, value }: { label: string; value: number }) {
   const { ref, shown } = useCountUp<HTMLDivElement>(value)
   return (
-    <div ref={ref} className="flex flex-col-reverse gap-1 bg-surface px-4 py-6 text-center">
+    <div ref={ref} className="flex flex-col-reverse gap-1 bg-surface px-4 py-4 text-center sm:py-6">
       <dt className="text-muted text-sm">{label}</dt>
       <dd className="font-bold font-display text-3xl text-primary tabular-nums">
         <span aria-hidden="true">+{shown}</span>

@@ -5,6 +5,7 @@ import { OfferCard } from '../offers/OfferCard.tsx'
 import { OfferCardSkeleton } from '../offers/OfferCardSkeleton.tsx'
 import { paths } from '../paths.ts'
 import { buttonStyles } from '../ui/Button.tsx'
+import { cn } from '../ui/cn.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Es } from '../ui/Es.tsx'
 import { EmptyState } from './EmptyState.tsx'
@@ -25,7 +26,7 @@ export function LastOffers() {
           <p role="status" className="sr-only">
             <Es>{m.offers_loading()}</Es>
           </p>
-          <div className={HOME_GRID}>
+          <div className={cn(HOME_GRID, 'max-sm:overflow-x-hidden')}>
             {HOME_PLACES.map((place) => (
               <OfferCardSkeleton key={place} />
             ))}
@@ -44,7 +45,7 @@ export function LastOffers() {
         <EmptyState title={<Es>{m.offers_none()}</Es>} text={m.offers_will_appear()} />
       )}
       {offers.data && offers.data.items.length > 0 && (
-        <ul className={HOME_GRID}>
+        <ul aria-labelledby="last-offers" className={HOME_GRID}>
           {offers.data.items.map((offer) => (
             <li key={offer._id} className="min-w-0">
               <OfferCard

@@ -3,6 +3,7 @@ import { m } from '#contract/texts.ts'
 import { paths } from '../paths.ts'
 import { ProjectCard } from '../projects/ProjectCard.tsx'
 import { ProjectCardSkeleton } from '../projects/ProjectCardSkeleton.tsx'
+import { cn } from '../ui/cn.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { EmptyState } from './EmptyState.tsx'
 import { newestProjectsQuery } from './home.api.ts'
@@ -17,7 +18,7 @@ export function LastProjects() {
         {m.home_last_projects()}
       </SectionHeading>
       {projects.isPending && (
-        <div aria-busy="true" className={HOME_GRID}>
+        <div aria-busy="true" className={cn(HOME_GRID, 'max-sm:overflow-x-hidden')}>
           {HOME_PLACES.map((place) => (
             <ProjectCardSkeleton key={place} />
           ))}
@@ -30,7 +31,7 @@ export function LastProjects() {
         <EmptyState title={m.projects_none_to_show()} text={m.projects_will_appear()} />
       )}
       {projects.data && projects.data.items.length > 0 && (
-        <ul className={HOME_GRID}>
+        <ul aria-labelledby="last-projects" className={HOME_GRID}>
           {projects.data.items.map((project, place) => (
             <li key={project._id} className="min-w-0">
               <ProjectCard project={project} level={3} priority={place < 1} />

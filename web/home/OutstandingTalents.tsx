@@ -3,12 +3,12 @@ import { m } from '#contract/texts.ts'
 import { DeveloperCard } from '../devs/DeveloperCard.tsx'
 import { paths } from '../paths.ts'
 import { CardSkeleton } from '../ui/CardSkeleton.tsx'
+import { cn } from '../ui/cn.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { EmptyState } from './EmptyState.tsx'
 import { outstandingDevelopersQuery } from './home.api.ts'
+import { HOME_PLACES, TALENTS_GRID } from './home-grid.ts'
 import { SectionHeading } from './SectionHeading.tsx'
-
-const PLACES = [1, 2, 3, 4]
 
 export function OutstandingTalents() {
   const developers = useQuery(outstandingDevelopersQuery)
@@ -18,8 +18,8 @@ export function OutstandingTalents() {
         {m.home_talents()}
       </SectionHeading>
       {developers.isPending && (
-        <div aria-busy="true" className="grid gap-5 sm:grid-cols-2 wide:grid-cols-4">
-          {PLACES.map((place) => (
+        <div aria-busy="true" className={cn(TALENTS_GRID, 'max-sm:overflow-x-hidden')}>
+          {HOME_PLACES.map((place) => (
             <CardSkeleton key={place} className="h-52" />
           ))}
         </div>
@@ -29,7 +29,7 @@ export function OutstandingTalents() {
       )}
       {developers.data?.items.length === 0 && <EmptyState text={m.home_talents_empty()} />}
       {developers.data && developers.data.items.length > 0 && (
-        <ul className="grid gap-5 sm:grid-cols-2 wide:grid-cols-4">
+        <ul aria-labelledby="talents" className={TALENTS_GRID}>
           {developers.data.items.map((developer) => (
             <li key={developer._id} className="min-w-0">
               <DeveloperCard developer={developer} level={3} />

@@ -11,7 +11,7 @@ type SectionHeadingProps = {
 
 export function SectionHeading({ id, children, to }: SectionHeadingProps) {
   return (
-    <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
+    <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2 sm:mb-6">
       <h2 id={id} className="text-2xl md:text-3xl">
         {children}
       </h2>

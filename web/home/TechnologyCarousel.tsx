@@ -36,7 +36,7 @@ function Technologies({ isCopy = false }: { isCopy?: boolean }) {
           <Link
             to={paths.projects()}
             tabIndex={isCopy ? -1 : undefined}
-            className="inline-flex min-h-11 items-center rounded-full border border-line bg-surface px-6 font-display font-medium text-lg text-text no-underline hover:border-primary hover:text-primary"
+            className="inline-flex min-h-11 items-center rounded-full border border-line bg-surface px-4 font-display font-medium text-lg text-text no-underline sm:px-6 hover:border-primary hover:text-primary"
           >
             {technology}
           </Link>
