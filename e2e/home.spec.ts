@@ -85,6 +85,7 @@ test('eight technologies scroll by and link to the projects', { tag: ['@HOME-16'
 test('the technologies pause on hover, on focus and with reduced motion (decision 39)', {
   tag: '@HOME-16',
 }, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/')
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
   const band = page.getByRole('region', { name: 'Work with the technologies you know' })
