@@ -44,6 +44,7 @@ import { messageFiles } from './0043_message_files.ts'
 import { searchPages } from './0044_search_pages.ts'
 import { warnedSides } from './0045_warned_sides.ts'
 import { deletionIndexes } from './0046_deletion_indexes.ts'
+import { applicantsByStage } from './0047_applicants_by_stage.ts'
 import type { Migration, Release } from './types.ts'
 
 /** In the order in which they run. A migration only moves forward; once released it is not edited. */
@@ -94,6 +95,7 @@ export const migrations: Record<string, Migration> = {
   '0044_search_pages': searchPages,
   '0045_warned_sides': warnedSides,
   '0046_deletion_indexes': deletionIndexes,
+  '0047_applicants_by_stage': applicantsByStage,
 }
 
 export const release: Release = {

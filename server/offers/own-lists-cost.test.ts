@@ -1,7 +1,7 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { OFFER_STATES } from '#contract/offer-life.ts'
-import { OwnOfferFilters } from '#contract/offers.ts'
+import { type ListedOffer, OwnOfferFilters } from '#contract/offers.ts'
 import { listApplicants } from '../applications/applicants.queries.ts'
 import { findStored } from '../applications/facts.queries.ts'
 import { listOwn, readLastApplication, readTimeline } from '../applications/own-applications.queries.ts'
@@ -12,7 +12,7 @@ import { openTestDatabase } from '../test/database.ts'
 import { explain } from '../test/explain.ts'
 import { rowsRead } from '../test/rows-read.ts'
 import { countByState, listOwnOffers } from './offer-lists.queries.ts'
-import { findOwnNumbers } from './pipeline.queries.ts'
+import { findOwnNumbers, withPipelines } from './pipeline.queries.ts'
 
 const { db, engine } = await openTestDatabase()
 const [OWN_OFFERS, OWN_APPLICATIONS, OFFERS, DEVELOPERS] = [30, 20, 3000, 300]
@@ -122,5 +122,15 @@ describe('of thousands of offers and applications only the own ones are read for
       // A count and a page, each row with those that it refers to.
       expect(await rowsRead(db, work, table), table).toBeLessThan(200)
     }
+  })
+
+  test.runIf(engine === 'sqlite').each([
+    ['stages', (db: Kysely<Tables>) => withPipelines(db, [{ _id: ownOffer }] as ListedOffer[], undefined)],
+    ['numbers', (db: Kysely<Tables>) => findOwnNumbers(db, owner, undefined, time(OFFERS))],
+  ])('%s of a large offer are counted without the rows and their letters (X1)', async (_, work) => {
+    const steps = (await explain(db, work)).flatMap((plan) => plan.steps)
+    expect(steps.filter((step) => step.includes('applications'))).toEqual([
+      expect.stringContaining('USING COVERING INDEX applications_stages'),
+    ])
   })
 })
