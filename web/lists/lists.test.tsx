@@ -149,6 +149,23 @@ test('a card shows the first picture of its project', { tags: 'PROJ-12' }, async
   expect(card).not.toHaveTextContent('No image available')
 })
 
+test('a card says how many like its project, and nothing where nobody does', {
+  tags: 'PROJ-10',
+}, async () => {
+  const projects = [
+    buildProject({ title: 'Ferry', likes: 12 }),
+    buildProject({ title: 'Quay', likes: 1 }),
+    buildProject({ title: 'Pier', likes: 0 }),
+  ]
+  api.on('GET /projects', listResponse(projects))
+  renderApp('/projects')
+  await screen.findByRole('link', { name: /Ferry/ })
+  const [ferry, quay, pier] = screen.getAllByRole('article')
+  expect(ferry).toHaveTextContent('12 likes')
+  expect(quay).toHaveTextContent(/1 like$/)
+  expect(pier).not.toHaveTextContent('like')
+})
+
 test('a failed skill request is logged, and the choice is empty', { tags: 'ERR-32' }, async () => {
   const error = vi.spyOn(console, 'error').mockReturnValue()
   api.on('GET /projects', listResponse([buildProject()]))

@@ -1,8 +1,9 @@
+import Heart from 'lucide-react/icons/heart'
 import { Link } from 'react-router'
 import type { ListedProject } from '#contract/projects.ts'
 import { languageOf } from '#contract/text-language.ts'
 import { m } from '#contract/texts.ts'
-import { fullName } from '../lib/format.ts'
+import { formatCount, fullName } from '../lib/format.ts'
 import { paths } from '../paths.ts'
 import { useSkillLinks } from '../skills/use-skill-links.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
@@ -72,6 +73,15 @@ export function ProjectCard({ project, showCategory, query = '', priority, level
         <p className="mt-auto flex items-center gap-2.5 text-muted text-sm">
           <Avatar src={owner.avatar} name={owner.name} surname={owner.surname} size={10} />
           <span className="truncate">{fullName(owner)}</span>
+          {project.likes > 0 && (
+            <span className="ml-auto flex shrink-0 items-center gap-1.5">
+              <Heart aria-hidden="true" className="size-4" />
+              <span aria-hidden="true" className="tabular-nums">
+                {formatCount(project.likes)}
+              </span>
+              <span className="sr-only">{m.projects_likes_count({ count: project.likes })}</span>
+            </span>
+          )}
         </p>
       </div>
     </Card>

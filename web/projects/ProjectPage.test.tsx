@@ -244,6 +244,23 @@ describe('likes', () => {
     expect(emitted).toHaveLength(1)
   })
 
+  test('a list that was read before shows the new number on its card', { tags: 'PROJD-20' }, async () => {
+    const project = buildProject()
+    api.on('GET /projects', listResponse([ListedProject.parse(project)]))
+    api.on(`GET /projects/${project._id}`, { body: project })
+    api.on(`PUT /projects/${project._id}/view`, { body: { views: 42 } })
+    api.on(`GET /projects/${project._id}/like-status`, { body: { liked: false, likes: 3 } })
+    api.on(`POST /projects/${project._id}/like`, { body: { liked: true, likes: 4 } })
+    localStorage.setItem('token', buildToken('developer'))
+    const { router } = renderApp('/projects')
+    await user.click(await screen.findByRole('link', { name: /Ferry timetable/ }))
+    await user.click(await screen.findByRole('button', { name: 'Like' }))
+    await screen.findByRole('button', { name: 'Liked' })
+    api.on('GET /projects', listResponse([ListedProject.parse({ ...project, likes: 4 })]))
+    await router.navigate('/projects')
+    expect(await screen.findByText('4 likes')).toBeInTheDocument()
+  })
+
   test('a like of the own project notifies nobody (decision 40)', { tags: 'PROJD-20' }, async () => {
     const { project } = await open({ owner: own }, { as: 'developer' })
     api.on(`POST /projects/${project._id}/like`, { body: { liked: true, likes: 4 } })

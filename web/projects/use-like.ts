@@ -4,7 +4,7 @@ import type { Project } from '#contract/projects.ts'
 import { isFailure } from '../lib/api-failure.ts'
 import { useAuth } from '../lib/auth.ts'
 import { realtime } from '../lib/realtime.ts'
-import { likeQuery, projectQuery, setLike } from './projects.api.ts'
+import { likeQuery, PROJECTS_KEY, projectQuery, setLike } from './projects.api.ts'
 
 /** The like of whoever is signed in, and the number that everybody sees (PROJD-19 to PROJD-21). */
 export function useLike(project: Project) {
@@ -19,6 +19,8 @@ export function useLike(project: Project) {
     mutationFn: () => setLike(project._id, !liked),
     onSuccess: (result) => {
       if (isFailure(result)) return
+      // The cards of lists show the number too: they are read again when they are next shown.
+      void queryClient.invalidateQueries({ queryKey: PROJECTS_KEY, refetchType: 'none' })
       queryClient.setQueryData(likeQuery(project._id, userId).queryKey, result)
       queryClient.setQueryData(
         projectQuery(project._id).queryKey,
