@@ -98,12 +98,17 @@ test.each([
   ['requests without an object', 'please pay the '.repeat(16_000)],
   ['objects without a request', 'passport , wallet , telegram , '.repeat(8000)],
   ['both', 'send me your passport no '.repeat(10_000)],
+  ['sentences of one word', 'also. '.repeat(40_000)],
+  ['questions of one word', 'send?\n'.repeat(40_000)],
+  ['short requests', 'you can send us a photo. '.repeat(10_000)],
 ])('%s cost little to look at (X1, TRUST-03)', TAGS, (_what, text) => {
-  const cpuMs = () => {
-    const started = process.threadCpuUsage()
-    for (const find of [warningOf, warningOfProject]) find(text)
-    const { user, system } = process.threadCpuUsage(started)
-    return (user + system) / 1000
+  for (const find of [warningOf, warningOfProject]) {
+    const cpuMs = () => {
+      const started = process.threadCpuUsage()
+      find(text)
+      const { user, system } = process.threadCpuUsage(started)
+      return (user + system) / 1000
+    }
+    expect(Math.min(cpuMs(), cpuMs(), cpuMs())).toBeLessThanOrEqual(MAX_CPU_MS)
   }
-  expect(Math.min(cpuMs(), cpuMs(), cpuMs())).toBeLessThanOrEqual(MAX_CPU_MS)
 })

@@ -17,6 +17,9 @@ type Rule = { all: RegExp[]; near: number; back: number; before: RegExp; unless:
 /** Longer than any text that is stored; what follows is not looked at, so that the cost is bounded. */
 const MAX_LENGTH = 8000
 
+/** More than any text of this length has; shorter ones are looked at together, so that the cost is bounded. */
+const MAX_SENTENCES = 100
+
 /** Characters between the groups of a rule. */
 const NEAR = 90
 
@@ -106,6 +109,8 @@ type Span = readonly [from: number, to: number]
 
 function matchesOf(sentence: string, group: RegExp): Span[] {
   const found: Span[] = []
+  // Most have none, and an iterator costs more than the search.
+  if (sentence.search(group) < 0) return found
   for (const match of sentence.matchAll(group)) {
     found.push([match.index, match.index + match[0].length])
     if (found.length === MAX_MATCHES) break
@@ -115,9 +120,10 @@ function matchesOf(sentence: string, group: RegExp): Span[] {
 
 /** Plain words between single spaces, from '<' on; of the punctuation ',' and a last '?' stay. */
 function sentencesOf(text: string): string[] {
-  return unmask(text.slice(0, MAX_LENGTH).replaceAll(/(\p{M}{2})\p{M}+/gu, '$1'))
+  const parts = unmask(text.slice(0, MAX_LENGTH).replaceAll(/(\p{M}{2})\p{M}+/gu, '$1'))
     .replaceAll(/\b(mr|mrs|ms|dr|sr|sra|srta|dra|ing|lic)\./g, '$1')
     .split(/[.!;\n]+(?=\s|$)|(?<=\?)\s/u)
+  return atMost(MAX_SENTENCES, parts)
     .map(
       (sentence) =>
         ` < ${sentence
@@ -134,6 +140,14 @@ function sentencesOf(text: string): string[] {
       sentence,
       ...(all[index + 1] ? [sentence + NEXT + all[index + 1]] : []),
     ])
+}
+
+function atMost(max: number, sentences: string[]): string[] {
+  const together = Math.ceil(sentences.length / max)
+  if (together <= 1) return sentences
+  return Array.from({ length: max }, (_, place) =>
+    sentences.slice(place * together, (place + 1) * together).join(', '),
+  )
 }
 
 /** Lower case and Latin letters, links to messengers and telephone numbers as words, 's p a c e d' words whole. */
