@@ -1,5 +1,6 @@
-import { expect, test } from './fixtures.ts'
+import { expect, OUTAGE, test } from './fixtures.ts'
 import { MARTA, openChatWith, panelOf } from './steps/chat.ts'
+import { untilLoaded } from './steps/loaded.ts'
 
 test(
   'a conversation goes from the panel to its page; on a phone Back closes the conversation, then the page',
@@ -71,11 +72,16 @@ test('the page of a conversation does not scroll when its composer takes the foc
   expect(await lucia.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test('without a connection one notice says so on a phone', { tag: ['@FLOW-08'] }, async ({ as }) => {
+test('without a connection one notice says so on a phone', { tag: ['@FLOW-08'] }, async ({
+  as,
+  allowErrors,
+}) => {
+  allowErrors(OUTAGE, /ERR_INTERNET_DISCONNECTED/)
   const lucia = await as('developer')
   await lucia.setViewportSize({ width: 360, height: 740 })
   await lucia.goto('/messages')
   await expect(lucia.getByRole('region', { name: 'Conversations' })).toBeVisible()
+  await untilLoaded(lucia)
   await lucia.context().setOffline(true)
   await expect(lucia.getByText('You are offline. You can still read pages')).toBeVisible()
   await expect(lucia.getByText(/^You are offline/)).toHaveCount(1)

@@ -11,7 +11,7 @@ import { createQueryClient } from './lib/query-client.ts'
 import { ProjectFormPage } from './projects/ProjectFormPage.tsx'
 import { useProjectForm } from './projects/use-project-form.ts'
 import { apiServer } from './test/api-server.ts'
-import { buildOffer, OFFER_ID } from './test/offers.ts'
+import { buildOffer, buildOwnOffer, OFFER_ID } from './test/offers.ts'
 import { buildToken, buildUser, DEVELOPER_ID, RECRUITER_ID } from './test/people.ts'
 import { buildDev, buildExperience, buildProject, buildStudy, listResponse } from './test/portfolio.ts'
 import { renderApp } from './test/render-app.tsx'
@@ -163,7 +163,7 @@ describe('offers', () => {
     tags: 'ERR-31',
   }, async () => {
     signInAs('recruiter')
-    api.on('GET /offers/mine', listResponse([buildOffer()]))
+    api.on('GET /offers/mine', listResponse([buildOwnOffer()]))
     api.on(`GET /offers/stats/${RECRUITER_ID}`, { status: 500 })
     api.on('GET /offers/allskills', listResponse([]))
     renderApp('/private-rec/offers')

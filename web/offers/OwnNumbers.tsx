@@ -40,7 +40,7 @@ export function OwnNumbers({ since }: { since: string | undefined }) {
                   to={{ search: '?state=published' }}
                   preventScrollReset
                   aria-label={`${LABELS[key]()}: ${shown(numbers.data[key])}`}
-                  className="target text-text no-underline hover:text-primary"
+                  className="target inline-block min-w-11 text-text no-underline hover:text-primary"
                 >
                   {shown(numbers.data[key])}
                 </Link>

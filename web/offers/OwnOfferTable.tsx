@@ -85,7 +85,7 @@ function OfferRow({ offer, dialogs }: { offer: OwnOffer; dialogs: Dialogs }) {
       <td className={`${CELL} col-span-2`}>
         <Link
           to={paths.applicants(offer._id)}
-          className="-m-2 block rounded-control p-2 text-text no-underline hover:bg-sunken"
+          className="-m-2 flex min-h-11 flex-col justify-center rounded-control p-2 text-text no-underline hover:bg-sunken"
         >
           <VisuallyHidden>{m.offers_applicants_of({ position: offer.position })}</VisuallyHidden>
           <StagesBar stages={offer.stages} />

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { auth } from '../lib/auth.ts'
 import { openChat } from '../lib/open-chat.ts'
 import { apiServer } from '../test/api-server.ts'
-import { buildOffer, OFFER_ID } from '../test/offers.ts'
+import { buildOffer, buildOwnOffer, NO_STAGES, OFFER_ID } from '../test/offers.ts'
 import { buildToken, buildUser, DEVELOPER_ID, RECRUITER_ID } from '../test/people.ts'
 import { renderApp } from '../test/render-app.tsx'
 
@@ -435,24 +435,18 @@ test('the dashboard shows skeletons while its offers and numbers load', { tags: 
   expect(screen.getByText('Open offers').closest('[aria-busy=true]')).not.toBeNull()
 })
 
-const NO_STAGES = { pending: 0, reviewed: 0, interviewed: 0, accepted: 0, rejected: 0 }
-
 test('the dashboard is a table: stages, new applicants, last application, and numbers to act on', {
   tags: ['DASH-02', 'DASH-07'],
 }, async () => {
   signIn('recruiter')
-  const { language: _, ...listed } = buildOffer({
+  const empty = buildOwnOffer({ _id: 'none', position: 'Nobody new' })
+  const own = buildOwnOffer({
     position: 'Keeper of locks',
     createdAt: '2025-12-01T10:00:00.000Z',
-  })
-  const none = { ...listed, _id: 'none', position: 'Nobody new', stages: NO_STAGES }
-  const empty = { ...none, newApplicants: 0, lastAppliedAt: null }
-  const own = {
-    ...listed,
     stages: { ...NO_STAGES, pending: 3, rejected: 1 },
     newApplicants: 2,
     lastAppliedAt: '2026-01-02T10:00:00.000Z',
-  }
+  })
   api.on('GET /offers/mine', { body: [own, empty], headers: { 'X-Total-Count': '2' } })
   api.on('GET /offers/mine/counts', { body: { ...NO_OFFERS, published: 2 } })
   api.on('GET /offers/mine/numbers', { body: { open: 2, new: 2, waiting: 3, medianDays: null } })
@@ -500,9 +494,10 @@ test('the dashboard filters within a state, by the skills of the own offers', {
   tags: ['LIFE-11', 'DASH-04'],
 }, async () => {
   signIn('recruiter')
-  const { language: _, ...listed } = buildOffer({ state: 'paused' })
-  const own = { ...listed, stages: NO_STAGES, newApplicants: 0, lastAppliedAt: null }
-  api.on('GET /offers/mine', { body: [own], headers: { 'X-Total-Count': '1' } })
+  api.on('GET /offers/mine', {
+    body: [buildOwnOffer({ state: 'paused' })],
+    headers: { 'X-Total-Count': '1' },
+  })
   api.on('GET /offers/mine/counts', { body: { ...NO_OFFERS, paused: 1 } })
   api.on('GET /offers/mine/skills', { body: [{ name: 'Own craft' }] })
   const app = renderApp('/private-rec/offers?state=paused')

@@ -1,5 +1,5 @@
 import type { Applicant } from '#contract/applications.ts'
-import type { Offer } from '#contract/offers.ts'
+import type { Offer, OwnOffer } from '#contract/offers.ts'
 import { payOfSalary } from '#contract/pay.ts'
 import { RECRUITER_ID } from './people.ts'
 
@@ -67,6 +67,14 @@ export const buildOffer = (changes: Partial<Offer> = {}): Offer => ({
   applied: false,
   ...changes,
 })
+
+export const NO_STAGES = { pending: 0, reviewed: 0, interviewed: 0, accepted: 0, rejected: 0 }
+
+/** As its owner's list has it: with its pipeline, without what lists leave out. */
+export function buildOwnOffer(changes: Partial<OwnOffer> = {}): OwnOffer {
+  const { language: _, warning: __, ...listed } = buildOffer()
+  return { ...listed, stages: NO_STAGES, newApplicants: 0, lastAppliedAt: null, ...changes }
+}
 
 let count = 0
 

@@ -14,7 +14,7 @@ import { send } from './send.ts'
 
 requirePostgresUrl()
 const IS_LONG = process.env.LONG !== undefined
-const RUNS = IS_LONG ? 300 : 12
+const RUNS = IS_LONG ? 300 : 6
 const SEED = 20_711
 /** Things get deleted: both engines get new ones at the same place of the run. */
 const RUNS_PER_SCENE = 25
