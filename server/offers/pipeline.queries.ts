@@ -4,7 +4,8 @@ import { readResponsiveness } from '../applications/responsiveness.queries.ts'
 import type { Db } from '../lib/db.ts'
 import { isInStateAt } from './offer-life.ts'
 
-const BEGINNING = '0000'
+/** Before every application; PostgreSQL compares times, not texts. */
+const BEGINNING = '1970-01-01T00:00:00.000Z'
 
 /** Own offers with the number of applicants at each stage, of new ones, and the time of the last; withdrawn ones aside. */
 export async function withPipelines(
