@@ -71,6 +71,7 @@ test('three applicants are hired: by mouse, by touch and by keyboard alone', {
     await page.mouse.down()
     await page.mouse.move(from.x + 30, from.y + 30, { steps: 3 })
     await page.mouse.move(to.x, to.y + 60, { steps: 6 })
+    await expect(column(page, 'Accepted')).toHaveClass(/ring-primary/)
     await page.mouse.up()
     await expect(cardIn(page, 'Accepted', first)).toBeVisible()
     await expect.poll(() => statusOf(first)).toBe('accepted')

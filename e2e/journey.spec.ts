@@ -235,7 +235,7 @@ test('from two registrations to a conversation about the job, across a kill of t
   for (const page of [recruiter, developer]) await page.context().close()
 })
 
-/** In small steps, as a hand moves: the library listens to the way, not to its end. */
+/** In small steps, as a hand moves, and released once the column shows that it takes the card. */
 async function drag(page: Page, from: Locator, to: Locator) {
   const start = await from.boundingBox()
   const end = await to.boundingBox()
@@ -244,5 +244,6 @@ async function drag(page: Page, from: Locator, to: Locator) {
   await page.mouse.down()
   await page.mouse.move(start.x + 30, start.y + 20, { steps: 5 })
   await page.mouse.move(end.x + end.width / 2, end.y + 120, { steps: 15 })
+  await expect(to).toHaveClass(/ring-primary/)
   await page.mouse.up()
 }

@@ -31,14 +31,15 @@ async function open(page: Page, button: string, title = button) {
 const filesOf = (pictures: Locator) =>
   pictures.evaluateAll((images) => images.map((image) => new URL((image as HTMLImageElement).src).pathname))
 
-/** In small steps, as a hand moves: the library listens to the way, not to its end. */
-async function drag(from: Locator, to: Locator) {
+/** In small steps, as a hand moves, and released once the page shows what the release will do. */
+async function drag(from: Locator, to: Locator, isShown: () => Promise<void>) {
   const [start, end] = [await from.boundingBox(), await to.boundingBox()]
   if (!start || !end) throw new Error('Nothing to drag')
   const { mouse } = from.page()
   await mouse.move(start.x + start.width / 2, start.y + start.height / 2)
   await mouse.down()
   await mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 15 })
+  await isShown()
   await mouse.up()
 }
 
@@ -149,8 +150,11 @@ test('a developer builds a portfolio, which another person sees and likes', {
     await expect(dialog.getByAltText('Image 4')).toHaveAttribute('src', last ?? '')
 
     const [a, b, c, d, e] = await filesOf(dialog.getByAltText(/^Image \d$/))
-    await drag(dialog.getByAltText('Image 1'), dialog.getByAltText('Image 3'))
-    await expect.poll(() => filesOf(dialog.getByAltText(/^Image \d$/))).toEqual([b, c, a, d, e])
+    // A picture that is dragged stands there twice: itself, and the place that it takes.
+    const inOrder = async () => [...new Set(await filesOf(dialog.getByAltText(/^Image \d$/)))]
+    const isMoved = () => expect.poll(inOrder).toEqual([b, c, a, d, e])
+    await drag(dialog.getByAltText('Image 1'), dialog.getByAltText('Image 3'), isMoved)
+    await isMoved()
     await dialog.getByRole('button', { name: 'Create project' }).click()
     await expect(owner).toHaveURL(/\/projects\/[0-9a-f-]{36}$/)
     await expect(owner.getByRole('heading', { level: 1 })).toHaveText('Ferry timetable')
