@@ -112,6 +112,12 @@ test.describe('moving between pages', () => {
     await page.goBack()
     await expect(page).toHaveURL(/category=Backend/)
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before)
+
+    // A page that is opened by its address begins at its top.
+    await page.goto('/developers')
+    await page.locator('html[data-hydrated]').waitFor()
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
   })
 
   test('hydration causes no layout shift for a signed-in person', async ({ as }) => {

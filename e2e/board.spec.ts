@@ -207,7 +207,40 @@ test('six cards of a column are whole in a window of 1440 × 900', { tag: '@FLOW
   await page.goto(board)
   await expect(column(page, 'Reviewed').getByRole('article')).toHaveCount(6)
   for (const name of six) await expect(cardIn(page, 'Reviewed', name)).toBeInViewport({ ratio: 1 })
+
+  await test.step('the focus follows a card that its status menu moves', async () => {
+    const [name = ''] = six
+    const menu = page.getByLabel(`Status of ${name}`)
+    await menu.focus()
+    await menu.selectOption('Interviewed')
+    await expect(cardIn(page, 'Interviewed', name)).toBeVisible()
+    await expect(menu).toBeFocused()
+  })
+
+  await test.step('the words of the status menus are whole at 1024 px, in Spanish too', async () => {
+    for (const [index, language] of (['', '/es'] as const).entries()) {
+      await page.setViewportSize({ width: 1024, height: 768 })
+      await page.goto(language + board)
+      const menus = page.getByRole('article').getByRole('combobox')
+      await expect(menus.nth(5)).toBeVisible()
+      expect(await menus.evaluateAll(cutWords), `language ${index}`).toEqual([])
+    }
+  })
 })
+
+/** The options of selects whose word is wider than its select. */
+function cutWords(selects: (Element | HTMLSelectElement)[]): string[] {
+  const canvas = document.createElement('canvas').getContext('2d')
+  return selects.flatMap((select) => {
+    if (!(select instanceof HTMLSelectElement) || !canvas) return ['no select']
+    const { font, paddingLeft, paddingRight } = getComputedStyle(select)
+    canvas.font = font
+    const room = select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+    return [...select.options].flatMap(({ text }) =>
+      canvas.measureText(text).width > room + 0.5 ? `${text} in ${Math.round(room)} px` : [],
+    )
+  })
+}
 
 test('a dialog shows everything about an applicant', {
   tag: ['@PIPE-04', '@PIPE-05', '@PIPE-12', '@ROLE-11', '@ROLE-12', '@ROLE-13', '@VAL-70'],

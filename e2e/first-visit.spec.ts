@@ -118,6 +118,22 @@ test('a signed-in person never sees visitor buttons, not even before hydration',
   await expect(login).toHaveCount(0)
 })
 
+test('a press on a tab or on Go Back before hydration counts', async ({ page, allowErrors }) => {
+  allowErrors(/status of 404/)
+  for (const [path, press, shown] of [
+    ['/projects', page.getByRole('tab', { name: 'Backend' }), '/projects?category=Backend'],
+    ['/nowhere', page.getByRole('button', { name: 'Go Back' }), '/projects?category=Backend'],
+  ] as const) {
+    const letGo = await holdResponses(page, '**/assets/index-*.js')
+    await page.goto(path, { waitUntil: 'commit' })
+    await press.click()
+    await expect(page).toHaveURL(path)
+    letGo()
+    await expect(page).toHaveURL(shown)
+    await page.unroute('**/assets/index-*.js')
+  }
+})
+
 test('a dialog whose code cannot be loaded reports it, leaves the page intact and opens on retry', async ({
   as,
   allowErrors,

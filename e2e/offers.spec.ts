@@ -294,7 +294,50 @@ test('screens hold at the widths where they broke', { tag: ['@FLOW-07', '@FLOW-1
     await expectNoSidewaysScroll(page)
   })
 
+  await test.step('the filters open below the header, in a low window too', async () => {
+    await page.setViewportSize({ width: 1024, height: 480 })
+    await page.evaluate(() => window.scrollTo(0, 120))
+    await page.getByRole('button', { name: 'Filters', exact: true }).click()
+    const [header, filters] = await Promise.all(
+      [page.getByRole('banner'), page.getByRole('dialog', { name: 'Filters' })].map((part) =>
+        part.boundingBox(),
+      ),
+    )
+    expect(filters?.y ?? 0).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0))
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('the error of a field stands above the buttons of its dialog', async () => {
+    const developer = await as(ACCOUNTS.developer)
+    // What a keyboard leaves of a phone.
+    await developer.setViewportSize({ width: 360, height: 400 })
+    await developer.goto('/profile?tab=experiences')
+    await developer.getByRole('button', { name: 'Create experience' }).first().click()
+    const dialog = developer.getByRole('dialog')
+    await dialog.getByLabel('Company', { exact: true }).fill('Acueducto')
+    await dialog.getByLabel('Position').fill('Keeper')
+    await dialog.getByRole('button', { name: 'Create experience' }).click()
+    const wrong = dialog.locator('[aria-invalid="true"]').first()
+    await expect(wrong).toBeFocused()
+    const reason = (await wrong.getAttribute('aria-describedby'))?.split(' ').at(-1)
+    await expect(dialog.locator(`[id="${reason}"]`)).toBeInViewport({ ratio: 1 })
+    await expect(wrong).toBeInViewport({ ratio: 1 })
+  })
+
   const tab = await as(ACCOUNTS.recruiter)
+  await test.step('a recruiter page has three columns of offers from 1024 px', async () => {
+    await tab.setViewportSize({ width: 1024, height: 768 })
+    await tab.goto('/private-rec/profile')
+    const cards = tab.getByRole('article')
+    await expect(cards.nth(2)).toBeAttached()
+    const tops = await cards.evaluateAll((all) =>
+      all.slice(0, 3).map((one) => Math.round(one.getBoundingClientRect().top)),
+    )
+    expect(new Set(tops).size).toBe(1)
+    // In the header it covers nothing.
+    await expect(tab.getByRole('banner').getByRole('button', { name: 'Open chat' })).toBeVisible()
+  })
+
   await test.step('the header of a recruiter keeps to one line at 768 px, and the menu says who it is', async () => {
     await tab.setViewportSize({ width: 768, height: 1024 })
     await tab.goto('/es/offers')

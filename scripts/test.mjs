@@ -41,7 +41,6 @@ const SUITES = {
 
   async deep({ vitest, browser, args, isLong }) {
     if (args.length > 0) return vitest('deep', ['--project=deep', '--no-file-parallelism'])
-    await ensureEngines()
     await ensureReaders()
     await vitest('operations', ['--project=deep', ...OPERATIONS])
     if (isLong)

@@ -44,7 +44,7 @@ function shownTexts(): string[] {
   const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (nodes.nextNode()) {
     const { parentElement, textContent } = nodes.currentNode
-    if (parentElement?.closest('script, style, noscript') || !parentElement || isWritten(parentElement))
+    if (!parentElement || parentElement.closest('script, style, noscript, pre') || isWritten(parentElement))
       continue
     texts.push(textContent ?? '')
   }

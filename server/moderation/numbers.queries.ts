@@ -4,11 +4,8 @@ import { countJobs } from '../jobs/jobs.queries.ts'
 import { lanesOf } from '../jobs/jobs.ts'
 import type { Db } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
-import { inParts } from '../lib/turns.ts'
 
 const DAY_MS = 24 * 3600 * 1000
-/** Days counted without a pause (X1). */
-const PART = 10
 const MAIL_KINDS = lanesOf({ SMTP_CONNECTIONS: 1 }).mail?.kinds ?? []
 
 type Counts = Omit<DayNumbers, 'date' | 'jobsWaiting'>
@@ -21,14 +18,11 @@ type StoredDay = { day: string; numbers: string; jobs_waiting: number; counted_a
 export async function readNumbers(db: Db, days: number): Promise<DayNumbers[]> {
   const numbers: DayNumbers[] = []
   const stored = await readStored(db, days)
-  await inParts(lastDays(days), PART, async (part) => {
-    for (const date of part) {
-      const known = stored.get(date)
-      const counts =
-        known && isFinal(known) ? (JSON.parse(known.numbers) as Counts) : await countDay(db, date)
-      numbers.push({ date, ...counts, jobsWaiting: known?.jobs_waiting ?? 0 })
-    }
-  })
+  for (const date of lastDays(days)) {
+    const known = stored.get(date)
+    const counts = known && isFinal(known) ? (JSON.parse(known.numbers) as Counts) : await countDay(db, date)
+    numbers.push({ date, ...counts, jobsWaiting: known?.jobs_waiting ?? 0 })
+  }
   const today = numbers.at(-1)
   if (today) today.jobsWaiting = Math.max(today.jobsWaiting, (await countJobs(db)).waiting)
   return numbers
@@ -39,26 +33,22 @@ export async function storeNumbers(db: Db): Promise<void> {
   const stored = await readStored(db, MAX_NUMBER_DAYS)
   const { waiting } = await countJobs(db)
   const dates = lastDays(MAX_NUMBER_DAYS)
-  const open = dates.filter((date) => {
+  for (const date of dates) {
     const known = stored.get(date)
-    return !known || !isFinal(known)
-  })
-  await inParts(open, PART, async (part) => {
-    for (const date of part) {
-      const counted_at = now()
-      const seen = date === dates.at(-1) ? waiting : 0
-      const values = {
-        numbers: JSON.stringify(await countDay(db, date)),
-        jobs_waiting: Math.max(stored.get(date)?.jobs_waiting ?? 0, seen),
-        counted_at,
-      }
-      await db
-        .insertInto('daily_numbers')
-        .values({ day: date, ...values })
-        .onConflict((counted) => counted.column('day').doUpdateSet(values))
-        .execute()
+    if (known && isFinal(known)) continue
+    const counted_at = now()
+    const seen = date === dates.at(-1) ? waiting : 0
+    const values = {
+      numbers: JSON.stringify(await countDay(db, date)),
+      jobs_waiting: Math.max(known?.jobs_waiting ?? 0, seen),
+      counted_at,
     }
-  })
+    await db
+      .insertInto('daily_numbers')
+      .values({ day: date, ...values })
+      .onConflict((counted) => counted.column('day').doUpdateSet(values))
+      .execute()
+  }
 }
 
 const startOf = (date: string) => `${date}T00:00:00.000Z`

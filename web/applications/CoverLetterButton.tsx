@@ -27,7 +27,9 @@ export function CoverLetterButton({
   const saving = useMutation({
     mutationFn: () => downloadCoverLetter(offerId, applicant._id),
     onSuccess: (failure) => {
-      if (failure) toast.error(failure.message)
+      const id = `letter ${applicant._id}`
+      if (failure) toast.error(failure.message, { id })
+      else toast.dismiss(id)
     },
   })
   return (

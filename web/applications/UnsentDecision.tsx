@@ -4,7 +4,7 @@ import type { Applicant } from '#contract/applications.ts'
 import { m } from '#contract/texts.ts'
 import { useNow } from '../lib/clock.ts'
 import { toast } from '../ui/toast.ts'
-import { applicantName, statusMenuId } from './applicants.ts'
+import { applicantName, statusMenuId, statusToastId } from './applicants.ts'
 import { APPLICANTS_KEY, sendNow } from './applications.api.ts'
 import type { SetStatus } from './use-applicants.ts'
 
@@ -25,7 +25,8 @@ function UnsentLine({ applicant, sendsAt, onStatus }: Props & { sendsAt: string 
   const now = useNow()
   const sending = useMutation({
     mutationFn: () => sendNow(_id),
-    onError: (error) => void toast.error(error.message),
+    onSuccess: () => toast.dismiss(statusToastId(_id)),
+    onError: (error) => void toast.error(error.message, { id: statusToastId(_id) }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: APPLICANTS_KEY }),
   })
   const line = useRef<HTMLParagraphElement>(null)

@@ -8,6 +8,9 @@ export const detailsButtonId = (applicantId: string) => `details-${applicantId}`
 /** The status menu of an applicant's card. */
 export const statusMenuId = (applicantId: string) => `status-${applicantId}`
 
+/** The toast of a failed change, which a later success with the same applicant dismisses. */
+export const statusToastId = (applicantId: string) => `toast-${statusMenuId(applicantId)}`
+
 /** PIPE-08: deactivated people and people without a name. */
 export function applicantName({ user }: Pick<Applicant, 'user'>): string {
   return (user && fullName(user)) || m.applications_unknown()

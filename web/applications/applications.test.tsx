@@ -92,6 +92,14 @@ describe('the lists by status', () => {
     expect(await screen.findByText('Error updating candidate status')).toBeVisible()
     expect(await screen.findByRole('article')).toBeVisible()
     expect(screen.getByRole('combobox')).toHaveValue('pending')
+
+    // The error does not outlive the success after it.
+    api.on(move, { body: { msg: 'ok', applicant: { ...applicant, status: 'rejected' } } })
+    await user.selectOptions(screen.getByRole('combobox'), 'Rejected')
+    // By itself it would go after 5 s.
+    await waitFor(() => expect(screen.queryByText('Error updating candidate status')).toBeNull(), {
+      timeout: 3000,
+    })
   })
 
   test('a key on the closed status menu changes nothing before a choice is confirmed', async () => {
@@ -223,6 +231,8 @@ describe('the dialog of an applicant', () => {
     api.on(`GET /offers/cover-letter/${OFFER_ID}/${applicant._id}`, { status: 500, body: {} })
     await user.click(dialog.getByRole('button', { name: /^PDF of/ }))
     expect(await screen.findByText('Error downloading PDF')).toBeVisible()
+    // What scrolls can be reached by the keyboard.
+    expect(dialog.getByText('Hola, me interesa.')).toHaveAttribute('tabindex', '0')
     await user.click(dialog.getByRole('button', { name: 'Chat' }))
     expect(openChat.get()).toMatchObject({ _id: applicant.user?._id, role: { type: 'developer' } })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { realtime, useRealtime, useRealtimeState } from '../lib/realtime.ts'
 import { OFFERS_KEY, offerQuery } from '../offers/offers.api.ts'
 import { toast } from '../ui/toast.ts'
-import { type StatusUpdate, withOptimisticChanges } from './applicants.ts'
+import { type StatusUpdate, statusToastId, withOptimisticChanges } from './applicants.ts'
 import { applicantsKey, applicantsQuery, sendStatus, storeApplicant } from './applications.api.ts'
 
 /**
@@ -41,12 +41,13 @@ export function useSetStatus(offerId: string): SetStatus {
     mutationFn: ({ applicantId, status }: StatusUpdate) => sendStatus(offerId, applicantId, status),
     // A running list request may predate the update; the update triggers the next one.
     onMutate: () => queryClient.cancelQueries({ queryKey: applicantsQuery(offerId).queryKey }),
-    onSuccess: ({ applicant }) => {
+    onSuccess: ({ applicant }, { applicantId }) => {
+      toast.dismiss(statusToastId(applicantId))
       storeApplicant(queryClient, offerId, applicant)
       void queryClient.invalidateQueries({ queryKey: OFFERS_KEY })
     },
-    onError: (error) => {
-      toast.error(error.message)
+    onError: (error, { applicantId }) => {
+      toast.error(error.message, { id: statusToastId(applicantId) })
     },
     onSettled: (_result, error) => {
       // Without a socket no live event triggers the refetch.

@@ -59,8 +59,10 @@ function Row({ person }: { person: BlockedPerson }) {
   const unblock = useMutation({
     mutationFn: () => request(blockPerson, { params: { id: person._id }, body: { blocked: false } }),
     onSuccess: (result) => {
-      if (isFailure(result)) toast.error(result.message)
-      else void queryClient.invalidateQueries()
+      const id = `unblock ${person._id}`
+      if (isFailure(result)) return toast.error(result.message, { id })
+      toast.dismiss(id)
+      void queryClient.invalidateQueries()
     },
   })
   return (

@@ -174,7 +174,10 @@ describe.each(FORMS)('$name', (form) => {
 
     api.goOffline()
     await user.click(dialog.getByRole('button', { name: form.submit }))
-    expect(await dialog.findByRole('alert')).toBeVisible()
+    const alert = await dialog.findByRole('alert')
+    expect(alert).toBeVisible()
+    // Beside the button, which never scrolls away.
+    expect(alert.closest('footer')).toContainElement(dialog.getByRole('button', { name: form.submit }))
     expect(input).toHaveValue(typed)
 
     api.goOnline()

@@ -23,6 +23,12 @@ type Props = {
   onSearch: () => void
 }
 
+/** A failure is dismissed once the same action succeeds. */
+function showOutcome(id: string, problem: string | undefined) {
+  if (problem === undefined) toast.dismiss(id)
+  else toast.error(problem, { id })
+}
+
 /** Actions on a whole conversation. */
 export function ConversationMenu({ inbox, partner, page, onSearch }: Props) {
   const { _id: partnerId } = partner
@@ -34,12 +40,12 @@ export function ConversationMenu({ inbox, partner, page, onSearch }: Props) {
   async function block(blocked: boolean) {
     setAsking(false)
     const problem = await inbox.block(partnerId, blocked)
-    if (problem !== undefined) toast.error(problem)
+    showOutcome(`block ${partnerId}`, problem)
   }
 
   async function mute() {
     const problem = await inbox.mute(partnerId, !isSilent)
-    if (problem !== undefined) toast.error(problem)
+    showOutcome(`mute ${partnerId}`, problem)
   }
 
   return (

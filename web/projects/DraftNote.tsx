@@ -13,8 +13,9 @@ export function DraftNote({ id }: { id: string }) {
   const publication = useMutation({
     mutationFn: () => changeProject(id, { state: 'published' }),
     onSuccess: (result) => {
-      if (isFailure(result)) return toast.error(result.message)
-      toast.success(m.projects_published())
+      const toastId = `publish ${id}`
+      if (isFailure(result)) return toast.error(result.message, { id: toastId })
+      toast.success(m.projects_published(), { id: toastId })
       // The pressed button is removed.
       document.getElementById('content')?.focus({ preventScroll: true })
       queryClient.setQueryData(projectQuery(id).queryKey, result)

@@ -8,12 +8,12 @@ const listeners = new Set<() => void>()
 /** The library is loaded with the first toast. */
 export const toast = {
   success: (text: string, options?: ExternalToast) => show('success', text, options),
-  /** The same error again is one toast. */
+  /** The same error again is one toast; with an `id`, success with the same thing replaces or dismisses it. */
   error: (text: string, options?: ExternalToast) => show('error', text, { id: text, ...options }),
   info: (text: string, options?: ExternalToast) => show('info', text, options),
   warning: (text: string, options?: ExternalToast) => show('warning', text, options),
   message: (text: string, options?: ExternalToast) => show('message', text, options),
-  dismiss: (id?: number | string) => {
+  dismiss: (id: number | string) => {
     if (isShown) import('sonner').then((sonner) => sonner.toast.dismiss(id)).catch(() => undefined)
   },
 }

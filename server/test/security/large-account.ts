@@ -34,9 +34,8 @@ const CHANGES = sizeOf(900, 900, 400)
 const MIN_ROWS = sizeOf(50, 50, 8)
 
 const random = createRandom('large accounts')
-const LETTERS = [...'abcdefghijklmnoprstuvwxyz     ']
 export const letters = (characters: number) =>
-  Array.from({ length: characters }, () => random.pick(LETTERS)).join('')
+  Array.from({ length: characters }, () => random.pick([...'abcdefghijklmnoprstuvwxyz     '])).join('')
 const description = () => letters(LIMITS.description)
 const skills = () => Array.from({ length: 10 }, (_, place) => `${letters(20)}${place}`)
 
