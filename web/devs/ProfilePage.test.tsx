@@ -171,7 +171,9 @@ describe('contact options', () => {
     const copying = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
     const failure = async () => {
       fireEvent.click(button)
-      await vi.waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('No se pudo copiar el email'))
+      await vi.waitFor(() =>
+        expect(screen.getByRole('alert')).toHaveTextContent('No se pudo copiar el email'),
+      )
     }
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
