@@ -22,7 +22,11 @@ const OPERATIONS = [
 ]
 /** Where `test-programs.mjs` puts what tests start as processes. */
 const PROGRAMS = 'node_modules/.cache/test-programs'
-const HOSTILE_RUN = 'server/test/hostile/hostile-run.deep.test.ts'
+/** On the program that the browser tests have built. */
+const ON_BUILT = [
+  'server/test/hostile/large-pages.deep.test.ts',
+  'server/test/hostile/hostile-run.deep.test.ts',
+]
 
 /** @type {Record<string, (suite: Suite) => Promise<void>>} */
 const SUITES = {
@@ -47,11 +51,11 @@ const SUITES = {
       await vitest('deep', [
         '--project=deep',
         '--no-file-parallelism',
-        ...[HOSTILE_RUN, ...OPERATIONS].map((file) => `--exclude=${file}`),
+        ...[...ON_BUILT, ...OPERATIONS].map((file) => `--exclude=${file}`),
       ])
     await browser('--project=desktop', '--project=phone', ...(isLong ? [] : ['--grep=@deep']))
-    // Measures times on the program that the browser tests have built, so nothing runs beside it.
-    await vitest('hostile run', ['--project=deep', HOSTILE_RUN])
+    // They measure times, so nothing runs beside them.
+    await vitest('hostile run', ['--project=deep', '--no-file-parallelism', ...ON_BUILT])
   },
 
   async faults({ programs, vitest, isLong }) {
