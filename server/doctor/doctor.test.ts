@@ -1,10 +1,11 @@
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { runCommand, runOperator } from '../test/operator.ts'
+import { startS3 } from '../test/s3-server.ts'
 import { startServer } from '../test/server.ts'
 import { doctor } from './doctor.ts'
 import { misspelledSettings } from './settings.ts'
@@ -118,6 +119,36 @@ describe('puente doctor', async () => {
     rmSync(DATA_DIR, { recursive: true })
     expect(code).toBe(1)
     expect(verdictOf(out, 'database')).toMatch(/^FAILED .*puente\.db.*was it lost/)
+  })
+
+  test('a data directory that a start refuses is a failure', async () => {
+    const isOpen = mkdtempSync(join(empty, 'open-'))
+    chmodSync(isOpen, 0o755)
+    const file = join(empty, 'file')
+    writeFileSync(file, '')
+    const disk = async (DATA_DIR: string) => verdictOf((await runCommand({ DATA_DIR }, 'doctor')).out, 'disk')
+    expect(await disk(isOpen)).toMatch(/^FAILED .* can be read by others\. Run: chmod 700 /)
+    expect(await disk(join(file, 'data'))).toMatch(/^FAILED .*EACCES/)
+    for (const made of [isOpen, file]) rmSync(made, { recursive: true })
+  })
+
+  test('what the next backup would end with is a failure: a key that is none, a bucket that is away', async () => {
+    const { DATA_DIR, DATABASE_URL, DATABASE_SCHEMA, JWT_SECRET, MAIL } = server.config
+    const settings = { DATA_DIR, DATABASE_URL, DATABASE_SCHEMA, JWT_SECRET, MAIL }
+    const backup = async (more: Record<string, string>) =>
+      verdictOf((await doctor({ ...settings, ...more })).lines.join('\n'), 'backup')
+    const bucket = (endpoint: string, key: string) => ({
+      BACKUP_S3_ENDPOINT: endpoint,
+      BACKUP_S3_BUCKET: 'backups',
+      BACKUP_S3_ACCESS_KEY: key,
+      BACKUP_S3_SECRET_KEY: 'secret',
+    })
+    const s3 = await startS3()
+    expect(await backup({ BACKUP_RECIPIENTS: 'age1nobody' })).toMatch(/^FAILED .*age1nobody is no public key/)
+    expect(await backup(bucket(`http://127.0.0.1:${await closedPort()}`, 'key'))).toMatch(
+      /^FAILED .*ECONNREFUSED/,
+    )
+    expect(await backup(bucket(s3.settings.S3_ENDPOINT, 'another'))).toMatch(/^FAILED .*(403|refused)/i)
   })
 
   test('a setting that cannot be used is a finding, not a crash', async () => {

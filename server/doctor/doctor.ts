@@ -1,12 +1,14 @@
 import { lookup } from 'node:dns/promises'
 import { existsSync, readFileSync } from 'node:fs'
-import { statfs } from 'node:fs/promises'
+import { access, constants, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pino from 'pino'
+import { openBackupBucket } from '../backup/backup-bucket.ts'
 import { lastBackupAt } from '../backup/last-backup.ts'
 import { DATABASE, SECRET } from '../backup/manifest.ts'
+import { createSeal } from '../backup/seal.ts'
 import { type Config, readConfig } from '../config.ts'
 import { openBucket } from '../files/open-store.ts'
 import { type Database, openSqlite } from '../lib/db.ts'
@@ -74,12 +76,13 @@ async function checkAll(config: Config, check: Check, sendTo: string | undefined
   await check('disk', () => freeSpace(config))
   await check('database', () => withDatabase(config, onceStarted(describeDatabase)))
   await check('clock', () => withDatabase(config, compareClocks))
-  await check('backup', () =>
-    withDatabase(
+  await check('backup', async () => {
+    await tryBackupSettings(config)
+    return withDatabase(
       config,
       onceStarted(({ db }) => describeBackup(db, config)),
-    ),
-  )
+    )
+  })
   await check('bucket', () => tryBucket(config))
   await check('redis', () => tryRedis(config))
   await check('mail', () => tryMail(config, sendTo))
@@ -125,12 +128,22 @@ function proxyHeaders({ publicUrl, TRUST_PROXY }: Config): Answer {
 
 async function freeSpace({ DATA_DIR, MIN_FREE_MB, S3_ENDPOINT, DATABASE_URL }: Config): Promise<Answer> {
   const isThere = existsSync(DATA_DIR)
-  const { bavail, bsize } = await statfs(isThere ? DATA_DIR : nearestFolder(DATA_DIR))
+  const folder = isThere ? DATA_DIR : nearestFolder(DATA_DIR)
+  await requireWritable(folder, { isPrivate: isThere })
+  const { bavail, bsize } = await statfs(folder)
   const freeMb = Math.floor((bavail * bsize) / MEBIBYTE)
   const text = `${freeMb} MB free for ${DATA_DIR}${isThere ? '' : ', which the first start makes'}`
   const isSmall = freeMb < MIN_FREE_MB && !(S3_ENDPOINT && DATABASE_URL)
   if (isSmall) throw new Error(`${text}: below MIN_FREE_MB (${MIN_FREE_MB}) large writes are refused`)
   return text
+}
+
+/** What a start refuses. */
+async function requireWritable(folder: string, { isPrivate }: { isPrivate: boolean }): Promise<void> {
+  const { mode } = await stat(folder)
+  if (isPrivate && (mode & 0o077) !== 0)
+    throw new Error(`${folder} can be read by others. Run: chmod 700 ${folder}`)
+  await access(folder, constants.W_OK | constants.X_OK)
 }
 
 const nearestFolder = (path: string): string => (existsSync(path) ? path : nearestFolder(dirname(path)))
@@ -209,6 +222,15 @@ async function describeBackup(db: Database['db'], { DATA_DIR }: Config): Promise
   if (at === undefined) return warning('none yet: run `puente backup --to DIR` daily')
   const text = `the last one is of ${new Date(at).toISOString()}`
   return Date.now() - at > MAX_BACKUP_AGE_MS ? warning(`${text}, more than a day old`) : text
+}
+
+/** What the next backup would end with. */
+async function tryBackupSettings(config: Config): Promise<void> {
+  await createSeal(config.BACKUP_RECIPIENTS)
+  const bucket = openBackupBucket(config)
+  const key = `doctor-${process.pid}`
+  await bucket?.send('PUT', { key, body: Buffer.from('puente doctor') })
+  await bucket?.send('DELETE', { key })
 }
 
 async function tryBucket(config: Config): Promise<Answer> {
