@@ -188,6 +188,35 @@ test('a developer builds a portfolio, which another person sees and likes', {
     }
   })
 
+  await test.step('a press opens its pictures large, and the slider goes on from there', async () => {
+    const slider = owner.getByRole('region', { name: 'Images of Ferry timetable' })
+    const frame = slider.locator('ul').first()
+    const [box, arrow] = [await frame.boundingBox(), await slider.getByLabel('Next image').boundingBox()]
+    // On the picture.
+    expect(arrow?.y).toBeGreaterThan(box?.y ?? 0)
+    expect((arrow?.y ?? 0) + (arrow?.height ?? 0)).toBeLessThan((box?.y ?? 0) + (box?.height ?? 0))
+
+    await slider.getByRole('link', { name: 'Ferry timetable, image 1 of 5' }).click()
+    const dialog = owner.getByRole('dialog', { name: 'Ferry timetable' })
+    const shows = (number: number) =>
+      expect(dialog.getByRole('img', { name: `Ferry timetable, image ${number} of 5` })).toBeVisible()
+    await shows(1)
+    await expect(dialog.getByRole('status')).toHaveText('Image 1 of 5')
+    await dialog.getByRole('button', { name: 'Previous image' }).click()
+    await shows(5)
+    await owner.keyboard.press('ArrowRight')
+    await shows(1)
+    await owner.keyboard.press('ArrowRight')
+    await shows(2)
+    await dialog.getByRole('button', { name: 'Next image' }).click()
+    await shows(3)
+    expect(await dialog.getByRole('img').getAttribute('src')).not.toContain('?w=')
+    await owner.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(slider.getByRole('link', { name: 'Ferry timetable, image 3 of 5' })).toBeFocused()
+    await expect(slider.getByRole('button', { name: 'Show image 3' })).toHaveAttribute('aria-current', 'true')
+  })
+
   const project = new URL(owner.url()).pathname
   const facts = (page: Page) => page.getByRole('region', { name: 'About this project' })
   const other = await as(andres)

@@ -13,7 +13,7 @@ import { cn } from '../ui/cn.ts'
 import { LinkedText } from '../ui/LinkedText.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { WarningNote } from '../warnings/WarningNote.tsx'
-import { BubbleImage, ImageLink } from './BubbleImage.tsx'
+import { BubbleImage, EnlargeableImage } from './BubbleImage.tsx'
 import { FileLine, FileLink } from './FileLink.tsx'
 import { MessageMenu } from './MessageMenu.tsx'
 import type { Outgoing } from './outbox.ts'
@@ -79,7 +79,7 @@ export const Bubble = memo(
               ) : isCovered && !isOwn ? (
                 <NoImage text={m.messages_image_covered()} />
               ) : (
-                <ImageLink src={message.image} onFailed={onImageFailed} />
+                <EnlargeableImage src={message.image} onFailed={onImageFailed} />
               ))
             }
           >

@@ -1,27 +1,24 @@
 import ImageOff from 'lucide-react/icons/image-off'
-import { type MouseEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { m } from '#contract/texts.ts'
 import { realtime } from '../lib/realtime.ts'
+import { ImageLink } from '../ui/ImageLink.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 
-const ImageDialog = lazyDialog(() => import('./ImageDialog.tsx'))
+const ImageDialog = lazyDialog(() => import('../ui/ImageDialog.tsx'))
 
-type ImageLinkProps = { src: string; onFailed: () => void }
+type EnlargeableImageProps = { src: string; onFailed: () => void }
 
-/** A press opens the picture large (FLOW-08); with a key held down the browser does what it does with links. */
-export function ImageLink({ src, onFailed }: ImageLinkProps) {
+/** A press opens the image large (FLOW-08). */
+export function EnlargeableImage({ src, onFailed }: EnlargeableImageProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const handleClick = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    event.preventDefault()
-    setIsOpen(true)
-  }
+  const alt = m.messages_image()
   return (
     <>
-      <a href={src} target="_blank" rel="noopener noreferrer" className="block" onClick={handleClick}>
-        <BubbleImage src={src} alt={m.messages_enlarge_image()} onFailed={onFailed} />
-      </a>
-      <ImageDialog open={isOpen} onOpenChange={setIsOpen} src={src} />
+      <ImageLink src={src} className="block" onOpen={() => setIsOpen(true)}>
+        <BubbleImage src={src} alt={m.general_enlarge_image()} onFailed={onFailed} />
+      </ImageLink>
+      <ImageDialog open={isOpen} onOpenChange={setIsOpen} title={alt} images={[{ src, alt }]} />
     </>
   )
 }

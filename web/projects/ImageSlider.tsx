@@ -1,19 +1,27 @@
-import ChevronLeft from 'lucide-react/icons/chevron-left'
-import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type KeyboardEvent, type UIEvent, useRef, useState } from 'react'
 import { m } from '#contract/texts.ts'
 import { cn } from '../ui/cn.ts'
-import { IconButton } from '../ui/IconButton.tsx'
+import { ImageArrows } from '../ui/ImageArrows.tsx'
+import { ImageLink } from '../ui/ImageLink.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { Picture } from '../ui/Picture.tsx'
 import { smallPicture } from '../ui/picture-files.ts'
 import { GALLERY_SIZES } from './gallery-sizes.ts'
 
-/** Swipe, buttons, thumbnails and arrow keys; wraps around (PROJD-03). */
+const ImageDialog = lazyDialog(() => import('../ui/ImageDialog.tsx'))
+
+/** Swipe, buttons, thumbnails and arrow keys; wraps around (PROJD-03). A press opens the image large. */
 export function ImageSlider({ images, title }: { images: string[]; title: string }) {
   const strip = useRef<HTMLUListElement>(null)
   const [selected, setSelected] = useState(0)
   /** The target of a running scroll: a second press continues from there. */
   const bound = useRef<number>(undefined)
+  /** Of the image that is open in full size. */
+  const [large, setLarge] = useState<number>()
+  const shown = images.map((src, index) => ({
+    src,
+    alt: m.projects_image_alt({ title, index: index + 1, length: images.length }),
+  }))
 
   function follow({ currentTarget }: UIEvent<HTMLUListElement>) {
     const index = Math.round(currentTarget.scrollLeft / currentTarget.clientWidth)
@@ -21,62 +29,64 @@ export function ImageSlider({ images, title }: { images: string[]; title: string
     if (index === bound.current) bound.current = undefined
   }
 
-  function show(index: number) {
+  function show(index: number, behavior: ScrollBehavior = wantsNoMotion() ? 'instant' : 'smooth') {
     const { current } = strip
     bound.current = index
-    current?.scrollTo({ left: index * current.clientWidth, behavior: wantsNoMotion() ? 'instant' : 'smooth' })
+    current?.scrollTo({ left: index * current.clientWidth, behavior })
   }
 
   const turn = (by: 1 | -1) => show(((bound.current ?? selected) + by + images.length) % images.length)
-  const next = () => turn(1)
-  const previous = () => turn(-1)
 
   function handleKeyDown(event: KeyboardEvent) {
-    if (event.key === 'ArrowRight') next()
-    else if (event.key === 'ArrowLeft') previous()
+    if (event.key === 'ArrowRight') turn(1)
+    else if (event.key === 'ArrowLeft') turn(-1)
     else return
     event.preventDefault()
   }
 
+  /** The slider continues with the image that was last seen large. */
+  function handleLarge(isOpen: boolean) {
+    if (isOpen || large === undefined) return
+    show(large, 'instant')
+    setSelected(large)
+    setLarge(undefined)
+  }
+
   return (
-    <section
-      aria-roledescription={m.projects_carousel()}
-      aria-label={m.projects_images_of({ title })}
-      onKeyDown={handleKeyDown}
-    >
-      <div className="aspect-[16/10] overflow-hidden rounded-card border border-line bg-sunken">
-        <ul
-          ref={strip}
-          onScroll={follow}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (WCAG 2.1.1)
-          tabIndex={0}
-          aria-live="polite"
-          className="scroll-quiet flex h-full snap-x snap-mandatory overflow-x-auto overscroll-x-contain rounded-card [scrollbar-width:none] focus-visible:-outline-offset-2"
-        >
-          {images.map((image, index) => (
-            <li
-              key={image}
-              aria-roledescription={m.projects_slide()}
-              aria-label={m.projects_slide_position({ index: index + 1, length: images.length })}
-              aria-hidden={index !== selected}
-              className="h-full min-w-0 flex-[0_0_100%] snap-start snap-always"
-            >
-              <Picture
-                src={image}
-                alt={m.projects_image_alt({ title, index: index + 1, length: images.length })}
-                sizes={GALLERY_SIZES}
-                priority={index === 0}
-                className="size-full select-none bg-transparent object-contain"
-              />
-            </li>
-          ))}
-        </ul>
-      </div>
-      <div className="flex h-16 items-center justify-between gap-3">
-        <IconButton label={m.projects_image_previous()} variant="outline" onClick={previous}>
-          <ChevronLeft aria-hidden="true" />
-        </IconButton>
-        <ul className="scroll-quiet flex gap-2 p-1">
+    <>
+      <section
+        aria-roledescription={m.projects_carousel()}
+        aria-label={m.projects_images_of({ title })}
+        onKeyDown={handleKeyDown}
+      >
+        <div className="relative aspect-[16/10] overflow-hidden rounded-card border border-line bg-sunken">
+          <ul
+            ref={strip}
+            onScroll={follow}
+            aria-live="polite"
+            className="scroll-quiet flex h-full snap-x snap-mandatory overflow-x-auto overscroll-x-contain rounded-card [scrollbar-width:none]"
+          >
+            {shown.map(({ src, alt }, index) => (
+              <li
+                key={src}
+                aria-roledescription={m.projects_slide()}
+                aria-label={m.projects_slide_position({ index: index + 1, length: images.length })}
+                aria-hidden={index !== selected}
+                className="h-full min-w-0 flex-[0_0_100%] snap-start snap-always"
+              >
+                <GalleryImage
+                  src={src}
+                  alt={alt}
+                  priority={index === 0}
+                  tabIndex={index === selected ? 0 : -1}
+                  onOpen={() => setLarge(index)}
+                />
+              </li>
+            ))}
+          </ul>
+          <ImageArrows onTurn={turn} />
+        </div>
+        <ul className="scroll-quiet flex h-16 items-center gap-2 px-1">
           {images.map((image, index) => (
             <li key={image}>
               <button
@@ -101,11 +111,47 @@ export function ImageSlider({ images, title }: { images: string[]; title: string
             </li>
           ))}
         </ul>
-        <IconButton label={m.projects_image_next()} variant="outline" onClick={next}>
-          <ChevronRight aria-hidden="true" />
-        </IconButton>
-      </div>
-    </section>
+      </section>
+      <ImageDialog
+        open={large !== undefined}
+        onOpenChange={handleLarge}
+        title={title}
+        images={shown}
+        index={large ?? selected}
+        onIndexChange={setLarge}
+        finalFocus={() => strip.current?.children[selected]?.querySelector('a') ?? null}
+      />
+    </>
+  )
+}
+
+type GalleryImageProps = {
+  src: string
+  alt: string
+  priority: boolean
+  tabIndex?: number
+  onOpen: () => void
+}
+
+/** Fills its frame; the name of the link is that of the image. */
+export function GalleryImage({ src, alt, priority, tabIndex, onOpen }: GalleryImageProps) {
+  return (
+    <ImageLink
+      src={src}
+      title={m.general_enlarge_image()}
+      draggable={false}
+      tabIndex={tabIndex}
+      onOpen={onOpen}
+      className="block size-full cursor-zoom-in rounded-card focus-visible:-outline-offset-2"
+    >
+      <Picture
+        src={src}
+        alt={alt}
+        sizes={GALLERY_SIZES}
+        priority={priority}
+        className="size-full select-none bg-transparent object-contain"
+      />
+    </ImageLink>
   )
 }
 

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ListedProject, type Project } from '#contract/projects.ts'
@@ -117,6 +117,36 @@ test('code is copied as it was typed, and a failure is said', { tags: 'PROJD-05'
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
   await user.click(screen.getByRole('button', { name: 'Copy code 1' }))
   expect(await screen.findByText(/^The code could not be copied/)).toBeInTheDocument()
+})
+
+test('a single picture opens large without arrows, and the focus returns to it', async () => {
+  await open({ title: 'Quay', gallery: ['/files/quay.webp'] })
+  const link = screen.getByRole('link', { name: 'Quay' })
+  await user.click(link)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Quay' }))
+  expect(dialog.getByRole('img')).toHaveAttribute('src', '/files/quay.webp')
+  expect(dialog.queryByRole('button', { name: 'Next image' })).toBeNull()
+  await user.keyboard('{ArrowRight}{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(link).toHaveFocus()
+})
+
+test('a swipe turns the large pictures, and a short one does not', async () => {
+  await open({ title: 'Quay', gallery: ['/a.webp', '/b.webp', '/c.webp'] })
+  await user.click(screen.getByRole('link', { name: 'Quay, image 1 of 3' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Quay' }))
+  const swipe = (by: number) => {
+    const target = dialog.getByRole('img')
+    fireEvent.touchStart(target, { touches: [{ clientX: 200, clientY: 5 }] })
+    fireEvent.touchEnd(target, { changedTouches: [{ clientX: 200 + by, clientY: 5 }] })
+  }
+  swipe(-20)
+  expect(dialog.getByRole('status')).toHaveTextContent('Image 1 of 3')
+  swipe(-120)
+  expect(dialog.getByRole('status')).toHaveTextContent('Image 2 of 3')
+  swipe(120)
+  swipe(120)
+  expect(dialog.getByRole('status')).toHaveTextContent('Image 3 of 3')
 })
 
 test('other projects of the owner follow, without the open one, and nothing where there are none', async () => {

@@ -12,8 +12,8 @@ export type DialogProps = {
   footer?: ReactNode
   /** The button that opens it; without one the focus returns to the element that had it. */
   trigger?: ReactElement | undefined
-  /** 'side' is a panel at the right edge, beside what it is about. */
-  size?: 'sm' | 'md' | 'lg' | 'side' | undefined
+  /** 'full' fills the window; 'side' is a panel at the right edge, beside what it is about. */
+  size?: 'sm' | 'md' | 'lg' | 'full' | 'side' | undefined
   /** Called before Escape, the close button or a press outside closes it; false keeps it open (unsaved input). */
   canDismiss?: (() => boolean) | undefined
   initialFocus?: RefObject<HTMLElement | null> | undefined

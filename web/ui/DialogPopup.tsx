@@ -18,6 +18,7 @@ const sizes = {
   sm: `${CENTRED} sm:max-w-md`,
   md: `${CENTRED} sm:max-w-xl`,
   lg: `${CENTRED} sm:max-w-3xl`,
+  full: `${CENTRED} h-full sm:max-w-none`,
   side: 'sm:h-full sm:max-h-none sm:max-w-lg sm:rounded-none sm:border-y-0 sm:border-r-0 sm:data-ending-style:translate-x-full sm:data-starting-style:translate-x-full sm:data-ending-style:translate-y-0 sm:data-starting-style:translate-y-0',
 }
 
