@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { birthDateToSend, formatCount, formatDate, formatMonth, formatTime, postedAgo } from './format.ts'
+import {
+  birthDateToSend,
+  formatCount,
+  formatDate,
+  formatDays,
+  formatMonth,
+  formatTime,
+  postedAgo,
+} from './format.ts'
 
 describe.each(['UTC', 'Pacific/Kiritimati', 'America/Los_Angeles'])('on a machine in %s', (zone) => {
   const before = process.env.TZ
@@ -56,4 +64,13 @@ test.each([
 test('a birth date is sent as DD-MM-YYYY', { tags: 'VAL-103' }, () => {
   expect(birthDateToSend('1990-05-03')).toBe('03-05-1990')
   expect(birthDateToSend('')).toBe('')
+})
+
+test.each([
+  [0.04, '0'],
+  [3.2916666, '3,3'],
+  [9.96, '10'],
+  [12.5, '13'],
+])('%s days are written as %s', (days, text) => {
+  expect(formatDays(days)).toBe(text)
 })

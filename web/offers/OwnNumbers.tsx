@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { OwnNumbers as Numbers } from '#contract/offers.ts'
 import { m, type Text } from '#contract/texts.ts'
-import { formatCount } from '../lib/format.ts'
+import { formatCount, formatDays } from '../lib/format.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { ownNumbersQuery } from './offers.api.ts'
@@ -39,13 +39,13 @@ export function OwnNumbers({ since }: { since: string | undefined }) {
                 <Link
                   to={{ search: '?state=published' }}
                   preventScrollReset
-                  aria-label={`${LABELS[key]()}: ${shown(numbers.data[key])}`}
+                  aria-label={`${LABELS[key]()}: ${shown(numbers.data, key)}`}
                   className="target inline-block min-w-11 text-text no-underline hover:text-primary"
                 >
-                  {shown(numbers.data[key])}
+                  {shown(numbers.data, key)}
                 </Link>
               ) : (
-                shown(numbers.data[key])
+                shown(numbers.data, key)
               )
             ) : (
               <Skeleton className="h-9 w-16" />
@@ -57,4 +57,8 @@ export function OwnNumbers({ since }: { since: string | undefined }) {
   )
 }
 
-const shown = (value: number | null) => (value === null ? '–' : formatCount(value))
+const shown = (numbers: Numbers, key: keyof Numbers) => {
+  const value = numbers[key]
+  if (value === null) return '–'
+  return key === 'medianDays' ? formatDays(value) : formatCount(value)
+}

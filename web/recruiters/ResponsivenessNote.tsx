@@ -1,7 +1,7 @@
 import MessageCircleReply from 'lucide-react/icons/message-circle-reply'
 import type { Responsiveness } from '#contract/responsiveness.ts'
 import { m } from '#contract/texts.ts'
-import { formatCount } from '../lib/format.ts'
+import { formatDays } from '../lib/format.ts'
 
 /** How a recruiter answers, in a line; with `explained` also what the numbers mean (APPL-10). */
 export function ResponsivenessNote({
@@ -48,7 +48,5 @@ export function ResponsivenessNote({
 function withinText(days: number): string {
   if (days < 1) return m.recruiters_within_a_day()
   if (days === 1) return m.recruiters_within_one_day()
-  // Tenths of a day mean something only where there are few.
-  const shown = days < 10 ? days : Math.round(days)
-  return m.recruiters_within_days({ days: formatCount(shown) })
+  return m.recruiters_within_days({ days: formatDays(days) })
 }
