@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { m } from '#contract/texts.ts'
 import { Page } from '../layout/Page.tsx'
@@ -18,7 +18,7 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { Es } from '../ui/Es.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { DailyChart } from './DailyChart.tsx'
-import { noteVisit } from './last-visit.ts'
+import { lastVisit, noteVisit } from './last-visit.ts'
 import { OfferDialogs, useOfferDialogs } from './OfferDialogs.tsx'
 import { OfferFilterBar } from './OfferFilterBar.tsx'
 import { OfferLayoutToggle, useOfferLayout } from './OfferLayout.tsx'
@@ -48,7 +48,7 @@ export function load({ queryClient, url }: LoadContext) {
   const { id, role } = auth.get()
   if (id === undefined || role !== 'recruiter') return
   const filters = OWN_OFFER_PARAMS.read(url.searchParams)
-  const since = noteVisit(id, Date.now())
+  const since = lastVisit(id, Date.now())
   return Promise.all([
     queryClient.prefetchQuery(ownOffersQuery(readOfferState(url.searchParams), filters, { since })),
     queryClient.prefetchQuery(ownNumbersQuery(since)),
@@ -65,7 +65,8 @@ function Dashboard({ recruiterId }: { recruiterId: string }) {
   const { filters, change } = params
   const [search] = useSearchParams()
   const state = readOfferState(search)
-  const [since] = useState(() => noteVisit(recruiterId, Date.now()))
+  const [since] = useState(() => lastVisit(recruiterId, Date.now()))
+  useEffect(() => noteVisit(recruiterId, Date.now()), [recruiterId])
   const offers = useQuery(ownOffersQuery(state, filters, { since }))
   const dialogs = useOfferDialogs()
   const [layout] = useOfferLayout('list')

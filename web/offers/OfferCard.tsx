@@ -108,7 +108,7 @@ export function OfferCard({
       </div>
 
       <footer className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-line border-t pt-3 text-muted text-sm">
-        <span>{offer.state !== 'draft' && postedAgo(offer.createdAt, now)}</span>
+        <span>{offer.publishedAt && postedAgo(offer.publishedAt, now)}</span>
         <span className="flex items-center gap-1.5">
           <UsersRound aria-hidden="true" className="size-4" />
           {applicantCount(offer.applicantsCount)}

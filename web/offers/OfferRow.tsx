@@ -63,7 +63,7 @@ export function OfferRow({ offer, highlightedSkills, showStatus, menu, actions, 
         <p className="text-muted">{[contractTypes(offer), workplaceOf(offer)].filter(Boolean).join(' · ')}</p>
       </div>
       <div className="text-muted text-sm max-lg:hidden">
-        {offer.state !== 'draft' && <p>{postedAgo(offer.createdAt, now)}</p>}
+        {offer.publishedAt && <p>{postedAgo(offer.publishedAt, now)}</p>}
         <p>{applicantCount(offer.applicantsCount)}</p>
       </div>
       <div className="relative z-10 flex items-center gap-2 md:max-lg:flex-col md:max-lg:items-stretch lg:justify-end">

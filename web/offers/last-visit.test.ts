@@ -1,10 +1,15 @@
 import { beforeEach, expect, test } from 'vitest'
-import { noteVisit } from './last-visit.ts'
+import { lastVisit, noteVisit } from './last-visit.ts'
 
 const MINUTE_MS = 60_000
 const START = Date.UTC(2026, 0, 5, 9)
 const iso = (minutes: number) => new Date(START + minutes * MINUTE_MS).toISOString()
-const visit = (minutes: number, who = 'marta') => noteVisit(who, START + minutes * MINUTE_MS)
+const look = (minutes: number, who = 'marta') => lastVisit(who, START + minutes * MINUTE_MS)
+function visit(minutes: number, who?: string) {
+  const before = look(minutes, who)
+  noteVisit(who ?? 'marta', START + minutes * MINUTE_MS)
+  return before
+}
 
 beforeEach(() => localStorage.clear())
 
@@ -15,6 +20,13 @@ test('a visit lasts until half an hour without a look; the one before it stays k
   expect(visit(325)).toBe(iso(20))
   expect(visit(350)).toBe(iso(20))
   expect(visit(900)).toBe(iso(350))
+})
+
+test('reading when the last visit was is no visit', () => {
+  visit(0)
+  for (const minutes of [40, 80, 120]) expect(look(minutes)).toBe(iso(0))
+  expect(visit(160)).toBe(iso(0))
+  expect(look(161)).toBe(iso(0))
 })
 
 test('each person has their own; what cannot be read is no visit', () => {

@@ -3,19 +3,29 @@ const VISIT_MS = 30 * 60_000
 type Visit = { at: number; before?: number | undefined }
 
 /**
- * Notes that this person looks at the own offers, and returns when they last did before, as ISO 8601. Within half an hour it is
- * the same visit. Undefined on the first one in this browser.
+ * When this person last looked at the own offers before the visit of now, as ISO 8601. Within half an hour it is the same
+ * visit. Undefined on the first one in this browser.
  */
-export function noteVisit(userId: string, now: number): string | undefined {
-  const key = `offersVisit_${userId}`
-  const last = read(key)
-  const before = last && now - last.at > VISIT_MS ? last.at : last?.before
+export function lastVisit(userId: string, now: number): string | undefined {
+  const before = visitBefore(userId, now)
+  return before === undefined ? undefined : new Date(before).toISOString()
+}
+
+/** When the own offers are shown: a link to them that is only prefetched is no visit. */
+export function noteVisit(userId: string, now: number) {
+  const visit: Visit = { at: now, before: visitBefore(userId, now) }
   try {
-    localStorage.setItem(key, JSON.stringify({ at: now, before } satisfies Visit))
+    localStorage.setItem(keyOf(userId), JSON.stringify(visit))
   } catch {
     // Without storage every visit is the first.
   }
-  return before === undefined ? undefined : new Date(before).toISOString()
+}
+
+const keyOf = (userId: string) => `offersVisit_${userId}`
+
+function visitBefore(userId: string, now: number) {
+  const last = read(keyOf(userId))
+  return last && now - last.at > VISIT_MS ? last.at : last?.before
 }
 
 function read(key: string): Visit | undefined {

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { auth } from '../lib/auth.ts'
 import { openChat } from '../lib/open-chat.ts'
+import { createQueryClient } from '../lib/query-client.ts'
 import { apiServer } from '../test/api-server.ts'
 import { buildOffer, buildOwnOffer, NO_STAGES, OFFER_ID } from '../test/offers.ts'
 import { buildToken, buildUser, DEVELOPER_ID, RECRUITER_ID } from '../test/people.ts'
@@ -59,6 +60,17 @@ describe('an offer card', () => {
     ])
     expect(card.queryByRole('button', { name: 'Contact' })).toBeNull()
   })
+})
+
+test('cards and rows count the days from publication, not from the draft', { tags: 'OFF-09' }, async () => {
+  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString()
+  const offer = buildOffer({ createdAt: daysAgo(30), publishedAt: daysAgo(2.5) })
+  api.on('GET /offers', { body: [offer], headers: { 'X-Total-Count': '1' } })
+  renderApp('/offers')
+  expect(await screen.findByText('Posted 2 days ago')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'List' }))
+  await waitFor(() => expect(screen.getByRole('article')).toHaveTextContent('Backend developer'))
+  expect(screen.getByText('Posted 2 days ago')).toBeVisible()
 })
 
 test('offers are cards or rows, which the address remembers', { tags: 'FLOW-07' }, async () => {
@@ -488,6 +500,31 @@ test('the dashboard is a table: stages, new applicants, last application, and nu
   expect(card.getByText('Pending')).toBeVisible()
   // One's own face says nothing.
   expect(card.queryByRole('link', { name: /Marta/ })).toBeNull()
+})
+
+test('a prefetch of the dashboard is no visit, and asks since the last one', {
+  tags: 'DASH-02',
+}, async () => {
+  signIn('recruiter')
+  auth.signIn(buildToken('recruiter'))
+  const last = Date.now() - 24 * 3_600_000
+  const key = `offersVisit_${RECRUITER_ID}`
+  localStorage.setItem(key, JSON.stringify({ at: last }))
+  api.on('GET /offers/mine', { body: [], headers: { 'X-Total-Count': '0' } })
+  api.on('GET /offers/mine/counts', { body: NO_OFFERS })
+  api.on('GET /offers/mine/numbers', { body: { open: 0, new: 0, waiting: 0, medianDays: 3.2916666 } })
+  const { load } = await import('./DashboardPage.tsx')
+  const queryClient = createQueryClient()
+  await load({ queryClient, params: {}, url: new URL('http://localhost/private-rec/offers') })
+  expect(api.callsOf('GET /offers/mine/numbers').at(-1)?.query.get('since')).toBe(
+    new Date(last).toISOString(),
+  )
+  expect(JSON.parse(localStorage.getItem(key) ?? '')).toEqual({ at: last })
+
+  renderApp('/private-rec/offers')
+  const label = await screen.findByText('Median days to the first answer')
+  await waitFor(() => expect(label.nextElementSibling).toHaveTextContent(/^3,3$/))
+  expect(JSON.parse(localStorage.getItem(key) ?? '')).toMatchObject({ before: last })
 })
 
 test('the dashboard filters within a state, by the skills of the own offers', {
