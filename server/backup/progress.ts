@@ -8,12 +8,12 @@ const EVERY_MS = 1000
 
 /** Lines on standard error; counts at most once a second, and at completion. */
 export function createProgress(write = (line: string) => console.error(line)): Progress {
-  let saidAt = 0
+  let saidAt = Number.NEGATIVE_INFINITY
   return {
     say: write,
     count(what, done, total) {
-      if (done < total && Date.now() - saidAt < EVERY_MS) return
-      saidAt = Date.now()
+      if (done < total && performance.now() - saidAt < EVERY_MS) return
+      saidAt = performance.now()
       const share = total === 0 ? 100 : Math.floor((done / total) * 100)
       write(`${what}: ${done} of ${total} (${share} %)`)
     },

@@ -93,9 +93,9 @@ const CLOSING_MS = 3000
  * stopped server for a moment longer, so the check is repeated before it refuses.
  */
 export async function refuseWhileServed(client: pg.Client, { schema }: PostgresTarget): Promise<void> {
-  const until = Date.now() + CLOSING_MS
+  const until = performance.now() + CLOSING_MS
   while (await isServed(client, schema)) {
-    if (Date.now() > until) {
+    if (performance.now() > until) {
       throw new StartError('A server works on this database. Stop all of them first.')
     }
     await sleep(100)

@@ -35,10 +35,10 @@ describe('while the database is away', () => {
   afterEach(() => void vi.useRealTimers())
 
   const open = async () => {
-    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.useFakeTimers({ toFake: ['performance', 'Date'] })
     const cache = createResponseCache({ changes, bus, meters: createMeters() }, 'test')
     const former = await cache.get('/offers', make('one offer'))
-    const later = (ms: number) => void vi.setSystemTime(Date.now() + ms)
+    const later = (ms: number) => void vi.advanceTimersByTime(ms)
     return { cache, former, later }
   }
   const away = vi.fn(() => Promise.reject(unavailable()))
@@ -54,6 +54,18 @@ describe('while the database is away', () => {
     expect(away).toHaveBeenCalledTimes(2)
     later(2001)
     expect((await cache.get('/offers', make('two offers'))).plain.toString()).toBe('two offers')
+  })
+
+  test('a system clock that is set back keeps nothing longer, and does not keep the database from being asked', async () => {
+    const { cache, former, later } = await open()
+    later(61_000)
+    expect(await cache.get('/offers', away)).toBe(former)
+    vi.setSystemTime(Date.now() - 3600_000)
+    later(2001)
+    expect((await cache.get('/offers', make('two offers'))).plain.toString()).toBe('two offers')
+    vi.setSystemTime(Date.now() - 3600_000)
+    later(61_000)
+    expect(cache.find('/offers')).toBeUndefined()
   })
 
   test('a response of which a topic has changed is not served, nor one of another key or of an hour ago (X9)', async () => {

@@ -23,6 +23,7 @@ type Make = (key: string) => CachedResponse | Promise<CachedResponse>
 type Entry = {
   response: CachedResponse
   version: string
+  /** In ms of `performance.now()`, which no change of the system clock moves; so are `awayUntil` and `lastMadeAt`. */
   madeAt: number
   /** When the clock alone makes it stale: an offer closes (LIFE-04). While the database is away this is not asked. */
   overtakenAt: number
@@ -50,7 +51,7 @@ export function createResponseCache(
   let lastMadeAt = 0
 
   function isFresh(entry: Entry, ttlMs = bus.reach() === 'disconnected' ? DISCONNECTED_TTL_MS : TTL_MS) {
-    if (Date.now() - entry.madeAt >= ttlMs) return false
+    if (performance.now() - entry.madeAt >= ttlMs) return false
     const seen = changes.count()
     if (entry.seen === seen) return true
     if (changes.version(entry.response.topics) !== entry.version) return false
@@ -73,7 +74,7 @@ export function createResponseCache(
   }
 
   async function get(key: string, make: Make): Promise<CachedResponse> {
-    const cached = find(key) ?? (Date.now() < awayUntil ? findStale(key) : undefined)
+    const cached = find(key) ?? (performance.now() < awayUntil ? findStale(key) : undefined)
     if (cached) return cached
     // A rendering that began before a change must not be shared with requests after it.
     const keyNow = `${changes.version(TOPICS)} ${key}`
@@ -87,13 +88,13 @@ export function createResponseCache(
 
   async function produce(key: string, make: Make): Promise<CachedResponse> {
     const versionsBefore = changes.versions()
-    const madeAt = Date.now()
+    const [madeAt, date] = [performance.now(), Date.now()]
     let response: CachedResponse
     try {
       response = await make(key)
     } catch (error) {
       if (!isAway(error)) throw error
-      awayUntil = Date.now() + RETRY_MS
+      awayUntil = performance.now() + RETRY_MS
       const former = findStale(key)
       if (!former) throw error
       return former
@@ -101,7 +102,7 @@ export function createResponseCache(
     // A page of which some data is missing.
     if (!response.isComplete) return findStale(key) ?? response
     const version = versionsBefore(response.topics)
-    const overtakenAt = await changes.overtakenAt(response.topics, madeAt).catch(() => madeAt)
+    const overtakenAt = await changes.overtakenAt(response.topics, date).catch(() => date)
     cache.set(key, { response, version, madeAt, overtakenAt, seen: -1 })
     lastMadeAt = madeAt
     return response
@@ -111,7 +112,7 @@ export function createResponseCache(
     get,
     find,
     /** Whether entries may be served without the database. */
-    holdsStale: () => cache.size > 0 && Date.now() - lastMadeAt < STALE_TTL_MS,
+    holdsStale: () => cache.size > 0 && performance.now() - lastMadeAt < STALE_TTL_MS,
   }
 }
 

@@ -40,7 +40,7 @@ type StoredResponse = Awaited<ReturnType<typeof findResponse>>
 /** Caches responses of the repository host for an hour, revalidates by ETag, serves stale ones while it is unavailable. */
 export function createProviderCache({ db, config, log, outages }: Needs) {
   const runExclusive = createKeyedMutex()
-  const pauses = new LRUCache<string, true>({ max: MAX_PAUSES, ttl: PAUSE_MS, perf: Date, ttlResolution: 0 })
+  const pauses = new LRUCache<string, true>({ max: MAX_PAUSES, ttl: PAUSE_MS, ttlResolution: 0 })
   let limitedUntil = 0
 
   async function findFresh<Value>({ path }: RepositoryRequest<Value>): Promise<Cached<Value> | undefined> {

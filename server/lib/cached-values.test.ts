@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cachedCount } from './cached-values.ts'
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.useFakeTimers({ toFake: ['performance', 'Date'] })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -34,6 +34,19 @@ test('a large count is cached for seconds, then revalidated in the background', 
 test('an expired value is computed before the response', async () => {
   const { count, ask } = counter(5000)
   await ask()
+  vi.advanceTimersByTime(3 * LATER_MS)
+  count.mockResolvedValue(6000)
+  expect(await ask()).toBe(6000)
+})
+
+test('a change of the system clock neither keeps a value nor drops it', async () => {
+  const { count, ask } = counter(5000)
+  await ask()
+  vi.setSystemTime(Date.now() + 10 * LATER_MS)
+  await ask()
+  await new Promise(setImmediate)
+  expect(count).toHaveBeenCalledTimes(1)
+  vi.setSystemTime(Date.now() - 20 * LATER_MS)
   vi.advanceTimersByTime(3 * LATER_MS)
   count.mockResolvedValue(6000)
   expect(await ask()).toBe(6000)

@@ -30,7 +30,8 @@ export async function cachedWhenLarge<T>(db: Db, key: string, find: () => Promis
   return cachedFor(db, `found ${key}`, find, () => (Number(rows) >= LARGE ? TTL_MS : 0))
 }
 
-type Entry = { value: unknown; freshUntil: number }
+/** Times of `performance.now()`. */
+type Entry = { value: unknown; freshUntil: number; endsAt: number }
 type Cache = { values: LRUCache<string, Entry>; pending: Map<string, Promise<unknown>> }
 
 const MAX_VALUES = 1000
@@ -38,7 +39,7 @@ const caches = new WeakMap<object, Cache>()
 
 function cacheOf(db: object): Cache {
   const cache = caches.get(db) ?? {
-    values: new LRUCache<string, Entry>({ max: MAX_VALUES, perf: Date, ttlResolution: 0 }),
+    values: new LRUCache<string, Entry>({ max: MAX_VALUES }),
     pending: new Map<string, Promise<unknown>>(),
   }
   caches.set(db, cache)
@@ -61,18 +62,19 @@ export async function cachedFor<T>(
   const refresh = async () => {
     const value = await find()
     const ttl = ttlOf(value)
-    if (ttl > 0) values.set(key, { value, freshUntil: Date.now() + ttl / 3 }, { ttl })
+    const now = performance.now()
+    if (ttl > 0) values.set(key, { value, freshUntil: now + ttl / 3, endsAt: now + ttl })
     else values.delete(key)
     return value
   }
   const cached = values.get(key)
-  if (!cached) {
+  if (!cached || cached.endsAt <= performance.now()) {
     if (!isShared) return refresh()
     const running = pending.get(key) ?? refresh().finally(() => pending.delete(key))
     pending.set(key, running)
     return running as Promise<T> // the key says what is found
   }
-  if (cached.freshUntil <= Date.now()) {
+  if (cached.freshUntil <= performance.now()) {
     // Only the first caller refreshes it.
     cached.freshUntil = Number.POSITIVE_INFINITY
     setImmediate(() => refresh().catch(() => undefined))

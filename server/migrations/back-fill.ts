@@ -23,10 +23,10 @@ export async function backFill(
     if (!migrations[migration]) await scheduleJob(db, 'back-fill', { migration }, { key: migration, at })
     return
   }
-  const end = Date.now() + SPAN_MS
+  const end = performance.now() + SPAN_MS
   for (;;) {
     if ((await runOnce(db, statement)) === 0) return
-    if (Date.now() > end) return scheduleJob(db, 'back-fill', { migration }, { key: migration })
+    if (performance.now() > end) return scheduleJob(db, 'back-fill', { migration }, { key: migration })
     await wait(PAUSE_MS)
   }
 }

@@ -112,12 +112,12 @@ async function noteMinimum(tx: Tx, value: string): Promise<void> {
 }
 
 async function untilUnlocked(act: () => Promise<void>): Promise<void> {
-  for (const end = Date.now() + RETRY_FOR_MS; ; await wait(RETRY_MS)) {
+  for (const end = performance.now() + RETRY_FOR_MS; ; await wait(RETRY_MS)) {
     try {
       return await act()
     } catch (error) {
       const isLocked = (error as { code?: string }).code === LOCK_NOT_AVAILABLE
-      if (!isLocked || Date.now() > end) throw error
+      if (!isLocked || performance.now() > end) throw error
     }
   }
 }

@@ -83,9 +83,9 @@ export function createProviders(config: Settings) {
 
   function open(client: Client): Promise<Configuration> {
     const known = opened.get(client.id)
-    if (known && Date.now() - known.at < FRESH_MS) return known.configuration
+    if (known && performance.now() - known.at < FRESH_MS) return known.configuration
     const configuration = configure(client)
-    opened.set(client.id, { at: Date.now(), configuration })
+    opened.set(client.id, { at: performance.now(), configuration })
     configuration.catch(() => opened.delete(client.id))
     return configuration
   }

@@ -24,7 +24,7 @@ export function createOnlineLists({ db, log, presence, io }: Needs) {
   let timer: NodeJS.Timeout | undefined
   let isSending = false
   let isDue = false
-  let sentAt = 0
+  let sentAt = Number.NEGATIVE_INFINITY
 
   /** All people online; above 1000 the chat partners of this person and some others. */
   async function listFor(
@@ -90,7 +90,7 @@ export function createOnlineLists({ db, log, presence, io }: Needs) {
 
   function schedule(): void {
     if (!isDue || isSending || timer) return
-    timer = setTimeout(() => void send(), Math.max(0, sentAt + INTERVAL_MS - Date.now())).unref()
+    timer = setTimeout(() => void send(), Math.max(0, sentAt + INTERVAL_MS - performance.now())).unref()
   }
 
   /** One at a time: a change meanwhile is sent afterwards. */
@@ -98,7 +98,7 @@ export function createOnlineLists({ db, log, presence, io }: Needs) {
     timer = undefined
     isDue = false
     isSending = true
-    sentAt = Date.now()
+    sentAt = performance.now()
     await run(sendToAll())
     isSending = false
     schedule()

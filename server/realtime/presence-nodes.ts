@@ -44,7 +44,12 @@ export function createPresenceOfNodes(bus: Bus, changed: () => void) {
     }
     if (message.kind === 'everybody') {
       const { revision, userIds } = message
-      nodes.set(name, { revision, userIds: new Set(userIds), seenAt: Date.now(), requestedAt: 0 })
+      nodes.set(name, {
+        revision,
+        userIds: new Set(userIds),
+        seenAt: performance.now(),
+        requestedAt: Number.NEGATIVE_INFINITY,
+      })
       changed()
     }
     if (message.kind === 'alive') nodeAt(name, message.revision)
@@ -60,12 +65,17 @@ export function createPresenceOfNodes(bus: Bus, changed: () => void) {
 
   /** The node, if all its changes up to this number are known; otherwise its list is requested. */
   function nodeAt(name: string, known: number): Node | undefined {
-    const node = nodes.get(name) ?? { revision: -1, userIds: new Set(), seenAt: 0, requestedAt: 0 }
+    const node = nodes.get(name) ?? {
+      revision: -1,
+      userIds: new Set(),
+      seenAt: 0,
+      requestedAt: Number.NEGATIVE_INFINITY,
+    }
     nodes.set(name, node)
-    node.seenAt = Date.now()
+    node.seenAt = performance.now()
     if (node.revision === known) return node
-    if (Date.now() - node.requestedAt >= RETRY_MS) {
-      node.requestedAt = Date.now()
+    if (performance.now() - node.requestedAt >= RETRY_MS) {
+      node.requestedAt = performance.now()
       bus.publish({ kind: 'who', asked: name })
     }
     return undefined
@@ -75,12 +85,12 @@ export function createPresenceOfNodes(bus: Bus, changed: () => void) {
   function tick(): void {
     const isConnected = bus.reach() === 'connected'
     // After an outage every node gets the time to send a heartbeat.
-    if (isConnected && !wasConnected) for (const node of nodes.values()) node.seenAt = Date.now()
+    if (isConnected && !wasConnected) for (const node of nodes.values()) node.seenAt = performance.now()
     wasConnected = isConnected
     if (!isConnected) return
     bus.publish({ kind: 'alive', revision })
     for (const [name, node] of nodes) {
-      if (Date.now() - node.seenAt < DEAD_MS) continue
+      if (performance.now() - node.seenAt < DEAD_MS) continue
       nodes.delete(name)
       changed()
     }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { sendMessage } from '#contract/messages.ts'
 import { newId } from '../lib/ids.ts'
 import { nextTurn } from '../lib/turns.ts'
@@ -38,6 +38,24 @@ describe('getOnlineUsers', () => {
     const seconds = (Date.now() - startedAt) / 1000
     expect(first.received.getOnlineUsers.length - before).toBeLessThanOrEqual(Math.ceil(seconds) + 1)
     for (const device of [first, second, ...devices]) device.close()
+  })
+
+  test('a system clock that is set back delays no list', async () => {
+    const [ana, ben, cleo] = [
+      await buildDeveloper(server),
+      await buildDeveloper(server),
+      await buildDeveloper(server),
+    ]
+    const watcher = await connectDevice(server.url, ana)
+    const second = await connectDevice(server.url, ben)
+    await sees(watcher, ben.id)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 30_000 })
+    onTestFinished(() => void vi.useRealTimers())
+    const before = performance.now()
+    const third = await connectDevice(server.url, cleo)
+    await sees(watcher, cleo.id)
+    expect(performance.now() - before).toBeLessThan(5000)
+    for (const device of [watcher, second, third]) device.close()
   })
 
   test('a person is online until 5 s after the last tab is closed (decision 43)', async () => {
