@@ -98,7 +98,7 @@ export async function createApp(
   const addressOf = createClientAddressReader(config.TRUST_PROXY)
   app.addHook('onRequest', (request, reply, done) => {
     request.address = addressOf(request.raw)
-    reply.headers(headers).header('x-request-id', request.id)
+    reply.header('x-request-id', request.id)
     const isTooLong = request.raw.url !== undefined && request.raw.url.length > MAX_URL_LENGTH
     runInLocale(localeOfHeader(request.headers['accept-language']), () =>
       done(isTooLong ? new ApiError(414, 'BAD_REQUEST', m.general_too_large()) : undefined),
@@ -122,7 +122,7 @@ export async function createApp(
       methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     })
   }
-  sendCacheHits(app)
+  sendCacheHits(app, headers)
   addHandlerTimeout(app)
   app.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
     const known = asApiError(error)
@@ -140,7 +140,11 @@ export async function createApp(
     }
     if (shown.retryAfterSeconds !== undefined) reply.header('retry-after', shown.retryAfterSeconds)
     const vary = [reply.getHeader('vary'), 'Accept-Language'].filter(Boolean).join(', ')
-    return reply.status(shown.status).headers({ 'cache-control': 'no-store', vary }).send(shown.body)
+    // A refusal by address comes before the headers of every response.
+    return reply
+      .status(shown.status)
+      .headers({ ...headers, 'cache-control': 'no-store', vary })
+      .send(shown.body)
   })
 
   serveMetrics(app, services)

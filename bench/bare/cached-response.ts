@@ -14,7 +14,11 @@ createServer((request, response) => {
   if (!page) response.writeHead(200).end('ok')
   else if (request.headers['if-none-match'] !== page.headers.etag) {
     response.writeHead(200, page.headers).end(page.body)
-  } else response.writeHead(304, { etag: page.headers.etag ?? '' }).end()
+  } else {
+    // What a 304 has to repeat (RFC 9110, 15.4.5).
+    const { etag, vary, 'cache-control': cacheControl } = page.headers
+    response.writeHead(304, { etag, vary, 'cache-control': cacheControl }).end()
+  }
 }).listen(Number(process.env.PORT), '127.0.0.1')
 process.once('SIGTERM', () => process.exit(0))
 

@@ -11,23 +11,26 @@ declare module 'fastify' {
   }
 }
 
-/** Sends cached responses before the checks of their route. */
-export function sendCacheHits(app: FastifyInstance): void {
+/** Sends cached responses before the checks of their route, and sets the `headers` of every other response. */
+export function sendCacheHits(app: FastifyInstance, headers: Record<string, string>): void {
   app.addHook('onRequest', (request, reply, done) => {
     const found = request.routeOptions.config.findCached?.(request)
-    if (found) sendCachedResponse(request, reply, found)?.catch(done)
-    else done()
+    if (found) return void sendCachedResponse(request, reply, found, headers)?.catch(done)
+    reply.headers(headers)
+    done()
   })
 }
 
 /**
  * Sends the variant that the client accepts, or 304 if the client has it: past Fastify's serialiser and `onSend` hooks,
- * which would find nothing to do but take half of the time. A status of 410 set before stays.
+ * which would find nothing to do but take half of the time. A status of 410 and headers set before stay; a 304
+ * has none of the `further` ones.
  */
 export function sendCachedResponse(
   { headers }: FastifyRequest,
   reply: FastifyReply,
   document: CachedResponse,
+  further: Record<string, string> = {},
 ): Promise<void> | undefined {
   // After the handler timeout.
   if (reply.sent) return undefined
@@ -35,8 +38,9 @@ export function sendCachedResponse(
   const etag = etagOf(document, encoding)
   if (!matchesEtag(headers['if-none-match'], etag)) {
     const body = bodyOf(document, encoding)
-    if (body instanceof Promise) return body.then((ready) => sendBody(reply, document, encoding, ready))
-    return sendBody(reply, document, encoding, body)
+    if (body instanceof Promise)
+      return body.then((ready) => sendBody(reply, document, encoding, ready, further))
+    return sendBody(reply, document, encoding, body, further)
   }
   reply.hijack()
   reply.raw.writeHead(304, { ...headersOf304(reply), ...cachingHeaders(reply, document, etag) }).end()
@@ -48,8 +52,10 @@ function sendBody(
   document: CachedResponse,
   encoding: Encoding,
   body: Buffer,
+  further: Record<string, string>,
 ): undefined {
   const headers = {
+    ...further,
     ...reply.getHeaders(),
     ...cachingHeaders(reply, document, etagOf(document, encoding)),
     'content-type': document.type,

@@ -58,6 +58,34 @@ test('only pictures may be embedded by other origins, also where some may read t
   }
 })
 
+test('the headers of every response are on cached ones, errors and refusals before any work, too (G12)', async () => {
+  const limited = await startServer({ RATE_LIMITS: 'on', PUBLIC_CACHE: 'on', TRUST_PROXY: '127.0.0.1' })
+  const responses: Response[] = []
+  const visitor = { headers: { 'x-forwarded-for': '203.0.113.1' } }
+  const read = async (path: string) => responses.push(await fetch(limited.url + path, visitor))
+  for (const path of [
+    '/api/offers',
+    '/api/offers',
+    '/api/nowhere',
+    '/api/settings',
+    `/api/offers?q=${'a'.repeat(9000)}`,
+  ])
+    await read(path)
+  // Of an address, beyond which it is refused before the cache is asked.
+  while (responses.at(-1)?.status !== 429) {
+    await read('/api/offers/search?q=a')
+    expect(responses.length).toBeLessThan(200)
+  }
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 404, 401, 414, 429]))
+  for (const { status, headers } of responses) {
+    expect([status, headers.get('x-content-type-options')]).toEqual([status, 'nosniff'])
+    expect([status, headers.get('content-security-policy')]).toEqual([
+      status,
+      expect.stringContaining("default-src 'self'"),
+    ])
+  }
+})
+
 test('a page may use no camera, microphone, position or payment', async () => {
   const policy = (await get('/api/offers')).headers.get('permissions-policy')
   for (const feature of ['camera', 'microphone', 'geolocation', 'payment']) {

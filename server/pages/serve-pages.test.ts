@@ -29,7 +29,7 @@ function startPages(
   app.addHook('onRequest', async (request) => {
     request.address = String(request.headers['x-client'])
   })
-  sendCacheHits(app)
+  sendCacheHits(app, {})
   const config = { ...server.config, locale: bareLocale }
   app.get('/*', pageRoute({ ...server, config }, renderer))
   const ask = (url: string, client = '203.0.113.1') => app.inject({ url, headers: { 'x-client': client } })
