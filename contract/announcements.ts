@@ -7,10 +7,10 @@ import { Id, IdParams, Time, text } from './values.ts'
 /** Characters. */
 export const MAX_ANNOUNCEMENT = 500
 
-/** Local-storage key of those that were dismissed in this browser. */
+/** Local-storage key of the announcements dismissed in this browser. */
 export const DISMISSED_KEY = 'dismissedAnnouncements'
 
-/** A text by moderators for everybody, shown on every page until it is dismissed (MOD-06). */
+/** A notice by moderators, shown on every page until it is dismissed (MOD-06). */
 export const Announcement = z
   .object({ _id: Id, text: z.string(), createdAt: Time })
   .meta({ id: 'Announcement' })

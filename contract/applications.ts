@@ -14,7 +14,7 @@ export const Status = z.enum(STATUSES)
 /** The text that the applicant accepts; stored with the application (O2). */
 export const GDPR_TEXT_VERSION = '2026-11'
 
-/** An application inside an offer: only those the caller may see (decision 30). */
+/** An application inside an offer, as far as the caller may see it (decision 30). */
 export const ApplicantEntry = z
   .object({ _id: Id, user: Id, status: Status, coverLetter: z.string(), appliedDate: Time })
   .meta({ id: 'ApplicantEntry' })
@@ -24,7 +24,7 @@ export type ApplicantEntry = z.infer<typeof ApplicantEntry>
 export const ListedEntry = ApplicantEntry.omit({ coverLetter: true }).meta({ id: 'ListedEntry' })
 export type ListedEntry = z.infer<typeof ListedEntry>
 
-/** An application with its person, for the owner of the offer; `user` is null once deactivated (decision 36). */
+/** An application with its applicant, for the owner of the offer; `user` is null once deactivated (decision 36). */
 export const Applicant = z
   .object({
     _id: Id,
@@ -42,7 +42,7 @@ export const Applicant = z
     coverLetter: z.string(),
     phone: z.string(),
     appliedDate: Time,
-    /** The status last sent to the applicant, and when the current one follows; null once it is sent (APPL-04). */
+    /** The status last sent to the applicant, and the time at which the current one is sent; null once it is (APPL-04). */
     sentStatus: Status,
     sendsAt: Time.nullable(),
     withdrawnAt: Time.nullable(),
@@ -91,7 +91,7 @@ export const setCandidateStatus = endpoint({
   params: CandidateParams,
   body: z.object({
     status: z.enum(STATUSES, { error: m.general_invalid }),
-    /** The first opening of the applicant's details: only a pending one that never moved changes (APPL-05). */
+    /** The first opening of the applicant's details: changes a pending application without a former status only (APPL-05). */
     opened: z.boolean({ error: m.general_invalid }).optional(),
   }),
   failure: m.offers_status_failed,

@@ -64,7 +64,7 @@ export const StudyFields = careerFields({
 export const StudyChange = StudyFields.partial()
 export type StudyChange = z.output<typeof StudyChange>
 
-/** An end is never before its start (VAL-17); what goes on has no end. */
+/** An end is never before its start (VAL-17); a current entry has no end. */
 export const endsAfterStart = ({ startDate, endDate }: { startDate: string; endDate: string | null }) =>
   endDate === null || endDate >= startDate
 

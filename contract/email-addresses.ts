@@ -6,7 +6,7 @@ import { email, LIMITS } from './values.ts'
 /** The secret part of a link in a mail. */
 const LinkToken = z.object({ token: z.string({ error: m.general_required }).max(200) })
 
-/** The caller's password, for what a found device must not be able to do. */
+/** The caller's password, where access to a signed-in device must not suffice. */
 export const ownPassword = () =>
   z
     .string({ error: m.settings_current_required })

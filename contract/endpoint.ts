@@ -49,7 +49,7 @@ export type Endpoint<
   list?: { item: Shape; wrap?: string }
   /** The array of the response that has no bound; it is written in parts. */
   unbounded?: string
-  /** A form body is accepted too, and not read. */
+  /** A form body is accepted too, and ignored. */
   acceptsForm?: boolean
   /** Bodies that are not JSON. */
   sends?: 'multipart'

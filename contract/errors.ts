@@ -42,7 +42,7 @@ export const ERROR_CODES = [
   'STORAGE_FULL',
 ] as const
 
-/** The one body of every failed call (decision 27). `fields` comes with VALIDATION, what follows with SECOND_FACTOR only. */
+/** The one body of every failed call (decision 27). `fields` comes with VALIDATION, the keys after it with SECOND_FACTOR only. */
 export const ErrorBody = z
   .object({
     error: z.literal(true),

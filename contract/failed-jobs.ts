@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, Time } from './values.ts'
 
-/** Mail or other work after a response that failed for good, without what was in it. */
+/** A dead letter: a mail or other job that failed for good, without its payload. */
 export const FailedJob = z
   .object({
     _id: Id,
@@ -10,7 +10,7 @@ export const FailedJob = z
     reason: z.string(),
     attempts: z.number().int(),
     failedAt: Time,
-    /** False if what it needs was personal, and went when it failed. */
+    /** False if its payload was personal: that is deleted when the job fails for good. */
     canRetry: z.boolean(),
   })
   .meta({ id: 'FailedJob' })

@@ -1,7 +1,7 @@
 import { getLocale } from './locale.ts'
 
 /**
- * Values as people read them (LANG-03): by `Intl` in the chosen language. Who has not chosen reads the specification's
+ * Values as people read them (LANG-03): by `Intl` in the chosen language, without a choice in the specification's
  * formats (decisions 31 and 28). Server and browser must render the same, whatever the machine's language and time
  * zone: days are those of Madrid.
  */

@@ -41,7 +41,7 @@ export const isContactEmail = (value: string) =>
 
 export const isCompanyPhone = (value: string) => value.length >= 8
 
-/** A language counts with its level only (VAL-84). */
+/** A language is complete with its level only (VAL-84). */
 export const isCompleteLanguage = ({
   language,
   languageLevel,

@@ -27,7 +27,7 @@ export type RepositoryTree = z.infer<typeof RepositoryTree>
 export const RepositoryLanguages = z.object({ languages: z.record(z.string(), z.number()), ...asOf })
 export type RepositoryLanguages = z.infer<typeof RepositoryLanguages>
 
-/** Files ending so are not shown (VAL-50). */
+/** Extensions of hidden files (VAL-50). */
 export const IGNORED_ENDINGS = ['.md', '.yml', '.yaml', '.json', '.lock', '.gitignore'] as const
 
 export const getRepository = endpoint({

@@ -7,7 +7,7 @@ import { Id } from './values.ts'
 
 export const HANDLE_LENGTH = { min: 3, max: 30 }
 
-/** Capitals are no other handle. */
+/** Handles ignore case. */
 const Handle = z
   .string({ error: m.general_required })
   .trim()
@@ -31,7 +31,7 @@ export const setHandle = endpoint({
   response: z.object({ message: z.string(), user: User }),
 })
 
-/** Whose page stands at `/@{handle}`; `handle` differs from the asked one if that is a former one. */
+/** The owner of `/@{handle}`; `handle` differs from the requested one if that is a former one. */
 export const HandleOwner = z
   .object({ _id: Id, role: z.enum(ROLES), handle: z.string() })
   .meta({ id: 'HandleOwner' })

@@ -16,7 +16,7 @@ export function applyInboxEvent(
   const next = { ...state, last: entry.inboxSeq }
   if (entry.event === 'newMessage') {
     const { senderId, receiverId, request = false } = entry.data
-    // An answer accepts the request.
+    // A reply accepts the request.
     if (senderId === userId) return withMember(next, 'requests', receiverId, false)
     const counted = withUnread(next, senderId, (state.unread[senderId] ?? 0) + 1)
     return withMember(counted, 'requests', senderId, request)
@@ -63,7 +63,7 @@ export function withChanged(messages: readonly Message[], changed: Message): rea
   })
 }
 
-/** As an answer to this message shows it. */
+/** The message as its replies quote it. */
 export const quoteOf = ({
   _id,
   senderId,

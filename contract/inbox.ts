@@ -3,7 +3,7 @@ import { Notification } from './notifications.ts'
 import { FileUrl, Id, Time } from './values.ts'
 import { WARNINGS } from './warnings.ts'
 
-/** The message that another one answers, as it is now; `text` is an excerpt, of a file its name; empty for a picture and a removed one. */
+/** The quoted message of a reply, as it is now; `text` is an excerpt, of a file its name; empty for a picture and a removed one. */
 const Quote = z.object({ _id: Id, senderId: Id, text: z.string(), isRemoved: z.boolean() })
 
 /** `seq` is the position in the conversation, from 1 without gaps; `clientId` goes to the sender only (decision 43). */
@@ -20,7 +20,7 @@ export const Message = z
     seq: z.number().int(),
     clientId: z.string().optional(),
     editedAt: Time.nullable(),
-    /** Then text and image are empty, and there is no file. */
+    /** Text and image are then empty, and there is no file. */
     removedAt: Time.nullable(),
     quote: Quote.nullable(),
     /** The sign of a scam in the text as its receiver sees it; null for the sender, always (TRUST-03). */
@@ -49,7 +49,7 @@ const inboxSeq = z.number().int()
 /** A stored notification, with the number of its event. */
 export const NumberedNotification = Notification.extend({ inboxSeq })
 
-/** How one side has a conversation; for its own devices. */
+/** The state of a conversation for one participant, sent to their own devices. */
 export const ConversationState = z.object({
   /** The other person. */
   _id: Id,
@@ -69,7 +69,7 @@ export const InboxEvent = z.discriminatedUnion('event', [
   z.object({ inboxSeq, event: z.literal('getNotification'), data: Notification }),
   z.object({ inboxSeq, event: z.literal('cleared'), data: Cleared }),
   z.object({ inboxSeq, event: z.literal('conversationChanged'), data: ConversationState }),
-  /** Edited or removed: how it is now. */
+  /** Edited or removed: its current state. */
   z.object({ inboxSeq, event: z.literal('messageChanged'), data: Message }),
 ])
 export type InboxEvent = z.infer<typeof InboxEvent>

@@ -1,4 +1,4 @@
-/** The languages that people choose from, as their readers call them; a line for each `languages/<code>.json`. */
+/** The languages to choose from, by their own names; a line for each `languages/<code>.json`. */
 export const LANGUAGE_NAMES = {
   en: 'English',
   es: 'Español',
@@ -7,7 +7,7 @@ export type Language = keyof typeof LANGUAGE_NAMES
 
 export const LANGUAGES = Object.keys(LANGUAGE_NAMES) as Language[]
 
-/** `en-quoted` is the specification's mixture, for whom has not chosen; `Intl` reads it as English. */
+/** `en-quoted` is the specification's mixture, for readers without a choice; `Intl` reads it as English. */
 export type Locale = 'en-quoted' | Language
 
 let read: () => Locale = () => 'en-quoted'
@@ -15,7 +15,7 @@ let read: () => Locale = () => 'en-quoted'
 /** The locale of the texts: that of the request or job on the server, that of the document in a browser. */
 export const getLocale = (): Locale => read()
 
-/** The present language for `Intl` and `lang`. */
+/** The current language for `Intl` and `lang`. */
 export function getLanguage(): Language {
   const locale = read()
   return locale === 'en-quoted' ? 'en' : locale
@@ -24,7 +24,7 @@ export function getLanguage(): Language {
 export const isLanguage = (given: unknown): given is Language =>
   typeof given === 'string' && Object.hasOwn(LANGUAGE_NAMES, given)
 
-/** Decides for this process or document what `getLocale` says. */
+/** Sets the source of `getLocale` for this process or document. */
 export function configureLocale(readLocale: () => Locale): void {
   read = readLocale
 }

@@ -79,7 +79,7 @@ const wordsOf = ({ type, content, attrs }: Token): MarkdownNode => {
 
 const FENCE = /^\s{0,3}(`{3,}|~{3,})/
 
-/** As texts of before have it: a list ends with the first line that is not indented, and `•` begins an item. */
+/** As in older texts: a list ends with the first line that is not indented, and `•` begins an item. */
 function prepared(text: string): string {
   const lines: string[] = []
   let fence: string | undefined

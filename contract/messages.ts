@@ -27,7 +27,7 @@ export const ChatUser = z
         isRemoved: z.boolean(),
       })
       .nullable(),
-    /** They have written first, and the caller has neither answered nor accepted. */
+    /** They have written first, and the caller has neither replied nor accepted. */
     request: z.boolean(),
     /** By the caller; the other person is not notified. */
     blocked: z.boolean(),
@@ -41,7 +41,7 @@ export type ChatUser = z.infer<typeof ChatUser>
 
 const DATA_URL = /^data:image\/[a-z0-9.+-]{1,30};base64,([A-Za-z0-9+/]+={0,2})$/
 
-/** A data URL of at most 1 MB decoded, or '' (decision 42). What it holds is checked when it is stored. */
+/** A data URL of at most 1 MB decoded, or '' (decision 42). Its content is checked when it is stored. */
 const chatImage = () =>
   z
     .string({ error: m.uploads_image_type })
@@ -73,7 +73,7 @@ export const MessageInput = z
       })
       .nullish(),
     clientId: z.uuid().toLowerCase().optional(),
-    /** A message of the same conversation that this one answers. */
+    /** The quoted message, of the same conversation. */
     quoteId: Id.nullish(),
   })
   .refine((body) => body.text !== '' || body.image !== '' || body.file, {
@@ -102,7 +102,7 @@ export const syncMessages = endpoint({
   query: z.object({
     after: z.preprocess((value) => (/^\d{1,15}$/.test(String(value)) ? Number(value) : 0), z.number().int()),
   }),
-  /** Beside the events the snapshot and the open notifications, as a socket receives them on connecting. */
+  /** Also the snapshot and the open notifications, as a socket receives them on connecting. */
   response: SyncResult.extend({ hello: InboxSnapshot, stored: z.array(NumberedNotification) }),
 })
 

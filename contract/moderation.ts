@@ -54,7 +54,7 @@ export const Author = z.object({
 })
 
 const Reporter = z.object({
-  /** Null for visitors and the machine. */
+  /** Null for visitors and automatic reports. */
   _id: Id.nullable(),
   name: z.string(),
   standing: z.enum(['good', 'low', 'visitor', 'machine']),

@@ -5,9 +5,9 @@ import { REPORT_KINDS } from './reports.ts'
 import { m } from './texts.ts'
 
 type Definition<Data extends NotificationData> = {
-  /** The type that it counts to in settings; several kinds may share one. */
+  /** Its type in the settings; several kinds may share one. */
   type: NotificationType
-  /** The stored fields. A sender is stored by id only: names are read when it is shown (S4). */
+  /** The stored fields. A sender is stored by id only: names are read on display (S4). */
   data: z.ZodType<Data>
   /** The line in bell, page, mail and push. */
   text: (data: Data & { name: string }) => string
@@ -95,7 +95,7 @@ export const NOTIFICATION_KINDS = {
     text: ({ name, position }) => m.notifications_new_application({ name, position }),
     path: cardPath,
   }),
-  /** To an applicant who waits. */
+  /** To a waiting applicant. */
   offerEnded: define({
     type: NOTIFICATION_TYPES.offerEnd,
     data: z.object({ ...application, message: z.string() }),
@@ -172,7 +172,7 @@ export type DataOf<Kind extends NotificationKind> = z.infer<(typeof NOTIFICATION
 
 const KINDS = Object.keys(NOTIFICATION_KINDS) as NotificationKind[]
 
-/** Rows of before have no kind; types of a newer server read as a general line. */
+/** Older rows have no kind; types of a newer server get a general line. */
 const kindOf = (kind: string | null, type: number): NotificationKind =>
   KINDS.find((name) => name === kind) ??
   KINDS.find((name) => NOTIFICATION_KINDS[name].type === type) ??

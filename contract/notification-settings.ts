@@ -14,7 +14,7 @@ const TYPES = Object.values(NOTIFICATION_TYPES).map(String)
 
 const often = (mail: MailMode): Channels => ({ bell: true, mail, push: true })
 
-/** By type, until the person chooses. Mail about what one waits for, none about what one sees in the product anyway. */
+/** The default by type: mail for what people wait for, none for what the product shows anyway. */
 export const DEFAULT_CHANNELS: Record<string, Channels> = {
   ...Object.fromEntries(TYPES.map((type) => [type, often('instant')])),
   [NOTIFICATION_TYPES.like]: { bell: true, mail: 'never', push: false },

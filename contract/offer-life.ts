@@ -8,10 +8,10 @@ export type OfferState = (typeof OFFER_STATES)[number]
 export const CLOSED_REASONS = ['filled', 'withdrawn', 'moderated'] as const
 export type ClosedReason = (typeof CLOSED_REASONS)[number]
 
-/** Those that an owner may give. */
+/** The reasons that an owner may give. */
 export const CLOSING_REASONS = ['filled', 'withdrawn'] as const
 
-/** Where an offer stands in its life (LIFE-01); null for the publication of a draft. */
+/** The state of an offer (LIFE-01); null for the publication of a draft. */
 export const offerLife = {
   state: z.enum(OFFER_STATES),
   publishedAt: Time.nullable(),
@@ -25,10 +25,10 @@ const DAY_MS = 24 * 3600 * 1000
 /** How long an offer is published, unless its owner says otherwise (LIFE-02). */
 export const OFFER_DAYS = 60
 
-/** The owner is notified so long before the end (LIFE-09). */
+/** Time between the notification of the owner and the end (LIFE-09). */
 export const OFFER_WARNING_DAYS = 7
 
-/** How long an offer may be published at most (LIFE-02, LIFE-09). */
+/** The longest publication of an offer (LIFE-02, LIFE-09). */
 export const MAX_OFFER_DAYS = 180
 
 /** From tomorrow to 180 days ahead (LIFE-02). */
@@ -43,5 +43,5 @@ const toUtc = (given: string) => new Date(given).toISOString()
 export const closingTime = () =>
   time().refine(isClosingTime, { error: m.offers_closes_at_range }).transform(toUtc)
 
-/** Of a change, where the server asks for the range: it concerns drafts only. Null is the usual span. */
+/** In a change the handler checks the range, which applies to drafts only. Null is the default span. */
 export const changedClosingTime = () => time().transform(toUtc).nullable()

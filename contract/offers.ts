@@ -14,7 +14,7 @@ import { WARNINGS } from './warnings.ts'
 export const CONTRACT_TYPES = ['Full-time', 'Part-time', 'Freelance', 'Temporary', 'Internship'] as const
 export type ContractType = (typeof CONTRACT_TYPES)[number]
 
-/** The words of the home filter, and what an offer's list must contain (decision 31). */
+/** The contract filter of the home page (decision 31). */
 export const HOME_CONTRACT_FILTERS = [
   'Full-time',
   'Permanent',
@@ -24,7 +24,7 @@ export const HOME_CONTRACT_FILTERS = [
   'Intern',
 ] as const
 
-/** A map, since people also ask for 'constructor'. */
+/** A map, since a query may also be 'constructor'. */
 const ALIASES = new Map<string, ContractType>([
   ['temp', 'Temporary'],
   ['intern', 'Internship'],
@@ -225,7 +225,7 @@ export const getOffer = endpoint({
   response: Offer,
 })
 
-/** Open offers with skills in common, the best first; what the page of an ended offer leads on to (LIFE-06). */
+/** Open offers with skills in common, the best first; shown on the page of an ended offer (LIFE-06). */
 export const listSimilarOffers = endpoint({
   method: 'GET',
   path: '/offers/:id/similar',
@@ -272,7 +272,7 @@ export const deleteOffer = endpoint({
   response: z.object({ message: z.string(), _id: Id }),
 })
 
-/** Own offers in any state; an unknown state is none (decision 29). `q` looks into position, company and place. */
+/** Own offers in any state; an unknown state is none (decision 29). `q` searches position, company and location. */
 export const OwnOfferFilters = OfferFilters.extend({
   q: word(),
   state: z.enum(OFFER_STATES).or(z.literal('')).catch('').optional().default(''),
@@ -315,7 +315,7 @@ export const countOwnOffers = endpoint({
   response: OfferCounts,
 })
 
-/** What asks for an act: `waiting` have no answer from an offer that has not ended; the days as in `Responsiveness`. */
+/** Numbers to act on: `waiting` applications have no answer and their offer has not ended; days as in `Responsiveness`. */
 export const OwnNumbers = z
   .object({
     open: z.number().int(),

@@ -6,7 +6,7 @@ import { LIMITS, MAX_SKILLS } from './values.ts'
 /** Longest phone number with its space (VAL-74). */
 export const PHONE_LENGTH = 16
 
-/** The text of each error code. */
+/** The message of each error code. */
 export const ONBOARDING_TEXTS = {
   required: m.general_required,
   phone: m.people_phone_8,

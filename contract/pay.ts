@@ -22,7 +22,7 @@ export type Pay = z.infer<typeof Pay>
 /** How often a year has each period (PAY-04). */
 const TIMES_A_YEAR: Record<PayPeriod, number | null> = { year: 1, month: 12, day: 220, hour: 1760, '': null }
 
-/** The most that is paid in a year, in whole units; null where the period is unknown. */
+/** The maximum yearly pay in whole units; null where the period is unknown. */
 export function yearMax({ max, period }: Pay): number | null {
   const times = TIMES_A_YEAR[period]
   return times === null ? null : Math.min(Math.round(max * times), 2_000_000_000)
@@ -46,7 +46,7 @@ const amount = () =>
       return z.NEVER
     })
 
-/** A code in capitals, as given in any. */
+/** A currency code in any case; the output is in capitals. */
 const code = (known: ReadonlySet<string>) =>
   z
     .string({ error: m.general_invalid })

@@ -7,7 +7,7 @@ export type Placeholder = (typeof PLACEHOLDERS)[number]
 
 const PATTERN = /\{([\p{L}\d_]+)\}/gu
 
-/** The message with the values in place. */
+/** The message with its placeholders replaced. */
 export const filled = (message: string, values: Record<Placeholder, string>): string =>
   message.replaceAll(PATTERN, (whole, name: string) => (name in values ? values[name as Placeholder] : whole))
 

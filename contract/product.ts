@@ -14,8 +14,8 @@ export type Product = {
 }
 
 /**
- * Name and mail addresses of the operator (decisions 38 and 37): these, until `configureProduct` brings what the
- * settings of the server say. Read it when something is shown, not when a module is loaded.
+ * Name and mail addresses of the operator (decisions 38 and 37). Defaults, until `configureProduct` applies the
+ * settings of the server: read it on display, not while a module is loaded.
  */
 export const PRODUCT: Readonly<Product> = {
   name: 'Puente',
@@ -27,10 +27,10 @@ export const PRODUCT: Readonly<Product> = {
   providers: [],
 }
 
-/** Once, when a process or a page begins. */
+/** Called once, at the start of a process or page. */
 export function configureProduct(product: Product): void {
   Object.assign(PRODUCT, product)
 }
 
-/** Where the server leaves it in every document: `<script type="application/json" id="product">`. */
+/** The id of its data block in every document: `<script type="application/json" id="product">`. */
 export const PRODUCT_ID = 'product'

@@ -24,7 +24,7 @@ import { WARNINGS } from './warnings.ts'
 const PROJECT_STATES = ['draft', 'published'] as const
 export type ProjectState = (typeof PROJECT_STATES)[number]
 
-/** Projects that stand first in a profile. */
+/** Projects pinned to the start of a profile. */
 export const MAX_PINNED = 3
 
 export const Project = z
@@ -130,7 +130,7 @@ export const searchProjects = listEndpoint({
 
 /**
  * `order=views` puts the most viewed first; otherwise pinned ones come first, then the owner's order, then the latest
- * year. `drafts` adds the own ones to that of the owner, and nothing to anybody else's.
+ * year. `drafts` adds drafts for the owner and has no effect for others.
  */
 export const OwnProjectsQuery = ListQuery.extend({
   order: word().transform((value) => (value === 'views' ? value : 'year')),
@@ -185,10 +185,10 @@ export const updateProject = endpoint({
   response: Project,
 })
 
-/** More than anybody may have. */
+/** More than the quota allows. */
 const MAX_ORDERED = 1000
 
-/** Each list replaces the former one; without `pinned` the pins stay, and no `ids` are the latest year first. */
+/** Each list replaces the former one; without `pinned` the pins stay, empty `ids` mean the latest year first. */
 export const ProjectOrder = z.object({
   ids: z
     .array(Id)

@@ -22,7 +22,7 @@ const Endpoint = z
     { error: m.general_invalid },
   )
 
-/** Base64url of so many bytes. */
+/** Base64url of this number of bytes. */
 const bytes = (count: number) =>
   z
     .string({ error: m.general_invalid })

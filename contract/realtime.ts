@@ -5,8 +5,8 @@ import { Id } from './values.ts'
 
 /**
  * `auth` of the handshake; the query carries `userId` (decision 43). With `watchPresence: false` there is no
- * `getOnlineUsers` until the event `watchPresence` turns it on. `language` (`en`, `es`) is that of texts for who has not
- * chosen one.
+ * `getOnlineUsers` until the event `watchPresence` turns it on. `language` (`en`, `es`) is that of texts for people who
+ * have not chosen one.
  */
 export type HandshakeAuth = { token: string; watchPresence?: boolean; language?: string }
 

@@ -47,7 +47,7 @@ const details = {
     .transform((list) => (list ?? []).filter((image) => image !== '')),
 }
 
-/** One shape out of the readings of decisions 30 and 31: nested beats flat, flat contact keys beat `contact`. */
+/** One shape for the variants of decisions 30 and 31: nested beats flat, flat contact keys beat `contact`. */
 const nestDetails = (body: unknown) => {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   const given = body as Record<string, unknown>
@@ -121,7 +121,7 @@ export const updateRecruiterProfile = endpoint({
 /** Of one person in a list; the newest ones. */
 export const MAX_LISTED_APPLICATIONS = 10
 
-/** Somebody who applied to own offers, newest application first; no contact data, which the board has (X2). */
+/** An applicant to own offers, newest application first; without contact data, which the board has (X2). */
 export const OwnApplicant = z
   .object({
     user: z.object({

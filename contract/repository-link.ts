@@ -4,7 +4,7 @@ const LINK = /^https:\/\/(?:www\.)?github\.com\/([^/?#]+)\/([^/?#]+)(?:[/?#].*)?
 export const isRepositoryPart = (part: string): boolean =>
   /^[A-Za-z0-9_.-]{1,100}$/.test(part) && part !== '.' && part !== '..'
 
-/** Owner and name of an accepted link, else undefined (decision 41, VAL-49). Without Zod: a page asks this. */
+/** Owner and name of an accepted link, else undefined (decision 41, VAL-49). Without Zod, since a page uses it. */
 export function repositoryOf(link: string): { owner: string; repo: string } | undefined {
   const [, owner = '', name = ''] = LINK.exec(link.trim()) ?? []
   const repo = name.replace(/\.git$/, '')

@@ -1,6 +1,6 @@
 /**
  * Handles that nobody can have: first words of the product's addresses, and those that seem to speak for the product or
- * its operator. A test finds words of addresses that are missing.
+ * its operator. A test lists words of addresses that are missing here.
  */
 export const RESERVED_HANDLES: ReadonlySet<string> = new Set(
   `

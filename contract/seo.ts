@@ -2,7 +2,7 @@
 
 export const SECURITY_TXT_PATH = '/.well-known/security.txt'
 export const ROBOTS_PATH = '/robots.txt'
-/** The index; the files that it names stand below `SITEMAPS_PATH`. */
+/** The index; its files are below `SITEMAPS_PATH`. */
 export const SITEMAP_PATH = '/sitemap.xml'
 export const SITEMAPS_PATH = '/sitemaps'
 
@@ -15,7 +15,7 @@ const FEED_FILTERS = {
   projects: ['category', 'skills'],
 } as const
 
-/** The Atom feed of a list with these filters; whatever else is in the query makes no other feed. */
+/** The Atom feed of a list with these filters; other query parameters are ignored. */
 export function feedPath(feed: Feed, search: URLSearchParams = new URLSearchParams()): string {
   const filters = new URLSearchParams()
   for (const name of FEED_FILTERS[feed]) {
@@ -25,11 +25,11 @@ export function feedPath(feed: Feed, search: URLSearchParams = new URLSearchPara
   return `/feeds/${feed}.atom${filters.size > 0 ? `?${filters}` : ''}`
 }
 
-/** The picture that stands beside a link in a chat. */
+/** The preview picture of a link in a chat. */
 export const PREVIEW = { width: 1200, height: 630, type: 'image/jpeg' } as const
 export const PREVIEWS = ['offers', 'projects', 'developers', 'recruiters'] as const
 export type Preview = (typeof PREVIEWS)[number]
 
 export const previewPath = (preview: Preview, id: string) => `/previews/${preview}/${id}.jpg`
-/** For every page that shows no single thing. */
+/** The default, for pages without a preview of their own. */
 export const PRODUCT_PREVIEW_PATH = '/previews/product.jpg'

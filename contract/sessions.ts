@@ -3,7 +3,7 @@ import { endpoint, listEndpoint } from './endpoint.ts'
 import { paging } from './lists.ts'
 import { Id, IdParams, Time } from './values.ts'
 
-/** A sign-in of the caller that is still valid. No location is stored. */
+/** A valid session of the caller. No location is stored. */
 export const Session = z
   .object({
     _id: Id,

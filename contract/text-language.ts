@@ -17,8 +17,8 @@ const READ = 1000
 const FEWEST = 3
 
 /**
- * The language of what somebody wrote, by its most frequent words; undefined for short, mixed and other texts. For the
- * `lang` of a text, so that it is pronounced and hyphenated as what it is.
+ * The language of user content, by its most frequent words; undefined for short, mixed and other texts. For the
+ * `lang` of a text, which decides pronunciation and hyphenation.
  */
 export function languageOf(text: string): Language | undefined {
   const words =

@@ -8,7 +8,7 @@ export const MEBIBYTE = 1024 * 1024
 /** A file must be smaller than this; exactly the limit is refused (decision 46). */
 export const MAX_IMAGE_BYTES = 5 * MEBIBYTE
 export const MAX_PDF_BYTES = 10 * MEBIBYTE
-/** Up to this, and no more. */
+/** The maximum, inclusive. */
 export const MAX_CHAT_FILE_BYTES = 5 * MEBIBYTE
 export const MAX_CHAT_IMAGE_BYTES = 1 * MEBIBYTE
 export const MAX_CHAT_IMAGE_SIDE = 800

@@ -1,7 +1,7 @@
 import type { Workplace } from './pay.ts'
 import { m } from './texts.ts'
 
-/** 'Remote · ES, PT' in the present language, or '' when nothing is said. Pages, feeds and previews write it so. */
+/** 'Remote · ES, PT' in the present language, or '' if unknown. Pages, feeds and previews write it so. */
 export function workplaceText({
   workplace,
   countries,
