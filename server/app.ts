@@ -47,14 +47,14 @@ import { serveSeo } from './seo/serve-seo.ts'
 import type { Services } from './services.ts'
 
 const MAX_URL_LENGTH = 4096
-/** Of uploads; `BODY_TIMEOUT_MS` limits the others. */
+/** For uploads; `BODY_TIMEOUT_MS` limits other requests. */
 const REQUEST_TIMEOUT_MS = 120_000
 const HEADERS_TIMEOUT_MS = 9000
-/** How often Node looks for requests whose time is up; 30 s by default. */
+/** How often Node checks for expired requests; 30 s by default. */
 const TIMEOUT_CHECK_MS = 1000
 const COMPRESS_FROM_BYTES = 1024
 
-/** The whole server without a port: every call of the API, files, operations, pages if asked, and the one error handler. */
+/** The whole server without a port: every call of the API, files, operations, optionally pages, and the one error handler. */
 export async function createApp(
   services: Services,
   logger: FastifyServerOptions['loggerInstance'],
@@ -93,7 +93,7 @@ export async function createApp(
   app.setSerializerCompiler(serialiserCompiler)
   acceptJsonOnly(app, services)
   refuseRoutesWithoutRule(app)
-  // Public responses replace it with what caches may do.
+  // Public responses replace it by their own cache policy.
   const headers = { ...securityHeaders(config), 'cache-control': 'no-store' }
   const addressOf = createClientAddressReader(config.TRUST_PROXY)
   app.addHook('onRequest', (request, reply, done) => {
@@ -140,7 +140,7 @@ export async function createApp(
     }
     if (shown.retryAfterSeconds !== undefined) reply.header('retry-after', shown.retryAfterSeconds)
     const vary = [reply.getHeader('vary'), 'Accept-Language'].filter(Boolean).join(', ')
-    // A refusal by address comes before the headers of every response.
+    // A refusal by address happens before the headers of every response are set.
     return reply
       .status(shown.status)
       .headers({ ...headers, 'cache-control': 'no-store', vary })
@@ -168,12 +168,12 @@ export async function createApp(
   return app
 }
 
-/** Beyond it a body is refused while the disk is nearly full; messages, tickets and letters are smaller. */
+/** Larger bodies are refused while the disk is nearly full; messages, tickets and letters are smaller. */
 const LARGE_BODY_BYTES = 16 * 1024
 
 /**
- * JSON as application/json only; any type for an empty body; the rest is 415 (G5). What arrives late is handed over in the
- * context of the connection, and is parsed in that of its request, whose language the errors have (LANG-02).
+ * JSON as application/json only; any type for an empty body; the rest is 415 (G5). Node reads a late body in the
+ * async context of the connection; it is parsed in that of its request, for errors in its language (LANG-02).
  */
 function acceptJsonOnly(app: FastifyInstance, services: Services): void {
   const inContext = new WeakMap<FastifyRequest, ReturnType<typeof AsyncLocalStorage.snapshot>>()

@@ -7,7 +7,7 @@ import { StartError } from './lib/errors.ts'
 
 const number = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
 const days = (fallback: number) => z.coerce.number().int().min(1).max(36_500).default(fallback)
-/** A span of time; decimals let tests shorten it to seconds. */
+/** A duration; decimals let tests shorten it to seconds. */
 const span = (fallback: number) => z.coerce.number().min(0).max(36_500).default(fallback)
 /** `192.0.2.1`, `192.0.2.1:5353`, `2001:db8::1` or `[2001:db8::1]:5353`. */
 function isServerAddress(value: string): boolean {
@@ -26,7 +26,7 @@ const list = z
       .filter((part) => part !== ''),
   )
 
-/** `name=value` as OpenTelemetry has it: what is no letter may be percent-encoded. Undefined for anything else. */
+/** `name=value` of OpenTelemetry, percent-encoded. Undefined for anything else. */
 function readHeader(pair: string): [string, string] | undefined {
   const [, name, value] = /^([\w-]+)=(.+)$/.exec(pair) ?? []
   try {
@@ -160,7 +160,7 @@ export const Settings = z.object({
 
 export type Config = ReturnType<typeof readConfig>
 
-/** Reads the environment once. A wrong setting stops the start with one clear line each. */
+/** Reads the environment once. Each wrong setting stops the start with one clear line. */
 export function readConfig(environment: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = Settings.safeParse(given)
@@ -177,11 +177,11 @@ export function readConfig(environment: Record<string, string | undefined>) {
   return { ...settings, locale, publicUrl, isDevelopment: settings.NODE_ENV === 'development' }
 }
 
-/** Secrets whose signatures are accepted beside those of the one that signs: before and after a rotation. */
+/** Secrets whose signatures are accepted beside those of the signing one, before and after a rotation. */
 export const otherSecrets = ({ JWT_SECRET_NEXT, JWT_SECRET_PREVIOUS }: Config): string[] =>
   [JWT_SECRET_NEXT, JWT_SECRET_PREVIOUS].filter((secret) => secret !== undefined)
 
-/** Of documentation and tutorials, which strangers know. */
+/** Secrets of documentation and tutorials, which are public. */
 const EXAMPLE_SECRETS = [
   /^(change|replace|your|example)[-_ ]/i,
   /^changeme/i,
@@ -227,7 +227,7 @@ function inconsistencies(settings: z.output<typeof Settings>): string[] {
   return problems
 }
 
-/** Half of a client signs nobody in, and without TLS a stranger could read along. */
+/** An incomplete client cannot sign anybody in, and without TLS the exchange could be read. */
 function problemsOfProviders(settings: z.infer<typeof Settings>): string[] {
   const problems: string[] = []
   for (const names of [
@@ -249,7 +249,7 @@ function problemsOfProviders(settings: z.infer<typeof Settings>): string[] {
   return problems
 }
 
-/** Missing settings are those of the bucket of the uploads. */
+/** Missing settings default to those of the uploads' bucket. */
 function problemsOfBackupBucket(settings: z.infer<typeof Settings>): string[] {
   const problems = (['ENDPOINT', 'ACCESS_KEY', 'SECRET_KEY'] as const)
     .filter((name) => !settings[`BACKUP_S3_${name}`] && !settings[`S3_${name}`])

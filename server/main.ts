@@ -18,17 +18,17 @@ import { startMaintenance } from './operations/maintenance.ts'
 import { VERSION } from './operations/version.ts'
 
 const DRAIN_MS = 10_000
-/** After a restart all devices reconnect at once; a refused one retries much later. */
+/** After a restart all devices reconnect at once; a refused one would retry much later. */
 const BACKLOG = 4096
-/** Only these are a request to stop; any other ends the process as a crash, which its supervisor sees. */
+/** The signals of a graceful stop; any other ends the process as a crash, visible to its supervisor. */
 const STOP_SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const
-/** close-with-grace takes SIGSEGV and its like for one too, and would end with code 0. */
+/** close-with-grace also handles SIGSEGV and the like, and would end with code 0. */
 const ALL_SIGNALS = Object.keys(constants.signals) as closeWithGrace.Signals[]
 
 /** The process: read the settings, open the engines, listen, and stop cleanly. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  // First, so that a port in use leaves no side effects.
+  // First, so that a port in use has no side effects.
   await refuseTakenPort(config)
   const unlock = lockDataDir(config.DATA_DIR)
   process.once('exit', unlock)
@@ -58,7 +58,7 @@ async function main(): Promise<void> {
   const grace = closeWithGrace(options, async ({ err }) => {
     if (err) log.fatal({ err }, 'ending after an unexpected error')
     app.announceStop()
-    // A proxy that asks for readiness sends its next requests elsewhere meanwhile.
+    // Meanwhile a proxy with readiness checks sends its requests elsewhere.
     if (!err) await wait(config.STOP_DELAY_MS)
     await services.realtime.close()
     await app.close()
@@ -67,8 +67,8 @@ async function main(): Promise<void> {
     await stopOfferClock()
     await services.close()
   })
-  // npm, the terminal and a service manager each send the same request to stop. A second one does not
-  // mean to abort (close-with-grace would take it so); the time limit bounds the wait.
+  // npm, the terminal and a service manager each send the same signal. A second one does not
+  // mean to abort (close-with-grace would treat it so); the timeout bounds the wait.
   let stopping = false
   for (const signal of STOP_SIGNALS) {
     process.on(signal, () => {

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 const dataDir = mkdtempSync(join(tmpdir(), 'puente-services-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** A command of an operator would else never end: what looks for Redis never gives up by itself. */
+/** Otherwise an operator's command would never end: the Redis client retries forever. */
 const OPEN = `
   const { registerHooks } = await import('node:module')
   const loaded = new Set()
@@ -39,6 +39,6 @@ test('a process whose services cannot all be opened ends: no connection to Redis
 
 test('without a collector to send traces to, no package for them is loaded', () => {
   expect(loaded.split(' ')).toEqual(expect.arrayContaining(['kysely', 'ioredis']))
-  // The client of Prometheus loads the interface alone.
+  // The Prometheus client loads the API package only.
   expect(loaded).not.toMatch(/@opentelemetry\/(?!api\b)/)
 })

@@ -35,7 +35,7 @@ const USAGE = `Usage: puente COMMAND
 
 const progress = createProgress()
 
-/** Operator commands on the data, beside the server. Configured by the environment, like the server. */
+/** The operator's commands on the data, beside the server and configured like it. */
 const COMMANDS: Record<string, (args: string[]) => Promise<string>> = {
   ...ACCOUNT_COMMANDS,
   jobs,
@@ -104,7 +104,7 @@ const COMMANDS: Record<string, (args: string[]) => Promise<string>> = {
 
   async 'db:move'(args) {
     const { to, files, from } = options(args, { to: 'string', files: 'string', from: 'string' })
-    // The settings of the source: the target comes by the command.
+    // The settings of the source; the target is an argument.
     const config = readConfig({ ...process.env, DATABASE_URL: undefined })
     if (typeof to !== 'string' || !/^postgres(ql)?:\/\//.test(to)) throw new StartError(USAGE)
     const { tables, lost } = await move({
@@ -148,7 +148,7 @@ async function main([name = '', ...args]: string[]): Promise<void> {
 
 main(process.argv.slice(2)).catch((error: unknown) => {
   if (error instanceof StartError) console.error(error.message.replaceAll(/^/gm, 'puente: '))
-  // The commands call no routes: it is the client of a bucket that throws such an error.
+  // The commands call no routes: such an error comes from the S3 client.
   else if (error instanceof ApiError) console.error(`puente: The bucket: ${reasonOf(error)}`)
   else console.error(error)
   process.exitCode = 1

@@ -8,7 +8,7 @@ import { newId, now } from '../lib/ids.ts'
 import { rangeOf } from '../lib/paging.ts'
 import { inSlices, SLICE } from '../lib/slices.ts'
 
-/** More at a time would not be read. */
+/** The cap of current announcements. */
 export const MAX_ANNOUNCEMENTS = 20
 
 /** In the order of `sort`; without those that this person has dismissed. */
@@ -60,7 +60,7 @@ export async function listAnnouncements(
   }
 }
 
-/** 409 when there are as many as anybody reads. */
+/** 409 beyond the cap. */
 export async function insertAnnouncement(tx: Tx, moderatorId: string, text: string): Promise<Announcement> {
   const { count } = await tx
     .selectFrom('announcements')
@@ -81,7 +81,7 @@ export async function requireAnnouncement(db: Db, id: string): Promise<string> {
   return found.id
 }
 
-/** False if it is gone already. */
+/** False if it was removed already. */
 export async function deleteAnnouncement(tx: Tx, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('announcements')
@@ -90,7 +90,7 @@ export async function deleteAnnouncement(tx: Tx, id: string): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
-/** Before the announcement goes, in steps: everybody may have dismissed it (X1). */
+/** Runs before the announcement is deleted, in steps: everybody may have dismissed it (X1). */
 export async function deleteDismissals(db: Db, announcementId: string): Promise<void> {
   await inSlices(async () => {
     const { numDeletedRows } = await db
@@ -107,7 +107,7 @@ export async function deleteDismissals(db: Db, announcementId: string): Promise<
   })
 }
 
-/** Nothing if the announcement is gone meanwhile. */
+/** Does nothing if the announcement was removed meanwhile. */
 export async function insertDismissal(db: Db, userId: string, announcementId: string): Promise<void> {
   await db
     .insertInto('announcement_dismissals')

@@ -51,7 +51,7 @@ test('an announcement is shown to everybody until it is dismissed or removed', {
   expect([removed.status, removed.body._id]).toEqual([200, params.id])
   for (const as of [undefined, one, other]) expect(await texts(as)).toEqual(['New: announcements'])
   expect((await server.refusal(calls.deleteAnnouncement, { as: moderator, params })).status).toBe(404)
-  // Removed in the very moment of dismissing it.
+  // Removed while it is being dismissed.
   await insertDismissal(server.db, one.id, unknown.id)
   const log = await server.call(listLog, { as: moderator, query: { q: 'announcement' } })
   expect(log.body.items.map(({ act }) => act)).toEqual(['remove', 'announce', 'announce'])

@@ -7,12 +7,12 @@ import { inParts } from '../lib/turns.ts'
 import { developerDetails } from '../users/users.mapping.ts'
 import { sentStatusOf } from './entries.queries.ts'
 
-/** Letters and profiles read without a pause (X1). */
+/** Letters and profiles per batch (X1). */
 const PART = 100
 
 /**
- * The applicants of an offer with their people, newest first; deactivated ones without a person (decision 36). Withdrawn
- * ones only when asked for (APPL-06).
+ * The applicants of an offer with their profiles, newest first; deactivated ones without (decision 36). Withdrawn
+ * ones on request only (APPL-06).
  */
 export async function listApplicants(
   db: Db,
@@ -44,7 +44,7 @@ async function readApplicants(db: Db, ids: string[]): Promise<Applicant[]> {
   return applicants
 }
 
-/** Newest withdrawal first, also those that were followed by another application. */
+/** Newest withdrawal first, those followed by another application included. */
 async function listWithdrawn(db: Db, offerId: string): Promise<Applicant[]> {
   const ids = await db
     .selectFrom('applications')
@@ -130,7 +130,7 @@ type FormerRow = Awaited<ReturnType<ReturnType<typeof selectFormer>['execute']>>
 const formerApplicant = (row: FormerRow): Applicant =>
   applicant({ ...row, cover_letter: '', phone: '', sent_status: null, sends_at: null })
 
-/** Nothing that reaches a person: what the owner no longer gets of a withdrawn application (APPL-06). */
+/** Without contact data, which the owner no longer gets of a withdrawn application (APPL-06). */
 function withoutContact(row: ApplicantRow): ApplicantRow {
   return { ...row, email: '', resume: '', phone: '', cover_letter: '' }
 }
@@ -153,7 +153,7 @@ const toApplicant = (row: ApplicantRow): Applicant => ({
       : null,
   status: row.status,
   coverLetter: row.cover_letter,
-  // No way to reach somebody who has left (decision 36).
+  // No contact data of deactivated people (decision 36).
   phone: row.deactivated_at === null ? row.phone : '',
   appliedDate: row.applied_at,
   sentStatus: sentStatusOf(row),

@@ -9,7 +9,7 @@ const START = Date.parse('2026-03-01T09:00:00.000Z')
 /** Minutes after the application. */
 const at = (minutes: number) => new Date(START + minutes * 60_000).toISOString()
 
-/** Changes as they are stored, with their delays; a third value is the minute of 'Send now'. */
+/** Changes as stored, with their delays; a third value is the minute of 'Send now'. */
 function changesOf(...moves: [minute: number, to: Status, sentNow?: number][]): Change[] {
   const changes: Change[] = []
   let seen: Status = 'pending'

@@ -2,10 +2,10 @@ import type { ApplicationState, Status, TimelineKind } from '#contract/applicati
 
 const DAY_MS = 24 * 3600_000
 
-/** A status that the recruiter set. `sentAt` is when the applicant is sent it, unless another change comes first. */
+/** A status set by the recruiter. `sentAt` is the time at which the applicant is sent it, unless another change comes first. */
 export type Change = { to: Status; at: string; sentAt: string; by: string | null }
 
-/** Everything stored about one application that its state depends on. Times are ISO 8601. */
+/** The stored facts that decide the state of an application. Times are ISO 8601. */
 export type Facts = {
   appliedAt: string
   /** Oldest first, without the application itself. */
@@ -14,7 +14,7 @@ export type Facts = {
   repliedAt: string | null
   remindedAt: string | null
   withdrawnAt: string | null
-  /** When the offer was closed, expired, or went with its owner. */
+  /** The end of the offer: closed, expired, or deleted with its owner. */
   offerEndedAt: string | null
 }
 
@@ -26,17 +26,17 @@ export type Outline = Pick<Facts, 'appliedAt' | 'withdrawnAt' | 'offerEndedAt'> 
 export type Event = { at: string; kind: TimelineKind; from?: Status; to?: Status; by: string | null }
 
 export type ApplicationLife = {
-  /** The last status that the applicant was sent. */
+  /** The last status sent to the applicant. */
   sentStatus: Status
   state: ApplicationState
-  /** Null until there is an answer, and for a message without a status too. */
+  /** Null until there is an answer, and for an answer by message alone. */
   answeredAt: string | null
   answerBy: string
-  /** The last event that the applicant sees. */
+  /** The last event visible to the applicant. */
   lastChangeAt: string
-  /** Oldest first, as the applicant sees it. */
+  /** Oldest first, the applicant's view. */
   timeline: Event[]
-  /** The same with what only the recruiter's side may see: statuses not sent, reminders. */
+  /** The recruiter's view: also unsent statuses and reminders. */
   ownerTimeline: Event[]
 }
 
@@ -46,11 +46,11 @@ const DECISIONS: readonly Status[] = ['accepted', 'rejected']
 export const answerByOf = (appliedAt: string, noAnswerDays: number): string =>
   new Date(Date.parse(appliedAt) + noAnswerDays * DAY_MS).toISOString()
 
-/** When a new status is sent: decisions wait, unless the applicant saw that status last (APPL-03). */
+/** The time at which a new status is sent: decisions are delayed, unless it is the last status that the applicant saw (APPL-03). */
 export const sentAtOf = (to: Status, seen: Status, at: string, delayMinutes: number): string =>
   DECISIONS.includes(to) && to !== seen ? new Date(Date.parse(at) + delayMinutes * 60_000).toISOString() : at
 
-/** The state of an application at a time (APPL-01, APPL-07, APPL-09): what came first decides. */
+/** The state of an application at a time (APPL-01, APPL-07, APPL-09): the first event decides. */
 export function stateOf(outline: Outline, noAnswerDays: number, now: string): ApplicationState {
   const { appliedAt, withdrawnAt, offerEndedAt, answeredAt } = outline
   if (withdrawnAt !== null) return 'withdrawn'
@@ -71,18 +71,18 @@ const firstAnswerOf = <Step extends Change>(changes: readonly Step[]): Step | un
 export const decidingSteps = <Step extends Change>(changes: readonly Step[]): Step[] =>
   [firstAnswerOf(changes), changes.at(-1)].filter((step) => step !== undefined)
 
-/** The changes that the applicant was sent by then. */
+/** The changes sent to the applicant by then. */
 export const visibleChanges = (changes: readonly Change[], now: string): Change[] =>
   sentChanges(changes).filter(({ sentAt }) => sentAt <= now)
 
-/** The status that the applicant sees at a time. */
+/** The status visible to the applicant at a time. */
 export const lastSent = (changes: readonly Change[], now: string): Status =>
   visibleChanges(changes, now).at(-1)?.to ?? 'pending'
 
-/** The whole life of an application at a time. Pure: jobs only send what it says. */
+/** The whole life of an application at a time. Pure: jobs only send its results. */
 export function lifeOf(facts: Facts, noAnswerDays: number, now: string): ApplicationLife {
   const { appliedAt, changes, repliedAt, remindedAt, withdrawnAt, offerEndedAt } = facts
-  // A decision that was not sent by then never is.
+  // A decision that is unsent by then is never sent.
   const until = withdrawnAt !== null && withdrawnAt < now ? withdrawnAt : now
   const sent = visibleChanges(changes, until)
   const answer = firstAnswerAt(facts)
@@ -93,7 +93,7 @@ export function lifeOf(facts: Facts, noAnswerDays: number, now: string): Applica
   const hasClosed = offerEndedAt !== null && offerEndedAt <= now && isOpenAt(offerEndedAt)
   const hadNoAnswer =
     answerBy <= now && isOpenAt(answerBy) && !(hasClosed && offerEndedAt !== null && offerEndedAt < answerBy)
-  // Withdrawing is of the applicant, everything else of the recruiter's side or of nobody.
+  // The actor of a withdrawal is the applicant; of other events the recruiter, or nobody.
   const shared: Event[] = [{ at: appliedAt, kind: 'applied', by: null }]
   if (repliedAt !== null && repliedAt === answeredAt)
     shared.push({ at: repliedAt, kind: 'answered', by: null })
@@ -114,7 +114,7 @@ export function lifeOf(facts: Facts, noAnswerDays: number, now: string): Applica
   }
 }
 
-/** Those that stand when their time comes, without repetitions of what the applicant sees already. */
+/** The changes still in force at their time of sending, without repetitions of the visible status. */
 function sentChanges<Step extends Change>(changes: readonly Step[]): Step[] {
   const sent: Step[] = []
   for (const [index, change] of changes.entries()) {
@@ -134,7 +134,7 @@ const statusEvents = (changes: readonly Change[], atOf: (change: Change) => stri
     by: change.by,
   }))
 
-/** Stable: events of one time keep their order. */
+/** Stable: simultaneous events keep their order. */
 const inOrder = (events: Event[]) => events.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
 
 const earlier = (one: string | null, other: string | null) =>

@@ -44,7 +44,7 @@ async function setScene() {
   return { recruiter, offer, developer, id, move, send }
 }
 
-/** The mails once everything that waits for its time has had it. */
+/** The mails after the time of every scheduled job. */
 async function mails({ id, email }: Person) {
   await server.jobs.settled()
   await db

@@ -11,7 +11,7 @@ import { readChangesOf } from './facts.queries.ts'
 import { insertStatusChange } from './status.queries.ts'
 
 /**
- * Stores the application of a developer to an offer, and gives its id; undefined when there is one already (O2), or
+ * Stores the application of a developer to an offer, and returns its id; undefined when there is one already (O2), or
  * when a second one was withdrawn too (APPL-06). 409 if the offer takes none (LIFE-07).
  */
 export async function insertApplication(
@@ -21,7 +21,7 @@ export async function insertApplication(
   application: Application,
 ): Promise<string | undefined> {
   const appliedAt = now()
-  // The offer is counted up first: that locks its row, so a delete in the same moment comes before or after.
+  // The counter of the offer first: that locks its row, so a concurrent delete comes before or after.
   const offer = await tx
     .updateTable('offers')
     .set((row) => ({ applicants_count: row('applicants_count', '+', 1) }))
@@ -63,8 +63,8 @@ export async function insertApplication(
 }
 
 /**
- * Withdraws an application; 409 when it is withdrawn already. Counters forget it (APPL-06). Returns a decision whose time
- * had come, of which nobody has notified the applicant.
+ * Withdraws an application and its counts; 409 when it is withdrawn already (APPL-06). Returns a decision that is due
+ * and of which the applicant was not notified yet.
  */
 export async function withdraw(
   tx: Tx,
@@ -96,8 +96,8 @@ export async function withdraw(
 }
 
 /**
- * Makes room for the second application of a developer to an offer: the withdrawn first one moves, without its contact
- * data. Nothing moves when a first one was set aside before.
+ * Makes room for the second application of a developer to an offer: archives the withdrawn first one without its contact
+ * data. Does nothing when a first one was archived before.
  */
 async function setAsideWithdrawn(tx: Tx, offerId: string, userId: string): Promise<void> {
   const row = await tx

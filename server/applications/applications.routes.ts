@@ -40,7 +40,7 @@ export const applicationRoutes = ({ db, config, quota, realtime, jobs }: Service
     realtime.notify(inboxes)
     jobs.wake()
   }
-  /** Notifies the applicant of these, in their order. */
+  /** Notifies the applicants of these changes, in their order. */
   const notifyOf = async (tx: Tx, applicationId: string, statuses: (Status | undefined)[]) => {
     const events = []
     for (const status of statuses) {
@@ -58,7 +58,7 @@ export const applicationRoutes = ({ db, config, quota, realtime, jobs }: Service
         return requireOfferToApply(db, params.id, user)
       },
       handle: async ({ found, body, user }) => {
-        // Read in the transaction too: deleted a moment later, it would look as if nobody had got in.
+        // Read in the transaction too: after a concurrent delete the call would look as if it had failed.
         const { offer, inboxes } = await db.transaction().execute(async (tx) => {
           const id = await insertApplication(tx, found._id, user.id, body)
           if (id === undefined) throw conflict('ALREADY_APPLIED', m.offers_already_applied())
@@ -117,7 +117,7 @@ export const applicationRoutes = ({ db, config, quota, realtime, jobs }: Service
               await quota.requireRoom(tx, user.id, 'statusChange')
               await countAgainAfterAnswer(tx, user.id)
               const { sentAt, at, overdue } = updated
-              // A decision that waits leaves no trace with the applicant (APPL-03).
+              // An unsent decision is invisible to the applicant (APPL-03).
               const isSent = sentAt === at && body.status !== 'pending'
               const statuses = [overdue, isSent ? body.status : undefined]
               const inboxes = await notifyOf(tx, found._id, statuses)
@@ -212,7 +212,7 @@ export const applicationRoutes = ({ db, config, quota, realtime, jobs }: Service
   ]
 }
 
-/** 404 if there is no such application, 403 if the caller is none of these people of it. */
+/** 404 if there is no such application, 403 if the caller is not one of its people named here. */
 async function requireStored(
   db: Db,
   id: string,

@@ -11,7 +11,7 @@ import { sweep } from './sweep.ts'
 
 const MINUTE_MS = 60_000
 const DAY = 24 * 60
-/** Ids never go back: in the future they would mislead the tests that follow in this process. */
+/** Ids never go back: ids of the future would mislead later tests of this process. */
 const START = Date.parse('2026-10-20T10:00:00Z')
 
 beforeAll(() => {

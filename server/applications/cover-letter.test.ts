@@ -136,7 +136,7 @@ describe('the PDF', () => {
     for (const text of texts) {
       const { user: before } = process.cpuUsage()
       const pdf = await makeCoverLetter({ ...letter, text })
-      // Our own time, not that of whoever else keeps the machine busy.
+      // Processor time of this process, whatever else the machine does.
       expect((process.cpuUsage().user - before) / 1000).toBeLessThan(500)
       const pages = pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
       expect(pages).toBeGreaterThanOrEqual(2)

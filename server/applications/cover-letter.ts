@@ -8,7 +8,7 @@ import { layOut, type Measure, type PlacedRun } from './letter-layout.ts'
 
 export type CoverLetter = {
   position: string
-  /** '' when the applicant has left. */
+  /** '' of a deactivated applicant. */
   name: string
   surname: string
   appliedAt: string
@@ -50,7 +50,7 @@ function writer(document: PDFKit.PDFDocument) {
     const measure: Measure = ({ font, text }) => document.font(font).fontSize(size).widthOfString(text)
     for (const line of layOut(text, width, measure)) {
       if (document.y + size * LINE > document.page.height - MARGIN) document.addPage()
-      // A new page begins with the library's own colour.
+      // The library resets the colour on a new page.
       document.fillColor(colour)
       drawLine(document, line, size)
     }
@@ -60,7 +60,7 @@ function writer(document: PDFKit.PDFDocument) {
 
 function drawLine(document: PDFKit.PDFDocument, runs: PlacedRun[], size: number) {
   const { y } = document
-  // On one base line, whatever the font's own height.
+  // On one baseline, whatever the font's height.
   for (const { font, text, x } of runs)
     document
       .font(font)
@@ -85,7 +85,7 @@ function numberPages(document: PDFKit.PDFDocument) {
   if (count < 2) return
   for (let page = start; page < start + count; page += 1) {
     document.switchToPage(page)
-    // Below the margin, where the library would begin a new page by itself.
+    // Below the margin, where the library would otherwise begin a new page.
     document.page.margins.bottom = 0
     document
       .font(MAIN_FONT)

@@ -4,13 +4,13 @@ import type { OfferState } from '#contract/offer-life.ts'
 import type { Db } from '../lib/db.ts'
 import type { Change, Facts } from './application-life.ts'
 
-/** An application with all its stored facts, wherever it is stored. */
+/** An application with all its stored facts, from either table. */
 export type StoredApplication = {
   id: string
   offerId: string
   userId: string
   ownerId: string | null
-  /** The status that the recruiter set last, sent or not. */
+  /** The recruiter's last status, sent or not. */
   status: Status
   withdrawReason: string
   facts: Facts
@@ -20,10 +20,10 @@ const StoredChanges = z.array(
   z.object({ to: z.enum(STATUSES), at: z.string(), sentAt: z.string(), by: z.string().nullable() }),
 )
 
-/** How `former_applications` keeps the changes. */
+/** The form of the changes in `former_applications`. */
 export const readChanges = (json: string): Change[] => StoredChanges.parse(JSON.parse(json))
 
-/** An application, also one that was followed by another. */
+/** An application, one followed by another included. */
 export async function findStored(db: Db, id: string): Promise<StoredApplication | undefined> {
   return (await readStored(db, [id])).get(id) ?? (await findFormer(db, id))
 }
@@ -145,7 +145,7 @@ type OfferEnd = {
   hidden_at: string | null
 }
 
-/** When an offer stops taking applications for good, which may be in the future; null for a draft. */
+/** The end of an offer, which may be in the future; null for a draft. */
 export function offerEndedAt(offer: OfferEnd): string | null {
   const { offer_state, closes_at, closed_at, deleted_at, hidden_at } = offer
   const own = offer_state === 'draft' ? null : offer_state === 'closed' ? (closed_at ?? closes_at) : closes_at

@@ -19,7 +19,7 @@ test('a client that knows only salary, and neither state nor from, works as befo
   const id = String(created.body._id)
   const edited = await call('PUT /offers/:id', recruiter, { id }, { position: 'Keeper', salary: 32_000 })
   expect([edited.status, edited.body.salary]).toEqual([200, 32_000])
-  // Visible to everybody at once, and open.
+  // Immediately public, and open.
   const read = await call('GET /offers/:id', undefined, { id })
   expect([read.status, read.body.salary, read.body.applicantsCount]).toEqual([200, 32_000, 0])
   const body = { phone: '+34 600 000 000', gdprAccepted: true }

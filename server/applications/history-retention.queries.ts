@@ -7,7 +7,7 @@ import { ROW_BYTES } from '../quota/quotas.ts'
 import { countRemoved } from '../quota/usage.queries.ts'
 import { type Change, decidingSteps } from './application-life.ts'
 
-/** In `server_state`: up to this time it is done, so that what stays is not read again each hour. */
+/** A cursor in `server_state`, so that retained steps are not read again each hour. */
 const DONE_UNTIL = 'history thinned until'
 const BEGIN = '1970-01-01T00:00:00.000Z'
 
@@ -15,15 +15,15 @@ type Database = Kysely<Tables>
 type Span = { after: string; until: string }
 
 /**
- * Deletes steps of applications' status that are older than `before`, but those that their state depends on, and former
- * applications that were withdrawn before it.
+ * Deletes status changes older than `before`, except those that decide the state of an application, and former
+ * applications withdrawn before it.
  */
 export async function thinHistory(db: Database, before: string): Promise<void> {
   await inSlices(async () => {
     const after = await readDoneUntil(db)
     if (after >= before) return true
     const end = await findEndOfSlice(db, after, before)
-    // Times have milliseconds; finer ones of other programs must not repeat a slice for ever.
+    // Times have milliseconds; finer ones of other programs must not repeat a slice forever.
     const until = end !== undefined && end > after ? end : before
     await db.transaction().execute((tx) => thinSpan(tx, { after, until }))
     return until === before
@@ -57,7 +57,7 @@ async function thinSpan(tx: Tx, span: Span): Promise<void> {
       .where('id', 'in', ids)
       .returning('changed_by')
       .execute()
-    // In one order everywhere, which prevents deadlocks.
+    // Locked in one order everywhere, which prevents deadlocks.
     for (const { changed_by } of gone.toSorted((a, b) =>
       (a.changed_by ?? '') < (b.changed_by ?? '') ? -1 : 1,
     )) {
@@ -74,7 +74,7 @@ async function thinSpan(tx: Tx, span: Span): Promise<void> {
 
 type Step = Change & { id: string; applicationId: string }
 
-/** All steps of the applications that had one in this span, oldest first, without the application itself. */
+/** All status changes of the applications with one in this span, oldest first, without the application itself. */
 async function readSteps(tx: Tx, { after, until }: Span): Promise<Step[]> {
   const rows = await tx
     .selectFrom('application_changes')

@@ -1,6 +1,6 @@
 import { fontOf } from './letter-fonts.ts'
 
-/** Drawn for a character that no font has. */
+/** The replacement for a character that no font has. */
 const MISSING = '?'
 
 /** Text in characters that the fonts have: composed accents, stand-ins, and `?` for the rest. */

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { projectFile } from '../lib/project-files.ts'
 
-/** A font file of ours, and the characters it is for. */
+/** A font file, and its characters. */
 export type LetterFont = { name: string; file: string; covers: (codePoint: number) => boolean }
 
 const fontFile = (name: string) => projectFile(`server/applications/fonts/${name}`)
 
-/** In the order in which they are asked: letters before the digits and signs that emoji fonts bring along. */
+/** In order of precedence: letters before the digits and signs that emoji fonts contain. */
 export const LETTER_FONTS: readonly LetterFont[] = Object.entries(
   JSON.parse(readFileSync(fontFile('ranges.json'), 'utf8')) as Record<string, string>,
 ).map(([name, ranges]) => ({
@@ -15,7 +15,7 @@ export const LETTER_FONTS: readonly LetterFont[] = Object.entries(
   covers: coverage(ranges),
 }))
 
-/** The font of the Latin letters, for everything that the letter says by itself. */
+/** The Latin font, for the letter's own texts. */
 export const MAIN_FONT = LETTER_FONTS[0]?.name ?? ''
 
 const found = new Map<number, LetterFont | undefined>()
@@ -31,7 +31,7 @@ export function fontOf(codePoint: number): LetterFont | undefined {
   return found.get(codePoint)
 }
 
-/** Reads what CSS calls unicode-range: `U+0000-00FF,U+0131`. */
+/** Parses a CSS unicode-range: `U+0000-00FF,U+0131`. */
 function coverage(ranges: string) {
   const pairs = ranges.split(',').map((range) => {
     const [first = '', last = first] = range.trim().replace('U+', '').split('-')

@@ -4,7 +4,7 @@ import { layOut } from './letter-layout.ts'
 
 /** Every character is one wide, whatever its font. */
 const measure = ({ text }: { text: string }) => Array.from(text).length
-/** Each line as `x:text`; runs that touch are joined. */
+/** Each line as `x:text`; adjacent runs are joined. */
 const lines = (text: string, width: number) =>
   layOut(text, width, measure).map((line) => {
     const joined: { x: number; text: string }[] = []

@@ -5,7 +5,7 @@ import { fontOf, MAIN_FONT } from './letter-fonts.ts'
 
 /** A piece of text in one font. */
 export type Run = { font: string; text: string }
-/** `x` is its distance from the left edge. */
+/** `x` is the distance from the left edge. */
 export type PlacedRun = Run & { x: number }
 export type Measure = (run: Run) => number
 
@@ -65,7 +65,7 @@ function breakLines(paragraph: Paragraph, width: number, measure: Measure): Rang
   )
 }
 
-/** The parts between break opportunities, each with the space that follows it. */
+/** The parts between break opportunities, each with its trailing space. */
 function wordsOf(text: string): Range[] {
   const breaker = new LineBreaker(text)
   const words: Range[] = []
@@ -100,7 +100,7 @@ function cut(text: string, word: Range, width: number, widthOf: (range: Range) =
   return parts
 }
 
-/** The largest number from 1 to `max` that fits, at least 1; doubles, then bisects. */
+/** The largest number from 1 to `max` that fits, at least 1, by galloping search. */
 function largestWhere(max: number, fits: (count: number) => boolean): number {
   let low = 1
   let high = 2

@@ -4,7 +4,7 @@ import { type CoverLetter, makeCoverLetter } from './cover-letter.ts'
 
 export type LetterOrder = { letter: CoverLetter; locale: Locale }
 
-/** The thread that lays letters out: some take 200 ms, which nobody else should wait (X1). One at a time. */
+/** The thread that lays letters out: some take 200 ms, too long for the event loop (X1). One at a time. */
 parentPort?.on('message', async ({ letter, locale }: LetterOrder) => {
   configureLocale(() => locale)
   parentPort?.postMessage(await makeCoverLetter(letter))

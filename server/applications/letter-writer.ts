@@ -20,8 +20,8 @@ const SCRIPT = isBuilt
 type Job = { order: LetterOrder; resolve: (pdf: Buffer) => void; reject: (error: ApiError) => void }
 
 /**
- * Makes PDFs in a thread of its own, which starts on demand and ends after an idle minute. People take turns with one
- * letter at a time each (X6).
+ * Makes PDFs in a worker thread, which starts on demand and ends after an idle minute. Round-robin between people, one
+ * letter each at a time (X6).
  */
 export function createLetterWriter({ script = SCRIPT, timeoutMs = TIMEOUT_MS } = {}) {
   const queue = createFairQueue<Job>({ maxWaiting: MAX_WAITING, maxPerPerson: MAX_WAITING_PER_PERSON })

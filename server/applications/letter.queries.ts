@@ -38,7 +38,7 @@ export async function requireLetter(
     .executeTakeFirst()
   if (!row) throw notFound()
   if (row.owner_id !== callerId && row.user_id !== callerId) throw forbidden()
-  // Withdrawn: no longer for the owner.
+  // Withdrawn: no longer readable by the owner.
   if (row.withdrawn_at !== null && row.user_id !== callerId) throw notFound()
   if (!row.cover_letter || row.applied_at === null) throw notFound()
   const { position, applied_at: appliedAt, cover_letter: text } = row

@@ -108,7 +108,7 @@ describe('an application', () => {
     const answerBy = new Date(Date.parse(waiting?.appliedDate ?? '') + 14 * DAY_MS).toISOString()
     expect(waiting?.answerBy).toBe(answerBy)
 
-    // By mistake, and put back: no trace.
+    // A mistake, reverted: no trace.
     const before = await hires()
     const rejected = await move('accepted')
     expect(rejected.body).toMatchObject({
@@ -128,7 +128,7 @@ describe('an application', () => {
     expect(await notifiedOf(db, developer)).toEqual(['reviewed'])
     expect((await own())[0]).toMatchObject({ status: 'reviewed', state: 'waiting' })
 
-    // Until it is sent, nobody but the owner sees it.
+    // Unsent, it is visible to the owner only.
     await move('rejected')
     await sweep(server)
     const asDeveloper = { as: developer, params: { id: offer } }
@@ -160,12 +160,12 @@ describe('an application', () => {
   }, async () => {
     const { recruiter, developer, id, move } = await setScene()
     const device = await connectDevice(server.url, developer)
-    const heard = (count: number) => until(() => device.received.changed.length === count, 1000)
+    const hasReceived = (count: number) => until(() => device.received.changed.length === count, 1000)
     await move('reviewed')
-    await heard(1)
+    await hasReceived(1)
     await move('rejected')
     await server.call(notifyNow, { as: recruiter, params: { id } })
-    await heard(2)
+    await hasReceived(2)
     expect(device.received.changed).toEqual(Array.from({ length: 2 }, () => ({ topic: 'applications' })))
     device.close()
   })
@@ -240,7 +240,7 @@ describe('an application', () => {
     const applied = await server.call(listAppliedOffers, { as: developer, params: { id: developer.id } })
     expect([applied.body.items, applied.body.total]).toEqual([[], 0])
 
-    // Several at once make one.
+    // Simultaneous changes make one event.
     const statuses = (await Promise.all([apply(), apply(), apply()])).map(({ status }) => status)
     expect(statuses.toSorted()).toEqual([200, 409, 409])
     expect(await read()).toMatchObject({ applied: true, applicantsCount: 1 })
@@ -396,7 +396,7 @@ describe('the responsiveness of a recruiter', { tags: ['APPL-10'] }, () => {
         .set({ applied_at: new Date(Date.now() - days * DAY_MS).toISOString() })
         .where('id', '=', id)
         .execute()
-      // The row was moved past the routes, so is the time of its count.
+      // The row was changed past the routes, so the time of its count is changed too.
       await db
         .updateTable('responsiveness_due')
         .set({ due_at: now() })

@@ -19,7 +19,7 @@ import { ANSWERS, lifeOf, type Outline, stateOf } from './application-life.ts'
 import { listFormer, OFFER_END, offerEndedAt, readStored, type StoredApplication } from './facts.queries.ts'
 import { readResponsiveness } from './responsiveness.queries.ts'
 
-/** Applications whose state is looked at without a pause. */
+/** Applications per batch (X1). */
 const PART = 500
 
 type Query = { page: number; limit: number; sort: Sort; state?: ApplicationState | undefined }
@@ -81,7 +81,7 @@ async function linesOf(db: Db, table: 'applications' | 'former_applications', us
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
-/** Read in parts, which leaves others their turns (X1). Former applications are withdrawn, all of them. */
+/** Read in batches (X1). Former applications are all withdrawn. */
 async function linesInState(
   db: Db,
   lines: Line[],
@@ -129,7 +129,7 @@ const outlineOf = (row: Parameters<typeof offerEndedAt>[0] & OutlineRow): Outlin
   appliedAt: row.applied_at,
   withdrawnAt: row.withdrawn_at,
   offerEndedAt: offerEndedAt(row),
-  // Rows of before the column have none.
+  // Rows older than the column have none.
   answeredAt:
     row.answered_at ?? (row.sends_at === null && ANSWERS.includes(row.status) ? row.applied_at : null),
 })
@@ -192,7 +192,7 @@ function ownApplication(
       position: offer.position,
       company: offer.company,
       location: offer.location,
-      // One that is gone has no other state to show.
+      // A deleted one has no other state to show.
       state:
         offer.deleted_at !== null || offer.hidden_at !== null
           ? 'closed'
@@ -257,7 +257,7 @@ export async function readLastApplication(db: Db, userId: string): Promise<z.inf
     .selectFrom('applications')
     .select(['phone', 'cover_letter'])
     .where('user_id', '=', userId)
-    // Emptied ones have no phone.
+    // Erased ones have no phone.
     .where('phone', '<>', '')
     .orderBy('applied_at', 'desc')
     .limit(1)

@@ -17,7 +17,7 @@ const server = await startServer()
 const ACTIONS = 200
 const application = { phone: '+34 600 000 000', gdprAccepted: true }
 
-/** The same actions in every run; how they meet is up to the server. */
+/** The same actions in every run; their interleaving is up to the server. */
 function dice(seed: number) {
   let state = seed
   return (sides: number) => {
@@ -49,7 +49,7 @@ describe('after 200 actions at once', () => {
       const { offer, recruiter } = pick(owners)
       const developer = pick(developers)
       const params = { id: offer }
-      // Twice somebody leaves for good, in the middle of it all.
+      // Two accounts are deactivated in the middle of it all.
       if (turn === 90) return (await server.call(deactivateAccount, { as: pick(developers) })).status
       if (turn === 140) return (await server.call(deactivateAccount, { as: pick(recruiters) })).status
       const what = roll(40)

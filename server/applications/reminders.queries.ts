@@ -9,13 +9,13 @@ import { findSimilar } from '../offers/similar-offers.queries.ts'
 
 const DAY_MS = 24 * 3600_000
 const HOUR_MS = 3600_000
-/** After that an update of the server, or a long stop, is no news. */
+/** Older ones, after an update or a long stop of the server, are not notified. */
 const STALE_DAYS = 30
 const MAX_OWNERS = 100
 
 const before = (time: string, ms: number) => new Date(Date.parse(time) - ms).toISOString()
 
-/** Neither answered nor withdrawn, to an open offer; statuses that older rows were sent are answers, too. */
+/** Neither answered nor withdrawn, to an open offer; sent statuses of older rows are answers, too. */
 const selectUnanswered = (db: Db) =>
   db
     .selectFrom('applications')
@@ -29,7 +29,7 @@ const selectUnanswered = (db: Db) =>
     .where('offers.state', 'in', ['published', 'paused'])
     .where('offers.closes_at', '>', now())
 
-/** Notifies applicants whose time to be answered has ended, once each (APPL-09). */
+/** Notifies applicants without an answer in time, once each (APPL-09). */
 export async function notifyNoAnswer(
   tx: Tx,
   noAnswerDays: number,
@@ -51,7 +51,7 @@ export async function notifyNoAnswer(
     .limit(limit)
     .execute()
   if (due.length === 0) return { count: 0, inboxes: [], userIds: [] }
-  // Another process may have been quicker; the answer, too.
+  // Another process, or the answer, may have come first.
   const taken = await tx
     .updateTable('applications')
     .set({ no_answer_sent_at: time })
@@ -90,7 +90,7 @@ export async function notifyNoAnswer(
 
 type Spans = Pick<Config, 'ANSWER_REMINDER_DAYS' | 'NO_ANSWER_DAYS'>
 
-/** Of which owners are reminded. */
+/** The applications of a reminder. */
 const selectToRemind = (db: Db, config: Spans, time: string) =>
   selectUnanswered(db)
     .innerJoin('users as owner', 'owner.id', 'offers.owner_id')
@@ -99,7 +99,7 @@ const selectToRemind = (db: Db, config: Spans, time: string) =>
 
 const MAX_LISTED = 500
 
-/** The applicants in an owner's reminder: all who wait at this moment, the longest first. */
+/** The applicants in an owner's reminder: all waiting ones, the longest first. */
 export async function listToRemind(db: Db, config: Spans, ownerId: string) {
   const time = now()
   const rows = await selectToRemind(db, config, time)
@@ -168,7 +168,7 @@ type Reminder = {
 async function remind(tx: Tx, { ownerId, applications, time, config }: Reminder): Promise<InboxNumber[]> {
   const [oldest] = applications
   if (!oldest) return []
-  // Another process may have been quicker.
+  // Another process may have come first.
   const taken = await tx
     .updateTable('users')
     .set({ reminder_mailed_at: time })

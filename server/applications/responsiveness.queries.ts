@@ -6,21 +6,21 @@ import type { Services } from '../services.ts'
 import { ANSWERS, answerByOf } from './application-life.ts'
 import { type Counted, NOT_RATED, periodStart, responsivenessOf } from './responsiveness.ts'
 
-/** As it is stored beside the recruiter; '' is not rated. */
+/** Stored beside the recruiter; '' is not rated. */
 export const readResponsiveness = (stored: string | null): Responsiveness =>
-  // Written by `recountOne` alone, and read with every offer of a list.
+  // Written by `recountOne` only, read with every offer of a list.
   stored ? (JSON.parse(stored) as Responsiveness) : NOT_RATED
 
-/** A new application counts when its time to be answered ends. */
+/** A new application counts at the end of its time to be answered. */
 export const countAgainAfterApplication = (tx: Tx, ownerId: string, noAnswerDays: number) =>
   countAgain(tx, ownerId, answerByOf(now(), noAnswerDays))
 
-/** An answer, one taken back or withdrawn; one in the future counts in its time. */
+/** An answer, given, reverted or withdrawn; a future one counts at its time. */
 export const countAgainAfterAnswer = (tx: Tx, ownerId: string) => countAgain(tx, ownerId, now())
 
-/** Notes when a recruiter is counted again, unless that is due before. In the transaction of the cause. */
+/** Schedules the recount of a recruiter, unless one is due before. In the transaction of the cause. */
 async function countAgain(tx: Tx, userId: string, dueAt: string): Promise<void> {
-  // Waits for nobody where a count is due already: the condition is read before a row is locked.
+  // Takes no lock where a recount is due already: the condition is read before the row is locked.
   await tx
     .updateTable('responsiveness_due')
     .set({ due_at: dueAt })
@@ -38,7 +38,7 @@ const BATCH = 20
 
 type Needs = Pick<Services, 'db' | 'config' | 'changes'>
 
-/** Counts the recruiters again that are due; true when there may be more. */
+/** Recounts the recruiters that are due; true when there may be more. */
 export async function recountDue({ db, config, changes }: Needs): Promise<boolean> {
   const due = await db
     .selectFrom('responsiveness_due')
@@ -55,7 +55,7 @@ export async function recountDue({ db, config, changes }: Needs): Promise<boolea
   return due.length === BATCH
 }
 
-/** Whether the stored value changed. Taken off the list first, so that a cause during the count puts it back. */
+/** Whether the stored value changed. Dequeued first, so that a cause during the count schedules the next one. */
 async function recountOne(db: Needs['db'], userId: string, dueAt: string, noAnswerDays: number) {
   return db.transaction().execute(async (tx) => {
     const taken = await tx
@@ -89,7 +89,7 @@ export async function readCounted(db: Db, ownerId: string, time: string): Promis
     .selectFrom('offers')
     .innerJoin('applications', 'applications.offer_id', 'offers.id')
     .select(['applications.applied_at', 'applications.answered_at', 'applications.withdrawn_at'])
-    // Rows of before the column, and of a node of the former version.
+    // Rows older than the column, or of a node of the former release.
     .select(({ selectFrom }) =>
       selectFrom('application_changes')
         .select(({ fn }) => fn.min('changed_at').as('at'))

@@ -17,24 +17,24 @@ type StatusUpdate = {
   changedBy: string
   to: Status
   delayMinutes: number
-  /** Only an application that never moved. */
+  /** Only an application without a former status. */
   onlyFirst?: boolean
 }
 
 export type Updated = {
-  /** When the applicant is sent it; null where that takes nothing new: put back to what was sent last. */
+  /** The time of sending; null where nothing is sent: reverted to the last sent status. */
   sentAt: string | null
   at: string
   answeredAt: string | null
-  /** A decision whose time had come, of which nobody has notified the applicant: the caller does. */
+  /** A decision that is due and of which the applicant was not notified yet: left to the caller. */
   overdue: Status | undefined
 }
 
-/** Of one application, all of which whoever looks at it reads (X1, X3). */
+/** The cap for one application, whose changes are all read with it (X1, X3). */
 const MAX_CHANGES = 1000
 
 /**
- * Any status may follow any other; each change is remembered (O3). Undefined when it was that status already; 409 for a
+ * Any status may follow any other; each change is stored (O3). Undefined for the current status; 409 for a
  * withdrawn application.
  */
 export async function updateStatus(
@@ -97,7 +97,7 @@ export async function sendNow(tx: Tx, applicationId: string): Promise<Status> {
 
 export type SentApplication = { id: string; userId: string; ownerId: string | null; offerId: string }
 
-/** Notifies the applicants of decisions whose time has come, once each; their rows carry the sent status alone then. */
+/** Notifies the applicants of due decisions, once each; their rows then have the sent status only. */
 export async function sendDue(
   tx: Tx,
   limit: number,
@@ -134,7 +134,7 @@ export async function sendDue(
 /** Events of one application within `mailMinutes` make one mail, with the last of them (APPL-03). */
 const collectKeyOf = (applicationId: string) => `application ${applicationId}`
 
-/** Takes back a mail that still waits, of an application that is pending again or withdrawn. */
+/** Cancels a mail that is not sent yet, of an application that is pending again or withdrawn. */
 export async function dropStatusMail(tx: Tx, userId: string, applicationId: string): Promise<void> {
   await lockInboxes(tx, [userId])
   await dropCollected(tx, userId, collectKeyOf(applicationId))
@@ -166,7 +166,7 @@ export async function statusEvent(tx: Tx, applicationId: string, status: Status,
   return { event, application }
 }
 
-/** The stored status is the sent one from now on. */
+/** Marks the stored status as sent. */
 async function markSent(tx: Tx, applicationId: string, sentAt: string): Promise<void> {
   await tx
     .updateTable('applications')
@@ -184,7 +184,7 @@ async function markSent(tx: Tx, applicationId: string, sentAt: string): Promise<
     .execute()
 }
 
-/** Locks the row by a write before it is read, so that two changes at once each see the other's result. */
+/** Locks the row by a write before it is read, which serialises concurrent changes. */
 async function lockApplication(tx: Tx, id: string) {
   await tx
     .updateTable('applications')
@@ -255,7 +255,7 @@ export async function insertStatusChange(
     .execute()
 }
 
-/** Later than every change before, in the same millisecond or by a clock behind: a history has one order. */
+/** Later than every former change, even in the same millisecond or by a slow clock: a history has one order. */
 async function nextChangeTime(tx: Tx, applicationId: string): Promise<string> {
   const { last } = await tx
     .selectFrom('application_changes')

@@ -8,13 +8,13 @@ import { recountDue } from './responsiveness.queries.ts'
 import { sendDue } from './status.queries.ts'
 
 const SWEEP_MS = 5000
-/** Rows a transaction. */
+/** Rows per transaction. */
 const BATCH = 50
 
 export type SweepServices = Pick<Services, 'db' | 'config' | 'changes' | 'realtime' | 'jobs' | 'log'>
 
 /**
- * Sends what time alone has brought: decisions, 'no answer', reminders; counts responsiveness again. Every step is
+ * Sends what is due: decisions, 'no answer', reminders; recounts responsiveness. Every step is
  * conditional on its row, so that several processes, kills and repetitions send once. No state depends on it.
  */
 export async function sweep(services: SweepServices): Promise<void> {

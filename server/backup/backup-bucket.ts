@@ -11,16 +11,16 @@ import { forEachFew } from './file-copies.ts'
 import { parseSums, SUMS, type Sums, sumOfFile, textOfSums, writeSums } from './manifest.ts'
 import type { Progress } from './progress.ts'
 
-/** Files by their hash, so that what several backups hold is stored once; and the list of each backup. */
+/** Files by their hash, so that several backups share them; and the manifest of each backup. */
 const OBJECTS = 'objects/'
 const LISTS = 'backups/'
 /** Empty objects, named by the id of an erased person. */
 const ERASED = 'erased/'
 const DAY_MS = 24 * 3600 * 1000
-/** Of each call: a bucket that is slow once must not end a long backup. */
+/** Attempts of each call: one slow response must not end a long backup. */
 const TRIES = 3
 
-/** The bucket that BACKUP_S3_BUCKET names; what else is not set is that of the uploads' bucket. */
+/** The bucket BACKUP_S3_BUCKET; other settings default to those of the uploads' bucket. */
 export function openBackupBucket(config: Config): S3Client | undefined {
   if (!config.BACKUP_S3_BUCKET) return undefined
   const settings = {
@@ -42,7 +42,7 @@ export async function listErasedInBucket(config: Config): Promise<string[]> {
   return bucket ? (await listAll(bucket, ERASED)).map(({ key }) => key.slice(ERASED.length)) : []
 }
 
-/** Copies a complete backup; its list comes last, so one that was interrupted is none. Then keeps the newest only. */
+/** Copies a complete backup, its manifest last, so that an interrupted copy does not count. Then deletes all but the newest. */
 export async function copyToBucket(
   bucket: S3Client,
   folder: string,
@@ -64,7 +64,7 @@ export async function copyToBucket(
   for (const key of names.slice(-keep)) {
     for (const sum of (await readList(bucket, key)).values()) needed.add(OBJECTS + sum)
   }
-  // A young one may belong to a backup whose list is still to come.
+  // A recent one may belong to a backup whose manifest is not written yet.
   const dayAgo = Date.now() - DAY_MS
   for (const [key, time] of stored) {
     if (!needed.has(key) && Date.parse(time) < dayAgo) await bucket.send('DELETE', { key })
@@ -75,7 +75,7 @@ export async function copyToBucket(
 export const listBackups = async (bucket: S3Client): Promise<string[]> =>
   (await listAll(bucket, LISTS)).map(({ key }) => key.slice(LISTS.length)).sort()
 
-/** Fetches a backup into a folder. What is missing in the bucket is missing there too; restoring says so. */
+/** Fetches a backup into a folder. Files missing in the bucket are missing there too; restoring reports them. */
 export async function fetchFromBucket(
   bucket: S3Client,
   name: string,

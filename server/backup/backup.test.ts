@@ -430,7 +430,7 @@ test('a copy in a bucket holds each file once, and restores; older ones are remo
   const copied = async (day: number, keep: number) => {
     const at = new Date(Date.UTC(2026, 2, day))
     const copy = (made: string, sums: ReadonlyMap<string, string>) => {
-      // Away for a moment: the call is sent again.
+      // Unavailable for a moment: the call is retried.
       s3.isDown = day === 1
       setTimeout(() => {
         s3.isDown = false
@@ -446,7 +446,7 @@ test('a copy in a bucket holds each file once, and restores; older ones are remo
   expect(first).toContain(`objects/${sum}`)
   expect(await listBackups(bucket)).toEqual(['puente-20260301T000000Z', 'puente-20260302T000000Z'])
 
-  // Files that no list names any more are removed after a day.
+  // Files without a manifest are removed after a day.
   for (const stored of objects.values()) stored.at = new Date(Date.now() - 48 * 3600 * 1000)
   await copied(3, 1)
   expect(await listBackups(bucket)).toEqual(['puente-20260303T000000Z'])

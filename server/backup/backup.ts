@@ -49,11 +49,11 @@ type Options = {
   keep: number
   progress: Progress
   at?: Date
-  /** Encrypts everything that is written. */
+  /** Encrypts all written files. */
   seal?: Seal | undefined
-  /** Leaves the uploads out, for stores that have backups of their own. */
+  /** Omits the uploads, for stores with backups of their own. */
   withoutFiles?: boolean
-  /** Gets the complete backup before older ones are removed. */
+  /** Receives the complete backup before older ones are removed. */
   onComplete?: (folder: string, sums: Sums) => Promise<void>
 }
 
@@ -100,12 +100,12 @@ export async function backup(
   }
 }
 
-/** Verifies what was written, and encrypts it where that is wanted. */
+/** Verifies the backup, and encrypts it where that is configured. */
 async function complete(
   folder: string,
   { sums, linked, seal, progress }: Written & Pick<Options, 'seal' | 'progress'>,
 ): Promise<Manifest> {
-  // The bytes of an encrypted upload were verified by their store, and those of a linked one by the backup before.
+  // The bytes of an encrypted upload were verified by their store, and those of a linked one by the previous backup.
   if (!seal) return verifyBackup(folder, progress, { known: linked })
   const sealed = new Set([...sums.keys()].filter((path) => path.endsWith(SEALED)))
   const manifest = await verifyBackup(folder, progress, { known: sealed })
@@ -128,7 +128,7 @@ const newestIn = (to: string): string | undefined => {
 
 type Written = {
   sums: Sums
-  /** Uploads that are links to the backup before. */
+  /** Uploads linked to the previous backup. */
   linked: ReadonlySet<string>
 }
 

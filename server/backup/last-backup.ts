@@ -8,12 +8,12 @@ import { DATABASE } from './manifest.ts'
 const fileOf = (dataDir: string) => join(dataDir, 'last-backup')
 const STATE = 'last backup'
 
-/** Records the time of a complete backup in the data directory, where an older program looks for it. */
+/** Records the time of a complete backup in the data directory, where older releases read it. */
 export function noteBackup(dataDir: string, name: string): void {
   if (existsSync(dataDir)) writeFileSync(fileOf(dataDir), name, { mode: 0o600 })
 }
 
-/** The same in the database, where every server finds it, wherever the command ran. */
+/** The same in the database, for every server, wherever the command ran. */
 export async function noteInDatabase(
   { dataDir, postgres }: { dataDir: string; postgres: PostgresTarget | undefined },
   name: string,

@@ -14,7 +14,7 @@ export const MANIFEST = 'manifest.json'
 export const SUMS = 'SHA256SUMS'
 export const DATABASE = 'puente.db'
 export const SECRET = 'secret'
-/** The end of the name of every encrypted file (age-encryption.org). */
+/** The extension of every encrypted file (age-encryption.org). */
 export const SEALED = '.age'
 
 const Manifest = z.object({
@@ -72,9 +72,9 @@ export function parseSums(text: string): Sums {
 export const textOfSums = (sums: Sums): string => [...sums].map(([path, sum]) => `${sum}  ${path}\n`).join('')
 
 type Check = {
-  /** Files that need not be read, because they have just been compared. */
+  /** Files that have just been verified, and need not be read again. */
   known?: ReadonlySet<string>
-  /** Told of uploads that are missing or damaged; without it they are a reason to refuse. */
+  /** Receives missing or damaged uploads; without it they are an error. */
   onBadUpload?: (path: string) => void
 }
 
@@ -90,7 +90,7 @@ export async function checkBackup(folder: string, progress: Progress, check: Che
   return verifyBackup(folder, progress, check)
 }
 
-/** The same of one that this program has just made, perhaps of an expanded database. */
+/** The same for a backup that this program has just made, perhaps of a newer, expanded database. */
 export async function verifyBackup(folder: string, progress: Progress, check: Check = {}): Promise<Manifest> {
   const manifest = readManifest(folder)
   const damage = await findDamage(folder, manifest, progress, check)

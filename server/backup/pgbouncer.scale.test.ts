@@ -80,7 +80,7 @@ describe.runIf(PROGRAM)('behind PgBouncer in session mode', () => {
       ),
     )
     const services = await open()
-    // Its polls keep a connection, by which a restore notices the server.
+    // Its polls hold a connection, by which a restore detects the server.
     services.jobs.start()
     await buildDeveloper(services)
     const to = join(folder, 'backups')

@@ -8,7 +8,7 @@ import { isSealed, unseal } from './seal.ts'
 
 const IN_BUCKET = 's3:'
 
-/** Fetches and decrypts a backup where that is needed, and removes what it has made for it afterwards. */
+/** Fetches and decrypts a backup where needed, and removes its temporary files afterwards. */
 export async function withPlainBackup<T>(
   from: string,
   {

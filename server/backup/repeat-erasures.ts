@@ -9,13 +9,13 @@ import { connectPostgres } from './incoming-schema.ts'
 import { DATABASE } from './manifest.ts'
 import { readAlone } from './sqlite-files.ts'
 
-/** Everybody who is known to be erased: by the data that a restore replaces, and by the notes beside it. */
+/** All known erasures: of the data that a restore replaces, and of the records outside of it. */
 export async function listErasures(config: Config): Promise<Set<string>> {
   const noted = await listNotedErasures(config)
   return new Set([...noted, ...(await erasedInPlace(config))])
 }
 
-/** Erases them in the restored data, where they are still there. Returns how many. */
+/** Erases those people in the restored data. Returns how many were still there. */
 export async function eraseAgain(config: Config, ids: ReadonlySet<string>): Promise<number> {
   if (ids.size === 0) return 0
   const services = await openServices(config, pino({ level: 'silent' }))
@@ -28,7 +28,7 @@ export async function eraseAgain(config: Config, ids: ReadonlySet<string>): Prom
 
 const ERASED = 'select id from users where erased_at is not null'
 
-/** None where there is no database yet, or one that cannot be read: the restore is to mend that. */
+/** None without a database or with an unreadable one, which the restore replaces. */
 async function erasedInPlace(config: Config): Promise<string[]> {
   try {
     return config.DATABASE_URL ? await inPostgres(config.DATABASE_URL, config) : await inFile(config)

@@ -81,7 +81,7 @@ export async function restore(from: string, target: RestoreTarget, options: Opti
   }
 }
 
-/** Before anything is fetched or decrypted for a restore, which looks once more itself. */
+/** Fails before anything is fetched or decrypted; the restore checks again. */
 export async function refuseIfServed({ dataDir, postgres }: RestoreTarget): Promise<void> {
   const unlock = lockDataDir(dataDir)
   unlock()
@@ -119,7 +119,7 @@ export async function undoRestore(target: RestoreTarget, { progress, onStep }: O
   }
 }
 
-/** Space that a restore takes in the data directory: the rows, and the uploads that it will hold and does not yet. */
+/** Space that a restore takes in the data directory: the rows, and the uploads that are not there yet. */
 export function bytesNeeded(
   from: string,
   { dataDir, postgres, hasBucket = false }: Omit<RestoreTarget, 'files'>,
@@ -195,7 +195,7 @@ async function stageFiles(
   const sums = [...readSums(from)].filter(
     ([path]) => path === SECRET || (path.startsWith('files/') && !hasBucket && !bad.has(path)),
   )
-  // The rows go on with the uploads that are there.
+  // The rows are restored with the uploads that exist.
   if (isWithout && !hasBucket) await linkFolder(join(dataDir, 'files'), join(staged, 'files'))
   let done = 0
   await forEachFew(sums, async ([path, sum]) => {

@@ -20,7 +20,7 @@ export type Seal = {
   file: (path: string) => Promise<void>
 }
 
-/** Encrypts for the holders of the keys: whoever makes a backup cannot read it again. */
+/** Encrypts for public keys: the maker of a backup cannot read it again. */
 export async function createSeal(recipients: readonly string[]): Promise<Seal> {
   const { Encrypter } = await import('age-encryption')
   const encrypter = new Encrypter()
@@ -45,7 +45,7 @@ export async function createSeal(recipients: readonly string[]): Promise<Seal> {
 
 export const isSealed = (folder: string): boolean => existsSync(join(folder, MANIFEST + SEALED))
 
-/** Encrypts what is not encrypted yet, and notes the keys; `sums` becomes that of the encrypted files. */
+/** Encrypts the plain files, and records the keys; `sums` becomes that of the encrypted files. */
 export async function sealFolder(folder: string, sums: Sums, seal: Seal): Promise<void> {
   for (const path of [...sums.keys(), MANIFEST].filter((path) => !path.endsWith(SEALED))) {
     await seal.file(join(folder, path))
@@ -64,7 +64,7 @@ export function isSealedAlike(folder: string, seal: Seal | undefined): boolean {
   return (existsSync(file) ? readFileSync(file, 'utf8') : undefined) === seal?.recipients
 }
 
-/** Decrypts a backup into a new folder, as it was before it was encrypted. `identityFile` holds secret keys, one a line. */
+/** Decrypts a backup into a new folder. `identityFile` holds secret keys, one a line. */
 export async function unseal(
   from: string,
   into: string,
@@ -84,7 +84,7 @@ export async function unseal(
   await forEachFew(stored, async ([path]) => {
     if (!path.endsWith(SEALED)) return
     const plain = path.slice(0, -SEALED.length)
-    // Restoring says which upload is missing, and goes on if that was asked for.
+    // Restoring reports a missing upload, and continues with the option for it.
     if (wrong.has(path)) return void sums.set(plain, '')
     const target = join(into, plain)
     await mkdir(dirname(target), { recursive: true, mode: 0o700 })

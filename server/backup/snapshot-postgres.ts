@@ -63,7 +63,7 @@ async function refuseOtherShape(client: pg.Client, mine: string[], progress: Pro
   )
 }
 
-/** Undefined before the table is there. */
+/** Undefined while the table does not exist. */
 async function minimumIn(client: pg.Client): Promise<string | undefined> {
   const found = await client.query<{ there: boolean }>(
     `select to_regclass('server_state') is not null as there`,

@@ -10,10 +10,10 @@ import { listedPicture } from '../lib/listed.ts'
 import { rangeOf } from '../lib/paging.ts'
 import { prepared, preparedForRows, readRows } from '../lib/prepared.ts'
 
-/** Of one person (X3). */
+/** The cap of one person (X3). */
 const MAX_BLOCKS = 5000
 
-/** 404 unless there is such a person, 400 for oneself. */
+/** 404 for an unknown person, 400 for oneself. */
 export async function requireBlockable(db: Db, userId: string, peerId: string): Promise<void> {
   const row = await db
     .selectFrom('users')
@@ -25,7 +25,7 @@ export async function requireBlockable(db: Db, userId: string, peerId: string): 
   if (userId === peerId) throw badRequest(m.blocks_self())
 }
 
-/** Whether anything has changed; 409 beyond the cap. */
+/** Whether this changed anything; 409 beyond the cap. */
 export async function insertBlock(tx: Tx, userId: string, peerId: string): Promise<boolean> {
   const { count } = await tx
     .selectFrom('blocks')
@@ -79,14 +79,14 @@ export async function listBlocks(db: Db, userId: string, query: ListQuery): Prom
   return { items, total: Number(total) }
 }
 
-/** Whom this person has blocked. */
+/** The people blocked by this person. */
 export async function hasBlocked(db: Db, userId: string, peerId: string): Promise<boolean> {
   return (await findBlocks(db, [{ user_id: userId, peer_id: peerId }])).length > 0
 }
 
 type Pair = { user_id: string; peer_id: string }
 
-/** Those of these pairs of which the first has blocked the second. */
+/** The pairs of which the first has blocked the second. */
 export const findBlocks = preparedForRows((db, pairs: Pair[]) =>
   db
     .selectFrom('blocks')
@@ -100,7 +100,7 @@ export const findBlocks = preparedForRows((db, pairs: Pair[]) =>
     ),
 )
 
-/** Everybody whom this person has blocked, or who has blocked this person. */
+/** The people on either side of a block with this person. */
 export async function listHidden(db: Db, userId: string): Promise<Set<string>> {
   const rows = await selectHidden(db, { userId, same: userId })
   return new Set(rows.map(({ id }) => id))
@@ -114,13 +114,13 @@ const selectHidden = prepared((db, { userId, same }: { userId: string; same: str
     .unionAll(db.selectFrom('blocks').select('user_id as id').where('peer_id', '=', same)),
 )
 
-/** Rows of lists that a reader is not shown; nearly everybody has none. */
+/** Rows hidden from the lists of a reader; nearly always empty. */
 export type Hidden = {
-  /** Names what is hidden, for cached counts. */
+  /** Identifies the hidden rows, for cached counts. */
   key: string
-  /** Ids of people whose cards are left out. */
+  /** Ids of hidden people. */
   people: RawBuilder<unknown>
-  /** Ids of offers that are left out. */
+  /** Ids of hidden offers. */
   offers: RawBuilder<unknown>
 }
 
@@ -141,7 +141,7 @@ export async function hiddenFrom(db: Db, reader: Reader): Promise<Hidden | undef
 
 type Matches = Record<'from' | 'where' | 'id', RawBuilder<unknown>>
 
-/** How many of these matches are hidden. */
+/** The number of hidden matches. */
 export async function countHidden(db: Db, matches: Matches, ids: RawBuilder<unknown>): Promise<number> {
   const { from, where, id } = matches
   const rows = await readRows(

@@ -232,7 +232,7 @@ test.each(['the developer', 'the recruiter'])(
     }
     await apply(before)
     await (who === 'the developer' ? block(ana, rec, true) : block(rec, ana, true))
-    // Nothing reveals it, so a new one is taken as well.
+    // The block is not revealed, so a new one is accepted as well.
     expect((await apply(after)).status).toBe(200)
     for (const id of [before, after]) {
       const params = { id, candidateId: ana.id }

@@ -16,7 +16,7 @@ export function apiKeys({ path, query }: Endpoint): (params: unknown, query: unk
 
 /**
  * The address of a page with the query parameters that it reads, in the order of `names`. It is the key of the
- * rendered page and what is rendered: an unknown parameter of one request must not show in the response to another.
+ * rendered page and the rendered address: an unknown parameter of one request must not appear in the response to another.
  */
 export function pageAddress({ pathname, searchParams }: URL, names: readonly string[]): string {
   const known = new URLSearchParams()

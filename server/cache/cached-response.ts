@@ -15,7 +15,7 @@ export type CachedResponse = {
   headers: Record<string, string>
   /** The topics that it shows; none for the shell. */
   topics: ReadonlySet<Topic>
-  /** The limits of what it shows; those of an endpoint are counted before it is asked for. */
+  /** The limits of its data; those of an endpoint are counted before the look-up. */
   limits: ReadonlySet<CallLimit>
   /** False if some data could not be read: the response is then not cached. */
   isComplete: boolean

@@ -11,9 +11,9 @@ const MAX_BYTES = 64 * 1024 * 1024
 const TTL_MS = 60_000
 /** While changes of other nodes do not arrive. */
 const DISCONNECTED_TTL_MS = 2000
-/** While the database is away, for responses of which no topic has changed (X9). */
+/** While the database is unavailable, for responses of which no topic has changed (X9). */
 const STALE_TTL_MS = 3600 * 1000
-/** The database is not asked again for this long after it was found away: its timeouts would delay every reader. */
+/** After a failure the database is not queried again for this long: its timeouts would delay every reader. */
 const RETRY_MS = 2000
 
 export type ResponseCache = ReturnType<typeof createResponseCache>
@@ -23,9 +23,9 @@ type Make = (key: string) => CachedResponse | Promise<CachedResponse>
 type Entry = {
   response: CachedResponse
   version: string
-  /** In ms of `performance.now()`, which no change of the system clock moves; so are `awayUntil` and `lastMadeAt`. */
+  /** In ms of `performance.now()`, which no change of the system clock moves; so are `unavailableUntil` and `lastMadeAt`. */
   madeAt: number
-  /** When the clock alone makes it stale: an offer closes (LIFE-04). While the database is away this is not asked. */
+  /** The time at which the clock alone makes it stale: an offer closes (LIFE-04). Ignored while the database is unavailable. */
   overtakenAt: number
   /** The total of changes at which the entry was last found fresh. */
   seen: number
@@ -33,7 +33,7 @@ type Entry = {
 
 /**
  * Caches responses and pages by key until one of their topics changes, on whichever node, or an offer closes. Concurrent requests
- * for the same key share one rendering. While the database is away, expired entries are served (X9).
+ * for the same key share one rendering. While the database is unavailable, expired entries are served (X9).
  */
 export function createResponseCache(
   { changes, bus, meters }: Pick<Services, 'changes' | 'bus' | 'meters'>,
@@ -47,7 +47,7 @@ export function createResponseCache(
   const underWay = new Map<string, Promise<CachedResponse>>()
   const hits = meters.caches.labels(name, 'hit')
   const stale = meters.caches.labels(name, 'stale')
-  let awayUntil = 0
+  let unavailableUntil = 0
   let lastMadeAt = 0
 
   function isFresh(entry: Entry, ttlMs = bus.reach() === 'disconnected' ? DISCONNECTED_TTL_MS : TTL_MS) {
@@ -74,7 +74,7 @@ export function createResponseCache(
   }
 
   async function get(key: string, make: Make): Promise<CachedResponse> {
-    const cached = find(key) ?? (performance.now() < awayUntil ? findStale(key) : undefined)
+    const cached = find(key) ?? (performance.now() < unavailableUntil ? findStale(key) : undefined)
     if (cached) return cached
     // A rendering that began before a change must not be shared with requests after it.
     const keyNow = `${changes.version(TOPICS)} ${key}`
@@ -93,13 +93,13 @@ export function createResponseCache(
     try {
       response = await make(key)
     } catch (error) {
-      if (!isAway(error)) throw error
-      awayUntil = performance.now() + RETRY_MS
+      if (!isUnavailable(error)) throw error
+      unavailableUntil = performance.now() + RETRY_MS
       const former = findStale(key)
       if (!former) throw error
       return former
     }
-    // A page of which some data is missing.
+    // A page with missing data.
     if (!response.isComplete) return findStale(key) ?? response
     const version = versionsBefore(response.topics)
     const overtakenAt = await changes.overtakenAt(response.topics, date).catch(() => date)
@@ -116,7 +116,7 @@ export function createResponseCache(
   }
 }
 
-const isAway = (error: unknown) =>
+const isUnavailable = (error: unknown) =>
   databaseFault(error) === 'unavailable' || (error instanceof ApiError && error.code === 'UNAVAILABLE')
 
 /** Bytes with all encoded variants, which are less than half of the plain text each; at least 1 for the LRU. */

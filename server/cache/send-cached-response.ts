@@ -23,7 +23,7 @@ export function sendCacheHits(app: FastifyInstance, headers: Record<string, stri
 
 /**
  * Sends the variant that the client accepts, or 304 if the client has it: past Fastify's serialiser and `onSend` hooks,
- * which would find nothing to do but take half of the time. A status of 410 and headers set before stay; a 304
+ * which would change nothing and take half of the time. A status of 410 and headers set before stay; a 304
  * has none of the `further` ones.
  */
 export function sendCachedResponse(

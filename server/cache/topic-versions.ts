@@ -3,7 +3,7 @@ import type { Bus } from '../realtime/bus.ts'
 
 export type TopicVersions = ReturnType<typeof createTopicVersions>
 
-/** When what a topic shows next changes by the clock alone, in ms, after a time in ms; Infinity if it does not. */
+/** The next time after a given one at which the clock alone changes a topic's data; both in ms, Infinity for never. */
 type NextChange = (afterMs: number) => Promise<number>
 
 /** Counts the changes of each topic, on this node and, over the bus, on all others. */
@@ -18,14 +18,14 @@ export function createTopicVersions(bus: Bus, byClock: Partial<Record<Topic, Nex
     if (message.kind === 'data' && node !== bus.node) count(message.topics)
   })
   return {
-    /** Call it after the commit and before the response: then every node shows the change to its author. */
+    /** Call it after the commit and before the response, so that every node shows the change to its author. */
     async note(topics: readonly Topic[]): Promise<void> {
       if (topics.length === 0) return
       count(topics)
       await bus.publish({ kind: 'data', topics: [...topics] })
     },
 
-    /** When a response with these topics, made at `madeAt`, is overtaken by the clock; both in ms. */
+    /** The time at which the clock makes a response with these topics, made at `madeAt`, stale; both in ms. */
     async overtakenAt(topics: Iterable<Topic>, madeAt: number): Promise<number> {
       const times = Array.from(topics, (topic) => byClock[topic]?.(madeAt) ?? Number.POSITIVE_INFINITY)
       return Math.min(Number.POSITIVE_INFINITY, ...(await Promise.all(times)))

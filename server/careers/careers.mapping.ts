@@ -1,6 +1,6 @@
 import { mapping, textList } from '../lib/mapping.ts'
 
-/** The fields of an experience and their columns; its period is judged as a whole (periods.ts). */
+/** The fields of an experience and their columns; its period is validated as a whole (periods.ts). */
 export const experienceMapping = mapping('experiences', {
   company: 'company',
   companyLogo: 'company_logo',

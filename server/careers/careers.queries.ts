@@ -66,7 +66,7 @@ function careerQueries<Fields>(table: 'experiences' | 'studies', mapping: Career
       return { items: rows.map(entryOf), total: Number(total) }
     },
 
-    /** The only way to an entry that is about to be changed: 404 if there is none, 403 if it is someone else's. */
+    /** The only way to read an entry before a change: 404 if there is none, 403 if it is someone else's. */
     async requireOwn(db: Db, user: { id: string }, id: string): Promise<Entry> {
       const row = await select(db).where('id', '=', id).executeTakeFirst()
       if (!row) throw notFound()
@@ -94,7 +94,7 @@ function careerQueries<Fields>(table: 'experiences' | 'studies', mapping: Career
       return id
     },
 
-    /** Changes the given keys of an own entry (decision 47). Returns the bytes by which it grew. */
+    /** Changes the given keys of an own entry (decision 47). Returns its growth in bytes. */
     async update(
       tx: Tx,
       ownerId: string,
@@ -128,7 +128,7 @@ function careerQueries<Fields>(table: 'experiences' | 'studies', mapping: Career
       return grown
     },
 
-    /** Soft-deletes an own entry; false when it was gone already (decision 36). */
+    /** Soft-deletes an own entry; false when it was deleted already (decision 36). */
     async remove(tx: Tx, ownerId: string, id: string): Promise<boolean> {
       await lockUser(tx, ownerId)
       const deleted = await tx

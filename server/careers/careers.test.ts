@@ -38,7 +38,7 @@ const nextMonth = new Date(Date.UTC(new Date().getFullYear(), new Date().getMont
   .toISOString()
   .slice(0, 7)
 
-/** Both groups behave the same (decision 47); what differs is what they hold and what they say. */
+/** Both groups behave the same (decision 47); their fields and texts differ. */
 const groups = {
   experiences: {
     calls: {

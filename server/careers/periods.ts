@@ -9,7 +9,7 @@ type Stored = { start_month: string; end_month: string | null }
 /** Current entries precede ended ones (decision 28). */
 const ONGOING = '9999-12'
 
-/** The columns of a period after a change, which is judged as a whole: 400 when its end is before its start. */
+/** The columns of a period after a change, validated as a whole: 400 when its end is before its start. */
 export function periodColumns(sent: Sent, stored?: Stored) {
   const startDate = sent.startDate ?? stored?.start_month ?? ''
   const endDate = sent.endDate === undefined ? (stored?.end_month ?? null) : sent.endDate

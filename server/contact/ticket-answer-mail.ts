@@ -6,11 +6,11 @@ import { runInLocale } from '../lib/locale.ts'
 import { greeting } from '../mail/greeting.ts'
 import { layOut } from '../mail/layout.ts'
 
-/** The Message-ID of a ticket or an answer, by which mail programs make a thread of them (RFC 5322, 3.6.4). */
+/** The Message-ID of a ticket or an answer, by which mail programs build a thread (RFC 5322, 3.6.4). */
 export const ticketMessageId = (id: string, { publicUrl }: Pick<Config, 'publicUrl'>): string =>
   `<${id}@${new URL(publicUrl).hostname}>`
 
-/** The words of a moderator, and nothing that the form was sent (X8): anybody may have written the address into it. */
+/** The moderator's text without the input of the form (X8): its address may be of somebody else. */
 export async function sendTicketAnswerMail(
   { db, config, mailer }: JobServices,
   { answerId }: JobPayload<'ticket answer mail'>,

@@ -5,7 +5,7 @@ import type { JobServices } from '../jobs/worker.ts'
 import { runInLocale } from '../lib/locale.ts'
 import { ticketMessageId } from './ticket-answer-mail.ts'
 
-/** Plain text to the one address of the settings, in the operator's language; a reply to it goes to the sender (K1). */
+/** Plain text to the address of the settings, in the operator's language; Reply-To is the sender (K1). */
 export async function sendTicketMail(
   { db, config, mailer }: JobServices,
   { ticketId }: { ticketId: string },

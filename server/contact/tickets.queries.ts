@@ -34,7 +34,7 @@ export async function requireTicket(db: Db, id: string): Promise<Ticket> {
   return ticket
 }
 
-/** Stores an answer, and that its ticket waits for the sender; gives its id. */
+/** Stores an answer and sets its ticket to wait for the sender; returns its id. */
 export async function insertAnswer(
   tx: Tx,
   { ticketId, moderatorId, text }: { ticketId: string; moderatorId: string; text: string },

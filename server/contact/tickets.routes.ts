@@ -4,7 +4,7 @@ import { insertLog } from '../moderation/log.queries.ts'
 import type { Services } from '../services.ts'
 import { insertAnswer, listTickets, requireTicket, setTicketState } from './tickets.queries.ts'
 
-/** For moderators; what they read and do stands in the log (MOD-04, MOD-05). */
+/** For moderators; their reads and acts are logged (MOD-04, MOD-05). */
 export const ticketRoutes = ({ db, jobs }: Services) => [
   route(listTicketsCall, async ({ query, user }) => {
     const page = await listTickets(db, query)

@@ -31,7 +31,7 @@ export async function listDevs(db: Db, filters: DevFilters, hidden?: Hidden): Pr
   return { items: await listDevsByIds(db, ids), total }
 }
 
-/** Without the people whom this reader is not shown (TALK-04). */
+/** Without the people hidden from this reader (TALK-04). */
 const without = (db: Db, matches: Matches, { people }: Hidden): Matches => ({
   ...matches,
   where: sql`${matches.where} and ${matches.id} not in ${people}`,
@@ -117,7 +117,7 @@ function filtersOf({ category, experience, skills }: DevFilters) {
   ]
 }
 
-/** The rarest word drives: only public developers have rows, so the person is not looked at. */
+/** Starts from the rarest word: only public developers have rows, so the person's own row is not read. */
 export async function listedDevs(db: Db, filters: DevFilters): Promise<Matches> {
   const { words, seen } = await rarestFirst(db, filtersOf(filters))
   const [first, ...others] = words

@@ -4,8 +4,8 @@ import { parseTextList } from '../lib/mapping.ts'
 import { searchText } from '../lib/search-text.ts'
 
 /**
- * Brings what the directory and the search know about a developer up to date: skills, facets, search text.
- * Someone who is not public is in none of them. Required
+ * Updates the index rows of a developer for directory and search: skills, facets, search text.
+ * A hidden developer has none. Required
  * after every change of the profile, its state, or the public projects of the person.
  */
 export async function refreshListing(tx: Tx, userId: string): Promise<void> {
@@ -30,9 +30,9 @@ const CATEGORY = 'category:'
 export const categoryFacet = (category: string) => `${CATEGORY}${category}`
 export const yearsFacet = (bucket: string) => `years:${bucket}`
 
-/** All that decision 39 asks for. */
+/** All conditions of decision 39. */
 export const COVER = 'cover'
-/** All but a picture of a project. */
+/** All conditions but a picture of a project. */
 export const NO_COVER = 'no-cover'
 
 /** The categories in the order of the tabs, those without one last, as Other (decision 44). */

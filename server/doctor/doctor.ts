@@ -31,7 +31,7 @@ const MAX_BACKUP_AGE_MS = 26 * 3600 * 1000
 const warning = (text: string) => ({ warning: text })
 const log = pino({ level: 'silent' })
 
-/** One line for each thing that a server needs, checked with the settings given; changes nothing. */
+/** One line for each dependency and setting of a server; changes nothing. */
 export async function doctor(
   environment: Record<string, string | undefined>,
   { sendTo }: { sendTo?: string | undefined } = {},
@@ -101,7 +101,7 @@ async function examine(subject: string, act: () => Promise<Answer> | Answer): Pr
   }
 }
 
-/** One line; the cause says more than an error for callers of the API. */
+/** One line; the cause is more precise than an error for callers of the API. */
 export function reasonOf(error: unknown): string {
   const { message, cause, code } = error as Error & { code?: string }
   if (cause !== undefined) return typeof cause === 'string' ? oneLine(cause) : reasonOf(cause)
@@ -138,7 +138,7 @@ async function freeSpace({ DATA_DIR, MIN_FREE_MB, S3_ENDPOINT, DATABASE_URL }: C
   return text
 }
 
-/** What a start refuses. */
+/** The refusals of a start. */
 async function requireWritable(folder: string, { isPrivate }: { isPrivate: boolean }): Promise<void> {
   const { mode } = await stat(folder)
   if (isPrivate && (mode & 0o077) !== 0)
@@ -160,7 +160,7 @@ async function withDatabase(
   }
 }
 
-/** Without a database, or with an empty one: a new installation, which is no failure. */
+/** No database, or an empty one, is a new installation and no failure. */
 const onceStarted =
   (describe: (database: Database) => Promise<Answer>) =>
   async (database: Database | undefined): Promise<Answer> =>
@@ -224,7 +224,7 @@ async function describeBackup(db: Database['db'], { DATA_DIR }: Config): Promise
   return Date.now() - at > MAX_BACKUP_AGE_MS ? warning(`${text}, more than a day old`) : text
 }
 
-/** What the next backup would end with. */
+/** The problems of the next backup. */
 async function tryBackupSettings(config: Config): Promise<void> {
   await createSeal(config.BACKUP_RECIPIENTS)
   const bucket = openBackupBucket(config)
@@ -236,7 +236,7 @@ async function tryBackupSettings(config: Config): Promise<void> {
 async function tryBucket(config: Config): Promise<Answer> {
   const bucket = await openBucket(config)
   if (!bucket) return 'not used: uploads are in the data directory'
-  // No server writes such a name; clean-up passes over it.
+  // A name that no server writes and the clean-up ignores.
   const folder = `doctor-${process.pid}`
   const bytes = Buffer.from('puente doctor')
   await bucket.put(folder, { 'full.txt': bytes }, 'text/plain')
@@ -252,7 +252,7 @@ async function tryRedis({ REDIS_URL, BUS_NAME }: Config): Promise<Answer> {
   const { connectRedis } = await import('../lib/redis.ts')
   const client = connectRedis(REDIS_URL, log)
   try {
-    // The reason of a refused sign-in comes as an event; a command would only say that there is no connection.
+    // The reason of a refused authentication comes as an event; a command only fails for lack of a connection.
     await new Promise<void>((resolve, reject) => {
       client.once('ready', resolve)
       client.once('error', reject)

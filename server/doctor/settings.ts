@@ -4,7 +4,7 @@ const KNOWN = Object.keys(Settings.shape)
 const MAX_TYPOS = 2
 const MIN_LENGTH = 5
 
-/** Names in the environment that are no settings but look like one: the usual typing errors. */
+/** Names in the environment that are probably misspelt settings. */
 export const misspelledSettings = (environment: Record<string, string | undefined>): string[] =>
   Object.keys(environment)
     .filter((name) => !KNOWN.includes(name) && name.length >= MIN_LENGTH)
@@ -19,7 +19,7 @@ function nearestTo(name: string): string | undefined {
   return nearest?.known
 }
 
-/** Levenshtein's: letters to insert, delete or replace. */
+/** Levenshtein distance. */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index)
   for (const [i, letter] of [...from].entries()) {
@@ -33,14 +33,14 @@ function distance(from: string, to: string): number {
   return row.at(-1) ?? 0
 }
 
-/** Settings that are allowed and hardly meant, in production. */
+/** Settings that are allowed but hardly intended in production. */
 export function settingWarnings({ publicUrl, isDevelopment, ...config }: Config): string[] {
   if (isDevelopment) return []
   const warnings: string[] = []
   if (/^(localhost|127\.|\[::1\])/.test(new URL(publicUrl).hostname)) {
     warnings.push(`PUBLIC_URL is ${publicUrl}: links in mails lead people to their own machine`)
   }
-  // Without a mail server it is a trial, as the demo is.
+  // Without a mail server it is a trial, like the demo.
   if (!config.SMTP_URL) return warnings
   for (const name of ['MAIL_FROM', 'SUPPORT_EMAIL', 'PRIVACY_EMAIL', 'LEGAL_EMAIL'] as const) {
     if (/@example\.com>?$/.test(config[name])) warnings.push(`${name} is an example: ${config[name]}`)

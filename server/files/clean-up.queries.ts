@@ -5,7 +5,7 @@ import { countRemoved } from '../quota/usage.queries.ts'
 
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
-/** Active uploads in the order of their ids, each with whether anything refers to it. */
+/** Active uploads in the order of their ids, each with whether it is referenced. */
 export async function listFileReferences(db: Db, after: string, limit: number) {
   const rows = await fileReferencesQuery(db, after, limit).execute()
   return rows.map(({ id, orphaned_at, is_referenced }) => ({
@@ -109,7 +109,7 @@ export async function retireOrphans(
       .where((row) => row.not(isReferenced(row)))
       .returning(['owner_id', 'bytes'])
       .execute()
-    // In the order in which the counters are locked everywhere.
+    // The counters are locked in this order everywhere.
     retired.sort((a, b) => (a.owner_id < b.owner_id ? -1 : 1))
     for (const { owner_id, bytes } of retired) await countRemoved(tx, owner_id, 'upload', bytes)
   })

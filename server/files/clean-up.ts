@@ -11,9 +11,9 @@ import {
 } from './clean-up.queries.ts'
 
 const DAY_MS = 24 * 3600 * 1000
-/** Rows by their keys, which does not delay requests. */
+/** Rows per batch, by key, which does not delay requests. */
 const BATCH = 200
-/** Uploads whose owner's texts are searched for them without a pause, some with 500 projects (X1). */
+/** Uploads per batch: each searches its owner's texts, some with 500 projects (X1). */
 const SEARCHED = 10
 
 /**

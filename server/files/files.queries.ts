@@ -54,7 +54,7 @@ type NewFile = {
  * comes after it.
  */
 export async function insertFile(tx: Tx, { owner, contentType, ...rest }: NewFile): Promise<boolean> {
-  // Locks the owner's row, so that deactivating waits. Not by the key: SQLite would count all rows that refer to it.
+  // Locks the owner's row, so that a deactivation waits. Not by a write of the key: SQLite would check all referring rows.
   await tx
     .updateTable('users')
     .set((row) => ({ token_version: row.ref('token_version') }))
@@ -82,7 +82,7 @@ async function isActive(db: Db, sessionId: string): Promise<boolean> {
 
 /**
  * An existing upload with its owner's name, while the owner is active (decision 36); of a hidden profile, and of a hidden
- * project, only what stands in messages; never that of a hidden message.
+ * project, only files in messages; never that of a hidden message.
  */
 export function findServedFile(db: Db, name: string) {
   return db

@@ -30,7 +30,7 @@ function listen(maxMemoryBytes: number): void {
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: LOADERS.map((name) => `VipsForeignLoad${name}`) })
   lowerPriority()
-  // The server has ended, for whatever reason.
+  // The server has ended.
   process.on('disconnect', end)
   process.on('error', end)
   process.on('message', async (job: ImageJob) => {

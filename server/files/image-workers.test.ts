@@ -192,7 +192,7 @@ describe('a person with many pictures (X6)', () => {
     const previews = [draw(), draw(), draw()]
     expect(workers.counts()).toEqual({ waiting: 2, workers: 1 })
     await Promise.all([...previews, ...['ana', 'ben', 'cid', 'dan'].map(convert)])
-    // The first preview runs already; before the second one all pictures are given out, of which one may still run.
+    // The first preview runs already; before the second one all pictures are started, of which one may still run.
     const beforeSecond = order.slice(0, order.indexOf('preview', order.indexOf('preview') + 1))
     expect(beforeSecond.filter((what) => what === 'picture').length).toBeGreaterThanOrEqual(3)
   })

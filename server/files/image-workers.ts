@@ -47,8 +47,8 @@ type Worker = {
 
 /**
  * Converts pictures in separate processes, two at a time (F2). They start on demand and end after an idle minute.
- * A picture that crashes its process affects no other one. People take turns with one picture at a time each, and
- * previews wait until nobody's picture does (X6).
+ * A picture that crashes its process affects no other one. Round-robin between people, one picture each at a time;
+ * previews have the lowest priority (X6).
  */
 export function createImageWorkers({
   timeoutMs = 10_000,
@@ -155,7 +155,7 @@ export function createImageWorkers({
 
   return {
     /**
-     * Every size of the picture; 415 for no image, 413 for too many pixels, 503 for a full queue or a person with too
+     * Every size of the picture; 415 for another file, 413 for too many pixels, 503 for a full queue or a person with too
      * many pictures in it.
      */
     convert(bytes: Buffer, format: ImageFormat, { ownerId, maxPixels = Infinity }: Owner): Promise<Picture> {

@@ -7,7 +7,7 @@ import { fileNameOf, storedFileName, storedUrlOf } from './file-urls.ts'
 type Needs = { db: Db; config: Pick<Config, 'publicUrl'> }
 type StoredFile = { name: string; bytes: number; url: string }
 
-/** The own PDF at this URL, if no message carries it yet; anything else is 400. */
+/** The caller's own PDF at this URL that no message carries yet; anything else is 400. */
 export async function requireMessageFile(
   { db, config }: Needs,
   ownerId: string,
@@ -19,7 +19,7 @@ export async function requireMessageFile(
   return { name: withExtension(given.name), bytes: file.bytes, url: storedUrlOf(name) }
 }
 
-/** Gives the file to its message, the only one that ever carries it. */
+/** Attaches the file to its message, the only one that ever carries it. */
 export async function takeFile(
   tx: Tx,
   { url }: Pick<StoredFile, 'url'>,
@@ -30,7 +30,7 @@ export async function takeFile(
   if (!taken) throw gone()
 }
 
-/** It is about to be sent, so that the clean-up's grace period starts again. */
+/** About to be sent: restarts the clean-up's grace period. */
 const unsent = (db: Db, name: string, ownerId: string, messageId: string | null = null) =>
   db
     .updateTable('files')
@@ -45,5 +45,5 @@ const unsent = (db: Db, name: string, ownerId: string, messageId: string | null 
 
 const gone = () => invalid({ file: m.chat_file_gone() })
 
-/** A name never says anything else than what the file is. */
+/** The extension always matches the content. */
 const withExtension = (name: string) => (/\.pdf$/i.test(name) ? name : `${name}.pdf`)

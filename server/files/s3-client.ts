@@ -14,14 +14,14 @@ type Sent = {
   key?: string
   query?: Record<string, string>
   body?: Buffer | Blob
-  /** Of a body that is no buffer. */
+  /** The hash of a body that is no buffer. */
   sha256?: string
   contentType?: string
 }
 
 /** Timeout for the response's start; a large body may take as long as its reader. */
 const WAIT_MS = 10_000
-/** Beside it, for a body that is sent: 1 MB a second. */
+/** Additional time for a sent body: 1 MB a second. */
 const SENT_BYTES_PER_MS = 1000
 const RETRIES = 2
 const PAUSE_MS = 500
@@ -30,7 +30,7 @@ export type S3Client = ReturnType<typeof createS3Client>
 
 /**
  * The calls to one bucket of any store that speaks S3, addressed by path (docs/decisions gives the reasons for aws4fetch).
- * With `tries` one without a response is sent again, which a backup of hours needs and a request has no time for.
+ * With `tries` a call without a response is retried, for backups of hours; a request has no time for it.
  */
 export function createS3Client(settings: S3Settings, outages?: Outages, tries = 1) {
   const client = new AwsClient({
@@ -83,7 +83,7 @@ export function createS3Client(settings: S3Settings, outages?: Outages, tries = 
         throw Object.assign(unavailable(), { cause: error })
       })
       .finally(() => clearTimeout(timer))
-    // A list of a bucket that is there is never 404.
+    // A list of an existing bucket is never 404.
     if (response.ok || (response.status === 404 && method !== 'PUT' && key !== '')) {
       outages?.worked('s3')
       return response

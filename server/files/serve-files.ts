@@ -45,7 +45,7 @@ function describe(reply: FastifyReply, file: ServedFile, secondsLeft: number): v
   }
   reply.header('content-security-policy', "default-src 'none'; sandbox")
   if (file.content_type === 'application/pdf') {
-    // Of somebody who may be unknown: saved, never shown by us, and unavailable at once when it is removed.
+    // Perhaps from a stranger: always a download, and unavailable at once after its removal.
     const name = file.message_file === null ? 'file.pdf' : fileOf({ file: file.message_file })?.name
     reply.header('content-disposition', `attachment; ${fileNames(name ?? 'file.pdf')}`)
     reply.header('x-robots-tag', 'noindex')

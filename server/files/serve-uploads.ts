@@ -17,7 +17,7 @@ export async function serveUploads(app: FastifyInstance, services: Services, rou
       limits: { parts: MAX_PARTS, fileSize: Number.POSITIVE_INFINITY, fieldSize: MAX_FIELD_BYTES },
       throwFileSizeLimit: false,
     })
-    // Others end after 30 s without progress, but a picture may wait for its worker longer.
+    // Other requests time out after 30 s without progress, but a picture may wait longer for its worker.
     scope.addHook('onRequest', (request, reply, done) => {
       allowSlowBody(request.raw)
       reply.raw.setTimeout(STALLED_TIMEOUT_MS, () => request.raw.destroy())

@@ -62,7 +62,7 @@ describe('the disk space of the machine', () => {
       '60',
     ])
     expect((await full.call(listOffers)).body.total).toBe(1)
-    // Only people who may write learn of the full disk.
+    // The full disk is reported to people who may write only.
     const visitor = await full.refusal(createOffer, { body: { description: 'x'.repeat(17_000) } })
     expect(visitor.status).toBe(401)
   })

@@ -8,12 +8,12 @@ import { now } from '../lib/ids.ts'
 import { deleteOlder } from '../lib/slices.ts'
 import { lockUser } from '../users/lock-user.ts'
 
-/** Of one person at a time (X3): whoever changes more often would keep them from others. */
+/** The cap of former handles of one person (X3), so that nobody reserves many. */
 const MAX_FORMER = 5
 
 const DAY_MS = 24 * 3600 * 1000
 
-/** Former handles lead on if they were given up after this time. */
+/** Former handles redirect if they were released after this time. */
 export const ledSince = ({ FORMER_HANDLE_DAYS }: Pick<Config, 'FORMER_HANDLE_DAYS'>): string =>
   new Date(Date.now() - FORMER_HANDLE_DAYS * DAY_MS).toISOString()
 
@@ -22,7 +22,7 @@ export const currentHandle = sql<string | null>`(
   select handles.handle from handles where handles.user_id = users.id and handles.released_at is null
 )`.as('handle')
 
-/** Whose handle it is or was since, with the present one; undefined where the page by id is 404 too. */
+/** The owner of the handle, current or former since then, with the current one; undefined where the page by id is 404 too. */
 export async function findHandleOwner(
   db: Db,
   handle: string,
@@ -44,8 +44,8 @@ export async function findHandleOwner(
 }
 
 /**
- * Gives the handle to the person; the one of before becomes a former one. 409 if it is somebody else's, or was so after
- * `since`, or if too many former ones of this person still lead on.
+ * Gives the handle to the person; the previous one becomes a former one. 409 if it is somebody else's, or was after
+ * `since`, or if too many former ones of this person still redirect.
  */
 export async function takeHandle(
   tx: Tx,

@@ -87,7 +87,7 @@ describe('PUT /users/handle', { tags: ['FLOW-03'] }, () => {
     const { status, body } = await refusal(ana, 'many-6')
     expect([status, body.code]).toEqual([409, 'LIMIT_REACHED'])
     expect(await ownerOf('many-0')).toEqual([ana.id, 'developer', 'many-5'])
-    // Back to one of the own former ones, which is given up no more.
+    // Back to an own former one, which is no longer released.
     expect((await take(ana, 'many-0')).body.user.handle).toBe('many-0')
   })
 })
@@ -127,7 +127,7 @@ describe('GET /users/handle/:handle', { tags: ['FLOW-03'] }, () => {
     for (const handle of ['leaving', 'hidden', 'nobody-here', 'x'.repeat(31), '%00', 'maría']) {
       expect([handle, await isUnknown(handle)]).toEqual([handle, true])
     }
-    // Its owner may come back.
+    // Its owner may be reactivated.
     expect((await refusal(await buildDeveloper(server), 'leaving')).body.code).toBe('HANDLE_TAKEN')
   })
 

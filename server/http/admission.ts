@@ -12,7 +12,7 @@ import type { Caller } from './route.ts'
 /** After this time the session is checked again, as it may have ended during the upload of the body. */
 const SLOW_BODY_MS = 500
 
-/** Checks token (401), the limits of the caller (429) and role (403): what needs neither a row nor the body (decision 27). */
+/** Checks token (401), the limits of the caller (429) and role (403), which need neither a row nor the body (decision 27). */
 export async function admit(
   services: Services,
   endpoint: Endpoint,
@@ -24,7 +24,7 @@ export async function admit(
   if (caller) followChoice(caller.language)
   if (caller) await limits.take(LIMIT_RULES.userCalls, caller.id)
   if (endpoint.access === 'moderator') {
-    // Before anything is said about the token: for others there is no such call (MOD-01).
+    // Before any 401: for others the call does not exist (MOD-01).
     if (!caller || !(await isModerator(services, caller.id))) throw notFound()
     const isAct = endpoint.method !== 'GET' && endpoint.path !== confirmModerator.path
     if (isAct) await requireConfirmed(services, caller.sessionId)
@@ -33,7 +33,7 @@ export async function admit(
   for (const name of endpoint.limits) {
     const rule: LimitRule = LIMIT_RULES[name]
     if (rule.per === 'user' && caller) await limits.take(rule, caller.id)
-    // Without a token it was counted before (count-requests.ts).
+    // Requests without a token were counted before (count-requests.ts).
     if (rule.per === 'reader' && authorization !== undefined) {
       await limits.take(rule, caller?.id ?? request.address)
     }

@@ -3,16 +3,16 @@ import type { IncomingMessage, Server } from 'node:http'
 const CHECKS_PER_TIMEOUT = 3
 const MAX_INTERVAL_MS = 1000
 
-/** Requests with the time of uploads, which Node's `requestTimeout` limits. */
+/** Uploads, which have the longer time of Node's `requestTimeout`. */
 const uploads = new WeakSet<IncomingMessage>()
 
-/** Excepts this request from `endSlowBodies`. */
+/** Exempts this request from `endSlowBodies`. */
 export const allowSlowBody = (request: IncomingMessage): void => void uploads.add(request)
 
 /**
  * Closes connections whose request has not arrived `timeoutMs` after its headers, also if it has been responded to: Node
- * reads the body of a refused request to its end (G8). Call it after whatever else takes requests from this server,
- * which may keep them from other listeners.
+ * reads the body of a refused request to its end (G8). Call it after other libraries have attached to this server,
+ * as these may hide requests from listeners attached before.
  */
 export function endSlowBodies(server: Server, timeoutMs: number): () => void {
   const arriving = new Map<IncomingMessage, number>()

@@ -33,7 +33,7 @@ export function createClientAddressReader(trustedProxies: readonly string[]) {
   }
 }
 
-/** One spelling for each address: without port, brackets, zone and IPv4 in IPv6. What is no address is one as well. */
+/** One spelling for each address: without port, brackets, zone and IPv4 in IPv6. 'unknown' for anything else. */
 export function canonicalAddress(written: string): string {
   if (isIPv4(written)) return written
   const text = written.replace(/%[^\]]*/, '')

@@ -12,15 +12,15 @@ declare module 'fastify' {
 }
 
 /**
- * Counts every request against the limits of its address, before other work and before the cache (X4). What a page
- * reads while it is rendered is counted with the page.
+ * Counts every request against the limits of its address, before other work and before the cache (X4). The reads of a
+ * page's rendering are counted with the page.
  */
 export function countRequests(app: FastifyInstance, { limits }: Services): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { endpoint, isUncounted } = request.routeOptions.config
     if (isUncounted || request.socket.remoteAddress === RENDERING) return done()
     const rules = endpoint ? addressRules(endpoint, request) : CALLS
-    // Without a promise as long as they allow it.
+    // Synchronous where the limits are.
     let counting: Promise<void> | undefined
     for (const rule of rules) {
       counting = counting

@@ -7,7 +7,7 @@ const SWEEP_MS = 1000
 
 /**
  * Responds 503 when a handler exceeds the timeout, and 408 when the request's body does. The timeout is the same for
- * all, so requests expire in order: one timer checks the oldest. Uploads have the timeout of the connection.
+ * all, so requests expire in order: one timer checks the oldest. Uploads have that of the connection.
  */
 export function addHandlerTimeout(app: FastifyInstance): void {
   const open = new Map<FastifyReply, number>()

@@ -15,7 +15,7 @@ export const TTL_MS = 24 * 3600 * 1000
 /** A call interrupted by the death of its process blocks its key for this long. */
 const ABANDONED_MS = 60_000
 
-/** Their responses are tokens and other secrets, which are not stored. */
+/** Calls whose responses hold tokens or other secrets, which are not stored. */
 const SECRET_PATHS = ['/users/login', '/users/second-factor', '/users/passkeys', '/users/oidc']
 
 type Key = { userId: string; path: string; key: string }

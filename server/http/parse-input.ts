@@ -6,7 +6,7 @@ import { getLanguage, type Language } from '#contract/locale.ts'
 import { m } from '#contract/texts.ts'
 import { invalid, notFound } from '../lib/errors.ts'
 
-/** Of what a schema says nothing about; in other languages it is 'Invalid'. */
+/** Default messages for schemas without one; other languages have 'Invalid'. */
 const ZOD_TEXTS: Partial<Record<Language, z.core.$ZodErrorMap>> = {
   en: english().localeError,
   es: spanish().localeError,

@@ -71,7 +71,7 @@ test('the headers of every response are on cached ones, errors and refusals befo
     `/api/offers?q=${'a'.repeat(9000)}`,
   ])
     await read(path)
-  // Of an address, beyond which it is refused before the cache is asked.
+  // The limit of an address, checked before the cache.
   while (responses.at(-1)?.status !== 429) {
     await read('/api/offers/search?q=a')
     expect(responses.length).toBeLessThan(200)

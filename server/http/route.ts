@@ -11,7 +11,7 @@ export type Caller = {
   surname: string
   language: Language | ''
   sessionId: string
-  /** Whether somebody has confirmed the address. */
+  /** Whether the e-mail address is confirmed. */
   isConfirmed: boolean
 }
 
@@ -35,7 +35,7 @@ export type Call<E, Found> = Early<E> & {
   request: FastifyRequest
   /** Another status than the endpoint's, for a repeated call. */
   setStatus: (status: number) => void
-  /** Cached responses stay: this call has changed nothing. */
+  /** Keeps cached responses: the call has changed nothing. */
   setUnchanged: () => void
   /** Additional response headers. */
   setHeader: (name: string, value: string) => void

@@ -34,7 +34,7 @@ export function resultSender(endpoint: Endpoint, config: Config): SendResult {
 /** Items written without a pause (X1). */
 const PART = 200
 
-/** Writes a response whose array has no bound in parts, for in one turn ten thousand items hold everybody up. */
+/** Writes a response with an unbounded array in parts: ten thousand items in one turn would block the event loop. */
 function partsSender({ response, unbounded: name = '' }: Endpoint, config: Config): SendResult {
   const { [name]: array, ...others } = (response as z.ZodObject).shape
   const item = (array as z.ZodArray).element as z.ZodType

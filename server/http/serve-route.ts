@@ -14,7 +14,7 @@ import { retryRolledBack } from './retry-rolled-back.ts'
 import type { Caller, Early, Route } from './route.ts'
 import { resultSender } from './send-result.ts'
 
-/** Reads without a bound that wait for the former one of the same person, of everybody. */
+/** Waiting unbounded reads, of all people; each waits for the former one of the same person. */
 const MAX_WAITING_WHOLE = 200
 
 const DEFAULT_MAX_BODY_BYTES = 256 * 1024
@@ -104,9 +104,9 @@ export function serveRoute(
         })
       }
       if (turns) {
-        // The next one of this person begins when this one has left: it holds memory until then (decision 78).
+        // The next one of this person starts when this response is sent: it occupies memory until then (decision 78).
         return turns.run(request.caller?.id ?? request.address, async () => {
-          // It may have waited too long, or be gone.
+          // The request may have timed out or been aborted while it waited.
           if (reply.sent || reply.raw.destroyed) return
           const { body } = await run(found)
           await send(reply, body)

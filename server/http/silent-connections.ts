@@ -2,8 +2,8 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * When the server stops, ends the connections over which nothing has come. Browsers open some in advance, and Node takes
- * them for busy: it would wait until they time out.
+ * When the server stops, ends the connections that have sent nothing. Browsers open some in advance, and Node counts
+ * them as busy: it would wait until they time out.
  */
 export function endSilentConnections(app: FastifyInstance): void {
   const open = new Set<Socket>()

@@ -9,7 +9,7 @@ afterAll(() => {
   for (const client of clients) client.destroy()
 })
 
-/** A connection from the client's side and, as the server sees it, from the other. */
+/** Both ends of a connection. */
 async function open({ http, url }: { http: NodeJS.EventEmitter; url: string }, localAddress = '127.0.0.1') {
   const accepted = once(http, 'connection')
   const client = connect({ port: Number(new URL(url).port), host: '127.0.0.1', localAddress })

@@ -76,7 +76,7 @@ async function withContent(
   cached: ReadonlyMap<string, MessageRow> = new Map(),
 ): Promise<InboxEvent[]> {
   const refs = [...new Set(rows.flatMap(({ ref_id }) => ref_id ?? []))]
-  // Since they were cached.
+  // Deleted since they were cached.
   const changed = new Set(
     rows.flatMap(({ subject, ref_id }) => (subject === 'message' ? (ref_id ?? []) : [])),
   )
@@ -114,8 +114,8 @@ async function withContent(
     if (kind === 'getNotification' && notification && people.has(notification.sender_id)) {
       return { inboxSeq: seq, event: 'getNotification', data: toNotification(notification, people) }
     }
-    // A `cleared` without data: its subject was erased, or its sender is deactivated, whose departure has an event of
-    // its own with the counts. The number stays, so that no device sees a gap.
+    // A `cleared` without data: its subject was erased, or its sender is deactivated, which has an event of
+    // its own with the counts. The number is still used, so that no device sees a gap.
     const cleared = data === null ? { upTo: 0, unread: 0 } : JSON.parse(data)
     return { inboxSeq: seq, event: 'cleared', data: cleared }
   })

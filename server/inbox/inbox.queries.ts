@@ -59,7 +59,7 @@ export async function lockInboxes(tx: Tx, userIds: readonly string[]): Promise<v
   await takeNumbers(tx, new Map(userIds.map((userId) => [userId, 0])))
 }
 
-/** Takes so many numbers of each inbox under its row lock; returns the last one of each. */
+/** Allocates numbers in each inbox under its row lock; returns the last one of each. */
 async function takeNumbers(tx: Tx, counts: ReadonlyMap<string, number>): Promise<Map<string, number>> {
   const rows = await extendInboxes(
     tx,
@@ -90,7 +90,7 @@ export const listInboxNumbers = (db: Db, userIds: readonly string[]) =>
     .where('user_id', 'in', userIds)
     .execute()
 
-/** The same of one inbox; one that has never had an event has no row. */
+/** The same for one inbox; an inbox without events has no row. */
 export async function findInbox(db: Db, userId: string): Promise<{ last_seq: number; first_seq: number }> {
   const [inbox] = await findInboxRow(db, { userId })
   return inbox ?? { last_seq: 0, first_seq: 1 }

@@ -107,14 +107,14 @@ async function runHistory(steps: Step[]): Promise<void> {
       if (given.do === 'send') {
         const seen = given.quoted === undefined ? [] : await conversation(who, to)
         const quoteId = seen.at(-1 - (given.quoted ?? 0))?._id
-        // 400 for a quote that was removed, 409 for who is blocked by the sender.
+        // 400 for a removed quote, 409 for a receiver blocked by the sender.
         await server.call(sendMessage, { params: { id: to.id }, body: { text: 'x', quoteId }, as: who })
       }
       if (given.do === 'edit' || given.do === 'remove') {
         const own = (await conversation(who, to)).filter(({ senderId }) => senderId === who.id)
         const id = own.at(-1 - given.place)?._id
         edits += 1
-        // 409 for one that was removed.
+        // 409 for a removed one.
         if (id && given.do === 'remove') await server.call(removeMessage, { params: { id }, as: who })
         if (id && given.do === 'edit') {
           await server.call(editMessage, { params: { id }, body: { text: `x${edits}` }, as: who })
@@ -138,7 +138,7 @@ async function runHistory(steps: Step[]): Promise<void> {
       }
     }
   }
-  for (const tab of tabs) await tab.heard()
+  for (const tab of tabs) await tab.flushed()
   for (const [index, tab] of tabs.entries()) {
     const owner = people[index] as Person
     await tab.connect()
@@ -156,7 +156,7 @@ const conversation = async (as: Person, { id }: Person) =>
 
 const keyed = (upTo: number | undefined) => (upTo === undefined ? {} : { upTo })
 
-/** As if this inbox were a month old: who was away starts anew. */
+/** As if this inbox were a month old: a device that was offline starts from a snapshot. */
 async function forgetEvents({ id }: Person) {
   const created_at = new Date(Date.now() - 31 * 24 * 3_600_000).toISOString()
   await db.updateTable('inbox_events').set({ created_at }).where('user_id', '=', id).execute()
@@ -190,7 +190,7 @@ const byId = (a: { _id: string }, b: { _id: string }) => a._id.localeCompare(b._
 type Payload<Name extends keyof ClientToServer> = Parameters<ClientToServer[Name]>[0]
 type Tab = Awaited<ReturnType<typeof openTab>>
 
-/** A device as the web client is one: it applies what follows, drops what is old, and asks for what is missing. */
+/** A device like the web client: it applies the next event, drops old ones, and requests missing ones. */
 async function openTab(owner: Person) {
   const messages = new Map<string, Message>()
   let notifications: Numbered<Notification>[] = []
@@ -237,7 +237,7 @@ async function openTab(owner: Person) {
     return undefined
   }
 
-  /** Too much was missed: everything is read again. */
+  /** Too large a gap: everything is read again. */
   async function startAnew(): Promise<undefined> {
     state = undefined
     messages.clear()
@@ -257,20 +257,22 @@ async function openTab(owner: Person) {
     const { received, socket } = device
     state ??= received.hello[0]
     for (const given of received.getNotification) add(given)
-    const hear = (entry: InboxEvent) => {
+    const receive = (entry: InboxEvent) => {
       if (toLose > 0) toLose -= 1
       else apply(entry)
     }
-    socket.on('newMessage', ({ inboxSeq, ...data }) => hear({ inboxSeq, event: 'newMessage', data }))
-    socket.on('cleared', ({ inboxSeq, ...data }) => hear({ inboxSeq, event: 'cleared', data }))
+    socket.on('newMessage', ({ inboxSeq, ...data }) => receive({ inboxSeq, event: 'newMessage', data }))
+    socket.on('cleared', ({ inboxSeq, ...data }) => receive({ inboxSeq, event: 'cleared', data }))
     socket.on('conversationChanged', ({ inboxSeq, ...data }) =>
-      hear({ inboxSeq, event: 'conversationChanged', data }),
+      receive({ inboxSeq, event: 'conversationChanged', data }),
     )
-    socket.on('messageChanged', ({ inboxSeq, ...data }) => hear({ inboxSeq, event: 'messageChanged', data }))
+    socket.on('messageChanged', ({ inboxSeq, ...data }) =>
+      receive({ inboxSeq, event: 'messageChanged', data }),
+    )
     socket.on('getNotification', (given) => {
       const { inboxSeq, ...data } = given
       if (inboxSeq <= (received.hello[0]?.last ?? 0)) add(given)
-      else hear({ inboxSeq, event: 'getNotification', data })
+      else receive({ inboxSeq, event: 'getNotification', data })
     })
   }
 
@@ -290,8 +292,8 @@ async function openTab(owner: Person) {
     read: (payload: Payload<'readNotifications'>) => {
       if (device?.socket.connected) device.socket.emit('readNotifications', payload)
     },
-    /** Resolves when the server has heard everything that this tab has sent. */
-    heard: async () => {
+    /** Resolves when the server has handled everything that this tab has sent. */
+    flushed: async () => {
       if (device?.socket.connected) await device.sync(0)
     },
   }

@@ -5,7 +5,7 @@ import type { EventRow, InboxRange, StoredEvents } from './event-rows.ts'
 const MAX_EVENTS = 3000
 
 /**
- * A first-in, first-out cache of the events that this process has just stored, so that delivery need not read them
+ * A FIFO cache of the events that this process has just stored, so that delivery need not read them
  * back. A miss is read from the database.
  */
 export function createRecentEvents() {

@@ -4,11 +4,11 @@ import { inParts } from '../lib/turns.ts'
 import { countBell } from '../notifications/notifications.queries.ts'
 import { type InboxNumber, insertInboxEvents, lockInboxes } from './inbox.queries.ts'
 
-/** People or events handled without a pause (X1). */
+/** People or events per batch (X1). */
 const PART = 200
 
 /**
- * Corrects the unread counts of everybody who has something unread of this person, which is not counted while the
+ * Corrects the unread counts of everybody with unread messages or notifications of this person, which do not count while the
  * account is deactivated (decision 36). In the transaction of the deactivation or reactivation.
  */
 export async function insertRecountEvents(tx: Tx, userId: string): Promise<InboxNumber[]> {

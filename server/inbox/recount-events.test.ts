@@ -113,7 +113,7 @@ test('a like during the clearing of the bell gives the same count in open tabs a
   })
   await begun.promise
   const clearing = db.transaction().execute((tx) => clearBell(tx, ana.id))
-  // SQLite lets one write after the other; PostgreSQL lets both begin.
+  // SQLite serialises the writes; PostgreSQL lets both begin.
   if (server.engine === 'postgres') await until(async () => (await countWaiting()) > 0)
   goesOn.resolve()
   await Promise.all([liking, clearing])

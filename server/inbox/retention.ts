@@ -6,7 +6,7 @@ import { clearBell } from '../notifications/notifications.queries.ts'
 import type { InboxNumber } from './inbox.queries.ts'
 
 const DAY_MS = 24 * 3600 * 1000
-/** Retention of inbox events; a device that was away for longer starts from a new snapshot (decision 43). */
+/** Retention of inbox events; a device offline for longer starts from a new snapshot (decision 43). */
 const RETENTION_DAYS = 30
 const RETENTION_EVENTS = 5000
 /** Rows per transaction, which blocks other writers for a short time only. */
@@ -14,7 +14,7 @@ const BATCH = 200
 
 type Database = Kysely<Tables>
 
-/** Deletes old inbox events and old notifications (decision 43); returns the inboxes that got an event by it. */
+/** Deletes old inbox events and old notifications (decision 43); returns the inboxes with a new event. */
 export async function pruneInboxes(db: Database, nowMs = Date.now()): Promise<InboxNumber[]> {
   const daysAgo = (days: number) => new Date(nowMs - days * DAY_MS).toISOString()
   await trimAll(db, () => listAgedInboxes(db, daysAgo(RETENTION_DAYS)))

@@ -17,18 +17,18 @@ import { findInbox } from './inbox.queries.ts'
 /** Stored notifications that are sent again on connecting (decision 43). */
 const MAX_STORED = 100
 
-/** Runs reads in one transaction that sees a single moment, on both engines. */
+/** Runs reads in one transaction with snapshot isolation, on both engines. */
 export const inSnapshot = <T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').execute(read)
 
-/** Everything that a device needs on connecting. */
+/** The state for a connecting device. */
 export async function readInbox(tx: Tx, userId: string) {
   const snapshot = await readInboxSnapshot(tx, userId)
   const isCleared = snapshot.bell === 0 && Object.keys(snapshot.unread).length === 0
   return { snapshot, stored: isCleared ? [] : await listStoredNotifications(tx, userId) }
 }
 
-/** Without what deactivated people have sent (decision 36). */
+/** Without items of deactivated senders (decision 36). */
 export async function readInboxSnapshot(tx: Tx, userId: string): Promise<InboxSnapshot> {
   const { last_seq } = await findInbox(tx, userId)
   const sides = await listUnreadSides(tx, { userId })
@@ -61,7 +61,7 @@ const listUnreadSides = prepared((db, { userId }: { userId: string }) =>
     .where('peer.deactivated_at', 'is', null),
 )
 
-/** Of each person, far above what somebody can look at (X2). */
+/** The cap of one person, far above what somebody can read (X2). */
 const MAX_MARKED = 1000
 
 const listMarkedSides = prepared((db, { userId }: { userId: string }) =>

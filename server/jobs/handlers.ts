@@ -43,6 +43,6 @@ export const jobHandlers: JobHandlers = {
   },
   'back-fill': (services, payload) => backFill(services, payload),
   'offer ended': notifyApplicants,
-  // Added by an operator's command, which runs in a process of its own.
+  // Added by an operator's command, which runs in another process.
   'invalidate caches': async ({ changes }) => changes.note(TOPICS),
 }

@@ -78,7 +78,7 @@ test('a moderator sees what failed for good, and runs one again, which stands in
   expect(await listed()).toEqual([{ ...facts, ...ofReset }])
   const job = server.db.selectFrom('jobs').select(['failed_at', 'run_at']).where('id', '=', mail)
   await server.jobs.settled()
-  // Its ticket is gone: there is nothing left to do, and nothing fails again.
+  // Its ticket was deleted: the job has nothing to do, and succeeds.
   expect(await job.execute()).toEqual([])
   const { items } = (await server.call(listLog, { as, query: { q: mail } })).body
   expect(items).toMatchObject([{ act: 'retry', thing: { kind: 'job', _id: mail } }])

@@ -7,7 +7,7 @@ import { ageOfJobs, countJobs, listFailedJobs, retryFailedJobs } from './jobs.qu
 
 const USAGE = 'Usage: jobs [retry ID | retry all]'
 
-/** `jobs` shows what waits and what failed for good; `jobs retry` sends failed ones again. */
+/** `jobs` lists waiting and dead jobs; `jobs retry` retries dead ones. */
 export async function jobs([act, id, ...others]: string[]): Promise<string> {
   const isUsed = act === undefined || (act === 'retry' && id !== undefined && others.length === 0)
   if (!isUsed) throw new StartError(USAGE)

@@ -21,18 +21,18 @@ export async function insertJob(db: Db, kind: string, payload: unknown): Promise
 }
 
 type Schedule = {
-  /** Names the job among those of its kind: an offer's id, a receiver's id. */
+  /** Identifies the job among those of its kind: an offer's id, a receiver's id. */
   key: string
   /** ISO 8601; now if absent. */
   at?: string
-  /** For a job of this kind and key that still waits: replace it, or keep it with its time and payload. */
+  /** With a waiting job of this kind and key: replace it, or keep it with its time and payload. */
   ifWaiting?: 'replace' | 'keep'
 }
 
 /**
  * Stores a job that runs once at its time, on any process, within 2 s; call it in the transaction of its cause. One job
- * of a kind and key waits at a time. One that runs already does not count: with `keep`, what is stored by then is not
- * lost. A handler reads the present state, since it may run again after a kill.
+ * of a kind and key waits at a time. A running one does not count: with `keep`, data stored meanwhile is not
+ * missed. A handler reads the current state, since it may run again after a kill.
  */
 export async function scheduleJob<Kind extends JobKind>(
   db: Db,
@@ -56,14 +56,14 @@ export async function scheduleJob<Kind extends JobKind>(
         .doUpdateSet((row) =>
           ifWaiting === 'replace'
             ? { run_at: row.ref('excluded.run_at'), payload: row.ref('excluded.payload') }
-            : // A write, so that the job does not start before this transaction is over.
+            : // A write, so that the job does not start before this transaction ends.
               { run_at: row.ref('jobs.run_at') },
         ),
     )
     .execute()
 }
 
-/** Whether there was one. One that runs at this moment goes on, and is not retried. */
+/** Whether there was one. A running one continues, and is not retried. */
 export async function cancelJob(db: Db, kind: JobKind, key: string): Promise<boolean> {
   const { numDeletedRows } = await jobsOf(db, kind, key).executeTakeFirstOrThrow()
   return numDeletedRows > 0n
@@ -74,11 +74,11 @@ const jobsOf = (db: Db, kind: JobKind, key: string) =>
 
 type Taker = { db: Db; engine: Engine; kinds: readonly string[]; leaseMs: number }
 
-/** Leases the next due job of these kinds, given in the order of their urgency, to this process. */
+/** Leases the next due job of these kinds, by priority, to this process. */
 export async function takeDueJob(taker: Taker, missed: string[] = []): Promise<DueJob | undefined> {
   const { db, engine, kinds, leaseMs } = taker
   const time = now()
-  // One step into the index for each kind, however many wait.
+  // One index look-up for each kind, however many wait.
   const ofKinds = kinds.map(
     (kind, rank) => sql`select * from (
       select id, ${sql.lit(rank)} as rank from jobs
@@ -100,7 +100,7 @@ export async function takeDueJob(taker: Taker, missed: string[] = []): Promise<D
     }))
     .where(({ eb, selectFrom }) => {
       const chosen = selectFrom('jobs').select('id').where('id', '=', due.id).where('run_at', '<=', time)
-      // A lock held to replace it holds no other job up.
+      // A lock held to replace it does not delay other jobs.
       return eb('id', 'in', engine === 'postgres' ? chosen.forUpdate().skipLocked() : chosen)
     })
     .returning(['id', 'kind', 'payload', 'attempts'])
@@ -108,7 +108,7 @@ export async function takeDueJob(taker: Taker, missed: string[] = []): Promise<D
   return taken ?? takeDueJob(taker, [...missed, due.id])
 }
 
-/** Only while nobody else has taken it over or replaced it. */
+/** Unless another process has taken it over or replaced it. */
 const held = (db: Db, { id, attempts }: DueJob) => ({
   delete: () => db.deleteFrom('jobs').where('id', '=', id).where('attempts', '=', attempts).execute(),
   update: (change: { run_at?: string; failed_at?: string; last_error: string; payload?: string }) =>
@@ -123,7 +123,7 @@ export async function postponeJob(db: Db, job: DueJob, delayMs: number, reason: 
   await held(db, job).update({ run_at: fromNow(delayMs), last_error: reason })
 }
 
-/** For good: it stays as a dead letter, without what is personal. */
+/** Makes it a dead letter, without personal data. */
 export async function failJob(db: Db, job: DueJob, reason: string): Promise<void> {
   const isPersonal = PERSONAL_KINDS.includes(job.kind)
   const change = { failed_at: now(), last_error: reason, ...(isPersonal && { payload: '{}' }) }
@@ -151,7 +151,7 @@ export async function countJobs(db: Db): Promise<{ waiting: number; scheduled: n
   return { waiting: all - scheduled - failed, scheduled, failed }
 }
 
-/** How long the oldest job of each kind has been due, in seconds; kinds without one are left out. */
+/** The age of the oldest due job of each kind, in seconds; without kinds that have none. */
 export async function ageOfJobs(db: Db): Promise<Record<string, number>> {
   const rows = await db
     .selectFrom('jobs')
@@ -187,7 +187,7 @@ export async function requireFailedJob(db: Db, id: string): Promise<string> {
   return found.id
 }
 
-/** Sends dead letters again, all or one: gives how many. Those of personal kinds have lost their payload. */
+/** Retries dead letters, all or one; returns how many. Those of personal kinds have lost their payload. */
 export async function retryFailedJobs(db: Db, id?: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('jobs')
@@ -206,7 +206,7 @@ export const deleteFailedJobs = (db: Db): Promise<void> =>
 
 const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString()
 
-/** Jobs with one of these payloads, waiting or failed. By the beginnings, which have an index. */
+/** Jobs with one of these payloads, waiting or dead. By the prefixes, which have an index. */
 export async function deleteJobsWith(db: Db, payloads: object[]): Promise<void> {
   const texts = payloads.map((payload) => JSON.stringify(payload))
   const beginnings = texts.map((text) => sql<string>`substr(cast(${text} as text), 1, 60)`)

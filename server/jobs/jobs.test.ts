@@ -245,7 +245,7 @@ describe('scheduled jobs', () => {
     await schedule('a', later(0))
     jobs.wake()
     await jobs.settled()
-    // The one that failed waits for its second attempt, beside the one that came meanwhile.
+    // The failed one waits for its second attempt, beside the one added meanwhile.
     expect(await storedJobs()).toHaveLength(2)
     await schedule('c', later(0))
     isFailing = false

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Config } from '../config.ts'
 import type { Db } from '../lib/db.ts'
 
-/** Every kind of background work, with the payload that is stored for it. Handlers stand in handlers.ts. */
+/** Every kind of background work, with its stored payload. The handlers are in handlers.ts. */
 export const JOB_PAYLOADS = {
   'reset mail': z.object({ email: z.string() }),
   'password changed mail': z.object({ userId: z.string() }),
@@ -42,17 +42,17 @@ export const JOB_PAYLOADS = {
 export type JobKind = keyof typeof JOB_PAYLOADS
 export type JobPayload<Kind extends JobKind> = z.infer<(typeof JOB_PAYLOADS)[Kind]>
 
-/** Kinds that run one beside the other, without waiting for those of other lanes (X6). */
+/** Kinds with workers of their own, independent of other lanes (X6). */
 export type Lane = {
   /** The most urgent first. */
   kinds: JobKind[]
   /** In each process. */
   concurrency: number
-  /** Of one attempt. What has not ended by then counts as failed. */
+  /** The timeout of one attempt. */
   timeoutMs: number
 }
 
-/** Every kind is in one lane: `mail` waits for others, `quick` is due within 2 s, `slow` works through many rows. */
+/** Every kind is in one lane: `mail` waits for other servers, `quick` is due within 2 s, `slow` processes many rows. */
 export const lanesOf = ({ SMTP_CONNECTIONS }: Pick<Config, 'SMTP_CONNECTIONS'>): Record<string, Lane> => ({
   mail: {
     kinds: [
@@ -87,19 +87,19 @@ export const lanesOf = ({ SMTP_CONNECTIONS }: Pick<Config, 'SMTP_CONNECTIONS'>):
   slow: { kinds: ['hidden work', 'search texts', 'back-fill'], concurrency: 1, timeoutMs: 10 * 60_000 },
 })
 
-/** Their handlers add jobs of other lanes, which then begin at once. */
+/** Their handlers add jobs of other lanes, which are then started at once. */
 export const ADDING_KINDS: readonly string[] = ['deliveries', 'missed messages'] satisfies JobKind[]
 
-/** Their payload is personal: it goes when the job fails for good (G16), which cannot be sent again then. */
+/** Their payload is personal: it is deleted when the job fails for good (G16), which can then not be retried. */
 export const PERSONAL_KINDS: readonly string[] = ['reset mail'] satisfies JobKind[]
 
-/** Thrown by a handler: another attempt would fail like this one. */
+/** Thrown by a handler for a permanent failure: no retry. */
 export class PermanentFailure extends Error {
   override name = 'PermanentFailure'
 }
 
 /**
- * A queue in the database: a job is stored in the transaction of its cause, run once, and retried when it fails. Jobs of
+ * A queue in the database: a job is stored in the transaction of its cause, run once, and retried when it fails. Jobs for
  * a later time, with a key to cancel or replace them, are stored by `scheduleJob` (jobs.queries.ts).
  */
 export type Jobs = {
@@ -107,10 +107,10 @@ export type Jobs = {
   add: <Kind extends JobKind>(db: Db, kind: Kind, payload: JobPayload<Kind>) => Promise<void>
   /** Runs due jobs in the background; call it after the commit. Without it they begin within 2 s. */
   wake: () => void
-  /** Polls for jobs that became due, and for those that a failure or a kill left behind. */
+  /** Polls for due jobs, also those left by a failure or a kill. */
   start: () => void
   /** Resolves when no job is due or running. */
   settled: () => Promise<void>
-  /** Waits a moment for the running ones; those that go on are taken over by another process. */
+  /** Waits a moment for the running ones; the rest is taken over by another process. */
   close: () => Promise<void>
 }

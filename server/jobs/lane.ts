@@ -5,7 +5,7 @@ import { type DueJob, takeDueJob } from './jobs.queries.ts'
 import type { Lane } from './jobs.ts'
 import type { JobServices } from './worker.ts'
 
-/** After its time limit a job may be taken over: its process may have been killed. */
+/** The lease: after the timeout a job may be taken over, as its process may have been killed. */
 const LEASE_AFTER_LIMIT_MS = 30_000
 
 /** Takes jobs of its kinds one after the other, and runs up to `concurrency` of them at once. */
@@ -15,7 +15,7 @@ export function createLane(
   attempt: (job: DueJob, timeoutMs: number) => Promise<void>,
 ) {
   const leaseMs = timeoutMs + LEASE_AFTER_LIMIT_MS
-  // In their order, and without two runners that want the same job.
+  // In order, and without two runners that compete for the same job.
   const oneAtATime = pLimit(1)
   const runners = new Set<Promise<void>>()
   let isWanted = false
@@ -39,7 +39,7 @@ export function createLane(
   }
 
   async function run(): Promise<void> {
-    // After the response of the request that woke it.
+    // After the response of the request that triggered it.
     await setImmediate()
     do {
       isWanted = false
@@ -74,7 +74,7 @@ export function createLane(
   }
 }
 
-/** Rejects after the limit; what still runs then is left to itself. */
+/** Rejects after the timeout, without stopping the work. */
 export async function withinLimit(work: Promise<void>, timeoutMs: number): Promise<void> {
   const timer = new AbortController()
   const limit = wait(timeoutMs, undefined, { signal: timer.signal, ref: false }).then(() => {

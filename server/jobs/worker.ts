@@ -13,7 +13,7 @@ import {
 } from './jobs.ts'
 import { createLane, withinLimit } from './lane.ts'
 
-/** The services that a handler may use. */
+/** Services for handlers. */
 export type JobServices = Omit<Services, 'jobs' | 'realtime'> & {
   /** Connected to any node. */
   isOnline: (userId: string) => boolean
@@ -78,7 +78,7 @@ export function createJobs(
     const wakeAll = () => {
       for (const lane of lanes) lane.wake()
     }
-    // Apart from the request that wakes them.
+    // Outside of the trace of the request.
     if (tracing) tracing.apart(wakeAll)
     else wakeAll()
   }

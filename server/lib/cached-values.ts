@@ -5,8 +5,8 @@ const TTL_MS = 15_000
 const MIN_CACHED_COUNT = 1000
 
 /**
- * The number of rows that a filter or a search finds. It is cached for seconds when it, or `seen` (the rows looked at
- * on the way), is at least `least`; a smaller one is always exact. `key` names what is counted.
+ * The number of rows that a filter or a search finds. It is cached for seconds when it, or `seen` (the rows read
+ * on the way), is at least `least`; a smaller one is always exact. `key` identifies the count.
  */
 export const cachedCount = (
   db: object,
@@ -21,7 +21,7 @@ export const cachedCount = (
 /** Below this number of public rows nothing is cached. */
 const LARGE = 5000
 
-/** The value of `find`, cached for seconds while the database is large; `key` names it. */
+/** The value of `find`, cached for seconds while the database is large; `key` identifies it. */
 export async function cachedWhenLarge<T>(db: Db, key: string, find: () => Promise<T>): Promise<T> {
   const { rows } = await db
     .selectFrom('totals')

@@ -17,7 +17,7 @@ test('a transaction on SQLite that reads first can still write: another process 
   const write = (text: string) => other.prepare('insert into notes values (?)').run(text)
   await db.transaction().execute(async (tx) => {
     await sql`select * from notes`.execute(tx)
-    // It would wait for longer; without its turn it writes, and the transaction ends with SQLITE_BUSY_SNAPSHOT.
+    // It would wait for longer; without the lock it writes, and the transaction ends with SQLITE_BUSY_SNAPSHOT.
     expect(() => write('in between')).toThrow('database is locked')
     await sql`insert into notes values ('first')`.execute(tx)
   })

@@ -23,7 +23,7 @@ export type Tx = Transaction<Tables>
 
 export type Engine = 'sqlite' | 'postgres'
 
-/** How long a statement of SQLite waits for another process, in the event loop. */
+/** SQLite's busy timeout: the wait for another process, which blocks the event loop. */
 export const BUSY_TIMEOUT_MS = 5000
 
 export type Database = {
@@ -134,8 +134,8 @@ function asDialectDatabase(sqlite: DatabaseSync): SqliteDatabase {
 const withPlainLimits = (text: string): string => text.replaceAll(/\b(limit|offset) \?/g, '$1 +?')
 
 function asDialectStatement(sqlite: DatabaseSync, text: string): SqliteStatement {
-  // A transaction that has read when another process writes could not write any more, and no timeout would help: an
-  // operator's command beside the server takes turns with it instead.
+  // A transaction that has read before another process writes can no longer write, and no timeout would help: an
+  // operator's command beside the server waits for its lock instead.
   const statement = sqlite.prepare(text === 'begin' ? 'begin immediate' : withPlainLimits(text))
   const values = (parameters: readonly unknown[]) => parameters as (string | number | null)[]
   return {

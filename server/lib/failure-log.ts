@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 
 /**
- * For what goes on after a failure, such as a poll or the connections of a pool: one line for each reason, not for each
- * try, and one when it works again.
+ * For repeated work, such as a poll or the connections of a pool: one line for each reason, not for each
+ * failed try, and one on recovery.
  */
 export function createFailureLog(
   log: FastifyBaseLogger,

@@ -1,5 +1,5 @@
 /**
- * Waiting jobs of several people (X6): `take` serves the people in turn, one job at a time each. When `maxWaiting` is
+ * A fair (round-robin) queue (X6): `take` serves the people in turn, one job at a time each. When `maxWaiting` is
  * reached, the person with the most waiting jobs loses the newest of them to somebody with fewer.
  */
 export function createFairQueue<Job>({
@@ -9,7 +9,7 @@ export function createFairQueue<Job>({
   maxWaiting: number
   maxPerPerson: number
 }) {
-  /** In the order of their turns. */
+  /** In round-robin order. */
   const waiting = new Map<string, Job[]>()
   const running = new Set<string>()
   let size = 0
@@ -23,7 +23,7 @@ export function createFairQueue<Job>({
   }
 
   return {
-    /** Returns the job that finds no place: none, this one, or that of somebody with more of them. */
+    /** Returns the rejected job: none, this one, or one of the person with the most. */
     add(person: string, job: Job): Job | undefined {
       const own = countOf(person)
       if (own >= maxPerPerson) return job
@@ -35,7 +35,7 @@ export function createFairQueue<Job>({
       return dropped
     },
 
-    /** The next job of somebody who has none running; call `release` when it is done. */
+    /** The next job of a person without a running one; call `release` when it is done. */
     take(): { person: string; job: Job } | undefined {
       for (const [person, [job, ...others]] of waiting) {
         if (job === undefined || running.has(person)) continue

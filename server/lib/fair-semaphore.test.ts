@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createFairSemaphore } from './fair-semaphore.ts'
 
-/** Works that end when the test says so; `started` in their order. */
+/** Tasks that end on demand; `started` in their order. */
 function controlled(limits = { maxAtOnce: 2, maxWaiting: 4 }) {
   const semaphore = createFairSemaphore(limits)
   const started: string[] = []

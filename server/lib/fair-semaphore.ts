@@ -4,8 +4,8 @@ import { createFairQueue } from './fair-queue.ts'
 type Job = { start: () => Promise<void>; reject: (error: Error) => void }
 
 /**
- * Runs at most `maxAtOnce` works, one of each person, and lets people take turns (X6). Beyond `maxWaiting`, whoever has
- * the most waiting gets 503.
+ * A fair semaphore: runs at most `maxAtOnce` tasks, one of each person, in round-robin order (X6). Beyond `maxWaiting`,
+ * the person with the most waiting tasks gets 503.
  */
 export function createFairSemaphore({ maxAtOnce, maxWaiting }: { maxAtOnce: number; maxWaiting: number }) {
   const queue = createFairQueue<Job>({ maxWaiting, maxPerPerson: maxWaiting })

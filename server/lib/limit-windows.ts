@@ -1,4 +1,4 @@
-/** Count of a key in its current period, and when the period ends. */
+/** Count of a key in its current window, and the end of the window. */
 export type Window = { count: number; endsAt: number }
 
 /**

@@ -22,7 +22,7 @@ export const LIMIT_RULES = {
   calls: { name: 'calls', points: 3000, seconds: MINUTE, per: 'address' },
   userCalls: { name: 'user-calls', points: 1200, seconds: MINUTE, per: 'user' },
   signIn: { name: 'sign-in', points: 30, seconds: 15 * MINUTE, per: 'key' },
-  // Successful ones only, which nobody else can use up.
+  // Successful ones only, so that others cannot exhaust it.
   signedIn: { name: 'signed-in', points: 60, seconds: 15 * MINUTE, per: 'key' },
   signInAddress: { name: 'sign-in-address', points: 300, seconds: 15 * MINUTE, per: 'address' },
   failedLogin: { name: 'failed-login', points: 10, seconds: 15 * MINUTE, per: 'key' },

@@ -5,10 +5,10 @@ const storage = new AsyncLocalStorage<{ locale: Locale }>()
 
 configureLocale(() => storage.getStore()?.locale ?? 'en-quoted')
 
-/** Runs with texts in a locale, whatever it starts included. */
+/** Runs with texts in a locale, its asynchronous work included. */
 export const runInLocale = <Result>(locale: Locale, run: () => Result): Result => storage.run({ locale }, run)
 
-/** From here on the request has the language that its caller has chosen; '' leaves it as it is. */
+/** Sets the caller's chosen language for the rest of the request; '' changes nothing. */
 export function followChoice(language: Language | ''): void {
   const store = storage.getStore()
   if (store && language !== '') store.locale = language
@@ -17,8 +17,8 @@ export function followChoice(language: Language | ''): void {
 const RANGE = /^\s*([a-z]{1,8}(?:-[a-z\d]{1,8})*|\*)\s*(?:;\s*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*)?$/i
 
 /**
- * The locale that an `Accept-Language` names: the one of ours with the greatest weight, the first of equal ones. That
- * of whom has not chosen for `*`, other languages, a broken header or none (LANG-02).
+ * The locale of an `Accept-Language`: the supported one with the greatest weight, the first of equal ones. The default
+ * for `*`, other languages, a broken header or none (LANG-02).
  */
 export function localeOfHeader(header: string | undefined): Locale {
   let best: { locale: Locale; weight: number } = { locale: 'en-quoted', weight: 0 }

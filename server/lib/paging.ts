@@ -8,7 +8,7 @@ import { deepestPage } from '#contract/list-depth.ts'
 export const rangeOf = ({ page, limit }: { page: number; limit: number }) =>
   page > deepestPage(limit) ? { limit: 0, offset: 0 } : { limit, offset: (page - 1) * limit }
 
-/** The rows in the order in which their ids were found. */
+/** The rows in the order of their ids. */
 export function inOrder<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])

@@ -13,8 +13,8 @@ const hashing = createFairSemaphore({ maxAtOnce: 4, maxWaiting: 100 })
 export const waitingHashes = hashing.waiting
 
 /**
- * Whose turn a hash for a visitor is: that of the network, so that one network does not keep others waiting (X6). On
- * this machine, where a proxy hides all of them, that of the account.
+ * The fairness key of a visitor's hash: the network, so that one network does not keep others waiting (X6). On
+ * loopback, where a proxy hides all of them, the account.
  */
 export const turnOf = (address: string, email: string): string =>
   isLoopback(address) ? email : networkOf(address)

@@ -2,7 +2,7 @@ import { type LookupAddress, type LookupOptions, lookup } from 'node:dns'
 import type { Resolver } from 'node:dns/promises'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** Addresses that are not of the public internet (IANA special-purpose registries). */
+/** Ranges outside of the public internet (IANA special-purpose registries). */
 const PRIVATE = new BlockList()
 for (const [net, prefix] of [
   ['0.0.0.0', 8],
@@ -41,8 +41,8 @@ export class PrivateAddress extends Error {
 }
 
 /**
- * For the `lookup` of a request: what it resolves to is what is connected to, so that a name cannot change in between
- * (G17). A host that is an address is not looked up: check it with `isPublicHost` before.
+ * For the `lookup` of a request: connects to the resolved address, so that DNS rebinding has no effect
+ * (G17). An IP address as host is not looked up: check it with `isPublicHost` before.
  */
 export const lookupPublic: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
@@ -51,7 +51,7 @@ export const lookupPublic: LookupFunction = (hostname, options, callback) => {
   })
 }
 
-/** The same by a resolver, which asks the DNS and nothing of this machine; `isAllowed` is another one in tests only. */
+/** The same by a resolver, which reads the DNS only and not this machine's hosts file; `isAllowed` differs in tests only. */
 export const lookupBy =
   (resolver: Resolver, isAllowed = isPublicAddress): LookupFunction =>
   (hostname, options, callback) => {

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Redis, type RedisOptions } from 'ioredis'
 
 const TIMEOUT_MS = 1000
-/** Shorter, so that the next command after one without a response finds the connection closed. */
+/** Shorter, so that the command after a timeout meets a closed connection. */
 const SOCKET_TIMEOUT_MS = 800
 
 /**

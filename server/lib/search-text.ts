@@ -4,7 +4,7 @@ export const searchText = (parts: readonly string[], tags: readonly string[] = [
 
 const FIRST_PRIVATE = 0xe000
 
-/** A mark that is found like a word, but can be part of no text and no query: a character for private use. */
+/** A tag is found like a word but cannot occur in a text or query: it contains a private-use character. */
 export const searchTag = (number: number): string => String.fromCodePoint(FIRST_PRIVATE + number)
 
 const PLAIN: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th' }

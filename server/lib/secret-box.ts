@@ -6,7 +6,7 @@ const TAG_BYTES = 16
 
 export type SecretBox = ReturnType<typeof createSecretBox>
 
-/** Encrypts what has to be read again, bound to its owner; `others` open what they sealed, while secrets are rotated. */
+/** Encrypts stored secrets, bound to their owner; `others` decrypt older values while secrets are rotated. */
 export function createSecretBox(secret: string, ...others: string[]) {
   const deriveKey = (from: string) => Buffer.from(hkdfSync('sha256', from, '', 'puente second factors', 32))
   const key = deriveKey(secret)
@@ -19,7 +19,7 @@ export function createSecretBox(secret: string, ...others: string[]) {
       return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
     },
 
-    /** Undefined if no secret in use has sealed it for this owner. */
+    /** Undefined if it was encrypted with another secret or for another owner. */
     open(sealed: string, owner: string): string | undefined {
       const bytes = Buffer.from(sealed, 'base64url')
       for (const candidate of keys) {
@@ -29,7 +29,7 @@ export function createSecretBox(secret: string, ...others: string[]) {
           const rest = bytes.subarray(NONCE_BYTES + TAG_BYTES)
           return Buffer.concat([decipher.update(rest), decipher.final()]).toString('utf8')
         } catch {
-          // Sealed with another secret.
+          // Encrypted with another secret.
         }
       }
       return undefined

@@ -3,7 +3,7 @@ import { Id } from '#contract/values.ts'
 
 export type SignedIds = ReturnType<typeof createSignedIds>
 
-/** An id with a signature for one purpose. Small letters, which addresses of pages are led to. */
+/** An id with a signature for one purpose. In lower case, as addresses of pages are redirected to lower case. */
 export function createSignedIds(purpose: string, secret: string, ...others: string[]) {
   const keyOf = (from: string) => Buffer.from(hkdfSync('sha256', from, '', purpose, 32))
   const key = keyOf(secret)

@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts'
 /** Rows per statement of scheduled maintenance: a few milliseconds, also of SQLite, which blocks the event loop (X1). */
 export const SLICE = 100
 
-/** Repeats `act` until it returns that nothing is left; requests are served between two slices. */
+/** Repeats `act` until it returns true for nothing left; requests are served between two slices. */
 export async function inSlices(act: () => Promise<boolean>): Promise<void> {
   while (!(await act())) await setImmediate()
 }

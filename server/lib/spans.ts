@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Routes, kinds, statuses; never a name, an address or a value of a person. */
+/** Routes, kinds, statuses; never personal data. */
 export type Attributes = Record<string, string | number>
 
 /** A span of a trace that has not ended. */

@@ -58,11 +58,11 @@ export type Tables = {
     language: Generated<Language | ''>
     review_on_open_off_at: Time | null
     reminder_mailed_at: Time | null
-    /** Since when nobody has confirmed the address; null is confirmed. */
+    /** Since when the address is unconfirmed; null is confirmed. */
     unconfirmed_at: Time | null
     /** The address that the account gets when it is confirmed. */
     pending_email: string | null
-    /** A recruiter's proven domain, since when, and until when it counts. */
+    /** A recruiter's proven domain, and the start and end of its validity. */
     verified_domain: string | null
     verified_at: Time | null
     verified_until: Time | null
@@ -82,7 +82,7 @@ export type Tables = {
     system: Generated<string>
     last_seen_at: Time | null
   }
-  /** Devices that signed in to an account; what they are hashes of: sign-in.ts. */
+  /** Devices that signed in to an account, as hashes (sign-in.ts). */
   known_devices: { user_id: string; device_hash: string; seen_at: Time }
   reset_tokens: {
     token_hash: string
@@ -91,7 +91,7 @@ export type Tables = {
     expires_at: Time
     used_at: Time | null
   }
-  /** `email`: the address that it confirms, or that it brings back. */
+  /** `email`: the address to confirm or restore. */
   email_tokens: {
     token_hash: string
     user_id: string
@@ -187,7 +187,7 @@ export type Tables = {
     deleted_at: Time | null
     hidden_at: Time | null
     moderated_at: Time | null
-    /** Since when it is a draft; as `created_at` if it never was public. `hidden_at` is set then, too. */
+    /** Start of the draft state; equals `created_at` if it never was public. `hidden_at` is set then, too. */
     drafted_at: Time | null
     search_text: string | null
   }
@@ -223,14 +223,14 @@ export type Tables = {
     skills: Generated<Json>
     contract_types: Generated<Json>
     applicants_count: Generated<number>
-    /** As last stored: what has passed `closes_at` is expired whatever stands here (offers/offer-life.ts). */
+    /** The last stored state: past `closes_at` the offer is expired, whatever the value (offers/offer-life.ts). */
     state: Generated<OfferState>
     closes_at: Generated<Time>
     closed_at: Time | null
     closed_reason: ClosedReason | null
-    /** The owner's words to the applicants who waited, with placeholders. */
+    /** The owner's message to the waiting applicants, with placeholders. */
     closing_message: string | null
-    /** When the owner was notified that it ends soon. */
+    /** Time of the notification to the owner that it ends soon. */
     warned_at: Time | null
     pay_min_cents: number | null
     pay_max_cents: number | null
@@ -241,9 +241,9 @@ export type Tables = {
     workplace: Generated<Workplace>
     countries: Generated<Json>
     min_years: number | null
-    /** The publication, which is the place in lists; of a draft its creation. */
+    /** The publication, which decides the order of lists; of a draft its creation. */
     created_at: Time
-    /** The creation of what was published later. */
+    /** The creation, where the publication was later. */
     drafted_at: Time | null
     updated_at: Time
     deleted_at: Time | null
@@ -253,7 +253,7 @@ export type Tables = {
     search_text: string | null
   }
   offer_skills: { offer_id: string; name: string; key: string; offer_created_at: Time }
-  /** Where one works: a workplace or a country each; '*' is every country. */
+  /** The filter index of places: a workplace or a country a row; '*' is every country. */
   offer_places: { offer_id: string; place: string; offer_created_at: Time }
   offer_contract_types: { offer_id: string; name: string; offer_created_at: Time }
   applications: {
@@ -342,9 +342,9 @@ export type Tables = {
     /** The receiver's inbox number of this message; its notification has the next one. */
     inbox_seq: number | null
     created_at: Time
-    /** When it was sent as a part of a request. */
+    /** Time of sending, if it was part of a request. */
     requested_at: Time | null
-    /** Why the receiver does not get it. */
+    /** Why it is withheld from the receiver. */
     withheld: 'declined' | 'blocked' | null
     edited_at: Time | null
     removed_at: Time | null
@@ -354,7 +354,7 @@ export type Tables = {
     /** The sign of a scam that the text bears. */
     warning: Warning | null
     quote_id: string | null
-    /** Normalised; null where a former program stored it. */
+    /** Normalised; null in rows of an older release. */
     search_text: string | null
   }
   blocks: { user_id: string; peer_id: string; created_at: Time }
@@ -364,7 +364,7 @@ export type Tables = {
     user_id: string
     seq: number
     kind: 'newMessage' | 'getNotification' | 'cleared'
-    /** Of a `cleared`: what has changed instead. */
+    /** Of a `cleared`: the change that it stands for. */
     subject: 'message' | 'conversation' | null
     ref_id: string | null
     data: Json | null
@@ -479,9 +479,9 @@ export type Tables = {
     id: string
     kind: string
     payload: Json
-    /** Later while a process holds the job, and before its next attempt. */
+    /** In the future while a process holds the lease, and before the next attempt. */
     run_at: Time
-    /** When it was first due; null until then. */
+    /** The time at which it was first due; null until then. */
     due_at: Time | null
     job_key: string | null
     attempts: Generated<number>

@@ -46,7 +46,7 @@ export function createTokens(secret: string, ...others: string[]) {
       for (const candidate of [key, ...otherKeys]) {
         const claims = await readWith(candidate, token)
         if (!claims) continue
-        // The same token comes with every call, and its signature stays what it is.
+        // Clients send the same token with every call: its verified signature is cached.
         verified.set(token, claims)
         return claims
       }

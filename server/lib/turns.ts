@@ -1,9 +1,9 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 
-/** Lets others have a turn of the event loop, between two parts of long work (X1). */
+/** Yields to the event loop between two parts of long work (X1). */
 export const nextTurn = (): Promise<void> => setImmediate()
 
-/** Does these in parts of `size`, and lets others have their turns in between (X1). Safe within a transaction. */
+/** Processes the items in batches of `size` and yields to the event loop in between (X1). Safe within a transaction. */
 export async function inParts<Item>(
   items: readonly Item[],
   size: number,
@@ -15,7 +15,7 @@ export async function inParts<Item>(
   }
 }
 
-/** Repeats until `step` returns false, with pauses as long as the steps: background work leaves half of the time (X6). */
+/** Repeats until `step` returns false, with pauses as long as the steps: background work takes half of the time (X6). */
 export async function inSteps(step: () => Promise<boolean>): Promise<void> {
   for (;;) {
     const start = performance.now()

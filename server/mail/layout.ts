@@ -3,24 +3,24 @@ import type { Config } from '../config.ts'
 
 export type MailLine = { text: string; url?: string | undefined; note?: string | undefined }
 
-/** The content of a mail in plain text: the layout makes text and HTML of it. */
+/** The content of a mail in plain text: the layout renders it as text and HTML. */
 export type MailContent = {
   subject: string
   greeting: string
   paragraphs: readonly string[]
   /** A digest's lines. */
   lines?: readonly MailLine[] | undefined
-  /** One button. Its address stands below it too. */
+  /** One button, with its address below. */
   action?: { label: string; url: string } | undefined
   /** After the button. */
   closing?: readonly string[] | undefined
   /** Why it was sent. */
   reason: string
-  /** Turns this kind off; not in mails about account safety. */
+  /** The unsubscribe link; not in mails about account safety. */
   unsubscribe?: { label: string; url: string } | undefined
 }
 
-/** One layout for all mails (decision 60): a table for old programs, styles for both themes, no pictures. */
+/** One layout for all mails (decision 60): a table for old mail programs, styles for both themes, no pictures. */
 export function layOut(
   { publicUrl, PRODUCT_NAME }: Pick<Config, 'publicUrl' | 'PRODUCT_NAME'>,
   content: MailContent,
@@ -70,7 +70,7 @@ ${closing.map(paragraph).join('\n')}
 
 const SANS = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
-/** Programs that know no styles show the light theme of the attributes. */
+/** Programs without support for styles show the light theme of the attributes. */
 const STYLES = `@media (prefers-color-scheme: dark) {
 .page { background: #111614 !important }
 .card { background: #18201d !important; border-color: #2c3833 !important; color: #edf2ef !important }

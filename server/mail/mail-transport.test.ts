@@ -84,7 +84,7 @@ test('a rehearsed mail takes the way of a sent one up to its delivery (A7)', asy
   expect(readdirSync(join(folder, 'outbox'))).toEqual([])
   await outbox.send(mail)
   expect(readdirSync(join(folder, 'outbox'))).toHaveLength(1)
-  // A mail half written by a killed process does not block its repetition.
+  // A mail half written by a killed process does not block the retry.
   writeFileSync(join(folder, 'outbox', 'one.eml.part'), 'half of')
   await outbox.send({ ...mail, id: 'one' })
   expect(readdirSync(join(folder, 'outbox'))).toHaveLength(2)
@@ -127,7 +127,7 @@ test('a mail server that answers forever holds one mail up to its limit, and no 
       stream.resume().on('end', () => {
         if (!isHanging) accepted += 1
         if (!isHanging) return done()
-        // A line of a reply that goes on: the connection is never silent.
+        // An endless multi-line reply: the connection is never idle.
         const [socket] = sockets
         const timer = setInterval(() => socket?.write('250-more\r\n'), 20)
         socket?.once('close', () => clearInterval(timer))
@@ -148,7 +148,7 @@ test('a mail server that answers forever holds one mail up to its limit, and no 
   await until(() => sockets.size === 1)
   for (let sent = 0; sent < 5; sent += 1) await mailer.send({ ...mail, to: 'a@example.com' })
   expect(accepted).toBe(5)
-  // Kept open for the next mail.
+  // Pooled for the next mail.
   expect(sockets.size).toBe(2)
   expect(await hanging).toMatch(/ABORT|TIMEOUT|ETIMEDOUT/)
   await until(() => [...sockets][0]?.destroyed)

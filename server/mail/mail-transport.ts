@@ -8,15 +8,15 @@ import { createFolder, syncFolder, writeDurably } from '../lib/durable.ts'
 import { newId } from '../lib/ids.ts'
 import type { Mail, Mailer } from './mailer.ts'
 
-/** A mail server that hangs must not hold up the mails after it (X6); the job is retried. */
+/** A frozen mail server must not delay other mails (X6); the job is retried. */
 const TIMEOUTS = {
-  /** Without an answer. */
+  /** Without a response. */
   silenceMs: 20_000,
-  /** Of one mail, however slowly the server goes on. */
+  /** The timeout of one mail, however slow the server is. */
   mailMs: 60_000,
 }
 const IDLE_MS = 30_000
-/** Of the sender, the receiver or the message; a refused sign-in (EAUTH) is the operator's, and not the mail's fault. */
+/** A refusal of the sender, the receiver or the message; refused credentials (EAUTH) are no fault of the mail. */
 const REFUSALS = ['EENVELOPE', 'EMESSAGE']
 
 /** Sends mail by SMTP if SMTP_URL is set, else writes `.eml` files into the outbox of the data directory. */
@@ -77,7 +77,7 @@ function outboxMailer(config: Config, log: FastifyBaseLogger): Mailer {
     await folderIsThere()
     const { message } = await composer.sendMail(mail)
     const file = join(folder, `${mail.id ?? newId()}.eml`)
-    // Left by a process that was killed in the middle: it would refuse every repetition.
+    // Left by a killed process: it would block every retry.
     await rm(`${file}.part`, { force: true })
     await writeDurably(`${file}.part`, message as Buffer)
     return file
@@ -86,9 +86,9 @@ function outboxMailer(config: Config, log: FastifyBaseLogger): Mailer {
     send: async (mail) => {
       const file = await write(mail)
       await rename(`${file}.part`, file)
-      // Synced, because the job that requested it ends now.
+      // Synced, because its job ends now.
       await syncFolder(folder)
-      // The links in it must not be in the log (G15).
+      // Its links must not be in the log (G15).
       log.info({ file }, 'mail written')
     },
     rehearse: async (mail) => {

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import { inSpan } from '../lib/spans.ts'
 
 /**
- * One mail, as text and perhaps HTML. `replyTo` is the sender of a support ticket. A mail with an `id` that is sent again
+ * One mail, as text and perhaps HTML. `replyTo` is the sender of a support ticket. A mail with an `id` that is retried
  * after a kill replaces itself in the outbox; by SMTP both have the same Message-ID.
  */
 export type Mail = {
@@ -20,12 +20,12 @@ export type Mail = {
 export type Mailer = {
   /** Rejects if the mail could not be handed over. */
   send: (mail: Mail) => Promise<void>
-  /** The work of `send` without the delivery, for a mail that has no addressee. */
+  /** The work of `send` without the delivery, for a mail without an addressee. */
   rehearse: (mail: Mail) => Promise<void>
   close: () => Promise<void>
 }
 
-/** Loaded with the first mail: it would take a good part of the start. */
+/** Loaded with the first mail, since it would slow the start. */
 export function createMailer(config: Config, log: FastifyBaseLogger): Mailer {
   const transport = config.SMTP_URL && config.MAIL !== 'outbox' ? 'smtp' : 'outbox'
   let opened: Promise<Mailer> | undefined

@@ -28,7 +28,7 @@ test('every mail can be read in both languages, as text and HTML, without sendin
     if (name !== 'ticket mail') {
       expect(html, name).toContain('<html lang="en">')
       expect(translated?.html, name).toContain('<html lang="es">')
-      // A mail to any address of a company names nobody: a stranger could have asked for it.
+      // A mail to any address of a company names nobody: a stranger could have requested it.
       const isNamed = name !== 'verification mail'
       expect(text, name).toMatch(isNamed ? /^Hello Ana,/ : /^Hello,/)
       expect(translated?.text, name).toMatch(isNamed ? /^Hola, Ana:|^Hola Ana/ : /^Hola/)
@@ -82,7 +82,7 @@ test('what a moderator decides has a mail for each act, and one after an appeal'
 test('no mail of any kind has a word of another language', { tags: ['LANG-01', 'NTFY-06'] }, async () => {
   const config = readConfig({})
   const previews = await mailPreviews(config)
-  // That of notifications has an example a kind; the compiler asks for them.
+  // That of notifications has an example for each kind, which the compiler requires.
   const mails = lanesOf(config).mail?.kinds.filter((job) => job !== 'notification mail') ?? []
   expect(mails).toContain('moderation mail')
   expect([...new Set(previews.map(({ name }) => name))]).toEqual(expect.arrayContaining(mails))

@@ -14,7 +14,7 @@ import { composeMail, type MailedNotification } from '../notifications/notificat
 import { insertUser } from '../users/users.queries.ts'
 import type { Mail } from './mailer.ts'
 
-/** A mail as it would be sent, with examples for its data. */
+/** A mail with example data. */
 export type MailPreview = Pick<Mail, 'subject' | 'text'> & {
   html: string | undefined
   name: string
@@ -110,7 +110,7 @@ function notificationMails(config: Config, language: Language): Omit<Named, 'to'
   ]
 }
 
-/** Those of the job handlers, on an empty database with one account. */
+/** The mails of the job handlers, on an empty database with one account. */
 async function accountMails(config: Config, language: Language): Promise<Named[]> {
   const { db, close } = await openScratch()
   const sent: Mail[] = []
@@ -119,7 +119,7 @@ async function accountMails(config: Config, language: Language): Promise<Named[]
     rehearse: async () => undefined,
     close: async () => undefined,
   }
-  // The handlers of mails use no more than these.
+  // The only services that mail handlers use.
   const appealTokens = { sign: (id: string) => id, read: (token: string) => token }
   const services = {
     db,
@@ -153,7 +153,7 @@ async function accountMails(config: Config, language: Language): Promise<Named[]
     .values({ id: answerId, ticket_id: ticketId, text, ...by })
     .execute()
   const decisions: string[] = []
-  // The last appeal was dismissed, too.
+  // Also a dismissed appeal.
   for (const act of [...ACTS, 'dismiss'] as const) {
     const reportId = newId()
     const report = { id: reportId, kind: 'offer', thing_id: newId(), author_id: userId } as const

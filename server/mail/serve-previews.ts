@@ -5,11 +5,11 @@ import { type MailPreview, mailPreviews } from './previews.ts'
 
 const PATH = /^\/dev\/mails(?:\/(\d+)\.(html|txt))?$/
 
-/** In development only: all mails to be read without sending one. False for another address. */
+/** In development only: previews of all mails, without sending one. False for another address. */
 export async function servesMailPreview(config: Config, url: string, reply: FastifyReply): Promise<boolean> {
   const [matched, index, kind] = PATH.exec(url.split('?')[0] ?? '') ?? []
   if (matched === undefined) return false
-  // Anew each time: a reload shows a changed text.
+  // Rendered for each request: a reload shows a changed text.
   const previews = await mailPreviews(config)
   const preview = index === undefined ? undefined : previews[Number(index)]
   if (index === undefined) await reply.type('text/html; charset=utf-8').send(indexOf(previews))

@@ -2,7 +2,7 @@ import { PermanentFailure } from '../jobs/jobs.ts'
 import type { Outages } from '../operations/outages.ts'
 import type { Mailer } from './mailer.ts'
 
-/** Tells whether the mail server takes mails; one that refuses a single mail works. */
+/** Reports the state of the mail server; one that refuses a single mail works. */
 export function withOutages(mailer: Mailer, outages: Outages): Mailer {
   const watched =
     <Given>(act: (given: Given) => Promise<void>) =>

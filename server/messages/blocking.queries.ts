@@ -13,7 +13,7 @@ export async function setBlock(
   peerId: string,
   blocked: boolean,
 ): Promise<InboxNumber | undefined> {
-  // First, so that a message that is being stored is known, or finds the block.
+  // First, so that a concurrent message is stored before, or sees the block.
   const side = await lockSide(tx, userId, peerId)
   const isChanged = blocked ? await insertBlock(tx, userId, peerId) : await deleteBlock(tx, userId, peerId)
   if (!isChanged) return undefined

@@ -30,7 +30,7 @@ export async function requireOwnMessage(db: Db, userId: string, id: string): Pro
   return row
 }
 
-/** Changes the text for both; to a receiver who has blocked the sender it stays as it was. */
+/** Changes the text for both; a receiver who has blocked the sender still sees the former one. */
 export async function editMessage(tx: Tx, given: MessageRow, text: string, rules: Rules): Promise<Changed> {
   const { id, sender_id, receiver_id } = given
   const message = await lockMessage(tx, given)
@@ -54,7 +54,7 @@ export async function editMessage(tx: Tx, given: MessageRow, text: string, rules
   return { message: row, inboxes: await announce(tx, row, isBlocked ? [sender_id] : undefined) }
 }
 
-/** Empties text, picture and file for both; removing again changes nothing. */
+/** Empties text, picture and file for both; idempotent. */
 export async function removeMessage(tx: Tx, given: MessageRow, rules: Rules): Promise<Changed> {
   const message = await lockMessage(tx, given)
   if (message.removed_at !== null) return { message, inboxes: [] }
@@ -74,7 +74,7 @@ export async function removeMessage(tx: Tx, given: MessageRow, rules: Rules): Pr
   return { message: row, inboxes: await announce(tx, row) }
 }
 
-/** Hidden by a moderator, it looks removed to both, and comes back whole. Undefined if it is so, gone or removed. */
+/** Hides a message by moderation: it looks removed to both, and can be restored. Undefined if it is hidden, deleted or removed. */
 export async function moderateMessage(
   tx: Tx,
   id: string,
@@ -95,7 +95,7 @@ export async function moderateMessage(
   return changed && announce(tx, { ...known, moderated_at })
 }
 
-/** The message as it is now, locked with its conversation after the sender's counters, as in sending. */
+/** The current message, locked with its conversation after the sender's counters, as in sending. */
 async function lockMessage(tx: Tx, { id, sender_id, receiver_id }: MessageRow): Promise<MessageRow> {
   await countCreated(tx, [{ subject: sender_id, kind: 'message', bytes: 0, count: 0 }])
   await lockSide(tx, sender_id, receiver_id)
@@ -113,10 +113,10 @@ function requireInTime(message: MessageRow, { MESSAGE_EDIT_MINUTES: minutes }: R
   }
 }
 
-/** The bytes that count for the quota. */
+/** The bytes of the quota. */
 const bytesOf = ({ text }: MessageRow) => rowBytes({ text })
 
-/** An event for the devices of both, as far as they have the message. */
+/** An event for the devices of both people, where they have the message. */
 async function announce(tx: Tx, message: MessageRow, userIds = peopleOf(message)): Promise<InboxNumber[]> {
   const events = userIds.map(
     (userId): NewInboxEvent => ({ userId, kind: 'cleared', subject: 'message', refId: message.id }),

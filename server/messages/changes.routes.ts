@@ -13,7 +13,7 @@ import { createPresenter } from './presenter.ts'
 import { loadQuotes } from './quotes.queries.ts'
 import { searchMessages } from './search.queries.ts'
 
-/** Messages after they were sent: edited, removed, found (TALK-06). */
+/** Sent messages: editing, removal, search (TALK-06). */
 export const messageChangeRoutes = (services: Services) => {
   const { config, db, quota, realtime } = services
   const rules = { ...config, quota }

@@ -170,7 +170,7 @@ describe('an own message', () => {
     expect(await changesOf(ben)).toEqual([])
     expect([await found(ben, 'hidden'), await found(ben, 'instead')]).toEqual([[], []])
     expect(await found(ana, 'hidden')).toEqual(['Hidden too'])
-    // Taking something back reaches everybody.
+    // A removal reaches everybody.
     await remove(ana, before._id)
     expect((await list(ben, ana))[0]?.text).toBe('')
     expect(await changesOf(ben)).toHaveLength(1)
@@ -189,7 +189,7 @@ test('an answer shows the message that it quotes as it is now', { tags: 'TALK-06
   expect(answer.quote).toEqual(quote)
   expect((await until(() => device.received.newMessage[0])).quote).toEqual(quote)
   device.close()
-  // A repeated one is the same; with another quote it is another one.
+  // A retry is the same message; with another quote it is a different one.
   expect(await send(ben, ana, given)).toEqual(answer)
   const reused = await server.refusal(sendMessage, {
     ...{ params: { id: ana.id }, body: { text: 'At noon', clientId }, as: ben },

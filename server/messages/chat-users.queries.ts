@@ -9,7 +9,7 @@ import type { Tables } from '../lib/tables.ts'
 import { type StoredProof, verifiedOf } from '../recruiters/verified.ts'
 import { removedAtOf, textFor } from './message-rows.ts'
 
-/** Of each group in the chat list (decision 42). */
+/** The cap of each group in the chat list (decision 42). */
 const MAX_CHAT_USERS = 100
 
 const PERSON_COLUMNS = [
@@ -59,7 +59,7 @@ export async function listChatUsers(
   return [...partners.map((row) => toPartner(row, userId)), ...online.map(toStranger)]
 }
 
-/** Conversations with people who have left, latest first (FLOW-08). */
+/** Conversations with deactivated people, latest first (FLOW-08). */
 export async function listFormerPartners(db: Db, userId: string): Promise<ChatUser[]> {
   const rows = await partnersOf(db, userId)
     .where('person.deactivated_at', 'is not', null)
@@ -68,7 +68,7 @@ export async function listFormerPartners(db: Db, userId: string): Promise<ChatUs
   return rows.map((row) => toPartner(row, userId))
 }
 
-/** This person, if the two have talked or may; nobody otherwise, and for oneself. */
+/** This person, if the two have or may start a conversation; nobody otherwise, or for oneself. */
 export async function findChatUser(db: Db, userId: string, peerId: string): Promise<ChatUser[]> {
   if (!Id.safeParse(peerId).success || peerId === userId) return []
   const partners = await partnersOf(db, userId).where('side.peer_id', '=', peerId).execute()
@@ -112,7 +112,7 @@ function toPartner(row: PartnerRow, userId: string): ChatUser {
   const hasLeft = row.deactivated_at !== null
   const person = toPerson(row)
   return {
-    // Of an account that is gone only the name stays, as in what they have sent.
+    // A deactivated account shows its name only, as in its messages.
     ...(hasLeft ? { ...person, avatar: '', verified: null, left: true as const } : person),
     lastMessage: {
       text: excerpt(textFor(row, userId)),

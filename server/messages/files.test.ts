@@ -86,7 +86,7 @@ describe('a PDF in a message', { tags: 'FLOW-08' }, () => {
       expect(await statusOf(forged)).toBe(404)
     expect(await list(eve, ana)).toEqual([])
     expect((await list(eve, ben)).map(({ file }) => file?.url.split('?')[0])).toEqual([other.split('?')[0]])
-    // The address alone does not make it one's own.
+    // Knowing the address is not ownership.
     expect(await refuse(eve, ana, { name: 'mine.pdf', url })).toEqual([400, 'VALIDATION', ['file']])
   })
 
@@ -199,7 +199,7 @@ describe('a PDF in a message', { tags: 'FLOW-08' }, () => {
         .orderBy('kind')
         .execute()
     const counted = await usage()
-    // The one that nobody was sent no longer counts.
+    // The unsent one no longer counts.
     expect(counted).toContainEqual({ kind: 'upload', total: 1 })
     await db.transaction().execute(recountUsage)
     expect(await usage()).toEqual(counted)

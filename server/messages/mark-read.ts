@@ -9,7 +9,7 @@ import { mayShowSignals } from './signals.queries.ts'
 type Needs = Pick<Services, 'bus' | 'db'> & { notify: (inboxes: InboxNumber[]) => void }
 type Read = z.output<typeof clientEvents.readNotifications>
 
-/** Marks a conversation or the bell as read, by socket or by HTTP, and notifies the devices concerned. */
+/** Marks a conversation or the bell as read, by socket or HTTP, and notifies the devices concerned. */
 export function createMarkRead({ bus, db, notify }: Needs) {
   return async (userId: string, read: Read): Promise<void> => {
     if ('scope' in read) {

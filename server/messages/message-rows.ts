@@ -14,7 +14,7 @@ export type QuotedRow = Pick<
 /** By id. */
 export type Quotes = ReadonlyMap<string, QuotedRow>
 
-/** The message as this person sees it: `clientId` is for the sender only (decision 43). */
+/** The message for this reader: `clientId` is for the sender only (decision 43). */
 export function toMessage(row: MessageRow, viewerId: string, quotes: Quotes): Message {
   const removedAt = removedAtOf(row)
   const isOwn = row.sender_id === viewerId
@@ -35,14 +35,14 @@ export function toMessage(row: MessageRow, viewerId: string, quotes: Quotes): Me
   return row.client_id !== null && isOwn ? { ...message, clientId: row.client_id } : message
 }
 
-/** As it is stored: the URL is neither absolute nor signed. */
+/** The stored form: the URL is neither absolute nor signed. */
 export type StoredFile = NonNullable<Message['file']>
 
-/** Written by `insertMessages` alone. */
+/** Written by `insertMessages` only. */
 export const fileOf = ({ file }: Pick<MessageRow, 'file'>): StoredFile | null =>
   file === null ? null : (JSON.parse(file) as StoredFile)
 
-/** As its event carries it. */
+/** The form of its event. */
 export function toNewMessage(row: MessageRow, viewerId: string, quotes: Quotes): NewMessage {
   const message = toMessage(row, viewerId, quotes)
   return row.requested_at !== null && row.receiver_id === viewerId ? { ...message, request: true } : message
@@ -58,7 +58,7 @@ export function textFor(row: Omit<QuotedRow, 'id' | 'withheld' | 'file'>, viewer
   return row.sender_id === viewerId ? (row.own_text ?? row.text) : row.text
 }
 
-/** A message that a person never received is not quoted to them. */
+/** A withheld message is not quoted to its receiver. */
 function quoteFor(row: QuotedRow | undefined, viewerId: string): Message['quote'] {
   if (!row || (row.withheld !== null && row.sender_id !== viewerId)) return null
   const isRemoved = removedAtOf(row) !== null

@@ -20,7 +20,7 @@ type Waiting = {
   reject: (reason: unknown) => void
 }
 
-/** Bounds the duration of one transaction; the rest goes with the next one. */
+/** Bounds the duration of one transaction; the rest follows in the next one. */
 const MAX_BATCH = 500
 
 /**

@@ -40,7 +40,7 @@ export async function requirePartner(db: Db, userId: string, peerId: string): Pr
   return { isKnown: row.conversation_id !== null }
 }
 
-/** 404 for a person who can neither be written to nor, having left, has talked with the caller (FLOW-08). */
+/** 404 for a person who cannot be written to, unless deactivated with a conversation with the caller (FLOW-08). */
 export async function requireReadable(db: Db, userId: string, peerId: string): Promise<void> {
   const [row] = await findPartner(db, { userId, peerId })
   if (!row || (row.deactivated_at !== null && row.conversation_id === null)) throw notFound()
@@ -56,7 +56,7 @@ const findPartner = prepared((db, { userId, peerId }: { userId: string; peerId: 
     .where('users.id', '=', peerId),
 )
 
-/** The newest messages of the two, or those before the message `before`; oldest first. */
+/** The newest messages of a conversation, or those before the message `before`; oldest first. */
 export async function listConversation(
   db: Db,
   userId: string,
@@ -106,7 +106,7 @@ const listUnread = prepared(
       .innerJoin('messages', (join) =>
         join
           .onRef('messages.conversation_id', '=', 'side.conversation_id')
-          // One lower bound for the index: the read position, or the reach of the newest messages.
+          // One lower bound for the index: the read position, or the oldest of the newest messages.
           .on((eb) =>
             eb(
               'messages.seq',

@@ -57,7 +57,7 @@ export const messageRoutes = (services: Services) => {
     const earlier = clientId && (await findSentMessage(db, senderId, clientId))
     if (!earlier) return undefined
     if (earlier.content_hash !== contentHash) throw conflict('CONFLICT', m.chat_reused_client_id())
-    // The process that stored it may have ended before the signal.
+    // The process that stored it may have been killed before the signal.
     const inboxes = await listInboxNumbers(db, [earlier.sender_id, earlier.receiver_id])
     realtime.notify(inboxes.map(({ user_id, last_seq }) => ({ userId: user_id, seq: last_seq })))
     return shown(earlier)
@@ -142,7 +142,7 @@ export const messageRoutes = (services: Services) => {
   ]
 }
 
-/** A development or test server without limits has this one only where it is set. */
+/** A development or test server without limits applies this one only if it is set. */
 const outreachPerDay = ({ OUTREACH_PER_DAY, RATE_LIMITS }: Services['config']): number =>
   OUTREACH_PER_DAY ?? (RATE_LIMITS === 'off' ? Number.POSITIVE_INFINITY : DEFAULT_OUTREACH_PER_DAY)
 

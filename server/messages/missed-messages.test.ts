@@ -28,10 +28,10 @@ const waiting = ({ id }: Person) =>
 const buildTwo = async () =>
   [await buildDeveloper(server, { name: 'Marta', surname: 'Ruiz' }), await buildDeveloper(server)] as const
 
-/** The time of day so many hours from now. */
+/** The time of day a number of hours from now. */
 const hour = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16)
 
-/** As if so many minutes had passed. */
+/** As if these minutes had passed. */
 async function pass(minutes: number): Promise<void> {
   const earlier = (time: string) => new Date(Date.parse(time) - minutes * 60_000).toISOString()
   for (const { id, created_at } of await db.selectFrom('messages').select(['id', 'created_at']).execute()) {
@@ -84,7 +84,7 @@ test('missed messages are mailed about after 15 minutes by number, then at most 
   expect(await mails(ben)).toHaveLength(1)
   await pass(60)
   expect((await mails(ben))[1]?.text).toContain('You have 3 unread messages from')
-  // A message that a mail has counted is not mailed about again.
+  // A message counted by a mail is not counted by a later one.
   await pass(1000)
   expect(await mails(ben)).toHaveLength(2)
 
@@ -103,7 +103,7 @@ test('nothing is mailed while the receiver is online', { tags: 'TALK-05' }, asyn
   await pass(20)
   expect(await mails(ben)).toEqual([])
   device.close()
-  // As it is once the time for a reload has passed.
+  // As after the grace period of a reload.
   await mailMissed({ ...server, isOnline: () => false }, { userId: ben.id, peerId: ana.id })
   jobs.wake()
   expect(await mails(ben)).toHaveLength(1)

@@ -13,13 +13,13 @@ import { listPreferences } from '../notifications/settings.queries.ts'
 import { lockSide, updateSide } from './requests.queries.ts'
 
 const MINUTE_MS = 60_000
-/** Looked at again while the receiver is online and does not read. */
+/** Checked again while the receiver is online without reading. */
 const LEAST_PAUSE_MS = 1000
 
 type Sent = { sender_id: string; receiver_id: string }
 type Spans = Pick<Config, 'MISSED_MAIL_MINUTES' | 'MISSED_MAIL_HOURS'>
 
-/** Has each conversation with a new message looked at when it may have been missed; in the message's transaction. */
+/** Schedules a check of each conversation with a new message for when it may have been missed; in the message's transaction. */
 export async function expectReading(
   tx: Tx,
   messages: readonly Sent[],
@@ -39,7 +39,7 @@ export async function expectReading(
 
 type NewJob = { id: string; kind: 'missed messages'; job_key: string; run_at: string; payload: string }
 
-/** Like `scheduleJob`, which keeps what waits already. */
+/** Like `scheduleJob` with `keep`. */
 const insertJobs = preparedForRows((db, rows: NewJob[]) =>
   db
     .insertInto('jobs')
@@ -62,7 +62,7 @@ export async function mailMissed(
   await db.transaction().execute(async (tx) => {
     const side = await lockSide(tx, userId, peerId)
     if (!side || side.unread_count === 0 || side.muted_at !== null || side.declined_at !== null) return
-    // An answer would not arrive.
+    // A reply would not arrive.
     if (await hasBlocked(tx, peerId, userId)) return
     const { count, since } = await readMissed(tx, userId, side)
     if (since === null) return
@@ -84,7 +84,7 @@ export async function mailMissed(
       )
     }
     const preferences = await listPreferences(tx, [userId])
-    // Whoever has chosen mails of messages gets one of each.
+    // People who chose mails about messages get one for each.
     if (preferences.get(userId)?.chosen[String(NOTIFICATION_TYPES.message)]?.mail !== undefined) return
     await updateSide(tx, userId, peerId, { missed_mail_at: new Date(nowMs).toISOString() })
     const delivery = {
@@ -97,7 +97,7 @@ export async function mailMissed(
 
 type Side = NonNullable<Awaited<ReturnType<typeof lockSide>>>
 
-/** How many unread messages are there to read, and when the oldest of them came that no mail has counted. */
+/** The number of unread messages, and the time of the oldest one that no mail has counted. */
 async function readMissed(db: Db, userId: string, side: Side) {
   const { count, since } = await db
     .selectFrom('messages')
@@ -118,7 +118,7 @@ async function readMissed(db: Db, userId: string, side: Side) {
   return { count: Number(count), since }
 }
 
-/** Of these senders, those whose messages are all read: nothing is said of them any more. */
+/** Of these senders, those whose messages are all read: nothing is mailed about them any more. */
 export async function listRead(db: Db, userId: string, senderIds: readonly string[]): Promise<Set<string>> {
   if (senderIds.length === 0) return new Set()
   const rows = await db

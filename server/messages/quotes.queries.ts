@@ -4,7 +4,7 @@ import { invalid } from '../lib/errors.ts'
 import { preparedForIds } from '../lib/prepared.ts'
 import type { MessageRow, Quotes } from './message-rows.ts'
 
-/** The messages that these quote. */
+/** The quoted messages. */
 export async function loadQuotes(db: Db, rows: readonly Pick<MessageRow, 'quote_id'>[]): Promise<Quotes> {
   const ids = [...new Set(rows.flatMap(({ quote_id }) => quote_id ?? []))]
   return new Map((await listQuoted(db, ids)).map((row) => [row.id, row]))
@@ -17,7 +17,7 @@ const listQuoted = preparedForIds((db, ids) =>
     .where('id', 'in', ids),
 )
 
-/** 400 unless it is a message of these two that `userId` sees. */
+/** 400 unless it is a message of this conversation that `userId` sees. */
 export async function requireQuotable(db: Db, userId: string, peerId: string, id: string): Promise<void> {
   const row = await db
     .selectFrom('messages')

@@ -10,7 +10,7 @@ import { prepared } from '../lib/prepared.ts'
 import { dropDeliveriesFrom, MESSAGE_KINDS } from '../notifications/deliveries.queries.ts'
 
 const DAY_MS = 24 * 3600 * 1000
-/** Messages of a declined request that arrive one by one when the receiver writes; older ones stand in the history. */
+/** Messages of a declined request that are delivered when the receiver writes; older ones are in the history only. */
 const MAX_RELEASED = 200
 
 /** The two know each other by an application, to an offer of either one (TALK-01). */
@@ -55,13 +55,13 @@ type Release = {
   userId: string
   peerId: string
   conversationId: string
-  /** The receiver has read up to here, by writing or accepting. */
+  /** Writing or accepting marks as read up to here. */
   upTo: number
   /** Of the same batch, which is not stored yet. */
   unstored?: readonly { id: string; seq: number; created_at: string }[]
 }
 
-/** Messages sent after the request was declined arrive now, as read; gives events for the receiver's devices. */
+/** Delivers messages sent after the request was declined, as read; returns events for the receiver's devices. */
 export async function releaseDeclined(tx: Tx, release: Release): Promise<NewInboxEvent[]> {
   const { userId, peerId, conversationId, upTo, unstored = [] } = release
   const stored = await tx

@@ -5,10 +5,10 @@ import type { Services } from '../services.ts'
 import { requirePartner, requireReadable } from './messages.queries.ts'
 import { decideRequest, muteSide } from './requests.queries.ts'
 
-/** How the caller has a conversation: its request accepted or declined, muted. */
+/** The caller's state of a conversation: its request accepted or declined, muted. */
 export const requestRoutes = ({ db, realtime }: Services) => [
   route(answerRequest, {
-    // Of somebody who has left, too: it would be in the list for good.
+    // Also of a deactivated person, or it would stay in the list forever.
     find: ({ params, user }) => requireReadable(db, user.id, params.id),
     handle: async ({ params, body, user }) => {
       const changed = await db

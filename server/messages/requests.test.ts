@@ -263,7 +263,7 @@ test('requests of one day have a limit that names its end; partners and answers 
   const seconds = Number(refused.headers.get('retry-after'))
   expect(seconds).toBeGreaterThan(86_000)
   expect(seconds).toBeLessThanOrEqual(86_400)
-  // Parallel ones cannot get around it.
+  // Parallel requests cannot bypass it.
   const other = await buildRecruiter(limited)
   const parallel = await Promise.all(people.map((to) => write(other, to)))
   expect(parallel.map(({ status }) => status).sort()).toEqual([201, 201, 429])
@@ -302,7 +302,7 @@ test('requests of one day are twenty unless the operator says so, after the part
     message: expect.stringMatching(/^You have written to 20 new people today\./),
   })
   expect(ofDay.seconds).toBeGreaterThan(3600)
-  // Both are used up: the answer is that of the hour.
+  // Both limits are exhausted: the response is that of the hourly one.
   while (await limited.limits.allows(LIMIT_RULES.newPartner, rec.id)) {
     await limited.limits.take(LIMIT_RULES.newPartner, rec.id)
   }

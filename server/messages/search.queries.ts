@@ -12,12 +12,12 @@ import { toMessage } from './message-rows.ts'
 import { listMessagesById } from './messages.queries.ts'
 import { loadQuotes } from './quotes.queries.ts'
 
-/** Messages looked at without a pause (X1). */
+/** Messages per batch (X1). */
 const STEP = 2000
 
 /**
- * The messages of this person in which every word occurs, newest first, in conversations that they can open. Looks at
- * them step by step along the index of what one person has sent and received, however many others there are.
+ * The messages of this person in which every word occurs, newest first, in conversations that they can open. Walks
+ * the index of the messages of one person in batches, however many others there are.
  */
 export async function searchMessages(
   db: Db,
@@ -43,7 +43,7 @@ export async function searchMessages(
   return { items, total: hits.length }
 }
 
-/** The other people by conversation, or the one of them: neither deactivated nor declined. */
+/** The other people by conversation, or a single one: neither deactivated nor declined. */
 async function listPeople(
   db: Db,
   userId: string,
@@ -74,10 +74,10 @@ async function listPeople(
   )
 }
 
-/** `unindexed`: the text as this person sees it where `search_text` is another one. */
+/** `unindexed`: the text that this person sees where `search_text` differs. */
 type Hit = { id: string; conversation_id: string; unindexed: string | null }
 
-/** After an edit that the receiver's block hides, or from a program of the release before. */
+/** After an edit hidden by the receiver's block, or from a node of the former release. */
 const unindexedFor = (userId: string) => sql`case
   when own_text is not null and sender_id = ${userId} then own_text
   when search_text is null then text end`
@@ -105,6 +105,6 @@ async function findIn(db: Db, column: RawBuilder<unknown>, userId: string, words
   }
 }
 
-/** As it is typed, never as a pattern. */
+/** Literal text, never a pattern. */
 const has = (word: string) =>
   sql`search_text like ${`%${word.replaceAll(/[\\%_]/g, (special) => `\\${special}`)}%`} escape '\\'`

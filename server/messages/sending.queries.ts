@@ -24,11 +24,11 @@ export type Draft = {
   clientId: string | null
   contentHash: string | null
   quoteId?: string | null
-  /** Then it may be the answer to an application. */
+  /** Such a message may be the answer to an application. */
   isFromRecruiter?: boolean
 }
 
-/** The stored rows, those of them that the receiver is notified of, and the last number of each inbox. */
+/** The stored rows, those with a notification, and the last number of each inbox. */
 export type Sent = {
   messages: MessageRow[]
   announced: MessageRow[]
@@ -94,7 +94,7 @@ export async function insertMessages(
 
 /**
  * Decides for each message, in order, whether it is a request or withheld from its receiver (TALK-01), under the lock of
- * its conversation; gives the events of both people and the sides as they are then.
+ * its conversation; returns the events of both people and the resulting sides.
  */
 async function place(tx: Tx, messages: MessageRow[], outreachPerDay: number) {
   const pairs = new Map<string, Pair>()
@@ -109,10 +109,10 @@ async function place(tx: Tx, messages: MessageRow[], outreachPerDay: number) {
   const blocks = new Set((await findBlocks(tx, [...pairs.values()])).map(pairKey))
   const events: NewInboxEvent[] = []
   const announced: MessageRow[] = []
-  /** Ids of messages of this batch that arrive as read. */
+  /** Ids of messages of this batch that are delivered as read. */
   const read = new Set<string>()
 
-  /** Messages declined before this one arrive now, and count as read. */
+  /** Formerly withheld messages, delivered now as read. */
   async function release(userId: string, peerId: string, { conversation_id, seq }: MessageRow) {
     const unstored = messages.filter(
       (other) => other.conversation_id === conversation_id && other.withheld === 'declined',
@@ -158,7 +158,7 @@ async function firstContact(tx: Tx, message: MessageRow, outreachPerDay: number)
   const { sender_id, receiver_id, conversation_id, created_at } = message
   const side = { mutedAt: null, requestedAt: null, declinedAt: null }
   if (await haveApplied(tx, sender_id, receiver_id)) return side
-  // Without a side of the receiver, who has blocked the sender, later ones come here, too.
+  // A receiver who has blocked the sender has no side yet, so later ones come here, too.
   if (message.seq === 1) {
     await requireOutreach(tx, sender_id, outreachPerDay)
     await tx
@@ -178,7 +178,7 @@ const insertRows = preparedForRows(
 const pairOf = ({ senderId, receiverId }: Draft): [string, string] =>
   senderId < receiverId ? [senderId, receiverId] : [receiverId, senderId]
 
-/** Takes the next numbers of each conversation; creates missing conversations. */
+/** Allocates the next numbers of each conversation; creates missing conversations. */
 async function takeNumbers(tx: Tx, drafts: readonly Draft[], createdAt: string) {
   const counts = new Map<string, { low_id: string; high_id: string; count: number }>()
   for (const draft of drafts) {
@@ -224,7 +224,7 @@ const extendConversations = preparedForRows((db, rows: NewConversation[]) =>
     .returning(['id', 'low_id', 'high_id', 'last_seq']),
 )
 
-/** Sets the last message of both sides, and counts it as unread for the receiving one; what is withheld is not there. */
+/** Sets the last message of both sides, and counts it as unread for the receiver, unless it is withheld. */
 async function updateSides(
   tx: Tx,
   messages: readonly MessageRow[],

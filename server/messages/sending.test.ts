@@ -155,7 +155,7 @@ describe('a retry with the same clientId', () => {
       expect(refused.status).toBe(409)
       expect(refused.body.message).toBe('This message was already sent with another content.')
     }
-    // The number is the sender's own: it says nothing about what others sent.
+    // The sender's own number: it reveals nothing about the messages of others.
     expect((await send(ben, ana, { text: 'Once', clientId })).status).toBe(201)
     expect(await conversation(ana, ben)).toHaveLength(2)
     expect((await refuse(ana, ben, { text: 'Hi', clientId: 'one' })).status).toBe(400)
@@ -214,7 +214,7 @@ describe('a session that ends during the upload of a message', () => {
       },
     })
     const responded = once(sending, 'response')
-    // The slow line is what this is about.
+    // On a slow connection.
     for (const character of body.slice(0, -1)) {
       sending.write(character)
       await wait(50)

@@ -1,7 +1,7 @@
 import type { Tx } from '../lib/db.ts'
 import { preparedForRows } from '../lib/prepared.ts'
 
-/** How one side of a conversation has it. */
+/** The state of a conversation for one of its two people. */
 export type Side = {
   requestedAt: string | null
   declinedAt: string | null
@@ -12,7 +12,7 @@ export type Pair = { user_id: string; peer_id: string }
 
 export const pairKey = ({ user_id, peer_id }: Pair) => user_id + peer_id
 
-/** The sides that exist of these pairs. */
+/** The existing sides of these pairs. */
 export async function loadSides(tx: Tx, pairs: readonly Pair[]): Promise<Map<string, Side>> {
   const rows = await selectSides(tx, pairs)
   return new Map(

@@ -2,7 +2,7 @@ import type { Db } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
 
 /**
- * Typing and read receipts need a conversation that neither has hidden, the consent of both people, and active accounts.
+ * Typing and read receipts need a conversation that neither has declined, the consent of both people, and active accounts.
  */
 export async function mayShowSignals(db: Db, userId: string, peerId: string): Promise<boolean> {
   const row = await db

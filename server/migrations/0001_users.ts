@@ -1,7 +1,7 @@
 import type { Migration } from './types.ts'
 
 export const users: Migration = ({ id, time, rowNumber, strict, keyed }) => [
-  // One row a person. `search_text` is null for whoever is not in the public lists.
+  // One row a person. `search_text` is null outside of the public lists.
   `create table users (
     row_no ${rowNumber},
     id ${id} not null unique,
@@ -37,7 +37,7 @@ export const users: Migration = ({ id, time, rowNumber, strict, keyed }) => [
   )${strict}`,
   // Deactivated accounts keep their address (decision 36); erasing one replaces it.
   'create unique index users_email on users (email)',
-  // The columns of the condition stand in it too, else SQLite would open every row that a page skips.
+  // It contains the columns of its condition, else SQLite would read every row that a page skips.
   `create index users_public on users (role, created_at, id, deactivated_at, onboarded_at)
     where deactivated_at is null and onboarded_at is not null`,
   // The filter index of the directory, with listed people only; `users.skills` holds the displayed list.
@@ -73,7 +73,7 @@ export const users: Migration = ({ id, time, rowNumber, strict, keyed }) => [
     used_at ${time}
   )${strict}`,
   'create index reset_tokens_user on reset_tokens (user_id)',
-  // How many rows each public list has; changed in the same transaction as its cause.
+  // The size of each public list; changed in the transaction of the cause.
   `create table totals (
     name text primary key,
     value integer not null check (value >= 0)

@@ -1,7 +1,7 @@
 import type { Migration } from './types.ts'
 
 export const files: Migration = ({ id, time, strict }) => [
-  // `name` is what the address shows; 128 random bits (F4).
+  // `name` is the one in the address; 128 random bits (F4).
   `create table files (
     id ${id} primary key,
     name text not null unique,

@@ -27,7 +27,7 @@ export const projects: Migration = ({ id, time, rowNumber, strict, keyed }) => [
     hidden_at ${time},
     search_text text
   )${strict}`,
-  // The columns of the condition stand in them too, else SQLite would open every row that a page skips.
+  // They contain the columns of their condition, else SQLite would read every row that a page skips.
   `create index projects_public on projects (created_at, id, deleted_at, hidden_at)
     where deleted_at is null and hidden_at is null`,
   `create index projects_category on projects (category, created_at, id, deleted_at, hidden_at, gallery_size)

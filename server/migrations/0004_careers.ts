@@ -1,6 +1,6 @@
 import type { Migration } from './types.ts'
 
-/** `sort_end` is the end, or '9999-12' for what goes on, so that one index serves the order of decision 28. */
+/** `sort_end` is the end, or '9999-12' for current entries, so that one index serves the order of decision 28. */
 export const careers: Migration = ({ id, time, strict }) => [
   `create table experiences (
     id ${id} primary key,

@@ -21,7 +21,7 @@ export const offers: Migration = ({ id, time, rowNumber, strict, keyed }) => [
     hidden_at ${time},
     search_text text
   )${strict}`,
-  // The columns of the condition stand in them too, else SQLite would open every row that a page skips.
+  // They contain the columns of their condition, else SQLite would read every row that a page skips.
   `create index offers_public on offers (created_at, id, deleted_at, hidden_at)
     where deleted_at is null and hidden_at is null`,
   `create index offers_owner on offers (owner_id, created_at, id, deleted_at, hidden_at)

@@ -11,7 +11,7 @@ export const messages: Migration = ({ id, time, big, strict, keyed }) => [
     unique (low_id, high_id),
     check (low_id < high_id)
   )${strict}`,
-  // One row for each side of a conversation: what the chat list shows, and how far that side has read.
+  // One row for each side of a conversation: the data of the chat list, and the read position.
   `create table conversation_sides (
     user_id ${id} not null references users (id),
     peer_id ${id} not null references users (id),

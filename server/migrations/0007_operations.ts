@@ -11,7 +11,7 @@ export const operations: Migration = ({ id, time, strict }) => [
     user_id ${id} references users (id),
     created_at ${time} not null
   )${strict}`,
-  // Mail and clean-up that must happen after a commit, whatever the process does meanwhile.
+  // Mail and clean-up that must follow a commit, even if the process is killed.
   `create table jobs (
     id ${id} primary key,
     kind text not null,

@@ -2,7 +2,7 @@ import type { Migration } from './types.ts'
 
 /** Indexes for the clean-up of uploads: rows that refer to a file, deleted ones included (decision 36). */
 export const fileReferences: Migration = ({ time }) => [
-  // Since when nothing shows the file; null while something does.
+  // Since when the file has no references; null while it has.
   `alter table files add column orphaned_at ${time}`,
   'create index files_deleted on files (deleted_at) where deleted_at is not null',
   "create index messages_image on messages (image) where image <> ''",

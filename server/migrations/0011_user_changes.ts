@@ -1,4 +1,4 @@
 import type { Migration } from './types.ts'
 
-/** When what an account shows was changed last, for the site map; null until the first change from here on. */
+/** The last change of an account's public data, for the site map; null until the first change. */
 export const userChanges: Migration = ({ time }) => [`alter table users add column updated_at ${time}`]

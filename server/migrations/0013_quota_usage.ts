@@ -9,7 +9,7 @@ type Source = {
   stored?: string
 }
 
-/** `counted` things are still there; `stored` rows take bytes (server/quota/quotas.ts). */
+/** `counted` things still exist; `stored` rows take bytes (server/quota/quotas.ts). */
 const SOURCES: Source[] = [
   {
     kind: 'project',

@@ -1,8 +1,8 @@
 import type { Migration } from './types.ts'
 
-/** Notifications about anything, made once; the list of all of them, read or not. */
+/** Notifications of any kind, unique by key; the list of all of them, read or not. */
 export const notifications: Migration = () => [
-  // Null in rows of before, of which the type is the kind.
+  // Null in older rows, whose type is the kind.
   'alter table notifications add column kind text',
   "alter table notifications add column data text not null default '{}'",
   'alter table notifications add column once_key text',

@@ -1,9 +1,9 @@
 import type { Migration } from './types.ts'
 
-/** Jobs that are found by a key until they run, and the age of those that wait (server/jobs/jobs.queries.ts). */
+/** The key of waiting jobs, and their age (server/jobs/jobs.queries.ts). */
 export const jobSchedule: Migration = ({ time }) => [
   'alter table jobs add column job_key text',
-  // `run_at` moves with leases and retries; this is when the job was first due. Null until it is taken.
+  // `run_at` moves with leases and retries; this is the time at which the job was first due. Null until its first lease.
   `alter table jobs add column due_at ${time}`,
   `create unique index jobs_scheduled on jobs (kind, job_key)
     where job_key is not null and attempts = 0 and failed_at is null`,

@@ -2,10 +2,10 @@ import type { Migration } from './types.ts'
 
 /** The stored facts of an application's life, from which server/applications/application-life.ts derives its state. */
 export const applicationLife: Migration = ({ id, time, strict, keyed }) => [
-  // The status that the applicant sees until `sends_at`; both are null where the stored status is sent.
+  // The status visible to the applicant until `sends_at`; both are null where the stored status is sent.
   'alter table applications add column sent_status text',
   `alter table applications add column sends_at ${time}`,
-  // The first answer; in the future while its decision is not sent. Null in older rows with an answered status.
+  // Time of the first answer; in the future while its decision is unsent. Null in older rows with an answered status.
   `alter table applications add column answered_at ${time}`,
   // The first message of the offer's owner after the application.
   `alter table applications add column replied_at ${time}`,
@@ -13,7 +13,7 @@ export const applicationLife: Migration = ({ id, time, strict, keyed }) => [
   "alter table applications add column withdraw_reason text not null default ''",
   `alter table applications add column reminded_at ${time}`,
   `alter table applications add column no_answer_sent_at ${time}`,
-  // Null in older rows, which were sent at once.
+  // Null in older rows, which were sent immediately.
   `alter table application_changes add column sent_at ${time}`,
   'create index applications_sends on applications (sends_at) where sends_at is not null',
   `create index applications_unanswered on applications (applied_at)
@@ -34,13 +34,13 @@ export const applicationLife: Migration = ({ id, time, strict, keyed }) => [
     unique (offer_id, user_id)
   )${strict}`,
   'create index former_applications_user on former_applications (user_id)',
-  // Offers that were closed by their owners, not those that expired.
+  // Offers closed by their owners, not expired ones.
   `alter table offers add column closed_at ${time}`,
-  // JSON; '' below the number that is rated.
+  // JSON; '' below the minimum number for a rating.
   "alter table users add column responsiveness text not null default ''",
   `alter table users add column review_on_open_off_at ${time}`,
   `alter table users add column reminder_mailed_at ${time}`,
-  // The recruiters whose responsiveness is counted again, and when.
+  // The recruiters whose responsiveness is to be recounted, and the time of it.
   `create table responsiveness_due (
     user_id ${id} primary key references users (id),
     due_at ${time} not null

@@ -1,8 +1,8 @@
 import type { Migration } from './types.ts'
 
-/** Settings of notifications, and what waits to leave by mail or push. */
+/** Settings of notifications, and pending deliveries by mail or push. */
 export const notificationChannels: Migration = ({ id, time, strict }) => [
-  // Not in the bell, by the receiver's settings; stored so that it is sent once.
+  // Off in the bell by the receiver's settings; stored so that it is sent once.
   `alter table notifications add column hidden_at ${time}`,
   `create table notification_settings (
     user_id ${id} primary key references users (id),
@@ -10,7 +10,7 @@ export const notificationChannels: Migration = ({ id, time, strict }) => [
     quiet text,
     updated_at ${time} not null
   )${strict}`,
-  // `collect_key`: the last one of a key counts. `batch_id`: the mail or push that it goes with.
+  // `collect_key`: only the last one of a key is sent. `batch_id`: the mail or push that contains it.
   `create table deliveries (
     id ${id} primary key,
     user_id ${id} not null references users (id),
@@ -31,7 +31,7 @@ export const notificationChannels: Migration = ({ id, time, strict }) => [
   'create index deliveries_created on deliveries (created_at)',
   `create unique index deliveries_collect on deliveries (user_id, channel, collect_key)
     where collect_key is not null and batch_id is null`,
-  // A browser that agreed to push, with the session in which it did.
+  // A browser subscribed to push, with the session of the subscription.
   `create table push_subscriptions (
     id ${id} primary key,
     user_id ${id} not null references users (id),
@@ -42,7 +42,7 @@ export const notificationChannels: Migration = ({ id, time, strict }) => [
     created_at ${time} not null
   )${strict}`,
   'create index push_subscriptions_user on push_subscriptions (user_id)',
-  // One pair for all nodes: browsers are bound to it.
+  // One key pair for all nodes: subscriptions are bound to it.
   `create table push_keys (
     id integer primary key check (id = 1),
     public_key text not null,

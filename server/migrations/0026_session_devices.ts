@@ -1,6 +1,6 @@
 import type { Migration } from './types.ts'
 
-/** Names of a session's browser and system, and the devices that have signed in to an account. */
+/** Browser and system of a session, and the known devices of an account. */
 export const sessionDevices: Migration = ({ id, time, keyed }) => [
   // Names of a fixed list, or ''; the user agent itself is not stored.
   "alter table sessions add column browser text not null default ''",

@@ -6,10 +6,10 @@ export const moderation: Migration = ({ engine, id, time, strict, keyed }) => [
     user_id ${id} primary key references users (id),
     created_at ${time} not null
   )${strict}`,
-  // When the password was last given, if after the sign-in.
+  // The last re-authentication by password.
   `alter table sessions add column confirmed_at ${time}`,
 
-  // Hidden by a moderator, or until one decides.
+  // Hidden by a moderator, or until a decision.
   `alter table users add column moderated_at ${time}`,
   `alter table users add column suspended_until ${time}`,
   `alter table users add column banned_at ${time}`,
@@ -118,7 +118,7 @@ export const moderation: Migration = ({ engine, id, time, strict, keyed }) => [
   'create index jobs_failed on jobs (failed_at) where failed_at is not null',
 ]
 
-/** Nothing in the product changes an entry of the log (MOD-05). */
+/** The log is append-only (MOD-05). */
 const logIsFinal = {
   sqlite: ['update', 'delete'].map(
     (change) => `create trigger moderation_log_${change} before ${change} on moderation_log

@@ -1,8 +1,8 @@
 import type { Migration } from './types.ts'
 
-/** Whether the address of an account is confirmed, and the links that confirm one or bring a former one back. */
+/** Whether the address of an account is confirmed, and links that confirm one or restore a former one. */
 export const emailAddresses: Migration = ({ id, time, strict }) => [
-  // Since when nobody has confirmed it; null is confirmed, as are all accounts of before.
+  // Since when it is unconfirmed; null is confirmed, as are all older accounts.
   `alter table users add column unconfirmed_at ${time}`,
   'alter table users add column pending_email text',
   `create table email_tokens (

@@ -1,6 +1,6 @@
 import type { Migration } from './types.ts'
 
-/** People whom somebody does not want to meet (TALK-04). */
+/** People blocked by others (TALK-04). */
 export const blocks: Migration = ({ id, time, keyed }) => [
   `create table blocks (
     user_id ${id} not null references users (id),

@@ -14,7 +14,7 @@ export const identities: Migration = ({ id, time, strict }) => [
     unique (issuer, subject)
   )${strict}`,
   'create index identities_user on identities (user_id)',
-  // `user_id`: whom the identity is to be joined to; null to sign in.
+  // `user_id`: the account to link the identity to; null to sign in.
   `create table sign_in_flows (
     flow_hash text primary key,
     provider text not null,

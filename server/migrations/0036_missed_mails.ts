@@ -1,6 +1,6 @@
 import type { Migration } from './types.ts'
 
-/** When a person was last mailed about unread messages of a conversation (TALK-05). */
+/** The last mail about unread messages of a conversation (TALK-05). */
 export const missedMails: Migration = ({ time }) => [
   `alter table conversation_sides add column missed_mail_at ${time}`,
 ]

@@ -9,7 +9,7 @@ export const messageChanges: Migration = ({ id, time }) => [
   `alter table messages add column edited_at ${time}`,
   `alter table messages add column removed_at ${time}`,
   `alter table messages add column moderated_at ${time}`,
-  // The text for the sender alone, who has edited it after the receiver blocked them.
+  // The text for the sender only: edited after the receiver's block.
   'alter table messages add column own_text text',
   `alter table messages add column quote_id ${id}`,
   'alter table messages add column search_text text',
@@ -20,7 +20,7 @@ export const messageChanges: Migration = ({ id, time }) => [
 
 const BATCH = 200
 
-/** Of messages of a former program; how many of them there were. */
+/** Fills in messages of older releases; returns how many. */
 export async function fillSearchTexts(db: Db): Promise<number> {
   const { rows } = await sql<{ id: string; text: string }>`
     select id, text from messages where search_text is null order by id limit ${sql.lit(BATCH)}`.execute(db)

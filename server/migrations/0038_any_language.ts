@@ -1,7 +1,7 @@
 import type { Migration } from './types.ts'
 
 /**
- * The program knows the languages, so that another one needs no migration. SQLite drops the check of a column only with
+ * The program checks the language, so that another one needs no migration. SQLite drops the check of a column only with
  * the column; its name and values stay, so the release before runs on it.
  */
 export const anyLanguage: Migration = ({ engine }) =>

@@ -1,6 +1,6 @@
 import type { Migration } from './types.ts'
 
-/** Short addresses, the present one of a person and former ones that lead on (FLOW-03). */
+/** Short addresses: the current one of a person and former ones, which redirect (FLOW-03). */
 export const handles: Migration = ({ id, time, keyed }) => [
   `create table handles (
     handle text primary key check (handle = lower(handle)),

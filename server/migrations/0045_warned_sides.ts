@@ -1,6 +1,6 @@
 import type { Migration } from './types.ts'
 
-/** Which conversations bore a sign of a scam, by the person who wrote it (TRUST-03). */
+/** Conversations with a sign of a scam, by its author (TRUST-03). */
 export const warnedSides: Migration = ({ time }) => [
   'alter table messages add column warning text',
   `alter table conversation_sides add column warned_at ${time}`,

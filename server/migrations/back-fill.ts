@@ -6,11 +6,11 @@ import { release } from './migrations.ts'
 import type { Release } from './types.ts'
 
 const PAUSE_MS = 20
-/** Below the time limit of the job, which then goes on as another one. */
+/** Below the timeout of the job, which is then continued by another one. */
 const SPAN_MS = 5 * 60_000
 const RETRY_MS = 60_000
 
-/** The job that fills new columns of old rows, step by step, while everything is served. */
+/** The job that fills new columns of old rows in batches while the server runs. */
 export async function backFill(
   { db }: { db: Db },
   { migration }: { migration: string },
@@ -18,7 +18,7 @@ export async function backFill(
 ): Promise<void> {
   const statement = backFills[migration]
   if (statement === undefined) {
-    // Of a newer release, which is being rolled out: one of its processes takes it.
+    // Of a newer release during a rollout: left to its processes.
     const at = new Date(Date.now() + RETRY_MS).toISOString()
     if (!migrations[migration]) await scheduleJob(db, 'back-fill', { migration }, { key: migration, at })
     return

@@ -65,7 +65,7 @@ test(
       }
     })
 
-    // As our backup reads.
+    // Like our backup.
     await reader.query('begin isolation level repeatable read read only')
     await reader.query('select count(*) from users')
     const reading = wait(LONG_READ_MS).then(() => reader.query('commit'))

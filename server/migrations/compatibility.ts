@@ -3,7 +3,7 @@ import { StartError } from '../lib/errors.ts'
 import { release as newest } from './migrations.ts'
 import type { Release } from './types.ts'
 
-/** A newer program has added migrations; this one still runs unless they remove what it needs. */
+/** A newer release has added migrations; this one still runs unless they remove what it needs. */
 export function isCompatible(
   applied: readonly string[],
   minimum: string | undefined,
@@ -29,7 +29,7 @@ export async function refuseIncompatible(
   )
 }
 
-/** Undefined where no program has noted it. */
+/** Undefined where no release has stored it. */
 const minimumOf = (db: Database['db']): Promise<string | undefined> =>
   db
     .selectFrom('server_state')

@@ -8,7 +8,7 @@ const CREATE_INDEX = /^\s*create (unique )?index (\w+)\s+on (\w+)/i
 const CREATE_TABLE = /^\s*create table (?:if not exists )?(\w+)/i
 const PREFIX = 'index '
 
-/** Indexes of tables that the migration has not made itself, which may have rows, are built apart. */
+/** Indexes of existing tables, which may have rows, are built separately. */
 export function splitIndexes(statements: readonly string[]): { atOnce: string[]; waiting: string[] } {
   const made = new Set(statements.map((statement) => CREATE_TABLE.exec(statement)?.[1]))
   const isWaiting = (statement: string) => {
@@ -21,7 +21,7 @@ export function splitIndexes(statements: readonly string[]): { atOnce: string[];
   }
 }
 
-/** In the migration's transaction, so that a kill forgets none. */
+/** In the migration's transaction, so that a kill loses none. */
 export async function storeWaitingIndexes(tx: Tx, statements: readonly string[]): Promise<void> {
   if (statements.length === 0) return
   // An older database does not have it yet.
@@ -35,7 +35,7 @@ export async function storeWaitingIndexes(tx: Tx, statements: readonly string[])
   await tx.insertInto('server_state').values(rows).execute()
 }
 
-/** Without blocking reads or writes; waits for the transactions that run, such as a backup. */
+/** Without blocking reads or writes; waits for running transactions, such as a backup. */
 export async function buildWaitingIndexes(db: Database['db']): Promise<void> {
   const waiting = await db
     .selectFrom('server_state')

@@ -3,7 +3,7 @@ import { splitIndexes } from './concurrent-indexes.ts'
 import { release } from './migrations.ts'
 import { columnTypes } from './types.ts'
 
-/** Statements after which each older program that still may run finds all that it knows. */
+/** Statements that older releases, which may still run, tolerate. */
 const EXPANDING = [
   /^create (virtual )?table \w+/,
   /^create index \w+/,
@@ -12,7 +12,7 @@ const EXPANDING = [
   /^update \w+ set /,
   /^insert into \w+/,
 ]
-/** Steps that older programs bear nevertheless. A step that they do not bear raises `minimum` (docs/decisions/0057). */
+/** Other steps that older releases tolerate. A step that they do not tolerate raises `minimum` (docs/decisions/0057). */
 const BORNE: Record<string, string> = {
   'alter table users drop constraint users_language_check': 'it refused values, and allows more now',
   'alter table users drop column language':
@@ -38,7 +38,7 @@ describe.each(Object.values(columnTypes))('on $engine', (types) => {
       const isBorne = (statement: string) =>
         BORNE[statement] !== undefined ||
         EXPANDING.some((form) => form.test(statement)) ||
-        // Of a table that no older program writes to.
+        // On a table that no older release writes to.
         (/^create unique index /.test(statement) && made.has(tableOf(statement)))
       return all.filter((statement) => !isBorne(statement)).map((statement) => `${name}: ${statement}`)
     })

@@ -22,7 +22,7 @@ const git = (...args: string[]) => {
   return status === 0 ? stdout.trim() : ''
 }
 
-/** The newest release; before the first one, the program before the last two migrations. */
+/** The newest release; before the first one, the commit before the last two migrations. */
 function findFormer(): string {
   const [tag] = git('tag', '--list', 'v*', '--sort=-creatordate').split('\n')
   if (tag) return tag

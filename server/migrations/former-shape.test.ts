@@ -24,7 +24,7 @@ const { TEST_DATABASE_URL } = process.env
 const folder = mkdtempSync(join(tmpdir(), 'puente-former-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The newest migration before the tables got their present names. */
+/** The newest migration before the tables got their current names. */
 const FORMER = '0011_user_changes'
 
 async function migrateToFormer({ db, engine }: Database): Promise<void> {
@@ -53,7 +53,7 @@ async function migrateToFormer({ db, engine }: Database): Promise<void> {
 
 const ids = { user: newId(), session: newId() }
 
-/** One row in each table that gets another name. */
+/** One row in each renamed table. */
 async function fillFormer({ db }: Database): Promise<void> {
   await db
     .insertInto('users')
@@ -92,7 +92,7 @@ async function expectPresentShape({ db }: Pick<Database, 'db'>): Promise<void> {
   expect(rows.filter(({ name }) => FORMER_TABLES.includes(name))).toEqual([])
 }
 
-/** Data of the former shape on the engine under test. */
+/** Data of the former schema on the engine under test. */
 async function buildFormerPlace({ isFilled }: { isFilled: boolean }) {
   const dataDir = mkdtempSync(join(folder, 'place-'))
   const url = TEST_DATABASE_URL && (await makeDatabase(TEST_DATABASE_URL, { isEmpty: true }))

@@ -15,7 +15,7 @@ const LOCK = 7_836_831
 const LOCK_RETRY_MS = 200
 
 /**
- * A statement that waits for a lock holds up all that come after it: the migration gives up soon, and is tried again
+ * A statement that waits for a lock blocks all later ones: the lock timeout is short, and the migration is retried
  * while the old processes serve.
  */
 const LOCK_TIMEOUT_MS = 100
@@ -35,7 +35,7 @@ export const migrate = (database: Database, release: Release = newest): Promise<
 /** Processes started together wait for the first one, however long its migrations take. */
 function whileLocked<T>(db: Database['db'], work: () => Promise<T>): Promise<T> {
   return db.connection().execute(async (connection) => {
-    // Asking again instead of waiting: an index is built only when no older statement runs, so a waiting one would be a
+    // Polling instead of waiting: an index is built only when no older statement runs, so a waiting one would be a
     // deadlock.
     const isTaken = async () => {
       const { rows } = await sql<{
@@ -77,7 +77,7 @@ const createLedger = (db: Database['db']) =>
     .addColumn('timestamp', 'varchar(255)', (column) => column.notNull())
     .execute()
 
-/** As a whole or not at all; on PostgreSQL its indexes come later. */
+/** Atomic; on PostgreSQL its indexes are built later. */
 async function applyOne(
   { db, engine }: Database,
   name: string,

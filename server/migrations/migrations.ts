@@ -100,9 +100,9 @@ export const migrations: Record<string, Migration> = {
 
 export const release: Release = {
   migrations,
-  // A program that knows less than this cannot run on the present schema. A step that removes or renames something raises it
-  // to the migration that the release before has: the programs before that one are then refused.
+  // Releases without this migration cannot run on the current schema. A step that removes or renames something raises it
+  // to the newest migration of the previous release: older releases are then refused.
   minimum: '0019_server_state',
-  // By the migration that they belong to.
+  // By migration.
   backFills: { '0037_message_changes': fillSearchTexts },
 }

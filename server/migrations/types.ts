@@ -1,6 +1,6 @@
 import type { Db, Engine } from '../lib/db.ts'
 
-/** The column types that differ between the engines; everything else in a migration is the same text. */
+/** The column types that differ between the engines; the rest of a migration is the same for both. */
 export type ColumnTypes = {
   engine: Engine
   /** UUID made by us. */
@@ -10,9 +10,9 @@ export type ColumnTypes = {
   big: string
   /** Key that counts up by itself; the full-text index of SQLite hangs on it. */
   rowNumber: string
-  /** Closes `create table`. */
+  /** Ends `create table`. */
   strict: string
-  /** Closes `create table` of small rows that are found by their primary key only. */
+  /** Ends `create table` of small rows that are read by their primary key only. */
   keyed: string
 }
 
@@ -22,10 +22,10 @@ export type ColumnTypes = {
  */
 export type Migration = (types: ColumnTypes) => string[]
 
-/** The schema as a program knows it. */
+/** The schema that a release knows. */
 export type Release = {
   migrations: Record<string, Migration>
-  /** The newest migration that an older program must know to run on this schema. */
+  /** The newest migration that an older release must know to run on this schema. */
   minimum: string
   /**
    * Statements that change at most some hundred rows each and are repeated in the background until they change none:

@@ -6,10 +6,10 @@ import { isTrue } from '../lib/db.ts'
 import { runInLocale } from '../lib/locale.ts'
 import { greeting } from '../mail/greeting.ts'
 import { layOut } from '../mail/layout.ts'
-import { isAppealable, toldOf } from './decisions.ts'
+import { isAppealable, notifiedOf } from './decisions.ts'
 import { type Snapshot, titleOf } from './things.ts'
 
-/** Tells the author of a thing what was decided, why, and how to appeal: also to who cannot sign in any more (MOD-03). */
+/** Mails the author of a thing the decision, its reason and how to appeal, also if they can no longer sign in (MOD-03). */
 export async function sendDecisionMail(
   { db, config, mailer, appealTokens }: JobServices,
   { decisionId }: JobPayload<'moderation mail'>,
@@ -43,7 +43,7 @@ export async function sendDecisionMail(
   if (!row) return
   const { act: decided, reason, until, kind } = row
   const wasAppealed = isTrue(row.was_appealed)
-  const act = toldOf(decided, wasAppealed)
+  const act = notifiedOf(decided, wasAppealed)
   const title = titleOf(kind, JSON.parse(row.snapshot) as Snapshot)
   const content = () => {
     const thing = m.moderation_your_thing({ kind, title })

@@ -16,12 +16,13 @@ import { type Snapshot, titleOf } from './things.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 
-/** Decisions that an author may ask to look at again. */
+/** Decisions that an author may appeal. */
 const APPEALABLE: readonly Act[] = ['hide', 'warn', 'suspend', 'ban']
 export const isAppealable = (act: Act) => APPEALABLE.includes(act)
 
 /** For the author: a dismissed appeal is not a dismissed report. */
-export const toldOf = (act: Act, isAppealed: boolean) => (isAppealed && act === 'dismiss' ? 'uphold' : act)
+export const notifiedOf = (act: Act, isAppealed: boolean) =>
+  isAppealed && act === 'dismiss' ? 'uphold' : act
 
 const wrongState = () => conflict('WRONG_STATE', m.moderation_wrong_state())
 
@@ -29,8 +30,8 @@ type Given = { reportId: string; moderatorId: string; input: ActInput; appealTok
 type Outcome = { inboxes: InboxNumber[]; hidden: string | null; ended: string | null }
 
 /**
- * Decides on a report. An open appeal is decided like a report: `dismiss` lets the decision stand, `restore` takes it back.
- * Gives the inboxes to signal, whose work is to be hidden, and whose sessions have ended, after the commit.
+ * Decides on a report. An open appeal is decided like a report: `dismiss` upholds the decision, `restore` reverts it.
+ * Returns the work after the commit: inboxes to signal, people whose work is hidden, people whose sessions have ended.
  */
 export async function decide(
   tx: Tx,
@@ -51,11 +52,11 @@ export async function decide(
   const isMessageChanged =
     kind === 'message' && (act === 'hide' || act === 'restore') && (await moderate(act === 'hide'))
 
-  // Before the account may end, since nobody is notified after that.
+  // Before the account is closed, since nobody is notified after that.
   if (authorId !== null) {
     const appeal = isAppealable(act) && !isAppealed ? appealTokens.sign(decisionId) : ''
     const title = titleOf(kind, JSON.parse(report.snapshot) as Snapshot)
-    const data = { act: toldOf(act, isAppealed), kind, title, appeal }
+    const data = { act: notifiedOf(act, isAppealed), kind, title, appeal }
     inboxes.push(...(await notify(tx, { kind: 'moderation', senderId: null, receiverIds: [authorId], data })))
   }
 
@@ -99,7 +100,7 @@ export async function decide(
   async function endAccount(end: string | null) {
     if (authorId === null) throw wrongState()
     inboxes.push(...(await sanction(tx, authorId, end)))
-    // The account is hidden anyway, and comes back whole; a thing of it stays hidden until somebody restores it.
+    // The account is hidden as a whole, and restored as a whole; a single thing stays hidden until it is restored.
     if (isFrozen && kind === 'user') await showThing(tx, thing)
   }
 
@@ -148,7 +149,7 @@ export async function appeal(tx: Tx, decisionId: string, text: string): Promise<
   await reopen(tx, report)
 }
 
-/** Reports of the same thing that came since are in the open one: then the appeal is read there, in the history. */
+/** Later reports of the same thing are in an open one: the appeal is then read there, in the history. */
 async function reopen(tx: Tx, { id, kind, thing_id }: { id: string; kind: ReportKind; thing_id: string }) {
   const open = await tx
     .selectFrom('reports')

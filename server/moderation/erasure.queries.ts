@@ -1,13 +1,13 @@
 import type { Db, Tx } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
 
-/** A person's words in reports go; that there was a report stays. */
+/** Removes a person's texts from their reports; the reports remain. */
 export const emptyEntries = (tx: Tx, ids: string[]) =>
   tx.updateTable('report_entries').set({ text: '' }).where('id', 'in', ids).execute()
 
 /**
- * Reports about a person, with the copies of what the person published and what others wrote about it; an open one is
- * closed. The log keeps ids, which name nobody any more, and what moderators wrote.
+ * Reports about a person, with the copied texts of the person and those of the reporters; an open one is
+ * closed. The log retains ids, which are anonymous by then, and the texts of moderators.
  */
 export async function emptyReports(tx: Tx, ids: string[]): Promise<void> {
   await tx.updateTable('report_entries').set({ text: '' }).where('report_id', 'in', ids).execute()
@@ -33,7 +33,7 @@ export const listOwnReports = (db: Db, userId: string) =>
     .orderBy('created_at')
     .execute()
 
-/** For the export of an author: what was decided, without who reported or decided it. */
+/** For the export of an author: the decisions, without reporters and moderators. */
 export const listDecisionsAbout = (db: Db, userId: string) =>
   db
     .selectFrom('decisions')

@@ -7,7 +7,7 @@ import { conflict } from '../lib/errors.ts'
 import type { Services } from '../services.ts'
 import { insertLog } from './log.queries.ts'
 
-/** The calls behind `puente jobs`, for moderators; each retry is a line of the log (MOD-05). */
+/** The calls of `puente jobs`, for moderators; each retry is logged (MOD-05). */
 export const failedJobRoutes = ({ db, jobs }: Services) => [
   route(calls.listFailedJobs, async () => {
     const failed = await listFailedJobs(db)

@@ -12,8 +12,8 @@ import { showProfile } from '../users/reactivation.ts'
 type Thing = { kind: ReportKind; id: string; authorId: string | null }
 
 /**
- * Takes a thing out of every page, list, search, feed and count; nothing of it is changed, so that `showThing` brings the
- * same bytes back. False if it is gone or hidden already. After the commit `hideWork` hides what else a person published.
+ * Hides a thing from every page, list, search, feed and count; its content is unchanged, so that `showThing` restores the
+ * same bytes. False if it is deleted or hidden already. After the commit `hideWork` hides the other work of a person.
  */
 export async function hideThing(tx: Tx, { kind, id, authorId }: Thing): Promise<boolean> {
   if (authorId !== null) await lockAuthor(tx, authorId)
@@ -52,7 +52,7 @@ async function hideProfile(tx: Tx, userId: string): Promise<boolean> {
     .returning(['role', 'onboarded_at', 'deactivated_at'])
     .executeTakeFirst()
   if (!user) return false
-  // Else all is hidden already.
+  // Otherwise everything is hidden already.
   if (user.deactivated_at !== null) return true
   const hide = user.role === 'developer' ? hideProjects : hideOffers
   const hasMore = await hide(tx, userId)
@@ -62,7 +62,7 @@ async function hideProfile(tx: Tx, userId: string): Promise<boolean> {
   if (user.onboarded_at !== null) {
     await changeTotal(tx, user.role === 'developer' ? 'developers' : 'recruiters', -1)
   }
-  // The commit writes its part of the search index (X1).
+  // The commit writes the search index of each (X1).
   await nextTurn()
   return true
 }

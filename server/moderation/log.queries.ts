@@ -15,8 +15,8 @@ type NewEntry = {
 }
 
 /**
- * Adds to the log (MOD-05), which no statement of the product can change: triggers of the database refuse it. It holds
- * ids, and what moderators wrote.
+ * Adds to the append-only log (MOD-05): triggers of the database refuse changes. It holds
+ * ids, and texts of moderators.
  */
 export async function insertLog(db: Db, { moderatorId, act, thing, reason = '' }: NewEntry): Promise<void> {
   await db
@@ -33,7 +33,7 @@ export async function insertLog(db: Db, { moderatorId, act, thing, reason = '' }
     .execute()
 }
 
-/** Newest first. `q` looks into acts, reasons, names of moderators, kinds and ids of things. */
+/** Newest first. `q` searches acts, reasons, names of moderators, kinds and ids of things. */
 export async function listLog(
   db: Db,
   { q, ...range }: { q: string; page: number; limit: number },

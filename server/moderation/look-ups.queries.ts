@@ -10,7 +10,7 @@ import { search } from '../search/search.ts'
 import type { Services } from '../services.ts'
 import { stateOfAccount } from './reports.queries.ts'
 
-/** Beyond these nobody looks; another word finds the rest. */
+/** The cap of results; a more precise query finds the rest. */
 const MOST = 200
 const BY_WORDS = 100
 
@@ -120,7 +120,7 @@ function pageOf(found: readonly string[], range: { page: number; limit: number }
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
-// In the words of its index.
+// In the form of its index.
 const SANCTIONED = sql<boolean>`(moderated_at is not null or suspended_until is not null or banned_at is not null)`
 
 const listSanctioned = async (db: Db): Promise<string[]> =>
@@ -158,7 +158,7 @@ async function findOffers(source: Source, q: string): Promise<string[]> {
   return q === '' ? hidden : [...hidden, ...(await findByWords(source, 'offers', q))]
 }
 
-/** Visible to everybody. */
+/** Whether it is public. */
 async function findByWords(source: Source, table: 'users' | 'offers', q: string): Promise<string[]> {
   if (normalise(q) === '') return []
   return (await search(source, table, { q, page: 1, limit: BY_WORDS, sort: 'latest' })).ids

@@ -10,11 +10,11 @@ import { requireReport } from './reports.queries.ts'
 import { openReport } from './reports.writes.ts'
 import { findThing } from './things.ts'
 
-/** For moderators: people and offers that nobody has reported. Each look-up stands in the log (MOD-05). */
+/** For moderators: people and offers, reported or not. Each look-up is logged (MOD-05). */
 export const lookUpRoutes = (services: Services) => {
   const { db } = services
 
-  /** Without the words that were looked for: they name people, and the log outlives an erasure. */
+  /** Without the query: it may name people, and the log outlives an erasure. */
   const logLookUp = (moderatorId: string, kind: string, items: readonly { _id: string }[]) =>
     insertLog(db, {
       moderatorId,

@@ -20,7 +20,7 @@ import { confirmSession } from './moderators.ts'
 import { readNumbers } from './numbers.queries.ts'
 import { listReports, requireReport } from './reports.queries.ts'
 
-/** Below /admin, for moderators only; what they look up and do stands in the log (MOD-05). */
+/** Below /admin, for moderators only; their look-ups and acts are logged (MOD-05). */
 export const moderationRoutes = ({ db, appealTokens, jobs, limits, realtime }: Services) => [
   route(confirmModerator, async ({ body, user, address, log }) => {
     await limits.check(LIMIT_RULES.wrongOldPassword, user.id)

@@ -35,7 +35,7 @@ import { reportByMachine } from './reports.writes.ts'
 import { sanction } from './sanctions.ts'
 import { findThing } from './things.ts'
 
-// The cache of public responses is on: what is hidden must not be in it.
+// The cache of public responses is on: it must not serve hidden things.
 const server = await startServer({ MODERATOR_EMAILS: 'House@example.com', PUBLIC_CACHE: 'on' })
 const moderator = await buildRecruiter(server, { email: 'house@example.com', name: 'Inés', surname: 'Casa' })
 
@@ -374,7 +374,7 @@ describe('POST /admin/reports/:id/act', () => {
     const wrong = await server.refusal(login, { body: { email: owner.email, password: 'Wrong-1' } })
     expect([wrong.status, wrong.body.code]).toEqual([401, 'INVALID_CREDENTIALS'])
 
-    // Its end has come.
+    // Past its end.
     const past = new Date(Date.now() - 1000).toISOString()
     await server.db.updateTable('users').set({ suspended_until: past }).where('id', '=', owner.id).execute()
     expect((await signIn()).status).toBe(200)
@@ -530,7 +530,7 @@ test.runIf(server.engine === 'postgres')(
       await lockSide(tx, one.id, two.id)
       const response = act(body._id, { act: 'hide' })
       await until(isWaiting)
-      // Before the database ends a deadlock, whose victim tries again.
+      // Below the deadlock timeout of the database, whose victim is retried.
       await sql`set local lock_timeout = 500`.execute(tx)
       await lockInboxes(tx, [one.id, two.id])
       return { response }

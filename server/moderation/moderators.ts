@@ -6,7 +6,7 @@ import type { Services } from '../services.ts'
 
 const HOUR_MS = 3600 * 1000
 
-/** Whether this active account keeps the house: named by the operator's command, or by a confirmed address of the settings. */
+/** Whether this active account is a moderator: by the operator's command, or by a confirmed address of the settings. */
 export async function isModerator(
   { db, config }: Pick<Services, 'db' | 'config'>,
   userId: string,
@@ -43,7 +43,7 @@ export async function confirmSession(db: Db, sessionId: string): Promise<void> {
   await db.updateTable('sessions').set({ confirmed_at: now() }).where('id', '=', sessionId).execute()
 }
 
-/** False if the account is one already. */
+/** False if the account is a moderator already. */
 export async function addModerator(db: Db, userId: string): Promise<boolean> {
   const added = await db
     .insertInto('moderators')

@@ -12,8 +12,8 @@ type Counts = Omit<DayNumbers, 'date' | 'jobsWaiting'>
 type StoredDay = { day: string; numbers: string; jobs_waiting: number; counted_at: string | null }
 
 /**
- * Numbers of the last `days` (UTC), today last. Days that maintenance has counted after their end are read, the others
- * counted: of each day only its own entries of an index.
+ * Numbers of the last `days` (UTC), today last. Days counted by maintenance after their end are read, the others
+ * counted by an index range of the day.
  */
 export async function readNumbers(db: Db, days: number): Promise<DayNumbers[]> {
   const numbers: DayNumbers[] = []
@@ -28,7 +28,7 @@ export async function readNumbers(db: Db, days: number): Promise<DayNumbers[]> {
   return numbers
 }
 
-/** Stores the days of a year that are not final yet, and the most jobs that were seen waiting today. */
+/** Stores the days of a year that are not final yet, and today's maximum of waiting jobs. */
 export async function storeNumbers(db: Db): Promise<void> {
   const stored = await readStored(db, MAX_NUMBER_DAYS)
   const { waiting } = await countJobs(db)
@@ -71,7 +71,7 @@ async function readStored(db: Db, days: number): Promise<Map<string, StoredDay>>
   return new Map(rows.map((row) => [row.day, row]))
 }
 
-/** The rows created on this day, also those removed since; an offer counts when it is published. */
+/** The rows created on this day, removed ones included; an offer counts on its publication. */
 export async function countDay(db: Db, date: string): Promise<Counts> {
   const [from, to] = [startOf(date), endOf(date)]
   const row = await db

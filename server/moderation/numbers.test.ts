@@ -74,7 +74,7 @@ test('numbers by day count what is new, and stay when what they counted is gone'
 
 test('of waiting jobs the day keeps the most that maintenance has seen', { tags: ['MOD-06'] }, async () => {
   const due = (kind: string) => ({ id: newId(), kind, payload: '{}', run_at: new Date().toISOString() })
-  // A kind that no lane of this program runs.
+  // A kind without a lane.
   await server.db
     .insertInto('jobs')
     .values([due('of a later release'), due('of a later release')])

@@ -2,10 +2,10 @@ import type { Report } from '#contract/moderation.ts'
 import type { Db } from '../lib/db.ts'
 import { fileOf } from '../messages/message-rows.ts'
 
-/** Messages before and after a reported one that a moderator may read (MOD-05). */
+/** Context messages on each side of a reported one that a moderator may read (MOD-05). */
 const CONTEXT = 5
 
-/** The reported message as it was then, with those around it, oldest first. */
+/** The reported message as it was at that time, with its context, oldest first. */
 export async function listReportedMessages(
   db: Db,
   { thing: { _id: messageId }, snapshot }: Report,
@@ -43,7 +43,7 @@ export async function listReportedMessages(
     file: fileOf(row)?.name ?? '',
     createdAt: row.created_at,
     isReported: row.id === messageId,
-    // Its sender may have changed or removed it since.
+    // Its sender may have edited or removed it since.
     ...(row.id === messageId && {
       text: snapshot.text ?? '',
       hasImage: snapshot.image !== undefined,

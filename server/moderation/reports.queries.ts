@@ -9,7 +9,7 @@ import { listReportedMessages } from './reported-messages.queries.ts'
 import { readStanding } from './standing.queries.ts'
 import { pathOf, type Snapshot, titleOf } from './things.ts'
 
-/** Reporters of one report that are shown. */
+/** The cap of shown reporters of one report. */
 const MAX_REPORTERS = 50
 const MAX_HISTORY = 50
 
@@ -35,7 +35,7 @@ export async function listReports(
   return { total: Number(total), items: reports.map(shortened) }
 }
 
-/** One report as a moderator sees it. */
+/** One report, for moderators. */
 export async function requireReport(db: Db, id: string): Promise<Report> {
   const [report] = await readReports(db, [id])
   if (!report) throw notFound()
@@ -216,7 +216,7 @@ async function readAuthors(db: Db, ids: readonly string[]): Promise<Map<string, 
 
 type ThingState = 'shown' | 'hidden' | 'gone'
 
-/** Whether things are shown now, by id. */
+/** Whether things are visible, by id. */
 async function readThingStates(db: Db, reports: readonly { kind: ReportKind; thing_id: string }[]) {
   const idsOf = (kind: ReportKind) => reports.flatMap((one) => (one.kind === kind ? one.thing_id : []))
   const states = new Map<string, ThingState>()

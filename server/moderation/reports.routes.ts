@@ -10,7 +10,7 @@ import { appeal } from './decisions.ts'
 import { insertReport } from './reports.writes.ts'
 import { requireReportable } from './things.ts'
 
-/** Calls of everybody to the moderators. */
+/** Reports and appeals, open to everybody. */
 export const reportRoutes = ({ db, config, limits, quota, appealTokens }: Services) => [
   route(reportThing, {
     find: async ({ user, address }) => {

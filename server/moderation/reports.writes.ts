@@ -9,25 +9,25 @@ import { readStanding } from './standing.queries.ts'
 import type { ReportedThing } from './things.ts'
 
 type Reporter = {
-  /** An account; null for a visitor, or the machine. */
+  /** An account; null for a visitor or an automatic report. */
   id: string | null
-  /** Identifies the reporter for 'once a person and thing'. */
+  /** Identifies the reporter, who can report a thing once. */
   key: string
 }
 
 type NewReport = { thing: ReportedThing; reporter: Reporter; reason: ReportReason; text: string }
 
-/** A reporter that is no person. */
+/** The reporter of automatic reports. */
 const MACHINE = 'machine'
 
-/** Of one person; they end with their reports (X3). */
+/** The cap of one person (X3). */
 const MAX_REPORTS = 2000
 
-/** Enough to find those in good standing among many. */
+/** The cap of reporters whose standing is checked. */
 const MAX_COUNTED = 200
 
 /**
- * Adds a report to the open one about its thing, or opens it. The thing is hidden until a moderator decides when
+ * Adds a report to the open one about its thing, or opens one. The thing is hidden until a moderator decides when
  * `freezeAt` different people in good standing have reported it. 409 for a second one of the same person, and
  * beyond the cap.
  */
@@ -97,7 +97,7 @@ export function openReport(tx: Tx, { kind, id, authorId, snapshot }: ReportedThi
     .executeTakeFirstOrThrow()
 }
 
-/** Reports what a rule found to the moderators, once a thing; freezes nothing. False if there was one. */
+/** An automatic report by a rule, once for a thing; freezes nothing. False if there was one. */
 export async function reportByMachine(
   tx: Tx,
   thing: ReportedThing,
@@ -116,7 +116,7 @@ export async function reportByMachine(
   return true
 }
 
-/** The people in good standing who have reported this. */
+/** The reporters in good standing. */
 async function countGood(tx: Tx, reportId: string): Promise<number> {
   const rows = await tx
     .selectFrom('report_entries')

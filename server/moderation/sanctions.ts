@@ -14,8 +14,8 @@ import { reactivate } from '../users/reactivation.ts'
 type Sanction = { suspended_until: string | null; banned_at: string | null }
 
 /**
- * Suspends the account until then, or bans it: deactivated like one that its owner closed (decision 36), so that tokens and
- * sockets end and everything is hidden. 409 for an account that its owner has closed.
+ * Suspends the account until then, or bans it: deactivated like one closed by its owner (decision 36), so that tokens and
+ * sockets end and everything is hidden. 409 for an account closed by its owner.
  */
 export async function sanction(tx: Tx, userId: string, until: string | null): Promise<InboxNumber[]> {
   const user = await tx
@@ -53,7 +53,7 @@ export async function liftSanction(tx: Tx, userId: string): Promise<boolean> {
 export const isSanctioned = ({ suspended_until, banned_at }: Sanction): boolean =>
   suspended_until !== null || banned_at !== null
 
-/** The job: gives the account back at its time. */
+/** The job that ends a suspension at its time. */
 export async function endSuspension({ db, changes }: JobServices, { userId }: { userId: string }) {
   const isBack = await db.transaction().execute(async (tx) => {
     const user = await tx
@@ -69,7 +69,7 @@ export async function endSuspension({ db, changes }: JobServices, { userId }: { 
   if (isBack) await changes.note(TOPICS)
 }
 
-/** For who knows the password: 403 with the date while suspended, 403 when banned; a suspension that is over is lifted. */
+/** After the right password: 403 with the date while suspended, 403 when banned; an expired suspension is lifted. */
 export async function requireNoSanction(
   { db, changes }: Pick<Services, 'db' | 'changes'>,
   { id, suspended_until, banned_at }: Sanction & { id: string },

@@ -4,12 +4,12 @@ import { isConfirmed } from './moderators.ts'
 
 export type Standing = { name: string; dismissed: number; isGood: boolean }
 
-/** The last reports of a person that were decided. */
+/** The number of a person's last decided reports that count. */
 const LAST = 5
-/** So many dismissed ones among them, and the person's reports freeze nothing. */
+/** With this many dismissed ones among them, the person's reports freeze nothing. */
 const TOO_MANY = 3
 
-/** Of these accounts, by id: confirmed, active, and fewer than 3 of the last 5 decided reports dismissed (MOD-02). */
+/** The accounts in good standing: confirmed, active, fewer than 3 of the last 5 decided reports dismissed (MOD-02). */
 export async function readStanding(db: Db, ids: readonly string[]): Promise<Map<string, Standing>> {
   const unique = [...new Set(ids)]
   if (unique.length === 0) return new Map()

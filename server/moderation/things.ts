@@ -11,7 +11,7 @@ import { requireProject } from '../projects/projects.queries.ts'
 export type ReportedThing = { kind: ReportKind; id: string; authorId: string | null; snapshot: Snapshot }
 export type Snapshot = Record<string, string>
 
-/** 404 unless this caller sees the thing; a message is reported by its receiver, so a visitor has to sign in first. */
+/** 404 unless the caller can see the thing; a message is reported by its receiver, so a visitor has to sign in first. */
 export async function requireReportable(
   db: Db,
   { kind, id }: { kind: ReportKind; id: string },
@@ -36,7 +36,7 @@ export async function requireReportable(
   return { kind, id, ...found }
 }
 
-/** The same for who sees everything: undefined if it is gone. */
+/** The same without access checks: undefined if it is deleted. */
 export async function findThing(db: Db, kind: ReportKind, id: string): Promise<ReportedThing | undefined> {
   const found = await {
     user: () => findPerson(db, id, true),
@@ -141,14 +141,14 @@ async function findMessage(db: Db, id: string, receiverId?: string) {
     )
     .executeTakeFirst()
   if (!row) return undefined
-  // Of a picture only that there is one, and of a file its name: their addresses are for the two.
+  // A picture without its address, a file by its name: their addresses are private to the conversation.
   const file = fileOf(row)?.name
   return { authorId: row.sender_id, snapshot: textsOf({ text: row.text, image: row.image && '1', file }) }
 }
 
 const LISTS = ['skills', 'contract_types', 'code_sections', 'gallery']
 
-/** Fields with something in them; lists as lines. */
+/** Fields with content; lists as lines. */
 function textsOf(row: Record<string, string | number | null | undefined>): Snapshot {
   const texts = Object.entries(row).map(([field, value]): [string, string] => {
     if (LISTS.includes(field)) return [field, (JSON.parse(String(value)) as string[]).join('\n')]

@@ -4,19 +4,25 @@ import { insertJob } from '../jobs/jobs.queries.ts'
 import type { JobPayload } from '../jobs/jobs.ts'
 import type { JobServices } from '../jobs/worker.ts'
 import { inParts, nextTurn } from '../lib/turns.ts'
-import { deleteDeliveries, listWaiting, modesOf, putIntoBatch, wakeDeliveries } from './deliveries.queries.ts'
+import {
+  deleteDeliveries,
+  listWaiting,
+  modesOf,
+  putIntoBatch,
+  scheduleDelivery,
+} from './deliveries.queries.ts'
 import { quietUntil } from './quiet-hours.ts'
 import { findSettings, listPreferences } from './settings.queries.ts'
 
 const HOUR_MS = 3_600_000
 /** A digest has no more lines; the rest follows in the next one. */
 const MAX_LINES = 200
-/** Deliveries that are handed over or dropped without a pause (X1). */
+/** Deliveries per batch (X1). */
 const PART = 100
 
 /**
- * Hands what is due for a person over to mail and push: one job for each mail, in one transaction, so that a kill loses
- * and repeats nothing. What quiet hours hold, and digests that still collect, are looked at again when their time comes.
+ * Turns the due deliveries of a person into mail and push jobs, one for each mail, in one transaction, so that a kill loses
+ * and repeats nothing. Deliveries held by quiet hours, and digests still collecting, are scheduled for later.
  */
 export async function deliverDue(
   { db, config }: Pick<JobServices, 'db' | 'config'>,
@@ -29,7 +35,7 @@ export async function deliverDue(
     weekly: config.DIGEST_WEEKLY_DAYS * 24 * HOUR_MS,
   }
   await db.transaction().execute(async (tx) => {
-    // Two processes may look at the same person at once.
+    // Two processes may deliver to the same person at once.
     await lockInboxes(tx, [userId])
     const own = (await listPreferences(tx, [userId])).get(userId)
     const { quiet } = await findSettings(tx, userId)
@@ -52,7 +58,7 @@ export async function deliverDue(
     const isHeld = ({ kind }: (typeof waiting)[number]) =>
       quietEnd !== undefined && isNotificationKind(kind) && !kindSettings(kind).isSafety
     const wanted = waiting.filter(isWanted)
-    if (quietEnd && wanted.some(isHeld)) await wakeDeliveries(tx, userId, quietEnd, `quiet ${quietEnd}`)
+    if (quietEnd && wanted.some(isHeld)) await scheduleDelivery(tx, userId, quietEnd, `quiet ${quietEnd}`)
     const free = wanted.filter((row) => !isHeld(row))
 
     const due = free.filter(({ mode, due_at }) => mode === 'instant' && Date.parse(due_at) <= nowMs)
@@ -69,7 +75,7 @@ export async function deliverDue(
       if (!oldest) continue
       const dueMs = Date.parse(oldest.created_at) + periods[mode]
       if (dueMs > nowMs) {
-        await wakeDeliveries(tx, userId, new Date(dueMs).toISOString(), mode)
+        await scheduleDelivery(tx, userId, new Date(dueMs).toISOString(), mode)
         continue
       }
       const batchId = await putIntoBatch(
@@ -77,7 +83,7 @@ export async function deliverDue(
         lines.slice(0, MAX_LINES).map(({ id }) => id),
       )
       await insertJob(tx, 'notification mail', { batchId })
-      if (lines.length > MAX_LINES) await wakeDeliveries(tx, userId)
+      if (lines.length > MAX_LINES) await scheduleDelivery(tx, userId)
     }
   })
 }

@@ -7,7 +7,7 @@ import { deleteOlder } from '../lib/slices.ts'
 import type { Tables } from '../lib/tables.ts'
 import { type DeliveryPreferences, listPreferences } from './settings.queries.ts'
 
-/** Of events with this key only the last one is mailed or pushed, `ms` after the first. */
+/** Debounces by key: only the last event is mailed or pushed, `ms` after the first. */
 export type Collecting = { key: string; ms: number }
 
 type NewDelivery = {
@@ -19,7 +19,7 @@ type NewDelivery = {
   collect?: Collecting | undefined
 }
 
-/** Stores what is to leave by mail or push, as each receiver wants it, in the transaction of its cause. */
+/** Stores deliveries by mail and push, by each receiver's settings, in the transaction of the cause. */
 export async function addDeliveries(
   tx: Tx,
   deliveries: readonly NewDelivery[],
@@ -34,14 +34,14 @@ export async function addDeliveries(
       if (mode !== undefined) await insertDelivery(tx, { ...row, channel, mode, dueAt })
       else if (row.collect) await dropCollected(tx, row.receiver_id, row.collect.key, channel)
     }
-    if (Object.keys(modes).length > 0) await wakeDeliveries(tx, row.receiver_id, row.collect && dueAt)
+    if (Object.keys(modes).length > 0) await scheduleDelivery(tx, row.receiver_id, row.collect && dueAt)
   }
 }
 
-/** The kinds that are mailed and pushed about messages. */
+/** The kinds of mails and pushes about messages. */
 export const MESSAGE_KINDS = ['message', 'missedMessages'] as const
 
-/** Of messages, which have no notification of their own. */
+/** For messages, which have no notification of their own. */
 export async function addMessageDeliveries(
   tx: Tx,
   messages: readonly { sender_id: string; receiver_id: string }[],
@@ -57,7 +57,7 @@ export async function addMessageDeliveries(
   await addDeliveries(tx, deliveries, await listPreferences(tx, receivers))
 }
 
-/** Forgets what waits with this key to be mailed or pushed: it is no longer so. */
+/** Drops the pending deliveries with this key, whose cause was reverted. */
 export async function dropCollected(
   tx: Tx,
   userId: string,
@@ -73,7 +73,7 @@ export async function dropCollected(
   await waiting.execute()
 }
 
-/** Drops the waiting mails and pushes of these kinds that this sender has caused. */
+/** Drops the pending deliveries of these kinds caused by this sender. */
 export async function dropDeliveriesFrom(
   tx: Tx,
   userId: string,
@@ -92,8 +92,8 @@ export async function dropDeliveriesFrom(
 type Modes = { mail?: Exclude<MailMode, 'never'>; push?: 'instant' }
 
 /**
- * How a kind leaves; a channel that is turned off is absent. To an address that nobody has confirmed only mails about
- * account safety are sent (ACCT-01).
+ * The channels of a kind, without those turned off. An unconfirmed address gets only mails about
+ * account safety (ACCT-01).
  */
 export function modesOf(
   kind: NotificationKind,
@@ -142,8 +142,8 @@ async function insertDelivery(tx: Tx, { channel, mode, dueAt, collect, ...row }:
     .execute()
 }
 
-/** Has the deliveries of a person looked at, now or at a time. */
-export const wakeDeliveries = (tx: Tx, userId: string, at?: string, why = ''): Promise<void> =>
+/** Schedules the delivery to a person, now or at a time. */
+export const scheduleDelivery = (tx: Tx, userId: string, at?: string, why = ''): Promise<void> =>
   scheduleJob(
     tx,
     'deliveries',
@@ -190,6 +190,6 @@ export async function deleteDeliveries(db: Db, ids: readonly string[]): Promise<
 
 const LOST_MS = 30 * 24 * 3600_000
 
-/** Those that could not be sent for a month. */
+/** Deletes deliveries that could not be sent for a month. */
 export const deleteOldDeliveries = (db: Db): Promise<void> =>
   deleteOlder(db, 'deliveries', 'created_at', new Date(Date.now() - LOST_MS).toISOString())

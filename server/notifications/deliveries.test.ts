@@ -27,7 +27,7 @@ const { db } = server
 
 const offer = { offerId: newId(), position: 'Backend Developer', company: 'Acme' }
 const application = { ...offer, applicationId: newId() }
-/** One of each kind that the server makes by `notify`. */
+/** One of each kind created by `notify`. */
 const DATA: { [Kind in NotificationKind]?: Extract<NotificationEvent, { kind: Kind }>['data'] } = {
   like: { title: 'Map' },
   applicationStatus: { ...application, status: 'reviewed' },
@@ -72,12 +72,12 @@ async function subscribed(as: Person) {
 const bell = async (as: Person) =>
   (await server.call(listNotifications, { as })).body.items.map(({ type }) => type)
 
-/** How many came by one cause with everything on, and how many more by another with this channel turned off. */
+/** The numbers after one cause with everything on, and the additional ones after another with this channel turned off. */
 type Cell = { on: number; off: number }
 const CHANNELS = ['bell', 'mail', 'digest', 'push'] as const
 type Channel = (typeof CHANNELS)[number]
 
-/** One person is sent a kind again and again, and turns off one channel after the other. */
+/** One person receives a kind repeatedly, and turns off one channel after the other. */
 async function walkChannels(kind: NotificationKind): Promise<Record<Exclude<Channel, 'digest'>, Cell>> {
   const person = await buildDeveloper(server)
   const endpoint = await subscribed(person)
@@ -239,7 +239,7 @@ describe('mail', () => {
     await cause('offerEnding', person)
     expect(await mails(person)).toHaveLength(1)
 
-    // The page's button does the same; a token of another kind or person is not to be had from it.
+    // The page's button does the same; it yields no token of another kind or person.
     expect((await server.call(unsubscribe, { body: { token } })).body).toMatchObject({ type: 6 })
     const [userId, type, signature] = token.split('.')
     for (const wrong of [
@@ -347,7 +347,7 @@ describe('digests', () => {
     expect(first?.subject).toBe('2 notifications for you')
     expect(first?.text).toContain('New application: Backend Developer')
     expect(first?.text).toContain('No answer yet: Backend Developer at Acme')
-    // Once more, as a second process would.
+    // Again, as by a second process.
     await deliverDue(server, { userId: person.id })
     await cause('newApplication', person)
     const sent = await digests(2)

@@ -3,7 +3,7 @@ import type { NotificationData } from '#contract/notifications.ts'
 import { m } from '#contract/texts.ts'
 import { safeName } from '../mail/greeting.ts'
 
-/** The middle of a mail about one notification; greeting, reason and the way out come from the layout. */
+/** The content of a mail about one notification; greeting, reason and unsubscribe link come from the layout. */
 export type Content = {
   subject: string
   paragraphs: readonly string[]
@@ -26,7 +26,7 @@ function status({ status, ...offer }: DataOf<'applicationStatus'>): Content {
   }
 }
 
-/** Mails that say more than the line in the bell. */
+/** Mails with more text than the line in the bell. */
 const TEMPLATES: { [Kind in NotificationKind]?: Template<Kind> } = {
   applicationStatus: status,
   applicationDecision: status,
@@ -67,7 +67,7 @@ const TEMPLATES: { [Kind in NotificationKind]?: Template<Kind> } = {
   }),
 }
 
-/** The mail about one notification; `data` is without what mail programs would make links of. */
+/** The mail about one notification; `data` contains nothing that mail programs would turn into links. */
 export function mailContentOf(kind: NotificationKind, given: NotificationData, name: string): Content {
   const data: NotificationData = withoutLinks(given)
   // The kind pairs its data with its template.
@@ -77,13 +77,13 @@ export function mailContentOf(kind: NotificationKind, given: NotificationData, n
   return { subject: text, paragraphs: [`${text}.`], action: m.mails_open() }
 }
 
-/** Words of strangers cannot become links in a mail (X8): addresses go, and names of hosts are broken at their dots. */
+/** Texts of strangers cannot become links in a mail (X8): addresses are removed, and host names are broken at their dots. */
 const ADDRESS = /\b(?:[a-z][a-z0-9+.-]{0,30}:\/\/|www\.|(?:\d{1,3}\.){3}\d{1,3}[/:])\S*/gi
-/** A dot before two letters, as every top-level domain has them; not of Node.js or ASP.NET, which are no addresses. */
+/** A dot before two letters, as in every top-level domain; not in Node.js or ASP.NET, which are no addresses. */
 const DOT_OF_HOST =
   /(?<=[\p{L}\p{M}\p{N}_-])[.\uff0e](?!(?:js|jsx|ts|tsx|css|php)(?!\.?[\p{L}\p{N}-]))(?!(?<=(?<![\p{L}\p{N}.-])(?:asp|ado|vb|ml)\.)net(?!\.?[\p{L}\p{N}-]))(?=\p{L}{2})/giu
 
-/** In all texts of a value. */
+/** Applied to all texts of a value. */
 function withoutLinks<Value>(value: Value): Value
 function withoutLinks(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll(ADDRESS, '…').replaceAll(DOT_OF_HOST, '. ')
@@ -94,7 +94,7 @@ function withoutLinks(value: unknown): unknown {
 
 type Waiting = { id: string; offerId: string; position: string; name: string; days: number }
 
-/** A reminder's lines, each with the way to its card (APPL-08). */
+/** The lines of a reminder, each with a link to its card (APPL-08). */
 export const reminderLines = (waiting: readonly Waiting[]) =>
   waiting.map(({ id, offerId, position, name, days }) => ({
     text: m.mails_reminder_line({ name: safeName(name), position: withoutLinks(position) }),

@@ -23,12 +23,12 @@ export type MailedNotification = {
   kind: NotificationKind
   data: NotificationData
   projectId: string | null
-  /** The sender's, '' without one. */
+  /** The sender's name; '' without a sender. */
   name: string
   createdAt: string
 }
 
-/** Sends one notification, or a digest of several. Repeated after a kill it is the same mail. */
+/** Sends one notification, or a digest of several. A retry after a kill is the same mail. */
 export async function sendNotificationMail(
   { db, config, mailer, unsubscribeTokens }: JobServices,
   { batchId }: JobPayload<'notification mail'>,
@@ -49,7 +49,7 @@ export async function sendNotificationMail(
     const notifications = rows.flatMap(({ kind, data, sender_id, project_id, created_at }) => {
       if (kind === 'missedMessages' && read.has(sender_id ?? '')) return []
       const sender = sender_id === null ? undefined : people.get(sender_id)
-      // The receiver is not notified of a sender who has left since (decision 36).
+      // Not about a sender deactivated since (decision 36).
       if (!isNotificationKind(kind) || (sender_id !== null && !sender)) return []
       const name = sender ? `${sender.name} ${sender.surname}`.trim() : ''
       return { kind, data: JSON.parse(data), projectId: project_id, name, createdAt: created_at }
@@ -82,7 +82,7 @@ const findAddressee = (db: JobServices['db'], id: string) =>
     .where('deactivated_at', 'is', null)
     .executeTakeFirst()
 
-/** One click in the mail program, without the page (RFC 8058). */
+/** One-click unsubscribe in the mail program (RFC 8058). */
 const unsubscribeHeaders = ({ publicUrl }: Config, token: string) => ({
   'List-Unsubscribe': `<${publicUrl}/api/unsubscribe?token=${token}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -127,7 +127,7 @@ export function composeMail(
   return { ...layOut(config, content), types }
 }
 
-/** The types of a mail that its link turns off: all of a digest (NTFY-06), but those about the safety of the account. */
+/** The types that the link of a mail turns off: all of a digest (NTFY-06), except account safety. */
 function kindsToTurnOff(notifications: readonly MailedNotification[]): NotificationType[] {
   const ordinary = notifications.map(({ kind }) => kindSettings(kind)).filter(({ isSafety }) => !isSafety)
   return [...new Set(ordinary.map(({ type }) => type))].sort((a, b) => a - b)

@@ -23,10 +23,10 @@ const COLUMNS = [
 
 export type NotificationRow = Pick<Selectable<Tables['notifications']>, (typeof COLUMNS)[number]>
 export type Person = Notification['user']
-/** Active people by id, and the languages that they have chosen. */
+/** Active people by id, and their chosen languages. */
 export type People = ReadonlyMap<string, Person> & { languages: ReadonlyMap<string, Language | ''> }
 
-/** With the current names of the accounts, never those that a client sent (S4), in the receiver's language. */
+/** With the current names of the accounts, never names sent by a client (S4), in the receiver's language. */
 export function toNotification(row: NotificationRow, people: People): Notification {
   const personOf = (id: string) => people.get(id) ?? nobody(id)
   const isByPerson = row.sender_id !== row.receiver_id
@@ -68,7 +68,7 @@ export const messageNotification = (message: MessageRow): NotificationRow => ({
   cleared_at: null,
 })
 
-/** Those of these people who are active: nobody gets the name of a deactivated one (decision 36). */
+/** The active ones of these people: names of deactivated ones are never sent (decision 36). */
 export async function loadPeople(db: Db, ids: readonly string[]): Promise<People> {
   const rows = await listNames(db, [...new Set(ids)])
   const people = rows.map(({ id, name, surname, avatar }) => {
@@ -116,10 +116,10 @@ export const listNotificationsById = preparedForIds((db, ids) =>
   db.selectFrom('notifications').select(COLUMNS).where('id', 'in', ids),
 )
 
-/** Notifications that are marked as read without a pause (X1). */
+/** Notifications per batch (X1). */
 const PART = 500
 
-/** More rows than this beyond a page are counted when the reader gets there: a page costs the same for any number. */
+/** The total is exact up to this many rows beyond the page, so that a page costs the same for any number. */
 const COUNTED_BEYOND = 100
 
 /** Notifications of the bell, newest first, without those of deactivated people (decision 36). */
@@ -151,7 +151,7 @@ const listOf = (unread: boolean) => ({
     shown(db, userId, unread)
       .select(COLUMNS.map((name) => `notifications.${name}` as const))
       .orderBy('notifications.created_at', 'desc')
-      // The index of the unread has no ids: with them, all read ones would be walked instead.
+      // Without ids, which the index of unread rows lacks: the planner would walk all read ones instead.
       .$if(!unread, (query) => query.orderBy('notifications.id', 'desc'))
       .limit(limit)
       .offset(offset),
@@ -232,7 +232,7 @@ async function insertCleared(
   userId: string,
   which: Pick<Cleared, 'upTo' | 'ids'>,
 ): Promise<InboxNumber> {
-  // A concurrent notification has a lower number, and is counted here, or a higher one.
+  // A concurrent notification has a lower number and is counted here, or a higher one.
   await lockInboxes(tx, [userId])
   const data: Cleared = { scope: 'bell', ...which, unread: await countBell(tx, userId) }
   const [seq = 0] = await insertInboxEvents(tx, [{ userId, kind: 'cleared', data }])

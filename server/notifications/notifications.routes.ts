@@ -10,7 +10,7 @@ import { route } from '../http/route.ts'
 import { ApiError } from '../lib/errors.ts'
 import { createPresenter } from '../messages/presenter.ts'
 import type { Services } from '../services.ts'
-import { wakeDeliveries } from './deliveries.queries.ts'
+import { scheduleDelivery } from './deliveries.queries.ts'
 import { countBell, listNotifications, markRead } from './notifications.queries.ts'
 import { addSubscription, removeSubscription } from './push.queries.ts'
 import { vapidKeys } from './push.ts'
@@ -37,7 +37,7 @@ export const notificationRoutes = (services: Services) => {
       await db.transaction().execute(async (tx) => {
         await updateSettings(tx, user.id, body)
         // Deliveries held by quiet hours are due.
-        await wakeDeliveries(tx, user.id)
+        await scheduleDelivery(tx, user.id)
       })
       jobs.wake()
       return readSettings(db, user.id)

@@ -247,7 +247,7 @@ describe('a stored notification', () => {
     ])
     expect(types(device)).toEqual([1, 2, 1])
     expect(device.received.getNotification.map(({ inboxSeq }) => inboxSeq)).toEqual([2, 3, 5])
-    // As it was when it happened: the same in the live event and when it is sent again.
+    // The time of the event: the same in the live event and on connecting.
     const { events } = await device.sync(0)
     const live = events.flatMap((entry) =>
       entry.event === 'getNotification' ? [{ ...entry.data, inboxSeq: entry.inboxSeq }] : [],
@@ -425,7 +425,7 @@ describe('GET /notifications', () => {
     for (const device of devices) {
       expect(await clearedOf(device, 2)).toMatchObject({ scope: 'bell', upTo: 2, unread: 1 })
     }
-    // Once more, and somebody else's, change nothing.
+    // Repetitions, and ids of others, change nothing.
     expect(await markRead(ana, { ids: [third], upTo: second })).toEqual({ unread: 1 })
     expect(await markRead(ben, { ids: [first], upTo: first })).toEqual({ unread: 0 })
     expect((await list(ana, { unread: 'true' })).total).toBe(1)

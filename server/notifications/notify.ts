@@ -9,12 +9,12 @@ import { listPreferences } from './settings.queries.ts'
 
 type EventOf<Kind extends NotificationKind> = {
   kind: Kind
-  /** Null when no person caused it. */
+  /** Null when it was caused by no person. */
   senderId: string | null
   receiverIds: readonly string[]
   data: DataOf<Kind>
   projectId?: string | undefined
-  /** A second one with this key is dropped for a receiver, for 90 days: for what may run twice, such as a job. */
+  /** A deduplication key, for causes that may run twice, such as a job: for 90 days a receiver gets one. */
   once?: string | undefined
   collect?: Collecting | undefined
 }
@@ -22,8 +22,8 @@ type EventOf<Kind extends NotificationKind> = {
 export type NotificationEvent = { [Kind in NotificationKind]: EventOf<Kind> }[NotificationKind]
 
 /**
- * Stores a notification for each receiver, numbered in the receiver's inbox, and what leaves by mail and push, as the
- * receiver's settings say; the sender gets none. In the transaction of its cause, which has to hold a lock on the subject
+ * Stores a notification for each receiver, numbered in the receiver's inbox, and its deliveries by mail and push by the
+ * receiver's settings; the sender gets none. In the transaction of its cause, which has to hold a lock on the subject
  * if the kind is limited by `onceInHours`. Several events in one call lock the inboxes in one order. The result goes to
  * `realtime.notify` after the commit, which `jobs.wake()` follows.
  */
@@ -82,7 +82,7 @@ export const rowOf = (
   created_at: at,
 })
 
-/** Without those whose `once` key the receiver has had, looked up under the locks of their inboxes. */
+/** Without receivers who had the `once` key before, checked under the locks of their inboxes. */
 async function withoutKnown(tx: Tx, rows: ReturnType<typeof rowsOf>) {
   const keyed = rows.filter((row) => row.once_key !== null)
   if (keyed.length === 0) return rows
@@ -104,7 +104,7 @@ async function withoutKnown(tx: Tx, rows: ReturnType<typeof rowsOf>) {
   })
 }
 
-/** Notifications from one person to another; those about an application stay between people who blocked each other. */
+/** Kinds dropped between people who blocked each other; notifications about an application are not. */
 export const PERSONAL_KINDS: readonly NotificationKind[] = ['like', 'comment', 'invitation']
 
 async function withoutBlocked(tx: Tx, rows: ReturnType<typeof rowsOf>) {

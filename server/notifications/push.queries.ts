@@ -1,12 +1,12 @@
 import type { Db, Tx } from '../lib/db.ts'
 import { newId, now } from '../lib/ids.ts'
 
-/** Browsers of one person; the oldest goes when there are more. */
+/** The cap of browsers of one person; the oldest is replaced. */
 const MAX_SUBSCRIPTIONS = 20
 
 type New = { userId: string; sessionId: string; endpoint: string; p256dh: string; auth: string }
 
-/** A browser belongs to who subscribed in it last. */
+/** A browser belongs to its last subscriber. */
 export async function addSubscription(tx: Tx, { userId, sessionId, ...keys }: New): Promise<void> {
   const owner = { user_id: userId, session_id: sessionId, p256dh: keys.p256dh, auth: keys.auth }
   await tx
@@ -37,7 +37,7 @@ export async function deleteSubscription(db: Db, id: string): Promise<void> {
   await db.deleteFrom('push_subscriptions').where('id', '=', id).execute()
 }
 
-/** Those of sessions that ended are deleted: a browser in which somebody signed out shows nothing. */
+/** Deletes subscriptions of ended sessions: a browser shows nothing after a sign-out. */
 export async function listSubscriptions(db: Db, userId: string) {
   await db
     .deleteFrom('push_subscriptions')
@@ -55,7 +55,7 @@ export async function listSubscriptions(db: Db, userId: string) {
 
 export type VapidKeys = { publicKey: string; privateKey: string }
 
-/** The pair of this installation; the first process that needs one makes it. */
+/** The VAPID key pair of this installation, created on first use. */
 export async function requireVapidKeys(db: Db, make: () => VapidKeys): Promise<VapidKeys> {
   const stored = await findKeys(db)
   if (stored) return stored

@@ -13,18 +13,18 @@ import { loadPeople } from './notifications.queries.ts'
 import { deleteSubscription, listSubscriptions, requireVapidKeys } from './push.queries.ts'
 
 const TIMEOUT_MS = 5000
-/** How long a push service keeps it for a browser that is off. */
+/** The TTL at the push service. */
 const TTL_SECONDS = 24 * 3600
 
 export const vapidKeys = (db: JobServices['db']) => requireVapidKeys(db, webPush.generateVAPIDKeys)
 
-/** Pushes one notification to each browser of its receiver. Repeated after a kill it replaces the first, by its topic. */
+/** Pushes one notification to each browser of its receiver. A retry after a kill replaces the first, by its topic. */
 export async function sendPush({ db, config, log }: JobServices, { batchId }: JobPayload<'push'>) {
   const [row] = await listBatch(db, batchId)
   if (row && isNotificationKind(row.kind)) {
     const people = await loadPeople(db, row.sender_id === null ? [] : [row.sender_id])
     const sender = people.get(row.sender_id ?? '')
-    // The receiver is not notified of a sender who has left since (decision 36).
+    // Not about a sender deactivated since (decision 36).
     if (row.sender_id === null || sender) {
       const name = sender ? `${sender.name} ${sender.surname}`.trim() : ''
       const { type } = kindSettings(row.kind)
@@ -40,7 +40,7 @@ export async function sendPush({ db, config, log }: JobServices, { batchId }: Jo
           const details = encrypted({ endpoint, keys: { p256dh, auth } }, payload, {
             vapidDetails: { subject: subjectOf(config), ...keys },
             TTL: TTL_SECONDS,
-            // At most 32 characters: without the dashes of the id.
+            // At most 32 characters: the id without dashes.
             topic: batchId.replaceAll('-', ''),
           })
           const status = details ? await post(config, details) : 410
@@ -50,7 +50,7 @@ export async function sendPush({ db, config, log }: JobServices, { batchId }: Jo
       )
       const failed = statuses.filter((status) => status.status === 'rejected')
       if (failed.length > 0) log.warn({ failed: failed.length, of: statuses.length }, 'push failed')
-      // Tried again only if it reached nobody: the others have it.
+      // Retried only if it reached no browser.
       const [first] = failed
       if (first && failed.length === statuses.length) throw first.reason
     }
@@ -63,11 +63,11 @@ async function localeFor(db: JobServices['db'], userId: string, { locale }: Conf
   return user?.language || locale
 }
 
-/** Whom a push service may ask about these messages. */
+/** The contact of the operator for push services. */
 const subjectOf = ({ publicUrl, SUPPORT_EMAIL }: Config) =>
   publicUrl.startsWith('https:') ? publicUrl : `mailto:${SUPPORT_EMAIL}`
 
-/** Undefined for keys that no browser made. */
+/** Undefined for invalid keys. */
 function encrypted(
   subscription: webPush.PushSubscription,
   payload: PushPayload,
@@ -82,7 +82,7 @@ function encrypted(
 
 type Details = ReturnType<typeof webPush.generateRequestDetails>
 
-/** The status of the push service. To public addresses only, without redirects (G17). */
+/** The status of the push service. Public addresses only, no redirects (G17). */
 function post({ PUSH_ALLOW_PRIVATE }: Config, { endpoint, headers, body }: Details): Promise<number> {
   const url = new URL(endpoint)
   const isForTests = PUSH_ALLOW_PRIVATE
@@ -95,11 +95,11 @@ function post({ PUSH_ALLOW_PRIVATE }: Config, { endpoint, headers, body }: Detai
         headers: headers as Record<string, string>,
         signal: AbortSignal.timeout(TIMEOUT_MS),
         agent: false,
-        // A push service on this machine has a certificate of its own.
+        // A push service on this machine has a self-signed certificate.
         ...(isForTests ? { rejectUnauthorized: false } : { lookup: lookupPublic }),
       },
       (response) => {
-        // Its text says nothing that is needed.
+        // The body is not needed.
         response.destroy()
         resolve(response.statusCode ?? 500)
       },

@@ -12,14 +12,14 @@ test.each([
   ['within a day, in a zone of half hours', noon, '2026-01-10T07:00:00.000Z', '2026-01-10T08:30:00.000Z'],
   ['when summer time begins', night, '2026-03-28T22:30:00.000Z', '2026-03-29T05:00:00.000Z'],
   ['when summer time ends', night, '2026-10-24T21:30:00.000Z', '2026-10-25T06:00:00.000Z'],
-  // At 02:00 the clock jumps to 03:00: 02:30 is never shown.
+  // At 02:00 the clock jumps to 03:00: 02:30 does not exist.
   [
     'when the clock jumps over their end',
     { ...night, to: '02:30' },
     '2026-03-29T00:30:00.000Z',
     '2026-03-29T01:00:00.000Z',
   ],
-  // From 03:00 it goes back to 02:00: the hour before 02:30 is quiet once more.
+  // From 03:00 it goes back to 02:00: the hour before 02:30 is quiet again.
   [
     'when the clock shows their end twice',
     { ...night, to: '02:30' },

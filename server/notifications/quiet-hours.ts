@@ -3,7 +3,7 @@ import type { QuietHours } from '#contract/notification-settings.ts'
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 24 * 60
 
-/** When the quiet hours end in which this moment lies; undefined outside of them. By the zone's clock, also on the days on which it jumps. */
+/** The end of the current quiet hours; undefined outside of them. By the zone's clock, also on days with a clock change. */
 export function quietUntil(atMs: number, quiet: QuietHours | null): Date | undefined {
   if (!quiet) return undefined
   const minuteAt = clockOf(quiet.zone)
@@ -11,11 +11,11 @@ export function quietUntil(atMs: number, quiet: QuietHours | null): Date | undef
   const isQuiet = (minute: number) =>
     from < to ? minute >= from && minute < to : minute >= from || minute < to
   if (!isQuiet(minuteAt(atMs))) return undefined
-  // The clock may jump over the end, or show it twice: the next minute that is not quiet is the end.
+  // A clock change may skip or repeat the end: the next minute that is not quiet is the end.
   const left = (to - minuteAt(atMs) + DAY_MINUTES) % DAY_MINUTES
   const thisMinute = atMs - (atMs % MINUTE_MS)
   const ends = thisMinute + left * MINUTE_MS
-  // A jump is of an hour at most, but on one day of history.
+  // A clock change is of an hour at most, but for one day of history.
   for (let time = Math.max(ends - 3 * 60 * MINUTE_MS, thisMinute + MINUTE_MS); ; time += MINUTE_MS) {
     if (!isQuiet(minuteAt(time))) return new Date(time)
   }
@@ -23,7 +23,7 @@ export function quietUntil(atMs: number, quiet: QuietHours | null): Date | undef
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** The minute of the day that a clock in this zone shows. */
+/** The minute of the day in this zone. */
 function clockOf(zone: string): (atMs: number) => number {
   const format = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' })
   return (atMs) => minutesOf(format.format(atMs))

@@ -8,10 +8,10 @@ import type { Db, Tx } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
 import { preparedForIds } from '../lib/prepared.ts'
 
-/** A person's choices, whether a browser takes push, and whether the address is confirmed. */
+/** A person's choices, whether a browser is subscribed to push, and whether the address is confirmed. */
 export type DeliveryPreferences = { chosen: ChosenChannels; hasPush: boolean; isConfirmed: boolean }
 
-/** Of active people, by id. */
+/** The settings of active people, by id. */
 export async function listPreferences(
   db: Db,
   ids: readonly string[],
@@ -61,7 +61,7 @@ type Change = { kinds?: ChosenChannels | undefined; quiet?: QuietHours | null | 
 
 /** Merges the given keys with the stored ones. */
 export async function updateSettings(tx: Tx, userId: string, { kinds = {}, quiet }: Change): Promise<void> {
-  // First a write, which locks the row: a concurrent change of another key is not lost.
+  // A write first, which locks the row: a concurrent change of another key is not lost.
   const { kinds: stored } = await tx
     .insertInto('notification_settings')
     .values({ user_id: userId, updated_at: now() })

@@ -5,8 +5,8 @@ import { Id } from '#contract/values.ts'
 export type UnsubscribeTokens = ReturnType<typeof createUnsubscribeTokens>
 
 /**
- * Names a person and the kinds of a mail, signed with a key of its own: it can turn these off, and nothing else (NTFY-06).
- * Without an end, since people keep mails. Small letters, which addresses of pages are led to.
+ * Holds a person and the kinds of a mail, signed with a separate key: it can turn these off, and nothing else (NTFY-06).
+ * Without expiry, since mails are archived. In lower case, as addresses of pages are redirected to lower case.
  */
 export function createUnsubscribeTokens(secret: string, ...others: string[]) {
   const keys = [secret, ...others].map(deriveKey)

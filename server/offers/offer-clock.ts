@@ -10,7 +10,7 @@ import { daysAfter } from './offer-life.ts'
 import { unlist } from './offers.writes.ts'
 
 const EVERY_MS = 1000
-/** Offers whose texts leave the search in one transaction (X1). */
+/** Offers per transaction, each of which updates the search index (X1). */
 const PART = 3
 const DAY_MS = 24 * 3600 * 1000
 const ENDING: OfferState[] = ['published', 'paused']
@@ -18,8 +18,8 @@ const ENDING: OfferState[] = ['published', 'paused']
 type Needs = Pick<Services, 'db' | 'config' | 'jobs' | 'realtime' | 'log'>
 
 /**
- * Every process looks each second at two indexes for offers that have ended or soon will. What it stores changes
- * nothing that readers see (LIFE-04). The returned function stops it.
+ * Polls two indexes each second, in every process, for offers that have ended or soon will. Its writes change
+ * nothing visible (LIFE-04). The returned function stops it.
  */
 export function startOfferClock(services: Needs): () => Promise<void> {
   let running: Promise<void> | undefined
@@ -41,7 +41,7 @@ export function startOfferClock(services: Needs): () => Promise<void> {
   }
 }
 
-/** Once: until nothing is due. */
+/** One run: until nothing is due. */
 export async function runOfferClock(services: Needs): Promise<void> {
   for (const state of ENDING) {
     await inSteps(() => services.db.transaction().execute((tx) => expirePart(tx, state)))
@@ -50,7 +50,7 @@ export async function runOfferClock(services: Needs): Promise<void> {
   services.jobs.wake()
 }
 
-/** Stores that offers of this state have expired, and that their applicants are to be notified. True when there are more. */
+/** Stores the expiry of offers in this state, and the jobs that notify their applicants. True when there are more. */
 async function expirePart(tx: Tx, state: OfferState): Promise<boolean> {
   const due = await tx
     .selectFrom('offers')
@@ -90,7 +90,7 @@ async function expirePart(tx: Tx, state: OfferState): Promise<boolean> {
   return due.length === PART
 }
 
-/** Tells owners that their offers end soon, once for each end (LIFE-09). True when there are more. */
+/** Notifies owners of offers that end soon, once for each end (LIFE-09). True when there are more. */
 async function warnPart({ db, config, realtime }: Needs, state: OfferState): Promise<boolean> {
   const due = await db
     .selectFrom('offers')

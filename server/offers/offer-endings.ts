@@ -9,14 +9,14 @@ import { nextTurn } from '../lib/turns.ts'
 import { notify } from '../notifications/notify.ts'
 import type { Services } from '../services.ts'
 
-/** Applicants notified in one transaction. */
+/** Applicants per transaction. */
 const PART = 50
 const DAY_MS = 24 * 3600 * 1000
 
 type Needs = Pick<Services, 'db' | 'bus' | 'changes'>
 type Ended = { offerId: string; rejectedBy: string | null }
 
-/** Tells the applicants who wait that the offer has ended, each once, however often this runs (LIFE-08). */
+/** Notifies the waiting applicants of the end of the offer, each once; idempotent (LIFE-08). */
 export async function notifyApplicants({ db, bus, changes }: Needs, ended: Ended): Promise<void> {
   for (let after = ''; ; await nextTurn()) {
     const { last, inboxes } = await db.transaction().execute((tx) => notifyPart(tx, ended, after))
@@ -54,9 +54,9 @@ async function notifyPart(tx: Tx, { offerId, rejectedBy }: Ended, after: string)
   )
   if (rejectedBy !== null) {
     for (const { id, status, sends_at } of waiting) {
-      // The applicant is notified of it by this mail alone.
+      // This mail is the only notification of it.
       if (status === 'rejected' && sends_at !== null && sends_at > now()) await sendNow(tx, id)
-      // Another decision that waits to be sent stays what it is.
+      // Other unsent decisions stay.
       if (status !== 'pending' && status !== 'reviewed') continue
       await updateStatus(tx, { applicationId: id, changedBy: rejectedBy, to: 'rejected', delayMinutes: 0 })
     }
@@ -65,7 +65,7 @@ async function notifyPart(tx: Tx, { offerId, rejectedBy }: Ended, after: string)
   return { last: waiting.length < PART ? undefined : waiting.at(-1)?.id, inboxes }
 }
 
-/** Refuses a message that would have a gap for one of its receivers, and names the first of them (WORK-07). */
+/** Refuses a message with a placeholder that has no value for one of its receivers, and names the first of them (WORK-07). */
 export async function requireNoGap(db: Db, offerId: string, message: string): Promise<void> {
   if (!message.includes('{')) return
   for (const row of await selectWaiting(db, offerId).execute()) {
@@ -76,7 +76,7 @@ export async function requireNoGap(db: Db, offerId: string, message: string): Pr
   }
 }
 
-/** Applications without an answer, of people who are still here. */
+/** Applications without an answer, of active people. */
 const selectWaiting = (db: Db, offerId: string) =>
   db
     .selectFrom('applications')

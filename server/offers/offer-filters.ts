@@ -9,13 +9,13 @@ import { isOpenAt, isOverdueAt, readOpenTotal } from './offer-life.ts'
 import { EVERYWHERE, rangeConditions, workConditions } from './offer-pay.ts'
 import { contractWord } from './offers.mapping.ts'
 
-/** Which offers are meant, besides the filters of the address: open ones, and all that a developer applied to. */
+/** The base set of offers, besides the filters of the address: open ones, or all that a developer applied to. */
 export type Scope = {
   ownerId?: string
   appliedBy?: string
   onlyOpen?: true
   notAppliedBy?: string
-  /** Without the offers that this reader is not shown (TALK-04). */
+  /** Without the offers hidden from this reader (TALK-04). */
   hidden?: Hidden | undefined
 }
 
@@ -36,8 +36,8 @@ export const isWholeList = (filters: OfferFilters): boolean =>
 const filtersOnly = ({ page, limit, sort, ...filters }: OfferFilters) => filters
 
 /**
- * The offers that match at this time. The smallest set drives: the offers of one recruiter, the applications of one
- * developer, else the rarest filter word. Word rows stand in the order of the list, and only open offers have any,
+ * The offers that match at this time. Starts from the smallest set: the offers of one recruiter, the applications of one
+ * developer, else the rarest filter word. Word rows are in the order of the list, and only open offers have any,
  * so that a filtered list is one range of an index and reads no offer.
  */
 export async function matchingOffers(
@@ -68,7 +68,7 @@ export async function matchingOffers(
   }
   if (driver) {
     conditions.push(sql`word.${sql.ref(driver.column)} = ${driver.word}`)
-    // Read once a statement; nearly always empty.
+    // Read once per statement; nearly always empty.
     conditions.push(sql`${id} not in (select offers.id from offers where ${isOverdueAt(at)})`)
     if (ranges.length > 0) {
       conditions.push(
@@ -96,7 +96,7 @@ export async function matchingOffers(
   if (filters.country !== '') conditions.push(isInCountry(id, filters.country))
   conditions.push(isOpenAt(at), ...ranges)
   if (scope.ownerId) conditions.push(sql`offers.owner_id = ${scope.ownerId}`)
-  // A walk over the index of all open offers.
+  // A scan of the index of all open offers.
   const walked = isOfOwner || isWholeList(filters) ? seen : Number.POSITIVE_INFINITY
   return { ...allOpen(at), where: sql.join(conditions, sql` and `), seen: walked }
 }
@@ -150,7 +150,7 @@ const contractTypesOf = (word: string): readonly string[] =>
 const inJson = (text: string) =>
   `%${JSON.stringify(text).replaceAll(/[\\%_]/g, (special) => `\\${special}`)}%`
 
-/** So many offers are sorted sooner than the index of all is walked. */
+/** Up to this number, sorting is faster than scanning the index of all offers. */
 const FEW = 20_000
 
 const countPlaces = (db: Db, country: string): Promise<number> =>
@@ -188,7 +188,7 @@ export async function countOffers(db: Db, filters: OfferFilters, scope: Scope, a
     return Math.max(0, all - (await countHidden(db, matches, hidden.offers)))
   }
   if (scope.notAppliedBy) {
-    // All minus the few own ones: counting the rest would scan everything.
+    // All minus the few own ones: counting the others would scan everything.
     const all = await countOffers(db, filters, {}, at)
     return all - (await countOffers(db, filters, { appliedBy: scope.notAppliedBy, onlyOpen: true }, at))
   }

@@ -17,7 +17,7 @@ import { buildDeveloper, buildRecruiter } from '../test/builders.ts'
 import { startServer } from '../test/server.ts'
 import { stateAt, stateColumnAt } from './offer-life.ts'
 
-// Alone: the clock is moved in this process.
+// Serial: the clock of this process is moved.
 const server = await startServer({ PUBLIC_CACHE: 'on' }, { alone: true })
 const APPLICATION = { phone: '+34 600 000 000', gdprAccepted: true } as const
 const CLOSES = '2026-06-01T00:00:00.000Z'
@@ -99,7 +99,7 @@ describe('at closesAt', () => {
     expect(before.skill).toEqual({ ids: [ending._id, staying._id], total: 2 })
     expect(before.toApplyBySkill).toEqual({ ids: [staying._id], total: 1 })
 
-    // The time passes, and nothing else happens: no job, no change of a topic, and no cache outlives its TTL.
+    // Only the time passes: no job runs, no topic changes, no cached response reaches its TTL.
     const closesAt = Date.now() + 10_000
     await server.db
       .updateTable('offers')
@@ -194,7 +194,7 @@ describe('at closesAt', () => {
     expect(after.page.head).toContain('<meta name="robots" content="noindex"')
     expect(after.page.html).not.toContain('Apply Now')
     expect(after.page.html).toContain(`/offers/${staying}`)
-    // A link that was shared still shows what it led to.
+    // The preview of a shared link still works.
     expect([before.preview, after.preview]).toEqual([200, 200])
   })
 

@@ -7,8 +7,8 @@ import { totalOf } from '../lib/totals.ts'
 type Stored = { state: OfferState; closes_at: string }
 
 /**
- * The state of an offer at a time, which decides whatever is stored: `closes_at` is compared, never waited for
- * (LIFE-04). The job that stores 'expired' (expire-offers.ts) only keeps lists short.
+ * The state of an offer at a time, computed from `closes_at` whatever the stored state
+ * (LIFE-04). Storing 'expired' (offer-clock.ts) only keeps lists short.
  */
 export const stateAt = ({ state, closes_at }: Stored, at: string): OfferState =>
   (state === 'published' || state === 'paused') && closes_at <= at ? 'expired' : state
@@ -36,15 +36,15 @@ export function lifeOf(row: Life, at: string) {
 
 const DAY_MS = 24 * 3600 * 1000
 
-/** That time so many days later; decimals are allowed. */
+/** The time a number of days later; decimals are allowed. */
 export const daysAfter = (time: string, days: number): string =>
   new Date(Date.parse(time) + days * DAY_MS).toISOString()
 
-/** `stateAt(…) === 'published'` of offers that are neither deleted nor of a deactivated account. */
+/** `stateAt(…) === 'published'` for offers that are neither deleted nor of a deactivated account. */
 export const isOpenAt = (at: string) => sql<boolean>`offers.state = 'published' and offers.closes_at > ${at}
   and offers.deleted_at is null and offers.hidden_at is null`
 
-/** Offers that expired since the job last ran still have their words and search text and are in the stored total. */
+/** Offers expired since the last run of the clock; they still have words and search text and are in the stored total. */
 export const isOverdueAt = (at: string) => sql<boolean>`offers.state = 'published' and ${BY_CLOSING}
   and offers.closes_at <= ${at} and offers.deleted_at is null and offers.hidden_at is null`
 
@@ -79,7 +79,7 @@ export async function readOpenTotal(db: Db, at: string): Promise<number> {
 
 const selectOpenTotal = prepared((db, { at }: { at: string }) => db.selectNoFrom(openTotalAt(at).as('total')))
 
-/** When the next of the open offers closes, in ms; Infinity if none does. */
+/** The next closing time of an open offer, in ms; Infinity without one. */
 export async function nextClosing(db: Db, afterMs: number): Promise<number> {
   const [row] = await selectNextClosing(db, { at: new Date(afterMs).toISOString() })
   return row ? Date.parse(row.closes_at) : Number.POSITIVE_INFINITY

@@ -33,7 +33,7 @@ import { listedByIds, selectListed, toListed, type Viewer } from './offer-rows.t
 import { contractTag, contractWord } from './offers.mapping.ts'
 import { withPipelines } from './pipeline.queries.ts'
 
-/** One page of open offers as this viewer sees them, the number of all matches, and that of all hires. */
+/** One page of open offers for this viewer, the number of all matches, and that of all hires. */
 export async function listOffers(
   db: Db,
   filters: OfferFilters,
@@ -51,7 +51,7 @@ export async function listOffers(
   return { items, total: Number(total), hires }
 }
 
-/** The same of one person, or of those that a person has not applied to. */
+/** The same for the offers of one person, or those that a person has not applied to. */
 export async function listOffersOf(
   db: Db,
   filters: OfferFilters,
@@ -85,10 +85,10 @@ async function ownOffers(
   return [...conditions, ids.length === 0 ? sql`1 = 0` : sql`offers.id in (${sql.join(ids)})`]
 }
 
-/** Offers whose names are compared without a pause (X1). */
+/** Offers per batch (X1). */
 const STEP = 500
 
-/** For the offers of one person, as only open ones have a search text. */
+/** For the offers of one person, since only open ones have a search text. */
 async function listNamed(db: Db, where: RawBuilder<unknown>, words: string[]): Promise<string[]> {
   const rows = await readRows(
     db,
@@ -125,7 +125,7 @@ export async function listOwnOffers(
   return { items: await withPipelines(db, await toListed(db, rows, owner), since), total }
 }
 
-/** How many of the own offers that match are in each state. */
+/** The number of matching own offers by state. */
 export async function countByState(db: Db, ownerId: string, filters: OwnFilters): Promise<OfferCounts> {
   const conditions = await ownOffers(db, ownerId, filters)
   const rows = await db
@@ -179,7 +179,7 @@ export async function searchOffers(
   return { items: await toListed(engines.db, inOrder(ids, rows), viewer), total }
 }
 
-/** With both totals in each row: a statement for each would cost as much as the list. */
+/** With both totals in each row: separate statements would cost as much as the list. */
 const selectWholeList = (sort: Sort) =>
   prepared((db, { at, limit, offset }: Range & { at: string }) =>
     selectPage(db, allOpen(at), sort, { limit, offset }).select([

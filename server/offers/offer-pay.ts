@@ -4,7 +4,7 @@ import { type Pay, payOfSalary, salaryOfPay, yearMax } from '#contract/pay.ts'
 import { mapping, textList } from '../lib/mapping.ts'
 import type { Tables } from '../lib/tables.ts'
 
-/** Where one works and after how many years. Not in `offerMapping`: these few bytes are in no quota. */
+/** Workplace and years of experience. Not in `offerMapping`: these few bytes do not count for the quota. */
 export const workMapping = mapping('offers', {
   workplace: 'workplace',
   countries: textList('countries'),
@@ -26,7 +26,7 @@ export const workSelect = [
 
 type PayRow = Pick<Tables['offers'], (typeof PAY_COLUMNS)[number] | 'salary'>
 
-/** The pay of an offer; what was stored as a salary only is one of an unknown period (PAY-02). */
+/** The pay of an offer; a stored salary alone is a pay of an unknown period (PAY-02). */
 export function payOf({
   pay_min_cents,
   pay_max_cents,
@@ -74,7 +74,7 @@ const payColumns = (pay: Pay | null) =>
 /** The place of remote offers that name no country. */
 export const EVERYWHERE = '*'
 
-/** The rows by which an offer is found in a list of a workplace or a country. */
+/** The index rows of an offer by workplace and country. */
 export const placesOf = ({
   workplace = '',
   countries = [],
@@ -88,7 +88,7 @@ export const placesOf = ({
 
 export type WorkFilters = Pick<OfferFilters, 'workplace' | 'country' | 'payFrom' | 'payCurrency' | 'minYears'>
 
-/** Filters of ranges, all of which the index of open offers holds (PAY-04). */
+/** Range filters, whose columns are all in the index of open offers (PAY-04). */
 export const rangeConditions = ({ payFrom, payCurrency, minYears }: WorkFilters): RawBuilder<boolean>[] => [
   ...(payFrom === null
     ? []
@@ -96,7 +96,7 @@ export const rangeConditions = ({ payFrom, payCurrency, minYears }: WorkFilters)
   ...(minYears === null ? [] : [sql<boolean>`(offers.min_years is null or offers.min_years <= ${minYears})`]),
 ]
 
-/** All of these filters, asked of the row itself. */
+/** All of these filters as conditions on the row itself. */
 export const workConditions = (filters: WorkFilters): RawBuilder<boolean>[] => [
   ...(filters.workplace === '' ? [] : [sql<boolean>`offers.workplace = ${filters.workplace}`]),
   ...(filters.country === ''

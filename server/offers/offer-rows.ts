@@ -49,7 +49,7 @@ export const selectOffer = (db: Db) =>
     'users.contact_phone as owner_contact_phone',
   ])
 
-/** Offers with what lists show of them. */
+/** Offers with the fields of lists. */
 export const selectListed = (db: Db) =>
   selectCommon(db).select([...listedOfferMapping.select, startOf('offers.description').as('description')])
 
@@ -62,7 +62,7 @@ type CommonRow = RowOf<typeof selectCommon>
 export type OfferRow = RowOf<typeof selectOffer>
 export type ListedRow = RowOf<typeof selectListed>
 
-/** With the entries that the viewer may see: the newest for the owner, the own one for a developer (decision 30). */
+/** With the entries visible to the viewer: the newest for the owner, the own one for a developer (decision 30). */
 export async function toOffer(db: Db, row: OfferRow, viewer: Viewer): Promise<Offer> {
   const applicants = await visibleEntries(db, row, viewer)
   const at = now()
@@ -117,7 +117,7 @@ async function visibleEntries(db: Db, row: OfferRow, viewer: Viewer): Promise<Ap
   return own ? [own] : []
 }
 
-/** Null for an offer whose owner is gone. */
+/** Null for an offer without an owner. */
 function personOf(row: CommonRow, at: string) {
   if (row.owner_id === null || row.owner_name === null) return null
   return {

@@ -103,7 +103,7 @@ describe('POST /offers', () => {
       expect(Object.keys(refused.body.fields ?? {})).toEqual(['closesAt'])
     }
     expect((await server.call(getOffer, { as: owner, params })).body.position).toBe('Cooper')
-    // The stored end may be sent back, however near it has come.
+    // The stored end may be sent back, however near it is.
     const near = at(0.1)
     await endAt(params.id, near)
     expect((await put({ closesAt: near })).body.closesAt).toBe(near)
@@ -188,7 +188,7 @@ describe('PATCH /offers/{id}/state', () => {
     expect((await server.call(getOffer, { as: owner, params })).body.state).toBe('paused')
     const refused = await server.refusal(applyToOffer, { as: other, params, body: APPLICATION })
     expect(refused).toMatchObject({ status: 409, body: { code: 'OFFER_CLOSED' } })
-    // An edit of what is in no list puts it in none.
+    // An edit of an unlisted offer does not list it.
     await server.call(updateOffer, {
       as: owner,
       params,

@@ -13,7 +13,7 @@ import { payOf, workColumns, workMapping } from './offer-pay.ts'
 import { offerMapping } from './offers.mapping.ts'
 import { list, unlist } from './offers.writes.ts'
 
-/** The only ways from a state to another that an owner may choose (LIFE-03). */
+/** The allowed transitions by the owner (LIFE-03). */
 const NEXT: Partial<Record<OfferState, readonly OfferState[]>> = {
   draft: ['published'],
   published: ['paused', 'closed'],
@@ -22,15 +22,15 @@ const NEXT: Partial<Record<OfferState, readonly OfferState[]>> = {
 
 const wrongState = () => conflict('WRONG_STATE', m.offers_wrong_state())
 
-/** Published sooner than this before its end, a draft gets the usual span. */
+/** A draft published with less time than this before its end gets the default span. */
 const LEAST_DAYS = 1
 
 type Given = { engine: Engine; offerDays: number; requirePay: boolean }
 
-/** Where offers have to say what they pay (REQUIRE_PAY, PAY-03). */
+/** Whether pay is mandatory (REQUIRE_PAY, PAY-03). */
 export const payRequired = () => invalid({ pay: m.general_required() })
 
-/** Moves an own offer to another state; 409 if no way leads there. */
+/** Moves an own offer to another state; 409 for a transition that is not allowed. */
 export async function changeState(
   tx: Tx,
   id: string,
@@ -60,7 +60,7 @@ export async function changeState(
   })
 }
 
-/** Refuses a published offer that does not say what it pays. */
+/** Refuses a published offer without pay. */
 export async function requirePay(tx: Tx, id: string): Promise<void> {
   const offer = await tx
     .selectFrom('offers')
@@ -70,7 +70,7 @@ export async function requirePay(tx: Tx, id: string): Promise<void> {
   if (offer?.state === 'published' && payOf(offer) === null) throw payRequired()
 }
 
-/** Puts a draft at the front of the lists; gives its place. */
+/** Puts a draft at the front of the lists; returns its place. */
 async function publishDraft(
   tx: Tx,
   id: string,
@@ -85,7 +85,7 @@ async function publishDraft(
       created_at: at,
       drafted_at: offer.created_at,
       closes_at: isSoon ? daysAfter(at, offerDays) : offer.closes_at,
-      // Its full-text index has rows in the order of their numbers (search-sqlite.ts).
+      // The full-text index has rows in the order of their numbers (search-sqlite.ts).
       ...(engine === 'sqlite' && { row_no: sql<number>`(select max(row_no) + 1 from offers)` }),
     })
     .where('id', '=', id)
@@ -105,7 +105,7 @@ export async function extend(tx: Tx, id: string, days: number): Promise<void> {
   await tx.updateTable('offers').set({ closes_at: closesAt, warned_at: null }).where('id', '=', id).execute()
 }
 
-/** A draft with the content of an offer that has ended; gives its id (LIFE-10). */
+/** Stores a draft with the content of an ended offer; returns its id (LIFE-10). */
 export async function repost(tx: Tx, ownerId: string, id: string, offerDays: number): Promise<string> {
   await lockUser(tx, ownerId)
   const offer = await lockOffer(tx, id)
@@ -131,7 +131,7 @@ export async function repost(tx: Tx, ownerId: string, id: string, offerDays: num
   return draft
 }
 
-/** Locks the row by a write, so that of two people the second sees what the first has done. */
+/** Locks the row by a write, so that concurrent changes see each other's result. */
 async function lockOffer(tx: Tx, id: string) {
   const offer = await tx
     .updateTable('offers')

@@ -22,7 +22,7 @@ export const offerMapping = mapping('offers', {
   description: 'description',
 })
 
-/** The fields that the home search looks into (decision 39). */
+/** The fields of the home search (decision 39). */
 const SEARCHED = ['position', 'role', 'company', 'location', 'skills', 'description'] as const
 
 type Searched = { [Key in (typeof SEARCHED)[number]]?: string | readonly string[] | null | undefined } & {
@@ -36,7 +36,7 @@ export const searchTextOf = (offer: Searched) =>
     contractWords(offer.contractType ?? []).map(contractTag),
   )
 
-/** The stored types, and 'Permanent' where it holds. */
+/** The stored types, and 'Permanent' where it applies. */
 export const contractWords = (types: readonly string[]) =>
   isPermanent(types) ? [...types, 'Permanent'] : types
 
@@ -49,7 +49,7 @@ function isPermanent(types: readonly string[]): boolean {
 
 const CONTRACT_WORDS = ['', ...CONTRACT_TYPES, 'Permanent']
 
-/** The tag by which the search finds a stored contract word; no offer carries that of an unknown one. */
+/** The search tag of a stored contract word; no offer has that of an unknown one. */
 export const contractTag = (word: string): string => searchTag(CONTRACT_WORDS.indexOf(word))
 
 /** The stored word for a filter of either vocabulary; 'Permanent' is one of its own; an unknown one matches nothing. */

@@ -4,7 +4,7 @@ import { forbidden, notFound } from '../lib/errors.ts'
 import { prepared } from '../lib/prepared.ts'
 import { selectOffer, toOffer, type Viewer } from './offer-rows.ts'
 
-/** An offer as this viewer sees it, with the owner's contact data; 404 if it is not for this viewer (LIFE-06). */
+/** An offer for this viewer, with the owner's contact data; 404 if this viewer may not see it (LIFE-06). */
 export async function requireOffer(db: Db, id: string, viewer: Viewer): Promise<Offer> {
   const offer = await requireOfferToApply(db, id, viewer)
   const isConcerned = offer.applied || (viewer !== undefined && offer.owner?._id === viewer.id)
@@ -12,7 +12,7 @@ export async function requireOffer(db: Db, id: string, viewer: Viewer): Promise<
   return offer
 }
 
-/** The same with paused ones for everybody: applying to them is answered like applying to closed ones. */
+/** The same with paused ones for everybody: applying to them gives the same error as to closed ones. */
 export async function requireOfferToApply(db: Db, id: string, viewer: Viewer): Promise<Offer> {
   const [row] = await presentOffer(db, { id })
   if (!row) throw notFound()
@@ -20,7 +20,7 @@ export async function requireOfferToApply(db: Db, id: string, viewer: Viewer): P
   return toOffer(db, row, viewer)
 }
 
-/** The only way to an offer that is about to be changed: 404 if there is none, 403 if it is someone else's. */
+/** The only way to read an offer before a change: 404 if there is none, 403 if it is someone else's. */
 export async function requireOwnOffer(db: Db, user: Viewer, id: string): Promise<{ id: string }> {
   const row = await db
     .selectFrom('offers')
@@ -34,7 +34,7 @@ export async function requireOwnOffer(db: Db, user: Viewer, id: string): Promise
   return { id: row.id }
 }
 
-/** Whether there was such an offer once, and its owner took it away. */
+/** Whether it was an offer, deleted by its owner. */
 export async function isDeletedOffer(db: Db, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('offers')

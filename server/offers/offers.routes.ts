@@ -140,7 +140,7 @@ export const offerRoutes = ({ db, engine, quota, config, jobs }: Services) => [
     handle: async ({ found, body, user, address, log }) => {
       if (body.state === 'published') requireConfirmed(config, user)
       await db.transaction().execute(async (tx) => {
-        // Publications of one owner one after the other, so that they are counted.
+        // Serialises the publications of one owner, so that each is counted.
         if (config.REQUIRE_VERIFIED) await lockUser(tx, user.id)
         await changeState(tx, found.id, body, {
           engine,

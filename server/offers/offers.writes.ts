@@ -14,7 +14,7 @@ import { daysAfter } from './offer-life.ts'
 import { placesOf, workMapping, writeWork } from './offer-pay.ts'
 import { contractWords, offerMapping, searchTextOf } from './offers.mapping.ts'
 
-/** Stores an offer; an empty company is the recruiter's (decision 31). Gives its id. */
+/** Stores an offer and returns its id; an empty company is the recruiter's (decision 31). */
 export async function insertOffer(
   tx: Tx,
   ownerId: string,
@@ -55,7 +55,7 @@ export async function insertOffer(
   return id
 }
 
-/** Changes the given keys of an own offer (decision 47). Returns the bytes by which it grew. */
+/** Changes the given keys of an own offer (decision 47). Returns its growth in bytes. */
 export async function updateOffer(
   tx: Tx,
   ownerId: string,
@@ -106,7 +106,7 @@ export async function updateOffer(
   return grown
 }
 
-/** Sets the end of a draft; an end that is set stays, however near it has come. */
+/** Sets the end of a draft; the current end stays valid, however near it is. */
 async function closeDraftAt(tx: Tx, id: string, closesAt: string | null, offerDays: number): Promise<void> {
   if (closesAt !== null && !isClosingTime(closesAt)) {
     const same = await tx
@@ -122,7 +122,7 @@ async function closeDraftAt(tx: Tx, id: string, closesAt: string | null, offerDa
   await tx.updateTable('offers').set({ closes_at }).where('id', '=', id).execute()
 }
 
-/** Soft-deletes an own offer; false when it was gone already (decision 36). */
+/** Soft-deletes an own offer; false when it was deleted already (decision 36). */
 export async function deleteOffer(tx: Tx, ownerId: string, id: string): Promise<boolean> {
   const deleted = await tx
     .updateTable('offers')
@@ -139,7 +139,7 @@ export async function deleteOffer(tx: Tx, ownerId: string, id: string): Promise<
   return true
 }
 
-/** Takes a few offers of a deactivated recruiter out of every list; true when there may be more (decision 36). */
+/** Hides a few offers of a deactivated recruiter from every list; true when there may be more (decision 36). */
 export const hideOffers = (tx: Tx, ownerId: string): Promise<boolean> =>
   hideOwned(tx, 'offers', ownerId, async (ids) => {
     if (ids.length === 0) return
@@ -174,7 +174,7 @@ export async function unhideOffers(tx: Tx, ownerId: string): Promise<void> {
   })
 }
 
-/** Takes one offer out of every page and list; false when it is deleted or hidden by a moderator already. */
+/** Hides one offer from every page and list; false when it is deleted or hidden by a moderator already. */
 export async function hideOffer(tx: Tx, id: string): Promise<boolean> {
   const hidden = await tx
     .updateTable('offers')
@@ -185,14 +185,14 @@ export async function hideOffer(tx: Tx, id: string): Promise<boolean> {
     .returning(['state', 'hidden_at'])
     .executeTakeFirst()
   if (!hidden) return false
-  // Else it is out of them with its owner.
+  // Otherwise it is hidden with its owner.
   if (hidden.hidden_at !== null) return true
   await tx.updateTable('offers').set({ hidden_at: now(), search_text: null }).where('id', '=', id).execute()
   if (hidden.state === 'published') await unlist(tx, [id])
   return true
 }
 
-/** Undoes `hideOffer`; while its owner is hidden it stays so. */
+/** Undoes `hideOffer`; the offer of a hidden owner stays hidden. */
 export async function unhideOffer(tx: Tx, id: string, isOwnerShown: boolean): Promise<boolean> {
   const offer = await tx
     .updateTable('offers')
@@ -215,7 +215,7 @@ type Places = Parameters<typeof placesOf>[0]
 type Words = { skills: readonly string[]; contractType: readonly string[] } & Places
 type Listed = Words & Parameters<typeof searchTextOf>[0]
 
-/** Puts an offer into the lists, the search and the total. */
+/** Adds an offer to the lists, the search and the total. */
 export async function list(tx: Tx, id: string, createdAt: string, offer: Listed): Promise<void> {
   await tx
     .updateTable('offers')
@@ -226,7 +226,7 @@ export async function list(tx: Tx, id: string, createdAt: string, offer: Listed)
   await changeTotal(tx, 'offers', 1)
 }
 
-/** Takes offers out of the lists and the total; their search text goes with the update that is its cause. */
+/** Removes offers from the lists and the total; the caller's update removes their search text. */
 export async function unlist(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await tx.deleteFrom('offer_skills').where('offer_id', 'in', ids).execute()
@@ -235,7 +235,7 @@ export async function unlist(tx: Tx, ids: readonly string[]): Promise<void> {
   await changeTotal(tx, 'offers', -ids.length)
 }
 
-/** Only published offers have rows to filter by; what they show stands in the offer itself. */
+/** Only published offers have filter rows; the shown values are in the offer itself. */
 async function insertWords(
   tx: Tx,
   id: string,

@@ -27,7 +27,7 @@ let ownApplication = ''
 const time = (place: number) => new Date(Date.UTC(2024, 0, 1) + place * 60_000).toISOString()
 const pick = <T>(list: readonly T[], place: number): T => list[place % list.length] as T
 
-/** Thirty of 3,000 offers, and twenty of 6,000 applications, are those of one person each. */
+/** Thirty of 3,000 offers, and twenty of 6,000 applications, belong to one person each. */
 beforeAll(async () => {
   const people = [
     ...recruiters.map((id) => ({ id, role: 'recruiter' as const })),

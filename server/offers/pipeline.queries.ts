@@ -4,10 +4,10 @@ import { readResponsiveness } from '../applications/responsiveness.queries.ts'
 import type { Db } from '../lib/db.ts'
 import { isInStateAt } from './offer-life.ts'
 
-/** Before every application; PostgreSQL compares times, not texts. */
+/** A time before every application; PostgreSQL compares times, not texts. */
 const BEGINNING = '1970-01-01T00:00:00.000Z'
 
-/** Own offers with the number of applicants at each stage, of new ones, and the time of the last; withdrawn ones aside. */
+/** Own offers with the number of applicants by stage, of new ones, and the time of the last; without withdrawn ones. */
 export async function withPipelines(
   db: Db,
   offers: readonly ListedOffer[],
@@ -45,7 +45,7 @@ export async function withPipelines(
   })
 }
 
-/** What asks this recruiter for an act, as of a time. */
+/** The recruiter's numbers to act on, at a time. */
 export async function findOwnNumbers(
   db: Db,
   ownerId: string,
@@ -82,11 +82,11 @@ export async function findOwnNumbers(
 /** The rows and the numbers count the applicants of the same offers. */
 const isOngoing = ({ state }: ListedOffer) => state === 'published' || state === 'paused'
 
-/** Whoever was opened on another device is not new. */
+/** Applicants opened on another device are not new. */
 const isNewSince = (since = BEGINNING) =>
   sql`applications.status = 'pending' and applications.applied_at > ${since}`
 
-/** An answer that is decided and not sent yet counts as given. */
+/** An unsent decision counts as an answer. */
 const isWaiting = sql`applications.status in ('pending', 'reviewed') and applications.answered_at is null`
 
 const countIf = (condition: ReturnType<typeof isNewSince>) =>

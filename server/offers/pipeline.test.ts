@@ -45,7 +45,7 @@ describe('GET /offers/mine', () => {
         lastAppliedAt: last.applied_at,
       },
     ])
-    // Whoever was opened elsewhere is not new; an unreadable time is none.
+    // Applicants opened elsewhere are not new; an unreadable time is ignored.
     for (const [since, expected] of [
       [hoursAgo(51), 2],
       [hoursAgo(30), 1],

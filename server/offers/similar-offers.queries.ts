@@ -8,10 +8,10 @@ import { isOpenAt } from './offer-life.ts'
 import { listedByIds, toListed, type Viewer } from './offer-rows.ts'
 
 const MAX_SIMILAR = 3
-/** Bounds of the work: skills that are looked at, and the newest offers of each. */
+/** Bounds of the work: the number of skills, and of newest offers of each. */
 const MAX_SKILLS = 8
 const NEWEST = 100
-/** Of the best, some may be closed, or applied to. */
+/** More than needed, since some may be closed or applied to. */
 const MAX_CANDIDATES = 50
 
 type Wanted = {
@@ -73,7 +73,7 @@ export async function findSimilar(db: Db, { offerId, skills, notAppliedBy, hidde
   return best.flatMap((id) => byId.get(id) ?? []).slice(0, MAX_SIMILAR)
 }
 
-/** The same as in a list, for this viewer. */
+/** The same in the form of a list, for this viewer. */
 export async function listSimilar(db: Db, wanted: Wanted, viewer: Viewer): Promise<ListedOffer[]> {
   const similar = await findSimilar(db, { ...wanted, hidden: await hiddenFrom(db, viewer) })
   const ids = similar.map(({ offerId }) => offerId)

@@ -11,7 +11,7 @@ export async function findStats(db: Db, ownerId: string, now: number): Promise<R
   const since = new Date(now - DAYS * DAY_MS).toISOString()
   const [all] = await openOffersOf(db, { ownerId })
   const [last] = await recentOf(db, { ownerId, since })
-  // One row each, whatever there is; PostgreSQL counts in strings.
+  // Always one row each; PostgreSQL returns counts as strings.
   const offers = Number(all?.offers)
   const applicants = Number(all?.applicants)
   const recent = Number(last?.recent)
@@ -41,7 +41,7 @@ const recentOf = prepared((db, { ownerId, since }: { ownerId: string; since: str
   applicationsSince(db, ownerId, since).select(({ fn }) => fn.countAll<number>().as('recent')),
 )
 
-/** How many applied on each of the last 7 days of 24 hours, oldest first; together `applicationsLast7Days`. */
+/** Applications on each of the last 7 days of 24 hours, oldest first; the sum is `applicationsLast7Days`. */
 export async function listDays(db: Db, ownerId: string, now: number): Promise<ApplicationsOfDay[]> {
   const days = Array.from({ length: DAYS }, (_, index) => ({
     name: `day_${index}`,

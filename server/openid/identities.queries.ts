@@ -7,7 +7,7 @@ import { deleteOlder } from '../lib/slices.ts'
 import type { Claims } from './providers.ts'
 
 const FLOW_MS = 10 * 60_000
-/** Of one account. */
+/** The cap of one account. */
 export const MAX_IDENTITIES = 10
 
 type Flow = {
@@ -16,11 +16,11 @@ type Flow = {
   nonce: string
   verifier: string
   role: Role
-  /** Whom the identity is to be joined to. */
+  /** The account to link the identity to. */
   userId: string | undefined
 }
 
-/** 256 random bits for the client, of which only the hash is stored. One at a time for who joins an identity. */
+/** 256 random bits for the client, of which only the hash is stored. One at a time for an account that links an identity. */
 export async function insertFlow(db: Db, { userId, ...flow }: Flow): Promise<string> {
   const secret = randomBytes(32).toString('base64url')
   if (userId !== undefined) await db.deleteFrom('sign_in_flows').where('user_id', '=', userId).execute()
@@ -50,7 +50,7 @@ export const deleteOldFlows = (db: Db): Promise<void> => deleteOlder(db, 'sign_i
 
 type Key = Pick<Claims, 'issuer' | 'subject'>
 
-/** The account that this identity signs in to; notes that it did. */
+/** The account of this identity; records its use. */
 export async function findUserOf(db: Db, { issuer, subject }: Key): Promise<string | undefined> {
   const identity = await db
     .updateTable('identities')

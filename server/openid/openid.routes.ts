@@ -31,7 +31,7 @@ export const openIdRoutes = (services: Services) => {
   }
   type Client = ReturnType<typeof requireProvider>
 
-  /** The account that this identity signs in to: joined before, by a confirmed e-mail, or new. */
+  /** The account of this identity: linked before, matched by a confirmed e-mail, or new. */
   async function findOrOpen(
     client: Client,
     { claims, role }: { claims: Claims; role: Role },
@@ -41,7 +41,7 @@ export const openIdRoutes = (services: Services) => {
     if (known) return known
     const email = newEmail().safeParse(claims.email).data
     if (email === undefined) throw failed(m.openid_no_email({ provider: client.name }))
-    // Unknown to everybody; a reset by mail sets one. Always hashed, so that the response time reveals no account.
+    // A random password, replaced by a reset. Always hashed, so that the response time reveals no account.
     const password_hash = await hashPassword(randomBytes(32).toString('base64url'), turnOf(address, email))
     const { id, isNew } = await db.transaction().execute(async (tx) => {
       const account = await tx
@@ -109,7 +109,7 @@ export const openIdRoutes = (services: Services) => {
     route(calls.startOpenId, {
       find: async ({ params }) => requireProvider(params.id),
       handle: async ({ found, body, user, address, log }) => {
-        // A device found unlocked must not let somebody else sign in for good.
+        // Access to an unlocked device must not give somebody else a permanent sign-in.
         if (user && (body.password !== undefined || !(await hasJustSignedIn(db, user.sessionId)))) {
           const { password } = body
           if (password === undefined) throw invalid({ password: m.settings_current_required() })
@@ -145,7 +145,7 @@ export const openIdRoutes = (services: Services) => {
         if (user) {
           await joinToCaller(user.id, found, claims)
           log.info({ event: 'identity joined', userId: user.id, provider: found.id, address }, 'security')
-          // The session goes on.
+          // The session continues.
           const token = request.headers.authorization?.replace(/^Bearer\s+/i, '') ?? ''
           return { token, device: body.device ?? '' }
         }
@@ -178,11 +178,11 @@ const failed = (message: string) => new ApiError(400, 'OIDC_FAILED', message)
 const accountExists = ({ name }: { name: string }) =>
   conflict('ACCOUNT_EXISTS', m.openid_account_exists({ provider: name }))
 
-/** Of the library or the network, without what the provider sent. */
+/** The error of the library or the network, without content from the provider. */
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? `${error.name} ${(error as { code?: unknown }).code ?? ''}`.trim() : 'unknown'
 
 const Name = text(LIMITS.name)
 
-/** A name as it may be stored, or ''. */
+/** A valid name for storage, or ''. */
 const nameIn = (given: string): string => Name.safeParse(given).data ?? ''

@@ -49,7 +49,7 @@ const params = { id: 'oidc' } as const
 
 const start = async (as: As = {}, role?: Role) =>
   (await server.call(calls.startOpenId, { ...as, params, body: role ? { role } : {} })).body
-/** The client's request after the provider has sent this person back. */
+/** The client's request after the provider's redirect. */
 async function begin(subject: string, as: As = {}, role?: Role) {
   const { url, flow } = await start(as, role)
   const { code, state } = await provider.visit(url, subject)
@@ -103,7 +103,7 @@ describe('signing in with a provider', () => {
     expect((await accountOf(again.body.token))._id).toBe(account._id)
     expect(again.body.token).not.toBe(first.body.token)
 
-    // No provider vouches for this one, so it is confirmed by mail.
+    // Not verified by the provider, so it is confirmed by mail.
     const loose = await accountOf((await finish('loose')).body.token)
     expect(loose).toMatchObject({
       email: 'loose@example.com',
@@ -144,7 +144,7 @@ describe('signing in with a provider', () => {
       .orderBy('expires_at', 'desc')
       .executeTakeFirstOrThrow()
     expect((Date.parse(expires_at) - Date.now()) / 60_000).toBeCloseTo(10, 0)
-    // The server has its hash only.
+    // The server stores its hash only.
     const dump = await dumpOf(server)
     expect(dump).toContain(hash('sha256', stale.flow))
     expect(dump).not.toContain(stale.flow)
@@ -169,7 +169,7 @@ describe('signing in with a provider', () => {
     await server.jobs.settled()
     const mails = await mailsTo(server, person.email)
     expect(mails.map(({ text }) => text).join()).toContain('An account of another provider was connected')
-    // Not through the address again: it is joined.
+    // By the linked identity, not by the address again.
     expect(await refused(loose)).toEqual([409, 'ACCOUNT_EXISTS'])
   })
 
@@ -240,7 +240,7 @@ describe('an identity', () => {
   }, async () => {
     const [as, other] = [await buildRecruiter(server), await buildDeveloper(server)]
     const subject = known('another@example.com', false)
-    // Begun by one and finished by nobody, somebody else, or begun by nobody.
+    // Started by one and finished by nobody or somebody else, or never started.
     for (const [first, second] of [
       [{ as }, {}],
       [{ as }, { as: other }],
@@ -318,7 +318,7 @@ describe('an identity', () => {
       ])
     }
     expect((await startWith({ password: PASSWORD })).status).toBe(200)
-    // Without a session there is nobody to ask.
+    // Without a session there is no account to link to.
     expect((await server.call(calls.startOpenId, { params, body: {} })).status).toBe(200)
   })
 

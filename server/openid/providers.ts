@@ -31,15 +31,15 @@ type Client = { id: ProviderId; name: string; issuer: string; clientId: string; 
 type Tokens = Awaited<ReturnType<Library['authorizationCodeGrant']>>
 type Library = typeof import('openid-client')
 
-/** Loaded with the first sign-in, and only where a provider is configured. */
+/** Loaded on the first sign-in, and only where a provider is configured. */
 const library = () => import('openid-client')
 
-/** Of each request: a sign-in makes three at most, and has 15 seconds (G17). */
+/** The timeout of each request: a sign-in makes three at most, and has 15 seconds (G17). */
 const TIMEOUT_SECONDS = 5
-/** After this time the addresses and methods of a provider are read again. */
+/** The TTL of a provider's discovery document. */
 const FRESH_MS = 3600_000
 
-/** Those that the settings name, without any request. */
+/** The configured providers, without any request. */
 export const providersOf = (config: Settings): Provider[] =>
   clientsOf(config).map(({ id, name }) => ({ id, name }))
 
@@ -73,10 +73,10 @@ function clientsOf(config: Settings): Client[] {
   )
 }
 
-/** Where the provider sends the browser back to; each has an address of its own, so that none answers for another. */
+/** The redirect URI; a separate one for each provider, so that none can impersonate another. */
 const returnAddress = (config: Settings, id: ProviderId) => `${config.publicUrl}/login/oidc/${id}`
 
-/** The providers of the settings; every protocol step is that of the library (decision 65). */
+/** The configured providers; every protocol step is the library's (decision 65). */
 export function createProviders(config: Settings) {
   const clients = clientsOf(config)
   const opened = new Map<ProviderId, { at: number; configuration: Promise<Configuration> }>()
@@ -93,7 +93,7 @@ export function createProviders(config: Settings) {
   return {
     find: (id: ProviderId) => clients.find((client) => client.id === id),
 
-    /** The address to open, and what has to be stored until the browser comes back. */
+    /** The address to open, and the state to store until the redirect. */
     async start(client: Client) {
       const openId = await library()
       const configuration = await open(client)
@@ -140,7 +140,7 @@ async function configure({ id, issuer, clientId, clientSecret }: Client): Promis
   // The settings allow it on loopback only (config.ts).
   const execute = issuer.startsWith('http:') ? [openId.allowInsecureRequests] : []
   if (id === 'github') {
-    // It speaks OAuth 2, without discovery and ID tokens.
+    // OAuth 2 without discovery and ID tokens.
     const server = {
       issuer,
       authorization_endpoint: `${issuer}/login/oauth/authorize`,
@@ -166,7 +166,7 @@ async function configure({ id, issuer, clientId, clientSecret }: Client): Promis
     ? openId.ClientSecretBasic(clientSecret)
     : openId.ClientSecretPost(clientSecret)
   const configuration = new openId.Configuration(
-    // Clients may send back code and state only; the address of its own keeps providers apart.
+    // Clients may send back code and state only; the separate redirect URI distinguishes providers.
     { ...server, authorization_response_iss_parameter_supported: false },
     clientId,
     undefined,
@@ -180,7 +180,7 @@ async function configure({ id, issuer, clientId, clientSecret }: Client): Promis
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /**
- * Whether the address is this person's today. Google says so of its own addresses and of its customers' domains (`hd`); of
+ * Whether the address is this person's today. Google verifies its own addresses and its customers' domains (`hd`); of
  * others it only knows that they once were.
  */
 export const isEmailVerified = (
@@ -216,7 +216,7 @@ async function readClaims(
   }
 }
 
-/** Its id, and the address that GitHub has verified and mails to. */
+/** The id, and the primary address verified by GitHub. */
 async function readGithubUser(
   openId: Library,
   configuration: Configuration,

@@ -60,7 +60,7 @@ test('a real Prometheus scrapes the server and evaluates every rule', async () =
   }, 60_000)
   expect(rules.length).toBeGreaterThan(10)
   expect(rules.filter(({ health }) => health !== 'ok')).toEqual([])
-  // It has never been backed up, and waits for its hour.
+  // Never backed up, and pending for an hour.
   const waiting = await until(async () => {
     const found = (await ask<Rules>('rules'))?.data.groups.flatMap((group) => group.rules)
     const states = found?.filter(({ state }) => state !== 'inactive').map(({ name }) => name)

@@ -8,18 +8,18 @@ import { VERSION } from './version.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Makes `/readyz` fail, so that proxies send no more requests; all requests are still served. */
+    /** Makes `/readyz` fail, so that proxies send no new requests; requests are still served. */
     announceStop: () => void
   }
 }
 
-/** Not compressed: these are the first responses, and must not load the compression. */
+/** Not compressed, so that the first responses do not load the compression. */
 const TINY = { compress: false, config: { isUncounted: true } } as const
 
-/** Below this, the database cannot write either. */
+/** The database cannot write below this. */
 const FULL_BYTES = 1024 * 1024
 
-/** Proxies give a check 2 s, a frozen database is noticed after 5 s. */
+/** Proxies wait 2 s for a check; a frozen database is detected after 5 s. */
 const TIMEOUT_MS = 1500
 
 /** Whether the database can be read now. */
@@ -27,9 +27,9 @@ export const isReadable = (db: Db): Promise<boolean> =>
   Promise.race([isAlive(db), wait(TIMEOUT_MS, false, { ref: false })])
 
 /**
- * `/healthz`: the process lives. `/readyz`: it can serve reads, be it from the cache while the database is away
- * (decision 53); what it cannot do is in the body. Redis is optional, so its absence is only reported. A stopping server
- * is not ready. `/readyz?exclude=database` is for proxies: with all servers taken out for the database's sake, nobody would
+ * `/healthz`: liveness. `/readyz`: it can serve reads, from the cache while the database is unavailable
+ * (decision 53); degradations are in the body. Redis is optional, so its absence is only reported. A stopping server
+ * is not ready. `/readyz?exclude=database` is for proxies: with all servers taken out because of the database, none would
  * be left to serve cached pages and clear errors.
  */
 export function serveHealth(

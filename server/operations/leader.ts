@@ -4,7 +4,7 @@ import type { Services } from '../services.ts'
 const LOCK = 20_712
 
 /**
- * Runs `act` unless another process does; returns whether it ran. PostgreSQL releases the lock of a process that ends;
+ * Leader election: runs `act` unless another process does; returns whether it ran. PostgreSQL releases the lock of a dead process;
  * SQLite has one process.
  */
 export async function asLeader(

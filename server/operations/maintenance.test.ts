@@ -45,7 +45,7 @@ test('scheduled maintenance runs every task, even if one fails, and can be stopp
   expect(failures).toHaveLength(done)
 })
 
-/** Rows that wait for a task to delete them: the columns that such a row needs; the first identifies it. */
+/** Rows to be deleted by a task: their required columns; the first identifies the row. */
 async function deletable(): Promise<Record<string, [table: string, row: Record<string, unknown>]>> {
   const [dev, rec] = [await buildDeveloper(server), await buildRecruiter(server)]
   const offer_id = await buildOffer(server, rec)
@@ -129,7 +129,7 @@ async function deletable(): Promise<Record<string, [table: string, row: Record<s
   }
 }
 
-/** Other work that waits for a task, and a query for it. */
+/** Other pending work of a task, and a query for it. */
 async function undone(): Promise<Record<string, RawBuilder<unknown>>> {
   const [dev, rec] = [await buildDeveloper(server), await buildRecruiter(server)]
   const old = '2020-01-01T00:00:00.000Z'
@@ -175,7 +175,7 @@ test('scheduled maintenance does the work of every task (D-5)', async () => {
   await stop()
 })
 
-/** Tables of which rows were deleted. */
+/** Tables with deleted rows. */
 const deletedFrom = new Set<string | undefined>()
 
 type Work = Parameters<typeof explain>[1]
@@ -183,7 +183,7 @@ type Work = Parameters<typeof explain>[1]
 const plansOf = (work: Work): Promise<Pick<Plan, 'statement' | 'steps'>[]> =>
   (server.engine === 'sqlite' ? explain : explainPostgres)(server.db, work)
 
-/** Deletes and updates that walk over a whole table. */
+/** Deletes and updates with a full table scan. */
 function walks(plans: Pick<Plan, 'statement' | 'steps'>[]): string[] {
   for (const { statement } of plans) deletedFrom.add(/^\s*delete from "(\w+)"/i.exec(statement)?.[1])
   return plans
@@ -191,7 +191,7 @@ function walks(plans: Pick<Plan, 'statement' | 'steps'>[]): string[] {
     .flatMap(({ steps }) => steps.filter((step) => /^SCAN \w+$/.test(step)))
 }
 
-/** Columns that refer to a row of another table and begin no index. */
+/** Foreign keys that are not the first column of an index. */
 const UNINDEXED = {
   sqlite: sql<{ child: string; column: string; parent: string }>`
     select child.name as child, reference."from" as "column", reference."table" as parent
@@ -219,7 +219,7 @@ describe('nothing walks over the rows of everybody (X1)', () => {
     if (role === 'developer') expect(deletedFrom).toContain('repository_cache')
   })
 
-  // It deletes nothing, and counts a year.
+  // Deletes nothing, and counts a year.
   const tasks = Object.entries(TASKS).filter(([name]) => name !== 'count the days')
   test.each(tasks)('to %s', async (_, task) => {
     const plans = await plansOf((db) => task({ ...server, db }))

@@ -49,7 +49,7 @@ export const TASKS: Record<string, (services: Services) => Promise<void>> = {
   'empty old applications': (services) => emptyOldApplications(services),
   'thin old history': (services) => thinOldHistory(services),
   'count the days': ({ db }) => storeNumbers(db),
-  // Those that a node of the release before has stored since the back-fill.
+  // Rows stored by a node of the former release since the back-fill.
   'index messages for the search': async ({ db }) => {
     const migration = '0037_message_changes'
     if ((await fillSearchTexts(db)) === 0) return
@@ -58,7 +58,7 @@ export const TASKS: Record<string, (services: Services) => Promise<void>> = {
   'erase deactivated accounts': (services) => eraseDueAccounts(services),
 }
 
-/** Tasks on the data directory, which each process has for itself. */
+/** Tasks on the data directory, which is separate for each process. */
 export const LOCAL_TASKS: typeof TASKS = {
   'delete old mails': (services) => deleteOldMails(services),
 }

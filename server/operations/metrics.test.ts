@@ -25,7 +25,7 @@ async function exposedNames(): Promise<Set<string>> {
   )
 }
 
-/** The metrics in an expression: words that are no function, label, keyword or number. */
+/** The metrics in an expression: words other than functions, labels, keywords and numbers. */
 const namesIn = (expression: string): string[] =>
   expression
     .replaceAll(/\{[^}]*\}|\[[^\]]*\]|"[^"]*"|\b(by|on) \([^)]*\)/g, ' ')
@@ -43,7 +43,7 @@ test('measures requests, the database and all queues', async () => {
   expect(text).toMatch(/database_query_duration_seconds_count\{statement="select"\} [1-9]/)
   expect(text).toMatch(/^queue_length\{queue="images"\} 0$/m)
   expect(text).toMatch(/^jobs_stored\{state="waiting"\} 0$/m)
-  // From the start: an alert sees a first failure only as a change.
+  // From the start: an alert detects the first failure only as a change.
   expect(text).toMatch(/^jobs_total\{kind="ticket mail",result="failed"\} 0$/m)
   expect(text).toMatch(/^storage_free_bytes\{store="files"\} \d/m)
   expect(text).not.toMatch(/backup_time_seconds\{/)

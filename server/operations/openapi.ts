@@ -38,7 +38,7 @@ export function serveOpenApi(app: FastifyInstance, services: Services, endpoints
   for (const path of [OPENAPI, DOCS, `${DOCS}/*`]) app.get(path, show)
 }
 
-/** A separate app behind ours, because its modules take longer to load than most of the start. */
+/** A separate app, loaded on demand: its modules would dominate the start. */
 async function createDocs(document: OpenAPIV3.Document): Promise<FastifyInstance> {
   const { default: swagger } = await import('@fastify/swagger')
   const { default: swaggerUi } = await import('@fastify/swagger-ui')
@@ -58,7 +58,7 @@ function openApiDocument({ config }: Services, endpoints: Endpoint[]): OpenAPIV3
       description: 'Every call of the API, from its contract.',
     },
     servers: [{ url: `${config.publicUrl}${API_PREFIX}` }],
-    // On demand: all schemas together take longer than most of the start.
+    // Built on demand: all schemas together would dominate the start.
     get paths() {
       paths ??= operations(endpoints)
       return paths

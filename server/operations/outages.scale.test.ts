@@ -14,7 +14,7 @@ import { startServer } from '../test/server.ts'
 import { until } from '../test/until.ts'
 
 const AWAY_MS = 3000
-/** The pollers of the database, with the log texts of failure and return. */
+/** The pollers of the database, with the log texts of failure and recovery. */
 const POLLS = [
   ['the clock of offers failed', 'the clock of offers works again'],
   ['sweep of applications failed', 'sweep of applications works again'],
@@ -23,7 +23,7 @@ const POLLS = [
 
 type Line = { msg: string; reason?: string; kinds?: string[]; err?: { type: string; code?: string } }
 
-/** A server whose log lines are stored. */
+/** A server that records its log lines. */
 async function startLogged(settings: Record<string, string>) {
   const lines: Line[] = []
   const stream = new Writable({

@@ -14,7 +14,7 @@ import { until } from '../test/until.ts'
 import { eraseUser } from '../users/erasure.ts'
 import { createPageLabels } from './page-labels.ts'
 
-/** A server whose log lines are stored. */
+/** A server that records its log lines. */
 async function startLogged(settings: Record<string, string>) {
   const lines: Record<string, unknown>[] = []
   const stream = new Writable({

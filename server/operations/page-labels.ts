@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 
 const MAX_LABELS = 100
-/** Paths whose labels are remembered: this runs with each page. */
+/** Cached labels: this runs with each page. */
 const MAX_PATHS = 1000
 const WORD = /^[a-z][a-z-]{0,30}$/
 
@@ -19,7 +19,7 @@ export function createPageLabels(): (url: string, status: number) => string {
   }
 
   return (url, status) => {
-    // Addresses that are no page are chosen by strangers.
+    // Unknown addresses are arbitrary.
     if (status >= 400) return 'page none'
     const path = url.split('?')[0] ?? ''
     const label = labels.get(path) ?? labelOf(path)

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { createTraceReader } from './trace-parent.ts'
 
 /**
- * The ID of a request in our log and in `X-Request-Id`: the ID of the trace that a trusted proxy has begun, which
+ * The ID of a request in the log and in `X-Request-Id`: the trace ID from a trusted proxy, which
  * connects both logs; else a random one of the same format, which does not reveal the number of requests.
  */
 export function createRequestIds(trustedProxies: readonly string[]): (request: IncomingMessage) => string {

@@ -170,7 +170,7 @@ test('steps of an application go after 730 days, but its first answer and its la
   await thinOldHistory(own, inDays(731))
   expect(await seen()).toEqual({ ...before, steps: ['applied', 'interviewed', 'accepted'] })
 
-  // A time that is done is not read again.
+  // A finished span is not read again.
   await move('rejected')
   await thinOldHistory(own, inDays(731))
   expect((await seen()).steps).toEqual(['applied', 'interviewed', 'accepted', 'rejected'])

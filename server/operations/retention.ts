@@ -19,13 +19,13 @@ export const retentionDaysOf = (config: Config): RetentionDays => ({
   HISTORY: config.RETENTION_HISTORY_DAYS,
 })
 
-/** When a period that ends now began. */
+/** The start of a retention period that ends now. */
 const beginOf = (config: Config, period: keyof RetentionDays, nowMs: number): string =>
   new Date(nowMs - retentionDaysOf(config)[period] * DAY_MS).toISOString()
 
 type Needs = Pick<Services, 'db' | 'config'>
 
-/** Empties phone and letter of applications to offers that are gone; the rows stay, because hires are counted. */
+/** Empties phone and letter of applications to deleted offers; the rows stay, because hires are counted. */
 export function emptyOldApplications({ db, config }: Needs, nowMs = Date.now()): Promise<void> {
   const before = beginOf(config, 'APPLICATIONS', nowMs)
   return inSlices(async () => {
@@ -70,11 +70,11 @@ const emptyApplications = (db: Services['db'], offerId: string): Promise<boolean
 export const deleteOldSessions = ({ db, config }: Needs, nowMs = Date.now()): Promise<void> =>
   deleteOlder(db, 'sessions', 'expires_at', beginOf(config, 'SESSIONS', nowMs))
 
-/** Steps of applications that decide nothing any more, and applications that were withdrawn and made anew. */
+/** Status changes that no longer decide a state, and archived withdrawn applications. */
 export const thinOldHistory = ({ db, config }: Needs, nowMs = Date.now()): Promise<void> =>
   thinHistory(db, beginOf(config, 'HISTORY', nowMs))
 
-/** Reports with what was said and decided; the log stays. */
+/** Reports with their texts and decisions; the log stays. */
 export const deleteOldReports = ({ db, config }: Needs, nowMs = Date.now()): Promise<void> =>
   deleteOlder(db, 'reports', 'closed_at', beginOf(config, 'REPORTS', nowMs))
 
@@ -101,11 +101,11 @@ export function deleteOldTickets({ db, config }: Needs, nowMs = Date.now()): Pro
   )
 }
 
-/** One order everywhere prevents deadlocks (usage.queries.ts). */
+/** Locked in one order everywhere, which prevents deadlocks (usage.queries.ts). */
 const byUser = (one: { user_id: string | null }, other: { user_id: string | null }) =>
   (one.user_id ?? '') < (other.user_id ?? '') ? -1 : 1
 
-/** Mails that were written as files into this process's data directory. */
+/** Mails written as files into the data directory of this process. */
 export async function deleteOldMails({ config }: Pick<Needs, 'config'>, nowMs = Date.now()): Promise<void> {
   const folder = join(config.DATA_DIR, 'outbox')
   const before = Date.parse(beginOf(config, 'OUTBOX', nowMs))

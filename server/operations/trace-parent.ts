@@ -5,7 +5,7 @@ const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
 
 export type TraceParent = { traceId: string; spanId: string; isSampled: boolean }
 
-/** Reads the trace that a trusted proxy has begun; a stranger does not choose IDs of our log. */
+/** Reads the trace of a trusted proxy; strangers cannot choose IDs of the log. */
 export function createTraceReader(trustedProxies: readonly string[]) {
   const isTrusted = createProxyCheck(trustedProxies)
   return ({ headers, socket }: IncomingMessage): TraceParent | undefined =>

@@ -153,7 +153,7 @@ test('background work is a separate trace', async () => {
   expect(ofJobs(job.traceId)).toEqual(['delete'])
 })
 
-/** The names of the spans below the one of this name, when all have arrived. */
+/** The names of the spans below the one of this name, once all have arrived. */
 const childrenOf = (name: string, expected: string[]) =>
   until(() => {
     const parents = spans.filter((span) => span.name === name).map(({ spanId }) => spanId)
@@ -200,7 +200,7 @@ test('so is a page that is rendered', async () => {
   expect(await childrenOf('test of a page', ['render page'])).toEqual(['render page'])
 })
 
-/** Half of what one group may take while the server runs. */
+/** Half of the timeout of one batch while the server runs. */
 const LIMIT_MS = 5000
 
 test(

@@ -28,12 +28,12 @@ declare module 'fastify' {
   }
 }
 
-/** Asked every second by proxies and monitoring. */
+/** Requested every second by proxies and monitoring. */
 const UNTRACED = ['/healthz', '/readyz', '/metrics']
 const MOST_AT_ONCE = 512
 /** Spans above this number are dropped while the collector is unavailable. */
 const MOST_WAITING = 4096
-/** For the remaining spans when the server stops. */
+/** The timeout of the final flush. */
 const SHUTDOWN_TIMEOUT_MS = 2000
 
 type TracedSpan = OpenSpan & { span: Span; context: Context }
@@ -42,7 +42,7 @@ export type Tracing = ReturnType<typeof createTracing>
 
 /**
  * Sends spans of requests, jobs, their statements and their calls to other services to an OpenTelemetry collector (OTLP over
- * HTTP). A trace that a proxy has begun continues here; the trace ID is the request ID in our log. Spans carry routes,
+ * HTTP). Continues a proxy's trace; the trace ID is the request ID of the log. Spans carry routes,
  * statuses and the text of statements, never values. Loaded only where a collector is set.
  */
 export function createTracing(
@@ -106,7 +106,7 @@ export function createTracing(
       app.decorateRequest('span', undefined)
       app.addHook('onRequest', (request, _reply, done) => {
         if (UNTRACED.includes(request.routeOptions.url ?? '')) return done()
-        // A page requests its data by calls of its own.
+        // The API calls of a page's rendering.
         const outer = currentSpan.getStore()
         const given = outer ? undefined : parentOf(request.raw)
         if (!outer && !(given?.isSampled ?? isChosen())) return done()
@@ -128,7 +128,7 @@ export function createTracing(
       })
     },
 
-    /** Background work after the response to a request: not part of its trace. */
+    /** Background work after a response: outside of its trace. */
     apart: <T>(work: () => T): T => currentSpan.run(undefined, work),
 
     /** The same, as a trace of its own. */
@@ -165,7 +165,7 @@ export function createTracing(
       span.end(endMs)
     },
 
-    /** Sends what waits, but waits for no collector that is frozen. */
+    /** Flushes the pending spans, but does not wait for a frozen collector. */
     async close(): Promise<void> {
       const { promise, resolve } = Promise.withResolvers<void>()
       const timer = setTimeout(resolve, shutdownTimeoutMs)

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { projectFile } from '../lib/project-files.ts'
 
-/** Of this program, as in package.json. */
+/** The version in package.json. */
 export const VERSION: string = JSON.parse(readFileSync(projectFile('package.json'), 'utf8')).version

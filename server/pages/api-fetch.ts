@@ -5,13 +5,13 @@ import { getLocale } from '#contract/locale.ts'
 import type { Topic } from '#contract/topics.ts'
 import { API_PREFIX } from '../http/api-prefix.ts'
 
-/** The dependencies of a rendering: its topics, and the limits of the calls that it read. */
+/** The dependencies of a rendering: its topics, and the limits of its calls. */
 export type Reads = { topics: Set<Topic>; limits: Set<CallLimit> }
 
-/** A `fetch` for one rendering, which adds to `reads` what the endpoints declare. */
+/** A `fetch` for one rendering, which adds the declarations of the endpoints to `reads`. */
 export type ApiFetch = (reads: Reads) => typeof fetch
 
-/** The address of these requests, which no connection has. */
+/** The peer address of internal requests, impossible for a connection. */
 export const RENDERING = 'rendering'
 
 /** Reads the API in this process, as a visitor: without a token and without the network. */
@@ -38,11 +38,11 @@ export function createApiFetch(app: FastifyInstance, endpoints: readonly Endpoin
     }) as typeof fetch
 }
 
-/** The public read at an address; private ones are refused to visitors and show nothing. */
+/** The public read at an address; private ones are refused to visitors. */
 function readFinder(endpoints: readonly Endpoint[]): (address: string) => Endpoint | undefined {
   const reads = endpoints
     .filter(({ method, access }) => method === 'GET' && access === 'anyone')
-    // `/offers/search` goes before `/offers/:id`.
+    // `/offers/search` has precedence over `/offers/:id`.
     .toSorted((a, b) => parameterCount(a) - parameterCount(b))
     .map((endpoint) => ({ pattern: new URLPattern({ pathname: API_PREFIX + endpoint.path }), endpoint }))
   return (address) => {

@@ -15,10 +15,10 @@ export const productOf = (config: Config): Product => ({
   providers: providersOf(config),
 })
 
-/** The built index.html with it: in words of the locale for whom has no JavaScript, and as data for the rest. */
+/** The built index.html with the operator's data: as text in the locale for readers without JavaScript, and as a data block. */
 export function withProduct(template: string, product: Product, prefix: string): string {
   const data = JSON.stringify(product).replaceAll('<', '\\u003c')
-  // Functions, because `$&` in a name is no pattern.
+  // Functions, because `$&` in a name must not be a pattern.
   return template
     .replace('/manifest.webmanifest', `${prefix}/manifest.webmanifest`)
     .replace('<!--product-->', () => `<script type="application/json" id="${PRODUCT_ID}">${data}</script>`)

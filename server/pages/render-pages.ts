@@ -18,19 +18,19 @@ export type Page = {
   file: string
   /** Only for signed-in people, or not for search engines. */
   isPrivate: boolean
-  /** Query parameters that it reads. */
+  /** The query parameters of the page. */
   params: readonly string[]
 }
 
 export type Renderer = {
-  /** A public page as a visitor sees it, in the language of its address. */
+  /** Renders a public page for visitors, in the language of its address. */
   page: (address: string) => Promise<CachedResponse>
   pageOf: (pathname: string) => Promise<Page | undefined>
-  /** The document without a page in it, for what is private: the code of that page is on its way. */
+  /** The shell, for private pages: the document without content, with preloads of the page's code. */
   shell: (pathname: string) => Promise<CachedResponse>
 }
 
-/** The exports of web/entry-server.tsx, whose build has no types. */
+/** The exports of web/entry-server.tsx, whose build is untyped. */
 type Entry = {
   configureProduct: (product: Product) => void
   configureLocale: (read: () => Locale) => void
@@ -51,7 +51,7 @@ type Documents = { page: (page: RenderedPage) => string; shell: (file: string | 
 const MAX_PATHS = 2000
 const PLAIN = 'text/plain; charset=utf-8'
 
-/** Renders the built pages in `folder`, which are loaded with the first request; `apiFetch` reads their data. */
+/** Renders the built pages in `folder`, loaded with the first request; `apiFetch` reads their data. */
 export function createRenderer(apiFetch: ApiFetch, config: Config, folder: string): Renderer {
   const product = productOf(config)
   const localeOf = (pathname: string): Locale => splitPath(pathname).language ?? config.locale
@@ -65,7 +65,7 @@ export function createRenderer(apiFetch: ApiFetch, config: Config, folder: strin
   let opened: Promise<Entry & { documentsOf: (pathname: string) => Documents }> | undefined
   const open = () => {
     opened ??= import(pathToFileURL(join(folder, 'pages/pages.js')).href).then((entry: Entry) => {
-      // The built pages bring a contract of their own.
+      // The built pages contain their own copy of the contract.
       entry.configureProduct(product)
       entry.configureLocale(getLocale)
       const documents = new Map(
@@ -92,7 +92,7 @@ export function createRenderer(apiFetch: ApiFetch, config: Config, folder: strin
         ]),
       )
       const { status, location } = rendered
-      // In the body too, as the ETag is made of it.
+      // In the body too, since the ETag is its hash.
       if (location !== undefined) {
         return createCachedResponse(location, { ...reads, status, headers: { location }, type: PLAIN })
       }
@@ -125,8 +125,8 @@ export function createRenderer(apiFetch: ApiFetch, config: Config, folder: strin
 }
 
 /**
- * For every page, so that it is rendered anew when they change; without them the browser asks. Undefined if they cannot be
- * read.
+ * A topic of every page, which is rendered again when they change; without them the browser fetches them. Undefined if
+ * they cannot be read.
  */
 async function readAnnouncements(fetchApi: typeof fetch): Promise<unknown> {
   const response = await fetchApi(API_PREFIX + listAnnouncements.path)

@@ -10,7 +10,7 @@ import { servesMailPreview } from '../mail/serve-previews.ts'
 import { isPage } from './is-page.ts'
 import { productOf, withProduct } from './product-of.ts'
 
-/** In development Vite builds what is asked for and reloads it; the browser draws all pages. */
+/** In development Vite builds on request and reloads; the browser renders all pages. */
 export async function servePagesFromSource(app: FastifyInstance, config: Config): Promise<void> {
   const { createServer } = await import('vite')
   const vite = await createServer({
@@ -42,6 +42,6 @@ export async function servePagesFromSource(app: FastifyInstance, config: Config)
   })
 }
 
-/** As the build marks the documents of its clients. */
+/** The same mark as in the built documents. */
 const inLanguage = (html: string, locale: Locale) =>
   html.replace('<html lang="en">', `<html lang="${locale.slice(0, 2)}" data-locale="${locale}">`)

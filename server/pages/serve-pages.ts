@@ -23,7 +23,7 @@ import { servePagesFromSource } from './serve-from-source.ts'
 const BUILT = projectFile('dist')
 const YEAR_SECONDS = 31_536_000
 
-/** The web application: its built files, and a page for every address that is no other call. */
+/** The web application: its built files, and a page for every other address. */
 export async function servePages(
   app: FastifyInstance,
   services: Services,
@@ -51,7 +51,7 @@ export function pageRoute(services: Services, renderer: Renderer) {
     return found?.status === 200 && found.limits.size === 0 ? found : undefined
   }
 
-  /** The page; 429 if its limits or the one of renderings are used up. */
+  /** The page; 429 if its limits or that of renderings are exhausted. */
   async function read(request: FastifyRequest, address: string): Promise<CachedResponse> {
     const page = await readOrRender(services, cached, request, address, renderer.page)
     for (const limit of page.limits) await limits.take(LIMIT_RULES[limit], request.address)
@@ -68,7 +68,7 @@ export function pageRoute(services: Services, renderer: Renderer) {
     const plain = plainPath(pathname)
     if (plain !== pathname) return reply.redirect(plain + url.search, 301)
     const page = await renderer.pageOf(pathname)
-    // The same for everybody: its code asks who it is (MOD-01).
+    // The same for everybody: its code checks the role (MOD-01).
     if (isHouse(path)) {
       const shell = await renderer.shell(language ? `/${language}${NOWHERE}` : NOWHERE)
       return sendCachedResponse(request, reply.header('x-robots-tag', 'noindex'), { ...shell, status: 404 })
@@ -77,7 +77,7 @@ export function pageRoute(services: Services, renderer: Renderer) {
     const document = await read(request, pageAddress(url, page?.params ?? [])).catch(
       async (error: unknown) => {
         const shell = await renderer.shell(pathname)
-        // The browser may still draw a page that cannot be rendered here, or a signed-in person may read it.
+        // The browser may still render a page that fails here, or that only signed-in people may read.
         if (!(error instanceof ApiError) || error.status !== 429) {
           request.log.error({ err: error }, 'a page could not be rendered')
           return shell
@@ -93,8 +93,8 @@ export function pageRoute(services: Services, renderer: Renderer) {
 }
 
 /**
- * One address for each page, however somebody typed it; the token of a reset is as it is. A language has one spelling:
- * what only resembles a prefix is the address of no page.
+ * The canonical address of a page, however it was typed; the token of a reset is unchanged. A language has one spelling:
+ * a similar prefix is the address of no page.
  */
 function plainPath(pathname: string): string {
   const { language, path } = splitPath(pathname)
@@ -108,7 +108,7 @@ function plainPath(pathname: string): string {
   return (language ? `/${language}` : '') + plain || '/'
 }
 
-/** Files in assets/ are named by their content; the few beside it are not. */
+/** Names of files in assets/ contain a content hash; the few others do not. */
 async function serveBuiltFiles(app: FastifyInstance, root: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: join(root, 'assets'),
@@ -130,7 +130,7 @@ async function serveBuiltFiles(app: FastifyInstance, root: string): Promise<void
   }
 }
 
-/** The worker's offline page has every language; what it shows at bare addresses is that of `LANGUAGE`. */
+/** The worker's offline page has every language; addresses without a prefix show that of `LANGUAGE`. */
 function serveServiceWorker(app: FastifyInstance, root: string, bare: Locale): void {
   if (bare === 'en-quoted' || bare === 'en') return
   const source = readFileSync(join(root, 'service-worker.js'), 'utf8')
@@ -140,12 +140,12 @@ function serveServiceWorker(app: FastifyInstance, root: string, bare: Locale): v
   )
 }
 
-/** The pages of moderators. */
+/** The path of the moderators' pages. */
 const isHouse = (path: string) => /^\/admin(\/|$)/.test(path)
-/** Has no page, so that its shell announces no code. */
+/** An address without a page, so that its shell preloads no code. */
 const NOWHERE = '/-/-'
 
-/** An offer that was there once (its address may stand in a search engine). */
+/** A deleted offer, whose address search engines may still have. */
 async function isGone({ db }: Services, pathname: string): Promise<boolean> {
   const id = Id.safeParse(/^\/offers\/([^/]+)$/.exec(pathname)?.[1])
   return id.success && isDeletedOffer(db, id.data)

@@ -10,7 +10,7 @@ export type PreviewCard = {
   title: string
   facts: readonly string[]
   tone: 'primary' | 'secondary'
-  /** A stored picture: across the right side, or in a circle. */
+  /** A stored picture: filling the right side, or in a circle. */
   picture?: { bytes: Buffer; shape: 'cover' | 'round' } | undefined
 }
 
@@ -97,7 +97,7 @@ function wordmark(): string {
   return mark + colored(COLORS.text, outline(PRODUCT.name, 'heading', 40, [LEFT + 70, 569]))
 }
 
-/** The quiet line drawing of the home page (web/ui/BridgeArc.tsx). */
+/** The line drawing of the home page (web/ui/BridgeArc.tsx). */
 function bridge(): string {
   const hangers = Array.from({ length: 23 }, (_, index) => 60 + index * 60).flatMap((x) => {
     const t = (x + 40) / 1520

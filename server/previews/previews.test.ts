@@ -27,7 +27,7 @@ async function read(path: string, headers: Record<string, string> = {}) {
   }
 }
 
-/** How much of a part of the picture has the colour of text. */
+/** The share of text-coloured pixels in a part of the picture. */
 async function darkness(bytes: Buffer, left = 0, width: number = PREVIEW.width): Promise<number> {
   const part = await sharp(bytes).extract({ left, top: 0, width, height: PREVIEW.height }).png().toBuffer()
   const { channels } = await sharp(part).stats()
@@ -49,7 +49,7 @@ describe('GET /previews/…', () => {
     const etag = first.headers.get('etag') ?? ''
     expect((await read(path, { 'if-none-match': etag })).status).toBe(304)
     for (let n = 0; n < 3; n += 1) expect((await read(path)).bytes.equals(first.bytes)).toBe(true)
-    // Of two processes each draws for itself, if it is asked at all.
+    // Each of two processes renders its own, on request.
     expect(draw.mock.calls.length).toBeLessThanOrEqual(1)
     draw.mockRestore()
 

@@ -23,7 +23,7 @@ export function servePreviews(app: FastifyInstance, services: Services): void {
   const send = async (request: FastifyRequest, reply: FastifyReply, card: StoredCard) => {
     const key = createHash('sha256').update(JSON.stringify(card)).digest('base64url').slice(0, 22)
     reply.header('etag', `"${key}"`).header('cache-control', `public, max-age=${MAX_AGE_SECONDS}`)
-    // Other sites may embed it.
+    // Embeddable by other sites.
     reply.header('cross-origin-resource-policy', 'cross-origin')
     if (request.headers['if-none-match'] === `"${key}"`) return reply.status(304).send()
     return reply.type(PREVIEW.type).send(await pictureOf(key, card))
@@ -73,7 +73,7 @@ function cachedPictures({ files, images }: Services) {
     return drawn
   }
 
-  /** An upload of ours in a middle size; pictures elsewhere are never fetched. */
+  /** An upload in a middle size; foreign pictures are never fetched. */
   async function readPicture(stored: string): Promise<Buffer | undefined> {
     const [folder, extension] = storedFileName(stored)?.split('.') ?? []
     if (folder === undefined || extension !== 'webp') return undefined

@@ -7,7 +7,7 @@ export type FontName = keyof typeof FILES
 
 const fonts = new Map<string, Font>()
 
-/** A server has no fonts installed, so each comes from a file of ours. */
+/** Servers have no fonts installed, so fonts are loaded from our files. */
 function openFont(file: string): Font {
   const known = fonts.get(file)
   if (known) return known
@@ -21,7 +21,7 @@ const mainFont = (name: FontName) => openFont(projectFile(`server/fonts/${FILES[
 
 type Style = { font: FontName; size: number; width: number; maxLines: number }
 
-/** The text in lines that fit; what does not is shortened with an ellipsis. */
+/** The text in lines that fit, truncated with an ellipsis. */
 export function wrap(
   text: string,
   { font, size, width, maxLines }: Style,
@@ -58,7 +58,7 @@ function shortened(line: string, fits: (line: string) => boolean): string {
   return ended()
 }
 
-/** One line as SVG paths whose baseline begins at (x, y): outlines cannot be anything but lines. */
+/** One line as SVG paths whose baseline begins at (x, y): outlines cannot contain markup. */
 export function outline(
   text: string,
   font: FontName,
@@ -92,7 +92,7 @@ const widthOf = (font: FontName, text: string, size: number) =>
 
 type Run = { font: Font; text: string }
 
-/** Letters that the main font does not know come from those of the application letters; what none knows is left out. */
+/** Letters missing in the main font come from the fonts of the cover letters; others are omitted. */
 function runsOf(name: FontName, text: string): Run[] {
   const main = mainFont(name)
   const runs: Run[] = []
