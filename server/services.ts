@@ -20,7 +20,7 @@ import type { Bus } from './realtime/bus.ts'
 import type { Realtime } from './realtime/realtime.ts'
 import type { KnownDevices } from './users/known-devices.ts'
 
-/** Everything a feature may use. Built once in services (main.ts, or a test), handed to every routes file. */
+/** Everything that features may use. Built once (main.ts, or a test), and passed to every routes file. */
 export type Services = Pick<Database, 'db' | 'engine'> & {
   config: Config
   tokens: Tokens
@@ -29,14 +29,14 @@ export type Services = Pick<Database, 'db' | 'engine'> & {
   devices: KnownDevices
   meters: Meters
   outages: Outages
-  /** Where a collector is set. */
+  /** Set where a collector is configured. */
   tracing: Tracing | undefined
   files: FileStore
   images: ImageWorkers
   signedUrls: SignedUrls
   secretBox: SecretBox
   unsubscribeTokens: UnsubscribeTokens
-  /** Of decisions. */
+  /** Of moderators' decisions. */
   appealTokens: SignedIds
   mailer: Mailer
   bus: Bus

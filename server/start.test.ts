@@ -21,7 +21,7 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Starts the real process and waits for its end: what it says, line by line, and its code. */
+/** Starts the real process and waits for its end; returns its output lines and its exit code. */
 async function startInVain(settings: Record<string, string> = {}) {
   const child = spawn(process.execPath, [programFile('server/main.ts')], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', NODE_ENV: 'production', ...settings },
@@ -78,7 +78,7 @@ describe('a failing start reports the reason in one line and changes nothing', (
       const pid = await new Promise<number>((resolve) =>
         parent.stdout.once('data', (text) => resolve(Number(text))),
       )
-      // The shell would wait for it, what comes in its place does not.
+      // The shell would wait for it; its replacement does not.
       await until(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8') === 'sleep\n')
       process.kill(pid, 'SIGKILL')
       const started = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ')

@@ -42,7 +42,7 @@ const draft = async (as: Person, mark = word()) => {
 const setState = (as: Person, id: string, state: 'draft' | 'published') =>
   server.call(updateProject, { as, params: { id }, body: { state } })
 
-/** All in which a project may show, as a visitor and another person read it. */
+/** All reads that may contain a project, by a visitor and another person. */
 async function seenByOthers(mark: string, owner: Person, as: Person): Promise<string> {
   const pages = [
     '/api/projects?limit=5',
@@ -120,7 +120,7 @@ describe('a draft', () => {
     expect(own.body.items.map(({ _id, state }) => [_id, state])).toEqual([[id, 'draft']])
     const asOthers = await server.call(listProjectsOfDeveloper, { as: owner, params })
     expect(asOthers.body).toEqual({ items: [], total: 0 })
-    // Its own owner likes and views nothing that is not public.
+    // Not even the owner can like or view a draft.
     expect((await server.call(likeProject, { as: owner, params: { id }, body: {} })).status).toBe(404)
     expect((await server.call(viewProject, { as: owner, params: { id } })).status).toBe(404)
     const { body: like } = await server.call(getLikeStatus, { as: owner, params: { id } })
@@ -165,7 +165,7 @@ describe('a draft', () => {
     const { body: project } = await server.call(createProject, { as: owner, body: bodyOf(mark) })
     const id = project._id
     await server.call(likeProject, { as: other, params: { id }, body: {} })
-    // Twice, so that it stands in every cache.
+    // Twice, so that it is in every cache.
     await seenByOthers(mark, owner, other)
     expect(await seenByOthers(mark, owner, other)).toContain(id)
     expect((await setState(owner, id, 'draft')).body.state).toBe('draft')

@@ -35,7 +35,7 @@ export async function setLike(
   return { liked: liked ?? wasInserted, likes: project.likes_count, isNew: wasInserted, isChanged }
 }
 
-/** Adds one view and gives the new number (decision 40). */
+/** Adds one view and returns the new number (decision 40). */
 export async function countView(db: Db, projectId: string): Promise<number> {
   const project = await db
     .updateTable('projects')
@@ -58,7 +58,7 @@ async function lockProject(tx: Tx, id: string): Promise<void> {
     .execute()
 }
 
-/** False when it was there already. */
+/** False when it existed already. */
 async function insertLike(tx: Tx, { projectId, userId, ownerId }: Like): Promise<boolean> {
   const inserted = await tx
     .insertInto('likes')

@@ -52,7 +52,7 @@ describe('POST /projects/{id}/like', () => {
         Array.from({ length: 4 + (place % 2) }, () => server.call(likeProject, { as, params })),
       ),
     )
-    // Four turns leave none, five leave one.
+    // Four toggles leave none, five leave one.
     const rows = await server.db
       .selectFrom('likes')
       .select('user_id')

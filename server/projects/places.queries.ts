@@ -19,13 +19,13 @@ export async function readPlaces(db: Db, ownerId: string): Promise<Map<string, P
   )
 }
 
-/** Pinned ones first, then the owner's order; the others stay as they are, behind them. */
+/** Pinned ones first, then the owner's order, then the others in their order. */
 export function inPlaces(ids: readonly string[], places: Map<string, Place>): string[] {
   const of = (id: string) => places.get(id) ?? { place: 0, isPinned: false }
   return ids.toSorted((a, b) => Number(of(b).isPinned) - Number(of(a).isPinned) || of(b).place - of(a).place)
 }
 
-/** Replaces the order, and the pins if they are given. 404 if one of them is no own project. */
+/** Replaces the order, and the pins if given. 404 if one of them is no own project. */
 export async function setPlaces(tx: Tx, ownerId: string, { ids, pinned }: ProjectOrder): Promise<void> {
   await lockUser(tx, ownerId)
   const rows = await tx
@@ -49,7 +49,7 @@ export async function setPlaces(tx: Tx, ownerId: string, { ids, pinned }: Projec
   if (places.length > 0) await tx.insertInto('project_places').values(places).execute()
 }
 
-/** A new project comes first, where there is an order. */
+/** With an order of one's own, a new project comes first. */
 export async function insertPlace(tx: Tx, ownerId: string, projectId: string): Promise<void> {
   const { last } = await tx
     .selectFrom('project_places')

@@ -18,7 +18,7 @@ export async function listProjectsOf(
 ): Promise<Page<ProfileProject>> {
   const isOwner = query.drafts && viewer?.id === ownerId
   const byViews = query.order === 'views'
-  // All of them, which are few, from an index: a place is known to the owner only.
+  // All of them, which are few, from an index: the order is the owner's own.
   const all = await db
     .selectFrom('projects')
     .select('id')

@@ -18,7 +18,7 @@ export const projectMapping = mapping('projects', {
   gallery: textList('gallery'),
 })
 
-/** Those of a project in lists, besides the excerpt of its description (X2). */
+/** The fields of a project in lists, besides the excerpt of its description (X2). */
 export const listedProjectMapping = mapping('projects', {
   title: 'title',
   category: 'category',
@@ -27,7 +27,7 @@ export const listedProjectMapping = mapping('projects', {
   gallery: textList('gallery'),
 })
 
-/** The columns of a change, with those that are derived from it. */
+/** The columns of a change, derived ones included. */
 export function projectColumns(change: ProjectChange) {
   const { githubProjectLink: link, gallery } = change
   const repository = link === undefined ? undefined : repositoryOf(link)
@@ -40,7 +40,7 @@ export function projectColumns(change: ProjectChange) {
   }
 }
 
-/** The fields that the home search looks into, besides the owner's name (decision 39). */
+/** The fields of the home search, besides the owner's name (decision 39). */
 const SEARCHED = ['title', 'category', 'projectSkills', 'description'] as const
 
 type Searched = { [Key in (typeof SEARCHED)[number]]?: string | readonly string[] | undefined }

@@ -57,10 +57,10 @@ export async function readListed(db: Db, ids: readonly string[], viewer: Viewer)
   return inOrder(ids, rows)
 }
 
-/** A project before somebody reads its texts. */
+/** A project without the fields that depend on the reader. */
 type Found = Omit<Project, 'warning'>
 
-/** A public project as this viewer sees it; 404 otherwise. */
+/** A public project for this viewer; 404 otherwise. */
 export async function requireProject(db: Db, id: string, viewer: Viewer): Promise<Found> {
   const [row] = viewer
     ? await publicProjectFor(db, { id, viewerId: viewer.id })
@@ -85,8 +85,8 @@ export const withWarning = (found: Found, viewer: Viewer): Project => ({
 })
 
 /**
- * The only way to a project that is about to be changed: 404 if there is none, 403 if it is someone else's. Of a draft
- * others do not learn that it is there.
+ * The only way to read a project before a change: 404 if there is none, 403 if it is someone else's. The existence of
+ * a draft is not revealed: 404 for others.
  */
 export async function requireOwnProject(db: Db, user: Viewer, id: string) {
   const row = await db
@@ -103,8 +103,8 @@ export async function requireOwnProject(db: Db, user: Viewer, id: string) {
 type Matches = Record<'from' | 'where' | 'time' | 'id', RawBuilder<unknown>> & { seen: number }
 
 /**
- * The rarest skill drives: its rows stand in the order of the list, and only public projects have any. The
- * project itself is looked at only when another filter needs it.
+ * Starts from the rarest skill: its rows are in the order of the list, and only public projects have any. The
+ * project itself is read only for other filters.
  */
 export async function publicProjects(db: Db, filters: ProjectFilters): Promise<Matches> {
   const keys = new Set(filters.skills.map((skill) => skill.toLowerCase()))
@@ -129,7 +129,7 @@ export async function publicProjects(db: Db, filters: ProjectFilters): Promise<M
   const from =
     conditions.length === 0
       ? sql`from project_skills as word`
-      : // SQLite keeps the order of a cross join; with many projects it would read them all first otherwise.
+      : // SQLite keeps the order of a cross join; otherwise it would read all projects first.
         sql`from project_skills as word cross join projects`
   if (conditions.length > 0) conditions.push(sql`projects.id = word.project_id`)
   conditions.push(sql`word.key = ${skill.word}`)

@@ -129,7 +129,7 @@ export const projectRoutes = (services: Services) => {
     route(viewProject, {
       find: ({ params, user }) => requireProject(db, params.id, user),
       handle: async ({ found, address, setUnchanged }) => {
-        // Beyond the limit the call succeeds and counts nothing (P5).
+        // Beyond the limit the call succeeds without counting (P5).
         const { allowed } = await limits.consume(LIMIT_RULES.view, `${found._id} ${networkOf(address)}`)
         if (allowed) return { views: await countView(db, found._id) }
         setUnchanged()
@@ -139,7 +139,7 @@ export const projectRoutes = (services: Services) => {
   ]
 }
 
-/** The gallery as it is stored: own uploads, current pictures, or foreign ones where those are allowed (F3). */
+/** The stored form of a gallery: own uploads, current pictures, or foreign ones where those are allowed (F3). */
 async function ownGallery(
   services: Services,
   userId: string,

@@ -15,7 +15,7 @@ import { deletePlace, insertPlace } from './places.queries.ts'
 import { projectColumns, projectMapping, searchTextOf } from './projects.mapping.ts'
 import { IS_OWN } from './visibility.ts'
 
-/** Stores a project, published or as a draft, and gives its id. */
+/** Stores a project, published or as a draft, and returns its id. */
 export async function insertProject(
   tx: Tx,
   ownerId: string,
@@ -55,7 +55,7 @@ export async function insertProject(
   return id
 }
 
-/** Changes the given keys of an own project (decision 47). Returns the bytes by which it grew. */
+/** Changes the given keys of an own project (decision 47). Returns its growth in bytes. */
 export async function updateProject(
   tx: Tx,
   ownerId: string,
@@ -108,7 +108,7 @@ export async function updateProject(
 type Published = Parameters<typeof searchTextOf>[0] & { projectSkills: readonly string[] }
 type Publication = { owner: Names; createdAt: string; isNew: boolean; engine: Engine }
 
-/** Puts a draft into the lists, the search and the total. */
+/** Adds a draft to the lists, the search and the total. */
 async function publish(tx: Tx, id: string, project: Published, given: Publication): Promise<void> {
   const { owner, createdAt, isNew, engine } = given
   await tx
@@ -117,7 +117,7 @@ async function publish(tx: Tx, id: string, project: Published, given: Publicatio
       drafted_at: null,
       hidden_at: null,
       created_at: createdAt,
-      // Its full-text index has rows in the order of their numbers (search-sqlite.ts).
+      // The full-text index has rows in the order of their numbers (search-sqlite.ts).
       ...(isNew && engine === 'sqlite' && { row_no: sql<number>`(select max(row_no) + 1 from projects)` }),
       search_text: searchTextOf(project, owner),
     })
@@ -139,7 +139,7 @@ async function withdraw(tx: Tx, id: string): Promise<void> {
   await changeTotal(tx, 'projects', -1)
 }
 
-/** Soft-deletes an own project; false when it was gone already (decision 36). */
+/** Soft-deletes an own project; false when it was deleted already (decision 36). */
 export async function deleteProject(tx: Tx, ownerId: string, id: string): Promise<boolean> {
   await lockUser(tx, ownerId)
   const deleted = await tx
@@ -160,7 +160,7 @@ export async function deleteProject(tx: Tx, ownerId: string, id: string): Promis
   return true
 }
 
-/** Takes a few projects of a deactivated developer out of every list; true when there may be more (decision 36). */
+/** Hides a few projects of a deactivated developer from every list; true when there may be more (decision 36). */
 export const hideProjects = (tx: Tx, ownerId: string): Promise<boolean> =>
   hideOwned(tx, 'projects', ownerId, async (ids) => {
     await deleteSkills(tx, ids)
@@ -194,7 +194,7 @@ export async function unhideProjects(tx: Tx, owner: Names & { id: string }): Pro
   await changeTotal(tx, 'projects', hidden.length)
 }
 
-/** Takes one project out of every page and list; false when it is deleted or hidden by a moderator already. */
+/** Hides one project from every page and list; false when it is deleted or hidden by a moderator already. */
 export async function hideProject(tx: Tx, id: string): Promise<boolean> {
   const hidden = await tx
     .updateTable('projects')
@@ -205,7 +205,7 @@ export async function hideProject(tx: Tx, id: string): Promise<boolean> {
     .returning(['owner_id', 'hidden_at'])
     .executeTakeFirst()
   if (!hidden) return false
-  // Else it is out of them with its owner, or a draft.
+  // Otherwise it is hidden with its owner, or a draft.
   if (hidden.hidden_at !== null) return true
   await tx.updateTable('projects').set({ hidden_at: now(), search_text: null }).where('id', '=', id).execute()
   await deleteSkills(tx, [id])
@@ -214,7 +214,7 @@ export async function hideProject(tx: Tx, id: string): Promise<boolean> {
   return true
 }
 
-/** Undoes `hideProject`; while its owner is hidden, or it is a draft, it stays so. */
+/** Undoes `hideProject`; a draft, and the project of a hidden owner, stay hidden. */
 export async function unhideProject(
   tx: Tx,
   id: string,
@@ -261,7 +261,7 @@ async function insertSkills(tx: Tx, id: string, createdAt: string, skills: reado
     .execute()
 }
 
-/** Only public projects have rows to filter by; what they show stands in `projects.skills`. */
+/** Only public projects have filter rows; the shown skills are in `projects.skills`. */
 async function deleteSkills(tx: Tx, ids: string[]): Promise<void> {
   await tx.deleteFrom('project_skills').where('project_id', 'in', ids).execute()
 }

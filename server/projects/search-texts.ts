@@ -6,15 +6,15 @@ import type { Tables } from '../lib/tables.ts'
 import { inSteps } from '../lib/turns.ts'
 import { searchTextOf } from './projects.mapping.ts'
 
-/** Indexed without a pause (X1): one long project, or several short ones. */
+/** Characters per batch (X1): one long project, or several short ones. */
 const STEP_CHARACTERS = 4000
 const STEP_PROJECTS = 10
-/** Below every id, on PostgreSQL too. */
+/** Sorts before every id, on PostgreSQL too. */
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Puts the owner's new name into the searched texts of the projects, in the transaction of the change: as many as fit a
- * step; a job does the others.
+ * Updates the owner's name in the search texts of the projects, in the transaction of the change: as many as fit a
+ * batch; a job does the others.
  */
 export async function renameOwner(tx: Tx, ownerId: string): Promise<void> {
   if (await refreshAfter(tx, ownerId, FIRST)) {
@@ -22,7 +22,7 @@ export async function renameOwner(tx: Tx, ownerId: string): Promise<void> {
   }
 }
 
-/** The job: every project, step by step. Each step reads the name anew, so that the last one wins. */
+/** The job: all projects in batches. Each batch reads the name again, so that the last one wins. */
 export async function refreshSearchTexts(db: Kysely<Tables>, ownerId: string): Promise<void> {
   let last: string | undefined = FIRST
   await inSteps(async () => {
@@ -31,7 +31,7 @@ export async function refreshSearchTexts(db: Kysely<Tables>, ownerId: string): P
   })
 }
 
-/** One step over the projects after this id. Gives the last id, or undefined when there are no more. */
+/** One batch of projects after this id. Returns the last id, or undefined when there are no more. */
 async function refreshAfter(tx: Tx, ownerId: string, after: string): Promise<string | undefined> {
   // A write, so that a concurrent change of the name comes before or after.
   const owner = await tx

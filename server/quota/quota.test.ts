@@ -47,7 +47,7 @@ const pdf = Buffer.from('%PDF-1.7')
 type Send = (on: TestServer) => Promise<{ status: number; body: unknown; headers: Headers }>
 type Case = { kind: QuotaKind; person: Person; send: Send; stored: string }
 
-/** For each kind a person, a call that creates one, and the table that it would grow. */
+/** For each kind a person, a call that creates one, and its table. */
 async function casesOn(on: TestServer): Promise<Case[]> {
   const [dev, rec] = [await buildDeveloper(on), await buildRecruiter(on)]
   const offer = () => buildOffer(on, rec)
@@ -136,10 +136,10 @@ const countOf = async (on: TestServer, { stored }: Case) => {
 
 const KINDS = ['project', 'experience', 'study', 'offer', 'application'] as const
 const MORE_KINDS = ['statusChange', 'message', 'like', 'ticket', 'upload'] as const
-/** These end by themselves. */
+/** Kinds whose rows expire. */
 const DAILY_KINDS = ['report', 'idempotencyKey'] as const
 
-/** Sends until one is left below a limit, then that one and one beyond; `before` and `after` count the stored rows. */
+/** Sends up to one below a limit, then the last allowed one and one beyond; `before` and `after` count the stored rows. */
 async function sendBeyond(on: TestServer, kind: QuotaKind, oneLeft: { total?: number; today?: number }) {
   const one = (await casesOn(on)).find((each) => each.kind === kind) as Case
   expect((await one.send(on)).status).toBeLessThan(300)
@@ -466,7 +466,7 @@ describe('the bytes of a person', () => {
   })
 })
 
-/** The rows that each write stores: kinds of quotas.ts, or why it cannot fill the disk. */
+/** The rows stored by each write: kinds of quotas.ts, or the reason why it cannot fill the disk. */
 const NOTHING_NEW = 'changes rows that are there, or deletes'
 const STORES: Record<string, QuotaKind[] | string> = {
   'POST /projects': ['project', 'repositoryLink'],
@@ -549,7 +549,7 @@ const STORES: Record<string, QuotaKind[] | string> = {
 }
 
 test('every write of the contract says what it may store, and every kind of the quotas is stored by one (X3)', async () => {
-  // Moderators are the house.
+  // Moderators are trusted.
   const writes = (await contractCalls()).filter((call) => isWrite(call) && call.access !== 'moderator')
   expect(Object.keys(STORES).sort()).toEqual(writes.map(nameOf).sort())
   const kinds = Object.values(STORES).filter((stored) => typeof stored !== 'string')

@@ -10,12 +10,12 @@ import { readUsage, type Subject, type Usage, VISITOR } from './usage.queries.ts
 const MEBIBYTE = 1024 * 1024
 const DAY_MS = 24 * 3600 * 1000
 
-/** Texts may go so far beyond the quota of bytes: whose pictures fill it can still write. */
+/** The allowance of texts beyond the quota of bytes: people whose pictures fill it can still write. */
 const TEXT_RESERVE = 0.1
 
 export type Quota = ReturnType<typeof createQuota>
 
-/** Refuses what exceeds the table of quotas.ts or `USER_QUOTA_MB`. `secret` hides the addresses of visitors. */
+/** Enforces the table of quotas.ts and `USER_QUOTA_MB`. `secret` hides the addresses of visitors. */
 export function createQuota(
   { USER_QUOTA_MB, RATE_LIMITS }: Pick<Config, 'USER_QUOTA_MB' | 'RATE_LIMITS'>,
   secret: string,
@@ -38,7 +38,7 @@ export function createQuota(
     })
   }
 
-  /** With `more` things, of a byte at least, that are not counted yet. */
+  /** Whether there is room for `more` things of a byte at least. */
   async function check(db: Db, subjects: readonly Subject[], kind: QuotaKind, { more = 0, factor = 1 } = {}) {
     const usageOf = await readUsage(db, subjects)
     for (const subject of subjects) {
@@ -58,7 +58,7 @@ export function createQuota(
     requireRoomForVisitor: (tx: Tx, address: string, kind: QuotaKind) =>
       check(tx, [subjectOf(address)], kind, { factor: isLoopback(address) ? LOOPBACK_FACTOR : 1 }),
 
-    /** Whether one more would fit, before expensive work; `requireRoom` decides. */
+    /** A check before expensive work; `requireRoom` decides. */
     expectRoom: (db: Db, subject: Subject, kind: QuotaKind) => check(db, [subject], kind, { more: 1 }),
 
     /** After an edit that made a row of this kind grow; other edits are allowed above the quota too. */

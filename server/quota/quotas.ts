@@ -1,16 +1,16 @@
 import { m, type Text } from '#contract/texts.ts'
 
 type Quota = {
-  /** As texts name it. */
+  /** The name in messages. */
   noun: Text
-  /** Stored at once; deleted ones do not count. Absent where the rows end by themselves; their bytes do not count. */
+  /** The maximum stored at a time; deleted ones do not count. Absent where the rows expire; their bytes do not count. */
   cap?: number
-  /** Created in one day (UTC). */
+  /** The maximum created in one day (UTC). */
   daily: number
 }
 
 /**
- * Limits of rows a person (SECURITY-RULES X3), far above honest use. Everything that a call can create has a line;
+ * Limits of rows per person (SECURITY-RULES X3), far above honest use. Everything that a call can create has a line;
  * docs/security.md repeats the table.
  */
 export const QUOTAS = {
@@ -24,9 +24,9 @@ export const QUOTAS = {
   like: { noun: m.limits_like, cap: 50_000, daily: 2000 },
   upload: { noun: m.limits_upload, cap: 5000, daily: 500 },
   ticket: { noun: m.limits_ticket, cap: 1000, daily: 30 },
-  /** Each fills rows of the repository cache, which end by themselves. */
+  /** Each fills rows of the repository cache, which expire. */
   repositoryLink: { noun: m.limits_repository_link, daily: 100 },
-  /** They end by themselves, and copy a thing once until it is decided; the cap stands in reports.writes.ts. */
+  /** They expire, and copy a thing once until the decision; the cap is in reports.writes.ts. */
   report: { noun: m.limits_report, daily: 50 },
   idempotencyKey: { noun: m.limits_idempotency_key, daily: 20_000 },
 } as const satisfies Record<string, Quota>
@@ -35,10 +35,10 @@ export type QuotaKind = keyof typeof QUOTAS
 
 export const quotaOf = (kind: QuotaKind): Quota => QUOTAS[kind]
 
-/** Counted for each row beside its texts: about what its columns and indexes take. */
+/** The overhead of a row beside its texts: about the size of its columns and indexes. */
 export const ROW_BYTES = 500
 
-/** UTF-8 bytes of all texts of a row as it is stored, and `ROW_BYTES`. */
+/** UTF-8 bytes of all stored texts of a row, and `ROW_BYTES`. */
 export const rowBytes = (texts: object): number =>
   Object.values(texts).reduce(
     (sum: number, value: unknown) => sum + (typeof value === 'string' ? Buffer.byteLength(value) : 0),

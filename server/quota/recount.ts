@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../lib/db.ts'
 import { USAGE_OF_ROWS } from '../migrations/0013_quota_usage.ts'
 
-/** Counts the stored rows of everybody again, for rows that were inserted past the routes. */
+/** Recounts the stored rows of all people, for rows inserted past the routes. */
 export async function recountUsage(tx: Tx): Promise<void> {
   await tx.deleteFrom('quota_usage').execute()
   await sql`insert into quota_usage (subject, kind, total, day, today)

@@ -28,7 +28,7 @@ export async function countCreated(tx: Tx, created: readonly Created[]): Promise
     add(subject, 'bytes', bytes)
     add(subject, kind, count)
   }
-  // In one order everywhere, which prevents deadlocks.
+  // Locked in one order everywhere, which prevents deadlocks.
   const rows = [...amounts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, amount]) => amount)
   await addAmounts(tx, rows)
 }
@@ -58,7 +58,7 @@ export async function countGrowth(tx: Tx, subject: Subject, bytes: number): Prom
 }
 
 /**
- * Counts one thing less. `bytes` for what is no longer stored: soft-deleted rows still are, so that creating and
+ * Counts one thing less. `bytes` for bytes no longer stored: soft-deleted rows still are, so that creating and
  * deleting in turn cannot fill the disk.
  */
 export async function countRemoved(tx: Tx, subject: Subject, kind: QuotaKind, bytes = 0): Promise<void> {
@@ -103,7 +103,7 @@ const listUsage = preparedForIds((db, subjects) =>
     .where('subject', 'in', subjects),
 )
 
-/** Begins the subject of a visitor; ids of people sort before it. */
+/** The prefix of a visitor's subject; ids of people sort before it. */
 export const VISITOR = 'visitor '
 
 /** Visitors are counted by the day only. Part of scheduled maintenance. */

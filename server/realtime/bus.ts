@@ -8,7 +8,7 @@ const count = z.number().int().min(0)
 export const BusMessage = z.discriminatedUnion('kind', [
   /** New events in these inboxes, up to these numbers. */
   z.object({ kind: z.literal('inboxes'), inboxes: z.array(z.object({ userId: Id, seq: count })) }),
-  /** A list that this person may have open has changed. */
+  /** A list of this person has changed. */
   z.object({
     kind: z.literal('changed'),
     userId: Id,
@@ -48,12 +48,12 @@ export type Listener = (message: BusMessage, node: string) => void
 
 /** Publish/subscribe between all nodes, this one included. A message may be lost; nothing depends on it. */
 export type Bus = {
-  /** The name of this node. */
+  /** The id of this node. */
   node: string
   /** Resolves when the message was sent or could not be; never rejects. */
   publish: (message: BusMessage) => Promise<void>
   subscribe: (listener: Listener) => void
-  /** Whether there can be other nodes, and whether they are reachable. */
+  /** Whether there may be other nodes, and whether they are reachable. */
   reach: () => 'alone' | 'connected' | 'disconnected'
   close: () => Promise<void>
 }

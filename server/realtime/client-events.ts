@@ -69,12 +69,12 @@ export function createClientEvents({ online, notify, ...services }: Needs) {
         work = work
           .then(() => handlers[name](socket, payload.data as Payload<Name>, (result) => void respond(result)))
           .catch((error: unknown) => {
-            // A database that is away is reported by the polls, not by each event.
+            // An unavailable database is logged by the polls, not by each event.
             if (databaseFault(error) !== 'unavailable')
               log.error({ err: error, event: name }, 'client event failed')
           })
       }
-      // The schema above has checked that the payload belongs to this name.
+      // The schema above has checked the payload of this name.
       socket.on(name, receive as never)
     }
     for (const name of Object.keys(clientEvents) as ClientEventName[]) listen(name)

@@ -41,12 +41,12 @@ describe('a stopping server', () => {
     const stopping = await startServer({}, { alone: true })
     const [ana, ben] = [await buildDeveloper(stopping), await buildDeveloper(stopping)]
     const device = await connectDevice(stopping.url, ana)
-    // One that has died without a word must not hold the end up.
+    // A silently dead one must not delay the end.
     const dead = await connectDevice(stopping.url, ben)
     connectionOf(dead).pause()
     const startedAt = Date.now()
     await stopping.realtime.close()
-    // Not 'io server disconnect', after which a client stays away.
+    // Not 'io server disconnect', after which a client does not reconnect.
     expect(await device.closed()).toBe('transport close')
     await new Promise((resolve) => stopping.http.close(resolve))
     expect(Date.now() - startedAt).toBeLessThan(3000)

@@ -18,7 +18,7 @@ describe('connecting', () => {
     const ana = await buildDeveloper(away)
     await sql`alter table inboxes rename to inboxes_away`.execute(away.db)
     const device = openDevice(away.url, ana, { reconnection: true, reconnectionDelay: 50 })
-    // Not the server's farewell, after which a client stays away.
+    // Not a disconnect by the server, after which a client does not reconnect.
     expect(await device.closed()).toBe('transport close')
     await sql`alter table inboxes_away rename to inboxes`.execute(away.db)
     expect(await device.ready()).toEqual({ last: 0, unread: {}, bell: 0 })

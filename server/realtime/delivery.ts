@@ -21,7 +21,7 @@ type ConnectedUser = { userId: string; sockets: Set<ChatSocket>; known: number; 
 const CONCURRENT_SNAPSHOTS = 4
 const USERS_PER_READ = 200
 const EVENTS_PER_READ = 2000
-/** For one user; the send buffer of a healthy socket holds more (S9). */
+/** The batch for one user; the send buffer of a healthy socket holds more (S9). */
 const EVENTS_PER_TURN = 200
 const USERS_PER_CHECK = 500
 
@@ -70,7 +70,7 @@ export function createDelivery(services: Pick<Services, 'config' | 'db' | 'log' 
     await setImmediate()
     while (due.size > 0) {
       await deliver(takeDue())
-      // SQLite's synchronous queries block the event loop; without a turn no socket is written and all look slow.
+      // SQLite's synchronous queries block the event loop; without a yield no socket is written and all seem slow.
       await setImmediate()
     }
   }
@@ -111,7 +111,7 @@ export function createDelivery(services: Pick<Services, 'config' | 'db' | 'log' 
     }
   }
 
-  /** Each in the language of its device, not in that of the request that caused it. */
+  /** In the language of each device, not of the causing request. */
   async function listInboxes(connection: Db, ranges: readonly InboxRange[]) {
     const localeOf = ({ userId }: InboxRange) => users.get(userId)?.locale ?? 'en-quoted'
     const inboxes = []
@@ -134,7 +134,7 @@ export function createDelivery(services: Pick<Services, 'config' | 'db' | 'log' 
   function emitToAll({ sockets }: ConnectedUser, after: number, event: InboxEvent): void {
     for (const socket of sockets) {
       const { seen } = socket.data
-      // A device whose snapshot is older than this batch gets everything in the next turn.
+      // A device with an older snapshot than this batch gets everything in the next one.
       if (seen === undefined || seen < after || seen >= event.inboxSeq) continue
       socket.data.seen = event.inboxSeq
       emit(socket, event)
@@ -191,7 +191,7 @@ export function createDelivery(services: Pick<Services, 'config' | 'db' | 'log' 
   }
 }
 
-/** The number that all devices with a snapshot have reached; undefined if there is none. */
+/** The number reached by all devices with a snapshot; undefined without any. */
 function seenByAll({ sockets }: ConnectedUser): number | undefined {
   let seen: number | undefined
   for (const { data } of sockets) {

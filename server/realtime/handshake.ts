@@ -86,7 +86,7 @@ export function createGate({ config, db, limits, log, tokens }: Needs) {
     },
   }
 
-  /** Our own pages and the configured frontends; clients that are no browser send no origin. */
+  /** Our own pages and the configured frontends; clients other than browsers send no origin. */
   function isAllowedOrigin(origin: string | undefined): boolean {
     if (origin === undefined || config.CORS_ORIGINS.includes(origin)) return true
     const { protocol, hostname, port } = new URL(config.publicUrl)

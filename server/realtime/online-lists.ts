@@ -19,7 +19,7 @@ type Needs = Pick<Services, 'db' | 'log'> & { presence: Presence; io: () => Chat
 /** Sends the list of people online to watching devices: on connecting, and at most once a second after a change. */
 export function createOnlineLists({ db, log, presence, io }: Needs) {
   const watchers = new Set<ChatSocket>()
-  /** In the room: nobody is hidden from them (TALK-04). */
+  /** Devices in the room: nobody is hidden from their people (TALK-04). */
   const plain = new Set<ChatSocket>()
   let timer: NodeJS.Timeout | undefined
   let isSending = false
@@ -38,7 +38,7 @@ export function createOnlineLists({ db, log, presence, io }: Needs) {
       (id) => presence.isOnline(id) && !hidden.has(id),
     )
     const known = new Set(partners)
-    // Among so many, as many as there are partners may stand first.
+    // Room for the partners at the start of the list.
     const others = ids
       .slice(0, MAX_OTHERS + known.size + hidden.size)
       .filter((id) => !known.has(id) && !hidden.has(id))
@@ -51,7 +51,7 @@ export function createOnlineLists({ db, log, presence, io }: Needs) {
     disconnectIfSlow(socket)
   }
 
-  /** People who blocked somebody or are blocked get a list of their own. */
+  /** People on either side of a block get a list of their own. */
   async function sort(socket: ChatSocket): Promise<void> {
     const { size } = await listHidden(db, socket.data.userId)
     if (!watchers.has(socket)) return

@@ -24,7 +24,7 @@ function openPresence(userId: string) {
   }
   const presence = createPresenceOfNodes(bus, () => {})
   receive({ kind: 'everybody', revision: 1, userIds: [userId] }, OTHER)
-  // Half a second away from what this node does.
+  // Half a second apart from the timer of this node.
   setTimeout(() => {
     setInterval(() => other.isAlive && receive({ kind: 'alive', revision: 1 }, OTHER), 1000)
   }, 500)

@@ -2,7 +2,7 @@ import type { Bus, BusMessage } from './bus.ts'
 import { createPresence } from './presence.ts'
 
 const ALIVE_MS = 1000
-/** A node without a heartbeat for so long is dead; with the second until the next list this stays below 6 s. */
+/** A node without a heartbeat for this long is dead; with the second until the next list the total is below 6 s. */
 const DEAD_MS = 4000
 const RETRY_MS = 1000
 

@@ -76,7 +76,7 @@ describe('processes with a shared Redis', async () => {
     redis.pause()
     try {
       await until(() => buses.every((bus) => bus.reach() === 'disconnected'), 4000)
-      // The first one finds out, within its second.
+      // The first one detects it, within its second.
       await one.note(['projects'])
       const startedAt = Date.now()
       await one.note(['projects'])
@@ -157,7 +157,7 @@ describe('processes with a shared Redis', async () => {
     await expect(limits.take(LIMIT_RULES.failedLogin, 'outage')).rejects.toMatchObject({ status: 429 })
     expect(Date.now() - startedAt).toBeLessThan(500)
 
-    // One that starts without it counts too.
+    // A process started without Redis counts too.
     const late = openLimits()
     for (let count = 0; count < 10; count += 1) await late.limits.take(LIMIT_RULES.failedLogin, 'late')
     await expect(late.limits.take(LIMIT_RULES.failedLogin, 'late')).rejects.toMatchObject({ status: 429 })

@@ -86,7 +86,7 @@ export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
       .then(() => recheck(socket))
       .catch((error: unknown) => {
         logFailure(error)
-        // Without its snapshot the device would receive no events; a closed connection is made again by the client.
+        // Without a snapshot the device would receive no events; the client reconnects after a close.
         socket.conn.close(true)
       })
     if (watchesPresence) online.watch(socket)
@@ -94,7 +94,7 @@ export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
 
   /** The TCP connection of one WebSocket. */
   function own(connection: ChatSocket['conn'], socket: NetSocket): void {
-    // One system call for everything that one turn of the event loop sends to a device.
+    // One system call for everything sent to a device in one turn of the event loop.
     connection.on('flush', () => {
       socket.cork()
       process.nextTick(() => socket.uncork())
@@ -113,7 +113,7 @@ export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
     })
   }
 
-  /** A database that is away is reported by the polls, not by each connection. */
+  /** An unavailable database is logged by the polls, not by each connection. */
   const logFailure = (error: unknown) => {
     if (databaseFault(error) !== 'unavailable') log.error({ err: error }, 'realtime failure')
   }
@@ -127,7 +127,7 @@ export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
     worked: 'ended sessions can be read again',
   })
 
-  /** Finds what a lost message of the bus would have announced: new events, ended sessions. */
+  /** A fallback for lost messages of the bus: finds new events and ended sessions. */
   async function check(): Promise<void> {
     await delivery.catchUp().then(missed.worked, missed.failed)
     await disconnectRevoked(db, allSockets()).then(revoked.worked, revoked.failed)
@@ -157,7 +157,7 @@ export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
         },
       })
       const headers = Object.entries({ ...securityHeaders(config), 'cache-control': 'no-store' })
-      // The engine's own responses pass no Fastify hook (G11).
+      // The engine's own responses bypass Fastify's hooks (G11).
       server.prependListener('request', ({ url = '' }, response) => {
         if (url.startsWith('/socket.io')) for (const [name, value] of headers) response.setHeader(name, value)
       })

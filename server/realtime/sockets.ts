@@ -12,7 +12,7 @@ export type SocketData = {
   /** The last inbox number sent to this device; undefined before the snapshot. */
   seen: number | undefined
   watchesPresence: boolean
-  /** Of texts for who has not chosen a language. */
+  /** For texts without a chosen language. */
   locale: Locale
 }
 
@@ -22,7 +22,7 @@ export type ChatSocket = Socket<ClientToServer, ServerToClient, DefaultEventsMap
 const MAX_BUFFERED_PACKETS = 1000
 const MAX_BUFFERED_BYTES = 1024 * 1024
 
-/** Closes at once, dropping unsent packets; the client learns that the server closed it and does not reconnect. */
+/** Closes at once, dropping unsent packets; the client sees a disconnect by the server and does not reconnect. */
 export function disconnect(socket: ChatSocket): void {
   socket.disconnect(true)
   socket.conn.close(true)

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 
 const CHECKS_PER_TIMEOUT = 3
 
-/** Ends those of `connections` whose peer reads nothing of what waits for it for `timeoutMs` (X5). */
+/** Ends connections whose peer reads nothing of its pending data for `timeoutMs` (X5). */
 export function endStalledConnections(connections: ReadonlySet<Socket>, timeoutMs: number): () => void {
   const waiting = new WeakMap<Socket, { flushed: number; since: number }>()
 

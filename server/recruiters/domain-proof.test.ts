@@ -8,7 +8,7 @@ const host = await startCompanyHost()
 const value = 'puente-verification=0123456789abcdef'
 const proof = { domain: 'company.test', value }
 const reach: Reach = { dnsServer: dns.address }
-/** Servers of this machine count as public. */
+/** Loopback addresses count as public here. */
 const near: Reach = { ...reach, port: host.port, ca: host.ca, isAllowed: () => true }
 
 beforeEach(() => {
@@ -68,7 +68,7 @@ describe('a file', { tags: ['TRUST-01'] }, () => {
     expect(await hasFile(proof, near)).toBe(false)
     host.serve = (_, response) => response.end(value + ' '.repeat(70_000))
     expect(await hasFile(proof, near)).toBe(false)
-    // The content never ends, and trickles.
+    // An endless, slow response.
     host.serve = (_, response) => response.write(value)
     const began = performance.now()
     expect(await hasFile(proof, { ...near, timeoutMs: 300 })).toBe(false)

@@ -18,7 +18,7 @@ export type Reach = {
   isAllowed?: (address: string) => boolean
 }
 
-/** Whether a TXT record of the domain, or of `_puente.` below it, has the value. What fails has not. */
+/** Whether a TXT record of the domain, or of `_puente.` below it, has the value; false on failure. */
 export const hasRecord = ({ domain, value }: Proof, reach: Reach): Promise<boolean> =>
   withResolver(reach, async (resolver) => {
     const found = await Promise.all(
@@ -28,8 +28,8 @@ export const hasRecord = ({ domain, value }: Proof, reach: Reach): Promise<boole
   })
 
 /**
- * Whether the domain serves the file with the value, by HTTPS, from a public address and without a redirect (G17). Why
- * not is not said: it would reveal hosts that only this machine reaches.
+ * Whether the domain serves the file with the value, by HTTPS, from a public address and without a redirect (G17). The
+ * reason of a failure is not returned: it would reveal hosts of the internal network.
  */
 export const hasFile = ({ domain, value }: Proof, reach: Reach): Promise<boolean> =>
   withResolver(reach, async (resolver) => {
@@ -61,7 +61,7 @@ function readFile(host: string, resolver: Resolver, reach: Reach): Promise<strin
       path: VERIFICATION_FILE,
       headers: { accept: 'text/plain' },
       agent: false,
-      // Of the whole: name, connection and content.
+      // The timeout of look-up, connection and content together.
       signal: AbortSignal.timeout(timeoutMs),
       lookup: lookupBy(resolver, isAllowed),
       ...(ca !== undefined && { ca }),

@@ -13,12 +13,12 @@ import { hasWords, readWords } from '../search/search.ts'
 
 const YEARS = 2
 
-/** Applications looked at without a pause (X1). */
+/** Applications per batch (X1). */
 const STEP = 1000
 
 /**
- * The people who applied to the offers of a recruiter and did not withdraw, by their newest application. Looks at them
- * step by step along the index of an offer's applications, however many others there are.
+ * The people who applied to the offers of a recruiter and did not withdraw, by their newest application. Walks the
+ * index of an offer's applications in batches, however many others there are.
  */
 export async function listOwnApplicants(
   db: Db,
@@ -62,7 +62,7 @@ const listOffers = (db: Db, ownerId: string) =>
     .where('applicants_count', '>', 0)
     .execute()
 
-/** Offers with about a step of applications together, at least one offer each. */
+/** Groups of offers with about a batch of applications together, at least one offer each. */
 function inGroups(offers: { id: string; applicants_count: number }[]): string[][] {
   const groups: string[][] = []
   let room = 0
@@ -77,7 +77,7 @@ function inGroups(offers: { id: string; applicants_count: number }[]): string[][
   return groups
 }
 
-/** Newest first, in steps. */
+/** Newest first, in batches. */
 async function* listApplications(db: Db, offerIds: string[], since: string): AsyncGenerator<Row[]> {
   for (let last: Row | undefined; ; ) {
     const before = last
@@ -117,7 +117,7 @@ async function* listApplications(db: Db, offerIds: string[], since: string): Asy
   }
 }
 
-/** With what a list shows of each person and offer. */
+/** With the listed fields of each person and offer. */
 async function readPeople(db: Db, people: Row[][]): Promise<OwnApplicant[]> {
   const userIds = people.flatMap(([newest]) => newest?.user_id ?? [])
   const offerIds = [...new Set(people.flat().map(({ offer_id }) => offer_id))]

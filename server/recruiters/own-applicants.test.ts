@@ -104,7 +104,7 @@ describe('GET /recruiters/people', { tags: 'FLOW-02' }, () => {
         .insertInto('users')
         .values(part.map((person) => ({ ...person, ...account })))
         .execute()
-      // All at one moment: only the ids put them in order.
+      // All at one time: only the ids decide the order.
       await server.db
         .insertInto('applications')
         .values(part.map(({ id }) => ({ ...application, id, offer_id: second, user_id: id, applied_at: at })))

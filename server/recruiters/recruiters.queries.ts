@@ -120,7 +120,7 @@ const person = (row: CardRow) => ({
   createdAt: row.created_at,
 })
 
-/** Lists carry no contact data (SECURITY-RULES 2), and what cards show (X2). */
+/** Lists have the fields of cards (X2), without contact data (SECURITY-RULES 2). */
 const card = (row: CardRow): RecruiterCard => ({
   ...person(row),
   avatar: listedPicture(row.avatar),

@@ -10,7 +10,7 @@ import { verifiedOf } from './verified.ts'
 
 type Setting = Pick<Config, 'REQUIRE_VERIFIED'>
 
-/** Without a proven domain one offer may be published, where the operator wants that; under the lock of the owner. */
+/** Limits recruiters without a proven domain to one published offer, if the operator requires it; under the lock of the owner. */
 export async function requireOneOffer(tx: Tx, { REQUIRE_VERIFIED }: Setting, ownerId: string): Promise<void> {
   if (!REQUIRE_VERIFIED || (await isVerified(tx, ownerId))) return
   const open = await tx
@@ -23,7 +23,7 @@ export async function requireOneOffer(tx: Tx, { REQUIRE_VERIFIED }: Setting, own
   if (open.length > 1) throw new ApiError(403, 'NOT_VERIFIED', m.verification_one_offer())
 }
 
-/** Nor may a recruiter then write first, but to people who have applied. */
+/** The same for first messages, except to applicants. */
 export async function requireVerifiedToWrite(
   db: Db,
   { REQUIRE_VERIFIED }: Setting,

@@ -3,7 +3,7 @@ import type { JobServices } from '../jobs/worker.ts'
 import { now } from '../lib/ids.ts'
 import { notify } from '../notifications/notify.ts'
 
-/** Asks for a new proof when the mark has ended; without it the mark is gone all the same. */
+/** Mails a request for a new proof when the mark has expired; the mark itself needs no job. */
 export async function announceEnd(
   { db, bus, changes }: JobServices,
   { userId }: JobPayload<'verification end'>,

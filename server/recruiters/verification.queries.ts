@@ -6,11 +6,11 @@ import { deleteOlder } from '../lib/slices.ts'
 import { verifiedOf } from './verified.ts'
 
 const MINUTE_MS = 60_000
-/** For a record or a file, which somebody else may have to set. */
+/** The lifetime of a proof by record or file, which somebody else may have to set. */
 const PROOF_MS = 30 * 24 * 60 * MINUTE_MS
 const MAX_TRIES = 5
 
-/** Below a domain, beside the domain itself. */
+/** The subdomain that is checked beside the domain itself. */
 export const recordHost = (domain: string) => `_puente.${domain}`
 
 const after = (ms: number) => new Date(Date.now() + ms).toISOString()
@@ -44,7 +44,7 @@ export async function readVerification(db: Db, userId: string): Promise<Verifica
 
 type Start = { domain: string; way: VerificationWay; address: string }
 
-/** Replaces the proof under way, so that its code and its value count no more. */
+/** Replaces the proof under way, whose code and value become invalid. */
 export async function insertVerification(tx: Tx, userId: string, start: Start): Promise<void> {
   const fields = {
     ...start,
@@ -61,7 +61,7 @@ export async function insertVerification(tx: Tx, userId: string, start: Start): 
     .execute()
 }
 
-/** The minutes of a code count from its mail. False if the proof `value` is no longer under way. */
+/** Stores the code and its expiry, counted from the mail. False if the proof `value` is no longer under way. */
 export async function setCode(db: Db, userId: string, value: string, codeHash: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('verifications')
@@ -72,7 +72,7 @@ export async function setCode(db: Db, userId: string, value: string, codeHash: s
   return numUpdatedRows > 0n
 }
 
-/** Counts a try, at once and whatever follows; gives the hash to compare, or undefined when none is left. */
+/** Counts an attempt, committed at once; returns the hash to compare, or undefined when none is left. */
 export async function takeTry(db: Db, userId: string, value: string): Promise<string | undefined> {
   const taken = await db
     .updateTable('verifications')
@@ -87,7 +87,7 @@ export async function takeTry(db: Db, userId: string, value: string): Promise<st
   return taken?.code_hash ?? undefined
 }
 
-/** Makes the proof `value` the mark, once; its end, or undefined if another proof was begun or this one was used. */
+/** Completes the proof `value` once; returns the expiry of the mark, or undefined for a replaced or used proof. */
 export async function completeVerification(
   tx: Tx,
   userId: string,

@@ -27,7 +27,7 @@ export const verificationRoutes = (services: Services) => {
   const reach: Reach = { dnsServer: config.DNS_SERVER }
   type Pending = NonNullable<Awaited<ReturnType<typeof findPending>>>
 
-  /** Throws unless the proof is there. */
+  /** Throws unless the proof is found. */
   async function requireProof(userId: string, pending: Pending, code: string): Promise<void> {
     const { domain, way, value } = pending
     if (way === 'mail') {
@@ -89,7 +89,7 @@ export const verificationRoutes = (services: Services) => {
 
 const wrongCode = (message: string) => new ApiError(400, 'WRONG_CODE', message, { fields: { code: message } })
 
-/** The typed text as a registrable domain: in lower case and ASCII, without scheme, `www.` and path. */
+/** The input as a registrable domain: in lower case and ASCII, without scheme, `www.` and path. */
 function requireDomain(given: string): string {
   const host = domainToASCII(given.replace(/^https?:\/\//i, '').replace(/[/?#].*$/s, ''))
   const domain = registrableDomain(host)

@@ -92,7 +92,7 @@ describe('the proof of a domain by DNS', { tags: ['TRUST-01'] }, () => {
     expect(chat.find(({ _id }) => _id === recruiter.id)?.verified).toEqual(verified)
     const bell = (await server.call(listNotifications, { as: recruiter, query: {} })).body.items
     expect(bell[0]).toMatchObject({ type: 12, text: 'faro.test is verified', path: '/settings/company' })
-    // Once: the record alone does nothing.
+    // Single use: the record alone does nothing.
     expect(await check(recruiter)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } })
     delete dns.records['faro.test']
   })
@@ -198,14 +198,14 @@ test('the proof of a domain by a file is the file alone, at the domain alone', {
   const value = record?.value ?? ''
   const checked = () => near.refusal(checkVerification, { as: recruiter, body: {} })
   const notFound = { status: 409, body: { code: 'PROOF_NOT_FOUND' } }
-  // A record is another proof, and this machine is no public one.
+  // A record is a different proof, and this machine is not public.
   dns.records = {
     'company.test': { A: ['127.0.0.1'], TXT: [[value]] },
     [record?.host ?? '']: { TXT: [[value]] },
   }
   expect(await checked()).toMatchObject(notFound)
 
-  // From here on the public web server of the domain is one of this machine.
+  // From here on a local server is the domain's public web server.
   const { request } = https
   const there = { port: host.port, ca: host.ca, lookup: toThisMachine }
   const asked = vi.spyOn(https, 'request')
@@ -250,7 +250,7 @@ describe('the mark', { tags: ['TRUST-01'] }, () => {
     expect(await markOf(recruiter)).toBeNull()
     expect((await stateOf(recruiter)).state).toBe('none')
     await verify(recruiter)
-    // Towards the proven domain it stays.
+    // A change to the proven domain keeps it.
     await change(recruiter, { website: 'https://faro.test' })
     expect(await markOf(recruiter)).toMatchObject({ domain: 'faro.test' })
     await change(recruiter, { companyName: 'Faro Digital SL' })

@@ -15,7 +15,7 @@ export type StoredProof = {
   verified_until: string | null
 }
 
-/** The mark that others see; its end is compared, never waited for (TRUST-01). */
+/** The public mark; its expiry is compared with the clock and needs no job (TRUST-01). */
 export const verifiedOf = (
   { verified_domain: domain, verified_at: since, verified_until: until }: StoredProof,
   at = now(),
@@ -23,15 +23,15 @@ export const verifiedOf = (
   domain !== null && since !== null && until !== null && until > at ? { domain, since } : null
 
 /**
- * The domain that somebody registers, below which everything is theirs: `example.co.uk` of `www.example.co.uk`, and
- * `shop.github.io` of a host that gives each customer a name. Null for an address and a suffix alone.
+ * The registrable domain, below which one owner controls everything: `example.co.uk` of `www.example.co.uk`, and
+ * `shop.github.io` of a host with subdomains for customers. Null for an IP address and a bare suffix.
  */
 export const registrableDomain = (host: string): string | null =>
   getDomain(host, { allowPrivateDomains: true })
 
 type Company = { company_name: string; website: string }
 
-/** Another name of the company, or a website at another domain than was proven, ends the mark. */
+/** A new company name, or a website outside of the proven domain, ends the mark. */
 export async function dropOutdatedProof(
   tx: Tx,
   userId: string,
@@ -48,7 +48,7 @@ export async function dropOutdatedProof(
     .where('id', '=', userId)
     .where('verified_domain', 'is not', null)
     .$if(before.company_name === after.company_name, (query) =>
-      // Moved to the proven domain it is truer than before.
+      // Unless the website moves to the proven domain.
       query.where((eb) => (isMoved ? eb('verified_domain', '!=', domain ?? '') : eb.lit(false))),
     )
     .execute()

@@ -7,9 +7,9 @@ const inTurn = createKeyedMutex()
 const PAGES_AT_ONCE = 1000
 
 /**
- * Some pages of the file at once, so that no statement comes near its time limit. Who comes meanwhile is counted
- * along from there, and has been all around in the end: many words take little longer than one. A row that is written
- * meanwhile counts as it was or as it is.
+ * Counts by a shared scan of the table in pieces, so that no statement comes near its timeout. A word that joins during
+ * a scan is counted from there and wraps around: many words take little longer than one. A row written
+ * meanwhile counts in its old or its new form.
  */
 export const countInPieces = (db: Db, table: Searchable, matching: RawBuilder<unknown>): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -25,14 +25,14 @@ export const countInPieces = (db: Db, table: Searchable, matching: RawBuilder<un
 type Count = {
   matching: RawBuilder<unknown>
   total: number
-  /** Pieces that it has yet to see; all of them at first. */
+  /** Remaining pieces; all of them at first. */
   left: number | undefined
   resolve: (total: number) => void
   reject: (error: unknown) => void
 }
 type Round = { counts: Set<Count>; pieces: number }
 const rounds = new WeakMap<Db, Map<Searchable, Round>>()
-/** Beyond these the others wait for a place. */
+/** Words per scan; others wait. */
 const MOST_AT_ONCE = 16
 
 async function goAround(db: Db, table: Searchable, round: Round): Promise<void> {

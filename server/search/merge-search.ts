@@ -3,16 +3,16 @@ import { sql } from 'kysely'
 import type { Db } from '../lib/db.ts'
 
 const INDEXES = ['users', 'projects', 'offers'].flatMap((table) => [`${table}_search`, `${table}_grams`])
-/** So many pages are written at a time; other work comes in between. */
+/** Pages written at a time; other work runs in between. */
 const STEP_PAGES = 32
 
 /**
- * SQLite's full-text index keeps what was deleted beside a note that it was, until the parts that hold both are
- * merged. This merges everything, as an erased name must be gone. Only what the index has changed since is rewritten.
+ * SQLite's full-text index keeps deleted entries beside their tombstones, until the segments with both are
+ * merged. This merges everything, since an erased name must be gone. Only segments changed since are rewritten.
  */
 export async function mergeSearch(db: Db): Promise<void> {
   for (const index of INDEXES) {
-    // A negative number begins to merge all parts into one.
+    // A negative number starts to merge all segments into one.
     for (let pages = -STEP_PAGES, isMore = true; isMore; pages = STEP_PAGES) {
       const before = await countChanges(db)
       await sql`insert into ${sql.table(index)} (${sql.ref(index)}, rank) values ('merge', ${pages})`.execute(

@@ -5,10 +5,10 @@ import { search } from './search.ts'
 
 const { db, engine } = await openTestDatabase()
 const ROWS = 14_000
-/** The rows before are more than the index is trusted with, and none of them is among the newest. */
+/** More rows than the index is used for, none of them among the newest. */
 const EARLY = 10_500
 
-/** More rows than are looked at first; number 0 is the oldest, and every hundredth says so. */
+/** More rows than the first scan; number 0 is the oldest, and every hundredth has the word. */
 describe('a search of many offers', async () => {
   // Few on a page, so that there are many pages, which are counted in pieces.
   await sql`alter table offers set (fillfactor = 10)`.execute(db)

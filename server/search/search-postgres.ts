@@ -4,24 +4,24 @@ import type { Db } from '../lib/db.ts'
 import { countInPieces } from './count-postgres.ts'
 import { directionOf, type Found, isOverdue, type Range, type Searchable } from './searchable.ts'
 
-/** The rows that have a `search_text`, in the words of the index that has them in order. */
+/** The condition of the index of rows with a `search_text`, in their order. */
 const PUBLIC: Record<Searchable, string> = {
   users: "role = 'developer' and deactivated_at is null and onboarded_at is not null",
   projects: 'deleted_at is null and hidden_at is null',
   offers: "state = 'published' and deleted_at is null and hidden_at is null",
 }
-/** A page of a word that one row in a hundred holds is found among so many. */
+/** Rows of the first scan: enough for a page of a word that occurs in one row of a hundred. */
 const FIRST_ROWS = 3000
 const MANY_FIRST = FIRST_ROWS / 100
-/** More are found sooner by looking at every row than by the index, which names them in no order. */
+/** Above this number of hits a scan is faster than the index, which returns them unordered. */
 const MOST_BY_INDEX = 10_000
 const ROWS_AT_ONCE = 20_000
 const MANY_MS = 60_000
 
 /**
- * PostgreSQL hardly knows how frequent a part of a text is, takes it for rare, and collects all of its rows before it
- * puts them in order: a second in a million rows. So the page is first looked for among the first rows; a word that
- * many of them hold, or the index names too often, is looked for without the index. Every statement has an end.
+ * PostgreSQL underestimates the frequency of a substring, and collects all of its rows before it
+ * sorts them: a second in a million rows. So the page is first searched among the newest rows; a word that
+ * occurs in many of them, or has too many hits in the index, is searched without the index. Every statement is bounded.
  */
 export async function searchPostgres(
   db: Db,
@@ -45,16 +45,16 @@ export async function searchPostgres(
     return { ids: isWhole ? first.ids : await listByIndex(db, table, byIndex, range), total: few }
   }
   const ids = isWhole ? first.ids : await walk(db, table, words, range, first)
-  // Looking at all takes long, and is done once for all who wait for it.
+  // A full count is slow, and shared by concurrent callers.
   const matching = all([...words.map(has), ...since])
   const total = await cachedCount(db, key, { least: 0 }, () => countInPieces(db, table, matching))
   return { ids, total }
 }
 
-/** Rows that were looked at in the order of the list: how many, how many of them were found, and the last one. */
+/** A scan in the order of the list: rows read, hits among them, and the last row. */
 type Looked = { seen: number; found: number; ids: string[]; last_time: string; last_id: string }
 
-/** Looks at so many rows behind `after`, and gives what of the page is among them when `found` came before. */
+/** Scans a number of rows behind `after`; returns the part of the page among them, with `found` hits before. */
 async function lookAt(
   db: Db,
   table: Searchable,
@@ -90,7 +90,7 @@ async function lookAt(
   return looked.rows[0] ?? { seen: 0, found: 0, ids: [], last_time: '', last_id: '' }
 }
 
-/** Goes on behind the first rows, some at once. */
+/** Continues behind the first rows, in pieces. */
 async function walk(db: Db, table: Searchable, words: string[], range: Range, first: Looked) {
   const ids = [...first.ids]
   let { found } = first
@@ -103,7 +103,7 @@ async function walk(db: Db, table: Searchable, words: string[], range: Range, fi
   return ids
 }
 
-/** How many the index names; undefined when that are too many, which they still are a minute later. */
+/** The number of hits in the index; undefined when there are too many, which is cached for a minute. */
 function countIfFew(db: Db, table: Searchable, matching: RawBuilder<unknown>, key: string) {
   const count = async () => {
     const { rows } = await sql<{ n: number }>`
@@ -127,15 +127,15 @@ async function listByIndex(db: Db, table: Searchable, matching: RawBuilder<unkno
 
 const all = (conditions: RawBuilder<unknown>[]) => sql.join(conditions, sql` and `)
 
-/** Says the same as `isLike`, in a form that no index serves. */
+/** Equivalent to `isLike`, in a form that cannot use an index. */
 const has = (word: string) => sql`strpos(search_text, ${word}) > 0`
 
 const isLike = (word: string) =>
   sql`search_text like ${`%${word.replaceAll(/[\\%_]/g, (special) => `\\${special}`)}%`}`
 
 /**
- * pg_trgm knows letters and digits only; 'c++' and 'go' need the index of grams. Where a longer word stands beside
- * them they do without: PostgreSQL would look the grams of many rows up by making them anew, a millisecond each.
+ * pg_trgm indexes letters and digits only; 'c++' and 'go' need the index of grams. Next to a longer word they do
+ * without it: PostgreSQL would recompute the grams of many rows, a millisecond each.
  */
 function indexed(words: string[]) {
   const hasTrigram = words.some((word) => /[\p{L}\p{N}]{3}/u.test(word))

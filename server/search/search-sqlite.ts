@@ -7,16 +7,16 @@ import { readRows } from '../lib/prepared.ts'
 import { gramOf } from '../lib/search-text.ts'
 import { directionOf, type Found, isOverdue, type Only, type Range, type Searchable } from './searchable.ts'
 
-// Words of three characters and more are in the trigram index, shorter ones in the index of grams.
+// Words of three or more characters are in the trigram index, shorter ones in the index of grams.
 
-/** So many hits are sorted by (created_at, id); beyond, the order of insertion, which is the same, saves that. */
+/** Up to this number hits are sorted by (created_at, id); beyond it the order of insertion, which is the same, saves that. */
 const MAX_SORTED = 1000
-/** A word of many rows is still one of many a minute later. */
+/** A frequent word is still frequent a minute later. */
 const FREQUENT_MS = 60_000
 
 /**
- * The index merges the rows of two words slowly when one is rare and the other is not; the few rows of a rare
- * one are looked at instead. Of two frequent ones it finds a page soon, and only the total takes long.
+ * The index intersects the rows of two words slowly when one is rare and the other is not; the few rows of a rare
+ * one are read instead. For two frequent ones it finds a page quickly, and only the total is slow.
  */
 export async function searchSqlite(db: Db, table: Searchable, words: string[], range: Range): Promise<Found> {
   const areHits = words.length === 1
@@ -27,7 +27,7 @@ export async function searchSqlite(db: Db, table: Searchable, words: string[], r
   return searchMany(db, table, words, range)
 }
 
-/** The numbers of the rows that have this word; undefined when there are more than are sorted. */
+/** The row numbers of this word; undefined when there are more than are sorted. */
 function listIfFew(db: Db, table: Searchable, word: string, only: Only | undefined) {
   const list = async () => {
     const rows = await readRows(
@@ -76,7 +76,7 @@ async function searchAmong(
   }
 }
 
-/** `areHits`: there is one word, which these rows are known to have. */
+/** `areHits`: there is a single word, which these rows are known to contain. */
 type Among = { words: string[]; range: Range; areHits?: boolean }
 
 async function searchMany(db: Db, table: Searchable, words: string[], range: Range): Promise<Found> {
@@ -99,7 +99,7 @@ async function searchMany(db: Db, table: Searchable, words: string[], range: Ran
   return { ids: rows.map((row) => row.id), total }
 }
 
-/** One count after the other: two at once would make everybody else wait twice as long. */
+/** Counts are serialised: two at once would double the wait of other requests. */
 const countInTurn = createKeyedMutex()
 const COUNTED_AT_ONCE = 25_000
 
@@ -147,7 +147,7 @@ type Hits = {
   only?: Only | undefined
 }
 
-/** The row numbers that both indexes name; both walk them in order, so that they are merged as they come. */
+/** The row numbers in both indexes; both return them in order, so that they can be merged. */
 function hitsOf(
   table: Searchable,
   words: string[],
@@ -156,7 +156,7 @@ function hitsOf(
   const long = words.filter((word) => [...word].length >= 3).map((word) => `"${word.replaceAll('"', '""')}"`)
   const short = words.filter((word) => [...word].length < 3).map(gramOf)
   const overdue = isOverdue(table)
-  // Read once a statement; nearly always empty.
+  // Read once per statement; nearly always empty.
   const isFound = overdue
     ? sql`and rowid not in (select row_no from ${sql.table(table)} where ${overdue})`
     : sql``
@@ -166,10 +166,10 @@ function hitsOf(
       ${only ? sql`and exists (select 1 from ${sql.table(table)} where row_no = ${sql.table(index)}.rowid and ${sql.join(only.conditions, sql` and `)})` : sql``}`
   const inLong = select(`${table}_search`, long)
   const inShort = select(`${table}_grams`, short)
-  // Ordered, an intersection is merged; unordered, it would first be stored.
+  // An ordered intersection is merged; an unordered one would be materialised first.
   const hits = short.length === 0 ? inLong : long.length === 0 ? inShort : sql`${inLong} intersect ${inShort}`
   return sql`${hits} order by 1 ${sql.raw(direction)}`
 }
 
-/** Numbers are bound as floating ones, and FTS5 looks at every row for such a bound. */
+/** Numbers are bound as floating-point values, for which FTS5 scans every row. */
 const wholeNumber = (number: number) => sql`cast(${number} as integer)`

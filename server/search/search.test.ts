@@ -9,7 +9,7 @@ import type { Searchable } from './searchable.ts'
 
 const { db, engine } = await openTestDatabase()
 
-/** As many as the search promises to be compared on. */
+/** The number of rows of the promised comparison. */
 const QUERIES = 5000
 const page = { page: 1, limit: 100, sort: 'latest' } as const
 
@@ -23,7 +23,7 @@ async function insertOffer(text: string | null, created_at: string, tags: string
   return id
 }
 
-/** Rows in the order of their times, as they come into a table that people fill. */
+/** Rows in the order of their times, as in real use. */
 async function openManyRows() {
   const database = await openTestDatabase()
   const unit = fc.constantFrom('a', 'b', 'c', 'á+', '%', ' ')
@@ -220,7 +220,7 @@ describe('search among many', () => {
       for (let place = 0; place < count; place += 1) {
         const created_at = new Date(first + place * 60_000).toISOString()
         if (engine === 'sqlite' && place === count / 2) {
-          // The numbers of the rows go on far from here, so that the count takes more than one piece.
+          // A large gap in the row numbers, so that the count takes more than one piece.
           await sql`insert into offers (row_no, id, position, created_at, updated_at)
             values (60000, ${newId()}, '', ${created_at}, ${created_at})`.execute(tx)
         }

@@ -12,15 +12,15 @@ type Search = Pick<Range, 'sort' | 'from'> & {
   q: string
   page: number
   limit: number
-  /** Tags made by `searchTag`; a row must carry all of them. */
+  /** Tags made by `searchTag`; a row must have all of them. */
   tags?: readonly string[]
   /** Conditions on the row itself. */
   only?: Only
 }
 
 /**
- * The ids of one page of the rows in which every word of `q` occurs somewhere, by (created_at, id), and how
- * many rows there are. The query is plain text, never a pattern (decision 39); 400 without a word in it.
+ * The ids of one page of the rows in which every word of `q` occurs, by (created_at, id), and the number
+ * of all matches. The query is plain text, never a pattern (decision 39); 400 without a word.
  */
 export async function search(
   { db, engine }: Pick<Services, 'db' | 'engine'>,
@@ -39,7 +39,7 @@ export function requireWords(q: string): string[] {
   return words
 }
 
-/** None in a blank query, which filters nothing. */
+/** Empty for a blank query, which filters nothing. */
 export function readWords(q: string): string[] {
   if (q.length > LIMITS.query) throw invalid({ q: m.general_max_characters({ max: LIMITS.query }) })
   return normalise(q).split(' ').filter(Boolean)

@@ -5,7 +5,7 @@ import { now } from '../lib/ids.ts'
 import { readTotal } from '../lib/totals.ts'
 import { isOpenAt, readOpenTotal } from '../offers/offer-life.ts'
 
-/** The kinds of public pages of which there may be any number. */
+/** The kinds of public pages without a fixed number. */
 export const SECTIONS = ['offers', 'projects', 'developers', 'recruiters'] as const
 export type Section = (typeof SECTIONS)[number]
 
@@ -15,7 +15,7 @@ export const countPages = (db: Db, section: Section): Promise<number> =>
 type Range = { limit: number; offset: number }
 export type PublicPage = { id: string; changed_at: string; handle?: string | null }
 
-/** The oldest first, so that what is new changes only the last file; the offset walks over an index. */
+/** The oldest first, so that new rows change only the last file; the offset scans an index. */
 export async function listPages(db: Db, section: Section, { limit, offset }: Range): Promise<PublicPage[]> {
   if (section === 'developers' || section === 'recruiters') {
     const page = db

@@ -133,7 +133,7 @@ test('feeds and the manifest stand below a language, and lead there', { tags: ['
     `rel="self" type="application/atom+xml" href="${server.url}/es/feeds/offers.atom?contractType=Part-time"`,
   )
   expect(feed.text).toContain(`href="${server.url}/es/offers/`)
-  // An entry of its own in the cache.
+  // A separate cache entry.
   expect((await read('/feeds/offers.atom?contractType=Part-time')).text).toContain('Offers: Part-time')
   const manifest = JSON.parse((await read('/es/manifest.webmanifest')).text)
   expect(manifest).toMatchObject({ id: '/', lang: 'es', start_url: '/es' })

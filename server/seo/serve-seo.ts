@@ -89,7 +89,7 @@ export function serveSeo(app: FastifyInstance, services: Services): void {
   )
 }
 
-/** Private pages say noindex themselves, which a robot only reads where it may look. */
+/** Private pages have their own noindex, which a robot reads only where it may crawl. */
 const robots = ({ config }: Services) =>
   [
     'User-agent: *',

@@ -8,9 +8,9 @@ import type { Services } from '../services.ts'
 import { countPages, listPages, type PublicPage, SECTIONS, type Section } from './seo.queries.ts'
 import { element, textElement, XML } from './xml.ts'
 
-/** At most 50,000 are allowed. */
+/** The protocol allows 50,000. */
 const PAGES_PER_FILE = 5000
-/** Read without a pause (X1): the rows of projects are large. */
+/** Rows per batch (X1): the rows of projects are large. */
 const PART = 250
 
 const PLAIN_PAGES = [
@@ -31,7 +31,7 @@ const ADDRESS: Record<Section, string> = {
   developers: '/profile/',
   recruiters: '/recruiter/',
 }
-/** A person's page is dated by all that it shows. */
+/** A person's page has the latest date of its contents. */
 const TOPICS: Record<Section, readonly Topic[]> = {
   offers: ['offers'],
   projects: ['projects'],
@@ -44,7 +44,7 @@ const TYPE = 'application/xml; charset=utf-8'
 
 type Engines = Pick<Services, 'db' | 'config'>
 
-/** The index: one file of plain pages, and for each kind as many as its pages need. */
+/** The index: one file of static pages, and the files of each kind. */
 export async function siteMap({ db, config }: Engines, perFile = PAGES_PER_FILE): Promise<CachedResponse> {
   const names = ['pages.xml']
   for (const section of SECTIONS) {
@@ -60,7 +60,7 @@ export async function siteMap({ db, config }: Engines, perFile = PAGES_PER_FILE)
   })
 }
 
-/** One file of the index; undefined when there is none of this name. */
+/** One file of the index; undefined for another name. */
 export async function siteMapFile(
   { db, config }: Engines,
   name: string,

@@ -6,11 +6,11 @@ const ENTITIES: Record<string, string> = {
   "'": '&apos;',
 }
 
-/** Characters that XML 1.0 has no way to write. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+/** Characters that XML 1.0 cannot represent. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches them
 const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu
 
-/** Someone's text inside an element or an attribute. */
+/** User text inside an element or an attribute. */
 export const xmlText = (text: string): string =>
   text.replaceAll(FORBIDDEN, '').replaceAll(/[&<>"']/g, (mark) => ENTITIES[mark] ?? '')
 
@@ -20,7 +20,7 @@ export function element(name: string, attributes: Record<string, string>, conten
   return `<${name}${written.join('')}${content === '' ? '/>' : `>${content}</${name}>`}`
 }
 
-/** `<name>text</name>` of someone's text; nothing for none. */
+/** `<name>text</name>` with user text; nothing without one. */
 export const textElement = (name: string, text: string): string =>
   text === '' ? '' : element(name, {}, xmlText(text))
 

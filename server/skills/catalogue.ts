@@ -1,4 +1,4 @@
-/** The technologies that are offered before anybody has used them (decision 44), by kind. */
+/** The technologies suggested before anybody has used them (decision 44), by kind. */
 const LANGUAGES =
   'Bash, C, C#, C++, Clojure, COBOL, Dart, Delphi, Elixir, Elm, Erlang, F#, Fortran, Go, Groovy, Haskell, Java, JavaScript, Julia, Kotlin, Lua, MATLAB, Objective-C, OCaml, Perl, PHP, PowerShell, Python, R, Ruby, Rust, Scala, Solidity, SQL, Swift, TypeScript, Visual Basic, Zig'
 const WEB =

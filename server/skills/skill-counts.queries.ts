@@ -8,9 +8,9 @@ import { inParts } from '../lib/turns.ts'
 import { matchingOffers } from '../offers/offer-filters.ts'
 import { publicProjects } from '../projects/projects.queries.ts'
 
-/** Longer lists of results are not counted: it would take long, and nobody reads such numbers (X1). */
+/** Longer lists of results are not counted: slow, and of no use to readers (X1). */
 const MAX_MATCHES = 2000
-/** Found without a pause (X1). */
+/** Rows per batch (X1). */
 const PART = 250
 
 const TABLES = {
@@ -19,7 +19,7 @@ const TABLES = {
   offers: { table: 'offer_skills', id: 'offer_id' },
 } as const
 
-/** How many of what matches in one list have each skill, by its key; undefined when too many match. */
+/** The number of matches of one list by skill key; undefined when too many match. */
 export async function countSkills(
   db: Db,
   scope: SkillScope,

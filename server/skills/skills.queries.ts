@@ -7,10 +7,10 @@ import { inParts, nextTurn } from '../lib/turns.ts'
 import { CATALOGUE } from './catalogue.ts'
 import { countSkills } from './skill-counts.queries.ts'
 
-/** So that the list stays below 1 MB, whatever people type (X2). */
+/** Keeps the list below 1 MB, whatever people type (X2). */
 const MAX_WORDS = 5000
 
-/** The catalogue and the words in use, or those of what matches in one list; by name, each once (decision 44). */
+/** The catalogue and the skills in use, or those of the matches of one list; by name, each once (decision 44). */
 export async function listSkills(db: Db, filters?: SkillFilters): Promise<Skill[]> {
   const usage = await cachedWhenLarge(db, 'skills in use', () => findUsage(db))
   if (!filters?.scope) return usage.all.map((name) => ({ name }))
@@ -22,7 +22,7 @@ export async function listSkills(db: Db, filters?: SkillFilters): Promise<Skill[
   })
 }
 
-/** The words of the own offers of a recruiter, drafts included; the newest ones where they are too many. */
+/** The skills of the own offers of a recruiter, drafts included; the newest ones where there are too many. */
 export async function listOwnSkills(db: Db, ownerId: string): Promise<Page<Skill>> {
   const rows = await db
     .selectFrom('offers')
@@ -46,7 +46,7 @@ export async function listOwnSkills(db: Db, ownerId: string): Promise<Page<Skill
 
 const MAX_SUGGESTIONS = 10
 
-/** At most ten words that contain the text, those that start with it first (decision 25). */
+/** At most ten skills that contain the text, those that start with it first (decision 25). */
 export async function suggestSkills(db: Db, text: string): Promise<Skill[]> {
   const part = text.toLowerCase()
   if (part === '') return []
@@ -59,7 +59,7 @@ export async function suggestSkills(db: Db, text: string): Promise<Skill[]> {
 
 const CATALOGUE_NAMES = new Map(CATALOGUE.map((name) => [name.toLowerCase(), name]))
 
-/** A word of somebody's own is shown when a second person uses it too, wherever that is (P7). */
+/** A skill outside of the catalogue is shown when two people use it, in any list (P7). */
 async function findUsage(db: Db): Promise<Record<SkillScope | 'all', string[]>> {
   const projects = await findWords(db, PROJECT_WORDS)
   const developers = await findWords(db, DEVELOPER_WORDS)
@@ -97,15 +97,15 @@ async function findUsage(db: Db): Promise<Record<SkillScope | 'all', string[]>> 
 
 const { compare: byName } = new Intl.Collator('en', { sensitivity: 'variant' })
 
-/** Two of the people who use a word, if there are two. */
+/** Two of the people who use a skill, if there are two. */
 type Word = { key: string; name: string; first_owner: string; second_owner: string | null }
-/** Found without a pause (X1). */
+/** Rows per batch (X1). */
 const STEP_WORDS = 500
 const PART_WORDS = 10_000
 
 type Source = { table: string; time: string; owned: string; owner: string }
 
-// Only what is public has words.
+// Only public rows have entries.
 const PROJECT_WORDS: Source = {
   table: 'project_skills',
   time: 'project_created_at',
@@ -125,7 +125,7 @@ const OFFER_WORDS: Source = {
   owner: 'offers.owner_id',
 }
 
-/** Every word, step by step. */
+/** Every skill, in batches. */
 async function findWords(db: Db, source: Source): Promise<Word[]> {
   const words: Word[] = []
   let last: string | undefined = ''
@@ -140,7 +140,7 @@ async function findWords(db: Db, source: Source): Promise<Word[]> {
 
 type FoundWord = Omit<Word, 'first_owner'> & { first_owner: string | null }
 
-/** Jumps from word to word in the index instead of reading every row: what counts is how many words there are. */
+/** A loose index scan: jumps from value to value instead of reading every row. */
 async function findWordsAfter(db: Db, source: Source, last: string): Promise<FoundWord[]> {
   const table = sql.table(source.table)
   const owned = sql.raw(source.owned)

@@ -9,5 +9,5 @@ export const skillRoutes = ({ db }: Services) => [
   route(listSkillsCall, async ({ query }) => asPage(await listSkills(db, query))),
 ]
 
-/** These lists have no pages (decision 29). */
+/** These lists are not paged (decision 29). */
 const asPage = <Item>(items: Item[]) => ({ items, total: items.length })

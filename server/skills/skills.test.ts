@@ -67,7 +67,7 @@ describe('GET /offers/allskills', () => {
 
     await server.call(deleteProject, { as: developer, params: { id: project } })
     expect(await shown('projects')).toEqual([])
-    // Only one person is left who uses the word.
+    // Only one person still uses the skill.
     expect(await shown('offers')).toEqual(['COBOL'])
     await server.call(deleteOffer, { as: recruiter, params: { id: offer } })
     expect(await shown('offers')).toEqual([])
@@ -79,7 +79,7 @@ describe('GET /offers/allskills', () => {
     const [one, two, three] = [mark(), mark(), mark()]
     const developer = await buildDeveloper(server)
     const recruiter = await buildRecruiter(server)
-    // Shared, or nobody else would see them (P7).
+    // Used by two people, or they would be hidden from others (P7).
     await buildOffer(server, recruiter, { skills: [one, two, three], contractType: ['Freelance'] })
     await buildProject(server, developer, { category: 'Backend', projectSkills: [one, two] })
     await buildProject(server, developer, { category: 'Frontend', projectSkills: [one, three] })
@@ -99,7 +99,7 @@ describe('GET /offers/allskills', () => {
     expect(await counted({ scope: 'offers', skills: one })).toEqual({ [one]: 1, [two]: 1, [three]: 1 })
     expect(await counted({ scope: 'offers', skills: one, contractType: 'Part-time' })).toEqual({})
     expect(await counted({ scope: 'developers' })).toEqual({})
-    // The catalogue has no numbers.
+    // The catalogue has no counts.
     expect(await counted({})).toEqual({ [one]: undefined, [two]: undefined, [three]: undefined })
   })
 

@@ -28,7 +28,7 @@ export type Person = {
 
 export const PASSWORD = 'Secret-1'
 let passwordHash: Promise<string> | undefined
-/** People of each database: the same things have the same names in each. */
+/** A counter for each database, so that names are the same in each. */
 const counts = new WeakMap<Db, number>()
 
 type Given = {
@@ -37,7 +37,7 @@ type Given = {
   email?: string
   onboarded?: boolean
   createdAt?: string
-  /** More of the profile, as it is stored. */
+  /** More columns of the stored profile. */
   profile?: Partial<Insertable<Tables['users']>>
 }
 
@@ -104,7 +104,7 @@ export async function buildOffer(
 
 const PROJECT: ProjectInput = { title: 'Ferry timetable', category: 'Full Stack', year: 2024 }
 
-/** A public project of this developer. Gives its id. */
+/** A public project of this developer. Returns its id. */
 export async function buildProject(
   services: Services,
   owner: Person,
@@ -115,7 +115,7 @@ export async function buildProject(
   return services.db.transaction().execute((tx) => insertProject(tx, owner.id, project, createdAt))
 }
 
-/** A report of this offer by this person, on the table of the moderators. Gives its id. */
+/** An open report of this offer by this person. Returns its id. */
 export async function buildReport(
   services: Services,
   offerId: string,
@@ -131,7 +131,7 @@ export async function buildReport(
   return id
 }
 
-/** An application, as if the developer had sent the form. Gives its id. */
+/** An application, as sent by the developer's form. Returns its id. */
 export async function buildApplication(
   services: Services,
   offerId: string,

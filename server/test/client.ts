@@ -5,9 +5,9 @@ import { API_PREFIX } from '../http/api-prefix.ts'
 type Sent<E> = {
   params?: ParamsOf<E> | Record<string, string>
   query?: QueryInputOf<E> | Record<string, string>
-  /** Bad input is part of the tests, so any body may be sent. */
+  /** Any body may be sent, since invalid input is tested. */
   body?: BodyInputOf<E> | Record<string, unknown>
-  /** The token to send: that of an account of the builders, or a bare one. */
+  /** The token: that of an account of the builders, or a raw one. */
   as?: { token: string } | string
   headers?: Record<string, string>
   /** Aborts the request. */

@@ -7,7 +7,7 @@ import { afterAll } from 'vitest'
 
 type Records = Record<string, { A?: string[]; AAAA?: string[]; TXT?: string[][] }>
 
-/** A DNS server on this machine with the records in `records`; while `isSilent` it answers nothing. */
+/** A DNS server on this machine with the records in `records`; while `isSilent` it sends no responses. */
 export async function startDnsServer() {
   const dns = { records: {} as Records, isSilent: false, address: '' }
   const socket = createSocket('udp4')
@@ -33,7 +33,7 @@ export async function startDnsServer() {
   return dns
 }
 
-/** A web server on this machine with the certificate of company.test; counts who connects. */
+/** A web server on this machine with the certificate of company.test; counts its connections. */
 export async function startCompanyHost() {
   const host = {
     serve: ((_, response) => response.end()) as RequestListener,

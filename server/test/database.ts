@@ -38,7 +38,7 @@ export async function engineSettings(): Promise<Record<string, string>> {
   }
 }
 
-/** A copy of a database that has been migrated once: faster than migrating each. */
+/** A copy of a migrated database: faster than migrating each. */
 export async function makeDatabase(server: string, { isEmpty = false } = {}): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const template = isEmpty ? 'template0' : await makeTemplate(server)
@@ -49,7 +49,7 @@ export async function makeDatabase(server: string, { isEmpty = false } = {}): Pr
 
 const TEMPLATE_LOCK = 20_711
 
-/** Named after what the migrations say, as the server may outlive a change of them. */
+/** Named after a hash of the migrations, as the server may outlive a change of them. */
 async function makeTemplate(server: string): Promise<string> {
   const statements = Object.values(migrations).map((statements) => statements(columnTypes.postgres))
   const digest = createHash('sha256').update(JSON.stringify(statements)).digest('hex').slice(0, 12)

@@ -57,7 +57,7 @@ export function openDevice(url: string, person: { id: string; token: string }, o
     socket,
     received,
     names,
-    /** The first `hello`: from here on events arrive. */
+    /** The first `hello`, after which events arrive. */
     ready: () => until(() => received.hello[0]),
     refused: () => until(() => refusal?.message),
     closed: (timeoutMs?: number) => until(() => closedBy, timeoutMs),

@@ -5,8 +5,8 @@ type Step = { id: number; parent: number; detail: string }
 export type Plan = { statement: string; steps: string[]; faults: string[] }
 
 /**
- * How SQLite would run every statement of this work, and what is wrong with it: a walk over a whole table,
- * rows that are sorted because no index has them in order, or a page of ids that opens rows. Fill the tables and ANALYZE first.
+ * SQLite's plans for all statements of `work`, and their problems: a full table scan,
+ * a sort for lack of an index, or a page of ids that reads rows. Fill the tables and ANALYZE first.
  */
 export async function explain(
   db: Kysely<Tables>,
@@ -26,7 +26,7 @@ export async function explain(
   return plans
 }
 
-/** PostgreSQL, asked whether any index serves a statement: with few rows it would walk over all even so. */
+/** PostgreSQL without sequential scans, which it would otherwise choose for few rows. */
 export async function explainPostgres(
   db: Kysely<Tables>,
   work: (db: Kysely<Tables>) => Promise<unknown>,
@@ -60,7 +60,7 @@ type PostgresStep = {
   Plans?: PostgresStep[]
 }
 
-/** Tables of which all rows are read, in their own order or in that of an index. */
+/** Tables with a full scan, in their own order or in that of an index. */
 function walksIn(step: PostgresStep): string[] {
   const type = step['Node Type']
   const isWalk = type === 'Seq Scan' || (/Index (Only )?Scan$/.test(type) && step['Index Cond'] === undefined)
@@ -68,7 +68,7 @@ function walksIn(step: PostgresStep): string[] {
   return [...own, ...(step.Plans ?? []).flatMap(walksIn)]
 }
 
-/** The queries of this work, which runs. */
+/** The queries of `work`, which is executed. */
 export async function queriesOf(
   db: Kysely<Tables>,
   work: (db: Kysely<Tables>) => Promise<unknown>,
@@ -93,8 +93,8 @@ async function listTables(db: Kysely<Tables>): Promise<Set<string>> {
 }
 
 /**
- * A page of ids reads nothing but its index: opening the rows that it skips is what makes deep pages slow. What
- * a page holds may be put in order once more. Other derived tables are judged by their own steps.
+ * A page of ids reads its index only: reading the rows that it skips would make deep pages slow. The page itself
+ * may be sorted again. Other derived tables are judged by their own steps.
  */
 function faultsOf(steps: Step[], tables: Set<string>): string[] {
   const parentsOf = (pattern: RegExp, key: 'id' | 'parent') =>

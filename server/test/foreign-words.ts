@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { LANGUAGES, type Language } from '#contract/locale.ts'
 
 type Message = string | { match: Record<string, string> }[]
-/** Finds texts of other languages' catalogues in what somebody reads; '' and texts that both have are nobody's. */
+/** Finds texts of other languages' catalogues in a text; '' and shared texts belong to none. */
 export type ForeignWords = (text: string) => string | undefined
 
-/** Shorter ones also stand inside of other words. */
+/** Shorter ones also occur inside of other words. */
 const FEWEST_LETTERS = 10
 
-/** Knows every text of the catalogues: whole ones, sentences with values in them, and those that stand beside others. */
+/** Matches whole texts of the catalogues, sentences with values, and texts beside others. */
 export function foreignWords(language: Language): ForeignWords {
   const { own, foreign, whole } = textsAround(language)
   const inside = sentencesOf(whole)
@@ -25,7 +25,7 @@ export function foreignWords(language: Language): ForeignWords {
   }
 }
 
-/** Sentences of other catalogues only, to be looked for in code; libraries have short ones such as 'Invalid value'. */
+/** Long sentences of other catalogues only, for code; libraries contain short ones such as 'Invalid value'. */
 export function foreignSentences(language: Language): string[] {
   const { own, whole } = textsAround(language)
   const known = [...own].join('\n')
@@ -34,7 +34,7 @@ export function foreignSentences(language: Language): string[] {
   )
 }
 
-/** The texts of a catalogue as they are shown: whole ones, and patterns (flags `su`) of those with values in them. */
+/** The rendered texts of a catalogue: whole ones, and patterns (flags `su`) for texts with values. */
 export function catalogueTexts(language: Language): { whole: string[]; patterns: string[] } {
   const texts = variantsOf(language)
   return { whole: texts.filter((text) => !text.includes('{')).map(plain), patterns: patternsOf(texts) }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The calls of GitHub that signing in needs, with its checks of secret, code, and PKCE, and what they return. */
+/** GitHub's calls for signing in, with its checks of secret, code and PKCE, and its responses. */
 export async function startGithubSignIn(user: object, emails: object[]) {
   const challenges = new Map<string, string>()
   const server = createServer(async (request, response) => {
@@ -35,7 +35,7 @@ export async function startGithubSignIn(user: object, emails: object[]) {
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Somebody agrees on the page at this address. */
+    /** Consents on the page at this address. */
     visit(address: string): { code: string; state: string } {
       const { searchParams } = new URL(address)
       const code = `code ${challenges.size}`

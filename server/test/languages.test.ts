@@ -50,7 +50,7 @@ test.each(LANGUAGES)(
   },
 )
 
-/** A body that arrives after the headers were handled: its events come from the connection, not from the request. */
+/** A body that arrives after the headers: its events are emitted in the context of the connection, not of the request. */
 async function sendInTwoParts(path: string, type: string, body: string, headers: Record<string, string>) {
   const sent = request(`${server.url}/api${path}`, {
     method: 'POST',
@@ -59,7 +59,7 @@ async function sendInTwoParts(path: string, type: string, body: string, headers:
   const received = once(server.http, 'request')
   sent.write(body.slice(0, 1))
   await received
-  // The server has begun to wait for the rest.
+  // The server now waits for the rest.
   await new Promise((resolve) => setImmediate(resolve))
   sent.end(body.slice(1))
   const [response] = (await once(sent, 'response')) as [IncomingMessage]

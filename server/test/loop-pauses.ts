@@ -6,7 +6,7 @@ const REFERENCE_MS = 10
 
 /**
  * Watches the event loop of this process. `stop` gives the longest stretch of processor time, in ms, between two turns
- * of it: what others would have waited on an idle machine. Waiting for a busy one is not counted, and a processor that
+ * of it: the wait of others on an idle machine. Waiting for a busy one is not counted, and a processor that
  * is slower at the moment than the reference machine counts in proportion.
  */
 export function watchLoop(): { stop: () => number } {

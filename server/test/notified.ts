@@ -3,7 +3,7 @@ import type { Db } from '../lib/db.ts'
 
 type About = { status?: Status; applicationId?: string }
 
-/** A person's notifications, oldest first, with the application that each is about. */
+/** A person's notifications, oldest first, each with its application. */
 export async function applicationNotifications(db: Db, { id }: { id: string }) {
   const rows = await db
     .selectFrom('notifications')

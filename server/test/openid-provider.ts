@@ -11,8 +11,8 @@ type People = Record<
 export const CLIENT = { id: 'puente', secret: 'a secret of the provider and Puente' }
 
 /**
- * A real OpenID Connect provider on this machine, where whoever is named signs in and agrees to everything. The address
- * that it leads back to may be known only when somebody comes.
+ * A real OpenID Connect provider on this machine, which signs in the named person and consents to everything. The
+ * redirect URI may be set later.
  */
 export async function startOpenIdProvider(people: People, redirectUri: string | (() => string)) {
   const backTo = () => (typeof redirectUri === 'string' ? redirectUri : redirectUri())
@@ -58,12 +58,12 @@ export async function startOpenIdProvider(people: People, redirectUri: string | 
 
   return {
     issuer,
-    /** The next person at the provider, for a browser. */
+    /** The next person to sign in, for a browser. */
     use: (next: string) => {
       subject = next
     },
 
-    /** Follows the address as the browser of this person, to what the provider sends back to Puente. */
+    /** Follows the redirects as the browser of this person, and returns the parameters of the final one. */
     async visit(url: string, as: string): Promise<{ code: string; state: string; iss: string }> {
       subject = as
       const cookies = new Map<string, string>()

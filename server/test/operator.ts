@@ -8,7 +8,7 @@ export function runOperator({ config }: { config: Config }, ...args: string[]) {
   return runCommand({ DATA_DIR, DATABASE_URL, DATABASE_SCHEMA, JWT_SECRET, MAIL }, ...args)
 }
 
-/** The same with the settings that are given. */
+/** The same with the given settings. */
 export async function runCommand(settings: Record<string, string>, ...args: string[]) {
   const child = spawn(process.execPath, [programFile('server/operator.ts'), ...args], {
     env: { PATH: process.env.PATH, ...settings },

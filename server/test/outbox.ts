@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import type { TestServer } from './server.ts'
 
-/** The mails that were sent to this address, oldest first, once all work after the responses is done. */
+/** The mails to this address, oldest first, after all background work is done. */
 export async function mailsTo(server: TestServer, address: string): Promise<Email[]> {
   return (await allMails(server)).filter((mail) => mail.to?.some((to) => to.address === address))
 }

@@ -63,7 +63,7 @@ function createBrowser() {
   }
 }
 
-/** Made for this file; nothing trusts it. */
+/** A self-signed certificate for this file. */
 const KEY = `-----BEGIN EC PRIVATE KEY-----
 MHcCAQEEIHqdqENbrHHFxFtInJIG84P3VTfdAD4qtDVAiCzskxyroAoGCCqGSM49
 AwEHoUQDQgAEcMYUlqZDAuTTQEzvEIZXeImBANMwL5eBbYk4ektgOe50RZf3qF2a

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same on every machine for the same seed. Never for secrets. */
+/** Pseudo-random numbers, the same on every machine for the same seed. Never for secrets. */
 export interface Random {
   /** From 0 (included) to 1 (excluded). */
   next(): number
@@ -47,7 +47,7 @@ export function createRandom(seed: string | number): Random {
   return random
 }
 
-/** A UUID of version 7 whose time is given, so that ids sort as the world happened. */
+/** A UUID of version 7 with the given time, so that ids sort chronologically. */
 export function uuidAt(at: Date | number, random: Random): string {
   const time = Math.floor(Number(at)).toString(16).padStart(12, '0')
   const digits = (count: number) =>

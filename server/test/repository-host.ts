@@ -8,8 +8,8 @@ type Asked = { path: string; headers: IncomingHttpHeaders }
 type Reply = (response: ServerResponse, asked: Asked) => void
 
 /**
- * A repository host on a free port that speaks as GitHub's documentation of its REST API says. What it returns
- * is set per path; a path that was not set is 404. It remembers what it was asked.
+ * A repository host on a free port, by the documentation of GitHub's REST API. Its responses are
+ * set per path, 404 otherwise. It records its requests.
  */
 export async function startRepositoryHost() {
   const replies = new Map<string, Reply>()
@@ -20,7 +20,7 @@ export async function startRepositoryHost() {
     asked,
     mostAtOnce: 0,
     replies: (path: string, reply: Reply) => void replies.set(path, reply),
-    /** 200 with an ETag, or 304 to whoever has it already. */
+    /** 200 with an ETag, or 304 to a matching If-None-Match. */
     has: (path: string, content: unknown) => host.replies(path, json(content)),
     countOf: (path: string) => asked.filter((one) => one.path === path).length,
   }

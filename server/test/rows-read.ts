@@ -11,7 +11,7 @@ type Node = {
 }
 
 /**
- * Rows of a table that PostgreSQL reads for this work, filtered ones included, where an index is worth it. Fill the tables
+ * Rows of a table that PostgreSQL reads during `work`, filtered ones included, with indexes where possible. Fill the tables
  * and ANALYZE first.
  */
 export async function rowsRead(
@@ -23,7 +23,7 @@ export async function rowsRead(
   for (const node of await queriesOf(db, work)) {
     const { sql, parameters } = db.getExecutor().compileQuery(node, createQueryId())
     const { rows } = await db.transaction().execute(async (tx) => {
-      // It would rather read a small table as a whole, which says nothing of a large one.
+      // Small tables would otherwise be scanned, unlike large ones.
       await tx.executeQuery(CompiledQuery.raw('set local enable_seqscan = off'))
       return tx.executeQuery<{ 'QUERY PLAN': { Plan: Node }[] }>(
         CompiledQuery.raw(`explain (analyze, format json) ${sql}`, [...parameters]),

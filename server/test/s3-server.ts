@@ -15,7 +15,7 @@ type Stored = { body: Buffer; contentType: string; at: Date }
 
 /**
  * A bucket in memory on a free port. It checks signature, time and the hash of the body of each call by the
- * written rules of AWS Signature Version 4, and gives lists in small pages.
+ * specification of AWS Signature Version 4, and returns lists in small pages.
  */
 export async function startS3() {
   const objects = new Map<string, Stored>()
@@ -71,7 +71,7 @@ function respond(
   }
 }
 
-/** ListObjectsV2: the keys in their order; with a delimiter the folders instead. */
+/** ListObjectsV2: the sorted keys; with a delimiter the folders instead. */
 function list(objects: Map<string, Stored>, query: URLSearchParams, response: ServerResponse): void {
   const keys = [...objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '')).sort()
   const names =

@@ -19,6 +19,6 @@ process.on('message', async () => {
   process.send?.('settled')
 })
 process.on('disconnect', () => process.exit())
-// A signal lost at the start would delay a test.
+// A signal lost during the start would delay a test.
 if (process.env.TEST_WAIT_FOR_REDIS) await until(() => services.bus.reach() === 'connected')
 process.send?.((app.server.address() as AddressInfo).port)

@@ -26,7 +26,7 @@ export type TestServer = Services &
 
 const PROCESS = programFile('server/test/server-process.ts')
 
-/** Limits and the cache of public responses are off: tests write past the routes. A foreign picture saves an upload. */
+/** Limits and the cache of public responses are off, since tests write past the routes. A foreign picture saves an upload. */
 const DEFAULTS = { RATE_LIMITS: 'off', PUBLIC_CACHE: 'off', EXTERNAL_IMAGES: 'on' }
 
 /** Set by `npm run test:scale`: each server is two processes behind a proxy. */
@@ -54,7 +54,7 @@ async function startOne(settings: Record<string, string>, dataDir: string, log: 
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
   const url = `http://127.0.0.1:${port}`
-  // Stored addresses of files carry the public address, which is known only now.
+  // Addresses of files contain the public address, which is known only now.
   if (settings.PUBLIC_URL === undefined) config.publicUrl = url
   afterAll(async () => {
     await services.realtime.close()
@@ -64,7 +64,7 @@ async function startOne(settings: Record<string, string>, dataDir: string, log: 
   return { ...services, ...createClient(url), url, dataDir, http: app.server }
 }
 
-/** The test holds the services of one of the two, and every call goes to the other one than the call before. */
+/** The test holds the services of one of the two, and calls alternate between them. */
 async function startPair(given: Record<string, string>, dataDir: string, log: Logger): Promise<TestServer> {
   const proxy = await startProxy()
   const settings = { PUBLIC_URL: proxy.url, ...given }

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail server in a process of its own: says its port, then every mail that it takes, one JSON line each. */
+/** A mail server as a process: prints its port, then every accepted mail as a JSON line. */
 const server = new SMTPServer({
   authOptional: true,
   onData: (stream: NodeJS.ReadableStream, _session: unknown, done: () => void) => {

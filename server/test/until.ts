@@ -1,6 +1,6 @@
 const INTERVAL_MS = 10
 
-/** Waits until `look` gives something (neither undefined nor false) and gives that; fails after `timeoutMs`. */
+/** Polls until `look` returns a value other than undefined and false, and returns it; fails after `timeoutMs`. */
 export async function until<T>(
   look: () => T | undefined | false | Promise<T | undefined | false>,
   timeoutMs = 5000,

@@ -8,7 +8,7 @@ import type { Services } from '../services.ts'
 import type { Person } from './builders.ts'
 import type { CallResponse } from './client.ts'
 
-/** The address of an upload of this person, as the client knows it. The bytes are not made. */
+/** The public address of a new upload of this person, without bytes. */
 export async function buildUpload(
   services: Services,
   owner: Person,
@@ -32,7 +32,7 @@ export async function buildUpload(
 
 type Sent = { as?: { token: string }; field?: string; name?: string; type?: string }
 
-/** Sends bytes as a browser's form does; returns the response whatever its status. */
+/** Sends bytes like a browser's form; returns the response whatever its status. */
 export async function upload<E extends Endpoint>(
   { url }: { url: string },
   endpoint: E,
@@ -46,7 +46,7 @@ export async function upload<E extends Endpoint>(
     headers: as ? { authorization: `Bearer ${as.token}` } : {},
     body: form,
   })
-  // The caller looks at the status first, as with a client whose responses have no types.
+  // The caller checks the status first, as with an untyped client.
   const body = (await response.json()) as ResponseOf<E> & ErrorBody
   return { status: response.status, body, headers: response.headers }
 }

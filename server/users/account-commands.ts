@@ -12,7 +12,7 @@ import { exportUser } from './export.ts'
 import { reactivate } from './reactivation.ts'
 import { deleteFactors, listMethods } from './second-factor.queries.ts'
 
-/** Operator commands for one account; each returns the line that reports the result. */
+/** Operator commands for one account; each returns its result line. */
 export const ACCOUNT_COMMANDS = {
   'export-user': onAccount('export-user', '[FOLDER]', async (services, email, folder) => {
     // npm changes to the project's folder and passes the caller's in INIT_CWD. An address may contain slashes.

@@ -2,19 +2,19 @@ import Bowser from 'bowser'
 import type { FastifyRequest } from 'fastify'
 import { m } from '#contract/texts.ts'
 
-/** The names of browser and system that a session is shown with; '' for unknown ones. */
+/** The names of browser and system in the list of sessions; '' for unknown ones. */
 export type Client = { browser: string; system: string }
 
-/** Real user agents are shorter; the library's expressions are not run on more (X1). */
+/** Real user agents are shorter; the library's regular expressions are not run on longer ones (X1). */
 const MAX_LENGTH = 300
 
-// The library passes unknown names on as they were sent, and what strangers send is not put into mails (X8).
+// The library returns unknown names as sent; input of strangers must not get into mails (X8).
 const BROWSERS = new Set<string>(Object.values(Bowser.BROWSER_MAP))
 const SYSTEMS = new Set<string>(Object.values(Bowser.OS_MAP))
 
 const known = (names: Set<string>, name = '') => (names.has(name) ? name : '')
 
-/** By the user agent, which is not stored itself. */
+/** Derived from the user agent, which is not stored. */
 export function clientOf({ headers }: Pick<FastifyRequest, 'headers'>): Client {
   const agent = userAgentOf({ headers })
   if (agent === '') return { browser: '', system: '' }

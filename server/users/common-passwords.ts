@@ -5,7 +5,7 @@ import { invalid } from '../lib/errors.ts'
 
 type Checked = { password: string; field: string }
 
-/** Refuses common passwords, or only logs them, depending on the configuration (A3). */
+/** Refuses or only logs common passwords, by configuration (A3). */
 export function checkCommonPassword(
   { PASSWORD_BLOCKLIST }: Pick<Config, 'PASSWORD_BLOCKLIST'>,
   log: FastifyBaseLogger,

@@ -33,7 +33,7 @@ export async function deactivate(tx: Tx, userId: string): Promise<InboxNumber[]>
   if (onboarded_at !== null && moderated_at === null)
     await changeTotal(tx, role === 'developer' ? 'developers' : 'recruiters', -1)
   const inboxes = await insertRecountEvents(tx, userId)
-  // The commit writes all of that, and its part of the search index.
+  // All of it, and its part of the search index, is written by the commit.
   await nextTurn()
   return inboxes
 }

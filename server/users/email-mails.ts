@@ -14,7 +14,7 @@ export async function sendConfirmMail(services: JobServices, { userId }: JobPayl
   else if (user.pending_email !== null) await sendLink(services, user, user.pending_email)
 }
 
-/** To the former address first, which may be that of the only true owner; to the new one if it is free. */
+/** To the former address first, which may be the true owner's; to the new one if it is free. */
 export async function sendEmailChangeMails(
   services: JobServices,
   { userId }: JobPayload<'email change mails'>,

@@ -10,10 +10,10 @@ const DAY_MS = 24 * 3600_000
 
 type NewToken = { userId: string; purpose: 'confirm' | 'undo'; email: string; days: number }
 
-/** 256 random bits, in small letters, which addresses of pages are led to; only the hash is stored. */
+/** 256 random bits in lower case, as addresses of pages are redirected to it; only the hash is stored. */
 export async function insertEmailToken(tx: Tx, { userId, purpose, email, days }: NewToken): Promise<string> {
   const token = randomBytes(32).toString('hex')
-  // Of confirmations only the newest counts; each change of address can be undone.
+  // Only the newest confirmation is valid; each change of address can be undone.
   if (purpose === 'confirm') await deleteConfirmations(tx, userId)
   await tx
     .insertInto('email_tokens')
@@ -61,7 +61,7 @@ export async function confirmAddress(tx: Tx, token: string, undoDays: number): P
   }
   if (user.pending_email !== email || !(await isFree(tx, email, userId))) return undefined
   await moveTo(tx, userId, email)
-  // The days of the way back count from the change.
+  // The time to undo counts from the change.
   await tx
     .updateTable('email_tokens')
     .set({ expires_at: new Date(Date.now() + undoDays * DAY_MS).toISOString() })
@@ -74,8 +74,8 @@ export async function confirmAddress(tx: Tx, token: string, undoDays: number): P
 }
 
 /**
- * Brings the address back that the account had before, ends all its sessions and identities, and removes the factors that
- * were added since; its id, or undefined.
+ * Restores the former address of the account, ends all its sessions and identities, and removes the factors
+ * added since; returns its id, or undefined.
  */
 export async function undoChange(tx: Tx, token: string): Promise<string | undefined> {
   const taken = await takeToken(tx, 'undo', token)
@@ -88,10 +88,10 @@ export async function undoChange(tx: Tx, token: string): Promise<string | undefi
     .where('id', '=', userId)
     .execute()
   await endSessions(tx, userId)
-  // One may have been joined by the address that goes now, whose owner would go on signing in.
+  // One may have been linked through the revoked address, and would still sign in.
   await deleteIdentities(tx, userId)
   await deleteFactorsSince(tx, userId, created_at)
-  // Later changes are undone with this one: their links lead to addresses of whoever made them.
+  // Later changes are undone with this one: their links would lead to addresses of an intruder.
   await tx
     .deleteFrom('email_tokens')
     .where('user_id', '=', userId)
@@ -122,7 +122,7 @@ async function deleteConfirmations(tx: Tx, userId: string): Promise<void> {
     .execute()
 }
 
-/** Whether nobody else has the address, or may still go back to it. */
+/** Whether the address is neither taken nor reserved for an undo by somebody else. */
 export async function isFree(db: Db, email: string, userId = ''): Promise<boolean> {
   const owner = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
   if (owner) return owner.id === userId

@@ -22,7 +22,7 @@ const linksTo = async (address: string, page: string) =>
     [...text.matchAll(new RegExp(`/${page}/([\\w-]+)`, 'g'))].map(([, token = '']) => token),
   )
 const last = <Item>(items: Item[]) => items.at(-1) as Item
-/** How long the newest link of this purpose counts. */
+/** The validity of the newest link of this purpose. */
 const daysOf = async (purpose: 'confirm' | 'undo', email: string) => {
   const { expires_at } = await server.db
     .selectFrom('email_tokens')
@@ -52,7 +52,7 @@ describe('the address of a new account', () => {
     expect((await server.call(confirmEmail, { body: { token: last(links) } })).status).toBe(200)
     expect(await isConfirmed(token)).toBe(true)
     expect(await confirm(last(links))).toMatchObject({ status: 400, body: { code: 'TOKEN_INVALID' } })
-    // Nothing is left to confirm.
+    // Nothing to confirm.
     await server.call(confirmAgain, { as: token })
     expect(await linksTo('new@example.com', 'confirm')).toHaveLength(2)
   })
@@ -101,7 +101,7 @@ describe('PUT /users/email', () => {
     const taken = await server.refusal(register, { body: { ...body, email: 'former@example.com' } })
     expect(taken.body.code).toBe('EMAIL_TAKEN')
 
-    // Two changes in a row by somebody else are one step back.
+    // Two changes in a row by somebody else are undone at once.
     await change(person, 'third@example.com')
     const [third = ''] = await linksTo('third@example.com', 'confirm')
     const [useless = ''] = await linksTo('next@example.com', 'email-change/undo')
@@ -131,7 +131,7 @@ describe('PUT /users/email', () => {
         .where('email', '=', 'slow@example.com')
         .execute()
     expect(await daysOf('undo', 'slow@example.com')).toBeCloseTo(7, 2)
-    // Confirmed late: the days count from then.
+    // Confirmed late: the time counts from then.
     await set(1)
     await confirm(link)
     expect(await daysOf('undo', 'slow@example.com')).toBeCloseTo(7, 2)
@@ -164,7 +164,7 @@ describe('PUT /users/email', () => {
     const told = await mailsTo(server, 'asks@example.com')
     expect(told.map(({ subject }) => subject)).toEqual(Array(2).fill(told[0]?.subject))
     expect((await server.call(getUserProfile, { as: owner })).body.email).toBe('owner@example.com')
-    // The later wish counts.
+    // The later request wins.
     const [link = ''] = await linksTo('free@example.com', 'confirm')
     expect((await confirm(link)).status).toBe(400)
   })
@@ -220,7 +220,7 @@ test('REQUIRE_CONFIRMED refuses applying, publishing and first messages before i
   expect(refused.map(({ status, body: { code } }) => [status, code])).toEqual(
     Array(4).fill([403, 'EMAIL_UNCONFIRMED']),
   )
-  // An answer is no first message.
+  // A reply is no first message.
   await strict.call(sendMessage, { params: { id: dev.id }, body: { text: 'Hola' }, as: other })
   const answer = await strict.call(sendMessage, { params: { id: other.id }, body: { text: 'Hola' }, as: dev })
   expect(answer.status).toBe(201)

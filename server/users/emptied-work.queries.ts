@@ -8,7 +8,7 @@ import { emptyEntries, emptyReports } from '../moderation/erasure.queries.ts'
 import { rowBytes } from '../quota/quotas.ts'
 import { countRemoved } from '../quota/usage.queries.ts'
 
-/** Runs one step of the erasure in a transaction of its own; throws if the account was reactivated. */
+/** Runs one step of the erasure in a separate transaction; throws if the account was reactivated. */
 type Run = <Result>(act: (tx: Tx, email: string) => Promise<Result>) => Promise<Result>
 
 export async function lockDeactivated(tx: Tx, userId: string): Promise<{ email: string }> {
@@ -25,7 +25,7 @@ export async function lockDeactivated(tx: Tx, userId: string): Promise<{ email: 
 }
 
 /**
- * Empties what may be large, one part a transaction (X1), and can be repeated. Projects, offers and applications stay as
+ * Empties the large parts, one per transaction (X1); idempotent. Projects, offers and applications stay as
  * empty rows, because likes and applications of others refer to them. Throws if the account was reactivated.
  */
 export async function emptyWork(database: Pick<Database, 'db' | 'engine'>, userId: string): Promise<void> {
@@ -57,10 +57,10 @@ export async function emptyWork(database: Pick<Database, 'db' | 'engine'>, userI
   await inSlices(() => run((tx, email) => deleteTickets(tx, userId, email)))
 }
 
-/** Rows changed without a pause (X1), where they are long and searched. */
+/** Rows per batch (X1), where they are long and searched. */
 const PART = 2
 
-/** Rows that may be many: their table, the column with the person, and one that identifies them. */
+/** Tables with many rows per person, with the columns of the person and of the identity of a row. */
 const OWN_ROWS = [
   ['notifications', 'receiver_id', 'id'],
   ['notifications', 'sender_id', 'id'],
@@ -75,7 +75,7 @@ const OWN_ROWS = [
   ['studies', 'owner_id', 'id'],
 ] as const
 
-/** Deletes what came after `emptyWork`, from requests that were under way. */
+/** Deletes rows stored after `emptyWork`, by requests under way. */
 export async function deleteLateRows(tx: Tx, userId: string): Promise<void> {
   for (const rows of OWN_ROWS) await deleteRows(tx, rows, userId, SLICE)
 }
@@ -174,7 +174,7 @@ async function deleteRepositoryCache(
       tx
         .deleteFrom('repository_cache')
         .where(({ eb, and, or }) =>
-          // All that begins with the path and `/`, whose next character is `0`.
+          // All keys with the prefix of the path and `/`, whose next character is `0`.
           or([eb(column, '=', path), and([eb(column, '>=', `${path}/`), eb(column, '<', `${path}0`)])]),
         )
         .execute(),
@@ -182,7 +182,7 @@ async function deleteRepositoryCache(
   })
 }
 
-/** Deletes own messages, not those of others, whose last one is the last of their conversation then. */
+/** Deletes own messages, not those of others, whose last one becomes the last of the conversation. */
 async function deleteMessages(db: Db, userId: string, run: Run): Promise<void> {
   const sides = await db
     .selectFrom('conversation_sides as side')
@@ -193,7 +193,7 @@ async function deleteMessages(db: Db, userId: string, run: Run): Promise<void> {
     .execute()
   const own = (tx: Tx) => tx.deleteFrom('messages').where('sender_id', '=', userId)
   const [long, short] = [true, false].map((isLong) =>
-    sides.filter(({ last_seq }) => last_seq > SHORT_TALK === isLong),
+    sides.filter(({ last_seq }) => last_seq > SHORT_CONVERSATION === isLong),
   )
   for (const { conversation_id, last_seq } of long ?? []) {
     for (let after = 0; after < last_seq; after += SLICE) {
@@ -207,7 +207,7 @@ async function deleteMessages(db: Db, userId: string, run: Run): Promise<void> {
       await nextTurn()
     }
   }
-  await inParts(short ?? [], SLICE / SHORT_TALK, (part) => {
+  await inParts(short ?? [], SLICE / SHORT_CONVERSATION, (part) => {
     const ids = part.map(({ conversation_id }) => conversation_id)
     return run((tx) => own(tx).where('conversation_id', 'in', ids).execute())
   })
@@ -237,8 +237,8 @@ async function deleteMessages(db: Db, userId: string, run: Run): Promise<void> {
   })
 }
 
-/** Messages of a conversation that is deleted together with others. */
-const SHORT_TALK = 5
+/** Up to this number of messages, conversations are deleted in groups. */
+const SHORT_CONVERSATION = 5
 
 /** One slice of the tickets of this person and of this address; true if it was the last. */
 async function deleteTickets(tx: Tx, userId: string, email: string): Promise<boolean> {
@@ -252,7 +252,7 @@ async function deleteTickets(tx: Tx, userId: string, email: string): Promise<boo
     .where('id', 'in', some)
     .returning(['user_id', 'name', 'email', 'category', 'subject', 'message'])
     .execute()
-  // Others may have written with this address.
+  // Visitors may have used this address.
   for (const { user_id, ...ticket } of tickets) {
     if (user_id !== null && user_id !== userId) await countRemoved(tx, user_id, 'ticket', rowBytes(ticket))
   }

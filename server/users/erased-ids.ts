@@ -7,15 +7,15 @@ import type { Config } from '../config.ts'
 const fileOf = (dataDir: string) => join(dataDir, 'erased-ids')
 
 /**
- * Notes an erasure outside of the database, where a restore finds it: in the data directory and, where there is one, in the
- * bucket of the backups. Ids alone: they name nobody any more.
+ * Records an erasure outside of the database, for a restore: in the data directory and, if configured, in the
+ * bucket of the backups. Ids only, which are anonymous by then.
  */
 export async function noteErased(config: Config, userId: string): Promise<void> {
   await appendFile(fileOf(config.DATA_DIR), `${userId} ${new Date().toISOString()}\n`, { mode: 0o600 })
   await noteErasedInBucket(config, userId)
 }
 
-/** The ids of both places. */
+/** The ids of both records. */
 export async function listNotedErasures(config: Config): Promise<Set<string>> {
   const file = fileOf(config.DATA_DIR)
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []

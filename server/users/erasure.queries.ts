@@ -32,7 +32,7 @@ export function listDueAccounts(
       .selectFrom('users')
       .select('id')
       .where('deactivated_at', '<=', deactivatedBefore)
-      // Not their own choice: a suspension ends, and a ban lasts.
+      // Not closed by the owner: a suspension ends, and a ban lasts.
       .where('suspended_until', 'is', null)
       .where('banned_at', 'is', null)
       .where('erased_at', 'is', null)
@@ -44,7 +44,7 @@ export function listDueAccounts(
   )
 }
 
-/** The addresses that mails about the account may have gone to. */
+/** The addresses that may have received mails about the account. */
 export async function listAddresses(db: Db, userId: string): Promise<string[]> {
   const user = await db
     .selectFrom('users')
@@ -66,7 +66,7 @@ export function listFilesOf(db: Db, ownerId: string) {
 }
 
 /**
- * Removes the personal data of a deactivated account, after `emptyWork`; rows of others still refer to the nameless row.
+ * Removes the personal data of a deactivated account, after `emptyWork`; rows of others still refer to the anonymous row.
  * Throws if the account was reactivated.
  */
 export async function emptyAccount(tx: Tx, userId: string): Promise<void> {

@@ -186,9 +186,9 @@ describe('puente erase-user (D-5)', () => {
         profile: { description: `${letters} and more` },
       })
       await buildProject(server, dev, { title: letters })
-      // So many that the index is merged before, and its old pages are freed.
+      // Enough rows for an earlier merge of the index, which frees old pages.
       const around = await Promise.all(Array.from({ length: 30 }, () => buildDeveloper(server)))
-      // The index shares the first bytes of each entry with the previous one.
+      // Index entries share a prefix with the previous one.
       const pieces = ['ԛԝ', 'x51d']
       // Longer than a page, and shortened by the person.
       const description = (text: string) =>

@@ -23,8 +23,8 @@ import { hideWork } from './hidden-work.ts'
 
 type Needs = Pick<JobServices, 'config' | 'db' | 'engine' | 'files' | 'log'>
 
-/** Support can undo a deactivation for this long (D-5). */
-const KEPT_DAYS = 30
+/** The grace period in which support can undo a deactivation (D-5). */
+const GRACE_DAYS = 30
 const DAY_MS = 24 * 3600 * 1000
 /** Bounds one run of scheduled maintenance; the next one continues. */
 const ACCOUNTS_AT_ONCE = 250
@@ -58,7 +58,7 @@ export async function eraseUser(services: Needs, userId: string, before?: string
     await emptyWork(services, userId)
     await db.transaction().execute((tx) => emptyAccount(tx, userId))
   })
-  // Last: a note of somebody who was reactivated in the meantime would erase them at the next restore.
+  // Last: a record of a person reactivated in the meantime would erase them at the next restore.
   await noteErased(services.config, userId).catch((err: unknown) =>
     log.error({ err, userId }, 'an erasure was not noted for later restores'),
   )
@@ -66,7 +66,7 @@ export async function eraseUser(services: Needs, userId: string, before?: string
   return true
 }
 
-/** After a restore: erases again who was erased since the backup. Returns how many. */
+/** After a restore: repeats the erasures since the backup. Returns their number. */
 export async function repeatErasures(services: Needs, ids: Iterable<string>): Promise<number> {
   let count = 0
   for (const id of ids) if (await eraseUser(services, id)) count += 1
@@ -85,7 +85,7 @@ export async function eraseUserAtOnce(services: Needs, userId: string): Promise<
  */
 export async function eraseDueAccounts(services: Needs, nowMs = Date.now()): Promise<void> {
   const dayBegan = nowMs - (nowMs % DAY_MS)
-  const before = new Date(dayBegan - KEPT_DAYS * DAY_MS).toISOString()
+  const before = new Date(dayBegan - GRACE_DAYS * DAY_MS).toISOString()
   const failures: unknown[] = []
   let visited = 0
   while (visited < ACCOUNTS_AT_ONCE) {
@@ -127,7 +127,7 @@ const addressesIn = (mail: string): Set<string> =>
       .map((word) => word.replace(/[^a-z0-9]+$/, '')),
   )
 
-/** Earlier changes by the running server may have left words in both. */
+/** Both may contain remains of earlier changes by the running server. */
 async function forgetWords(services: Needs): Promise<void> {
   if (services.engine !== 'sqlite') return
   await leavingNoTraces(services, async () => {
@@ -150,7 +150,7 @@ async function leavingNoTraces({ db, engine }: Needs, act: () => Promise<void>):
 }
 
 /**
- * False while somebody reads, such as a backup in another process. Waiting for that in the statement would hold up the
+ * False during a read, such as a backup in another process. Waiting for it in the statement would block the
  * event loop, and every writer.
  */
 const emptyWal = (db: Needs['db']): Promise<boolean> =>

@@ -113,7 +113,7 @@ const listLikes = (db: Db, userId: string) =>
     .innerJoin('projects', 'projects.id', 'likes.project_id')
     .select((eb) => [
       'likes.project_id',
-      // An offer or project taken back may have another title since.
+      // Withdrawn offers and projects may have a new title since.
       eb
         .case()
         .when('projects.drafted_at', 'is', null)
@@ -146,7 +146,7 @@ async function listApplications(db: Db, userId: string) {
     .where('applications.user_id', '=', userId)
     .orderBy('applications.applied_at')
     .execute()
-  // A decision that was not sent yet is the recruiter's alone (APPL-03).
+  // An unsent decision belongs to the recruiter only (APPL-03).
   const time = now()
   const changes = new Map<string, Change[]>()
   await inParts(applications, 500, async (part) => {
@@ -178,7 +178,7 @@ const withHistory = <Row extends { applied_at: string }>(row: Row, changes: read
   ],
 })
 
-/** Conversations with the messages of both, as the person sees them. */
+/** Conversations with the messages of both people, in the view of the exported one. */
 async function listMessages(db: Db, userId: string) {
   const rows = await db
     .selectFrom('conversation_sides as side')

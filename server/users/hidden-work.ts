@@ -5,7 +5,7 @@ import { nextTurn } from '../lib/turns.ts'
 import { hideOffers } from '../offers/offers.writes.ts'
 import { hideProjects } from '../projects/projects.writes.ts'
 
-/** Hides what a deactivated or hidden person has published, one step a transaction (X1). Safe to repeat. */
+/** Hides the published work of a deactivated or hidden person, one step per transaction (X1). Idempotent. */
 export async function hideWork(db: Kysely<Tables>, userId: string): Promise<void> {
   while (await db.transaction().execute((tx) => hidePart(tx, userId))) await nextTurn()
 }

@@ -2,8 +2,8 @@ import type { Tx } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
 
 /**
- * One step of taking the projects or offers of a deactivated person out of every list (decision 36): one row, since some
- * have a hundred pages of text (X1). `unlist` removes the rows by which it is filtered, and counts. False at the end.
+ * One step of hiding the projects or offers of a deactivated person (decision 36): one row, since some
+ * have a hundred pages of text (X1). `unlist` removes its filter rows and counts. False at the end.
  */
 export async function hideOwned(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createKeyedHash, isSecret } from '../lib/secret.ts'
 
-/** Accounts that share a browser. */
+/** The cap of accounts that share a browser. */
 const MAX_PROOFS = 3
 const PROOF = /^([\w-]{22})\.([\w-]{22})$/
 
@@ -9,7 +9,7 @@ export type KnownDevices = ReturnType<typeof createKnownDevices>
 
 /**
  * Devices that signed in to an account before. The device stores one proof for each of its accounts: an id, and a keyed
- * hash of id and e-mail. Nothing is stored here, a proof opens nothing, and it does not name its account.
+ * hash of id and e-mail. The server stores nothing; a proof grants no access and does not reveal its account.
  */
 export function createKnownDevices(secret: string, ...others: string[]) {
   const hashes = [secret, ...others].map((key) => createKeyedHash(key, 'puente devices'))
@@ -26,7 +26,7 @@ export function createKnownDevices(secret: string, ...others: string[]) {
       .find((id) => id !== undefined)
 
   return {
-    /** A keyed hash for what is compared only; another one after a rotation of secrets. */
+    /** A keyed hash for comparisons only; different after a rotation of secrets. */
     hashOf: (text: string): string => hashes[0]?.(text) ?? '',
 
     /** The id of a device that has signed in to this account. */

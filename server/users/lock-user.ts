@@ -19,7 +19,7 @@ export async function lockUser(tx: Tx, id: string) {
   return user
 }
 
-/** People hidden by moderation publish nothing. */
+/** People hidden by moderation cannot publish. */
 export function requireShown({ moderated_at }: { moderated_at: string | null }): void {
   if (moderated_at !== null) throw new ApiError(403, 'FORBIDDEN', m.moderation_profile_hidden())
 }

@@ -7,7 +7,7 @@ import { greeting } from '../mail/greeting.ts'
 import { layOut } from '../mail/layout.ts'
 import { deviceWords } from './client-names.ts'
 
-/** Announces a sign-in to its owner, who may not have made it (ACCT-04). */
+/** Notifies the owner of a sign-in, which may be somebody else's (ACCT-04). */
 export async function sendNewDeviceMail(
   { db, config, mailer }: JobServices,
   { sessionId }: JobPayload<'new device mail'>,

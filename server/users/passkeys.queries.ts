@@ -14,7 +14,7 @@ export const listPasskeys = (db: Db, userId: string) =>
 
 type New = { credential_id: string; public_key: string; counter: number; transports: string; name: string }
 
-/** Undefined if it is known already, or the person has too many. */
+/** Undefined if it is registered already, or the person has too many. */
 export async function insertPasskey(tx: Tx, userId: string, passkey: New) {
   if ((await listPasskeys(tx, userId)).length >= MAX_PASSKEYS) return undefined
   return tx
@@ -25,7 +25,7 @@ export async function insertPasskey(tx: Tx, userId: string, passkey: New) {
     .executeTakeFirst()
 }
 
-/** Whosever it is; only of this account with `userId`. */
+/** Of any account, or with `userId` of this one only. */
 export function findPasskey(db: Db, credentialId: string, userId?: string) {
   let query = db
     .selectFrom('passkeys')

@@ -27,7 +27,7 @@ async function addPasskey({ id: user_id }: Person) {
     .values({ ...stored, public_key: cose.toString('base64url') })
     .execute()
 
-  /** Signs in with it alone. */
+  /** Signs in with the passkey alone. */
   return async () => {
     const { ticket, options } = (await server.call(startPasskeyLogin)).body
     const client = { type: 'webauthn.get', challenge: options.challenge, origin: 'https://puente.example' }

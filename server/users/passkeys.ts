@@ -4,10 +4,10 @@ import type { Config } from '../config.ts'
 
 type StoredPasskey = { credential_id: string; public_key: string; counter: number; transports: string }
 
-/** Loaded with the first passkey. */
+/** Loaded on first use. */
 const library = () => import('@simplewebauthn/server')
 
-/** Passkeys belong to a host name; on this machine that is localhost, as an address may not have any. */
+/** Passkeys belong to a host name; on loopback that is localhost, since IP addresses are not allowed. */
 function relyingParty({ publicUrl, CORS_ORIGINS }: Config) {
   const { origin, hostname, protocol, port } = new URL(publicUrl)
   const isLocal = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]'
@@ -22,7 +22,7 @@ type Descriptor = { credential_id: string; transports: string }
 const describe = (passkeys: readonly Descriptor[]) =>
   passkeys.map((passkey) => ({ id: passkey.credential_id, transports: transportsOf(passkey) }))
 
-/** A passkey that can also sign in alone: it stays on the device, and asks for finger, face or PIN. */
+/** A discoverable passkey with user verification, which can also sign in alone. */
 export async function creationOptions(
   config: Config,
   user: { id: string; email: string; name: string },
@@ -41,7 +41,7 @@ export async function creationOptions(
   })
 }
 
-/** Alone it stands for password and second factor, so it has to verify the person. */
+/** Used alone it replaces password and second factor, so user verification is required. */
 export async function requestOptions(config: Config, passkeys: readonly Descriptor[] = []) {
   const { generateAuthenticationOptions } = await library()
   return generateAuthenticationOptions({
@@ -51,7 +51,7 @@ export async function requestOptions(config: Config, passkeys: readonly Descript
   })
 }
 
-/** The row of a new passkey; undefined if it does not answer the challenge here. */
+/** The row of a new passkey; undefined for a wrong response to the challenge. */
 export async function verifyNew(config: Config, response: NewCredential, challenge: string) {
   const { verifyRegistrationResponse } = await library()
   const { rpID, origins } = relyingParty(config)
@@ -75,7 +75,7 @@ export async function verifyNew(config: Config, response: NewCredential, challen
 
 type Given = { response: Assertion; challenge: string; passkey: StoredPasskey; isAlone: boolean }
 
-/** The new counter of the passkey; undefined if it does not answer the challenge here. */
+/** The new counter of the passkey; undefined for a wrong response to the challenge. */
 export async function verifyAssertion(config: Config, { response, challenge, passkey, isAlone }: Given) {
   const { verifyAuthenticationResponse } = await library()
   const { rpID, origins } = relyingParty(config)

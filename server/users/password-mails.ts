@@ -7,7 +7,7 @@ import { rehearseResetToken, replaceResetToken } from './reset.queries.ts'
 
 /**
  * Mails the reset link if there is an active account; the token is created here and exists only in the mail (A7). The
- * same work is done for an unknown address, so that nobody can measure which one it was.
+ * same work is done for an unknown address, so that timing does not reveal which one it was.
  */
 export async function sendResetMail({ db, config, mailer }: JobServices, { email }: { email: string }) {
   const user = await findAddressee(db, 'email', email)
@@ -29,7 +29,7 @@ export async function sendResetMail({ db, config, mailer }: JobServices, { email
   await (user ? mailer.send(mail) : mailer.rehearse(mail))
 }
 
-/** Notifies the owner, who may not have made the change (A7, A8). */
+/** Notifies the owner of a change that may be somebody else's (A7, A8). */
 export async function sendPasswordChangedMail(
   { db, config, mailer }: JobServices,
   { userId }: { userId: string },

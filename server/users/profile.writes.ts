@@ -88,7 +88,7 @@ const missingOf = (row: ProfileRow): OnboardingErrors =>
     ? missingFields('developer', { ...personMapping.read(row), ...developerMapping.read(row) })
     : missingFields('recruiter', { ...personMapping.read(row), ...recruiterMapping.read(row) })
 
-/** The key of a field in the request: details of a role stand below it (decision 30). */
+/** The key of a field in the request: details of a role are nested (decision 30). */
 const requestKey = (role: Role, field: string) =>
   PERSON_FIELDS.some((name) => name === field) ? field : `role.${role}.${field}`
 

@@ -8,7 +8,7 @@ import { unhideProjects } from '../projects/projects.writes.ts'
 
 type Shown = { id: string; role: Role; name: string; surname: string; onboarded_at: string | null }
 
-/** Puts a person and their work back into every page, list and total. */
+/** Restores a person and their work in every page, list and total. */
 export async function showProfile(tx: Tx, user: Shown): Promise<void> {
   if (user.role === 'developer') await unhideProjects(tx, user)
   else await unhideOffers(tx, user.id)
@@ -20,7 +20,7 @@ export async function showProfile(tx: Tx, user: Shown): Promise<void> {
 
 /**
  * Undoes a deactivation (decision 36: by support only), a suspension or a ban. The password and all public data are valid
- * again, but what a moderator has hidden. False for an active or erased account.
+ * again, except items hidden by a moderator. False for an active or erased account.
  */
 export async function reactivate(tx: Tx, userId: string): Promise<boolean> {
   const user = await tx
@@ -33,7 +33,7 @@ export async function reactivate(tx: Tx, userId: string): Promise<boolean> {
     .executeTakeFirst()
   if (!user) return false
   if (user.moderated_at === null) await showProfile(tx, user)
-  // Not signalled: nodes poll new events within seconds.
+  // Not signalled: nodes poll new events every few seconds.
   await insertRecountEvents(tx, userId)
   return true
 }

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import type { Caller } from '../http/route.ts'
 import { ApiError } from '../lib/errors.ts'
 
-/** 403 for an address that nobody has confirmed, where the operator wants that (ACCT-01). */
+/** 403 for an unconfirmed address, if the operator requires confirmation (ACCT-01). */
 export function requireConfirmed(
   { REQUIRE_CONFIRMED }: Pick<Config, 'REQUIRE_CONFIRMED'>,
   { isConfirmed }: Caller,

@@ -12,7 +12,7 @@ const inTurn = createKeyedMutex()
 type Attempt = {
   userId: string
   password: string
-  /** Of the body, for the error. */
+  /** The key of the body, for the error. */
   field: string
   address: string
   log: FastifyBaseLogger

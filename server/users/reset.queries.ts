@@ -26,7 +26,7 @@ export async function replaceResetToken(tx: Tx, userId: string): Promise<string>
   return token
 }
 
-/** As much work as `replaceResetToken`: two statements that write, and a commit to disk. Leaves nothing. */
+/** As much work as `replaceResetToken`: two writes and a synced commit, without a result. */
 export async function rehearseResetToken(tx: Tx): Promise<string> {
   const id = await insertJob(tx, 'rehearsal', {})
   await deleteJob(tx, id)
@@ -66,7 +66,7 @@ export async function takeResetToken(tx: Tx, token: string): Promise<string | un
     .where('unconfirmed_at', 'is not', null)
     .returning('id')
     .executeTakeFirst()
-  // Whoever registered with this address was perhaps not its owner, and could sign in with a passkey or an identity, or lock the owner out.
+  // The registration may be by somebody other than the owner of the address, whose passkeys and identities must not remain.
   if (confirmed) {
     await deleteFactors(tx, confirmed.id)
     await deleteIdentities(tx, confirmed.id)
@@ -74,7 +74,7 @@ export async function takeResetToken(tx: Tx, token: string): Promise<string | un
   return taken.user_id
 }
 
-/** Used ones stay as long as a sign-in asks for them. */
+/** Used ones are retained as long as sign-ins need them. */
 export const deleteOldResetTokens = (db: Db): Promise<void> =>
   deleteOlder(db, 'reset_tokens', 'expires_at', new Date(Date.now() - AFTER_RESET_MS).toISOString())
 

@@ -10,7 +10,7 @@ import { replacePassword } from './password.queries.ts'
 import { isResetToken, takeResetToken } from './reset.queries.ts'
 
 export const resetRoutes = ({ config, db, devices, jobs, limits, realtime }: Services) => {
-  /** Counts invalid links only: the right one always lets the owner in (X7). */
+  /** Counts invalid links only: the valid one always works for the owner (X7). */
   async function isValidLink({ params, address }: { params: { token: string }; address: string }) {
     const isValid = await isResetToken(db, params.token)
     if (!isValid) await limits.take(LIMIT_RULES.reset, address)
@@ -23,7 +23,7 @@ export const resetRoutes = ({ config, db, devices, jobs, limits, realtime }: Ser
       handle: async ({ body: { email, device }, address }) => {
         const knownDevice = devices.find(device, email)
         await limits.take(LIMIT_RULES.forgotEmail, `${email} ${knownDevice ?? networkOf(address)}`)
-        // Beyond the mails that strangers cause, none is sent: the newest one in the inbox has a valid link until then.
+        // Beyond the limit of mails caused by strangers none is sent: the link of the newest one is valid until then.
         const isMailed =
           knownDevice !== undefined || (await limits.consume(LIMIT_RULES.forgotMails, email)).allowed
         if (isMailed) {

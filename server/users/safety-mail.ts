@@ -5,12 +5,12 @@ import { runInLocale } from '../lib/locale.ts'
 import { greeting } from '../mail/greeting.ts'
 import { layOut } from '../mail/layout.ts'
 
-/** Tells the owner of a change of what the account is signed in with, who may not have made it. */
+/** Notifies the owner of a change of the sign-in methods, which may be somebody else's. */
 export async function sendSafetyMail(
   { db, config, mailer, log }: JobServices,
   { userId, what }: JobPayload<'account safety mail'>,
 ) {
-  // The operator's command has no log: the server's is where others look for such changes.
+  // Operator commands have no log of their own: such changes are in the server's.
   if (what === 'offByOperator') log.info({ event: 'second factor off by an operator', userId }, 'security')
   const user = await db
     .selectFrom('users')

@@ -11,7 +11,7 @@ const LOCKED_MS = 15 * 60_000
 
 type Method = (typeof SECOND_FACTORS)[number]
 
-/** The methods by which an account can complete a sign-in; empty without a second factor. */
+/** The second factors of an account; empty without any. */
 export async function listMethods(db: Db, userId: string): Promise<Method[]> {
   const { totp, passkeys, recoveryCodesLeft } = await countFactors(db, userId)
   if (!totp && passkeys === 0) return []
@@ -41,7 +41,7 @@ export async function countFactors(db: Db, userId: string) {
   return { totp: totp !== null, passkeys: Number(passkeys), recoveryCodesLeft: Number(codes) }
 }
 
-/** Keeps a new secret until its first code confirms it. */
+/** Stores a new secret until its first code confirms it. */
 export async function setPendingTotp(db: Db, userId: string, sealed: string): Promise<void> {
   await db
     .insertInto('second_factors')
@@ -63,7 +63,7 @@ type Locked = { lockedSeconds: number }
 export type CodeResult = 'right' | 'wrong' | Locked
 
 /**
- * Checks a code of the app or a recovery code, once each; with `isNew` the code that confirms a new app. Ten wrong ones
+ * Checks and consumes a code of the app or a recovery code; with `isNew` the code that confirms a new app. Ten wrong ones
  * lock for 15 minutes. The row is locked, so that parallel guesses count one by one. Commits even if it is wrong.
  */
 export async function takeCode(
@@ -80,7 +80,7 @@ export async function takeCode(
   const step = secret === undefined ? undefined : findTotpStep(secret, code, nowMs)
   if (secret !== undefined && step !== undefined && (isNew || step > row.last_step)) {
     await updateFactors(tx, userId, {
-      // Sealed again: with the present key after a rotation.
+      // Encrypted again, with the current secret after a rotation.
       totp_secret: box.seal(secret, userId),
       ...(isNew && { totp_pending: null, totp_at: now() }),
       last_step: step,
@@ -102,7 +102,7 @@ export async function takeCode(
   return 'wrong'
 }
 
-/** Inserts the row if there is none: its write is the lock. */
+/** Inserts the row if there is none: the write locks it. */
 const lockFactors = (tx: Tx, userId: string) =>
   tx
     .insertInto('second_factors')
@@ -136,7 +136,7 @@ export async function deleteFactors(tx: Tx, userId: string): Promise<void> {
   }
 }
 
-/** The app, passkeys and recovery codes that were added at that time or later; those of before stay. */
+/** The app, passkeys and recovery codes added at that time or later. */
 export async function deleteFactorsSince(tx: Tx, userId: string, time: string): Promise<void> {
   const app = tx.selectFrom('second_factors').select('user_id').where('user_id', '=', userId)
   if (await app.where('totp_at', '>=', time).executeTakeFirst()) await removeTotp(tx, userId)
@@ -158,7 +158,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: string): Promise<stri
   return codes
 }
 
-/** Without a second factor they open nothing. */
+/** Without a second factor they are useless. */
 export async function deleteUnneededCodes(tx: Tx, userId: string): Promise<void> {
   const { totp, passkeys } = await countFactors(tx, userId)
   if (totp || passkeys > 0) return

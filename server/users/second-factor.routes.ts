@@ -21,7 +21,7 @@ import { insertTicket, takeChallenge } from './sign-in-tickets.queries.ts'
 import { newTotp } from './totp.ts'
 import { requireUser } from './users.queries.ts'
 
-/** Throws for a code that is not right: 400, or 429 while they are locked. */
+/** Throws for a wrong code: 400, or 429 while codes are locked. */
 export function requireRight(result: CodeResult): void {
   if (result === 'right') return
   if (result === 'wrong') {

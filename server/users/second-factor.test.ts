@@ -28,7 +28,7 @@ const STEP_MS = 30_000
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * STEP_MS })
 
-/** An account with an authenticator app; the code of the present step is used. */
+/** An account with an authenticator app; the code of the current step is used. */
 async function withApp() {
   const person = await buildDeveloper(server)
   const { secret } = (await server.call(startTotp, { body: { password: PASSWORD }, as: person })).body
@@ -52,7 +52,7 @@ async function resetTo(person: Person, password: string) {
   await server.call(resetPassword, { params: { token }, body: { password } })
 }
 
-/** As if the clock had moved on: codes that were used count again. */
+/** As if time had passed: used codes are valid again. */
 const forgetSteps = () => server.db.updateTable('second_factors').set({ last_step: 0 }).execute()
 
 test('an app is set up with its first code; then a password alone opens nothing', {
@@ -64,7 +64,7 @@ test('an app is set up with its first code; then a password alone opens nothing'
   const { secret, uri } = (await server.call(startTotp, { body: { password: PASSWORD }, as: person })).body
   expect(uri).toMatch(/^otpauth:\/\/totp\/Puente:/)
   expect(uri).toContain(secret)
-  // Not confirmed yet: everything is as before.
+  // Not confirmed yet: nothing has changed.
   expect((await signIn(person)).status).toBe(200)
   const bad = await server.refusal(confirmTotp, { body: { code: '000000' }, as: person })
   expect([bad.status, bad.body.code]).toEqual([400, 'WRONG_CODE'])
@@ -77,13 +77,13 @@ test('an app is set up with its first code; then a password alone opens nothing'
   const { status, body } = await signIn(person)
   expect([status, body.code, body.methods]).toEqual([401, 'SECOND_FACTOR', ['totp', 'recovery']])
   expect((await signIn(person, 'Wrong-1')).body.code).toBe('INVALID_CREDENTIALS')
-  // The code that set it up is used.
+  // The code of the setup is used.
   expect(await refused(body.ticket ?? '', code)).toEqual([400, 'WRONG_CODE'])
   const next = codeOf(secret, 1)
   const done = await second(body.ticket ?? '', next)
   expect(done.status).toBe(200)
   expect((await server.call(getUserProfile, { as: done.body.token })).status).toBe(200)
-  // Neither ticket nor code counts again.
+  // Neither ticket nor code is valid again.
   expect(await refused(body.ticket ?? '', next)).toEqual([400, 'TOKEN_INVALID'])
   expect(await refused(await ticketOf(person), next)).toEqual([400, 'WRONG_CODE'])
   const [mail] = await mailsTo(server, person.email)
@@ -105,7 +105,7 @@ test('a clock may be one step off, not two', { tags: ['ACCT-02'] }, async () => 
     [2, 400],
   ] as const) {
     let response: { status: number } | undefined
-    // Again where the step ended meanwhile.
+    // Retried where the step ended meanwhile.
     for (let step = -1; step !== stepNow(); ) {
       step = stepNow()
       await forgetSteps()

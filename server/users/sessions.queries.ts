@@ -2,7 +2,7 @@ import type { Db } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
 import { rangeOf } from '../lib/paging.ts'
 
-/** A session in use is written this often at most. */
+/** The minimum interval between writes of a session's last use. */
 const SEEN_EVERY_MS = 5 * 60_000
 const JUST_NOW_MS = 10 * 60_000
 
@@ -42,7 +42,7 @@ export async function endSession(db: Db, userId: string, id: string): Promise<bo
   return ended !== undefined
 }
 
-/** Whether this session began in the last minutes: its owner is still there. */
+/** Whether this session is a few minutes old at most: its owner is still present. */
 export async function hasJustSignedIn(db: Db, id: string): Promise<boolean> {
   const session = await db
     .selectFrom('sessions')
@@ -53,17 +53,17 @@ export async function hasJustSignedIn(db: Db, id: string): Promise<boolean> {
   return session !== undefined
 }
 
-export async function endOtherSessions(db: Db, userId: string, keptId: string): Promise<void> {
+export async function endOtherSessions(db: Db, userId: string, exceptId: string): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ ended_at: now() })
     .where('user_id', '=', userId)
-    .where('id', '<>', keptId)
+    .where('id', '<>', exceptId)
     .where('ended_at', 'is', null)
     .execute()
 }
 
-/** Stores that a session is in use, in the background: a database that cannot be written does not stop reads (X9). */
+/** Stores the last use of a session, in the background: reads continue while the database is not writable (X9). */
 export function noteSeen(db: Db, id: string, lastSeenAt: string | null): void {
   const before = new Date(Date.now() - SEEN_EVERY_MS).toISOString()
   if (lastSeenAt !== null && lastSeenAt > before) return

@@ -24,7 +24,7 @@ async function signIn(email: string, agent: string, device?: string) {
   return body
 }
 
-/** Opens an account by the API, so that its first sign-in is the first of all. */
+/** Registers by the API, so that the account has no former sign-in. */
 async function openAccount(email: string) {
   const body = { name: 'Ana', surname: 'Peña', email, password: PASSWORD, 'confirm-password': PASSWORD }
   await server.call(register, { body })

@@ -9,19 +9,19 @@ type Attempt = {
   device: string | undefined
 }
 
-/** For this long after a reset, the owner is not limited by what others did at the same address. */
+/** After a reset the owner is exempt from the counts of the address for this time. */
 export const AFTER_RESET_MS = 15 * 60_000
 
 /**
  * Counts a sign-in before its password is checked; 429 beyond a limit. Returns the function to call when the
- * password is right: it takes the failure back.
+ * password is right: it reverts the counted failure.
  *
- * Guessing makes the guesser wait, not the owner (X7): failures are refused per account and address and per address,
- * never per account alone. A known device has its own budget. A reset starts all counts of the account anew.
+ * Guesses limit the guesser, not the owner (X7): failures are limited per account and address and per address,
+ * never per account alone. A known device has its own limit. A reset clears all counts of the account.
  */
 export async function countSignIn(limits: Limits, attempt: Attempt): Promise<() => Promise<void>> {
   const { enforced, counted } = await failuresOf(limits, attempt)
-  // All before any is counted: a refused attempt uses up nothing.
+  // All are checked before any is counted: a refused attempt counts nothing.
   for (const [rule, key] of enforced) await limits.check(rule, key)
   await limits.check(signedIn, ownerOf(attempt))
   for (const [rule, key] of attemptsOf(attempt)) await limits.take(rule, key)
@@ -70,6 +70,6 @@ function attemptsOf({ device, ...attempt }: Attempt): Count[] {
   return attempt.account?.reset_at ? [pair] : [pair, [signInAddress, attempt.address]]
 }
 
-/** The token version changes with each reset, so nothing that was counted before it counts any more. */
+/** The token version changes with each reset, so earlier counts no longer apply. */
 const ownerOf = ({ email, account }: Pick<Attempt, 'email' | 'account'>) =>
   account ? `${account.id} ${account.token_version}` : email

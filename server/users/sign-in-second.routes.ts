@@ -12,7 +12,7 @@ import { passkeyInvalid, requireRight } from './second-factor.routes.ts'
 import { signIn } from './sign-in.ts'
 import { insertTicket, takeTicket, tryTicket } from './sign-in-tickets.queries.ts'
 
-/** Throws 401 `SECOND_FACTOR` with a ticket, if the account has one; the first factor was right (ACCT-02). */
+/** After the right first factor: throws 401 `SECOND_FACTOR` with a ticket, if the account has a second one (ACCT-02). */
 export async function requireSecondFactor(
   { config, db }: Pick<Services, 'config' | 'db'>,
   account: { id: string; token_version: number },
@@ -50,7 +50,7 @@ export const secondSignInRoutes = (services: Services) => {
         const code = body.code ?? ''
         const result = await db.transaction().execute(async (tx) => {
           const taken = await takeCode(tx, secretBox, { userId: account.id, code })
-          // Rolls back: a code is not used up by a ticket that a concurrent call has used.
+          // Rolls back, so that a code is not consumed with a ticket used by a concurrent call.
           if (taken === 'right' && !(await takeTicket(tx, tried.ticket_hash))) throw ticketInvalid()
           return taken
         })
@@ -95,7 +95,7 @@ type Account = {
   banned_at: string | null
 }
 
-/** An active, suspended or banned account; a reset since the ticket was given ends it. */
+/** An active, suspended or banned account; a reset invalidates earlier tickets. */
 export async function findAccount(
   { db }: Pick<Services, 'db'>,
   id: string,

@@ -6,7 +6,7 @@ import type { Tables } from '../lib/tables.ts'
 
 const LIFETIME_MS = 5 * 60_000
 const MAX_TRIES = 5
-/** Of one account; a password that strangers know makes no more. */
+/** The cap of one account, also with a stolen password. */
 const MAX_TICKETS = 20
 
 type Purpose = Tables['sign_in_tickets']['purpose']
@@ -17,7 +17,7 @@ type New = {
   challenge?: string | undefined
 }
 
-/** 256 random bits for one step of a sign-in, which only their hash is stored of. */
+/** 256 random bits for one step of a sign-in, stored as a hash only. */
 export async function insertTicket(db: Db, { purpose, account, challenge }: New): Promise<string> {
   const ticket = randomBytes(32).toString('base64url')
   if (account) await makeRoom(db, account.id, purpose)
@@ -35,7 +35,7 @@ export async function insertTicket(db: Db, { purpose, account, challenge }: New)
   return ticket
 }
 
-/** A new passkey has one challenge, the newest. */
+/** Only the newest challenge of a new passkey is valid. */
 async function makeRoom(db: Db, userId: string, purpose: Purpose): Promise<void> {
   const surplus = await db
     .selectFrom('sign_in_tickets')
@@ -51,7 +51,7 @@ async function makeRoom(db: Db, userId: string, purpose: Purpose): Promise<void>
   await db.deleteFrom('sign_in_tickets').where('ticket_hash', 'in', hashes).execute()
 }
 
-/** Counts a try of a valid ticket; undefined for one that has expired, or was tried too often. */
+/** Counts an attempt with a valid ticket; undefined for an expired one, or after too many attempts. */
 export const tryTicket = (db: Db, purpose: Purpose, ticket: string) =>
   db
     .updateTable('sign_in_tickets')
@@ -63,7 +63,7 @@ export const tryTicket = (db: Db, purpose: Purpose, ticket: string) =>
     .returning(['ticket_hash', 'user_id', 'token_version', 'challenge'])
     .executeTakeFirst()
 
-/** Whether it was still there: of concurrent calls one succeeds. */
+/** Whether it still existed: of concurrent calls one succeeds. */
 export async function takeTicket(db: Db, ticketHash: string): Promise<boolean> {
   const used = await db
     .deleteFrom('sign_in_tickets')
@@ -73,7 +73,7 @@ export async function takeTicket(db: Db, ticketHash: string): Promise<boolean> {
   return used !== undefined
 }
 
-/** The challenge for the caller's new passkey, once. */
+/** Consumes the challenge of the caller's new passkey. */
 export async function takeChallenge(db: Db, userId: string): Promise<string | undefined> {
   const taken = await db
     .deleteFrom('sign_in_tickets')

@@ -11,14 +11,14 @@ import { insertSession } from './users.queries.ts'
 
 type Account = { id: string; email: string; role: Role; token_version: number }
 type From = {
-  /** As the client stored them (known-devices.ts). */
+  /** The client's stored proofs (known-devices.ts). */
   proofs: string | undefined
   address: string
   log: FastifyBaseLogger
   request: FastifyRequest
 }
 
-/** Opens a session for somebody who has proved who they are; a device that is new to the account is mailed. */
+/** Opens a session for an authenticated person; mails the owner about a new device. */
 export async function signIn(
   { config, db, devices, jobs, tokens }: Services,
   { id, email, role, token_version: tv }: Account,
@@ -27,7 +27,7 @@ export async function signIn(
   const device = devices.add(proofs, email)
   const hashes = [
     `proof ${devices.find(device, email)}`,
-    // A client that stores no proof is known by its program and network; the keyed hash does not reveal which.
+    // A client without a stored proof is recognised by a keyed hash of its user agent and network.
     devices.hashOf(`${id} ${userAgentOf(request)} ${networkOf(address)}`),
   ].map((text) => hash('sha256', text))
   const sid = await db.transaction().execute(async (tx) => {
@@ -41,11 +41,11 @@ export async function signIn(
   return { token: await tokens.sign({ id, role, tv, sid }), device }
 }
 
-/** Of one account; the longest unseen ones go. */
+/** The cap of one account; the least recently seen ones are deleted. */
 const MAX_DEVICES = 50
 const DAY_MS = 24 * 3600_000
 
-/** Whether none of these was seen lately, and it is not the first sign-in; stores that they are seen now. */
+/** Whether all of these are new or long unseen, and it is not the first sign-in; updates their time. */
 async function isNewDevice(
   tx: Tx,
   { NEW_DEVICE_DAYS }: Config,

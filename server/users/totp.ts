@@ -1,12 +1,12 @@
 import { Secret, TOTP } from 'otpauth'
 
 const PERIOD_SECONDS = 30
-/** Steps that the clock of a phone may be off (RFC 6238, 5.2). */
+/** The tolerated clock drift in steps (RFC 6238, 5.2). */
 const WINDOW = 1
 
 const SETTINGS = { algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS } as const
 
-/** 160 random bits, and the address that an authenticator app reads. */
+/** 160 random bits, and the URI for authenticator apps. */
 export function newTotp(issuer: string, email: string): { secret: string; uri: string } {
   const totp = new TOTP({ ...SETTINGS, issuer, label: email, secret: new Secret({ size: 20 }) })
   return { secret: totp.secret.base32, uri: totp.toString() }

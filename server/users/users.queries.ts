@@ -21,7 +21,7 @@ import {
 
 type NewUser = Pick<Selectable<Tables['users']>, 'email' | 'name' | 'surname' | 'role' | 'password_hash'>
 
-/** The new account's id, or undefined if the e-mail is taken. Nobody has confirmed the address yet. */
+/** The new account's id, or undefined if the e-mail is taken. The address is unconfirmed. */
 export async function insertUser(db: Db, user: NewUser): Promise<string | undefined> {
   const time = now()
   const inserted = await db
@@ -34,7 +34,7 @@ export async function insertUser(db: Db, user: NewUser): Promise<string | undefi
 }
 
 /**
- * The columns that signing in needs, of an active, suspended or banned account; `reset_at` if its password was reset
+ * The columns for signing in, of an active, suspended or banned account; `reset_at` if its password was reset
  * moments ago.
  */
 export function findSignInData(db: Db, email: string) {
@@ -64,7 +64,7 @@ export function findSignInData(db: Db, email: string) {
     .executeTakeFirst()
 }
 
-/** Of one account, ended ones included; ended ones go first, then the oldest (X3). */
+/** The cap of one account, ended ones included; ended ones are deleted first, then the oldest (X3). */
 const MAX_SESSIONS = 100
 
 export async function insertSession(db: Db, userId: string, client?: Client): Promise<string> {

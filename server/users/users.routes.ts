@@ -65,7 +65,7 @@ export const userRoutes = (services: Services) => {
     route(login, async ({ body, address, log, request }) => {
       const email = body.email.normalize('NFC').toLowerCase()
       const device = devices.find(body.device, email)
-      // One at a time for each account and address, so that concurrent right ones do not refuse each other.
+      // Serialised for each account and address, so that concurrent right ones do not refuse each other.
       const account = await inTurn(`${device ?? networkOf(address)} ${email}`, () =>
         requireAccount({ email, password: body.password, device }, { address, log }),
       )

@@ -33,12 +33,12 @@ describe('of 100 scams and 400 harmless texts in both languages', () => {
   })
 })
 
-/** Tuned on: other texts, and those that were unseen before (decision 77). */
+/** The tuning set: other texts, and formerly unseen ones (decision 77). */
 const former = { scams: scamsOf(formerEn, formerEs), harmless: harmlessOf(formerEn, formerEs) }
 
 /**
- * What the rules do with texts that they were not written for: rates as measured, not as wished. Nobody changes a rule
- * because of one of these: who does so moves it to `test-texts/`, and says in decision 77 that the rates are of fewer.
+ * The rates of the rules on a held-out test set, as measured. Do not change a rule because of one of these:
+ * otherwise move the text to `test-texts/`, and note in decision 77 that the rates are of fewer.
  */
 const unseen = {
   scams: [...unseenEn.scams, ...unseenEs.scams],

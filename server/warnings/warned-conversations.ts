@@ -5,10 +5,10 @@ import type { MessageRow } from '../messages/message-rows.ts'
 import { reportByMachine } from '../moderation/reports.writes.ts'
 import { findThing } from '../moderation/things.ts'
 
-/** Warned conversations of one sender that moderators hear of. */
+/** The number of warned conversations of one sender that opens a report. */
 const REPORTED_FROM = 3
 
-/** Remembers in which conversations the receiver sees a warning; the third one of a sender opens a report. */
+/** Stores conversations in which the receiver sees a warning; the third one of a sender opens a report. */
 export async function countWarned(tx: Tx, messages: readonly MessageRow[]): Promise<void> {
   for (const { sender_id, receiver_id, warning, withheld } of messages) {
     if (warning === null || withheld !== null) continue

@@ -9,15 +9,15 @@ import repository from './rules/repository.json' with { type: 'json' }
 import wallet from './rules/wallet.json' with { type: 'json' }
 
 /**
- * What is asked for in one sentence: a match of every group, near each other. Not where one of `before` stands before or
+ * A request in one sentence: a match of every group, near each other. Not with one of `before` before or
  * between them, or one of `unless` anywhere.
  */
 type Rule = { all: RegExp[]; near: number; back: number; before: RegExp; unless: RegExp }
 
-/** Longer than any text that is stored; what follows is not looked at, so that the cost is bounded. */
+/** Longer than any stored text; the rest is ignored, which bounds the cost. */
 const MAX_LENGTH = 8000
 
-/** More than any text of this length has; shorter ones are looked at together, so that the cost is bounded. */
+/** More sentences than any text of this length has; shorter ones are joined, which bounds the cost. */
 const MAX_SENTENCES = 100
 
 /** Characters between the groups of a rule. */
@@ -26,7 +26,7 @@ const NEAR = 90
 /** Characters before the first group in which an exception counts. */
 const LEAD = 50
 
-/** Of one group in one sentence. */
+/** Matches of one group in one sentence. */
 const MAX_MATCHES = 12
 
 type RuleData = { all: string[]; near?: number; back?: number; before?: string[]; unless?: string[] }
@@ -47,13 +47,13 @@ const PROJECT_RULES = rulesOf(
 
 const IS_TO_READER = compile(project.reader, common.words, 'u')
 
-/** The sign of a scam that a text bears for its reader, if any (decision 77). */
+/** The sign of a scam in a text, if any (decision 77). */
 export const warningOf = (...texts: string[]): Warning | null =>
   findWarning(texts.flatMap(sentencesOf), RULES)
 
 /**
- * The same of a project, which tells the users of a program to install it, to connect a wallet or to pay: that is no sign
- * unless its reader is offered something for it, or is to hand it to the author. What no honest project says has rules of its own.
+ * The same for a project, which tells the users of a program to install it, to connect a wallet or to pay: no sign
+ * unless its reader is offered something for it, or is to hand it to the author. Phrases of no honest project have separate rules.
  */
 export function warningOfProject(...texts: string[]): Warning | null {
   const sentences = texts.flatMap(sentencesOf)
@@ -88,7 +88,7 @@ const isWarned = (sentence: string, rules: readonly Rule[]) =>
     })
     if (found.length === 0 || unless.test(sentence)) return false
     const exceptions = matchesOf(sentence, before)
-    // What two sentences say together has to be plain.
+    // Matches across two sentences have to be unambiguous.
     if (sentence.includes(NEXT)) return exceptions.length === 0
     return found.some(
       ([from, to]) =>
@@ -99,17 +99,17 @@ const isWarned = (sentence: string, rules: readonly Rule[]) =>
     )
   })
 
-/** An exception before it does not reach beyond these. */
+/** The boundaries of an exception before it. */
 const BREAK = / (?:,|so|but|pero|asi que|por eso|then|therefore|entonces) /
 
-/** Between two sentences that are looked at together: a request, and in the next one what is wanted. */
+/** The separator of two joined sentences: a request, and its object in the next one. */
 const NEXT = '.'
 
 type Span = readonly [from: number, to: number]
 
 function matchesOf(sentence: string, group: RegExp): Span[] {
   const found: Span[] = []
-  // Most have none, and an iterator costs more than the search.
+  // Most have no match, and an iterator costs more than the search.
   if (sentence.search(group) < 0) return found
   for (const match of sentence.matchAll(group)) {
     found.push([match.index, match.index + match[0].length])
@@ -118,7 +118,7 @@ function matchesOf(sentence: string, group: RegExp): Span[] {
   return found
 }
 
-/** Plain words between single spaces, from '<' on; of the punctuation ',' and a last '?' stay. */
+/** Plain words between single spaces, from '<' on; of the punctuation only ',' and a final '?' remain. */
 function sentencesOf(text: string): string[] {
   const parts = unmask(text.slice(0, MAX_LENGTH).replaceAll(/(\p{M}{2})\p{M}+/gu, '$1'))
     .replaceAll(/\b(mr|mrs|ms|dr|sr|sra|srta|dra|ing|lic)\./g, '$1')
@@ -150,7 +150,7 @@ function atMost(max: number, sentences: string[]): string[] {
   )
 }
 
-/** Lower case and Latin letters, links to messengers and telephone numbers as words, 's p a c e d' words whole. */
+/** Lower case and Latin letters, links to messengers and telephone numbers as words, 's p a c e d' words joined. */
 function unmask(text: string): string {
   return text
     .split('\n')
@@ -234,7 +234,7 @@ function ruleOf({ all, near = NEAR, back = near, before = [], unless = [] }: Rul
   }
 }
 
-/** `{name}` is a list of the files, `_` a word or none, `*` behind a letter the rest of a word. */
+/** `{name}` is a list of the files, `_` an optional word, `*` behind a letter the rest of a word. */
 function compile(patterns: readonly string[], words: Words, flags: string): RegExp {
   const expand = (pattern: string): string =>
     pattern

@@ -15,14 +15,14 @@ import { openReader } from './reader.ts'
 /** 120 with `npm run test:scale`, 600 with its `--long`. */
 const SECONDS = Number(process.env.LEDGER_SECONDS ?? 15)
 const PEOPLE = Number(process.env.LEDGER_PEOPLE ?? 5)
-/** So many messages a second, beside other tests; else as many as the servers take. */
+/** Messages a second beside other tests; otherwise as many as the servers accept. */
 const RATE = process.env.LEDGER_RATE ? Number(process.env.LEDGER_RATE) : undefined
 const PAUSE_MS = RATE === undefined ? 0 : (1000 * PEOPLE * (PEOPLE - 1)) / RATE
-/** Of the deliveries, so many must be in time: all, where no other test takes the processor for as long as it likes. */
+/** The share of deliveries that must be in time: all, where no other test takes the processor. */
 const JUDGED_SHARE = RATE === undefined ? 1 : 0.9
 const SEED = Number(process.env.LEDGER_SEED ?? Date.now() % 1e6)
 
-const REDIS_AWAY_MS = Math.min(20_000, SECONDS * 250)
+const REDIS_OUTAGE_MS = Math.min(20_000, SECONDS * 250)
 const CUT_EVERY_MS = 1000
 const KILL_EVERY_MS = 20_000
 const DEAD_MS = 2000
@@ -37,7 +37,7 @@ test(
   `two servers, connections cut, servers killed, Redis away: every acknowledged message is on every device once, in order (promises 1, 2, 3; seed ${SEED})`,
   async () => {
     const random = createRandom(SEED)
-    // A Redis of our own: others must not miss it while it is away.
+    // A separate Redis, since this test stops it.
     const redis = await startRedis(onTestFinished)
     const settings = { DATA_DIR: dataDir, ...(await engineSettings()), REDIS_URL: redis.url }
     const people = await makePeople(settings, PEOPLE)
@@ -73,14 +73,14 @@ test(
         outage.until = Date.now()
       }
     }
-    const redisAway: Outage = { from: 0, until: 0 }
+    const redisOutage: Outage = { from: 0, until: 0 }
     const stopRedis = async () => {
       await wait(SECONDS * 300)
-      redisAway.from = Date.now()
+      redisOutage.from = Date.now()
       await redis.stop()
-      await wait(REDIS_AWAY_MS)
+      await wait(REDIS_OUTAGE_MS)
       await redis.start()
-      redisAway.until = Date.now()
+      redisOutage.until = Date.now()
     }
     await Promise.all([cutConnections(), killServers(), stopRedis()])
     ledger.stop()
@@ -90,7 +90,7 @@ test(
       await reader.check(await ledger.check(reader.person, people), 15_000)
       reader.close()
     }
-    const delays = measureDelays(readers, ledger, { redis: redisAway, servers: outages })
+    const delays = measureDelays(readers, ledger, { redis: redisOutage, servers: outages })
     report({ ...ledger.counts(), cuts, kills }, delays)
     expect(delays.normal.at(JUDGED_SHARE), 'with both servers and Redis').toBeLessThan(1000)
     expect(delays.afterReturn.at(JUDGED_SHARE), 'after its connection').toBeLessThan(3000)
@@ -107,7 +107,7 @@ function report(counts: Counts, { all, normal, afterReturn, withoutRedis }: Dela
     [
       `Ledger of ${SECONDS} s, seed ${SEED}: ${counts.acknowledged} messages acknowledged, ${counts.refused} refused, ` +
         `${counts.unknown} unknown; ${counts.retries} retries.`,
-      `${counts.cuts} devices and ${counts.requestsCut} requests cut off, ${counts.kills} servers killed, Redis away for ${REDIS_AWAY_MS} ms.`,
+      `${counts.cuts} devices and ${counts.requestsCut} requests cut off, ${counts.kills} servers killed, Redis away for ${REDIS_OUTAGE_MS} ms.`,
       `${all.count} deliveries, none missing, none twice. p50 ${all.at(0.5)} ms, p99 ${all.at(0.99)} ms after response and connection.`,
       `Slowest ${normal.slowest.join(', ')} ms; around kills and reconnects ${afterReturn.slowest.join(', ')} ms; ` +
         `while Redis was away ${withoutRedis.slowest.join(', ')} ms.`,

@@ -5,12 +5,12 @@ const SHOWN = 5
 /** Messages sent just before Redis recovers are still found by polling, 5 s later. */
 const AFTERMATH_MS = 6000
 
-/** Something was away, in the milliseconds of the clock. */
+/** An outage, in milliseconds of the clock. */
 export type Outage = { from: number; until: number }
 
 /**
- * How long after its response each message was on each device; for a device that had just come back, after it was
- * given its snapshot. Messages without a response have no such time.
+ * The delay of each message from its response to each device; for a device that had just reconnected, from its
+ * snapshot. Messages without a response have no delay.
  */
 export function measureDelays(
   readers: readonly Reader[],
@@ -41,7 +41,7 @@ function spread(delays: number[]) {
   delays.sort((a, b) => a - b)
   return {
     count: delays.length,
-    /** So many of them took no longer than this; 1 is the slowest. */
+    /** The quantile; 1 is the slowest. */
     at: (share: number) => delays[Math.max(0, Math.ceil(delays.length * share) - 1)] ?? 0,
     slowest: delays.slice(-SHOWN).toReversed(),
   }

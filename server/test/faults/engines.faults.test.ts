@@ -20,7 +20,7 @@ import { upload } from '../uploads.ts'
 import { fillDisk } from './fill-disk.ts'
 import { startKillable } from './killable-server.ts'
 
-/** A second process takes its time to start on a busy machine. */
+/** A second process starts slowly on a busy machine. */
 const SECOND_MS = 90_000
 const isPostgres = process.env.TEST_DATABASE_URL !== undefined
 const picture = await sharp({
@@ -111,7 +111,7 @@ describe('an upload that is cut off', () => {
         Buffer.from(`\r\n--${boundary}--\r\n`),
       ])
       const head = `POST /api/upload HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${dev.token}\r\nContent-Type: multipart/form-data; boundary=${boundary}\r\nContent-Length: ${body.length}\r\n\r\n`
-      // 1: all but the last byte.
+      // 1 is all but the last byte.
       const sent = body.subarray(0, Math.min(Math.floor(body.length * part), body.length - 1))
       const { port } = new URL(server.url)
       for (let n = 0; n < 3; n += 1) {
@@ -254,7 +254,7 @@ describe('a second server', () => {
       expect(Date.now() - startedAt).toBeLessThan(10_000)
       expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
       await first.kill()
-      // A dead one's lock is no hindrance.
+      // The lock of a dead process is replaced.
       const next = await startKillable({ DATA_DIR: dataDir })
       expect((await fetch(`${next.url}/readyz`)).status).toBe(200)
       await next.kill()

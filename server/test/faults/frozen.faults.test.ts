@@ -6,7 +6,7 @@ import { buildRecruiter } from '../builders.ts'
 import { startServer, type TestServer } from '../server.ts'
 import { until } from '../until.ts'
 
-/** A statement that waits for a response, then the one that would roll it back. */
+/** The timeout of a statement, then of its rollback. */
 const SOON_MS = 12_000
 
 describe('a PostgreSQL that is frozen (SIGSTOP)', async () => {

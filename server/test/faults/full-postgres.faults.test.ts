@@ -26,7 +26,7 @@ describe.runIf(canMount)('a PostgreSQL whose disk is full', () => {
     const engine = { DATABASE_URL: postgres.url, JWT_SECRET: randomBytes(32).toString('hex'), MAIL: 'outbox' }
     const server = await startServer(engine, { alone: true })
     const rec = await buildRecruiter(server)
-    // Not to be packed, so that the table grows.
+    // Incompressible, so that the table grows.
     const description = () => randomBytes(3000).toString('base64').slice(0, 4000)
     const post = (position: string) =>
       server.refusal(createOffer, { as: rec, body: { position, description: description() } })

@@ -18,14 +18,14 @@ import { IS_LONG } from './long.ts'
 
 const isPostgres = process.env.TEST_DATABASE_URL !== undefined
 const KILLS = IS_LONG ? 20 : 2
-/** How much happens before each kill, and how long after that it comes at most. */
+/** The number of actions before each kill, and its maximum delay after them. */
 const [ACTS, LONGEST_MS] = [30, 300]
 const RETRY_MS = 30
 const DEVELOPERS = 6
 const OFFERS = 4
 const MESSAGE = 'Thank you, {name}: the post is filled.'
 
-/** Tenths of seconds instead of minutes and days. */
+/** Tenths of a second instead of minutes and days. */
 const SPANS = {
   DECISION_DELAY_MINUTES: '0.005',
   STATUS_MAIL_MINUTES: '0.005',
@@ -51,7 +51,7 @@ test(`killed ${KILLS} times: who applied is notified of every answer and of each
 }, async () => {
   const settings = { ...SPANS, ...(await engineSettings()), DATA_DIR: newDataDir() }
   const scene = await withData(settings, setScene)
-  // SQLite has one process a folder; PostgreSQL any number.
+  // SQLite has one process per folder; PostgreSQL any number.
   const dirs = isPostgres ? [settings.DATA_DIR, newDataDir()] : [settings.DATA_DIR]
   const servers = await Promise.all(dirs.map((dir) => startKillable({ ...settings, DATA_DIR: dir })))
   const url = () => pick(servers).url
@@ -69,18 +69,18 @@ test(`killed ${KILLS} times: who applied is notified of every answer and of each
     await closing
   }
   await Promise.all(traffic.map((one) => one.stop()))
-  // The last time all at once.
+  // All at once the last time.
   const closing = closeOffers(url, scene, KILLS - 1)
   await wait(Math.random() * LONGEST_MS)
   for (const server of servers) await server.kill()
-  // The jobs that the dead have held are free after a lease of half a minute.
+  // Leases of dead processes end after half a minute.
   await withData(settings, ({ db }) =>
     db.updateTable('jobs').set({ run_at: new Date().toISOString() }).where('attempts', '>', 0).execute(),
   )
   for (const server of servers) await server.start()
   await closing
 
-  // The last offer had no answer from anybody.
+  // The last offer has no answers.
   for (const as of scene.developers) {
     await send(url(), 'POST /offers/:id/apply', { params: { id: scene.silent }, body: FORM }, as.token)
   }
@@ -114,7 +114,7 @@ test(`killed ${KILLS} times: who applied is notified of every answer and of each
         const mailed = mailsAbout(sentMails, id, /^(You were accepted|About your application)/).length
         const decisions = sent.filter((status) => status === 'accepted' || status === 'rejected').length
         expect(mailed).toBeLessThanOrEqual(decisions)
-        // Put back to pending within the time in which mails are collected, a decision is not mailed.
+        // A decision reverted within the debounce time of mails is not mailed.
         const last = timeline.findLast(({ kind }) => kind === 'status')?.to ?? ''
         if (facts.withdrawnAt === null && ['accepted', 'rejected'].includes(last)) {
           expect([facts, mailed > 0]).toEqual([facts, true])
@@ -132,7 +132,7 @@ async function setScene(services: Services) {
   for (let n = 0; n < OFFERS; n += 1) offers.push(await buildOffer(services, recruiter))
   const developers: Person[] = []
   for (let n = 0; n < DEVELOPERS; n += 1) developers.push(await buildDeveloper(services))
-  // Two for each kill, with and without rejecting, to which everybody has applied.
+  // Two for each kill, with and without rejections, to which everybody has applied.
   const closed: { id: string; reject: boolean }[] = []
   for (let n = 0; n < 2 * KILLS; n += 1) {
     const id = await buildOffer(services, recruiter)
@@ -145,7 +145,7 @@ type Scene = Awaited<ReturnType<typeof setScene>>
 
 const closedOf = ({ closed }: Scene) => closed.map(({ id }) => id)
 
-/** Before an offer is closed its first applicant has an answer, and the second one was read. */
+/** Before an offer is closed its first applicant is answered, and the second one is opened. */
 const MOVED = ['interviewed', 'reviewed']
 
 async function moveApplicants(url: string, { closed, developers, recruiter }: Scene): Promise<void> {
@@ -158,7 +158,7 @@ async function moveApplicants(url: string, { closed, developers, recruiter }: Sc
   }
 }
 
-/** The two offers of this kill, again until a server has responded. */
+/** Closes the two offers of this kill, retried until a server responds. */
 async function closeOffers(url: () => string, { closed, recruiter }: Scene, kill: number): Promise<void> {
   const close = async ({ id, reject }: Scene['closed'][number]) => {
     const body = { state: 'closed', reason: 'filled', message: MESSAGE, reject }
@@ -168,7 +168,7 @@ async function closeOffers(url: () => string, { closed, recruiter }: Scene, kill
         () => undefined,
       )
     for (let status = await tried(); status !== 200; status = await tried()) {
-      // Closed by a request whose response was lost.
+      // Closed by a request with a lost response.
       if (status === 409) return
       await wait(RETRY_MS)
     }
@@ -176,7 +176,7 @@ async function closeOffers(url: () => string, { closed, recruiter }: Scene, kill
   await Promise.all(closed.slice(2 * kill, 2 * kill + 2).map(close))
 }
 
-/** Waiting applicants of a closed offer were notified and mailed once, and rejected only where that was wanted. */
+/** Waiting applicants of a closed offer were notified and mailed once, and rejected only where requested. */
 async function expectEndsNotified(db: Services['db'], { closed, developers }: Scene, sentMails: Email[]) {
   for (const [place, developer] of developers.entries()) {
     const notified = await applicationNotifications(db, developer)
@@ -209,7 +209,7 @@ const FORM = { phone: '+34 600 000 000', coverLetter: '', gdprAccepted: true }
 
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
 
-/** Applies, withdraws, and is moved, notified and put back, until it is stopped; what a dead server leaves open is left. */
+/** Applies, withdraws, changes, sends and reverts statuses until stopped; ignores lost responses. */
 function startTraffic(url: () => string, developer: Person, { recruiter, offers }: Scene) {
   let isOver = false
   let responses = 0
@@ -241,13 +241,13 @@ function startTraffic(url: () => string, developer: Person, { recruiter, offers 
       const response = await act.catch(() => undefined)
       if (response) {
         responses += 1
-        // Somebody else's turn may have come first, and a body of a dead server may be cut off.
+        // Another actor may have been first, and a body of a dead server may be truncated.
         if (response.status >= 400 && ![404, 409, 503].includes(response.status)) {
           throw new Error(`${response.status}: ${await response.text()}`)
         }
         await response.text().catch(() => undefined)
       }
-      // Long enough for some decisions to fall due, too short for others.
+      // Long enough for some decisions to become due, too short for others.
       await wait(RETRY_MS + Math.random() * 250)
     }
   }
@@ -261,7 +261,7 @@ function startTraffic(url: () => string, developer: Person, { recruiter, offers 
   }
 }
 
-/** Nothing waits for its time any more. */
+/** Resolves when nothing is pending. */
 async function isIdle(db: Services['db'], scene: Scene): Promise<boolean> {
   const [jobs, deliveries, unsent, silent] = await Promise.all([
     db
@@ -284,7 +284,7 @@ async function isIdle(db: Services['db'], scene: Scene): Promise<boolean> {
   return jobs.length + deliveries.length + unsent.length + silent.length === 0
 }
 
-/** Of all processes. One that a killed process sent and another sent again counts once: it is the same mail. */
+/** The mails of all processes. One that was sent again after a kill counts once: it is the same mail. */
 async function readMails(dirs: string[]): Promise<Email[]> {
   const files = dirs.flatMap((dir) => {
     const outbox = join(dir, 'outbox')

@@ -16,10 +16,10 @@ const isPostgres = process.env.TEST_DATABASE_URL !== undefined
 const ROUNDS = IS_LONG ? (isPostgres ? 10 : 20) : 2
 const POWER_ROUNDS = IS_LONG ? 8 : 1
 const WORKERS = 6
-/** A round lasts as long as chance will have it. */
+/** The duration of a round is random. */
 const [SHORTEST_MS, LONGEST_MS] = IS_LONG ? [300, 2500] : [800, 2200]
 
-/** Of a round, on a busy machine too. */
+/** The timeout of a round, on a busy machine too. */
 const FEWEST_WRITES = 25
 
 const folders: string[] = []
@@ -33,7 +33,7 @@ function newDataDir(): string {
   return dataDir
 }
 
-/** Traffic until the end of the round; then the server dies, and everything is looked at. */
+/** Traffic until the end of the round; then the server is killed, and everything is checked. */
 async function runRounds(
   settings: Record<string, string> & { DATA_DIR: string },
   rounds: number,

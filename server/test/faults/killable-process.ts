@@ -23,5 +23,5 @@ process.send?.((app.server.address() as AddressInfo).port)
 process.on('message', async (word) => {
   if (word === 'memory') process.send?.(await liveBytes())
 })
-// The test that started us is gone.
+// The parent test has ended.
 process.on('disconnect', () => process.exit(0))

@@ -40,7 +40,7 @@ export async function startKillable(settings: Record<string, string>) {
   return { url: `http://127.0.0.1:${port}`, start, kill: () => end('SIGKILL'), pid: () => child.pid }
 }
 
-/** Opens the data as a server would, before one runs or after its death. */
+/** Opens the data like a server, before one runs or after its death. */
 export async function withData<T>(
   settings: Record<string, string>,
   use: (services: Awaited<ReturnType<typeof openServices>>) => Promise<T>,

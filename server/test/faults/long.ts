@@ -1,2 +1,2 @@
-/** `npm run test:faults -- --long`: as many rounds as the rules ask for; else a form that fits into every change. */
+/** `npm run test:faults -- --long`: the number of rounds of the rules; otherwise a short form for every change. */
 export const IS_LONG = process.env.LONG !== undefined

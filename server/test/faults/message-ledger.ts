@@ -13,12 +13,12 @@ const CUT_SHARE = 0.05
 const CUT_WITHIN_MS = 40
 /** The share of lost responses that are not retried. */
 const GIVEN_UP_SHARE = 0.3
-/** The share that reuses an earlier `clientId` for another text, which must be refused. */
+/** The share that reuses an earlier `clientId` for another text and must be refused. */
 const REFUSED_SHARE = 0.03
 /** The share of messages that are edited, or removed, once they are acknowledged. */
 const CHANGED_SHARE = 0.1
 
-/** The outcome of a message, as its sender knows it; `respondedAt` is the time of the response. */
+/** The outcome of a message for its sender; `respondedAt` is the time of the response. */
 type Entry =
   | { outcome: 'acknowledged'; message: Message; respondedAt: number }
   | { outcome: 'refused' | 'unknown' }
@@ -33,7 +33,7 @@ type Change = { from: string; text: string; isSure: boolean }
 export function openMessageLedger(urls: readonly string[], random: Random, { pauseMs = 0 } = {}) {
   const clients = urls.map(createClient)
   const entries = new Map<string, Entry>()
-  /** By the id of the message, which is changed once. */
+  /** By the id of the message; each is changed once. */
   const changes = new Map<string, Change>()
   let isOver = false
   let [retries, requestsCut] = [0, 0]
@@ -69,7 +69,7 @@ export function openMessageLedger(urls: readonly string[], random: Random, { pau
     const text = randomUUID()
     const response = await post(from, to, { text, clientId })
     if (response) expect(response.status).toBe(409)
-    // Whether the refusal arrived or not, that text may never stand anywhere.
+    // Whether the refusal arrived or not, that text must not be stored.
     entries.set(text, { outcome: 'refused' })
   }
 
@@ -104,7 +104,7 @@ export function openMessageLedger(urls: readonly string[], random: Random, { pau
     }
   }
 
-  /** Every conversation of this person as it is stored, in the order of `seq`. */
+  /** Every stored conversation of this person, in the order of `seq`. */
   async function readAll({ id, token }: Person, people: readonly Person[]): Promise<Message[][]> {
     const conversations: Message[][] = []
     for (const peer of people) {

@@ -1,4 +1,4 @@
-// Brings a database to the newest shape, and is killed before the statement whose number it is given.
+// Migrates a database to the newest schema, and is killed before the statement with the given number.
 
 import { argv, env, kill, pid } from 'node:process'
 import { openSqlite } from '../../lib/db.ts'
@@ -18,7 +18,7 @@ const database = env.DATABASE_URL
   : openSqlite(file)
 const db = database.db.withPlugin({
   transformQuery: ({ node }) => {
-    // Only what migrations say is raw; the rest is Kysely's own ledger of them.
+    // The statements of migrations are raw; the others are those of the ledger.
     if (node.kind === 'RawNode') statements += 1
     if (statements === Number(killAt)) kill(pid, 'SIGKILL')
     return node

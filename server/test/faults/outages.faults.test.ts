@@ -43,7 +43,7 @@ function openAsker(url: string, token: string) {
   const asking = ask()
   return {
     responses,
-    /** How long after this moment it took until all responses were successful again. */
+    /** The time from this moment until all responses are successful again. */
     recovered: async (since: number): Promise<number> => {
       const seen = () => JSON.stringify(responses.slice(-GOOD_IN_A_ROW))
       const first = await until(() => {

@@ -19,7 +19,7 @@ const SOURCE = fileURLToPath(new URL('synced.c', import.meta.url))
 /** Whether this machine can watch what is synced: Linux, with a C compiler. */
 export const canCutPower = process.platform === 'linux' && spawnSync('cc', ['--version']).status === 0
 
-/** Watches what a server syncs in its data directory, and leaves exactly that of it when the power is cut. */
+/** Traces the syncs of a server in its data directory, and leaves exactly the synced state when the power is cut. */
 export function createPower(dataDir: string) {
   const folder = mkdtempSync(join(tmpdir(), 'puente-synced-'))
   const library = join(folder, 'synced.so')
@@ -40,7 +40,7 @@ export function createPower(dataDir: string) {
       note(dataDir, synced)
     },
 
-    /** The data directory becomes what was synced of it. Call it when the server is dead. */
+    /** Reduces the data directory to its synced state. Call it when the server is dead. */
     cut(): void {
       const root = statSync(dataDir).ino
       rmSync(dataDir, { recursive: true })

@@ -9,12 +9,12 @@ import { programFile } from '../program-file.ts'
 const PROGRAM = programFile('server/test/server-process.ts')
 const children = new Set<ChildProcess>()
 
-/** Ends what is left when a test has failed. */
+/** Ends remaining processes after a failed test. */
 export function killAll(): void {
   for (const child of children) child.kill('SIGKILL')
 }
 
-/** Accounts on the data that the processes will share. */
+/** Accounts on the shared data of the processes. */
 export async function makePeople(settings: Record<string, string>, count: number): Promise<Person[]> {
   const services = await openServices(readConfig(settings), pino({ level: 'silent' }))
   const people = await Promise.all(Array.from({ length: count }, () => buildDeveloper(services)))
@@ -22,7 +22,7 @@ export async function makePeople(settings: Record<string, string>, count: number
   return people
 }
 
-/** A server that is killed without warning, and comes back on the same port. */
+/** A server that is killed without warning, and restarts on the same port. */
 export async function startProcess(settings: Record<string, string>) {
   const start = async (port: number) => {
     const child = fork(PROGRAM, {

@@ -11,7 +11,7 @@ import { until } from '../until.ts'
 import { killAll, makePeople, startProcess } from './processes.ts'
 
 const WRITERS = 4
-/** Of the writes that begin after the death: those on connections to the dead server that are not known to be closed. */
+/** Allowed failures among writes after the death: those on connections to the dead server not yet known to be closed. */
 const MAX_BROKEN = WRITERS
 const MAX_GAP_MS = 1500
 
@@ -90,7 +90,7 @@ test('behind the shipped proxy a killed node breaks few writes, a database that 
   }
   expect((await read('/api/offers')).status).toBe(200)
   await postgres.stop()
-  // The proxy asks each second; what it learns must not change the answers.
+  // The proxy checks each second; the result must not change the responses.
   const refusedAt = performance.now()
   await until(async () => {
     expect((await read('/api/offers')).status).toBe(200)
@@ -100,7 +100,7 @@ test('behind the shipped proxy a killed node breaks few writes, a database that 
   })
 
   await nodes[1].kill()
-  // The proxy tries for five seconds, so both at once.
+  // The proxy retries for five seconds, so both at once.
   const [page, api] = await Promise.all([read('/'), read('/api/offers')])
   expect([page.status, api.status]).toEqual([503, 503])
   expect(page.text).toContain('Back soon')

@@ -9,10 +9,10 @@ import { until } from '../until.ts'
 const COME_BACK_MS = 50
 const EVENTS = ['newMessage', 'getNotification', 'cleared', 'conversationChanged', 'messageChanged'] as const
 
-/** When a message was there, and since when the device had its connection then. */
+/** The arrival of a message, and the start of the connection then. */
 type Delivery = { message: Message; at: number; connectedAt: number }
 
-/** A device that comes back by itself, to whichever server responds, and requests what it has missed. */
+/** A device that reconnects by itself, to any server that responds, and syncs missed events. */
 export function openReader(urls: readonly string[], person: Person) {
   const deliveries: Delivery[] = []
   /** The last text of each message, by id. */
@@ -50,7 +50,7 @@ export function openReader(urls: readonly string[], person: Person) {
     if (ended === socket && !isClosed) socket = open()
   }
 
-  /** Until there is no more, or the connection is gone: then the next `hello` asks again. */
+  /** Until there is no more, or the connection is lost: then the next `hello` triggers another sync. */
   async function ask(): Promise<void> {
     if (isAsking) return
     isAsking = true
@@ -84,7 +84,7 @@ export function openReader(urls: readonly string[], person: Person) {
     deliveries,
     state: () => state,
 
-    /** Compares the events of this device with the stored ones: everything, once, each conversation in order, as it is now. */
+    /** Compares the events of this device with the stored ones: each once, each conversation in order, in its current state. */
     async check(conversations: readonly Message[][], timeoutMs: number): Promise<void> {
       const count = conversations.flat().length
       await until(() => deliveries.length >= count, timeoutMs)

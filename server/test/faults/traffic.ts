@@ -18,7 +18,7 @@ const png = await sharp({ create: { width: 12, height: 12, channels: 3, backgrou
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n')
 const month = { startDate: '2020-01', endDate: null }
 
-/** A developer and a recruiter who do everything, and others for what can be done only once. */
+/** A developer and a recruiter for all actions, and others for actions that are possible once. */
 export async function makeCast(services: Services) {
   const [dev, rec] = [await buildDeveloper(services), await buildRecruiter(services)]
   const stranger = await buildDeveloper(services)
@@ -30,7 +30,7 @@ export async function makeCast(services: Services) {
 }
 export type Cast = Awaited<ReturnType<typeof makeCast>>
 
-/** Places in random order, again and again: each as often as any other, so that a short run knows most kinds. */
+/** A repeated random permutation: uniform, so that a short run covers most kinds. */
 export function takeTurns() {
   let waiting: number[] = []
   return (length: number): number => {
@@ -39,7 +39,7 @@ export function takeTurns() {
   }
 }
 
-/** One write after the other, of every kind by turns, until it is stopped. */
+/** Sequential writes of alternating kinds, until stopped. */
 export function startTraffic(url: string, ledger: WriteLedger, cast: Cast, nextTurn = takeTurns()) {
   const { dev, rec, stranger, spares, toReport } = cast
   let isOver = false
@@ -178,7 +178,7 @@ export function startTraffic(url: string, ledger: WriteLedger, cast: Cast, nextT
       await ledger.write('block', `${dev.id} ${stranger.id}`, String(blocked), block)
     },
     async () => {
-      // Once: after an attempt without a response there may be one already.
+      // Possible once: an attempt without a response may have succeeded.
       const id = toReport.pop()
       if (!id) return
       const body = { kind: 'offer', id, reason: 'spam', text: randomUUID() }
@@ -262,7 +262,7 @@ export function startTraffic(url: string, ledger: WriteLedger, cast: Cast, nextT
     while (!isOver) {
       const before = ledger.responses()
       await acts[nextTurn(acts.length)]?.()
-      // While the server is away there is nothing to do.
+      // Pauses during an outage.
       if (ledger.responses() === before) await wait(RETRY_MS)
     }
   }

@@ -33,7 +33,7 @@ type Entry = { kind: Kind; key: string }
 
 /**
  * A ledger of writes, acknowledged and unacknowledged. After a kill each value must be the last acknowledged one, or
- * one of the attempts since then whose response was lost.
+ * one of the later attempts whose response was lost.
  */
 export function openWriteLedger() {
   const acknowledged = new Map<string, Entry & { value: string }>()
@@ -50,7 +50,7 @@ export function openWriteLedger() {
       const tries = pending.get(id) ?? new Set<string>()
       pending.set(id, tries.add(value))
       const response = await call().catch(() => undefined)
-      // The whole response must have arrived: its end may be cut off too.
+      // Only a complete response counts; its end may be lost too.
       const body = await response?.text().catch(() => undefined)
       if (!response || body === undefined || response.status === 503) return undefined
       if (response.status >= 300) throw new Error(`${id} returned ${response.status}: ${body}`)
@@ -60,7 +60,7 @@ export function openWriteLedger() {
       return JSON.parse(body === '' ? '{}' : body) as Record<string, unknown>
     },
 
-    /** For a value that only the response names. */
+    /** For a value that only the response contains. */
     note(kind: Kind, key: string, value: string): void {
       acknowledged.set(`${kind} ${key}`, { kind, key, value })
     },

@@ -1,5 +1,5 @@
-// Three attackers as a process of their own: a visitor, a developer and a recruiter, each with the worst calls that the
-// contract allows. It receives a `Plan`, attacks until stopped, and sends how often it got each status.
+// Three attackers in one process: a visitor, a developer and a recruiter, each with the costliest calls that the
+// contract allows. It receives a `Plan`, attacks until stopped, and sends the count of each status.
 
 import { connect } from 'node:net'
 import { setPriority } from 'node:os'
@@ -11,7 +11,7 @@ import { ADDRESSES, type Attack, OF_DEVELOPER, OF_RECRUITER, OF_VISITOR, type Pl
 const PARALLEL = 20
 const SLOW_READERS = 40
 
-/** Asks for long responses and reads none of them: lists as a visitor, the board as its owner. */
+/** Requests long responses without reading them: lists as a visitor, the board as its owner. */
 function readNothing({ url, recruiter, board }: Plan): void {
   const { hostname, port } = new URL(url)
   const list = ['/projects?limit=100', `X-Forwarded-For: ${ADDRESSES.visitor}`]
@@ -50,7 +50,7 @@ function floodSockets({ url, developer }: Plan): NodeJS.Timeout {
 }
 
 process.once('message', async (plan: Plan) => {
-  // A real attacker has a machine of their own.
+  // A real attacker uses another machine.
   setPriority(10)
   const statuses: Record<string, number> = {}
   let isOver = false
@@ -65,7 +65,7 @@ process.once('message', async (plan: Plan) => {
         status: 'none',
       }
       statuses[status] = (statuses[status] ?? 0) + 1
-      // Refused connections would only heat this process.
+      // Refused connections would only cost this process time.
       if (status === 'none') await wait(50)
     }
   }

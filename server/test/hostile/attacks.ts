@@ -11,7 +11,7 @@ export type Plan = {
   recruiter: Account
   /** An offer of the recruiter with so many applicants that it is some 10 MB. */
   board: { offer: string; candidates: string[] }
-  /** A picture as costly as uploads and chats take it. */
+  /** The costliest picture that uploads and chats accept. */
   pictures: { upload: string; chat: string }
 }
 export type Attack = (plan: Plan) => Promise<{ status: number }>
@@ -19,7 +19,7 @@ export type Attack = (plan: Plan) => Promise<{ status: number }>
 export const ADDRESSES = { visitor: '203.0.113.66', developer: '198.18.0.66', recruiter: '198.18.1.66' }
 
 const word = () => randomBytes(6).toString('hex')
-/** Costs quadratic time where a text is normalised before it is measured. */
+/** Takes quadratic time where a text is normalised before its length is checked. */
 const marks = (bytes: number) => `a${'\u0f73\u0f75'.repeat(bytes / 6)}`
 const long = (length: number) => `${word()} `.repeat(Math.ceil(length / 13)).slice(0, length)
 
@@ -247,7 +247,7 @@ const writeOffer = writeBy('recruiter')
 const readOffer = readBy('recruiter')
 
 export const OF_RECRUITER: Attack[] = [
-  // Most of all the read that has no bound.
+  // Mostly the unbounded read.
   ...Array.from({ length: 4 }, () => readOffer(({ board }) => `/offers/${board.offer}/candidates`)),
   readOffer(({ board }) => `/offers/${board.offer}/candidates?status=pending`),
   readOffer(({ board }) => `/offers/cover-letter/${board.offer}/${pick(board.candidates)}`),

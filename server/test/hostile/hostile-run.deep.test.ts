@@ -29,15 +29,15 @@ const WARM_UP_MS = IS_LONG ? 15_000 : 6000
 const ATTACK_MS = IS_LONG ? 120_000 : 20_000
 /** The goal, on a quiet machine. */
 const MAX_P99_MS = 250
-/** The short form runs beside other work and shows only a standstill. */
+/** The short form runs beside other work and detects a standstill only. */
 const MAX_SHORT_P99_MS = 2500
 const MAX_SHORT_FACTOR = 5
-/** The goal; the short form runs beside other work and allows a quarter more. */
+/** The limit; the short form runs beside other work and allows a quarter more. */
 const MAX_GROWTH_BYTES = (IS_LONG ? 200 : 250) * 1024 * 1024
 const QUOTA_MB = 20
 /** With letters of 5,000 characters. */
 const APPLICANTS = 2000
-/** The quota of the two accounts and a tenth for texts, what visitors may send, and the write-ahead log. */
+/** The quota of the two accounts and a tenth for texts, the input of visitors, and the write-ahead log. */
 const MAX_DISK_BYTES = (2 * QUOTA_MB * 1.1 + 30) * 1024 * 1024
 const SERVER = 'dist/server/main.cjs'
 
@@ -50,7 +50,7 @@ afterAll(() => {
 
 const settings = {
   DATA_DIR: dataDir,
-  // So that everybody has an address of their own: this machine's has a hundredfold limits.
+  // So that everybody has a separate address: that of this machine has hundredfold limits.
   TRUST_PROXY: '127.0.0.1',
   USER_QUOTA_MB: String(QUOTA_MB),
   MIN_FREE_MB: '0',
@@ -114,7 +114,7 @@ const picture = (side: number) =>
 type Server = Awaited<ReturnType<typeof startBuilt>>
 type Crowd = Awaited<ReturnType<typeof makeCrowd>>
 
-/** An ordinary person: reads pages and lists, looks at things, searches, writes, and sometimes uploads a picture. */
+/** An ordinary person: reads pages and lists, searches, writes, and sometimes uploads a picture. */
 function createPerson(url: string, crowd: Crowd, index: number, upload: Buffer<ArrayBuffer>) {
   const address = `198.51.100.${index + 1}`
   const { token } = crowd.developers[index] ?? { token: '' }

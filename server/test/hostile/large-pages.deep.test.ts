@@ -25,7 +25,7 @@ const filled = (part: string, length: number = LIMITS.description) =>
     .slice(0, length)
     .trim()
 
-/** Descriptions that become as many elements as possible, or that are hard to parse. */
+/** Descriptions with as many elements as possible, or costly to parse. */
 const TEXTS: Record<string, string> = {
   words: filled('lorem ipsum dolor '),
   paragraphs: filled('a\n\n'),
@@ -83,7 +83,7 @@ test.each(Object.keys(TEXTS))(
   },
 )
 
-/** Of the renderings in each language: a compiler or a collector may be at work in one. */
+/** The least of the renderings in each language, as one may include compilation or garbage collection. */
 async function leastPause(page: string): Promise<number> {
   const pausesMs: number[] = []
   for (const language of ['', '/en', '/es']) {
@@ -91,20 +91,20 @@ async function leastPause(page: string): Promise<number> {
     const response = await fetch(`${url}${language}${page}`)
     const html = await response.text()
     pausesMs.push(await pauseSince())
-    // Not the shell, which the browser fills.
+    // Not the shell, which the browser renders.
     expect([response.status, html]).toEqual([200, expect.stringContaining('<main')])
   }
   return Math.min(...pausesMs)
 }
 
-/** The longest since it was asked before. */
+/** The longest pause since the last request. */
 async function pauseSince(): Promise<number> {
   server.send('measure')
   const [longestMs] = await once(server, 'message')
   return longestMs
 }
 
-/** The pages of a developer and a recruiter whose texts are all this one. */
+/** The pages of a developer and a recruiter with this text in every field. */
 async function addPages(services: Services, description: string): Promise<string[]> {
   const [dev, rec] = [await buildDeveloper(services), await buildRecruiter(services)]
   const period = { startDate: '2020-01', endDate: null, description }

@@ -12,7 +12,7 @@ import { send } from '../security/send.ts'
 
 const RECRUITERS = 0.1
 
-/** People with something to show, and what they show. */
+/** People with content, and their content. */
 export async function makeCrowd(services: Services, count: number) {
   const [developers, recruiters]: [Person[], Person[]] = [[], []]
   const [projects, offers]: [string[], string[]] = [[], []]

@@ -16,10 +16,10 @@ import { makeCrowd, nextAct } from './crowd.ts'
 const SOCKETS = 500
 const WORKERS = 12
 const THINK_MS = 40
-/** Each look collects the server's garbage, which callers feel. */
+/** Each measurement collects the server's garbage, which callers notice. */
 const SAMPLES = 30
 const DELIVERY_MS = 10_000
-/** Of the time, until memory and caches are what they will be. */
+/** The share of the time until memory and caches are stable. */
 const WARM_UP = 0.3
 const MAY_GROW = 0.15
 const MAY_GROW_BYTES = 20 * 1024 * 1024

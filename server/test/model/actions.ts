@@ -49,7 +49,7 @@ export type Action = { do: (typeof ACTIONS)[number]; who: number; what: number }
 const at = <T>(list: readonly T[], place: number): T | undefined => list[place % list.length]
 const application = { phone: '+34 600 000 000', gdprAccepted: true as const }
 
-/** Does it on the server and in the model, and compares the server's response with what the rules say. */
+/** Executes the action on the server and in the model, and compares the server's response with the model's. */
 export async function act(model: Model, real: Restartable, { do: action, who, what }: Action): Promise<void> {
   if (action === 'restart') return real.restart()
   if (action === 'register') return open(model, real, what)
@@ -145,7 +145,7 @@ export async function act(model: Model, real: Restartable, { do: action, who, wh
     if (status === 200) offer.isDeleted = true
   }
 
-  // Seldom, or soon nobody would be left.
+  // Rarely, or few people would remain.
   if (action === 'deactivate' && what % 3 === 0) {
     expect((await server.call(deactivateAccount, { as })).status).toBe(or401(200))
     person.isActive = false
@@ -199,7 +199,7 @@ async function changeOffer(
 }
 
 async function open(model: Model, real: Restartable, what: number): Promise<void> {
-  // An address now and then comes again, whether its person has left or not.
+  // Sometimes an address is used again, of active and deactivated people alike.
   const isTaken = what % 5 === 0 && model.registered > 0
   const number = isTaken ? what % model.registered : model.registered
   const role = what % 2 ? 'developer' : 'recruiter'

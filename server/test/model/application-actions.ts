@@ -12,7 +12,7 @@ import type { Restartable } from './restartable.ts'
 import { type Application, type Model, type Person, seen } from './rules.ts'
 
 const at = <T>(list: readonly T[], place: number): T | undefined => list[place % list.length]
-/** Of 21 numbers, those above let somebody act who has no right to, most of the time. */
+/** Of 21 numbers, those above select an actor usually without the permission. */
 const MOST = 16
 
 /** The actions of the people of an application. */
@@ -61,7 +61,7 @@ export async function changeApplication(
   }
 }
 
-/** The list of a developer shows what was sent, and nothing that waits or was taken back. */
+/** The list of a developer shows sent statuses, without pending or reverted ones. */
 async function compareWithApplicant(model: Model, real: Restartable, person: Person): Promise<void> {
   if (!person.isActive) return
   const { body } = await real.client().call(listApplications, { query: { limit: '50' }, as: person.token })
@@ -78,7 +78,7 @@ async function compareTimeline(real: Restartable, { id, by, sent, isWithdrawn }:
   expect(body.filter(({ kind }) => kind === 'withdrawn')).toHaveLength(isWithdrawn ? 1 : 0)
 }
 
-/** Each applicant is notified once of what was sent and of the end of an offer, each owner once of an application. */
+/** Each applicant is notified once of each sent status and of the end of an offer, each owner once of an application. */
 export async function compareApplications(model: Model, real: Restartable): Promise<void> {
   const rows = await real
     .db()

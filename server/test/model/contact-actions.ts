@@ -8,7 +8,7 @@ import type { Model, Person } from './rules.ts'
 
 const at = <T>(list: readonly T[], place: number): T | undefined => list[place % list.length]
 
-/** Requests, blocks and reports. No address here is confirmed, so no report freezes anything. */
+/** Requests, blocks and reports. No address is confirmed here, so no report freezes anything. */
 export async function changeContact(
   model: Model,
   real: Restartable,

@@ -8,7 +8,7 @@ import { Model } from './rules.ts'
 const IS_LONG = process.env.LONG !== undefined
 const RUNS = IS_LONG ? 100 : 3
 const STEPS = IS_LONG ? 60 : 40
-/** An offer with two applicants: one is rejected and put back, the other accepted, and applies again after withdrawing. */
+/** An offer with two applicants: one is rejected and reverted, the other accepted, and applies again after withdrawing. */
 const BEGINNING: Action[] = [
   { do: 'register', who: 0, what: 2 },
   { do: 'register', who: 0, what: 1 },
@@ -23,7 +23,7 @@ const BEGINNING: Action[] = [
   { do: 'notify', who: 0, what: 1 },
   { do: 'withdraw', who: 0, what: 1 },
   { do: 'apply', who: 2, what: 0 },
-  // Two who do not know each other: the request is declined, and its sender blocked.
+  // Two strangers: the request is declined, and its sender blocked.
   { do: 'send', who: 1, what: 2 },
   { do: 'answer', who: 5, what: 1 },
   { do: 'send', who: 1, what: 2 },

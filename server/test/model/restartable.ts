@@ -9,7 +9,7 @@ import { openServices } from '../../open-services.ts'
 import { createClient } from '../client.ts'
 import { engineSettings } from '../database.ts'
 
-/** The real server on data of its own, which stays when it starts anew. */
+/** The real server on its own data, which survives a restart. */
 export async function openRestartable() {
   const dataDir = mkdtempSync(join(tmpdir(), 'puente-model-'))
   const config = readConfig({

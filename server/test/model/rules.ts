@@ -8,9 +8,9 @@ export type Person = {
   isOnboarded: boolean
   isActive: boolean
   blocked: Set<Person>
-  /** First contacts that this person has not answered, by who wrote. */
+  /** Unanswered first contacts to this person, by sender. */
   requests: Map<Person, 'asked' | 'declined'>
-  /** With whom there is a conversation. */
+  /** The partners of conversations. */
   partners: Set<Person>
   reported: Set<Person | Offer>
 }
@@ -28,7 +28,7 @@ export type Application = {
   status: Status
   /** The notifications of the applicant, oldest first. */
   sent: Status[]
-  /** A decision that is not sent yet. */
+  /** An unsent decision. */
   isUnsent: boolean
   isAnswered: boolean
   isWithdrawn: boolean
@@ -40,18 +40,18 @@ const isDecision = isIn(['accepted', 'rejected'])
 const isAnswer = isIn(['interviewed', 'accepted', 'rejected'])
 const isOpen = isIn(['pending', 'reviewed'])
 
-/** The status that the applicant sees. */
+/** The status visible to the applicant. */
 export const seen = ({ sent }: Application): Status => sent.at(-1) ?? 'pending'
 
-/** The rules of the product in the smallest form that can still contradict the server. */
+/** A model of the rules: the smallest that can still contradict the server. */
 export class Model {
   people: Person[] = []
   projects: Project[] = []
   offers: Offer[] = []
   applications: Application[] = []
-  /** How many messages of one person another one has not read. */
+  /** The number of messages of one person that another has not read. */
   unread = new Map<Person, Map<Person, number>>()
-  /** How many messages two people have sent each other. */
+  /** The number of messages between two people. */
   sent = new Map<string, number>()
   reportedByVisitors = new Set<Person | Offer>()
   registered = 0
@@ -79,13 +79,13 @@ export class Model {
     this.applications.push({ id, offer, by, ...fresh, sent: [], notified: [] })
   }
 
-  /** Applications that stand, of a person or of all. */
+  /** Applications that are not withdrawn, of a person or of all. */
   standing = (offer: Offer, by?: Person) =>
     this.applications.filter(
       (one) => one.offer === offer && !one.isWithdrawn && (by === undefined || one.by === by),
     )
 
-  /** Once, and once more after withdrawing. */
+  /** Once, and once again after withdrawing. */
   mayApply = (offer: Offer, by: Person) =>
     this.standing(offer, by).length === 0 &&
     this.applications.filter((one) => one.offer === offer && one.by === by).length < 2
@@ -134,14 +134,14 @@ export class Model {
     return offer.state === 'closed' || !this.isShown(offer) ? 'closed' : 'waiting'
   }
 
-  /** Drafts are the owner's, paused offers also those of who has applied. */
+  /** Drafts are visible to the owner, paused offers also to applicants. */
   mayRead(person: Person | undefined, offer: Offer): boolean {
     if (!this.isShown(offer) || offer.owner === person) return this.isShown(offer)
     const hasApplied = person !== undefined && this.standing(offer, person).length > 0
     return offer.state === 'paused' ? hasApplied : offer.state !== 'draft'
   }
 
-  /** How the server responds to a change of an offer by this person, which is right for some states only. */
+  /** The expected response to a change of an offer by this person, allowed in some states only. */
   changes(person: Person, offer: Offer, isRight: boolean, done = 200): number {
     if (!person.isActive) return 401
     if (person.role === 'developer') return 403
@@ -159,7 +159,7 @@ export class Model {
     const pair = [from.id, to.id].sort().join(' ')
     const seq = (this.sent.get(pair) ?? 0) + 1
     this.sent.set(pair, seq)
-    // Writing answers a request; what was declined before arrives as read.
+    // Writing accepts a request; formerly declined messages arrive as read.
     from.requests.delete(to)
     from.partners.add(to)
     if (to.blocked.has(from)) return seq
@@ -186,7 +186,7 @@ export class Model {
     person.blocked.add(peer)
   }
 
-  /** Declining reads what has arrived; accepting after it makes the rest arrive, as read. */
+  /** Declining marks the received messages as read; accepting later delivers the rest, as read. */
   answer(person: Person, from: Person, accept: boolean): void {
     if (accept) person.requests.delete(from)
     else {

@@ -12,7 +12,7 @@ import { type Sent, send } from './send.ts'
 const host = await startRepositoryHost()
 const server = await startServer({ JWT_SECRET, GITHUB_API_URL: host.url })
 
-/** The owners last, the owning developer before the owning recruiter: afterwards there may be nothing left. */
+/** The owners last, the owning developer before the owning recruiter, as their calls may delete everything. */
 const ORDER: CallerName[] = [...NOBODIES, 'moderator', 'blocked', 'otherDev', 'otherRec', 'dev', 'rec']
 const GOOD = 300
 const UNKNOWN_IDS = [
@@ -46,7 +46,7 @@ describe.each(Object.entries(ACCESS))('%s', (name, { sent: sentIn, expected }) =
   const wanted = (caller: CallerName): number =>
     ({ dev, otherDev, rec, otherRec, moderator, blocked: otherDev })[caller as (typeof CALLERS)[number]] ??
     visitor
-  // A nobody once was one of those who may most.
+  // A nobody used to have the most permissions.
   const role = dev < GOOD ? 'developer' : 'recruiter'
   const [admitted, refused] = [
     ORDER.filter((one) => wanted(one) < GOOD),

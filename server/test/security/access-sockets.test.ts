@@ -15,7 +15,7 @@ const tokens = await tokensOf(server, scene, 'developer')
 const profile = { unconfirmed_at: new Date().toISOString() }
 const people = { ...scene, unconfirmed: await buildDeveloper(server, { profile }) }
 
-/** `dev` has an unread message of `rec`, and nobody likes anything: what others say must not change that. */
+/** `dev` has an unread message of `rec` and no likes: events of others must not change that. */
 await server.call(sendMessage, { params: { id: scene.dev.id }, body: { text: 'Private' }, as: scene.rec })
 
 type Caller = (typeof CALLERS)[number] | 'unconfirmed'
@@ -23,7 +23,7 @@ type Row = {
   payload: (scene: Scene) => unknown
   /** Whether `dev` receives an event when this caller emits it. */
   heardFrom: readonly Caller[]
-  /** Callers that may change their own rows by it. */
+  /** Callers whose own rows it may change. */
   changes: readonly Caller[]
 }
 
@@ -41,7 +41,7 @@ const EVENTS: Record<string, Row> = {
   },
   watchPresence: { payload: () => ({ on: true }), heardFrom: [], changes: [] },
   sync: { payload: () => ({ after: 0 }), heardFrom: [], changes: [] },
-  // Signals go between partners only, and `dev` has one.
+  // Signals are exchanged between partners only, and `dev` has one.
   typing: {
     payload: ({ dev }) => ({ receiverId: dev.id, senderId: dev.id }),
     heardFrom: ['rec'],
@@ -63,7 +63,7 @@ test.each(NOBODIES)('%s is refused and receives nothing (S1, A5)', async (nobody
 })
 
 describe.each(Object.entries(EVENTS))('%s', (event, { payload, heardFrom, changes }) => {
-  // The owner last: only then may something be different.
+  // The owner last: only then may anything change.
   test.each(['moderator', 'blocked', 'unconfirmed', 'otherDev', 'otherRec', 'rec', 'dev'] as const)(
     'from %s does what the table says (G4, S2, S4, S7)',
     async (caller) => {
@@ -109,9 +109,9 @@ test('unknown events are dropped, and the connection stays (S2)', async () => {
   device.close()
 })
 
-/** Says what the types of the contract would not let us say. */
+/** Emits events that the types of the contract do not allow. */
 const say = ({ socket }: Device, event: string, payload: unknown) =>
   (socket as { emit: (event: string, payload: unknown) => unknown }).emit(event, payload)
 
-/** Resolves when the server has dealt with everything that this device has said. */
+/** Resolves when the server has handled all events of this device. */
 const synced = (device: Device) => device.sync(0)

@@ -6,7 +6,7 @@ import { freshEmail, type Sent } from './send.ts'
 
 /**
  * Statuses for a visitor, the owning developer, another one, the owning recruiter, another one, and for a moderator where
- * it is not that of another developer, which the moderator is too.
+ * it differs from that of another developer, which the moderator is too.
  */
 type Expected = [
   visitor: number,
@@ -26,7 +26,7 @@ const DEVELOPERS: Expected = [401, 200, 200, 403, 403]
 const RECRUITERS: Expected = [401, 403, 403, 200, 200]
 const OWNING_DEVELOPER: Expected = [401, 200, 403, 403, 403]
 const OWNING_RECRUITER: Expected = [401, 403, 403, 200, 403]
-/** For all others there is no such call (MOD-01). */
+/** For all others the call does not exist (MOD-01). */
 const MODERATORS: Expected = [404, 404, 404, 404, 404, 200]
 const created = (expected: Expected): Expected =>
   expected.map((status) => (status === 200 ? 201 : status)) as Expected
@@ -59,11 +59,11 @@ const turns = new WeakMap<Scene, number>()
 
 /**
  * Permissions, written by hand from decision 34 and the security rules, and not from the endpoints' own
- * `access`: two people would have to be wrong in the same way. `dev` owns the project and has applied to the
+ * `access`, so that a mistake has to be made twice. `dev` owns the project and has applied to the
  * offer of `rec`. A call without a row here fails the tests.
  */
 export const ACCESS: Record<string, AccessRow> = {
-  // Anybody reads what is public.
+  // Public reads.
   'GET /projects': row(EVERYBODY),
   'GET /projects/search': row(EVERYBODY, () => ({ query: { q: 'ferry' } })),
   'GET /projects/developer/:id': row(EVERYBODY, ({ dev }) => ({ params: { id: dev.id } })),
@@ -97,7 +97,7 @@ export const ACCESS: Record<string, AccessRow> = {
   })),
   'GET /github/repos/:owner/:repo/languages': row(EVERYBODY, ({ repository }) => ({ params: repository })),
 
-  // Anybody opens an account, gets back into one, and writes to support.
+  // Registration, recovery of an account, and support are open to everybody.
   'POST /users/register': row(created(EVERYBODY), () => ({ body: registration() })),
   'POST /users/login': row(EVERYBODY, ({ dev }) => ({ body: { email: dev.email, password: PASSWORD } })),
   'POST /users/forgot-password': row(EVERYBODY, () => ({ body: { email: freshEmail() } })),
@@ -118,7 +118,7 @@ export const ACCESS: Record<string, AccessRow> = {
   'GET /settings': row(MEMBERS),
   'GET /users/second-factor': row(MEMBERS),
   'POST /users/second-factor/totp': row(MEMBERS, () => ({ body: { password: PASSWORD } })),
-  // No caller here has begun one.
+  // No caller here has started one.
   'POST /users/second-factor/totp/confirm': row([401, 409, 409, 409, 409], () => ({
     body: { code: '000000' },
   })),
@@ -160,7 +160,7 @@ export const ACCESS: Record<string, AccessRow> = {
   'POST /users/confirm/again': row(MEMBERS),
   'PUT /users/email': row(MEMBERS, () => ({ body: { email: freshEmail(), password: PASSWORD } })),
   'GET /users/sessions': row(MEMBERS),
-  // The own ones only: nobody here has a session of this id.
+  // Own ones only: nobody here has a session of this id.
   'DELETE /users/sessions/:id': row([401, 404, 404, 404, 404], ({ offer }) => ({ params: { id: offer } })),
   'DELETE /users/sessions': row(MEMBERS),
   'PUT /users/handle': row(MEMBERS, () => ({ body: { handle: `to-${randomUUID().slice(-12)}` } })),
@@ -186,7 +186,7 @@ export const ACCESS: Record<string, AccessRow> = {
     params: { id: project },
     body: { title: 'Changed' },
   })),
-  // Another's project is none of the own ones.
+  // Somebody else's project is not in the own list.
   'PUT /projects/order': row([401, 204, 404, 403, 403], ({ project }) => ({ body: { ids: [project] } })),
   'PUT /projects/:id/soft-delete': row(OWNING_DEVELOPER, ({ project }) => ({ params: { id: project } })),
   'POST /projects/:id/like': row(MEMBERS, ({ project }) => ({ params: { id: project } })),
@@ -260,7 +260,7 @@ export const ACCESS: Record<string, AccessRow> = {
     body: { phone: '+34 600 000 000', gdprAccepted: true },
   })),
 
-  // Everybody has only the own notifications; unknown ids are ignored.
+  // Own notifications only; unknown ids are ignored.
   'GET /notifications': row(MEMBERS),
   'PUT /notifications/read': row(MEMBERS, ({ offer }) => ({ body: { ids: [offer] } })),
 
@@ -269,12 +269,12 @@ export const ACCESS: Record<string, AccessRow> = {
   'GET /push/key': row(MEMBERS),
   'POST /push/subscriptions': row(created(MEMBERS), () => ({ body: pushSubscription })),
   'DELETE /push/subscriptions': row(MEMBERS, () => ({ body: { endpoint: pushSubscription.endpoint } })),
-  // The token alone decides; this one is of nobody.
+  // Authorised by the token alone; this one is invalid.
   'POST /unsubscribe': row([400, 400, 400, 400, 400], () => ({ body: { token: 'x' } })),
 
-  // Reports, and who decides about them; the act of this row changes the report, and nothing else.
+  // Reports and decisions; the act of this row changes the report, and nothing else.
   'POST /reports': row(created(EVERYBODY), (scene) => ({ body: { ...nextThing(scene), reason: 'spam' } })),
-  // The token alone decides; this one is of nobody.
+  // Authorised by the token alone; this one is invalid.
   'POST /appeals/:token': row([400, 400, 400, 400, 400], () => ({
     params: { token: 'x' },
     body: { text: 'Please' },
@@ -310,7 +310,7 @@ export const ACCESS: Record<string, AccessRow> = {
     body: { state: 'closed' },
   })),
 
-  // Chat: everybody has only the own side of it.
+  // Chat: everybody has their own side only.
   'GET /messages/users': row(MEMBERS),
   'GET /messages/sync': row(MEMBERS),
   'GET /messages/settings': row(MEMBERS),
@@ -346,7 +346,7 @@ export const ACCESS: Record<string, AccessRow> = {
   })),
 }
 
-/** A thing is reported once a person, and not by its owner: visitors come first, then the callers of the matrix in its order. */
+/** A thing is reported once per person, and not by its owner: visitors first, then the callers of the matrix in its order. */
 function nextThing(scene: Scene) {
   const turn = turns.get(scene) ?? 0
   turns.set(scene, turn + 1)

@@ -11,7 +11,7 @@ import type { Scene } from './scene.ts'
 export const PROOF_ADDRESS = 'canary.proof@faro.test'
 
 /**
- * Secrets of accounts to look for: `rec` has an authenticator app and proves a domain by mail, `dev` has an account at a
+ * Secrets of accounts to search for: `rec` has an authenticator app and proves a domain by mail, `dev` has an account at a
  * provider, and all blocks of the scene began at one time.
  */
 export async function plantSecrets(server: TestServer, { dev, rec }: Scene) {
@@ -55,7 +55,7 @@ export async function plantSecrets(server: TestServer, { dev, rec }: Scene) {
   }
 }
 
-/** What only mails may contain: the tokens of their links and their codes, as JSON would show these. */
+/** Secrets for mails only: the tokens of their links and their codes, in the form of JSON. */
 export async function mailedSecrets(server: TestServer): Promise<{ tokens: string[]; codes: string[] }> {
   const text = (await allMails(server)).map((mail) => mail.text).join('\n')
   return {
@@ -64,7 +64,7 @@ export async function mailedSecrets(server: TestServer): Promise<{ tokens: strin
   }
 }
 
-/** What the pattern captures, or matches, in the first of these mails that has it: a secret that is not there cannot be looked for. */
+/** The capture, or match, of the pattern in the first of these mails that has it; throws without one. */
 export const firstMatch = (pattern: RegExp, mails: Email[]) => {
   const [whole, captured] = mails.map(({ text }) => pattern.exec(text ?? '')).find((found) => found) ?? []
   return known(captured ?? whole)

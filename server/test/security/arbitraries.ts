@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 
-/** Texts that have broken programs before. */
+/** Texts known to break programs. */
 const HOSTILE_TEXTS = [
   '',
   ' ',
@@ -78,7 +78,7 @@ const HOSTILE_VALUES: unknown[] = [
   { a: { b: { c: { d: { e: 1 } } } } },
 ]
 
-/** Values that let a case come through the checks, by the name of their key. */
+/** Values that pass the checks, by the name of their key. */
 const GOOD: Record<string, readonly unknown[]> = {
   email: ['ana@example.com', ' Ana@EXAMPLE.com ', 'ana+1@xn--espaa-rta.example'],
   password: ['Secret-1'],
@@ -112,7 +112,7 @@ export const hostileText = fc.oneof(
 )
 const hostileValue = fc.oneof(fc.constantFrom(...HOSTILE_VALUES), hostileText, fc.jsonValue({ maxDepth: 5 }))
 
-/** Input that mostly has the form of this shape, often its values, and now and then neither. */
+/** Input mostly of this shape, often with valid values, and sometimes neither. */
 export function inputOf(shape: z.ZodType, key = ''): fc.Arbitrary<unknown> {
   const good = GOOD[key]
   return fc.oneof(
@@ -128,7 +128,7 @@ function formOf(shape: z.ZodType): fc.Arbitrary<unknown> {
   if (shape instanceof z.ZodOptional || shape instanceof z.ZodDefault || shape instanceof z.ZodNullable) {
     return inputOf(asType(shape.unwrap()))
   }
-  // A preprocessed shape reads what its inner one reads; a transformed one what comes before.
+  // The input of a preprocessed shape is that of its inner one; of a transformed one that of its source.
   if (shape instanceof z.ZodPipe) {
     return inputOf(asType(shape.in instanceof z.ZodTransform ? shape.out : shape.in))
   }
@@ -140,7 +140,7 @@ function formOf(shape: z.ZodType): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 3, arbitrary: fc.constant('Hola') }, { weight: 2, arbitrary: hostileText })
 }
 
-/** Each key mostly there, and now and then one that nobody knows. */
+/** Each key mostly present, and sometimes an unknown one. */
 function objectOf({ shape }: z.ZodObject): fc.Arbitrary<unknown> {
   const fields = Object.fromEntries(
     Object.entries(shape).map(([key, field]) => [key, inputOf(asType(field), key)]),
@@ -148,10 +148,10 @@ function objectOf({ shape }: z.ZodObject): fc.Arbitrary<unknown> {
   const known = fc.record(fields, { requiredKeys: [] })
   const strange = fc.dictionary(hostileText, hostileValue, { maxKeys: 2 })
   return fc.tuple(known, fc.option(strange, { freq: 6, nil: {} }), fc.nat(3)).chain(([some, more, dice]) =>
-    // A record without required keys seldom has them all, and then nothing gets through.
+    // A record with random keys rarely has all of them, and would always be refused.
     dice === 0 ? fc.constant({ ...some, ...more }) : fc.record(fields).map((all) => ({ ...all, ...more })),
   )
 }
 
-/** Zod types the insides of shapes more loosely than what they are. */
+/** Zod's types for the internals of shapes are looser than the values. */
 const asType = (inner: unknown) => inner as z.ZodType

@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 
 const FOLDER = new URL('../../../contract/', import.meta.url)
 
-/** Every call that the contract names, found in its files: nobody has to remember to add one here. */
+/** All calls of the contract, found in its files, so that none is forgotten here. */
 export async function contractCalls(): Promise<Endpoint[]> {
   const files = readdirSync(FOLDER).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   const calls = new Set<Endpoint>()
@@ -14,7 +14,7 @@ export async function contractCalls(): Promise<Endpoint[]> {
   return [...calls]
 }
 
-/** As people say it: `PUT /offers/:id`. */
+/** The usual form: `PUT /offers/:id`. */
 export const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
 
 export const isWrite = ({ method }: Endpoint): boolean => method !== 'GET'

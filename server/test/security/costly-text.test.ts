@@ -17,7 +17,7 @@ const MAX_CPU_MS = 50
 /** Each near the 256 kB of a body; the first occupied a server for 27 s. */
 const COSTLY: Record<string, string> = {
   'combining marks': `a${'\u0f73\u0f75'.repeat(42_500)}`,
-  // Short enough for the check of the length of a long field.
+  // Short enough for the length check of a long field.
   'marks of a long field': `a${'\u0f73\u0f75'.repeat(9900)}`,
   'one combining mark': '\u0301'.repeat(125_000),
   'runs of 30 marks': `a${'\u0301'.repeat(30)}`.repeat(4000),
@@ -62,7 +62,7 @@ const validBody = (name: string, endpoint: Endpoint) =>
 
 const statusOf = (name: string, place: number) => ACCESS[name]?.expected[place + 1] ?? 400
 
-/** A caller for whom it succeeds; where the scene gives nobody a success, whoever gets past the access. */
+/** A caller for whom it succeeds; if the scene has none, one that passes the access check. */
 function admittedTo(name: string) {
   const caller =
     CALLERS.find((_, place) => statusOf(name, place) < 300) ??
@@ -85,14 +85,14 @@ describe.each(cases)('%s', (name, endpoint, path) => {
     const admitted = admittedTo(nameOf(endpoint))
     const body = bodyWith(COSTLY['combining marks'] ?? '')
     const response = await send(server.url, nameOf(endpoint), { ...sent?.(scene), body }, admitted?.token)
-    // A missing thing may be found missing before the body is looked at.
+    // A missing thing may be detected before the body is parsed.
     const refusals = admitted ? [400, admitted.status] : [400]
     expect([name, refusals.includes(response.status), response.status >= 400]).toEqual([name, true, true])
     expect(await response.json()).toMatchObject({ error: true, message: expect.any(String) })
   })
 })
 
-/** A head is 16 kB at most. */
+/** Headers are 16 kB at most. */
 const MAX_QUERY = 12_000
 const searches = (await contractCalls()).flatMap((endpoint) =>
   leavesOf(endpoint.query).map(([key = '']) => [`${nameOf(endpoint)} ?${key}`, endpoint, key] as const),
@@ -123,7 +123,7 @@ describe.each(searches.filter(([, , key]) => key !== ''))('%s', (name, endpoint,
   })
 })
 
-/** What an address can hold, once it is percent-encoded. */
+/** The limit of an address, percent-encoded. */
 function cutToBytes(text: string): string {
   const wellFormed = text.toWellFormed()
   for (let length = MAX_QUERY; ; length -= Math.ceil(length / 4)) {
@@ -199,12 +199,12 @@ test('lists have 100 entries at most, and those of ids 500 (G8)', () => {
     expect(() => read(body)).toThrow()
 })
 
-/** Sent cut to what the field takes, so that the handler stores, indexes and shows it. */
+/** Truncated to the limit of the field, so that the handler stores, indexes and shows it. */
 const TAKEN = ['runs of 30 marks', 'expanding letters']
 const takenAt = (place: number) => (IS_LONG ? Object.keys(COSTLY) : [TAKEN[place % 2] ?? ''])
 const LENGTHS = [5000, 2000, 1000, 500, 250, 150, 120, 100, 60, 40, 30, 20]
 
-/** Those that end sessions come last. */
+/** Calls that end sessions come last. */
 const lastly = cases.toSorted(
   ([one], [other]) => Number(one.includes('password')) - Number(other.includes('password')),
 )
@@ -233,7 +233,7 @@ test('nobody waits long for the longest texts that are taken (X1)', async () => 
   expect(taken).toBeGreaterThan(30)
 }, 120_000)
 
-/** The longest pause of the event loop; again if it is too long, in case a compiler or a collector was at work. */
+/** The longest pause of the event loop; measured again if too long, as it may include compilation or garbage collection. */
 async function leastPauseMs(act: () => Promise<unknown>): Promise<number> {
   let leastMs = Number.POSITIVE_INFINITY
   for (let round = 0; round < 3 && leastMs > MAX_CPU_MS; round += 1) {
@@ -244,7 +244,7 @@ async function leastPauseMs(act: () => Promise<unknown>): Promise<number> {
   return leastMs
 }
 
-/** The least of three, as a compiler or a collector may be at work in one. */
+/** The least of three, as one may include compilation or garbage collection. */
 function cpuMsOf(act: () => unknown): number {
   const once = () => {
     const start = process.threadCpuUsage()
@@ -277,7 +277,7 @@ function leavesOf(shape: z.ZodType): Path[] {
   return [[]]
 }
 
-/** A copy in which this text stands at the path. */
+/** A copy with this text at the path. */
 function withLeaf(body: unknown, [key, ...rest]: Path, text: string): unknown {
   if (key === undefined) return text
   if (key === '0') return [withLeaf(undefined, rest, text)]

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Engine } from '../../lib/db.ts'
 import type { Services } from '../../services.ts'
 
-/** A digest of all tables, once all work after responses is done: equal exactly when no row has changed. */
+/** A digest of all tables, after all background work is done: equal exactly when no row has changed. */
 export async function digestOf({
   db,
   engine,
@@ -15,7 +15,7 @@ export async function digestOf({
     .digest('hex')
 }
 
-/** Every row of every table as one text, to look for words in it; unchanged rows stand in the same order. */
+/** Every row of every table as one text, to be searched; unchanged rows keep their order. */
 export async function dumpOf({ db, engine }: Pick<Services, 'db' | 'engine'>): Promise<string> {
   const query = dumpQueries.get(db) ?? (await dumpQuery(db, engine))
   dumpQueries.set(db, query)
@@ -25,7 +25,7 @@ export async function dumpOf({ db, engine }: Pick<Services, 'db' | 'engine'>): P
     .join('\n')
 }
 
-/** Some tests look at all tables hundreds of times: the database writes the text, and knows its tables only once. */
+/** Some tests read all tables hundreds of times: the database builds the text, and its schema is read once. */
 const dumpQueries = new WeakMap<Services['db'], string>()
 
 async function dumpQuery(db: Services['db'], engine: Engine): Promise<string> {
@@ -45,6 +45,6 @@ export async function columnsOf({ db }: Pick<Services, 'db'>): Promise<Map<strin
   )
 }
 
-/** Not the inner tables of the full-text index, whose content is that of the rows. */
+/** Without the internal tables of the full-text index, whose content is that of the rows. */
 const isOurs = ({ name, isView }: { name: string; isView: boolean }) =>
   !isView && !/_(?:search|grams)(?:_|$)/.test(name) && name !== 'sqlite_sequence'

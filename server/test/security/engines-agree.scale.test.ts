@@ -16,10 +16,10 @@ requirePostgresUrl()
 const IS_LONG = process.env.LONG !== undefined
 const RUNS = IS_LONG ? 300 : 6
 const SEED = 20_711
-/** Things get deleted: both engines get new ones at the same place of the run. */
+/** Things get deleted: both engines get new ones at the same point of the run. */
 const RUNS_PER_SCENE = 25
 const IS_ENDING = /delete|logout|password|act$|withdraw|state$|blocks|request$/i
-/** What engines may read, compare or sort differently. */
+/** Texts that engines may read, compare or sort differently. */
 const ODD = [
   'w\u0000x',
   '%_\\',
@@ -45,7 +45,7 @@ test('one server runs on each engine', () => {
   expect(servers.map(({ engine }) => engine)).toEqual(['sqlite', 'postgres'])
 })
 
-/** Its search looks into ids, which are random; below it gets words that are in none. */
+/** Its search includes ids, which are random; below it gets words that are in none. */
 const SEARCH_OF_IDS = 'GET /admin/log'
 const cases = calls
   .map((endpoint) => [nameOf(endpoint), endpoint] as const)
@@ -128,7 +128,7 @@ async function onBoth(act: (server: (typeof servers)[number], scene: Scene) => P
     const type = response.headers.get('content-type')
     const isJson = type?.startsWith('application/json')
     const total = response.headers.get('x-total-count')
-    // A PDF is compressed, and has the date of its writing.
+    // A PDF is compressed, and contains its date.
     const body = isJson ? JSON.parse(text, withoutSecrets) : type === 'application/pdf' ? 'pdf' : text
     return { status: response.status, type, total, body }
   }
@@ -139,7 +139,7 @@ function expectSame(given: unknown, [one, other]: Answer[]) {
   expect({ given, ...compared(other) }).toEqual({ given, ...compared(one) })
 }
 
-/** Of a refusal its code and the names of its fields, whatever the language of its texts. */
+/** An error by its code and field names, whatever the language of its texts. */
 function compared(answer: Answer | undefined) {
   const refusal = ErrorBody.safeParse(answer?.body)
   if (!refusal.success) return answer
@@ -154,7 +154,7 @@ async function settled() {
 const tokenOf = (scene: Scene, caller: FuzzCase['caller']) =>
   caller === 'visitor' ? undefined : scene[caller].token
 
-/** What differs between any two servers: addresses, ids and times. */
+/** Replaces the differences between any two servers: addresses, ids and times. */
 const OWN: [RegExp, string][] = [
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, 'id'],
   [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, 'time'],
@@ -166,7 +166,7 @@ const OWN: [RegExp, string][] = [
 const withoutOwn = (text: string, url: string) =>
   OWN.reduce((rest, [pattern, word]) => rest.replace(pattern, word), text.replaceAll(url, ''))
 
-/** Keys of random texts, and how long those are at least. */
+/** Keys of random texts, with their minimum lengths. */
 const SECRET = /^(token|ticket|device|challenge|secret|uri|qr|key|publicKey|value|id)$/
 const SECRET_LENGTH = 22
 

@@ -15,13 +15,13 @@ export type FuzzCase = {
   contentType: string
 }
 
-/** Requests that mostly have the form of the contract, and now and then none. */
+/** Requests mostly of the contract's form, and sometimes not. */
 export function caseOf(endpoint: Endpoint): fc.Arbitrary<FuzzCase> {
   const keys = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, key = '']) => key)
   const { expected } = rowOf(nameOf(endpoint))
   const admitted = CALLERS.filter((_, place) => (expected[place + 1] ?? 400) < 400)
   return fc.record({
-    // Mostly somebody who may.
+    // Mostly an authorised caller.
     caller: fc.oneof(
       {
         weight: 8,
@@ -95,14 +95,14 @@ const bodyOf = (shape: z.ZodType): fc.Arbitrary<string | undefined> =>
 
 const COSTLY_TEXT = `a${'\u0f73\u0f75'.repeat(42_000)}`
 
-/** In one field the text that takes longest to normalize (X1). */
+/** One field with the text that is slowest to normalize (X1). */
 function withCostlyText(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return COSTLY_TEXT
   const key = Object.keys(body).find((name) => typeof (body as Record<string, unknown>)[name] === 'string')
   return key === undefined ? body : { ...body, [key]: COSTLY_TEXT }
 }
 
-/** Fills in the targets of this scene, and sends. */
+/** Fills in the targets of this scene, and sends the request. */
 export function sendFuzzed(
   url: string,
   endpoint: Endpoint,
@@ -130,8 +130,8 @@ function rowOf(name: string) {
   return row
 }
 
-/** Neither nothing nor dots, which would make another address of it. */
+/** Neither empty nor dots, which would change the path. */
 export const segment = (text: string) => (/^\.{0,2}$/.test(text) ? '-' : encoded(text))
 
-/** An address may hold no half characters. */
+/** Without lone surrogates, which a URL cannot contain. */
 export const encoded = (text: string) => encodeURIComponent(text.toWellFormed())

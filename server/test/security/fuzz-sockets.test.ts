@@ -35,7 +35,7 @@ const event = fc.oneof(
   ),
 )
 
-/** Packets of Engine.IO and Socket.IO, right and wrong; in bytes as well. */
+/** Valid and invalid packets of Engine.IO and Socket.IO, binary ones included. */
 const frame: fc.Arbitrary<string | Uint8Array<ArrayBuffer>> = fc.oneof(
   { weight: 10, arbitrary: event },
   {
@@ -80,18 +80,18 @@ test(
     const watcher = await connectDevice(server.url, scene.rec)
     const before = await rowsOfOthers()
     const startBytes = await liveBytes()
-    const heard: string[] = []
+    const received: string[] = []
     let longestPauseMs = 0
     for (let sent = 0; sent < FRAMES; sent += FRAMES_PER_CONNECTION) {
       const frames = fc.sample(frame, FRAMES_PER_CONNECTION)
-      // Making frames takes longer than reading them.
+      // Generating frames takes longer than reading them.
       const loop = watchLoop()
-      heard.push(...(await sendFrames(scene, frames)))
+      received.push(...(await sendFrames(scene, frames)))
       longestPauseMs = Math.max(longestPauseMs, loop.stop())
-      if (heard.length > 1000) expectNothingOf(heard.splice(0))
+      if (received.length > 1000) expectNothingOf(received.splice(0))
     }
-    expectNothingOf(heard)
-    // An acknowledgement comes from a living server that has dealt with everything.
+    expectNothingOf(received)
+    // An acknowledgement proves that the server is alive and has handled everything.
     expect(await watcher.sync(0)).toMatchObject({ reset: false })
     watcher.close()
     expect(await rowsOfOthers()).toBe(before)
@@ -101,7 +101,7 @@ test(
   FRAMES * 20 + 20_000,
 )
 
-/** Sends them on one connection of `dev`, until the server has had enough of it. Gives what came back. */
+/** Sends them on one connection of `dev`, until the server closes it. Returns the received frames. */
 async function sendFrames({ dev }: Scene, frames: (string | Uint8Array<ArrayBuffer>)[]): Promise<string[]> {
   const socket = new WebSocket(`${address}/socket.io/?EIO=4&transport=websocket&userId=${dev.id}`)
   sockets.add(socket)
@@ -132,5 +132,5 @@ function expectNothingOf(texts: string[]): void {
   expect(texts.filter((text) => others.some((word) => text.includes(word)))).toEqual([])
 }
 
-/** Only the own presence and reading may leave a trace; there is nothing to read, so there is none. */
+/** Only own presence and read marks may change; there is nothing to read, so nothing changes. */
 const rowsOfOthers = () => digestOf(server)

@@ -15,14 +15,14 @@ import { JWT_SECRET, setScene } from './scene.ts'
 const IS_LONG = process.env.LONG !== undefined
 const RUNS = IS_LONG ? 500 : 12
 const SLOWEST_MS = 2000
-/** A scene is used up: its things get deleted. */
+/** Calls per scene, whose things get deleted. */
 const RUNS_PER_SCENE = 25
 /** X1. */
 const MAX_PAUSE_MS = 100
 const MAY_GROW_BYTES = 100 * 1024 * 1024
 
 const host = await startRepositoryHost()
-// Some of it does not pass a proxy.
+// Some requests do not pass a proxy.
 const server = await startServer({ JWT_SECRET, GITHUB_API_URL: host.url }, { alone: true })
 const calls = (await contractCalls()).filter(({ sends }) => sends !== 'multipart')
 
@@ -30,7 +30,7 @@ let scene = await setScene(server, host)
 let runs = 0
 const startBytes = await liveBytes()
 let slowest = { ms: 0, name: '' }
-/** While a call is under way, by its name: making inputs and comparing responses takes longer than many calls. */
+/** Per call, while it is under way: generating inputs and comparing responses takes longer than many calls. */
 const pausesMs = new Map<string, number[]>()
 
 describe.each(calls.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (name, endpoint) => {
@@ -84,7 +84,7 @@ test.each(OTHERS)(
 )
 
 test('the server is alive, was fast, and its memory has not grown (G8, G18, X1)', async () => {
-  // Of each call the second longest: the longest may be that in which a library was loaded.
+  // The second longest of each call: the longest may include the loading of a library.
   const [longest = ['', 0] as const] = [...pausesMs]
     .map(([name, all]) => [name, all.toSorted((one, other) => other - one)[1] ?? 0] as const)
     .toSorted(([, one], [, other]) => other - one)
@@ -126,7 +126,7 @@ function expectRefusal(text: string): void {
   if (body.fields) expect(Object.values(body.fields)).toContain(body.message)
 }
 
-/** The keys of the contract, and no others. */
+/** Only keys of the contract. */
 function expectSuccess(endpoint: Endpoint, status: number, text: string): void {
   expect([endpoint.status, ...(endpoint.status === 201 ? [200] : [])]).toContain(status)
   if (endpoint.download) return
@@ -135,7 +135,7 @@ function expectSuccess(endpoint: Endpoint, status: number, text: string): void {
   expect(endpoint.response.parse(body)).toEqual(body)
 }
 
-/** Calls that end an account or a session get one of their own. */
+/** Calls that end an account or a session get a separate one. */
 async function tokenOf(name: string, caller: FuzzCase['caller']): Promise<string | undefined> {
   if (caller === 'visitor') return undefined
   const isEnding = /logout|soft-delete$|change-password/.test(name) && !name.includes(':id')

@@ -18,19 +18,19 @@ import { columnsOf } from './digest.ts'
 import { insertFailedJob, replaceAnnouncement, type Scene } from './scene.ts'
 
 const IS_LONG = process.env.LONG !== undefined
-/** PostgreSQL works slowly, and not in the event loop. */
+/** PostgreSQL is slower, but outside of the event loop. */
 const isElsewhere = process.env.TEST_DATABASE_URL !== undefined
 const sizeOf = (long: number, short: number, elsewhere: number) =>
   IS_LONG ? long : isElsewhere ? elsewhere : short
 
 /** Projects of a developer, offers of a recruiter. */
 const THINGS = sizeOf(300, 60, 8)
-/** Rows of each table that has no smaller cap. */
+/** Rows of each table without a smaller cap. */
 const ROWS = sizeOf(10_000, 2000, 400)
 /** The cap is 200, and calls add a few. */
 const CAREERS = sizeOf(190, 60, 8)
 const CHANGES = sizeOf(900, 900, 400)
-/** Enough rows to show work that grows with them. */
+/** Enough rows to reveal work that grows with them. */
 const MIN_ROWS = sizeOf(50, 50, 8)
 
 const random = createRandom('large accounts')
@@ -39,7 +39,7 @@ export const letters = (characters: number) =>
 const description = () => letters(LIMITS.description)
 const skills = () => Array.from({ length: 10 }, (_, place) => `${letters(20)}${place}`)
 
-/** The largest that each form takes. */
+/** The largest input of each form. */
 export const largest = {
   project: () => ({
     title: letters(40),
@@ -57,7 +57,7 @@ const PERIOD = { startDate: '2020-01', endDate: null }
 
 type People = { ids: string[]; offers: string[] }
 
-/** People without sessions who have to do with the large accounts, and offers to apply to. */
+/** People without sessions who interact with the large accounts, and offers to apply to. */
 export async function addPeople({ db }: TestServer): Promise<People> {
   const ids = Array.from({ length: ROWS }, newId)
   const person = { role: 'developer' as const, password_hash: '', name: 'Ana', surname: 'Ruiz' }
@@ -81,7 +81,7 @@ export async function addPeople({ db }: TestServer): Promise<People> {
 export type LargeAccounts = Scene & { openOffer: string; friend: string }
 
 /**
- * A developer and a recruiter who have stored as much as calls let them. A new table with rows of a person is filled
+ * A developer and a recruiter with as much stored data as calls allow. A new table with rows of a person is filled
  * here (`tablesWithoutRows` says which is not).
  */
 export async function buildLargeAccounts(server: TestServer, people: People): Promise<LargeAccounts> {
@@ -122,7 +122,7 @@ export async function buildLargeAccounts(server: TestServer, people: People): Pr
       friend: people.ids[0] ?? '',
       moderator: otherDev,
       blocked: otherDev,
-      // Each call that changes one has its own.
+      // Each call that changes one gets its own.
       message: '',
       report,
       ticket: await ticketOf(server, dev.id),
@@ -289,7 +289,7 @@ async function ticketOf({ db }: TestServer, userId: string): Promise<string> {
   return id
 }
 
-/** Of a person who reports many, is reported by many, and decides about many. */
+/** Reports by, about and decided by one person, many of each. */
 async function addReports({ db }: TestServer, id: string, people: string[]) {
   const created_at = now()
   const entry = { kind: 'user', reason: 'spam', text: letters(900), created_at } as const
@@ -336,7 +336,7 @@ async function addReports({ db }: TestServer, id: string, people: string[]) {
   })
 }
 
-/** So many at a time that no engine has too many parameters. */
+/** The batch size, within the parameter limits of both engines. */
 const ROWS_AT_ONCE = 200
 
 async function inRows<Item>(items: Item[], insert: (part: Item[]) => Promise<unknown>): Promise<void> {
@@ -346,7 +346,7 @@ async function inRows<Item>(items: Item[], insert: (part: Item[]) => Promise<unk
 
 const OF_PERSON =
   /^(?:(?:user|owner|sender|receiver|peer|low|high|author|reporter|moderator)_id|subject|changed_by)$/
-/** Of these one person has few rows, whatever they do: the number is the most. */
+/** Tables with few rows per person, and their maximum. */
 const FEW: Record<string, number> = {
   user_skills: 10,
   user_facets: 12,
@@ -368,7 +368,7 @@ const FEW: Record<string, number> = {
   responsiveness_due: 1,
   quota_usage: 20,
   moderators: 1,
-  // As many as a moderator writes.
+  // As many as moderators write.
   announcements: 20,
   announcement_dismissals: 20,
   ticket_answers: 100,

@@ -46,7 +46,7 @@ import { type Sent, send } from './send.ts'
 const IS_LONG = process.env.LONG !== undefined
 /** X1. */
 const MAX_PAUSE_MS = 50
-/** The least of several accounts counts: a compiler or a collector may be at work in one. */
+/** The least of several accounts counts, as one may include compilation or garbage collection. */
 const ACCOUNTS = 3
 
 const server = await startServer({}, { alone: true })
@@ -62,8 +62,8 @@ type Who = 'dev' | 'rec'
 type Case = { what?: string; who?: Who; sent: (account: LargeAccounts, who: Who) => Sent | Promise<Sent> }
 
 /**
- * Calls that are measured with another input than that of the access table: larger, or for things of the large account.
- * All others of the contract are found by themselves.
+ * Calls measured with an input other than that of the access table: larger, or for things of the large account.
+ * All others of the contract are found automatically.
  */
 const CASES: Record<string, Case[]> = {
   'POST /projects': [{ sent: () => ({ body: largest.project() }) }],
@@ -99,7 +99,7 @@ const CASES: Record<string, Case[]> = {
     { what: 'a conversation', sent: ({ friend }) => ({ body: { senderId: friend } }) },
     { what: 'the bell', sent: () => ({ body: { scope: 'bell' } }) },
   ],
-  // Not the friend, to whom the next calls write.
+  // Not the partner of the next calls.
   'PUT /blocks/:id': [
     {
       sent: async () => ({ params: { id: (await buildDeveloper(server)).id }, body: { blocked: true } }),
@@ -195,7 +195,7 @@ const CASES: Record<string, Case[]> = {
   'DELETE /users/sessions/:id': [
     { sent: async (account, who) => ({ params: { id: await insertSession(server.db, account[who].id) } }) },
   ],
-  // Three about one thing would hide it.
+  // Three for one thing would hide it.
   'POST /reports': [{ sent: ({ reportable }) => ({ body: { ...reportable[reports++], reason: 'spam' } }) }],
   'POST /appeals/:token': [{ sent: decided }],
   'GET /admin/reports': [{ sent: asModerator(() => ({ query: { state: 'closed' } })) }],
@@ -236,7 +236,7 @@ const CASES: Record<string, Case[]> = {
   'DELETE /admin/announcements/:id': [{ sent: asModerator(anAnnouncement) }],
   'GET /messages/:id': [{ sent: ({ friend }) => ({ params: { id: friend } }) }],
 }
-/** These ask a host or a provider that is not there, or need the authenticator of a browser (e2e/passkeys.spec.ts). */
+/** Calls to an unavailable host or provider, or with the authenticator of a browser (e2e/passkeys.spec.ts). */
 const ELSEWHERE = /^GET \/github\/|^POST \/users\/(passkeys$|login\/passkey$|oidc\/)/
 
 let reports = 0
@@ -258,7 +258,7 @@ function asModerator(sent: Sending): Sending {
   }
 }
 
-/** A report about everything that the other large account has published. */
+/** A report of everything published by the other large account. */
 async function hiding(account: LargeAccounts, who: Who): Promise<Sent> {
   const { id } = account[who === 'dev' ? 'rec' : 'dev']
   const values = { id: newId(), kind: 'user', thing_id: id, author_id: id, snapshot: '{}' } as const
@@ -285,7 +285,7 @@ async function anAnnouncement({ otherDev }: LargeAccounts): Promise<Sent> {
   return { params: { id: await replaceAnnouncement(server, otherDev.id) } }
 }
 
-/** A decision that is not sent yet. */
+/** An unsent decision. */
 async function undecided({ application }: LargeAccounts): Promise<Sent> {
   const decision = {
     status: 'rejected',
@@ -297,7 +297,7 @@ async function undecided({ application }: LargeAccounts): Promise<Sent> {
   return { params: { id: application } }
 }
 
-/** One of a moment ago, which can still be changed. */
+/** A recent one, which can still be changed. */
 async function ownMessage({ friend, ...account }: LargeAccounts, who: Who) {
   const draft = { text: 'Hola', image: '', clientId: null, contentHash: null }
   const sent = { ...draft, senderId: account[who].id, receiverId: friend }
@@ -367,7 +367,7 @@ async function identityOf({ id: userId }: Person): Promise<Sent> {
   return { params: { id: identity?._id ?? '' } }
 }
 
-/** Calls that remove something come late, so that the others still have it. */
+/** Deleting calls come late, so that others still have their things. */
 const rankOf = (name: string) => {
   if (name.startsWith('GET')) return 0
   if (name.includes('delete-account')) return 4
@@ -453,7 +453,7 @@ test.each(measured)(
   60_000,
 )
 
-/** Measures what `prepare` gives, in each account; the least of the pauses counts. */
+/** Measures the call from `prepare`, in each account; the least of the pauses counts. */
 async function expectNoPause(
   what: string,
   prepare: (account: LargeAccounts) => Promise<() => Promise<unknown>>,
@@ -482,7 +482,7 @@ async function newToken({ id }: Person): Promise<string> {
   return server.tokens.sign({ id, role, tv, sid: await insertSession(server.db, id) })
 }
 
-/** In their order: the last calls above were those of leaving. */
+/** In their order: the last calls above close accounts. */
 test.each<[what: string, act: (account: LargeAccounts) => Promise<unknown>]>([
   ['the jobs of all that', () => server.jobs.settled()],
   ['erasing the developer', ({ dev }) => eraseUser(server, dev.id)],
@@ -516,7 +516,7 @@ test('reading a board of ten thousand applicants holds nobody else up (X1)', asy
   await expectOneAtATime(owner, offerId)
 }, 120_000)
 
-/** A board that is not read to its end is the only one in memory for its owner; others are served (decision 78). */
+/** An unread board is the only one in memory for its owner; other people are served (decision 78). */
 async function expectOneAtATime(owner: Person, offerId: string) {
   const other = await buildRecruiter(server)
   const [small, ofOther] = [await buildOffer(server, owner), await buildOffer(server, other)]

@@ -108,7 +108,7 @@ const bySelf =
     SELF.test(call) && caller === person
 const toOfferOwner: Where = (call, caller) =>
   caller === 'rec' && /(candidates(\/:candidateId)?|notify-now)$/.test(call)
-/** The start of the form of the next application. */
+/** The prefilled form of the next application. */
 const toApplicant: Where = (call, caller) => caller === 'dev' && call === 'GET /applications/last'
 const asOwnEntry: Where = (call, caller) =>
   (caller === 'dev' || caller === 'rec') && /^\w+ \/offers/.test(call)
@@ -119,7 +119,7 @@ const either =
   (...wheres: Where[]): Where =>
   (call, caller) =>
     wheres.some((where) => where(call, caller))
-/** Business data stands where one recruiter or one offer is shown, not in lists. */
+/** Business data is in reads of one recruiter or offer, not in lists. */
 const inSingleOffer = (call: string) =>
   /^(GET|PUT|POST|PATCH) \/(recruiters\/:id|offers|offers\/:id(\/(apply|state|extend|repost))?)$/.test(
     call,
@@ -127,7 +127,7 @@ const inSingleOffer = (call: string) =>
 const toModerator: Where = (call, caller) => caller === 'moderator' && call.includes(' /admin/')
 const nowhere: Where = () => false
 
-/** Private data, and where SECURITY-RULES 2 allows it. Written by hand. */
+/** Private data, and its places by SECURITY-RULES 2. Written by hand. */
 const CANARIES: Record<string, { text: string; allowed: Where; isSeen?: false }> = {
   'phone of a developer': { text: '+34 611 000 111', allowed: bySelf('dev') },
   'birth date of a developer': { text: '1971-03-17', allowed: bySelf('dev') },
@@ -197,7 +197,7 @@ const CANARIES: Record<string, { text: string; allowed: Where; isSeen?: false }>
 type Seen = { call: string; caller: CallerName | 'nobody'; text: string }
 const seen: Seen[] = []
 
-/** Calls that the table makes in one way only, made about everybody; and searches for what is private. */
+/** Calls with a single input in the table, repeated for everybody; and searches for private data. */
 function moreCalls(): [string, Sent][] {
   const ids = [scene.dev.id, scene.rec.id, scene.otherDev.id]
   const words = ['canary', '611 000 111', '1971-03-17', 'canary-letter', 'canary.rec@example.com']
@@ -236,7 +236,7 @@ test('private data is returned only where section 2 allows it, for every caller 
       return { caller, device }
     }),
   )
-  // First who may least; what ends an account or a thing comes last.
+  // The least privileged first; calls that end an account or a thing last.
   const isEnding = (name: string) => /soft-delete|\/delete|logout|change-password/.test(name)
   const calls: [string, Sent][] = [
     ...moreCalls(),
@@ -246,7 +246,7 @@ test('private data is returned only where section 2 allows it, for every caller 
   ]
   for (const [call, given] of calls) {
     for (const caller of ['visitor', 'otherDev', 'otherRec', 'dev', 'rec', 'moderator', 'blocked'] as const) {
-      // The person blocked by all others only reads, since one's own blocks are shown.
+      // The person blocked by all others only reads, since own blocks are visible.
       if (caller === 'blocked' && !call.startsWith('GET ')) continue
       const token = caller === 'visitor' ? undefined : scene[caller].token
       const response = await send(server.url, call, given, token)
@@ -288,12 +288,12 @@ test('private data is returned only where section 2 allows it, for every caller 
   }
   expect([...new Set(found)]).toEqual([])
 
-  // Those that the calls above caused to be mailed, too: a response could have shown them when they were made.
+  // Also secrets mailed by the calls above, which their responses could have contained.
   const { tokens, codes } = await mailedSecrets(server)
   expect([tokens.includes(resetToken), codes.includes(`"${secrets.proofCode}"`)]).toEqual([true, true])
   const shown = seen.filter(({ text }) => [...tokens, ...codes].some((secret) => text.includes(secret)))
   expect(shown.map(({ call, caller }) => `${call} by ${caller}`)).toEqual([])
-  // The scan is not blind: what may be seen somewhere was seen there.
+  // A check of the scan itself: allowed data was found in its places.
   const visible = Object.entries(CANARIES).filter(([, { allowed }]) => allowed !== nowhere)
   expect(visible.map(([what]) => what).filter((what) => !wasSeen.has(what))).toEqual([])
 })

@@ -24,7 +24,7 @@ const person = await buildDeveloper(limited)
 const recruiter = await buildRecruiter(limited)
 const offer = await buildOffer(limited, recruiter)
 
-/** A call as it comes through our proxy from this address. */
+/** A call through a trusted proxy from this address. */
 const from = (address: string, path: string, init: RequestInit = {}) => outside(address, `/api${path}`, init)
 const outside = (address: string, path: string, init: RequestInit = {}) =>
   fetch(limited.url + path, {
@@ -54,7 +54,7 @@ const ROWS: Row[] = [
     20,
     (address) => from(address, '/users/reset-password/x', put({ password: PASSWORD })),
   ],
-  // Of nobody: drawing one takes long on a busy machine.
+  // Of an unknown project: rendering one is slow on a busy machine.
   ['previews', 120, (address) => outside(address, `/previews/developers/${newId()}.jpg`)],
   ['tickets', 10, (address) => from(address, '/contact', post({}))],
   ['reports of visitors', 10, (address) => from(address, '/reports', post({}))],
@@ -95,7 +95,7 @@ test('a signed-in reader has the same limit of contact data, by any call and any
   expect((await from('203.0.113.1', `/devs/${person.id}`)).status).toBe(200)
 })
 
-/** Of the caller alone, of the applicants to an own offer, or for moderators. */
+/** For the caller only, for applicants to an own offer, or for moderators. */
 const OWN_CONTACTS = [
   'GET /users/getUserProfile',
   'GET /settings',

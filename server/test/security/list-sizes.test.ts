@@ -17,16 +17,16 @@ import { contractCalls, nameOf } from './contract-calls.ts'
 const MAX_BYTES = 1_000_000
 const ROWS = 100
 
-/** Three bytes a character of JavaScript, the most that UTF-8 needs. */
+/** Three bytes per UTF-16 code unit, the maximum in UTF-8. */
 const WIDE = '漢'
 const text = (characters: number) => WIDE.repeat(characters)
-/** Four bytes a code point: most for what is cut after code points. */
+/** Four bytes per code point: the maximum for texts cut by code points. */
 const long = (characters: number) => '🌊'.repeat(characters / 2)
 const picture = (characters: number = MAX_LISTED_URL) => 'https://p.example/'.padEnd(characters, WIDE)
 const skills = Array.from({ length: MAX_SKILLS }, (_, place) => `${text(MAX_SKILL_LENGTH - 1)}${place}`)
 
 const server = await startServer()
-/** Those of moderators are read by few, and show whole texts. */
+/** Lists of moderators have few readers, and show whole texts. */
 const lists = (await contractCalls()).filter(
   (call) => call.method === 'GET' && call.list && call.access !== 'moderator',
 )
@@ -158,7 +158,7 @@ describe('a list of the largest page, every field of every row as large as allow
         expect(response.status).toBe(200)
         const body = await response.text()
         const rows = Object.values(JSON.parse(body)).flat()
-        // Words, which are the same in each offer here.
+        // Enumerated values, which are the same in each offer here.
         if (!WORDS.includes(path)) expect(rows.length).toBeGreaterThanOrEqual(40)
         expect(Buffer.byteLength(body)).toBeLessThan(MAX_BYTES)
       }
@@ -168,7 +168,7 @@ describe('a list of the largest page, every field of every row as large as allow
 
 describe('what a signed-in person reads at once', () => {
   test.each([
-    // The last messages alone would be more, if they were whole.
+    // The whole last messages alone would exceed it.
     ['the chat list', '/messages/users', MAX_BYTES / 2],
     ['a conversation', '/messages/:id?limit=1000', MAX_BYTES],
     // 200 events, 100 notifications, and a number for each sender.

@@ -9,7 +9,7 @@ import { send } from './send.ts'
 
 const host = await startRepositoryHost()
 const server = await startServer({ JWT_SECRET, GITHUB_API_URL: host.url })
-/** Somebody whom others try to be, or whose things they try to take. */
+/** The victim of impersonation and of changed owners. */
 const decoy = await buildDeveloper(server)
 
 const PERSON = ['name', 'surname', 'phone', 'birthDate', 'avatar', 'description', 'role', 'location']
@@ -64,7 +64,7 @@ const PERIOD = ['startDate', 'endDate', 'description']
 const EXPERIENCE = ['company', 'companyLogo', 'position', 'experienceSkills', ...PERIOD]
 const STUDY = ['degree', 'instituteName', 'instituteLogo', ...PERIOD]
 
-/** The fields that each call may read of a body, by hand from decision 33 to 17. A write without a line here may read nothing. */
+/** The fields of each body that a call may read, by hand from the product decisions; without a line none. */
 const READ: Record<string, readonly string[]> = {
   'POST /users/register': [
     'name',
@@ -144,7 +144,7 @@ const MARKERS: Record<string, unknown> = {
   url: 'https://example.com/mass-assigned',
 }
 const TRACES = ['mass-assigned', decoy.id, '2001-01-01', '987654321']
-/** Names that responses have, but no column has. */
+/** Names in responses without a column. */
 const SHOWN = [
   '_id',
   'owner',
@@ -159,9 +159,9 @@ const SHOWN = [
   'tv',
   'sid',
 ]
-/** More are refused as a whole, those of inner objects included (G8). */
+/** Bodies with more keys, nested ones included, are refused (G8). */
 const MAX_KEYS = 172
-/** In each round every key has another kind of value. */
+/** In each round every key has a different type of value. */
 const ROUNDS = process.env.LONG ? 8 : 1
 
 const camelCase = (column: string) => column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
@@ -201,12 +201,12 @@ test.each(writes)(
         expect(await response.text()).not.toContain('mass-assigned')
       }
     }
-    // Refusing would be right as well, but then the test would say nothing about what is stored.
+    // A refusal would be correct too, but the test would prove nothing about the stored data.
     if (expected.some((status = 400) => status < 300)) expect(isAccepted).toBe(true)
   },
 )
 
-/** The same keys once more inside `role`, where profiles have their details. */
+/** The same keys again inside `role`, where profiles have their details. */
 function nested(keys: Record<string, unknown>) {
   const inner = Object.fromEntries(Object.entries(keys).filter(([key]) => !DETAILS.has(key)))
   return { role: { type: 'recruiter', developer: inner, recruiter: inner } }

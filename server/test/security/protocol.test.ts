@@ -10,7 +10,7 @@ const server = await startServer(settings, { alone: true })
 const { port } = new URL(server.url)
 const person = await buildDeveloper(server)
 
-/** Sends these bytes, and gives what came back until the server closed or fell silent. */
+/** Sends these bytes, and returns the output until the server closes or pauses. */
 function raw(bytes: string | Buffer): Promise<{ status: number; head: string; body: string }> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), '127.0.0.1', () => socket.write(bytes))
@@ -32,7 +32,7 @@ function raw(bytes: string | Buffer): Promise<{ status: number; head: string; bo
 const get = (path: string, headers = '') =>
   raw(`GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}Connection: close\r\n\r\n`)
 
-/** G11, as a site with TLS that lets another origin read. */
+/** G11, for a site with TLS and an allowed foreign origin. */
 const ON_EVERY_RESPONSE = [
   'x-content-type-options: nosniff',
   'referrer-policy: no-referrer',

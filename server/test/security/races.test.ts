@@ -21,7 +21,7 @@ import { startServer } from '../server.ts'
 import { recount } from './recount.ts'
 
 /**
- * `LONG=1` for as many as the security rules name. Applicants to one offer wait for one another, and a statement is given up
+ * `LONG=1` for the number of the security rules. Applicants to one offer are serialised, and a statement times out
  * after 3 s, which 60 of them took on a busy machine.
  */
 const MANY = process.env.LONG ? 200 : 40
@@ -36,7 +36,7 @@ beforeAll(async () => {
   for (let n = 0; n < MANY; n += 1) crowd.push(await buildDeveloper(server))
 })
 
-/** All at once; how often each status was returned. */
+/** All at once; returns the count of each status. */
 async function atOnce(count: number, act: (turn: number) => Promise<{ status: number }>) {
   const responses = await Promise.all(Array.from({ length: count }, (_, turn) => act(turn)))
   const counts: Record<number, number> = {}
@@ -133,7 +133,7 @@ describe('many at once', () => {
       .where('id', '=', candidateId)
       .executeTakeFirstOrThrow()
     expect(changes.at(-1)?.to_status ?? 'pending').toBe(status)
-    // Each begins where another one ended.
+    // Each starts with the result of another one.
     const sorted = (list: (string | null)[]) => list.map(String).sort()
     expect(sorted(changes.map((change) => change.from_status))).toEqual(
       sorted([null, ...changes.map((change) => change.to_status)]).filter(once(status)),
@@ -254,7 +254,7 @@ describe('many at once', () => {
 
 const at = (turn: number) => crowd[turn % crowd.length] as Person
 
-/** Drops the one end at which nothing begins. */
+/** Drops the final result, with which nothing starts. */
 function once(word: string) {
   let isDropped = false
   return (given: string) => {

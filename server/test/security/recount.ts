@@ -5,7 +5,7 @@ import { USAGE_OF_ROWS } from '../../migrations/0013_quota_usage.ts'
 const COUNTED =
   "subject < 'visitor' and kind not in ('idempotencyKey', 'repositoryLink', 'report') and total > 0"
 
-/** For each counter, a query for the rows with a wrong value. */
+/** A query for wrong values of each counter. */
 const CHECKS: Record<string, ReturnType<typeof sql>> = {
   'likes of a project': sql`select id from projects
     where likes_count <> (select count(*) from likes where likes.project_id = projects.id)`,

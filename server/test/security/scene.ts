@@ -20,7 +20,7 @@ import type { TestServer } from '../server.ts'
 export const JWT_SECRET = 'a secret that only the security tests know'
 
 export type Scene = Awaited<ReturnType<typeof setScene>>
-/** The callers, of whom the moderator and who is blocked by all others are developers; those of the second list have the rights of a visitor. */
+/** The callers; the moderator and the one blocked by all others are developers, those of the second list visitors. */
 export const CALLERS = ['dev', 'otherDev', 'rec', 'otherRec', 'moderator', 'blocked'] as const
 export const NOBODIES = ['visitor', 'malformed', 'expired', 'revoked', 'deactivated', 'suspended'] as const
 export type CallerName = (typeof CALLERS)[number] | (typeof NOBODIES)[number]
@@ -51,7 +51,7 @@ export async function setScene(server: TestServer, host: Host) {
     const draft = { text: 'Hola', image: '', clientId: null, contentHash: null }
     return (await insertMessages(tx, [{ senderId: rec.id, receiverId: dev.id, ...draft }])).messages
   })
-  // Somebody whom everybody has blocked sees no difference: as for any other developer.
+  // A person blocked by everybody sees no difference: the same as for any other developer.
   const blocked = await buildDeveloper(server)
   await server.db.transaction().execute(async (tx) => {
     for (const { id } of [dev, otherDev, rec, otherRec]) await insertBlock(tx, id, blocked.id)
@@ -93,7 +93,7 @@ export async function setScene(server: TestServer, host: Host) {
   }
 }
 
-/** Of a ticket that is gone, so that it does nothing when it runs again. */
+/** Of a deleted ticket, so that its retry does nothing. */
 export async function insertFailedJob({ db }: TestServer): Promise<string> {
   const payload = JSON.stringify({ ticketId: newId() })
   const row = { id: newId(), kind: 'ticket mail', payload, run_at: now(), failed_at: now() }
@@ -101,7 +101,7 @@ export async function insertFailedJob({ db }: TestServer): Promise<string> {
   return row.id
 }
 
-/** There is one at a time, however many scenes a server has. */
+/** One at a time, however many scenes a server has. */
 export async function replaceAnnouncement({ db }: TestServer, moderatorId: string): Promise<string> {
   await db.deleteFrom('announcements').execute()
   const row = { id: newId(), text: 'Hola', moderator_id: moderatorId, created_at: now() }

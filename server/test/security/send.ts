@@ -8,7 +8,7 @@ export type Sent = {
   body?: unknown
 }
 
-/** Sends one call as any program could: nothing of the contract but its method and path. */
+/** Sends one call as a raw request, with the method and path of the contract only. */
 export async function send(
   url: string,
   name: string,

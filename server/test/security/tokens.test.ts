@@ -18,7 +18,7 @@ type Claims = Record<string, unknown>
 const claimsOf = ({ token }: { token: string }): Claims =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-/** Any header and any claims, signed with the right secret: what the library itself would not make. */
+/** Any header and claims, signed with the right secret, which the library itself would refuse to create. */
 const sign = (header: Claims, claims: Claims, secret = JWT_SECRET, hash = 'sha256') => {
   const content = `${encode(header)}.${encode(claims)}`
   return `${content}.${createHmac(hash, secret).update(content).digest('base64url')}`
@@ -122,7 +122,7 @@ describe('a password', () => {
 
   test('a weaker hash is upgraded when its owner signs in (A3)', async () => {
     const person = await buildDeveloper(server)
-    // Argon2i of 'Secret-1' with 4 MiB and one pass, as another program could have stored it.
+    // Argon2i of 'Secret-1' with 4 MiB and one pass, as stored by another program.
     const { hash } = await import('@node-rs/argon2')
     const weak = await hash(PASSWORD, { memoryCost: 4096, timeCost: 1, parallelism: 1 })
     await server.db.updateTable('users').set({ password_hash: weak }).where('id', '=', person.id).execute()

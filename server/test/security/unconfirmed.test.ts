@@ -6,7 +6,7 @@ import { ACCESS } from './access-table.ts'
 import { JWT_SECRET, setScene } from './scene.ts'
 import { send } from './send.ts'
 
-/** Calls that need a confirmed address, by hand from ACCT-01. All others treat their callers alike. */
+/** Calls that need a confirmed address, by hand from ACCT-01. All others ignore the confirmation. */
 const CONFIRMED_ONLY = {
   developer: ['POST /offers/:id/apply', 'POST /messages/send/:id'],
   recruiter: ['POST /offers', 'POST /messages/send/:id'],
@@ -23,7 +23,7 @@ test('with REQUIRE_CONFIRMED an unconfirmed account may do all but what the tabl
   for (const [name, { sent, expected }] of Object.entries(ACCESS)) {
     const people = [
       ['developer', await buildDeveloper(server, { profile }), expected[2]],
-      // In the table the second recruiter is the one to be blocked.
+      // In the table the second recruiter is the blocked one.
       ['recruiter', await buildRecruiter(server, { profile }), expected[name === 'PUT /blocks/:id' ? 3 : 4]],
     ] as const
     for (const [role, person, usual] of people) {

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 export type Kind = 'wrong magic' | 'polyglot' | 'bomb' | 'truncated' | 'damaged' | 'metadata' | 'whole'
 export type Sample = { kind: Kind; name: string; bytes: Buffer; call: 'image' | 'pdf' }
 
-/** Stands in everything that must not survive: comments, metadata, appended pages. */
+/** The marker in everything that must not survive: comments, metadata, appended pages. */
 export const MARK = 'CANARY-IN-A-FILE'
 const FORMATS = ['jpeg', 'png', 'webp', 'gif', 'avif'] as const
 const SCRIPT = `<script>alert("${MARK}")</script>`
@@ -15,7 +15,7 @@ const PAGES: Record<string, string> = {
   JavaScript: `*/=1;alert("${MARK}");/*`,
 }
 
-/** First bytes of what is neither one of our pictures nor a PDF. */
+/** First bytes of files other than our picture types and PDF. */
 const STRANGERS: Record<string, Buffer> = {
   nothing: Buffer.alloc(0),
   'one byte': Buffer.from('x'),
@@ -48,7 +48,7 @@ const STRANGERS: Record<string, Buffer> = {
   zeros: Buffer.alloc(4096),
 }
 
-/** The kinds of Z-10, made anew: pictures of each format and PDFs, whole and in every way not. */
+/** The kinds of Z-10, generated: valid pictures of each format and PDFs, and every kind of invalid ones. */
 export async function makeCorpus(): Promise<Sample[]> {
   const pictures = await Promise.all(
     FORMATS.map(async (format) => ({ format, bytes: await picture(format) })),
@@ -109,7 +109,7 @@ function samplesOf(format: string, bytes: Buffer): Sample[] {
   ]
 }
 
-/** Some bytes are others, the same in every run. */
+/** Replaces some bytes, the same in every run. */
 function damaged(bytes: Buffer, seed: number): Buffer {
   const copy = Buffer.from(bytes)
   let state = seed * 7919 + 17
@@ -147,7 +147,7 @@ async function withMetadata(): Promise<Sample[]> {
   return made.map((one) => ({ ...one, kind: 'metadata', call: 'image' }))
 }
 
-/** Headers that promise more than they have, or more than anybody needs. */
+/** Headers that declare more than the content, or more than allowed. */
 function bombs(): Sample[] {
   const size = (width: number, height: number) => {
     const bytes = Buffer.alloc(8)

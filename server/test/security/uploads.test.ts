@@ -43,7 +43,7 @@ test(
 /** Whether it was stored. */
 async function checkSample({ kind, name, bytes, call }: Sample): Promise<boolean> {
   const startedAt = performance.now()
-  // The name and the type that the client claims are the most dangerous ones.
+  // With the most dangerous name and type that a client can claim.
   const sent = { as, name: '../../x.php\u0000.html', type: 'text/html' }
   const response = await upload(
     server,
