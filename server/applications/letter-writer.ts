@@ -12,7 +12,7 @@ const MAX_WAITING_PER_PERSON = 5
 /** With the start of the thread on a busy machine; a letter takes 500 ms at most (O5). */
 const TIMEOUT_MS = 15_000
 const IDLE_MS = 60_000
-const MAX_HEAP_MB = 256
+const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 }
 const SCRIPT = isBuilt
   ? projectFile('dist/server/letter-worker.cjs')
   : projectFile('server/applications/letter-worker.ts')
@@ -44,7 +44,7 @@ export function createLetterWriter({ script = SCRIPT, timeoutMs = TIMEOUT_MS } =
 
   function start(): Worker {
     // No secrets.
-    const started = new Worker(script, { env: {}, resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB } })
+    const started = new Worker(script, { env: {}, resourceLimits: LIMITS })
     started.unref()
     started.on('message', (pdf: Uint8Array) =>
       settle(({ resolve }) => resolve(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength))),

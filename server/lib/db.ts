@@ -70,6 +70,12 @@ export const setDirectReader = (db: Db, read: DirectReader) => directReaders.set
  */
 export const directReaderOf = (db: Db): DirectReader | undefined => directReaders.get(db)
 
+/**
+ * Of each of the two connections; the system caches the file, too. With 64 MiB the same reads of a database of 1.2 GB took
+ * 45 to 80 MB more memory, and up to 5 % less time.
+ */
+const CACHE_KIB = 16 * 1024
+
 function openFile(file: string): DatabaseSync {
   try {
     const sqlite = new DatabaseSync(file)
@@ -79,7 +85,7 @@ function openFile(file: string): DatabaseSync {
       pragma synchronous = full;
       pragma foreign_keys = on;
       pragma busy_timeout = ${BUSY_TIMEOUT_MS};
-      pragma cache_size = -65536;
+      pragma cache_size = -${CACHE_KIB};
       pragma temp_store = memory;
       pragma secure_delete = fast;
     `)
