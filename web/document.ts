@@ -9,7 +9,7 @@ type Parts = {
   /** Inside `#app`. */
   html: string
   state: PageState
-  /** The page's file in web/. */
+  /** The page's source file in web/. */
   file: string | undefined
 }
 
@@ -27,7 +27,7 @@ export function createDocuments(template: string, manifest: Manifest) {
     '<!--app-->',
     '<!--state-->',
   ])
-  // Nothing is painted without styles, so they are requested first; Vite puts them last.
+  // Styles block the first paint, so they are requested first; Vite puts them last.
   const start = [beforeStyles, styles, beforeHead].join('')
   const body = [afterScript, beforeApp].join('')
 
@@ -35,7 +35,7 @@ export function createDocuments(template: string, manifest: Manifest) {
     filesOf(manifest, keyOf(manifest, file)).filter((chunk) => !template.includes(chunk))
 
   return {
-    /** A rendered page. Its code is only named: public/theme.js fetches it after the first paint. */
+    /** A rendered page. Its code is only listed: public/theme.js fetches it after the first paint. */
     page({ head, html, state, file }: Parts): string {
       const chunks = chunksOf(file).map((chunk) => `<link rel="later" crossorigin href="/${chunk}">`)
       const code = `<link rel="later" crossorigin href="/${entry.file}" data-entry>`
@@ -43,7 +43,7 @@ export function createDocuments(template: string, manifest: Manifest) {
       return [start, head, ...chunks, beforeScript, code, body, html, beforeState, data, end].join('')
     },
 
-    /** The document for a page that only the browser renders: its code loads at once. */
+    /** The document for a client-rendered page: its code loads at once. */
     shell(file: string | undefined): string {
       const chunks = chunksOf(file).map(
         (chunk) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${chunk}">`,
@@ -55,7 +55,7 @@ export function createDocuments(template: string, manifest: Manifest) {
 
 const NO_INDEX = '<meta name="robots" content="noindex">'
 
-/** The element around `attribute`, as Vite has written it. */
+/** The element around `attribute`, as written by Vite. */
 function elementWith(template: string, attribute: string, end: string): string {
   const at = template.indexOf(attribute)
   if (at < 0) throw new Error(`index.html lacks ${attribute}`)

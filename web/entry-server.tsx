@@ -36,22 +36,22 @@ export type RenderedPage = {
   /** Inside `#app`. */
   html: string
   state: PageState
-  /** In the state; two renderings of the same data differ in nothing else. */
+  /** In the state; the only difference between two renderings of the same data. */
   renderedAt: number
-  /** The page's file in web/. */
+  /** The page's source file in web/. */
   file: string | undefined
 }
 
 type Options = {
   /** Makes URLs absolute. */
   publicUrl: string
-  /** Of addresses that name no language. */
+  /** The language of addresses without a prefix. */
   bareLocale?: Locale
-  /** For the API requests of this page: without a token, as paths (`/api/offers`). */
+  /** Sends the API requests of this page: without a token, as paths (`/api/offers`). */
   fetch: typeof fetch
 }
 
-/** One page as a visitor sees it, the same for every caller. */
+/** Renders one page for visitors, the same for every caller. */
 export async function render(
   address: string,
   { publicUrl, bareLocale = 'en-quoted', fetch }: Options,
@@ -118,7 +118,7 @@ export async function render(
   }
 }
 
-/** A former short address leads on (FLOW-03); no other route responds by itself. */
+/** A former short address redirects (FLOW-03); no other route returns a response. */
 function redirection(address: string, { status, headers }: Response): RenderedPage {
   const location = headers.get('location')
   if (status !== 301 || location === null) throw new Error(`${address} returned ${status}`)
@@ -126,7 +126,7 @@ function redirection(address: string, { status, headers }: Response): RenderedPa
   return { status, location, isComplete: true, head: '', html: '', state, renderedAt: 0, file: undefined }
 }
 
-/** The route of short addresses takes every word. */
+/** The route of short addresses matches every word. */
 const isOtherWord = (path: string | undefined, { handle }: Params) =>
   path === ':handle' && handleIn(handle) === undefined
 
@@ -162,7 +162,7 @@ const hasEmptyList = (queryClient: QueryClient) =>
     .getAll()
     .some(({ state }) => (state.data as { items?: unknown[] } | undefined)?.items?.length === 0)
 
-/** The same data makes the same page, so that its ETag stays. */
+/** Deterministic: the same data has the same ETag. */
 function withoutTimes({ queries, mutations }: DehydratedState): DehydratedState {
   return {
     mutations,

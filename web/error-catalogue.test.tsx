@@ -183,7 +183,7 @@ describe('offers', () => {
     await user.click(await screen.findByRole('button', { name: /^Filters/ }))
     const logged = () => log.mock.calls.flat().filter((part) => String(part).includes('Error getting skills'))
     await waitFor(() => expect(logged()).not.toEqual([]))
-    // Any other message would appear during the re-render.
+    // Any other message would appear in the re-render.
     await act(async () => undefined)
     expect(logged()).toHaveLength(1)
     expect(screen.queryByText('Error getting skills')).toBeNull()

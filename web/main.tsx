@@ -21,12 +21,12 @@ import { listenForBack } from './ui/back-layers.ts'
 // forms, and reads this.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
-// No top-level await: with lazy routes the built page would hang.
+// No top-level await, which would deadlock with lazy routes in the built page.
 void start()
 
 async function start() {
   await nextTask()
-  // scripts/inline-messages.ts has written it into the document of a translated client.
+  // Written into the document of a translated client by scripts/inline-messages.ts.
   const locale = (document.documentElement.dataset.locale ?? 'en-quoted') as Locale
   configureLocale(() => locale)
   const product = readData<Product>(PRODUCT_ID)
@@ -40,7 +40,7 @@ async function start() {
   startSession()
 
   const routes = createRoutes({ queryClient })
-  // Links stay below the language of the address.
+  // Links keep the language prefix.
   const { language } = splitPath(window.location.pathname)
   const basename = language === locale ? `/${language}` : '/'
   preloadOnIntent(routes, basename)
@@ -70,7 +70,7 @@ async function start() {
 
 /**
  * The router calls every entry that was opened by address 'default', so that the second of them in a tab would begin
- * where the first was scrolled to.
+ * at the scroll position of the first.
  */
 function nameEntry() {
   const { state } = window.history
@@ -110,7 +110,7 @@ function followSession(queryClient: QueryClient) {
     lastId = id
   })
   auth.onSignOut(() => {
-    // After the guards have left pages whose requests would fail now.
+    // After the guards have left pages whose requests would now fail.
     setTimeout(() => {
       queryClient.removeQueries({ type: 'inactive' })
       void queryClient.resetQueries()
@@ -119,8 +119,8 @@ function followSession(queryClient: QueryClient) {
 }
 
 /**
- * Loads the matching routes before the first render, so that hydration finds what the server rendered, and marks their
- * loaders as done, as they ran there.
+ * Loads the matching routes before the first render, so that hydration matches the server's output, and marks their
+ * loaders as done, since they ran on the server.
  */
 async function resolvePages(routes: RouteObject[], basename: string) {
   const loaderData: Record<string, null> = {}

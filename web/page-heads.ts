@@ -7,7 +7,7 @@ import { projectHead, projectsHead } from './projects/projects.head.ts'
 import { recruiterHead } from './recruiters/recruiters.head.ts'
 import type { HeadFunction } from './seo/page-head.ts'
 
-/** The `head` of the routes that have one: given to `createRoutes` on the server only, as no browser needs them. */
+/** The `head` of the routes with one: passed to `createRoutes` on the server only, since browsers do not need them. */
 export const pageHeads = {
   about: aboutHead,
   developer: developerHead,

@@ -17,11 +17,11 @@ import { renderApp } from './test/render-app.tsx'
 
 const api = apiServer()
 
-// Signed-in people get a socket and a chat; both have tests of their own.
+// Socket and chat of signed-in people have their own tests.
 vi.mock('./lib/socket.ts', () => ({ openSocket: () => ({ emit: () => undefined, close: () => undefined }) }))
 vi.mock('./messages/ChatWidget.tsx', () => ({ default: () => null }))
 vi.mock('./notifications/Bell.tsx', () => ({ default: () => null }))
-// The pages of other features load data of their own: here only the way to them counts.
+// Pages of features load data: here only the routes are tested.
 for (const page of ['home/HomePage', 'devs/ProfilePage', 'devs/OwnProfilePage', 'recruiters/RecruiterPage']) {
   vi.doMock(`./${page}.tsx`, () => ({ default: () => <h1>{page}</h1>, load: undefined }))
 }
@@ -194,7 +194,7 @@ describe('a recruiter', () => {
     signedIn('recruiter')
     const { path } = renderApp('/profile')
     await waitFor(() => expect(path()).toBe(`/recruiter/${RECRUITER_ID}`))
-    // Nothing is asked of a developer's profile that does not exist.
+    // No request for a developer's profile that does not exist.
     expect(api.calls.filter(({ name }) => /\/(devs|experiences|studies|projects)\//.test(name))).toEqual([])
   })
 

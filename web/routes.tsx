@@ -14,11 +14,11 @@ import type { HeadFunction } from './seo/page-head.ts'
 export type PageModule = { default: ComponentType; load?: (context: LoadContext) => unknown }
 
 export type PageHandle = {
-  /** In this folder; names the page's chunk. */
+  /** A file in this folder; names the page's chunk. */
   file: string
   /** For signed-in people only, or not for search engines. */
   isPrivate: boolean
-  /** Query parameters that a visitor's page reads or links on with; the server renders it without all others. */
+  /** Query parameters that a visitor's page reads or passes on to links; the server drops all others. */
   params: readonly string[]
   head?: HeadFunction | undefined
 }
@@ -49,7 +49,7 @@ export function createRoutes({ queryClient, waitForData = false, heads }: Option
   ) => ({
     handle: { file, isPrivate: isGuarded || isUnlisted, params, head } satisfies PageHandle,
     lazy: async () => {
-      // The server renders no further than the guard; some modules behind it load in a browser only.
+      // The server renders up to the guard only; some modules behind it load in a browser only.
       if (isGuarded && waitForData) return { Component: Nothing }
       const { default: Component, load } = await importPage()
       return load ? { Component, loader: loaderOf(load, isGuarded) } : { Component }
@@ -249,7 +249,7 @@ export function createRoutes({ queryClient, waitForData = false, heads }: Option
               ],
             },
             {
-              // A recruiter has no developer profile, but a page of the own.
+              // A recruiter has no developer profile, but their own page.
               element: <Guard only="developer" otherRole="own-page" />,
               children: [
                 {
@@ -258,7 +258,7 @@ export function createRoutes({ queryClient, waitForData = false, heads }: Option
                 },
               ],
             },
-            // Whole paths, so that `/private-dev` itself is as unknown as any other address without a page.
+            // Full paths, so that `/private-dev` itself is a 404.
             {
               element: <Guard only="developer" />,
               children: [

@@ -7,7 +7,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 
 type AnnouncementBandProps = { announcement: Announcement; isSignedIn: boolean; onDismiss: () => void }
 
-/** Below the header. Dismissed in this browser at once, and for the person, if the call gets through, in all others. */
+/** Below the header. Dismissed in this browser at once, and for the account, if the call succeeds, in all others. */
 export default function AnnouncementBand({
   announcement: { _id, text },
   isSignedIn,
@@ -22,7 +22,7 @@ export default function AnnouncementBand({
           label={m.announcements_dismiss()}
           onClick={() => {
             onDismiss()
-            // The button is gone.
+            // The focused button is removed.
             document.getElementById('content')?.focus({ preventScroll: true })
             if (isSignedIn) void request(dismissAnnouncement, { params: { id: _id } })
           }}

@@ -21,7 +21,7 @@ beforeEach(() => {
   localStorage.clear()
 })
 
-/** The band of a page that is opened anew. */
+/** The band of a newly opened page. */
 function open(own: object[] = [newer, older]) {
   const list = (body: object[]) => ({ body, headers: { 'X-Total-Count': String(body.length) } })
   api.on('GET /announcements', ({ headers }) => list(headers.authorization ? own : [newer, older]))
@@ -57,7 +57,7 @@ test('a signed-in person dismisses it everywhere, and does not see what was dism
   tags: ['MOD-06'],
 }, async () => {
   localStorage.setItem('token', buildToken('developer'))
-  // Gone meanwhile: nothing is said about it.
+  // Removed meanwhile: no message.
   api.on('PUT /announcements/1/dismiss', { status: 404, body: { error: true, message: 'Not found' } })
   open([older])
   expect(await band()).toHaveTextContent('Maintenance on Sunday')

@@ -1,6 +1,6 @@
 import { DISMISSED_KEY } from '#contract/announcements.ts'
 
-/** More are not shown at a time. */
+/** The maximum of announcements. */
 const MAX_IDS = 40
 
 /** Ids of the announcements that were dismissed in this browser. */
@@ -9,7 +9,7 @@ export function readDismissed(): string[] {
     const stored: unknown = JSON.parse(localStorage.getItem(DISMISSED_KEY) ?? '[]')
     return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : []
   } catch {
-    // Storage is missing or holds something else.
+    // Storage is unavailable or holds something else.
     return []
   }
 }
@@ -19,7 +19,7 @@ export function storeDismissed(id: string): string[] {
   try {
     localStorage.setItem(DISMISSED_KEY, JSON.stringify(ids))
   } catch {
-    // Then it is dismissed as long as the page lives.
+    // Dismissed until the next load.
   }
   return ids
 }

@@ -77,7 +77,7 @@ export default function ApplicantBoard({
       onDragStart={({ operation }) => setDraggedId(String(operation.source?.id))}
       onDragEnd={handleDragEnd}
     >
-      {/* One part of the page: the place that the overlay leaves empty takes no gap. */}
+      {/* One child of the page, so that the empty overlay adds no gap. */}
       <div className="flex min-h-0 flex-1 flex-col">
         <div className="-mx-4 min-h-0 flex-1 overflow-x-auto px-4 sm:-mx-6 sm:px-6">
           <div className="flex h-full gap-2">
@@ -87,7 +87,7 @@ export default function ApplicantBoard({
                 status={status}
                 applicants={columns[status]}
                 offerSkills={offerSkills}
-                keptId={draggedId ?? openedId}
+                pinnedId={draggedId ?? openedId}
                 settled={settled?.status === status ? settled : undefined}
                 onStatus={moveByMenu}
                 onOpen={onOpen}

@@ -111,7 +111,7 @@ export const ApplicantCard = memo(function ApplicantCard({
           <p className="text-muted text-xs">{m.applications_no_skills()}</p>
         )}
       </div>
-      {/* In a row of a list it has a line of its own: beside name and skills there is no room for it. */}
+      {/* On its own line in a list: no room beside name and skills. */}
       <div className={wide ? 'empty:hidden sm:order-last sm:basis-full' : undefined}>
         <UnsentDecision applicant={applicant} onStatus={onStatus} />
       </div>

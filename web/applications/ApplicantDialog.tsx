@@ -31,9 +31,9 @@ const MIN_LETTER_LENGTH = 5
 type ApplicantDialogProps = {
   offer: Pick<Candidates, '_id' | 'skills'>
   applicant: Applicant
-  /** The place among those that J and K lead through, from 1, and their number. */
+  /** The position among the applicants of J and K, from 1, and their number. */
   place: { number: number; of: number }
-  /** To the next (1) or previous (-1) one. */
+  /** Moves to the next (1) or previous (-1) one. */
   onStep: (step: 1 | -1) => void
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -261,7 +261,7 @@ function experience(years: string | undefined) {
   return years ? m.applications_experience({ years }) : ''
 }
 
-/** The card may have moved to another column, or out of the list that is shown. */
+/** The card may have moved to another column, or out of the shown list. */
 const cardOrList = (applicantId: string) =>
   document.getElementById(detailsButtonId(applicantId)) ??
   document.querySelector<HTMLElement>('main [role="tab"][aria-selected="true"]')

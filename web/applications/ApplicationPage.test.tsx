@@ -97,7 +97,7 @@ test.each([
   async (state, status, events, text, entries) => {
     const card = await open({ state, status }, [...events])
     expect(card.getByText(text)).toBeVisible()
-    // Only who waits is promised a day, and what is withdrawn cannot be withdrawn.
+    // Only a waiting applicant is promised a day, and a withdrawn application has no button to withdraw.
     expect(card.queryByText('Answer by') !== null).toBe(state === 'waiting')
     expect(card.queryByRole('button', { name: 'Withdraw' }) !== null).toBe(state !== 'withdrawn')
     await waitFor(() => expect(timeline()).toEqual(entries))

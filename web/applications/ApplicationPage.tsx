@@ -77,7 +77,7 @@ const EXPLANATIONS: Record<OwnApplication['state'], Text> = {
 function ApplicationDetail({ application }: { application: OwnApplication }) {
   const { _id, status, state, appliedDate, answerBy, offer } = application
   const dialog = useDialog<true>()
-  // Offers that are gone have no page, and nobody who posted them.
+  // Deleted offers have no page and no owner.
   const hasPage = offer.owner !== null || offer.state !== 'closed'
   return (
     <Page title={offer.position} heading={null} width="prose">

@@ -12,7 +12,7 @@ import type { SetStatus } from './use-applicants.ts'
 type BoardCardProps = {
   applicant: Applicant
   offerSkills: readonly string[]
-  /** Set when the card has just moved here, or came back. */
+  /** Set when the card has just moved here or returned. */
   settled: Drop | undefined
   onStatus: SetStatus
   onOpen: (applicantId: string) => void

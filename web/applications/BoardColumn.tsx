@@ -14,8 +14,8 @@ type BoardColumnProps = {
   status: Status
   applicants: readonly Applicant[]
   offerSkills: readonly string[]
-  /** The card that is dragged, or was opened last: it stays rendered, however far the column is scrolled. */
-  keptId: string | undefined
+  /** The dragged or last opened card: it stays rendered, however far the column is scrolled. */
+  pinnedId: string | undefined
   /** The card that has just moved here. */
   settled: Drop | undefined
   onStatus: SetStatus
@@ -31,7 +31,7 @@ export function BoardColumn({
   status,
   applicants,
   offerSkills,
-  keptId,
+  pinnedId,
   settled,
   onStatus,
   onOpen,
@@ -41,7 +41,7 @@ export function BoardColumn({
   const scroller = useRef<HTMLDivElement>(null)
   const indexOf = (id: string | undefined) =>
     id === undefined ? -1 : applicants.findIndex((applicant) => applicant._id === id)
-  const keptIndex = indexOf(keptId)
+  const pinnedIndex = indexOf(pinnedId)
   const settledIndex = indexOf(settled?.applicantId)
 
   const virtualizer = useVirtualizer({
@@ -53,7 +53,7 @@ export function BoardColumn({
     paddingStart: GAP,
     paddingEnd: GAP,
     overscan: 2,
-    rangeExtractor: (range) => withIndex(defaultRangeExtractor(range), keptIndex),
+    rangeExtractor: (range) => withIndex(defaultRangeExtractor(range), pinnedIndex),
   })
 
   const isSettled = settledIndex !== -1

@@ -121,7 +121,7 @@ function Pipeline({ offer, applicants, isFetching }: PipelineProps) {
 
   return (
     <Page title={offer.position} heading={null} width="full">
-      {/* The board fits the window below the header; withdrawn applicants and the footer stand under it. */}
+      {/* The board fits the window below the header; withdrawn applicants and the footer are below it. */}
       <div className={cn(FRAME, view === 'board' && 'h-[calc(100dvh-4rem)] min-h-[34rem]')}>
         <header className="flex flex-wrap items-center gap-x-6 gap-y-3">
           <div className="min-w-0 max-lg:basis-full lg:flex-1 lg:basis-72">

@@ -4,7 +4,7 @@ import { cn } from '../ui/cn.ts'
 import { TONES } from '../ui/Tag.tsx'
 import { STATUS_LOOKS } from './statuses.ts'
 
-/** How many applicants have each status (PIPE-01). */
+/** The number of applicants by status (PIPE-01). */
 export function StatusCounters({ groups }: { groups: Record<Status, readonly Applicant[]> }) {
   return (
     <dl

@@ -9,7 +9,7 @@ import { TONES } from '../ui/Tag.tsx'
 import { timelineQuery } from './own-applications.api.ts'
 import { STATUS_LOOKS } from './statuses.ts'
 
-/** The events of an own application, oldest first. `last` shows only so many of the newest. */
+/** The events of an own application, oldest first. `last` limits it to the newest. */
 export function Timeline({ applicationId, last }: { applicationId: string; last?: number }) {
   const timeline = useQuery(timelineQuery(applicationId))
   if (timeline.isPending) {

@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000
 
 type Props = { applicant: Applicant; onStatus: SetStatus }
 
-/** While a decision has not been sent: when it will be, and a way back (APPL-04). */
+/** An unsent decision: the time of sending, and an undo (APPL-04). */
 export function UnsentDecision({ applicant, onStatus }: Props) {
   const { status, sentStatus, sendsAt } = applicant
   if (sendsAt === null || status === sentStatus) return null
@@ -30,7 +30,7 @@ function UnsentLine({ applicant, sendsAt, onStatus }: Props & { sendsAt: string 
     onSettled: () => queryClient.invalidateQueries({ queryKey: APPLICANTS_KEY }),
   })
   const line = useRef<HTMLParagraphElement>(null)
-  // The pressed button goes with the line: the focus goes to the status beside it.
+  // The pressed button is removed with the line: the focus moves to the status beside it.
   useLayoutEffect(() => {
     const shown = line.current
     return () => {

@@ -19,7 +19,7 @@ type WithdrawDialogProps = {
   onOpenChange: (open: boolean) => void
 }
 
-/** Asks once, and twice after an acceptance (APPL-06). */
+/** One confirmation, two after an acceptance (APPL-06). */
 export default function WithdrawDialog({ application, open, onOpenChange }: WithdrawDialogProps) {
   const queryClient = useQueryClient()
   const [reason, setReason] = useState('')

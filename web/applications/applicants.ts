@@ -11,7 +11,7 @@ export const statusMenuId = (applicantId: string) => `status-${applicantId}`
 /** The toast of a failed change, which a later success with the same applicant dismisses. */
 export const statusToastId = (applicantId: string) => `toast-${statusMenuId(applicantId)}`
 
-/** PIPE-08: deactivated people and people without a name. */
+/** The fallback for deactivated people and people without a name (PIPE-08). */
 export function applicantName({ user }: Pick<Applicant, 'user'>): string {
   return (user && fullName(user)) || m.applications_unknown()
 }
@@ -39,11 +39,11 @@ export function withOptimisticChanges(
   })
 }
 
-/** The rendered rows of a virtualised list and one more, unless it is -1. */
+/** The rendered rows of a virtualised list and an additional one, unless it is -1. */
 export const withIndex = (indexes: number[], index: number): number[] =>
   index === -1 || indexes.includes(index) ? indexes : [...indexes, index]
 
-/** A key by itself, outside of fields: J and K, 1 to 5. */
+/** A shortcut without modifiers, outside of fields: J and K, 1 to 5. */
 export const isShortcut = ({ altKey, ctrlKey, metaKey, target }: KeyEvent): boolean =>
   !altKey && !ctrlKey && !metaKey && !(target instanceof Element && target.closest('input, select, textarea'))
 

@@ -37,7 +37,7 @@ export const historyQuery = (offerId: string, candidateId: string) =>
     meta: { personal: true },
   })
 
-/** Puts the server's response into the list, and lets the history be read again. */
+/** Updates the list with the server's response, and invalidates the history. */
 export function storeApplicant(queryClient: QueryClient, offerId: string, applicant: Applicant) {
   queryClient.setQueryData(
     applicantsQuery(offerId).queryKey,
@@ -61,7 +61,7 @@ export const sendOpened = (offerId: string, candidateId: string) =>
 
 export const sendNow = (applicationId: string) => call(notifyNow, { params: { id: applicationId } })
 
-/** Saves the PDF; gives the failure, if any. */
+/** Saves the PDF; returns the failure, if any. */
 export const downloadCoverLetter = (offerId: string, candidateId: string) =>
   download(getCoverLetter, { params: { id: offerId, candidateId } }, 'cover-letter.pdf')
 

@@ -96,7 +96,7 @@ describe('the lists by status', () => {
     // The error does not outlive the success after it.
     api.on(move, { body: { msg: 'ok', applicant: { ...applicant, status: 'rejected' } } })
     await user.selectOptions(screen.getByRole('combobox'), 'Rejected')
-    // By itself it would go after 5 s.
+    // It would disappear after 5 s.
     await waitFor(() => expect(screen.queryByText('Error updating candidate status')).toBeNull(), {
       timeout: 3000,
     })
@@ -113,7 +113,7 @@ describe('the lists by status', () => {
       expect(fireEvent.keyDown(menu, { key }), key).toBe(false)
     }
     expect(opened).toHaveBeenCalledTimes(4)
-    // Those that open it, or leave it, stay the browser's.
+    // Keys that open or leave it keep the browser's behaviour.
     for (const key of [' ', 'Tab', 'Enter']) expect(fireEvent.keyDown(menu, { key }), key).toBe(true)
     expect(api.callsOf(`PUT /offers/${OFFER_ID}/candidates/${applicant._id}`)).toEqual([])
   })
@@ -231,7 +231,7 @@ describe('the dialog of an applicant', () => {
     api.on(`GET /offers/cover-letter/${OFFER_ID}/${applicant._id}`, { status: 500, body: {} })
     await user.click(dialog.getByRole('button', { name: /^PDF of/ }))
     expect(await screen.findByText('Error downloading PDF')).toBeVisible()
-    // What scrolls can be reached by the keyboard.
+    // Scrollable content is reachable by the keyboard.
     expect(dialog.getByText('Hola, me interesa.')).toHaveAttribute('tabindex', '0')
     await user.click(dialog.getByRole('button', { name: 'Chat' }))
     expect(openChat.get()).toMatchObject({ _id: applicant.user?._id, role: { type: 'developer' } })

@@ -28,7 +28,7 @@ function usePendingUpdates(offerId: string): StatusUpdate[] {
   })
 }
 
-/** Resolves to whether the update succeeded; a failure has been shown by then. */
+/** Resolves to whether the update succeeded; a failure is shown already. */
 export type SetStatus = (update: StatusUpdate) => Promise<boolean>
 
 /** An optimistic status update; the server's response replaces it. */
@@ -79,7 +79,7 @@ export function useLiveApplicants(offerId: string) {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       void queryClient.invalidateQueries({ queryKey: applicantsKey(offerId) })
-      // Its number of applicants.
+      // The offer's number of applicants.
       void queryClient.invalidateQueries({ queryKey: offerQuery(offerId).queryKey })
     }, DEBOUNCE_MS)
   }

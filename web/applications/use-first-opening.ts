@@ -9,8 +9,8 @@ import { sendOpened, storeApplicant } from './applications.api.ts'
 import { useSetStatus } from './use-applicants.ts'
 
 /**
- * To call when details or CV of an applicant are opened: the server makes a pending one reviewed at the first time, unless
- * the recruiter turned that off (APPL-05). A failure shows nothing: nobody asked for the change.
+ * Call it when details or CV of an applicant are opened: the server makes a pending one reviewed the first time, unless
+ * the recruiter turned that off (APPL-05). A failure is silent, since the change is automatic.
  */
 export function useFirstOpening(offerId: string): (applicant: Applicant) => void {
   const queryClient = useQueryClient()

@@ -4,7 +4,7 @@ import type { Applicant } from '#contract/applications.ts'
 import { m } from '#contract/texts.ts'
 import { toast } from '../ui/toast.ts'
 
-/** Opens the applicant that a link of a mail or notification names, once (`?application=ID`, APPL-08). */
+/** Opens the applicant of a link in a mail or notification, once (`?application=ID`, APPL-08). */
 export function useLinkedApplicant(
   { applicants, isFetching }: { applicants: readonly Applicant[]; isFetching: boolean },
   open: (applicantId: string) => void,

@@ -4,7 +4,7 @@ import { useRealtime, useRealtimeState } from '../lib/realtime.ts'
 import { OFFERS_KEY } from '../offers/offers.api.ts'
 import { APPLICATIONS_KEY } from './own-applications.api.ts'
 
-/** Refetches the own applications on live events, and after a lost connection. A message may be an answer. */
+/** Refetches the own applications on live events, and after a lost connection. A message may be an answer, too. */
 export function useLiveApplications() {
   const queryClient = useQueryClient()
   const state = useRealtimeState()

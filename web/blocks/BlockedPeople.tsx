@@ -23,7 +23,7 @@ const blocksQuery = infiniteQueryOptions({
   meta: { personal: true },
 })
 
-/** In the settings: the people whom one has blocked, and the end of each block. */
+/** In the settings: the blocked people, each with a button to unblock. */
 export function BlockedPeople() {
   const headingId = useId()
   const query = useInfiniteQuery(blocksQuery)

@@ -31,7 +31,7 @@ export function CareerCard({ kind, career, tools }: CareerCardProps) {
       className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-4 gap-y-3 sm:grid-cols-[auto_minmax(0,1fr)_auto]"
     >
       <Logo src={logo} icon={ICONS[kind]} />
-      {/* Between the logo and the tools a phone would have room for a single word. */}
+      {/* Between logo and tools a phone has room for a single word. */}
       <div className={cn(tools && 'max-sm:col-span-2 max-sm:row-start-2')}>
         <h3 className="text-lg">{title}</h3>
         <p>{place}</p>

@@ -287,7 +287,7 @@ describe('unsaved input', () => {
     await waitFor(() => expect(app.path()).toBe('/login'))
 
     api.on('POST /users/login', { body: { token: buildToken('developer') } })
-    // The address is there first, and the profile has an e-mail address too.
+    // The address changes first, and the profile has an e-mail address too.
     expect(await screen.findByRole('heading', { name: 'Login' })).toBeVisible()
     await user.type(screen.getByLabelText(/^Email/), 'ana@example.com')
     await user.type(screen.getByLabelText(/^Password/), 'Str0ng!pass')

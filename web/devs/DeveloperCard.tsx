@@ -20,7 +20,7 @@ type DeveloperCardProps = {
   developer: DevCard
   /** Skills of the filter, shown first and in green. */
   highlightedSkills?: readonly string[] | undefined
-  /** Adds in which categories there are projects; those without one are 'Other' (DIR-15). */
+  /** Adds the categories of the projects; 'Other' without one (DIR-15). */
   showCategories?: boolean | undefined
   /** Heading level; the size stays. */
   level?: 2 | 3 | undefined

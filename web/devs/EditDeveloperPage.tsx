@@ -4,7 +4,7 @@ import type { LoadContext } from '../lib/load-context.ts'
 import { paths } from '../paths.ts'
 import EditOwnProfilePage, { load as loadOwn } from './EditOwnProfilePage.tsx'
 
-/** The own id edits, another one is only looked at (decision 35). */
+/** The own id opens the editor, another one the profile (decision 35). */
 export default function EditDeveloperPage() {
   const { developerId = '' } = useParams()
   const { id } = useAuth()

@@ -123,7 +123,7 @@ test('saving sends the whole profile, without incomplete languages and with http
 test('with a refused avatar nothing can be saved', { tags: 'VAL-34' }, async () => {
   const dialog = await open(buildDev({ avatar: '' }))
   const [input] = document.querySelectorAll<HTMLInputElement>('input[type=file]')
-  // The list of a file dialog can be overruled.
+  // The file types of a file dialog can be overridden.
   await userEvent
     .setup({ applyAccept: false })
     .upload(input as HTMLInputElement, new File(['x'], 'ana.txt', { type: 'text/plain' }))

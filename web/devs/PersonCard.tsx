@@ -24,7 +24,7 @@ import { ContactButtons } from './ContactButtons.tsx'
 
 type PersonCardProps = {
   developer: DevPublic
-  /** Only for the owner, unless they look at it as others do: opens 'Edit Dev Profile', optionally at the resume. */
+  /** Only for the owner, except in the public view: opens 'Edit Dev Profile', optionally at the resume. */
   onEdit?: ((at?: 'resume') => void) | undefined
 }
 

@@ -43,11 +43,11 @@ type ProfileProps = {
   editing?: { onClosed: () => void } | undefined
 }
 
-/** A developer as the owner, another person or a visitor sees them. */
+/** The profile of a developer, for the owner, other people and visitors. */
 export function Profile({ developerId, firstTab = 'experiences', editing }: ProfileProps) {
   const { id } = useAuth()
   const developer = useQuery(devQuery(developerId))
-  // The skeleton shows these too: without an observer that outlives it, the request would be aborted and repeated.
+  // The skeleton requests these too: without an observer that outlives it, the request would be aborted and repeated.
   useQuery(topProjectsQuery(developerId))
   if (developer.isPending) return <ProfileSkeleton developerId={developerId} isOwner={id === developerId} />
   if (!developer.data || isMissing(developer.error)) {
@@ -82,7 +82,7 @@ export function loadProfile(
   ])
 }
 
-/** The same for the own one; loaders run beside the guard, which leads recruiters to their own page. */
+/** The same for the own one; loaders run beside the guard, which redirects recruiters to their own page. */
 export function loadOwnProfile(queryClient: QueryClient, search: URLSearchParams, firstTab?: PortfolioTab) {
   const { id, role } = auth.get()
   return role === 'developer' ? loadProfile(queryClient, id, search, firstTab) : undefined

@@ -71,7 +71,7 @@ test('the own profile as others see it, and back', { tags: 'FLOW-11' }, async ()
   expect(screen.queryByRole('button', { name: /^(Edit|Create|Add)/ })).toBeNull()
   expect(screen.queryByRole('tab', { name: 'My Offers' })).toBeNull()
   expect(screen.queryByRole('region', { name: 'Next steps' })).toBeNull()
-  // One cannot write to, report or block oneself.
+  // No writing to, reporting or blocking oneself.
   expect(screen.getByRole('button', { name: 'Contact' })).toBeDisabled()
   expect(screen.queryByRole('button', { name: /Report|Block/ })).toBeNull()
   await user.click(screen.getByRole('link', { name: 'Back to your view' }))
@@ -385,7 +385,7 @@ describe('the URLs of the own profile (decision 35)', () => {
       const dialog = within(await screen.findByRole('dialog', { name: 'Edit Dev Profile' }))
       await user.click(dialog.getByRole('button', { name: 'Cancel' }))
       await waitFor(() => expect(app.path()).toBe('/private-dev/profile'))
-      // The page is drawn anew at the new address: what is found first may just be leaving.
+      // The page is rendered again at the new address: the first match may be of the former one.
       await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Ana García' })).toBeVisible())
     },
   )

@@ -10,7 +10,7 @@ import { apiQuery } from '../lib/api-query.ts'
 export const DEVS_PER_PAGE = 12
 export const DEVS_PER_PHONE_PAGE = 10
 
-/** The first part of every key below: what is invalidated after a write. */
+/** The prefix of every key below, invalidated after a write. */
 export const DEVS_KEY = ['devs']
 
 export type ExperienceBucket = (typeof EXPERIENCE_BUCKETS)[number]
@@ -27,7 +27,7 @@ export const devsQuery = (filters: DevFilters, limit: number) =>
   queryOptions({
     queryKey: [...DEVS_KEY, 'list', filters, limit],
     queryFn: apiQuery(listDevs, { query: { ...filters, limit } }),
-    // The number of pages stays known while the next one is on its way.
+    // Keeps the number of pages while the next one is loading.
     placeholderData: keepPreviousData,
   })
 

@@ -12,7 +12,7 @@ import { fileNodes } from './file-nodes.ts'
 import { languagesQuery, repositoryQuery, treeQuery } from './github.api.ts'
 import { languageShares } from './language-shares.ts'
 
-/** Files and languages of a linked repository; one that fails leaves the other (decision 41). */
+/** Files and languages of a linked repository; each fails separately (decision 41). */
 export function RepositoryPanels({ link }: { link: string }) {
   const names = repositoryOf(link)
   return (
@@ -40,7 +40,7 @@ export function RepositoryPanels({ link }: { link: string }) {
   )
 }
 
-/** An answer that cannot be shown, of a host that is not ours, takes its panel and not the page. */
+/** An unexpected response of the foreign host breaks its panel only, not the page. */
 function Contained({ title, children }: { title: string; children: ReactNode }) {
   const failed = (
     <Panel title={title}>

@@ -19,7 +19,7 @@ export function fileNodes(entries: RepositoryTree['tree']): Map<string, FileNode
   return nodes
 }
 
-/** Adds a node and its ancestors: a truncated response may name a file before its folder, or without it. */
+/** Adds a node and its ancestors: a truncated response may contain a file before or without its folder. */
 function addNode(nodes: Map<string, FileNode>, path: string, isFolder: boolean): FileNode {
   const known = nodes.get(path)
   if (known) {

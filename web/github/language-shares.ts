@@ -1,6 +1,6 @@
 export type LanguageShare = { name: string; percent: string; width: number }
 
-/** Bytes of each language as a share of all, one decimal, the largest first (decision 41). */
+/** The percentage of bytes by language, one decimal, the largest first (decision 41). */
 export function languageShares(languages: Record<string, number>): LanguageShare[] {
   const all = Object.values(languages).reduce((sum, bytes) => sum + bytes, 0)
   if (all === 0) return []

@@ -10,7 +10,7 @@ import { paths } from '../paths.ts'
 import { loadRecruiter, RecruiterScreen } from '../recruiters/RecruiterScreen.tsx'
 import { handleIn, handleQuery } from './handles.api.ts'
 
-/** A person's page at its short address. The router knows whole parts of addresses only, so other words come here too. */
+/** A person's page at its short address. The router matches whole path segments only, so other words lead here too. */
 export default function HandlePage() {
   const handle = handleIn(useParams().handle)
   return handle === undefined ? <NotFoundPage /> : <PersonPage handle={handle} />
@@ -22,7 +22,7 @@ export async function load({ queryClient, params, url }: LoadContext) {
   await queryClient.prefetchQuery(handleQuery(handle))
   const owner = queryClient.getQueryData(handleQuery(handle).queryKey)
   if (!owner) return
-  // In a browser the page does the same.
+  // In a browser the component does the same.
   if (owner.handle !== handle) throw redirect(paths.handle(owner.handle) + url.search, 301)
   const loadPerson = owner.role === 'recruiter' ? loadRecruiter : loadProfile
   await loadPerson(queryClient, owner._id, url.searchParams)

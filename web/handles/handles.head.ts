@@ -3,7 +3,7 @@ import { recruiterHead } from '../recruiters/recruiters.head.ts'
 import type { HeadFunction } from '../seo/page-head.ts'
 import { handleIn, handleQuery } from './handles.api.ts'
 
-/** The same as by id. */
+/** The same head as by id. */
 export const handleHead: HeadFunction = (context) => {
   const handle = handleIn(context.params.handle)
   const owner = handle && context.queryClient.getQueryData(handleQuery(handle).queryKey)

@@ -4,7 +4,7 @@ import { m } from '#contract/texts.ts'
 import { companyCountQuery, developerCountQuery, newestOffersQuery } from './home.api.ts'
 import { useCountUp } from './use-count-up.ts'
 
-/** A count that could not be read is shown as none (decision 39). */
+/** A count that could not be read is 0 (decision 39). */
 export function HomeStats() {
   const developers = useQuery(developerCountQuery)
   const companies = useQuery(companyCountQuery)

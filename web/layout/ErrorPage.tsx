@@ -8,15 +8,15 @@ import { Button } from '../ui/Button.tsx'
 import { BridgeMark } from '../ui/Logo.tsx'
 import { DocumentHead } from './DocumentHead.tsx'
 
-/** The top-level error page (decision 47). Uses as little as possible: anything could be what broke. */
+/** The top-level error page (decision 47). With few dependencies, since any of them may be broken. */
 export function ErrorPage() {
   const error = useRouteError()
   const isOnline = useOnline()
-  // The code of a page that was not opened before has to be fetched.
+  // A page's code is fetched when it is first opened.
   const isOutOfReach = isMissingChunk(error) && !isOnline
   useEffect(() => {
     console.error(error)
-    // A release removes the chunks of the former version.
+    // A release removes the chunks of the former one.
     if (isMissingChunk(error) && isOnline) reloadOnce()
   }, [error, isOnline])
   const heading = isOutOfReach ? m.layout_offline() : m.layout_went_wrong()

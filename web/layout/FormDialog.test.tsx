@@ -34,7 +34,7 @@ const recruiter = buildUser('recruiter', { role: { type: 'recruiter', recruiter:
 
 const PROFILE = `/profile/${DEVELOPER_ID}`
 
-/** Every form in a dialog: who opens it where, what is typed into which field, which call it sends. */
+/** Every form in a dialog: its person and page, an input, and its call. */
 const FORMS: {
   name: string
   who: Role
@@ -176,7 +176,7 @@ describe.each(FORMS)('$name', (form) => {
     await user.click(dialog.getByRole('button', { name: form.submit }))
     const alert = await dialog.findByRole('alert')
     expect(alert).toBeVisible()
-    // Beside the button, which never scrolls away.
+    // Beside the button, which is always visible.
     expect(alert.closest('footer')).toContainElement(dialog.getByRole('button', { name: form.submit }))
     expect(input).toHaveValue(typed)
 
@@ -215,7 +215,7 @@ describe('what was removed meanwhile, in another tab', () => {
     expect(await dialog.findByRole('alert')).toHaveTextContent('It is not there')
     expect(dialog.getByLabelText(form.field)).toHaveValue(TYPED)
     await waitFor(() => expect(screen.queryByRole('button', { name: form.button, hidden: true })).toBeNull())
-    // The most viewed projects say the same of themselves, sooner or later.
+    // The most viewed projects may show the same text.
     expect(await screen.findAllByText(empty)).not.toHaveLength(0)
   })
 })

@@ -16,7 +16,7 @@ type FormDialogProps<Values extends FieldValues> = {
   submitLabel: string
   /** The heading of every refusal of the server, field errors included. */
   alert?: ReactNode
-  /** Of useSavedForm. */
+  /** The result of useSavedForm. */
   saved: {
     form: UseFormReturn<Values>
     persisted: { isRestored: boolean; discard: () => void }
@@ -25,9 +25,9 @@ type FormDialogProps<Values extends FieldValues> = {
     isSubmitting: boolean
   }
   canSubmit?: boolean | undefined
-  /** Another way of saving: `onPick` notes the choice, then the form is submitted. */
+  /** A second submit button: `onPick` stores the choice, then the form is submitted. */
   second?: { label: string; onPick: () => void } | undefined
-  /** Enter in a field does not submit: what is saved is public at once. */
+  /** Enter in a field does not submit, since the result is public at once. */
   onlyByButton?: boolean | undefined
   size?: 'md' | 'lg' | undefined
   initialFocus?: RefObject<HTMLElement | null> | undefined
@@ -70,7 +70,7 @@ export function FormDialog<Values extends FieldValues>({
       initialFocus={initialFocus}
       footer={
         <>
-          {/* Beside the button: the content may be scrolled away from its beginning. */}
+          {/* Beside the button: the start of the content may be scrolled out of view. */}
           {error && <div className="max-h-40 basis-full overflow-y-auto">{error}</div>}
           <Button variant="outline" disabled={isSubmitting} onClick={close}>
             {m.general_cancel()}

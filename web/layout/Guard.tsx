@@ -35,7 +35,7 @@ export function VisitorGuard() {
   return <Outlet />
 }
 
-/** The wizard is for signed-in people who have not completed it (ONB-12, ONB-13); what was begun is finished (FLOW-01). */
+/** The wizard is for signed-in people who have not completed it (ONB-12, ONB-13); then the begun action is finished (FLOW-01). */
 export function OnboardingGuard() {
   const who = useAuth()
   if (who.status === 'signed-in' && who.profile.hasCompletedOnboarding) {
@@ -55,7 +55,7 @@ export function OnboardingRule({ children }: { children: ReactNode }) {
 }
 
 const FREE = ['/onboarding', '/about', '/contact']
-/** The pages of links in mails too. */
+/** Includes pages linked from mails. */
 const FREE_BELOW = ['/legal/', '/reset-password/', '/confirm/', '/email-change/']
 
 function isFree(pathname: string) {
@@ -77,7 +77,7 @@ function ToLogin({ left }: { left: ReturnType<typeof auth.signOutReason> }) {
 function Onward({ to }: { to: string }) {
   const [target, setTarget] = useState<string>()
   useEffect(() => {
-    // StrictMode runs it twice: the first result counts.
+    // StrictMode runs it twice: the first result is used.
     setTarget((first) => first ?? returnPath.take() ?? to)
   }, [to])
   return target === undefined ? <PageSpinner /> : <Navigate to={target} replace />

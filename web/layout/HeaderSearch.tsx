@@ -9,14 +9,14 @@ import '../search/forget-searches.ts'
 const SearchOverlay = lazyDialog(() => import('../search/SearchOverlay.tsx'))
 const prefetchOverlay = () => prefetch(SearchOverlay.code)
 
-/** Opens the search from anywhere, as do `/` and Ctrl or Cmd K (FLOW-02). */
+/** Opens the search from any page, like `/` and Ctrl or Cmd K (FLOW-02). */
 export function HeaderSearch() {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
 
   useEffect(() => {
     function handleKey(event: KeyboardEvent) {
-      // A modal hides the header from everybody.
+      // The header is inert behind a modal dialog.
       const isBehindModal = button.current?.closest('[aria-hidden="true"], [inert]')
       if (event.defaultPrevented || isBehindModal || !isShortcut(event)) return
       event.preventDefault()

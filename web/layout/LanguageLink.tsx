@@ -8,7 +8,7 @@ import { toast } from '../ui/toast.ts'
 
 type LanguageLinkProps = Omit<ComponentProps<'a'>, 'href'> & { language: Language }
 
-/** To the same page in a language. Who is signed in chooses it, so that other pages follow. */
+/** A link to the same page in another language; for signed-in people it also stores the choice. */
 export function LanguageLink({ language, children, onClick, ...props }: LanguageLinkProps) {
   const { pathname, search, hash } = useLocation()
 

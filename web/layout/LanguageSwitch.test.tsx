@@ -16,7 +16,7 @@ vi.mock('../messages/ChatWidget.tsx', () => ({ default: () => null }))
 vi.mock('../notifications/Bell.tsx', () => ({ default: () => null }))
 
 const user = userEvent.setup()
-/** No document is loaded in tests. */
+/** Tests load no documents. */
 const opened = vi.spyOn(fullNavigation, 'to').mockReturnValue()
 const replaced = vi.spyOn(fullNavigation, 'replace').mockReturnValue()
 
@@ -91,7 +91,7 @@ test.each([
   ['es', 'es', '/es/offers', undefined],
   ['es', 'es', '/offers', undefined],
   ['', 'es', '/es/offers', undefined],
-  // A server of another release, which does not know the address.
+  // A server of another release, without this call.
   ['es', 'en-quoted', '/es/offers', undefined],
 ] as const)(
   'who chose %j and opens %s %s is led to %s',

@@ -3,7 +3,7 @@ import { m } from '#contract/texts.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { DeferredMenu } from './DeferredMenu.tsx'
 
-/** English or Spanish: for visitors another address, for signed-in people their choice (LANG-01). */
+/** English or Spanish: a different address for visitors, a stored choice for signed-in people (LANG-01). */
 export function LanguageSwitch() {
   return (
     <DeferredMenu

@@ -46,7 +46,7 @@ export function Layout() {
   )
 }
 
-/** Only for people whose address is not confirmed; false, because a server of a former version does not say it. */
+/** Only for people with an unconfirmed address. Compares with false: undefined from a server of the former release. */
 function ConfirmSlot() {
   const { profile } = useAuth()
   if (profile?.emailConfirmed !== false) return null

@@ -4,7 +4,7 @@ import { DocumentHead } from './DocumentHead.tsx'
 type PageProps = {
   /** Of the document, and the heading unless `heading` replaces it. */
   title: string
-  /** The heading in another form (a quoted Spanish text in <Es>), or null for a page with an h1 of its own. */
+  /** The heading in another form (a quoted Spanish text in <Es>), or null for a page with its own h1. */
   heading?: ReactNode
   subtitle?: ReactNode
   /** For search engines and link previews. */

@@ -1,6 +1,6 @@
 import { Spinner } from '../ui/Spinner.tsx'
 
-/** Until a page can show content. */
+/** Shown until a page has content. */
 export function PageSpinner() {
   return (
     <div className="grid min-h-[60vh] place-items-center">

@@ -4,7 +4,7 @@ import { Button } from '../ui/Button.tsx'
 
 type RestoredNoteProps = { persisted: { isRestored: boolean; discard: () => void } }
 
-/** Says that a form opened with restored input, and offers to discard it. */
+/** The note of a form with restored input, with a button to discard it. */
 export function RestoredNote({ persisted }: RestoredNoteProps) {
   if (!persisted.isRestored) return null
   return (

@@ -15,7 +15,7 @@ import { RoleLabel } from './RoleLabel.tsx'
 const Bell = lazy(() => import('../notifications/Bell.tsx'))
 const loadUserMenu = () => import('./UserMenu.tsx')
 
-/** Room for the longest name that is shown, so that nothing beside it moves when the person is known. */
+/** Reserves room for the longest shown name, against layout shifts when the person is loaded. */
 const WIDTH = 'md:min-w-42 lg:min-w-80 wide:min-w-84'
 
 /** The end of the header: Login and Register, or the bell and the user menu. */
@@ -65,7 +65,7 @@ export function SessionArea() {
   )
 }
 
-/** Server-rendered pages are a visitor's: public/theme.js hides these where a token is stored. */
+/** Server-rendered pages are for visitors: public/theme.js hides these where a token is stored. */
 function SignInLinks() {
   return (
     <div className="flex items-center justify-end gap-2 in-data-session:invisible md:in-data-session:w-42 md:in-data-session:overflow-hidden lg:in-data-session:w-80 wide:in-data-session:w-84">

@@ -6,7 +6,7 @@ import { Page } from '../layout/Page.tsx'
 type LegalPageProps = {
   title: string
   description: string
-  /** On a page that binds nobody the draft notice is unobtrusive and comes last. */
+  /** On a page without legal effect the draft notice is unobtrusive and comes last. */
   isBinding?: boolean
   children: ReactNode
 }

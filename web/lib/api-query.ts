@@ -4,7 +4,7 @@ import { type Api, browserApi, callFrom, type OptionsArgument } from './api.ts'
 
 const apis = new WeakMap<QueryClient, Api>()
 
-/** Sends the queries of this client elsewhere than the browser's default. */
+/** Replaces the browser's default for the queries of this client. */
 export function bindApi(queryClient: QueryClient, api: Api) {
   apis.set(queryClient, api)
 }

@@ -11,16 +11,16 @@ import { getLocale } from '#contract/locale.ts'
 import { ApiError, type Failure, failureOf, isFailure, readFailure } from './api-failure.ts'
 import { auth } from './auth.ts'
 
-/** Where requests go, and how. */
+/** The target and transport of requests. */
 export type Api = { base: string; fetch: typeof fetch }
 
-/** The default. The server gives each rendering an `Api` of its own (entry-server.tsx). */
+/** The browser's default. The server creates an `Api` for each rendering (entry-server.tsx). */
 export const browserApi: Api = {
   base: import.meta.env.VITE_API_BASE ?? '/api',
   fetch: (...given) => fetch(...given),
 }
 
-/** Never throws: the data, or a failure with the text to show. */
+/** Resolves to the data, or to a failure with the text to show; never throws. */
 export function request<E extends Endpoint>(
   endpoint: E,
   ...[options]: OptionsArgument<E>
@@ -103,7 +103,7 @@ export function apiUrl(
   return `${base}${filled}${search.size > 0 ? `?${search}` : ''}`
 }
 
-/** The language of the document; any while nobody has chosen, whatever the browser prefers (LANG-02). */
+/** The language of the document, not of the browser; `*` without a chosen one (LANG-02). */
 export const acceptLanguage = () => (getLocale() === 'en-quoted' ? '*' : getLocale())
 
 /** The raw response, whatever its status, or the network failure. */
@@ -133,7 +133,7 @@ export async function send(
   }
 }
 
-/** A 401 for the token still in use ends the session (decision 26). */
+/** A 401 for the current token ends the session (decision 26). */
 export function signOutOn401(status: number, sentToken: string | undefined) {
   if (status === 401 && sentToken !== undefined && sentToken === auth.token()) auth.signOut('expired')
 }

@@ -13,7 +13,7 @@ export type Auth =
   | { status: 'checking'; id: string; role: Role; profile?: undefined }
   | { status: 'signed-in'; id: string; role: Role; profile: User }
 
-/** How the last session of this page ended; decides where the guards redirect. */
+/** The reason why the last session of this page ended; decides where the guards redirect. */
 export type SignOutReason = 'expired' | 'logout' | 'deactivated'
 
 export function useAuth(): Auth {
@@ -55,7 +55,7 @@ export const auth = {
     }
   },
 
-  /** Clears what outlives an expired session: after a deliberate sign-out in any tab. */
+  /** Clears the data that survives an expired session: after a deliberate sign-out in any tab. */
   onClearPersonalData(listener: () => void) {
     clearListeners.add(listener)
     return () => {

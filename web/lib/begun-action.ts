@@ -39,7 +39,7 @@ export const begunAction = {
   },
 }
 
-/** Opening another page gives up what was begun, and the page that a sign-in would have led back to. */
+/** Opening another page drops the begun action, and the return page of a sign-in. */
 export function forgetElsewhere(pathname: string, search: string) {
   if (isOnTheWay(pathname)) return
   const path = pathname + search
@@ -50,7 +50,7 @@ export function forgetElsewhere(pathname: string, search: string) {
 const STEPS = ['/login', '/register', '/onboarding']
 const STEPS_BELOW = ['/login/', '/reset-password/', '/confirm/', '/legal/']
 
-/** The pages between pressing the button and finishing: nobody has gone elsewhere there. */
+/** The pages between the button and the end of the action, which do not drop it. */
 function isOnTheWay(pathname: string) {
   const path = pathname.replace(/\/+$/, '')
   return STEPS.includes(path) || STEPS_BELOW.some((start) => path.startsWith(start))

@@ -6,7 +6,7 @@ import { auth } from './auth.ts'
 import { fullNavigation } from './full-navigation.ts'
 import { hereIn } from './language.ts'
 
-/** Stores the choice of the signed-in person and opens this page in it; the failure if it cannot be stored. */
+/** Stores the choice of the signed-in person and opens this page in it; returns the failure if it cannot be stored. */
 export async function chooseLanguage(language: Language | ''): Promise<Failure | undefined> {
   const result = await request(updateLanguage, { body: { language } })
   if (isFailure(result)) return result

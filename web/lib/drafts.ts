@@ -28,7 +28,7 @@ export const drafts = {
     write(REOPEN, { person: auth.get().id ?? lastPerson, name, form })
   },
 
-  /** Once, and for the same person only. */
+  /** Returned once, and for the same person only. */
   takeOpenForm(name: string): unknown {
     const stored = read(REOPEN) as { person?: unknown; name?: unknown; form?: unknown } | undefined
     if (stored?.name !== name) return undefined

@@ -7,7 +7,7 @@ import { hereIn } from './language.ts'
 
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'subscribe' | 'basename'>
 
-/** Leads whoever has chosen a language to the same page in it, once the page has settled (LANG-01); gives what ends it. */
+/** Redirects people with a chosen language to the same page in it, once the page has settled (LANG-01); returns the cleanup. */
 export function followLanguage(router: Router): () => void {
   const follow = () => {
     const { profile } = auth.get()
@@ -15,7 +15,7 @@ export function followLanguage(router: Router): () => void {
     if (router.state.navigation.state !== 'idle' || isSigningIn(router)) return
     const target = hereIn(profile.language)
     const { pathname, search, hash } = window.location
-    // A server of another release may not know the address.
+    // A server of another release may lack the address.
     if (target === pathname + search + hash) return
     stop()
     fullNavigation.replace(target)
@@ -28,7 +28,7 @@ export function followLanguage(router: Router): () => void {
   return stop
 }
 
-/** From these pages the guard leads on, to where somebody wanted to go. */
+/** On these pages the guard redirects to the requested page. */
 function isSigningIn({ state, basename = '/' }: Router): boolean {
   const path = state.location.pathname.slice(basename === '/' ? 0 : basename.length)
   return path === paths.login() || path === paths.register()

@@ -16,13 +16,13 @@ import type { Failure } from './api-failure.ts'
 
 type Options<Values extends FieldValues> = {
   defaultValues: DefaultValues<Values>
-  /** From a query, later: replaces only untouched fields. */
+  /** Late values from a query: replace untouched fields only. */
   values?: Values | undefined
-  /** When errors first appear, 'onSubmit' by default; from then on they follow the typing. */
+  /** The event of the first validation, 'onSubmit' by default; afterwards errors follow the input. */
   mode?: UseFormProps<Values>['mode']
 }
 
-/** The schema, or its loader where the page should not carry it before somebody types. */
+/** The schema, or its loader, to load it with the first input. */
 type Schema = z.ZodType | (() => Promise<z.ZodType>)
 
 /**
@@ -35,7 +35,7 @@ export function useContractForm<Values extends FieldValues>(
 ): UseFormReturn<Values> {
   const form = useForm<Values>({ resolver: resolverOf<Values>(schema), defaultValues, mode })
   submitOnce(form)
-  // The form tracks only what is read; keepDirtyValues needs it.
+  // The form tracks only the state that is read; keepDirtyValues needs it.
   void form.formState.dirtyFields
   const fillIn = useEffectEvent(() => {
     // Not the library's option `values`: with it every later `reset` would keep dirty values.

@@ -19,7 +19,7 @@ export function postedAgo(publishedAt: string, now: number): string {
   return m.offers_posted({ count: days })
 }
 
-/** A number of days; tenths mean something only where there are few. */
+/** A number of days; tenths are shown for few days only. */
 export const formatDays = (days: number): string =>
   formatCount(days < 10 ? Math.round(days * 10) / 10 : Math.round(days))
 

@@ -1,4 +1,4 @@
-/** Loads a document of its own, past the router: in another language the page has other code. */
+/** Loads a new document instead of a route: another language has other chunks. */
 export const fullNavigation = {
   to: (address: string) => window.location.assign(address),
   replace: (address: string) => window.location.replace(address),

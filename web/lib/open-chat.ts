@@ -2,11 +2,11 @@ import { useSyncExternalStore } from 'react'
 import type { ChatUser } from '#contract/messages.ts'
 import { auth } from './auth.ts'
 
-/** Enough of a person for the header of a chat before the response. */
+/** The data of a person for the header of a chat before the response. */
 export type ChatPartner = Pick<ChatUser, '_id' | 'name' | 'surname' | 'avatar' | 'role'> &
   Partial<Pick<ChatUser, 'verified' | 'left'>>
 
-/** The id of the place for the chat's button in the header. */
+/** The id of the header's slot for the chat button. */
 export const CHAT_SLOT = 'chat-slot'
 
 let partner: ChatPartner | undefined

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, matchRoutes, type RouteObject } from 'react-ro
 import { splitPath } from '#contract/locale.ts'
 import { auth } from './auth.ts'
 
-/** A pointer that only passes over a link triggers nothing. */
+/** Ignores a pointer that only passes over a link. */
 const REST_MS = 65
 
 /** Rate-limited for visitors: reserved for the click. */
@@ -43,7 +43,7 @@ type What = { withData: boolean }
 
 function preload(routes: RouteObject[], basename: string, href: string, what: What) {
   for (const { route, params } of matchRoutes(routes, new URL(href).pathname, basename) ?? []) {
-    // The click retries.
+    // Retried by the click.
     const args = { params, request: new Request(href) } as LoaderFunctionArgs
     fetchPage(route, args, what).catch(() => undefined)
   }

@@ -8,7 +8,7 @@ declare module '@tanstack/react-query' {
     defaultError: ApiError
     /**
      * `personal`: the response depends on the caller, so it is read again after signing in.
-     * `logsFailure`: the page works without the data; the catalogue wants the text in the console (decision 27).
+     * `logsFailure`: the page works without the data; the catalogue requires a console message (decision 27).
      */
     queryMeta: { personal?: boolean; logsFailure?: boolean }
   }
@@ -27,7 +27,7 @@ export function createQueryClient() {
     defaultOptions: {
       queries: {
         staleTime: STALE_MS,
-        // Offline, a request fails and says so instead of pausing until the connection is back.
+        // Offline requests fail with a message instead of pausing until the connection is back.
         networkMode: 'always',
         refetchOnReconnect: true,
         retry: (failures, error) => failures < 1 && isTransient(error),
@@ -51,7 +51,7 @@ export function createServerQueryClient(api: Api) {
   return queryClient
 }
 
-/** A refusal stays a refusal; a broken connection or a failing server may recover in a moment. */
+/** Refusals are not retried; a broken connection or a failing server may recover. */
 function isTransient(error: unknown) {
   return !(error instanceof ApiError) || error.status === 0 || error.status >= 500
 }

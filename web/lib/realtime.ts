@@ -20,7 +20,7 @@ const FIRST_RETRY_MS = 1000
 const LAST_RETRY_MS = 60_000
 
 /**
- * Distributes the server's events on the page. `connect` loads the socket. Events only make things fast: after a gap
+ * Distributes the server's events on the page. `connect` loads the socket. Events are an optimisation: after a gap
  * the API is read again.
  */
 export const realtime = {
@@ -35,7 +35,7 @@ export const realtime = {
     }
   },
 
-  /** Dropped while there is no connection; what must not get lost goes over HTTP. */
+  /** Dropped without a connection; data that must not get lost is sent over HTTP. */
   emit<Name extends keyof ClientToServer>(name: Name, ...payload: Parameters<ClientToServer[Name]>): boolean {
     if (!connection || state !== 'connected') return false
     connection.emit(name, ...payload)
@@ -44,7 +44,7 @@ export const realtime = {
 
   watchesPresence: () => watchesPresence,
 
-  /** Subscribes to presence while something on the page shows it; reconnecting keeps the subscription. */
+  /** Subscribes to presence while it is shown on the page; reconnecting keeps the subscription. */
   watchPresence(on: boolean) {
     if (on === watchesPresence) return
     watchesPresence = on
@@ -58,7 +58,7 @@ export const realtime = {
     }
   },
 
-  /** For the signed-in person, until `disconnect`. */
+  /** Connects the signed-in person, until `disconnect`. */
   async connect(userId: string) {
     if (wanted === userId) return
     realtime.disconnect()

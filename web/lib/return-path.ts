@@ -7,7 +7,7 @@ export const returnPath = {
     try {
       sessionStorage.setItem(KEY, path)
     } catch {
-      // Without storage the login leads to the profile.
+      // Without storage the login redirects to the profile.
     }
   },
 

@@ -8,7 +8,7 @@ import { auth, SIGNED_OUT_KEY } from './auth.ts'
 import './drafts.ts'
 import { returnPath } from './return-path.ts'
 
-/** Before each further attempt to load the profile. */
+/** Delays before further attempts to load the profile. */
 const RETRIES_MS = [500, 1500]
 
 /** Once, before the first render: adopts the stored token, loads its profile, follows the other tabs. */
@@ -35,7 +35,7 @@ export function startSession() {
   })
 }
 
-/** Navigation aborts the page's requests, which says nothing about the session. */
+/** Navigation aborts the page's requests, which is no sign of an ended session. */
 let isLeaving = false
 
 /** After a successful login request. False for an unusable token. */
@@ -45,7 +45,7 @@ export async function startSignIn(token: string): Promise<boolean> {
   return auth.get().status === 'signed-in'
 }
 
-/** Reloads the profile after a change from elsewhere. False if it could not be read. */
+/** Reloads the profile after an external change. False if it could not be read. */
 export async function reloadProfile(): Promise<boolean> {
   const token = auth.token()
   if (!token) return false

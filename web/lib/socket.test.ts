@@ -3,7 +3,7 @@ import { openSocket } from './socket.ts'
 
 type Listener = (payload?: unknown) => void
 
-/** The part of Socket.IO's client that is used here. */
+/** The used part of Socket.IO's client. */
 const client = vi.hoisted(() => {
   const listeners = new Map<string, Listener>()
   const pings = new Set<Listener>()

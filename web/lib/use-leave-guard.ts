@@ -4,7 +4,7 @@ import { auth } from './auth.ts'
 
 /**
  * Confirms before unsaved input is lost: by a link, back, closing the tab, or closing a dialog (`canDismiss`).
- * LeaveDialog shows the question. The end of a session passes: the input is persisted (useFormPersist).
+ * LeaveDialog is the confirmation. Not at the end of a session: the input is persisted (useFormPersist).
  */
 export function useLeaveGuard(hasUnsaved: boolean, onLeave: () => void) {
   const isReleased = useRef(false)
@@ -23,7 +23,7 @@ export function useLeaveGuard(hasUnsaved: boolean, onLeave: () => void) {
 
   useEffect(() => {
     if (!hasUnsaved) {
-      // A dialog that stays mounted asks again about the next change.
+      // A dialog that stays mounted confirms the next change again.
       isReleased.current = false
       return
     }

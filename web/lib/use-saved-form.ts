@@ -10,9 +10,9 @@ import { useLeaveGuard } from './use-leave-guard.ts'
 type Options<Values extends FieldValues, Stored extends object> = {
   schema: z.ZodType
   defaultValues: Values
-  /** When errors first appear (useContractForm). */
+  /** The event of the first validation (useContractForm). */
   mode?: 'onSubmit' | 'onTouched' | undefined
-  /** The name of the draft: what is edited. */
+  /** The name of the draft: the edited thing. */
   draft: string
   /** Returns the stored values or the failure. */
   send: (values: Values) => Promise<Stored | Failure>
@@ -21,7 +21,7 @@ type Options<Values extends FieldValues, Stored extends object> = {
   changes: readonly QueryKey[]
   /** Names in the form for keys of the body. */
   names?: Record<string, FieldPath<Values>> | undefined
-  /** More would be lost than the values: uploads in progress. */
+  /** Unsaved state besides the values: uploads in progress. */
   hasMore?: boolean | undefined
   /** Updates state outside the form that follows its values. */
   onReplace?: ((values: Values) => void) | undefined
@@ -80,7 +80,7 @@ export function useSavedForm<Values extends FieldValues, Stored extends object>(
   return { form, persisted, guard, submit, isSubmitting }
 }
 
-/** With its message in view; including inputs that the form library does not register, such as months and tags. */
+/** Scrolls its message into view; includes inputs that are not registered with the form library, such as months and tags. */
 function focusFirstInvalid(form: HTMLFormElement) {
   requestAnimationFrame(() => {
     const input = form.querySelector<HTMLElement>('[aria-invalid="true"]')

@@ -14,7 +14,7 @@ type GrowingListProps<Item> = {
   children: (items: Item[]) => ReactNode
 }
 
-/** A list that grows by a button; what is shown stays when the next page cannot be loaded. */
+/** A list with a 'load more' button; a failed next page leaves the shown items. */
 export function GrowingList<Item>({ query, loading, empty, moreLabel, children }: GrowingListProps<Item>) {
   if (query.isPending) return loading
   if (query.isLoadingError) {

@@ -44,7 +44,7 @@ export function PagedList<Item extends { _id: string }>(props: PagedListProps<It
   const { page } = params.filters
   const pageCount = query.isLoadingError ? 0 : reachablePages(query.data?.total ?? 0, perPage)
 
-  // After a deletion, in an old link or on a wider screen the page may no longer exist.
+  // After a deletion, by an old link or on a wider screen the page may not exist.
   const isBeyond = !query.isPlaceholderData && pageCount > 0 && page > pageCount
   const redirect = useEffectEvent(() => params.redirectTo(pageCount))
   useEffect(() => {

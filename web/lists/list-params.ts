@@ -15,7 +15,7 @@ export function readSkills(search: URLSearchParams): string[] {
   return [...new Set(skills)]
 }
 
-/** The query string with these values; '' removes a parameter, all others stay as they are. */
+/** The query string with these values; '' removes a parameter, all others are unchanged. */
 export function withParams(search: URLSearchParams, values: Record<string, string>): URLSearchParams {
   const next = new URLSearchParams(search)
   for (const [key, value] of Object.entries(values)) {

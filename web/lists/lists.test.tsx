@@ -217,7 +217,7 @@ test('skills have the number of results with the other filters, and only what ca
   })
   api.on('GET /offers/allskills', listResponse([{ name: 'Go', count: 12 }]))
   await user.click(go)
-  // In its place, until the next opening.
+  // At the same position, until the next opening.
   await waitFor(() => expect(screen.getByRole('checkbox', { name: 'React' })).toBeDisabled())
   expect(screen.getByRole('checkbox', { name: 'Go' })).toBeEnabled()
   expect(api.callsOf('GET /offers/allskills').at(-1)?.query.get('skills')).toBe('Go')

@@ -12,7 +12,7 @@ export type ListParams<Filters extends { page: number }> = {
   keepsScroll?: boolean | undefined
 }
 
-/** A list on a page of something else: only its page number is in the URL. */
+/** A list inside of another page: only its page number is in the URL. */
 export const PAGE_ONLY: ListParams<{ page: number }> = {
   read: (search) => ({ page: readPage(search) }),
   write: (search, { page }) => withParams(search, { page: pageParam(page) }),
@@ -20,7 +20,7 @@ export const PAGE_ONLY: ListParams<{ page: number }> = {
 }
 
 /**
- * The filters of a list, stored in the query string; its other parts stay as they are. The URL follows asynchronously:
+ * The filters of a list, stored in the query string; other parameters are unchanged. The URL follows asynchronously:
  * until then the controls show the new choice, and the next one starts from it.
  */
 export function useListParams<Filters extends { page: number }>({
@@ -36,7 +36,7 @@ export function useListParams<Filters extends { page: number }>({
   const latest = useRef(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: with a new location the choice is in the URL
   useEffect(() => {
-    // The location of an earlier choice may arrive while that of the latest is still on its way.
+    // The location of an earlier choice may arrive before that of the latest.
     if (navigationType === 'POP' || !isBefore(state, latest.current)) setChosen(undefined)
   }, [key])
   const filters = chosen ?? read(search)
@@ -64,7 +64,7 @@ export function useListParams<Filters extends { page: number }>({
   }
 }
 
-/** Whether a location was made by a choice before this one. */
+/** Whether a location belongs to an earlier choice than this one. */
 const isBefore = (state: unknown, choice: number) =>
   typeof state === 'object' &&
   state !== null &&

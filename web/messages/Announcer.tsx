@@ -7,8 +7,8 @@ import { isQuiet } from './unread.ts'
 type Props = { inbox: Pick<Inbox, 'get' | 'onArrival'>; partnerId: string | undefined }
 
 /**
- * Announces new messages to screen readers: the text in the open conversation, the sender for others, nothing of requests
- * and muted ones.
+ * Announces new messages to screen readers: the text in the open conversation, the sender for others, nothing for requests
+ * and muted conversations.
  */
 export function Announcer({ inbox, partnerId }: Props) {
   const [said, say] = useReducer(

@@ -4,7 +4,7 @@ import type { ChatPartner } from '../lib/open-chat.ts'
 import { Button } from '../ui/Button.tsx'
 import type { Inbox } from './inbox.ts'
 
-/** In place of the composer: nothing can be written to a blocked person (TALK-04). */
+/** Replaces the composer for a blocked person (TALK-04). */
 export function BlockedBar({ inbox, partner }: { inbox: Inbox; partner: ChatPartner }) {
   const [isPending, setPending] = useState(false)
   const [failure, setFailure] = useState<string>()

@@ -26,9 +26,9 @@ type BubbleProps = {
   partner: { _id: string; name: string }
   /** Directly after another message of the same person. */
   isFollowing: boolean
-  /** A picture is not shown yet: it belongs to a request. */
+  /** Hides the picture of a pending request. */
   isCovered: boolean
-  /** The other person has left, and their pictures and files with them. */
+  /** The other person is deactivated; their pictures and files are unavailable. */
   isGone: boolean
   /** The last own message that the other person has read. */
   isLastRead: boolean
@@ -107,7 +107,7 @@ type OutgoingProps = {
   message: Outgoing
   partner: { _id: string; name: string }
   isFollowing: boolean
-  /** The panel then shows one notice for all messages. */
+  /** The panel has a single notice for all messages. */
   isOffline: boolean
   onRetry: () => void
   onDiscard: () => void
@@ -176,7 +176,7 @@ type BalloonProps = {
   text: string
   image: ReactNode
   file: ReactNode
-  /** Its time. */
+  /** The time of the message. */
   children: ReactNode
 }
 
@@ -216,7 +216,7 @@ function Balloon(props: BalloonProps) {
   )
 }
 
-/** In place of a picture of somebody whose request is not accepted yet (TALK-01), or who has left. */
+/** Replaces a picture of a pending request (TALK-01), or of a deactivated person. */
 function NoImage({ text }: { text: string }) {
   return (
     <span className="flex h-44 w-full min-w-52 flex-col items-center justify-center gap-1 bg-sunken px-4 text-center text-muted text-xs">

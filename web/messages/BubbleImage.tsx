@@ -23,7 +23,7 @@ export function EnlargeableImage({ src, onFailed }: EnlargeableImageProps) {
   )
 }
 
-/** In a box of fixed height, so that nothing moves when it loads. */
+/** In a box of fixed height, against layout shifts. */
 export function BubbleImage({ src, alt, onFailed }: { src: string; alt: string; onFailed?: () => void }) {
   const [failedSrc, setFailedSrc] = useState<string>()
   // The connection may have failed: the next one retries.

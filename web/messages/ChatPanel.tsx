@@ -27,7 +27,7 @@ export function ChatPanel({ inbox, partner, onPartner, onClose }: Props) {
 
   const handleEscape = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || !panel.current) return
-    // Also when nothing has the focus, as after a focused button was removed.
+    // Also without focus, as after the removal of a focused button.
     const { activeElement, body } = document
     if (activeElement === body || panel.current.contains(activeElement)) onClose()
   })

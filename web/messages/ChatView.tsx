@@ -24,11 +24,11 @@ import { coversPage } from './use-full-screen.ts'
 type Props = {
   inbox: Inbox
   partner: ChatPartner
-  /** The message to be shown first. */
+  /** The message to show first. */
   target: string | undefined
   onSearch: () => void
   onBack: () => void
-  /** Of the panel; on a page of its own it stays beside the list. */
+  /** In the panel only; on the page the conversation stays beside the list. */
   onClose?: (() => void) | undefined
 }
 
@@ -40,7 +40,7 @@ export function ChatView({ inbox, partner, target, onSearch, onBack, onClose }: 
 
   useEffect(() => {
     inbox.open(partnerId)
-    // A hidden tab reads nothing.
+    // Messages in a hidden tab stay unread.
     const follow = () => inbox.setVisiblePeer(document.visibilityState === 'visible' ? partnerId : undefined)
     follow()
     document.addEventListener('visibilitychange', follow)
@@ -92,7 +92,7 @@ export function ChatView({ inbox, partner, target, onSearch, onBack, onClose }: 
   )
 }
 
-/** In place of the composer (FLOW-08); an empty conversation says it itself. */
+/** Replaces the composer (FLOW-08); an empty conversation has its own text. */
 function LeftBar({ inbox, partner }: Pick<Props, 'inbox' | 'partner'>) {
   const isEmpty = useInbox(inbox, (state) => !state.conversations[partner._id]?.messages.length)
   if (isEmpty) return null

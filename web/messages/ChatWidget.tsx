@@ -28,7 +28,7 @@ const BUTTON =
 function Widget({ inbox }: { inbox: Inbox }) {
   const [isOpen, setOpen] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)
-  // In the header, where it covers nothing; SessionArea renders the place before, or at the same time.
+  // In the header's slot, which SessionArea renders before or at the same time.
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   useEffect(() => setSlot(document.getElementById(CHAT_SLOT)), [])
   const unread = useInbox(inbox, countUnread)
@@ -89,7 +89,7 @@ function Widget({ inbox }: { inbox: Inbox }) {
       <Announcer inbox={inbox} partnerId={page ? page.params.userId : isOpen ? partner?._id : undefined} />
       {slot &&
         createPortal(
-          // The page shows the same conversations.
+          // The messages page shows the same conversations.
           page ? (
             <Link to={paths.messages()} title={m.messages_title()} aria-current="page" className={BUTTON}>
               <VisuallyHidden>{m.messages_title()} </VisuallyHidden>

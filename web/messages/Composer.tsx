@@ -39,7 +39,7 @@ export function Composer({ inbox, partner }: { inbox: Inbox; partner: ChatPartne
         !draft.isDue)
 
   useEffect(() => {
-    // On a touch screen the on-screen keyboard would cover the conversation.
+    // On touch screens the on-screen keyboard would cover the conversation.
     if (!window.matchMedia('(pointer: coarse)').matches) input.current?.focus()
   }, [])
 
@@ -59,7 +59,7 @@ export function Composer({ inbox, partner }: { inbox: Inbox; partner: ChatPartne
   function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) handleSubmit(event)
     if (event.key !== 'Escape' || !subject) return
-    // Not the whole chat.
+    // Does not close the chat.
     event.preventDefault()
     if (edit) inbox.edit(partnerId, undefined)
     else inbox.quote(partnerId, undefined)

@@ -6,7 +6,7 @@ import type { Draft } from './drafts.ts'
 import type { Inbox } from './inbox.ts'
 import { QuotedMessage } from './QuotedMessage.tsx'
 
-/** Above the input: the own message that is being changed, or the one that is answered. */
+/** Above the input: the edited or the quoted message. */
 export function ComposerContext({
   inbox,
   partner,

@@ -21,7 +21,7 @@ export function ConnectionNotice({ inbox, isPanel }: Props) {
         <p
           className={cn(
             'flex items-center gap-2 bg-warning-soft px-4 py-2 text-sm text-warning forced-colors:border-b',
-            // Then the page says it, which only a phone covers.
+            // The page has its own notice, which only a phone covers.
             !isOnline && 'sm:hidden',
           )}
         >

@@ -18,7 +18,7 @@ import { isBlocked, isMuted } from './unread.ts'
 type Props = {
   inbox: Inbox
   partner: ChatPartner
-  /** The address of the conversation, where it is not open. */
+  /** The address of the conversation, unless it is open. */
   page: string | undefined
   onSearch: () => void
 }

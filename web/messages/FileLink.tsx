@@ -7,11 +7,11 @@ const LINE = 'flex min-h-11 items-center gap-2 px-3 pt-2 text-left'
 
 type LinkProps = { file: Attached; isCovered: boolean; isGone: boolean }
 
-/** The PDF of a message, which the browser saves. */
+/** The PDF of a message, as a download. */
 export function FileLink({ file, isCovered, isGone }: LinkProps) {
-  // The files of people who have left cannot be read any more.
+  // Files of deactivated people are unavailable.
   if (isGone) return <FileLine file={file} note={m.messages_file_gone()} />
-  // It belongs to a request that is not accepted yet (TALK-01).
+  // It belongs to a pending request (TALK-01).
   if (isCovered) return <FileLine file={file} note={m.messages_file_covered()} />
   return (
     <a

@@ -8,7 +8,7 @@ import { blocksOf, MessageBlock } from './MessageBlock.tsx'
 
 const ANA = { _id: 'ana', name: 'Ana' }
 
-/** Two of Ana's, then one of one's own, an hour apart. */
+/** Two of Ana's, then an own one, an hour apart. */
 const message = (seq: number): Message => ({
   ...{ _id: `ana-${seq}`, seq, text: `Message ${seq}`, image: '' },
   ...(seq % 3 === 0 ? { senderId: 'own', receiverId: 'ana' } : { senderId: 'ana', receiverId: 'own' }),
@@ -33,7 +33,7 @@ test('days, the unread marker and `Read` are placed correctly, also at the edge 
   const edge = { before: first.messages.at(-1), markedSeq: 52, lastReadSeq: 54 }
   render(<MessageBlock {...given} {...edge} messages={second.messages.slice(0, 24)} />)
   const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
-  // Number 51 is of the same day as number 50, which stands in the block above.
+  // Number 51 is of the same day as number 50 in the block above.
   expect(items[0]).toMatch(/^You: Message 51/)
   expect(items[1]).toBe('New messages')
   expect(items[2]).toMatch(/^Ana: Message 52/)

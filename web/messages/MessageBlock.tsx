@@ -26,9 +26,9 @@ type Props = {
   /** The last message of the block above. */
   before: Message | undefined
   partner: { _id: string; name: string }
-  /** Pictures of the partner are not shown yet. */
+  /** Hides pictures of the partner. */
   isCovered: boolean
-  /** The partner has left. */
+  /** The partner is deactivated. */
   isGone: boolean
   /** The first unread message and the last own read one, if they are in this block. */
   markedSeq: number | undefined
@@ -43,7 +43,7 @@ export const MessageBlock = memo(
     const list = useRef<HTMLOListElement>(null)
     const isWhole = messages.length === BLOCK
 
-    // The measured height replaces the content, so that nothing moves.
+    // The measured height replaces the content, against layout shifts.
     useLayoutEffect(() => {
       if (!list.current || !isWhole) return
       list.current.style.containIntrinsicBlockSize = `auto ${list.current.offsetHeight}px`

@@ -24,7 +24,7 @@ const NO_MESSAGES: readonly Message[] = []
 type Props = {
   inbox: Inbox
   partner: ChatPartner
-  /** The message to be shown first, as after a search. */
+  /** The message to show first, as after a search. */
   target: string | undefined
 }
 
@@ -42,7 +42,7 @@ export function MessageList({ inbox, partner, target }: Props) {
   const outgoing = outgoingTo(partnerId, outbox, messages)
   const blocks = blocksOf(messages)
   const lastReadSeq = messages.findLast(({ senderId, seq }) => senderId !== partnerId && seq <= readUpTo)?.seq
-  const { box, content, newBelow, isAway, toEnd, handleScroll } = useMessageScroll({
+  const { box, content, newBelow, isScrolledUp, toEnd, handleScroll } = useMessageScroll({
     messages,
     partnerId,
     lastOutgoingId: outgoing.at(-1)?.clientId,
@@ -139,7 +139,7 @@ export function MessageList({ inbox, partner, target }: Props) {
             {m.messages_new_count({ count: newBelow })}
           </Button>
         ) : (
-          isAway && (
+          isScrolledUp && (
             <IconButton
               variant="outline"
               label={m.messages_to_newest()}

@@ -11,14 +11,14 @@ import { useIsChangeable, useMessageActions } from './message-actions.tsx'
 
 type Props = { message: Message; isOwn: boolean }
 
-/** Beside its bubble; seen with the pointer or the focus there, and always on touch screens. */
+/** Beside its bubble; visible on hover and focus, and always on touch screens. */
 export function MessageMenu(props: Props) {
   const actions = useMessageActions()
   if (!actions || props.message.removedAt !== null) return null
   return props.isOwn && !actions.write ? <IfChangeable {...props} /> : <OpenMenu {...props} />
 }
 
-/** Where nothing can be written, an own message can at most be removed. */
+/** Without a composer an own message can only be removed. */
 const IfChangeable = (props: Props) => useIsChangeable(props.message) && <OpenMenu {...props} />
 
 function OpenMenu({ message, isOwn }: Props) {

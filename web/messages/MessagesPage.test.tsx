@@ -167,7 +167,7 @@ describe('the page of conversations', { tags: 'FLOW-08', timeout: 15_000 }, () =
         file: { name: file.name, url: file.url },
       }),
     )
-    // Once it is stored, in place of the line of what is being sent.
+    // Once stored, it replaces the outgoing bubble.
     await waitFor(() => expect(page.getByText('PDF · 1 kB').closest('a')).toHaveAttribute('href', file.url))
   })
 
@@ -187,14 +187,14 @@ describe('the page of conversations', { tags: 'FLOW-08', timeout: 15_000 }, () =
     expect(page.queryByRole('textbox')).toBeNull()
     expect(page.queryByRole('button', { name: 'More about this conversation' })).toBeNull()
 
-    // Their messages are erased with them; one's own are not.
+    // Their messages are erased, own ones are not.
     const history = within(page.getByRole('region', { name: 'Messages with Gil Paz' }))
     expect(history.getByText('The file is no longer available.')).toBeVisible()
     expect(history.getByText('The image is no longer available.')).toBeVisible()
     expect(history.queryByRole('img')).toBeNull()
     expect(history.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/files/own.pdf'])
 
-    // Unanswered, it need not stay in the list.
+    // Without a message it need not stay in the list.
     act(() => socket?.receive('hello', { last: 1, unread: {}, bell: 0, requests: ['Gil'] }))
     api.on('PUT /messages/Gil/request', { body: { _id: 'Gil', request: false } })
     await user.click(await page.findByRole('button', { name: 'Decline' }))
@@ -216,7 +216,7 @@ test('a request has a badge of its own, and covers its picture and file until it
   const counts = { last: 1, unread: { Ben: 2, Eva: 3, Leo: 4 }, bell: 0, requests: ['Eva'], muted: ['Leo'] }
   act(() => socket?.receive('hello', counts))
   const badges = async () => (await screen.findByRole('link', { name: /^Messages/ })).textContent
-  // Of two messages and one person: neither requests nor muted conversations count as unread.
+  // Two messages and one person: neither requests nor muted conversations count as unread.
   await waitFor(async () => expect(await badges()).toMatch(/22 unread messages11 message request$/))
   expect(document.title).toMatch(/^\(2\)/)
 

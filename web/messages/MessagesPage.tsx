@@ -25,7 +25,7 @@ import { WelcomeView } from './WelcomeView.tsx'
 /** Tailwind's `lg`. */
 const SIDE_BY_SIDE = '(min-width: 64rem)'
 
-/** The id of the message that a search has found, or that the list is one step back. */
+/** The id of a found message, or whether the list is one step back. */
 type PageState = { found?: string; isFromList?: boolean }
 
 /** All conversations and one of them, side by side where there is room (FLOW-08). */
@@ -40,7 +40,7 @@ function Messages({ inbox }: { inbox: Inbox }) {
   const [search, setSearch] = useState<'everywhere' | 'here'>()
   const [hasSearched, setSearched] = useState(false)
   const { key, state } = useLocation()
-  // With the navigation, so that it is shown once and not each time that its conversation is opened.
+  // In the navigation state, so that it is shown once and not each time its conversation is opened.
   const { found, isFromList = false }: PageState = state ?? {}
   const isList = userId === undefined
   // An unseen message must not count as read.
@@ -65,7 +65,7 @@ function Messages({ inbox }: { inbox: Inbox }) {
     void navigate(paths.conversation(message.person._id), { replace: isOpen, state: next })
   }
 
-  /** The browser's Back leads out of the list then, not into the conversation again. */
+  /** Then the browser's Back leaves the list, instead of opening the conversation again. */
   function back() {
     if (isFromList) void navigate(-1)
     else void navigate(paths.messages(), { replace: true })
@@ -155,7 +155,7 @@ const personQuery = (userId: string) =>
 
 type Partner = { partner?: ChatPartner | undefined; failure?: string; retry?: () => void }
 
-/** The person of this id: of the list, or asked for, as one who never wrote and is not online. */
+/** The person of this id: from the list, or requested if they never wrote and are offline. */
 function usePartner(inbox: Inbox, userId = ''): Partner {
   const people = useInbox(inbox, (state) => state.people)
   const listed = people.list.find(({ _id }) => _id === userId)

@@ -18,7 +18,7 @@ import { type Inbox, useInbox } from './inbox.ts'
 import { presenceOf } from './presence.ts'
 import { isMuted } from './unread.ts'
 
-/** A press on a person shows the conversation in the panel, or leads to its page, of which one is open. */
+/** Opens the conversation in the panel, or as a page with `currentId` open. */
 export type Selection =
   | { onSelect: (person: ChatUser) => void }
   | { currentId: string | undefined; state: object }
@@ -105,7 +105,7 @@ export function ConversationRow({ inbox, person, online, selection }: PersonProp
 }
 
 type ControlProps = Omit<PersonProps, 'online'> & {
-  /** The one of two that stand for this person which takes the focus after the conversation. */
+  /** The target of the focus after the conversation, one of two elements for this person. */
   isMain: boolean
   className: string
   children: ReactNode

@@ -5,12 +5,12 @@ import { useMessageActions } from './message-actions.tsx'
 
 type Props = {
   quote: NonNullable<Message['quote']>
-  /** The other person's, if the quoted message is of them. */
+  /** The name of the other person, if the quoted message is theirs. */
   senderName: string | undefined
   className?: string | undefined
 }
 
-/** Above an answer; pressed, it shows the quoted message. */
+/** Above a reply; a press shows the quoted message. */
 export function QuotedMessage({ quote, senderName, className }: Props) {
   const actions = useMessageActions()
   const content = (

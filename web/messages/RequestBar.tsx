@@ -7,7 +7,7 @@ import { isRequest } from './unread.ts'
 
 type Props = { inbox: Inbox; partner: ChatPartner; onDeclined: () => void }
 
-/** Above the composer of a request: accept it or hide it; answering accepts, too (TALK-01). */
+/** Above the composer of a request: accept or hide it; a reply accepts, too (TALK-01). */
 export function RequestBar({ inbox, partner, onDeclined }: Props) {
   const { _id: partnerId, name } = partner
   const isOpen = useInbox(inbox, (state) => isRequest(state, partnerId))

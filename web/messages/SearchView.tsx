@@ -27,13 +27,13 @@ const foundQuery = (q: string, userId: string) =>
     initialPageParam: 1,
     getNextPageParam: (last, _, page) => (last.total > page * PER_PAGE ? page + 1 : undefined),
     placeholderData: keepPreviousData,
-    // Messages arrive, change and go.
+    // Not cached, since messages change.
     gcTime: 0,
     meta: { personal: true },
   })
 
 type Props = {
-  /** The conversation that is searched; all without it. */
+  /** Limits the search to one conversation. */
   partner: ChatPartner | undefined
   onFound: (message: FoundMessage) => void
   onClose: () => void
@@ -69,7 +69,7 @@ export function SearchView({ partner, onFound, onClose }: Props) {
             onChange={({ target }) => setTyped(target.value)}
             onKeyDown={(event) => {
               if (event.key !== 'Escape') return
-              // Not the whole chat.
+              // Does not close the chat.
               event.preventDefault()
               onClose()
             }}

@@ -17,13 +17,13 @@ import { ConversationRow, OnlinePerson, type Selection } from './PersonRows.tsx'
 
 type Props = {
   inbox: Inbox
-  /** The person whose row takes the focus: the conversation that was just left. */
+  /** The person of the conversation just left, whose row takes the focus. */
   returnTo: string | undefined
   selection: Selection
-  /** Where it appears at the wish of the person, and not with its page. */
+  /** Whether it was opened by an action, and not with its page. */
   takesFocus: boolean
   onSearch: () => void
-  /** Of the panel. */
+  /** In the panel only. */
   onClose?: (() => void) | undefined
 }
 
@@ -127,7 +127,7 @@ const NOBODY: readonly string[] = []
 
 type RequestsProps = { count: number; isOpenAtFirst: boolean; children: ReactNode }
 
-/** People who have written first; folded, so that nobody has to look at them. */
+/** Contact requests; collapsed, so that nobody has to see them. */
 function Requests({ count, isOpenAtFirst, children }: RequestsProps) {
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   const id = useId()

@@ -40,13 +40,13 @@ test('messages of the open conversation and other senders are announced politely
   const first = region?.firstElementChild
   arrive('ana', 'Ana', 'Hola')
   expect(region).toHaveTextContent(/^Hola$/)
-  // A new element is what makes a screen reader say it again.
+  // A new element makes screen readers announce it again.
   expect(region?.firstElementChild).not.toBe(first)
   arrive('ana', 'Ana', '')
   expect(region).toHaveTextContent('Image')
   arrive('ben', 'Ben', 'Psst')
   expect(region).toHaveTextContent('New message from Ben')
-  // Nothing of a request, and of a muted conversation (TALK-01).
+  // Nothing for requests and muted conversations (TALK-01).
   arrive('eva', 'Eva', 'Psst')
   arrive('leo', 'Leo', 'Psst')
   expect(region).toHaveTextContent('New message from Ben')

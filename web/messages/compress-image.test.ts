@@ -40,7 +40,7 @@ test('an image that is small enough is not compressed', async () => {
   expect(canvas.drawn).toHaveLength(1)
 })
 
-// Its png rounds cannot be watched from outside: the pinned code is read instead.
+// Its png rounds cannot be observed from outside: the source of the pinned version is checked instead.
 test('png loses 15 % in each round', { tags: ['CONST-14', 'CONST-15'] }, () => {
   const code = readFileSync(createRequire(import.meta.url).resolve('browser-image-compression'), 'utf8')
   expect(code).toMatch(/\*="image\/png"===\w+\?\.85:\.95/)

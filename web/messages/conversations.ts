@@ -4,22 +4,22 @@ import { createImageUrls } from './image-urls.ts'
 import { type Conversation, type InboxState, mergeMessages } from './inbox-state.ts'
 
 export const HISTORY_PAGE = 50
-/** Older pages that are loaded to show one message. */
+/** The maximum of older pages to load for one message. */
 const MAX_REACHED_PAGES = 40
 
 type Needs = {
   get: () => InboxState
   set: (state: InboxState) => void
-  /** The messages before that one, or the newest. */
+  /** The messages before `before`, or the newest. */
   fetchMessages: (peerId: string, before: string | undefined) => Promise<Message[] | Failure>
 }
 
 type Part = 'newest' | 'older'
 
-/** The conversations that were opened, loaded page by page. */
+/** The opened conversations, loaded page by page. */
 export function createConversations({ get, set, fetchMessages }: Needs) {
   let openPeerId: string | undefined
-  /** By person: the part that was requested while the other one was loading. */
+  /** By person: the part requested while the other one is loading. */
   const next = new Map<string, Part>()
   const running = new Map<string, Promise<void>>()
   /** Counts the resets; a page requested before a reset is dropped. */
@@ -43,7 +43,7 @@ export function createConversations({ get, set, fetchMessages }: Needs) {
     const before = get().conversations[peerId]
     const current = running.get(peerId)
     if (before?.loading && current) {
-      // One part after the other: the second starts where the first ended.
+      // Sequential: the second part starts where the first ended.
       if (before.loading !== part) next.set(peerId, part)
       return current
     }
@@ -99,7 +99,7 @@ export function createConversations({ get, set, fetchMessages }: Needs) {
     reloadOpen,
     imageFailed: imageUrls.failed,
 
-    /** Loads older pages until this message is there; false if it is not found. */
+    /** Loads older pages until this message is loaded; false if it is not found. */
     async reach(peerId: string, messageId: string): Promise<boolean> {
       for (let pages = 0; pages < MAX_REACHED_PAGES; pages += 1) {
         if (messagesOf(peerId).some(({ _id }) => _id === messageId)) return true

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayLabel, dayOf } from './days.ts'
 
-/** By the clock of the reader, wherever the test runs. */
+/** In the reader's time zone, wherever the test runs. */
 const at = (day: number, hours: number, minutes = 0) => new Date(2026, 10, day, hours, minutes).toISOString()
 const NOW = new Date(2026, 10, 20, 0, 5).getTime()
 

@@ -12,13 +12,13 @@ export type Draft = {
   preparing?: { name: string; progress: number } | undefined
   /** To be sent as soon as it is ready. */
   isDue?: boolean | undefined
-  /** Why it could not be attached. */
+  /** The reason why it could not be attached. */
   problem?: string | undefined
-  /** The refused message that this was; sent unchanged, it keeps its id. */
+  /** The refused message of this draft; sent unchanged, it keeps its id. */
   failedId?: string | undefined
-  /** The message that is answered. */
+  /** The quoted message. */
   quote?: Quoted | undefined
-  /** An own message that is being changed, with its new text; the draft waits. */
+  /** The edited message with its new text; the draft is kept meanwhile. */
   edit?: Edit | undefined
 }
 
@@ -36,7 +36,7 @@ const STORE_DEBOUNCE_MS = 300
 type Needs = {
   storageKey: string
   changed: (drafts: Drafts) => void
-  /** Sends a draft that waited for its image. */
+  /** Sends a draft whose image is ready. */
   send: (peerId: string) => void
 }
 

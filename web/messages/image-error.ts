@@ -8,7 +8,7 @@ export const IMAGE_ERRORS = {
 
 export type ImageErrorCode = keyof typeof IMAGE_ERRORS
 
-/** Why an image cannot be attached (ERR-58, ERR-59, VAL-67). */
+/** The reason why an image cannot be attached (ERR-58, ERR-59, VAL-67). */
 export class ImageError extends Error {
   readonly code: ImageErrorCode
 
@@ -18,5 +18,5 @@ export class ImageError extends Error {
   }
 }
 
-/** Why a PDF cannot be attached; its message is shown. */
+/** The reason why a PDF cannot be attached; its message is shown. */
 export class UploadError extends Error {}

@@ -6,7 +6,7 @@ type Needs = {
   /** The loaded messages of a conversation, in the order of `seq`. */
   messagesOf: (peerId: string) => readonly Message[]
   peerIds: () => readonly string[]
-  /** The messages before that one, or the newest; undefined after a failure. */
+  /** The messages before `before`, or the newest; undefined after a failure. */
   fetchMessages: (peerId: string, beforeId: string | undefined) => Promise<readonly Message[] | undefined>
   /** The same messages with fresh image URLs. */
   renewed: (peerId: string, messages: readonly Message[]) => void

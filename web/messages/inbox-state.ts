@@ -11,7 +11,7 @@ export type Conversation = {
   messages: readonly Message[]
   hasOlder: boolean
   loading?: 'newest' | 'older' | undefined
-  /** `isGone`: there is no such person any more, and nothing to try again. */
+  /** `isGone`: the person no longer exists; a retry is pointless. */
   failure?: { of: 'newest' | 'older'; message: string; isGone: boolean } | undefined
 }
 
@@ -65,7 +65,7 @@ export function applyEvent(state: InboxState, entry: InboxEvent, userId: string)
   }
 }
 
-/** A new state from a snapshot; who is online stays. Notifications not in `stored` were cleared. */
+/** A new state from a snapshot; presence is unchanged. Notifications not in `stored` were cleared. */
 export function resetInbox(
   state: InboxState,
   snapshot: InboxSnapshot,
@@ -111,7 +111,7 @@ export function mergeMessages(known: readonly Message[], given: readonly Message
   const bySeq = new Map(known.map((message) => [message.seq, message]))
   for (const message of given) {
     const before = bySeq.get(message.seq)
-    // A response from before a change may come after the event of the change.
+    // A response from before a change may arrive after its event.
     if (!before || changedAt(message) >= changedAt(before)) bySeq.set(message.seq, message)
   }
   return [...bySeq.values()].sort((a, b) => a.seq - b.seq)

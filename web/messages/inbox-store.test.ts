@@ -21,7 +21,7 @@ const step = fc.oneof(
       isRemoved: fc.boolean(),
     }),
   },
-  // The fate of all events since the last delivery.
+  // The outcome of all events since the last delivery.
   { weight: 4, arbitrary: fc.constant({ do: 'deliver' as const }) },
   { weight: 2, arbitrary: fc.constant({ do: 'lose' as const }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('jumble' as const), seed: fc.nat() }) },
@@ -82,7 +82,7 @@ describe('what a device shows', () => {
         await settled()
         connect()
         await settled()
-        // A sync that failed while offline is retried by the connection.
+        // A sync that failed offline is retried on connecting.
         await store.catchUp()
         await settled()
 
@@ -146,7 +146,7 @@ describe('the list of people', () => {
     server.message('ana', OWN_ID)
     for (const entry of server.takeUndelivered()) store.apply(entry)
     expect(lastText()).toBe('Message 4')
-    // The late response to an earlier message.
+    // A late response to an earlier message.
     store.add(second)
     expect(lastText()).toBe('Message 4')
   })

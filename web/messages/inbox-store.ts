@@ -33,8 +33,8 @@ const FIRST_RETRY_MS = 2000
 const MAX_RETRY_MS = 15_000
 
 /**
- * Replicates the inbox of the server: each event is applied once and in order, a gap is fetched, and where the gap is
- * too large the whole inbox is (S7). Counts come from the server only.
+ * Replicates the inbox of the server: each event is applied once and in order, a gap is fetched, and for too large a gap
+ * the whole inbox (S7). Counts come from the server only.
  */
 export function createInboxStore({ userId, network, changed, arrived }: Needs) {
   let state = EMPTY_INBOX
@@ -76,7 +76,7 @@ export function createInboxStore({ userId, network, changed, arrived }: Needs) {
     }
   }
 
-  /** Resolves once nothing is missing, or with false when the server is unavailable. */
+  /** Resolves once nothing is missing, or to false when the server is unavailable. */
   function catchUp(): Promise<boolean> {
     clearTimeout(retryTimer)
     syncing ??= fetchMissing().then((isDone) => {
@@ -98,7 +98,7 @@ export function createInboxStore({ userId, network, changed, arrived }: Needs) {
       const response = await network.sync(after ?? 0)
       if (isClosed || isFailure(response)) return false
       if (response.reset || !state.counts) reset(response.hello, response.stored)
-      // A response to no number starts at the beginning: it includes what was cleared long ago.
+      // A sync without a number starts at the beginning, and includes long cleared notifications.
       else if (after !== undefined) for (const entry of response.events) apply(entry)
       const last = state.counts?.last ?? 0
       if (response.more) {
@@ -107,7 +107,7 @@ export function createInboxStore({ userId, network, changed, arrived }: Needs) {
       }
       if (response.hello.last === last) set({ ...state, counts: response.hello })
       if (last >= announcedUpTo) return true
-      // More was announced than exists: the announcement no longer counts.
+      // The announced number does not exist: it is ignored.
       if (last === after) announcedUpTo = last
     }
   }

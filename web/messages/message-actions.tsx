@@ -9,17 +9,17 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import type { Inbox } from './inbox.ts'
 
 type MessageActions = {
-  /** Undefined where nothing can be written. */
+  /** Undefined without a composer. */
   write: { reply: (message: Message) => void; edit: (message: Message) => void } | undefined
   remove: (message: Message) => void
   report: (message: Message) => void
-  /** Shows the message of this id, which may not be loaded. */
+  /** Shows the message of this id, loading it if needed. */
   show: (id: string) => void
 }
 
 const Actions = createContext<MessageActions | undefined>(undefined)
 
-/** The actions on a message; undefined where messages are only shown. */
+/** The actions on a message; undefined where messages are read-only. */
 export const useMessageActions = () => use(Actions)
 
 const ReportDialog = lazy(() => import('../moderation/ReportDialog.tsx'))
@@ -27,7 +27,7 @@ const ReportDialog = lazy(() => import('../moderation/ReportDialog.tsx'))
 type Props = {
   inbox: Inbox
   partnerId: string
-  /** Nothing can be written: the person is blocked or has left. */
+  /** No composer: the person is blocked or deactivated. */
   isClosed: boolean
   onShow: (id: string) => void
   children: ReactNode

@@ -29,7 +29,7 @@ import { createWriting } from './writing.ts'
 
 const CHANGE_TIMEOUT_MS = 30_000
 
-/** Everything that the chat and the bell show. */
+/** The state of the chat and the bell. */
 export type ChatState = InboxState & {
   userId: string
   connection: ConnectionState
@@ -83,7 +83,7 @@ export function openInbox(userId: string) {
     send: (senderId, upTo) => sendRead({ senderId, upTo }),
   })
 
-  /** Over HTTP where no socket can be opened; false when it has to wait for a connection. */
+  /** Over HTTP if no socket can be opened; false when it has to wait for a connection. */
   function sendRead(read: Parameters<typeof realtime.emit<'readNotifications'>>[1]): boolean {
     if (realtime.emit('readNotifications', read)) return true
     if (state.connection !== 'polling') return false
@@ -91,7 +91,7 @@ export function openInbox(userId: string) {
     return true
   }
 
-  /** Changes come as an event, or by `sync` where no socket is open. */
+  /** Changes arrive as an event, or by `sync` without a socket. */
   function failureOf(result: unknown): string | undefined {
     if (isFailure(result)) return result.message
     if (state.connection !== 'live') void store.catchUp()
@@ -121,7 +121,7 @@ export function openInbox(userId: string) {
     userId,
     changed: set,
     sent: store.add,
-    // They may have left.
+    // They may be deactivated.
     refused: () => void store.loadPeople(),
   })
   const { drafts, outbox } = writing
@@ -193,7 +193,7 @@ export function openInbox(userId: string) {
       if (peerId) void signals.refreshRead(peerId)
     },
 
-    /** The event shows it on all devices; resolves with what to say if it failed. */
+    /** The event updates all devices; resolves to the text of a failure. */
     async answerRequest(peerId: string, accept: boolean) {
       return failureOf(await request(answerRequest, { params: { id: peerId }, body: { accept } }))
     },
@@ -211,17 +211,17 @@ export function openInbox(userId: string) {
       clearSeenBell()
     },
 
-    /** The next message answers this one; none without it. */
+    /** The next message quotes this one; undefined removes the quote. */
     quote(peerId: string, message: Message | undefined) {
       drafts.update(peerId, { quote: message && quoteOf(message) })
     },
 
-    /** Begins to change this own message, or stops. */
+    /** Starts or ends the editing of an own message. */
     edit(peerId: string, message: Message | undefined) {
       drafts.update(peerId, { edit: message && { _id: message._id, text: message.text } })
     },
 
-    /** The typed text stays when it fails. */
+    /** The input is kept on failure. */
     async saveEdit(peerId: string) {
       const { edit } = drafts.of(peerId)
       if (!edit || edit.isSaving) return
@@ -239,12 +239,12 @@ export function openInbox(userId: string) {
       store.change(result)
       const current = drafts.of(peerId).edit
       if (current?._id !== edit._id) return
-      // Text typed meanwhile is not saved yet.
+      // Input typed meanwhile is not saved yet.
       if (current.text === edit.text) drafts.update(peerId, { edit: undefined })
       else set({ isSaving: false })
     },
 
-    /** Resolves with what to say if it failed. */
+    /** Resolves to the text of a failure. */
     async remove(id: string): Promise<string | undefined> {
       const signal = AbortSignal.timeout(CHANGE_TIMEOUT_MS)
       const result = await request(removeMessage, { params: { id }, signal })
@@ -268,7 +268,7 @@ export function openInbox(userId: string) {
 
     close,
 
-    /** At sign-out: nothing of this person stays in the tab. */
+    /** At sign-out: removes all data of this person from the tab. */
     forget() {
       close()
       writing.removeStored()
@@ -276,7 +276,7 @@ export function openInbox(userId: string) {
   }
 }
 
-/** Those who have left stand among the others, in the order of their last messages (FLOW-08). */
+/** Deactivated people are among the others, in the order of their last messages (FLOW-08). */
 async function listPeople(): Promise<ChatUser[] | Failure> {
   const [people, former] = await Promise.all([
     request(listChatUsers),
@@ -291,6 +291,6 @@ type InboxEventName = InboxEvent['event']
 
 function entryOf<Name extends InboxEventName>(name: Name, payload: ServerPayload<Name>): InboxEvent {
   const { inboxSeq, ...data } = payload
-  // The contract gives each name its payload; the spread loses that type.
+  // The contract pairs each name with its payload; the spread loses that type.
   return { inboxSeq, event: name, data } as unknown as InboxEvent
 }

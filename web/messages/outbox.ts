@@ -10,11 +10,11 @@ export type Outgoing = {
   text: string
   /** A data URL, or ''. */
   image: string
-  /** Uploaded already. */
+  /** Already uploaded. */
   file?: Message['file'] | undefined
   quote?: Message['quote'] | undefined
   createdAt: string
-  /** 'failed' was refused and waits for the person; 'waiting' is retried automatically. */
+  /** 'failed' was refused and needs an action; 'waiting' is retried automatically. */
   status: 'waiting' | 'sending' | 'failed'
   /** The number of failed tries, and the server's last reason. */
   tries: number
@@ -43,7 +43,7 @@ export function createOutbox({ storageKey, send, changed, sent, refused }: Needs
   function set(next: readonly Outgoing[]) {
     messages = next
     if (next.length === 0) tabStorage.remove(storageKey)
-    // Images may exceed the storage; then at least the texts survive a reload.
+    // Images may exceed the storage quota; then at least the texts survive a reload.
     else if (!tabStorage.write(storageKey, next)) tabStorage.write(storageKey, next.filter(hasNoImage))
     changed(next)
   }
@@ -131,9 +131,9 @@ const firstOf = (messages: readonly Outgoing[]) => messages.find(({ status }) =>
 
 const hasNoImage = ({ image }: Outgoing) => image === ''
 
-/** A message that was being sent may be stored already; the idempotency key prevents a duplicate. */
+/** A message under way may be stored already; the idempotency key prevents a duplicate. */
 const afterReload = (message: Outgoing): Outgoing =>
   message.status === 'sending' ? { ...message, status: 'waiting' } : message
 
-/** Offline, rate-limited, or a server that is busy or starting. */
+/** Offline, rate-limited, or a busy or starting server. */
 const isTransient = ({ status }: Failure) => [0, 408, 429, 502, 503, 504].includes(status)

@@ -9,10 +9,10 @@ type Needs = {
   fetchPeople: () => Promise<ChatUser[] | Failure>
 }
 
-/** The people of the chat, with who is online. */
+/** The people of the chat, with presence. */
 export function createPeopleList({ userId, get, set, fetchPeople }: Needs) {
   let running: Promise<void> | undefined
-  /** Online ids that a refetch did not bring: people who cannot be written to. */
+  /** Online ids missing after a refetch: people who cannot be written to. */
   const refetchedFor = new Set<string>()
 
   const isListed = (id: string) => get().people.list.some((person) => person._id === id)

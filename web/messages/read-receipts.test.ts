@@ -62,7 +62,7 @@ test('many messages in a row stay below 30 events in a minute (S2)', () => {
   expect(sent.at(-1)).toEqual(['ana', 601])
 })
 
-/** A device that looks at a conversation with Ana. */
+/** A device with an open conversation with Ana. */
 function open() {
   const sent: [string, number][] = []
   let state: InboxState = EMPTY_INBOX

@@ -51,14 +51,14 @@ export function createReadReceipts({ state, send }: Needs) {
   }
 
   return {
-    /** The conversation on the screen; undefined while nobody sees one. */
+    /** The visible conversation; undefined without one. */
     setVisiblePeer(peerId: string | undefined) {
       if (peerId !== visiblePeerId) last = { senderId: '', upTo: 0, tries: 0 }
       visiblePeerId = peerId
       check()
     },
     check,
-    /** After a reconnect: what the former connection sent may be lost. */
+    /** After a reconnect: events of the former connection may be lost. */
     resend() {
       last = { ...last, tries: 0 }
       check()

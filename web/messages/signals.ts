@@ -18,7 +18,7 @@ const TYPING_SHOWN_MS = 8000
 
 export const NO_SIGNALS: Signals = { typing: new Set(), readUpTo: {} }
 
-/** Nothing of this is stored or counted: a lost signal does no harm. */
+/** Neither stored nor counted: a lost signal is harmless. */
 export function createSignals({ sendTyping, fetchReadState, changed }: Needs) {
   let signals = NO_SIGNALS
   let typingSentAt = 0
@@ -55,7 +55,7 @@ export function createSignals({ sendTyping, fetchReadState, changed }: Needs) {
       set({ readUpTo: { ...signals.readUpTo, [peerId]: upTo } })
     },
 
-    /** Fetches the read state, which goes back to 0 when it is no longer shared. */
+    /** Fetches the read state, which is reset to 0 when it is no longer shared. */
     async refreshRead(peerId: string) {
       const upTo = await fetchReadState(peerId)
       if (upTo === undefined || upTo === (signals.readUpTo[peerId] ?? 0)) return

@@ -12,7 +12,7 @@ export function useTitleBadge(count: number) {
       if (title !== document.title) document.title = title
     }
     write()
-    // Each page sets its own title.
+    // Each page sets a new title.
     const observer = new MutationObserver(write)
     observer.observe(document.head, { childList: true, subtree: true, characterData: true })
     return () => {

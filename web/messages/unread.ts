@@ -16,7 +16,7 @@ export const countRequests = (state: Counts): number =>
     (peerId) => isRequest(state, peerId) && !isMuted(state, peerId),
   ).length
 
-/** They have written first, and were neither answered nor accepted. */
+/** They have written first, without a reply or an acceptance. */
 export const isRequest = ({ counts }: Counts, peerId: string): boolean =>
   counts?.requests?.includes(peerId) ?? false
 
@@ -26,7 +26,7 @@ export const isMuted = ({ counts }: Counts, peerId: string): boolean =>
 export const isBlocked = ({ counts }: Counts, peerId: string): boolean =>
   counts?.blocked?.includes(peerId) ?? false
 
-/** Nothing can be sent to them, and their pages are gone. */
+/** They cannot be written to and have no pages. */
 export const hasLeft = (
   { people, conversations }: Pick<ChatState, 'people' | 'conversations'>,
   { _id: peerId, left }: Pick<ChatPartner, '_id' | 'left'>,
@@ -35,7 +35,7 @@ export const hasLeft = (
   (conversations[peerId]?.failure?.isGone ?? false) ||
   people.list.some((person) => person._id === peerId && person.left === true)
 
-/** Nothing is announced of it. */
+/** Not announced. */
 export const isQuiet = (state: Counts, peerId: string): boolean =>
   isRequest(state, peerId) || isMuted(state, peerId)
 

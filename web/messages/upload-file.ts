@@ -7,7 +7,7 @@ import { UploadError } from './image-error.ts'
 
 type Options = Required<NonNullable<Parameters<typeof upload>[2]>>
 
-/** Stores a PDF, so that a message can carry it; throws an UploadError. */
+/** Uploads a PDF for a message; throws an UploadError. */
 export async function uploadFile(file: File, options: Options): Promise<Attached> {
   if (file.size > MAX_CHAT_FILE_BYTES) throw new UploadError(m.chat_file_size())
   const result = await upload(uploadMessageFile, file, options)

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react'
 
 const PHONE = '(width < 40rem)'
 
-/** Whether the panel covers the page that a link in it leads to. */
+/** Whether the panel covers the page, so that its links have to close it. */
 export const coversPage = () => window.matchMedia(PHONE).matches
 
 /** On phones the panel is modal: the page behind it neither scrolls nor takes the focus. */

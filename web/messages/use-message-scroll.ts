@@ -27,7 +27,7 @@ export function useMessageScroll({ messages, partnerId, lastOutgoingId, isReady,
   const lastSeq = messages.at(-1)?.seq ?? 0
   /** The newest message that was in view. */
   const [seenSeq, setSeenSeq] = useState(0)
-  const [isAway, setAway] = useState(false)
+  const [isScrolledUp, setScrolledUp] = useState(false)
 
   useLayoutEffect(() => {
     const element = box.current
@@ -47,7 +47,7 @@ export function useMessageScroll({ messages, partnerId, lastOutgoingId, isReady,
       isAtEnd.current = true
     }
     if (isAtEnd.current || !before) setSeenSeq(lastSeq)
-    setAway(isFarFromEnd(element))
+    setScrolledUp(isFarFromEnd(element))
     last.current = { firstSeq, height: element.scrollHeight, outgoingId: lastOutgoingId }
   }, [messages, lastOutgoingId, lastSeq, isReady])
 
@@ -69,7 +69,7 @@ export function useMessageScroll({ messages, partnerId, lastOutgoingId, isReady,
     if (!element) return
     isAtEnd.current = isNearEnd(element)
     if (isAtEnd.current) setSeenSeq(lastSeq)
-    setAway(isFarFromEnd(element))
+    setScrolledUp(isFarFromEnd(element))
     if (element.scrollTop < TOP_PIXELS) onTop()
   }
 
@@ -78,7 +78,7 @@ export function useMessageScroll({ messages, partnerId, lastOutgoingId, isReady,
     content,
     newBelow: messages.filter(({ seq, senderId }) => seq > seenSeq && senderId === partnerId).length,
     /** More than half a screen above the newest message. */
-    isAway,
+    isScrolledUp,
     toEnd: () => box.current && toEnd(box.current, allowsMotion() ? 'smooth' : 'instant'),
     handleScroll,
   }

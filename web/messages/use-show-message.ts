@@ -11,7 +11,7 @@ type Options = {
   messages: readonly Message[]
 }
 
-/** Shows a message of the conversation: loads up to it, scrolls there, and gives it the focus. */
+/** Shows a message of the conversation: loads up to it, scrolls there, and focuses it. */
 export function useShowMessage({ inbox, partnerId, box, messages }: Options) {
   const [shown, setShown] = useState<{ id: string }>()
 

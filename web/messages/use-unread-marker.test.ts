@@ -64,7 +64,7 @@ async function openChat() {
   })
   store.applySnapshot(server.hello())
   const inbox = {
-    get: () => store.get() as ChatState, // the hook looks at the inbox only
+    get: () => store.get() as ChatState, // the hook reads the inbox only
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -19,7 +19,7 @@ export function useUnreadMarker(
   if (!marker) {
     if (now) setMarker(now)
   } else if (!marker.isRead && unread !== marker.unread) {
-    // A list that was just fetched has messages that are not counted yet: their events arrive later.
+    // A fetched list may have messages that are not counted yet: their events arrive later.
     setMarker(now && unread > marker.unread ? now : { ...marker, isRead: true })
   }
 

@@ -51,8 +51,8 @@ export function createWriting({ userId, changed, sent, refused }: Needs) {
   })
 
   /**
-   * Sends the draft, or marks it to be sent with the image that is being prepared; a refused message that was not
-   * changed is retried under its id.
+   * Sends the draft, or marks it to be sent once its image is ready; an unchanged refused message
+   * is retried under its id.
    */
   function send(peerId: string) {
     const { text, image, file, failedId, preparing, quote, edit } = drafts.of(peerId)
@@ -60,7 +60,7 @@ export function createWriting({ userId, changed, sent, refused }: Needs) {
     const content = { text: text.trim(), image: image?.dataUrl ?? '', file, quote }
     if (content.text === '' && content.image === '' && !file) return
     const failed = outbox.get().find(({ clientId }) => clientId === failedId)
-    // Editing goes on.
+    // Editing continues.
     drafts.set(peerId, edit ? { ...NO_DRAFT, edit } : NO_DRAFT)
     const isSame =
       failed?.text === content.text &&

@@ -15,7 +15,7 @@ import { toast } from '../ui/toast.ts'
 import { MODERATION_KEY, reportQuery } from './moderation.api.ts'
 import { PasswordField, usePasswordAgain } from './password-again.tsx'
 
-/** The acts that make sense now; the server decides. */
+/** The currently useful acts; the server decides. */
 function actsFor({ state, thing, author }: Report): Act[] {
   const isHidden = thing.state === 'hidden' || thing.state === 'frozen'
   const isEnded = author?.state === 'suspended' || author?.state === 'banned'
@@ -27,7 +27,7 @@ function actsFor({ state, thing, author }: Report): Act[] {
   ]
 }
 
-/** Decides with a reason; asks for the password when it was given too long ago, and keeps what is typed. */
+/** Decides with a reason; asks for the password again after some time, and keeps the input. */
 export function ActForm({ report }: { report: Report }) {
   const queryClient = useQueryClient()
   const [act, setAct] = useState<Act | ''>('')

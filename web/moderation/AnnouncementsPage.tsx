@@ -98,7 +98,7 @@ function AnnouncementRow({ announcement: { _id, text, createdAt, moderator } }: 
     mutationFn: () =>
       again.confirmed<{ message: string }>(() => request(deleteAnnouncement, { params: { id: _id } })),
     onSuccess: async (result) => {
-      // 404: another moderator was quicker.
+      // 404: already removed by another moderator.
       if (isFailure(result) && result.status !== 404) return
       if (!isFailure(result)) toast.success(result.message)
       await queryClient.invalidateQueries({ queryKey: ANNOUNCEMENTS_KEY })

@@ -10,7 +10,7 @@ import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 
-/** From the mail or notification about a decision. Nothing happens before the button. */
+/** Linked from the mail or notification about a decision. Nothing happens before the button is pressed. */
 export default function AppealPage() {
   const { token = '' } = useParams()
   const [text, setText] = useState('')

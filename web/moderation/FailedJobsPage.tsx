@@ -12,7 +12,7 @@ import { CardList } from './CardList.tsx'
 import { failedJobsQuery } from './moderation.api.ts'
 import { PasswordField, usePasswordAgain } from './password-again.tsx'
 
-/** Mail and other work that failed for good, as `puente jobs` shows it (MOD-06). */
+/** Dead letters: mails and other jobs that failed for good, like `puente jobs` (MOD-06). */
 export function FailedJobsPage() {
   const list = useQuery(failedJobsQuery())
   return (
@@ -31,7 +31,7 @@ function JobRow({ job: { _id, kind, reason, attempts, failedAt, canRetry } }: { 
     mutationFn: () =>
       again.confirmed<{ message: string }>(() => request(retryFailedJob, { params: { id: _id } })),
     onSuccess: async (result) => {
-      // 404: another moderator was quicker.
+      // 404: already retried by another moderator.
       if (isFailure(result) && result.status !== 404) return
       if (!isFailure(result)) toast.success(result.message)
       await queryClient.invalidateQueries({ queryKey: failedJobsQuery().queryKey })

@@ -25,7 +25,7 @@ import { foundOffersQuery, foundPeopleQuery } from './moderation.api.ts'
 import { PasswordField, usePasswordAgain } from './password-again.tsx'
 import { SearchForm } from './SearchForm.tsx'
 
-/** Accounts, and those that are hidden, suspended or banned (MOD-03). */
+/** Accounts, optionally only hidden, suspended or banned ones (MOD-03). */
 export function PeoplePage() {
   const [search, setSearch] = useSearchParams()
   const q = search.get('q') ?? ''
@@ -159,7 +159,7 @@ const AccountTag = ({ state }: { state: AccountState }) => (
 
 type ActsProps = { kind: 'user' | 'offer'; id: string; report: FoundPerson['report']; children: ReactNode }
 
-/** Decisions stand on the page of a report; one is opened for them where there is none. */
+/** Decisions are made on the page of a report; one is opened if there is none. */
 function Acts({ kind, id, report, children }: ActsProps) {
   const navigate = useNavigate()
   const again = usePasswordAgain()

@@ -12,7 +12,7 @@ import { Tabs } from '../ui/Tabs.tsx'
 import { Tag } from '../ui/Tag.tsx'
 import { reportsQuery } from './moderation.api.ts'
 
-/** Open reports, oldest first, and those that were decided (MOD-03). */
+/** Open reports, oldest first, and decided ones (MOD-03). */
 export function QueuePage() {
   const [search, setSearch] = useSearchParams()
   const state: ReportState = search.get('state') === 'closed' ? 'closed' : 'open'

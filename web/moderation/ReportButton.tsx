@@ -8,7 +8,7 @@ const ReportDialog = lazy(() => import('./ReportDialog.tsx'))
 
 type ReportButtonProps = { kind: ReportKind; id: string; className?: string | undefined }
 
-/** Reports a thing of somebody else; its dialog loads with the first press (MOD-02). */
+/** Reports a thing of somebody else; its dialog loads on the first press (MOD-02). */
 export function ReportButton({ kind, id, className }: ReportButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)

@@ -27,7 +27,7 @@ type ReportDialogProps = {
 
 const isReason = (value: string): value is ReportReason => REPORT_REASONS.some((reason) => reason === value)
 
-/** The input stays while it cannot be sent. */
+/** The input is kept while it cannot be sent. */
 export default function ReportDialog({ kind, id, open, onOpenChange }: ReportDialogProps) {
   const [reason, setReason] = useState<ReportReason | ''>('')
   const [text, setText] = useState('')
@@ -41,7 +41,7 @@ export default function ReportDialog({ kind, id, open, onOpenChange }: ReportDia
     },
   })
   const isTooLong = text.trim().length > MAX_REPORT_TEXT
-  // Closed offers are a matter of offers only.
+  // The reason of a closed offer applies to offers only.
   const reasons = REPORT_REASONS.filter((value) => kind === 'offer' || value !== 'closed')
   return (
     <Dialog

@@ -18,7 +18,7 @@ import { Tag } from '../ui/Tag.tsx'
 import { ActForm } from './ActForm.tsx'
 import { reportQuery } from './moderation.api.ts'
 
-/** A report with all that a decision needs (MOD-03). */
+/** A report with the information for a decision (MOD-03). */
 export function ReportPage() {
   const { reportId = '' } = useParams()
   const report = useQuery(reportQuery(reportId))

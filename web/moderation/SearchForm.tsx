@@ -7,11 +7,11 @@ import { TextInput } from '../ui/TextInput.tsx'
 
 type SearchFormProps = { label: string; initial?: string; onSearch: (q: string) => void }
 
-/** Searches when it is sent, not while somebody types: each look-up is an entry of the log. */
+/** Searches on submit, not while typing: each look-up is a log entry. */
 export function SearchForm({ label, initial = '', onSearch }: SearchFormProps) {
   const [typed, setTyped] = useState(initial)
   const [shown, setShown] = useState(initial)
-  // Back, Forward and links change it too. Another `key` instead would lose the focus with each search.
+  // Back, Forward and links change it too. A new `key` instead would lose the focus with each search.
   if (shown !== initial) {
     setShown(initial)
     setTyped(initial)

@@ -65,7 +65,7 @@ export function TicketsPage() {
   )
 }
 
-/** The input stays while it cannot be sent. */
+/** The input is kept while it cannot be sent. */
 function TicketCard({ ticket }: { ticket: Ticket }) {
   const queryClient = useQueryClient()
   const [text, setText] = useState('')

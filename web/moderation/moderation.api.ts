@@ -12,7 +12,7 @@ import {
 import { getNumbers } from '#contract/numbers.ts'
 import { call } from '../lib/api.ts'
 
-/** The first part of every key below. */
+/** The prefix of every key below. */
 export const MODERATION_KEY = ['moderation']
 
 const PER_PAGE = 40
@@ -37,7 +37,7 @@ export const reportQuery = (id: string) =>
     queryKey: [...MODERATION_KEY, 'report', id],
     queryFn: ({ signal }) => call(getReport, { params: { id }, signal }),
     meta: { personal: true },
-    // Each look is an entry of the log.
+    // Each read is a log entry.
     refetchOnWindowFocus: false,
   })
 
@@ -57,7 +57,7 @@ export const ticketsQuery = (state: TicketState) =>
       call(listTickets, { query: { state, page: pageParam, limit: PER_PAGE }, signal }),
     ...PAGING,
     meta: { personal: true },
-    // Each look is an entry of the log.
+    // Each read is a log entry.
     refetchOnWindowFocus: false,
   })
 
@@ -82,7 +82,7 @@ export const foundPeopleQuery = (q: string) =>
       call(lookUpPeople, { query: { q, page: pageParam, limit: PER_PAGE }, signal }),
     ...PAGING,
     meta: { personal: true },
-    // Each look is an entry of the log.
+    // Each read is a log entry.
     refetchOnWindowFocus: false,
   })
 
@@ -93,6 +93,6 @@ export const foundOffersQuery = (q: string) =>
       call(lookUpOffers, { query: { q, page: pageParam, limit: PER_PAGE }, signal }),
     ...PAGING,
     meta: { personal: true },
-    // Each look is an entry of the log.
+    // Each read is a log entry.
     refetchOnWindowFocus: false,
   })

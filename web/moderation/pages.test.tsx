@@ -45,7 +45,7 @@ test('the log shows who did what to what and why, and is searched', { tags: ['MO
   api.on('GET /admin/log', listResponse([]))
   await user.type(screen.getByRole('searchbox'), 'less{Enter}')
   expect(await screen.findByText('No entries')).toBeVisible()
-  // Once a search, not once a letter: each of them is an entry.
+  // Once per search, not per letter: each is a log entry.
   expect(api.callsOf('GET /admin/log').map(({ query }) => query.get('q') ?? '')).toEqual([
     '',
     'money',

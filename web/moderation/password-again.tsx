@@ -15,7 +15,7 @@ export function usePasswordAgain() {
     async confirmed<Result>(act: () => Promise<Result | Failure>): Promise<Result | Failure> {
       if (password !== '') {
         const confirmed = await request(confirmModerator, { body: { password } })
-        // The field stays.
+        // Keeps the field.
         if (isFailure(confirmed)) return { ...confirmed, code: 'CONFIRM_AGAIN' }
         setPassword('')
       }

@@ -14,7 +14,7 @@ import { SimilarOffers } from './SimilarOffers.tsx'
 
 type Props = { inbox: Inbox; isOpen: boolean; isDeveloper: boolean; onFollow: () => void }
 
-/** Newest first, each with its time and a link to what it is about. */
+/** Newest first, each with its time and a link to its subject. */
 export function BellList({ inbox, isOpen, isDeveloper, onFollow }: Props) {
   const bell = useInbox(inbox, (state) => state.bell)
   // Items cleared by closing stay visible while the list fades out.

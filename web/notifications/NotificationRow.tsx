@@ -16,7 +16,7 @@ const MAX_NAMES = 3
 
 type Props = { group: Group; onRead: () => void }
 
-/** One line of a day: opening it, or its button, marks it as read. */
+/** A line for a day: opening it, or its button, marks it as read. */
 export function NotificationRow({ group, onRead }: Props) {
   const { items, people, unreadIds, path } = group
   const [newest] = items

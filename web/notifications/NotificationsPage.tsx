@@ -102,7 +102,7 @@ export function load({ queryClient, url }: LoadContext) {
   return queryClient.prefetchInfiniteQuery(notificationsQuery(isUnreadOnly(url.searchParams)))
 }
 
-/** Reads the list again when something arrives, or was read on another device. */
+/** Refetches the list on new notifications, or when some were read on another device. */
 function useLiveNotifications(inbox: Inbox) {
   const queryClient = useQueryClient()
   const bell = useInbox(inbox, (state) => state.bell)

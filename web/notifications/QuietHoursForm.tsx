@@ -13,12 +13,12 @@ const standard = (): QuietHours => ({ from: '22:00', to: '07:00', zone: ownZone(
 type Props = {
   quiet: QuietHours | null
   busy: boolean
-  /** Whether the last change was of quiet hours, and stored. */
+  /** Whether the last change concerned quiet hours and was stored. */
   isSaved: boolean
   onChange: (quiet: QuietHours | null) => void
 }
 
-/** Hours in which mail and push wait, in a time zone of one's own. */
+/** Hours in which mail and push are held, in a chosen time zone. */
 export function QuietHoursForm({ quiet, busy, isSaved, onChange }: Props) {
   const [typed, setTyped] = useState<QuietHours>()
   const [isRefused, setRefused] = useState(false)

@@ -5,7 +5,7 @@ import { paths } from '../paths.ts'
 
 type Props = { data: Notification['data']; onFollow?: (() => void) | undefined }
 
-/** Open offers like the one without an answer (APPL-09). */
+/** Open offers similar to the one without an answer (APPL-09). */
 export function SimilarOffers({ data: { similar }, onFollow }: Props) {
   if (!Array.isArray(similar) || similar.length === 0) return null
   return (

@@ -7,7 +7,7 @@ import { Page } from '../layout/Page.tsx'
 import { call } from '../lib/api.ts'
 import { Button } from '../ui/Button.tsx'
 
-/** From the link in a mail. Nothing happens before the button: mail programs open links on their own. */
+/** Linked from a mail. Nothing happens before the button is pressed: mail programs prefetch links. */
 export default function UnsubscribePage() {
   const { token = '' } = useParams()
   const kinds = kindsOf(token)

@@ -5,20 +5,20 @@ import { dayOf } from '../messages/days.ts'
 export type Group = {
   /** Newest first, at least one. */
   items: [Notification, ...Notification[]]
-  /** Those who caused it, each once. */
+  /** The senders, each once. */
   people: Notification['user'][]
   unreadIds: string[]
-  /** The page that it opens. */
+  /** The page to open. */
   path: string | null
 }
 export type Day = { key: string; groups: Group[] }
 
-/** By day and thing: who liked a project, or applied for an offer, on one day is one line. Keeps the order. */
+/** By day and subject: all likes of a project, or applications for an offer, of one day are one line. Keeps the order. */
 export function groupByDay(notifications: readonly Notification[]): Day[] {
   const days = new Map<string, Map<string, Group>>()
   const seen = new Set<string>()
   for (const item of notifications) {
-    // A page read later repeats rows when new ones have arrived.
+    // A later page repeats rows when new ones have arrived.
     if (seen.has(item._id)) continue
     seen.add(item._id)
     const day = dayOf(item.createdAt)
@@ -35,7 +35,7 @@ export function groupByDay(notifications: readonly Notification[]): Day[] {
 function completed({ items }: Group): Group {
   const people = new Map(items.flatMap(({ senderId, user }) => (senderId ? [[senderId, user]] : [])))
   const unreadIds = items.filter(({ readAt }) => readAt === null).map(({ _id }) => _id)
-  // Several applicants share the board, where one has a card.
+  // Several applicants link to the board, a single one to their card.
   const path = items.length > 1 ? pageOf(items[0]) : items[0].path
   return { items, people: [...people.values()], unreadIds, path }
 }
@@ -57,7 +57,7 @@ export function textOf({ items, people }: Group): string {
     return m.notifications_people_applied({ count, position: String(data.position ?? '') })
   }
   const title = String(data.title ?? '')
-  // Likes of before have no title.
+  // Older likes have no title.
   return title === ''
     ? m.notifications_people_liked_project({ count })
     : m.notifications_people_liked({ count, title })

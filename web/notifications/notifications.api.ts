@@ -3,10 +3,10 @@ import { listNotifications, markNotificationsRead, type ReadInput } from '#contr
 import { call } from '../lib/api.ts'
 import { apiQuery } from '../lib/api-query.ts'
 
-/** The first part of every key below. */
+/** The prefix of every key below. */
 export const NOTIFICATIONS_KEY = ['notifications']
 
-/** As many as the server gives. */
+/** The server's maximum. */
 const PER_PAGE = 40
 
 /** All of the last 90 days, newest first, a page at a time. */
@@ -23,7 +23,7 @@ export const notificationsQuery = (unread: boolean) =>
     meta: { personal: true },
   })
 
-/** As many ids as one request takes. */
+/** The maximum of ids per request. */
 const MAX_IDS = 100
 
 export async function markRead({ ids = [], upTo }: ReadInput): Promise<void> {

@@ -30,7 +30,7 @@ export function ApplyButton({ offer, onApply, label = m.offers_apply(), ...props
       </Button>
     )
   }
-  // Finished on the offer's page: a list may have changed by then.
+  // Continued on the offer's page, since a list may have changed.
   const handleClick = () =>
     signInFirst(onApply, { kind: 'apply', offerId: offer._id }, paths.offer(offer._id))
   return (

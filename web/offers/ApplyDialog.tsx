@@ -56,13 +56,13 @@ export default function ApplyDialog({ offer, open, onOpenChange }: ApplyDialogPr
   const canReuse =
     !isDirty && !saved.persisted.isRestored && last.data !== undefined && last.data.phone !== ''
 
-  /** Offered, not filled in: a letter is written for one offer (APPL-11). */
+  /** Suggested, not prefilled: a letter is written for one offer (APPL-11). */
   function reuseLast() {
     if (!last.data) return
     form.setValue('phone', last.data.phone, { shouldDirty: true, shouldValidate: true })
     form.setValue('coverLetter', last.data.coverLetter, { shouldDirty: true })
   }
-  // Not the form's isValid: a refusal of the server would count as invalid and block the next try.
+  // Not the form's isValid: a refusal by the server would count as invalid and block a retry.
   const isComplete = Application.safeParse(useWatch({ control: form.control })).success
 
   /** Updates the cached offer and lists (OFF-26). */

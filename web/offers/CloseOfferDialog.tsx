@@ -12,7 +12,7 @@ import { changeOfferState, OFFERS_KEY } from './offers.api.ts'
 
 type CloseOfferDialogProps = { offer: ListedOffer; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Closing asks for the reason and for a message to those who wait (LIFE-08). Stays as it is when the server refuses. */
+/** Closes an offer with a reason and a message to waiting applicants (LIFE-08). Keeps the input on failure. */
 export default function CloseOfferDialog({ offer, open, onOpenChange }: CloseOfferDialogProps) {
   const queryClient = useQueryClient()
   const [reason, setReason] = useState<'filled' | 'withdrawn'>('filled')

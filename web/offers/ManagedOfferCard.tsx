@@ -31,7 +31,7 @@ export function ManagedOfferCard({ dialogs, row = false, ...card }: ManagedOffer
   const { offer } = card
   const isOwner = id !== undefined && offer.owner?._id === id
 
-  /** With the whole offer: the list has an excerpt of the description. */
+  /** Opens with the whole offer: the list has an excerpt of the description. */
   const edit = () =>
     showFetched(queryClient.fetchQuery(offerQuery(offer._id)), (whole) =>
       dialogs.show({ kind: 'edit', offer: whole }),

@@ -21,7 +21,7 @@ import { applicantCount, contractTypes, payOf, workplaceOf } from './offer-forma
 import { StagesBar } from './StagesBar.tsx'
 
 export type OfferCardProps = {
-  /** With its pipeline for its owner, who is not shown their own face. */
+  /** With the pipeline for the owner, in place of their own face. */
   offer: ListedOffer & Partial<Pick<OwnOffer, 'stages'>>
   /** Shown first and in green. */
   highlightedSkills?: readonly string[] | undefined

@@ -14,11 +14,11 @@ const OfferWorkFilters = lazy(() => import('./OfferWorkFilters.tsx'))
 type OfferFilterBarProps = {
   value: OfferFilters
   onChange: (changes: Partial<Omit<OfferFilters, 'page'>>) => void
-  /** Whether only the skills of one's own offers are listed. */
+  /** Whether only the skills of own offers are listed. */
   own?: boolean | undefined
-  /** Whether the list is that of all offers, whose skills are counted. */
+  /** Whether it filters all offers, with counts of skills. */
   isCounted?: boolean | undefined
-  /** How many there are with these filters. */
+  /** The number of matches. */
   total?: number | undefined
   /** More controls of the page, at the end. */
   children?: ReactNode

@@ -112,7 +112,7 @@ test('Enter in a field publishes nothing', { tags: 'OFF-21' }, async () => {
   await user.type(dialog.getByLabelText('Position'), 'Keeper{Enter}')
   await user.type(dialog.getByRole('combobox', { name: 'Skills' }), 'Go{Enter}{Enter}')
   expect(dialog.getByText('Go')).toBeVisible()
-  // jsdom does not know that Enter submits by a button outside of the form.
+  // jsdom does not submit on Enter by a button outside of the form.
   for (const field of [
     dialog.getByLabelText('Position'),
     dialog.getByRole('combobox', { name: 'Skills' }),
@@ -236,7 +236,7 @@ test('an edit sends back what is stored', { tags: ['PAY-01', 'PAY-02'] }, async 
   await user.click(dialog.getByRole('button', { name: 'Save changes' }))
   await waitFor(() => expect(api.callsOf(`PUT /offers/${OFFER_ID}`)[0]?.body).toMatchObject(stored))
   cleanup()
-  // An offer of before says its pay by `salary` alone.
+  // An older offer has a `salary` only.
   const old = await open(buildOffer())
   await user.click(old.dialog.getByRole('button', { name: 'Save changes' }))
   await waitFor(() => expect(api.callsOf(`PUT /offers/${OFFER_ID}`)).toHaveLength(2))

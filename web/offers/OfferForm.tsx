@@ -26,7 +26,7 @@ type OfferFormProps = { open: boolean; onOpenChange: (open: boolean) => void } &
   | { mode: 'edit'; offer: Offer }
 )
 
-/** 'Post a Job Offer' and 'Edit Offer'. The form itself refuses nothing: the server does (decision 45). */
+/** 'Post a Job Offer' and 'Edit Offer'. Validated by the server only (decision 45). */
 export default function OfferForm({ mode, offer, open, onOpenChange }: OfferFormProps) {
   const { profile } = useAuth()
   const ownCompany = profile?.role.type === 'recruiter' ? profile.role.recruiter.companyName : ''

@@ -6,7 +6,7 @@ import { ToggleGroup } from '../ui/ToggleGroup.tsx'
 
 type Layout = 'grid' | 'list'
 
-/** Cards or a list, in the address of a page of offers where it is not this page's usual one. */
+/** Cards or a list; in the URL unless it is the default of the page. */
 export function useOfferLayout(usual: Layout = 'grid') {
   const [search, setSearch] = useSearchParams()
   const other = usual === 'grid' ? 'list' : 'grid'
@@ -27,7 +27,7 @@ export function useOfferLayout(usual: Layout = 'grid') {
   return [layout, changeLayout] as const
 }
 
-/** Not on phones, where both look alike. */
+/** Not on phones, where both are the same. */
 export function OfferLayoutToggle({ usual }: { usual?: Layout }) {
   const [layout, changeLayout] = useOfferLayout(usual)
   return (

@@ -14,7 +14,7 @@ import type { useOfferDialogs } from './OfferDialogs.tsx'
 
 type OfferListProps = Pick<ComponentProps<typeof PagedList<ListedOffer>>, 'params' | 'perPage'> & {
   offers: UseQueryResult<Page<ListedOffer>>
-  /** The dialogs of the page: a dialog outlives the card that opened it. */
+  /** The dialogs of the page, since a dialog outlives the card that opened it. */
   dialogs: ReturnType<typeof useOfferDialogs>
   empty: ReactNode
   /** Rows are lower and without descriptions. */

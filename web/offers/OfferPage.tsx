@@ -150,7 +150,7 @@ function OfferDetail({ offer }: { offer: Offer }) {
         </aside>
       </div>
 
-      {/* Outside the grid, whose sticky column would lie over it. */}
+      {/* Outside of the grid, whose sticky column would cover it. */}
       {isOwner && (
         <section className="mt-8 lg:mt-12">
           <h2 className="mb-4 text-2xl">

@@ -66,7 +66,7 @@ export default function OfferWorkFilters({ value, onChange }: OfferWorkFiltersPr
 
 type PayInputProps = { value: number | undefined; onChange: (amount: number | undefined) => void }
 
-/** Takes effect with Enter or when it is left, not with every digit. */
+/** Applied on Enter or blur, not with every digit. */
 function PayInput({ value, onChange }: PayInputProps) {
   const [typed, setTyped] = useState(value === undefined ? '' : String(value))
   function apply() {

@@ -15,7 +15,7 @@ const LABELS: Record<keyof Numbers, Text> = {
 }
 const KEYS = Object.keys(LABELS) as (keyof Numbers)[]
 
-/** The numbers that a recruiter acts on. */
+/** The recruiter's numbers to act on. */
 export function OwnNumbers({ since }: { since: string | undefined }) {
   const numbers = useQuery(ownNumbersQuery(since))
   if (numbers.isLoadingError) {

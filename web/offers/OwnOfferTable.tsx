@@ -20,7 +20,7 @@ type Dialogs = ReturnType<typeof useOfferDialogs>
 const HEAD = 'px-4 py-3 text-left font-medium text-muted text-sm'
 const CELL = 'block min-w-0 lg:table-cell lg:px-4 lg:py-3 lg:align-middle'
 
-/** Own offers, one a row, with what happens in each; in narrow windows a row is a block of its own. */
+/** Own offers as rows with their pipelines; in narrow windows each row is a block. */
 export function OwnOfferTable({ offers, dialogs }: { offers: readonly OwnOffer[]; dialogs: Dialogs }) {
   return (
     <Card padding="none" className="overflow-hidden">
@@ -62,7 +62,7 @@ function OfferRow({ offer, dialogs }: { offer: OwnOffer; dialogs: Dialogs }) {
   const queryClient = useQueryClient()
   const { newApplicants, lastAppliedAt, publishedAt, state } = offer
 
-  /** With the whole offer: the list has an excerpt of the description. */
+  /** Opens with the whole offer: the list has an excerpt of the description. */
   const edit = () =>
     showFetched(queryClient.fetchQuery(offerQuery(offer._id)), (whole) =>
       dialogs.show({ kind: 'edit', offer: whole }),
@@ -91,7 +91,7 @@ function OfferRow({ offer, dialogs }: { offer: OwnOffer; dialogs: Dialogs }) {
           <StagesBar stages={offer.stages} />
         </Link>
       </td>
-      {/* Present without new ones too: a cell less would move the next under other headers. */}
+      {/* Also without new ones: a missing cell would shift the next ones. */}
       <td className={`${CELL} ${newApplicants > 0 ? 'max-lg:col-span-2' : 'max-lg:absolute'}`}>
         {newApplicants > 0 ? (
           <Tag tone="secondary">{m.offers_new_count({ count: newApplicants })}</Tag>

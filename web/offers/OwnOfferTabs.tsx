@@ -5,11 +5,11 @@ import { m } from '#contract/texts.ts'
 import { Tabs } from '../ui/Tabs.tsx'
 import { type OfferFilters, ownCountsQuery } from './offers.api.ts'
 
-/** The state in the address of a list of own offers; '' is every state. */
+/** The state in the URL of a list of own offers; '' is every state. */
 export const readOfferState = (search: URLSearchParams): OfferState | '' =>
   OFFER_STATES.find((one) => one === search.get('state')) ?? ''
 
-/** The states of one's own offers, with the number of those that match the filters in each (LIFE-11). */
+/** The states of own offers, each with its number of matches (LIFE-11). */
 export function OwnOfferTabs({ filters }: { filters: OfferFilters }) {
   const [search, setSearch] = useSearchParams()
   const { data: counts } = useQuery(ownCountsQuery(filters))

@@ -47,7 +47,7 @@ export function OwnOfferTools({ offer, onEdit, onClose }: OwnOfferToolsProps) {
       {isOpen && (
         <p className="text-muted text-sm">{m.offers_ends_on({ date: formatDate(offer.closesAt) })}</p>
       )}
-      {/* Narrower windows have it in the bar at the bottom. */}
+      {/* In narrower windows it is in the bottom bar. */}
       <div className="max-lg:hidden">
         <BoardLink offerId={id} />
       </div>

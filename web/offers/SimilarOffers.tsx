@@ -5,7 +5,7 @@ import { paths } from '../paths.ts'
 import { payOf } from './offer-format.ts'
 import { similarOffersQuery } from './offers.api.ts'
 
-/** Offers like one that ended (LIFE-06). Empty where there is none, or where they cannot be read. */
+/** Offers similar to an ended one (LIFE-06). Empty without any, or on failure. */
 export function SimilarOffers({ offerId }: { offerId: string }) {
   const { data: offers = [] } = useQuery(similarOffersQuery(offerId))
   if (offers.length === 0) return null

@@ -4,7 +4,7 @@ import { STATUS_LOOKS } from '../applications/statuses.ts'
 import { cn } from '../ui/cn.ts'
 import { TONES } from '../ui/Tag.tsx'
 
-/** How many applicants stand at each stage: a bar with a part for each, and the same in words. */
+/** The number of applicants at each stage, as a stacked bar and in words. */
 export function StagesBar({ stages }: { stages: Record<Status, number> }) {
   const present = STATUSES.filter((status) => stages[status] > 0)
   if (present.length === 0) return <p className="text-muted text-sm">{m.applications_none_yet()}</p>

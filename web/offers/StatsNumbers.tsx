@@ -18,7 +18,7 @@ const KEYS = Object.keys(LABELS) as (keyof RecruiterStats)[]
 
 type StatsNumbersProps = {
   recruiterId: string
-  /** Beside numbers that weigh more. */
+  /** Less prominent, beside more important numbers. */
   compact?: boolean
 }
 

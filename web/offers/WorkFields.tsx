@@ -15,7 +15,7 @@ import { workplaceOptions } from './workplace-options.ts'
 
 type WorkFieldsProps = { form: UseFormReturn<OfferValues>; canClose: boolean }
 
-/** Where one works, after how many years, and until when one may apply. */
+/** Workplace, years of experience, and deadline. */
 export function WorkFields({ form, canClose }: WorkFieldsProps) {
   const { errors } = form.formState
   const countries: { message?: string } | { message?: string }[] | undefined = errors.countries
@@ -61,7 +61,7 @@ export function WorkFields({ form, canClose }: WorkFieldsProps) {
 
 type CountryInputProps = { value: string[]; onChange: (codes: string[]) => void; onBlur: () => void }
 
-/** Countries by name or code; what is neither stays, for the server to refuse. */
+/** Countries by name or code; other input is kept, for the server to refuse. */
 function CountryInput({ value, onChange, onBlur }: CountryInputProps) {
   const [typed, setTyped] = useState('')
   const names = countryNames()

@@ -13,6 +13,6 @@ test.each([
   expect(names.flatMap(([code, name]) => (['DE', 'AT', 'SE', 'ES'].includes(code) ? name : []))).toEqual(
     sorted,
   )
-  // An accent does not send a name to the end.
+  // A name with an accent is not sorted to the end.
   expect(names.at(-1)?.[1]).not.toMatch(/^[ÁÅÉÖ]/)
 })

@@ -1,7 +1,7 @@
 import { getLanguage } from '#contract/locale.ts'
 import { COUNTRIES } from '#contract/regions.ts'
 
-/** The names of all countries by code, in the present language and its order. */
+/** The names of all countries by code, in the current language, sorted. */
 export function countryNames(): Map<string, string> {
   const language = getLanguage()
   const names = new Intl.DisplayNames(language, { type: 'region' })

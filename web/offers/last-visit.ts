@@ -3,7 +3,7 @@ const VISIT_MS = 30 * 60_000
 type Visit = { at: number; before?: number | undefined }
 
 /**
- * When this person last looked at the own offers before the visit of now, as ISO 8601. Within half an hour it is the same
+ * The last visit of this person to their own offers before the current one, as ISO 8601. Within half an hour it is the same
  * visit. Undefined on the first one in this browser.
  */
 export function lastVisit(userId: string, now: number): string | undefined {
@@ -11,7 +11,7 @@ export function lastVisit(userId: string, now: number): string | undefined {
   return before === undefined ? undefined : new Date(before).toISOString()
 }
 
-/** When the own offers are shown: a link to them that is only prefetched is no visit. */
+/** Called when the own offers are shown, since a prefetch is no visit. */
 export function noteVisit(userId: string, now: number) {
   const visit: Visit = { at: now, before: visitBefore(userId, now) }
   try {
@@ -44,5 +44,5 @@ const isVisit = (stored: unknown): stored is Visit =>
   isTime(stored.at) &&
   (!('before' in stored) || isTime(stored.before))
 
-/** What `Date` can hold. */
+/** The range of `Date`. */
 const isTime = (value: unknown) => typeof value === 'number' && Math.abs(value) <= 8.64e15

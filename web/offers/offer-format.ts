@@ -9,11 +9,11 @@ export function applicantCount(count: number): string {
   return m.offers_applicants({ count, shown: formatCount(count) })
 }
 
-/** '30.000 – 38.000 € a year', or null when the offer does not say. */
+/** '30.000 – 38.000 € a year', or null if unknown. */
 export const payOf = ({ pay }: Pick<ListedOffer, 'pay'>): string | null =>
   pay === null ? null : payText(pay)
 
-/** 'Remote · ES, PT', or null when the offer does not say. */
+/** 'Remote · ES, PT', or null if unknown. */
 export const workplaceOf = (offer: Pick<ListedOffer, 'workplace' | 'countries'>): string | null =>
   workplaceText(offer) || null
 

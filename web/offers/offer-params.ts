@@ -5,7 +5,7 @@ import { pageParam, readPage, readSkills, readSort, sortParam, withParams } from
 import type { ListParams } from '../lists/use-list-params.ts'
 import type { OfferFilters, WorkFilters } from './offers.api.ts'
 
-/** No filter of an offer list is set. */
+/** An offer list without filters. */
 export const NO_OFFER_FILTERS = {
   q: undefined,
   contractType: '',
@@ -30,7 +30,7 @@ export const hasOfferFilters = ({
   skills.length > 0 ||
   [q, workplace, country, payFrom, minYears].some((one) => one !== undefined)
 
-/** The currency stands in the address only where it says something. */
+/** The currency is in the URL only where it matters. */
 const readWork = (search: URLSearchParams): WorkFilters => {
   const payFrom = wholeNumber(search.get('payFrom'))
   return {
@@ -73,7 +73,7 @@ export const OFFER_PARAMS: ListParams<OfferFilters> = {
     }),
 }
 
-/** Those of the list of own offers, which are searched too. */
+/** The same for the list of own offers, which can also be searched. */
 export const OWN_OFFER_PARAMS: ListParams<OfferFilters> = {
   ...OFFER_PARAMS,
   read: (search) => ({

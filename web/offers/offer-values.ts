@@ -9,13 +9,13 @@ export type OfferValues = {
   company: string
   location: string
   contractType: string[]
-  /** The least that is paid, and the only amount without `payMax`. */
+  /** The minimum pay, or the only amount without `payMax`. */
   salary: string
   payMax: string
   payCurrency: string
   payPeriod: PayPeriod
   workplace: Workplace
-  /** Codes; what was typed and is no country stays as it is. */
+  /** Codes; other input is kept as typed. */
   countries: string[]
   minYears: string
   /** 'YYYY-MM-DD'; of new offers and drafts. */
@@ -54,7 +54,7 @@ export const valuesOf = (offer: Offer | undefined, ownCompany: string): OfferVal
   description: offer?.description ?? '',
 })
 
-/** The request. What cannot be read is sent as typed: the server refuses it, at its field. */
+/** The request. Unreadable input is sent as typed: the server refuses it, with an error at its field. */
 export function bodyOf(values: OfferValues, offer?: Offer) {
   const { salary, payMax, payCurrency, payPeriod, closesOn, minYears, ...others } = values
   return {
@@ -66,21 +66,21 @@ export function bodyOf(values: OfferValues, offer?: Offer) {
   }
 }
 
-/** The end of the chosen day; without one the usual span. Only what was changed is sent. */
+/** The end of the chosen day; the default span without one. Sent only if changed. */
 function closingBody(closesOn: string, offer: Offer | undefined): Pick<OfferChange, 'closesAt'> {
   if (offer && (offer.state !== 'draft' || closesOn === dayOf(offer.closesAt))) return {}
   if (closesOn !== '') return { closesAt: endOf(closesOn) }
   return offer ? { closesAt: null } : {}
 }
 
-/** The pay as it will be shown, or null where it cannot be read. */
+/** A preview of the pay, or null for unreadable input. */
 export function payOfValues({ salary, payMax, payCurrency, payPeriod }: OfferValues): Pay | null {
   const min = parseAmount(salary)
   const max = payMax.trim() === '' ? min : parseAmount(payMax)
   return min === null || max === null ? null : { min, max, currency: payCurrency, period: payPeriod }
 }
 
-/** Whole euros of an unknown period are a `salary` (PAY-02), for which what is no number is none (decision 31). */
+/** Whole euros of an unknown period are a `salary` (PAY-02), for which anything but a number is none (decision 31). */
 export const isSalaryOnly = ({ salary, payMax, payCurrency, payPeriod }: OfferValues) =>
   payMax.trim() === '' &&
   payCurrency === 'EUR' &&
@@ -99,14 +99,14 @@ function payBody(values: OfferValues): Pick<OfferChange, 'pay' | 'salary'> {
 const asTyped = (value: number | null, typed: string) =>
   value === null || Number.isNaN(value) ? (typed as unknown as number) : value
 
-/** The day here of a time. */
+/** The local day of a time. */
 function dayOf(time: string): string {
   const date = new Date(time)
   const [month, day] = [date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0'))
   return `${date.getFullYear()}-${month}-${day}`
 }
 
-/** The end of a day here. */
+/** The end of a local day. */
 function endOf(day: string): string {
   const end = new Date(`${day}T23:59:59`)
   return Number.isNaN(end.getTime()) ? day : end.toISOString()

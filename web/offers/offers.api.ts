@@ -32,7 +32,7 @@ import { apiQuery } from '../lib/api-query.ts'
 export const OFFERS_PER_PAGE = 6
 export const RECRUITER_OFFERS_PER_PAGE = 4
 
-/** The first part of every key below: what is invalidated after a write. */
+/** The prefix of every key below, invalidated after a write. */
 export const OFFERS_KEY = ['offers']
 
 /** Pay and workplace of an offer (PAY-04). */
@@ -46,7 +46,7 @@ export type WorkFilters = {
 }
 
 export type OfferFilters = WorkFilters & {
-  /** Words of own offers (FLOW-02). */
+  /** The search query (FLOW-02). */
   q?: string | undefined
   contractType: string
   skills: string[]
@@ -54,7 +54,7 @@ export type OfferFilters = WorkFilters & {
   page: number
 }
 
-/** Which offers are listed: all, those still to apply to, those applied to, or those of one recruiter. */
+/** The listed offers: all, not applied to, applied to, or of one recruiter. */
 export type OfferSource =
   | { kind: 'all' }
   | { kind: 'open'; userId: string }
@@ -65,7 +65,7 @@ export const offersQuery = (source: OfferSource, filters: OfferFilters, limit = 
   queryOptions({
     queryKey: [...OFFERS_KEY, 'list', source, filters, limit],
     queryFn: queryFrom(source, { ...filters, limit }),
-    // The number of pages stays known while the next one is on its way.
+    // Keeps the number of pages while the next one is loading.
     placeholderData: keepPreviousData,
     meta: { personal: true },
   })
@@ -90,7 +90,7 @@ export const offerQuery = (id: string) =>
     meta: { personal: true },
   })
 
-/** Only of those that have ended. */
+/** For ended offers only. */
 export const similarOffersQuery = (id: string) =>
   queryOptions({
     queryKey: [...OFFERS_KEY, 'similar', id],

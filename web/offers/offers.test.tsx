@@ -167,7 +167,7 @@ describe('the list', () => {
       'From 30.000\u00a0USD a year',
       'Up to 3 years',
     ])
-    // By its text: names and roles of hundreds of options take a second each time.
+    // By text: computing names and roles of hundreds of options takes a second each time.
     await user.click(panel.getByText('Reset Filters'))
     await waitFor(() => expect(app.path()).toBe('/offers'))
   })
@@ -240,7 +240,7 @@ describe('the page of an offer', () => {
     const { unmount } = renderApp(`/offers/${OFFER_ID}`)
     expect(await screen.findByRole('note')).toHaveTextContent('This asks you for money.')
     unmount()
-    // As the document that the server renders for everybody.
+    // Like the document rendered for everybody.
     signIn('recruiter')
     renderApp(`/offers/${OFFER_ID}`)
     expect(await screen.findByRole('button', { name: 'Edit Offer' })).toBeVisible()
@@ -474,9 +474,9 @@ test('the dashboard is a table: stages, new applicants, last application, and nu
   )
   expect(row.getByText('2 new')).toBeVisible()
   expect(row.getByText('02/01/2026')).toBeVisible()
-  // Not the day on which the draft was made.
+  // Not the creation of the draft.
   expect(row.getByText('01/01/2026')).toBeVisible()
-  // Each cell stays below its header, also where nobody is new.
+  // Each cell is below its header, also without new applicants.
   const cells = within(table.getByRole('row', { name: /Nobody new/ })).getAllByRole('cell')
   expect(cells[1]).toHaveTextContent(/^0$/)
   expect(cells[1]).not.toHaveClass('max-lg:empty:hidden')
@@ -498,7 +498,7 @@ test('the dashboard is a table: stages, new applicants, last application, and nu
   const card = within(article)
   expect(card.getByRole('heading', { name: 'Keeper of locks' })).toBeVisible()
   expect(card.getByText('Pending')).toBeVisible()
-  // One's own face says nothing.
+  // Without the own face.
   expect(card.queryByRole('link', { name: /Marta/ })).toBeNull()
 })
 

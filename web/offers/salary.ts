@@ -1,6 +1,6 @@
 /**
- * An amount out of what was typed, or null for nothing and for what is no number (decision 31). Points and commas
- * before three digits group thousands, as Spain and others write them; other ones begin cents.
+ * Parses a typed amount; null for '' and anything but a number (decision 31). Points and commas
+ * before three digits group thousands, as in Spain and elsewhere; others start cents.
  */
 export function parseAmount(typed: string): number | null {
   const plain = typed.replaceAll(/[\s€]/g, '').replaceAll(/[.,](?=\d{3}(?!\d))/g, '')

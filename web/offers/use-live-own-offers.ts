@@ -5,7 +5,7 @@ import { OFFERS_KEY } from './offers.api.ts'
 
 const DEBOUNCE_MS = 500
 
-/** Refetches the own offers and their numbers when somebody applies, withdraws or is moved on another device, and after a lost connection. */
+/** Refetches the own offers and their numbers on changes of applications elsewhere, and after a lost connection. */
 export function useLiveOwnOffers() {
   const queryClient = useQueryClient()
   const state = useRealtimeState()

@@ -1,7 +1,7 @@
 import { WORKPLACES } from '#contract/pay.ts'
 import { m } from '#contract/texts.ts'
 
-/** Of a select; the first one is that of none. */
+/** Options of a select; the first one is 'none'. */
 export const workplaceOptions = (none: string) =>
   WORKPLACES.map((workplace) => ({
     value: workplace,

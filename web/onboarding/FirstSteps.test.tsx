@@ -50,7 +50,7 @@ describe('the next steps of a developer', { tags: 'FLOW-10' }, () => {
     await user.click(steps.getByRole('link', { name: 'Add your experience' }))
     expect(await screen.findByRole('dialog', { name: 'Create experience' })).toBeVisible()
     expect(app.path()).toBe(`/profile/${DEVELOPER_ID}`)
-    // Not once more after a reload.
+    // Not again after a reload.
     await waitFor(() => expect(app.router.state.location.state).toBeNull())
   })
 

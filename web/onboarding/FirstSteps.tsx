@@ -22,7 +22,7 @@ type Step = { label: string; isDone: boolean; form: ProfileForm | { kind: 'creat
 
 type FirstStepsProps = { user: User; className?: string | undefined }
 
-/** The next steps of a new person, each with the form it needs; gone when all are done, or dismissed (FLOW-10). */
+/** The next steps of a new person, each with its form; hidden when all are done, or after dismissal (FLOW-10). */
 export default function FirstSteps({ user, className }: FirstStepsProps) {
   const { _id, role } = user
   const [isDismissed, setDismissed] = useState(false)
@@ -55,7 +55,7 @@ export default function FirstSteps({ user, className }: FirstStepsProps) {
           onClick={() => {
             firstSteps.end(_id)
             setDismissed(true)
-            // The button is gone.
+            // The focused button is removed.
             document.getElementById('content')?.focus({ preventScroll: true })
           }}
         >
@@ -88,7 +88,7 @@ export default function FirstSteps({ user, className }: FirstStepsProps) {
   )
 }
 
-/** Derived from what the person has; undefined until that is known. */
+/** Derived from the person's data; undefined until it is loaded. */
 function useSteps({ _id, role }: User): Step[] | undefined {
   const isDeveloper = role.type === 'developer'
   const projects = useQuery({ ...developerProjectsQuery(_id, 1), enabled: isDeveloper })

@@ -4,7 +4,7 @@ import { firstSteps } from './first-steps.ts'
 
 const bandCode = lazyImport(() => import('./FirstSteps.tsx').then((module) => module.default))
 
-/** The first steps after onboarding (FLOW-10); their code is loaded for them only. */
+/** The first steps after onboarding (FLOW-10); the code is loaded on demand. */
 export function FirstStepsSlot({ className }: { className?: string | undefined }) {
   const { profile } = useAuth()
   const isShown = profile?.hasCompletedOnboarding === true && !firstSteps.isOver(profile._id)

@@ -136,7 +136,7 @@ describe('a developer', () => {
 
   test("the browser's Back goes a step back", async () => {
     const stop = listenForBack()
-    // As the router of a browser names the entry.
+    // The router's name for the entry in a browser.
     window.history.replaceState({ key: 'default' }, '')
     await open('developer')
     await fillPerson()

@@ -14,7 +14,7 @@ export const firstSteps = {
     try {
       localStorage.setItem(keyOf(userId), 'over')
     } catch {
-      // Then they are over as long as the page lives.
+      // Dismissed until the next load.
     }
   },
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ONBOARDING_TEXTS, type OnboardingErrors } from '#contract/onboarding.ts'
 
-/** Shows the error of a field once it has been left (VAL-92). */
+/** Shows the error of a field after its first blur (VAL-92). */
 export function useTouched<Field extends string>(errors: OnboardingErrors<Field>) {
   const [touched, setTouched] = useState<ReadonlySet<Field>>(new Set())
   return {

@@ -15,7 +15,7 @@ const OwnPassword = z.object({ password: z.string().min(1, { error: m.settings_c
 
 type ConnectDialogProps = { id: ProviderId; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Asks for the password before an identity is joined to an account that was signed in to a while ago. */
+/** Asks for the password before an identity is linked in an older session. */
 export default function ConnectDialog({ id, open, onOpenChange }: ConnectDialogProps) {
   const form = useContractForm<{ password: string }>(OwnPassword, { defaultValues: { password: '' } })
   const { errors, isSubmitting } = form.formState

@@ -19,7 +19,7 @@ import { identitiesQuery } from './openid.api.ts'
 
 const ConnectDialog = lazyDialog(() => import('./ConnectDialog.tsx'))
 
-/** The accounts of providers that sign in to this one; nothing where none is configured (ACCT-03). */
+/** The linked accounts of providers; nothing without a configured one (ACCT-03). */
 export function Identities() {
   return PRODUCT.providers.length === 0 ? null : <IdentityList />
 }
@@ -96,7 +96,7 @@ function IdentityRow({ identity }: { identity: Identity }) {
   const remove = useMutation({
     mutationFn: () => call(removeIdentity, { params: { id: _id } }),
     onSuccess: ({ message }) => toast.success(message),
-    // 404: it was removed meanwhile.
+    // 404: already removed.
     onSettled: (_, error) =>
       !error || (error instanceof ApiError && error.status === 404)
         ? queryClient.invalidateQueries({ queryKey: identitiesQuery().queryKey })

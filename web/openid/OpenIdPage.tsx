@@ -22,7 +22,7 @@ import { addressInLanguageOf, forgetFlow, readFlow } from './flow.ts'
 
 const SecondStep = lazy(() => import('../users/SecondStep.tsx'))
 
-/** Where a provider leads back to: completes the sign-in, or joins the identity to the account (ACCT-03). */
+/** The redirect target of a provider: completes the sign-in, or links the identity to the account (ACCT-03). */
 export default function OpenIdPage() {
   const { providerId = '' } = useParams()
   const provider = PRODUCT.providers.find(({ id }) => id === providerId)
@@ -31,7 +31,7 @@ export default function OpenIdPage() {
   const [failure, setFailure] = useState<string>()
   const [secondFactor, setSecondFactor] = useState<SecondFactorNeeded>()
   const [isSigningIn, setSigningIn] = useState(false)
-  // A code counts once, and StrictMode runs effects twice.
+  // A code can be used once, and StrictMode runs effects twice.
   const isBegun = useRef(false)
   const isKnown = who.status === 'visitor' || who.status === 'signed-in'
 
@@ -45,7 +45,7 @@ export default function OpenIdPage() {
       const address = flow && addressInLanguageOf(flow)
       if (address) return fullNavigation.replace(address)
       forgetFlow()
-      // Neither a reload nor the history repeats them.
+      // Not repeated by a reload or the history.
       window.history.replaceState(window.history.state, '', window.location.pathname)
       if (search.get('error') === 'access_denied') return setFailure(m.openid_cancelled())
       if (!flow || !code || !state) return setFailure(m.openid_expired())
@@ -93,11 +93,11 @@ export default function OpenIdPage() {
   )
 }
 
-/** As after a sign-in by password. */
+/** The same as after a sign-in by password. */
 function Onward({ to }: { to: string }) {
   const [target, setTarget] = useState<string>()
   useEffect(() => {
-    // StrictMode runs it twice: the first result counts.
+    // StrictMode runs it twice: the first result is used.
     setTarget((first) => first ?? returnPath.take() ?? to)
   }, [to])
   return target === undefined ? <PageSpinner /> : <Navigate to={target} replace />

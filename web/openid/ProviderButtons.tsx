@@ -7,7 +7,7 @@ import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { leaveForProvider } from './flow.ts'
 
-/** One for each provider of the settings; nothing without any (ACCT-03). */
+/** One for each configured provider (ACCT-03). */
 export function ProviderButtons({ role }: { role?: Role }) {
   const [leaving, setLeaving] = useState<ProviderId>()
   const [failure, setFailure] = useState<string>()

@@ -6,11 +6,11 @@ import { request } from '../lib/api.ts'
 import { type Failure, isFailure } from '../lib/api-failure.ts'
 import { fullNavigation } from '../lib/full-navigation.ts'
 
-/** `from` is the path that began it, with its language: providers lead back to one address without any. */
+/** `from` is the starting path with its language prefix: the redirect URI has none. */
 type Flow = { provider: ProviderId; flow: string; from: string }
 
 /**
- * Leaves for the provider, or gives the failure. With a token it joins the identity to the account, for which the server
+ * Navigates to the provider, or returns the failure. With a token it links the identity to the account, for which the server
  * may ask for the password.
  */
 export async function leaveForProvider(
@@ -26,14 +26,14 @@ export async function leaveForProvider(
       JSON.stringify({ provider, flow: started.flow, from: pathname } satisfies Flow),
     )
   } catch {
-    // The browser stores nothing: the way back would not be known.
+    // Without storage the redirect back could not be handled.
     return { error: true, status: 0, message: m.general_request_failed() }
   }
   fullNavigation.to(started.url)
   return undefined
 }
 
-/** Of this provider; in the tab that began it only. */
+/** The flow of this provider, in the tab that started it only. */
 export function readFlow(provider: string): Flow | undefined {
   try {
     // Safe: written by this page in the same tab.
@@ -48,7 +48,7 @@ export function forgetFlow() {
   sessionStorage.removeItem(FLOW_KEY)
 }
 
-/** The address of this page in the language in which the sign-in was begun, if that is another one. */
+/** The address of this page in the language of the starting page, if that differs. */
 export function addressInLanguageOf({ from }: Flow): string | undefined {
   const { language } = splitPath(from)
   const { pathname, search } = window.location

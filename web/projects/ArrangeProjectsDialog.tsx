@@ -38,7 +38,7 @@ export default function ArrangeProjectsDialog({
     onSuccess: async (result) => {
       const isGone = isFailure(result) && result.status === 404
       if (!isFailure(result) || isGone) await queryClient.invalidateQueries({ queryKey: PROJECTS_KEY })
-      // One of them was deleted meanwhile.
+      // A project was deleted meanwhile.
       if (isGone) setChanged(undefined)
       if (isFailure(result)) return
       setChanged(undefined)
@@ -101,7 +101,7 @@ function Arrangement({ groups, onChange }: { groups: Groups; onChange: (groups: 
 
   function handlePin(project: ProfileProject) {
     flushSync(() => onChange(togglePin(groups, project)))
-    // It stands in the other list now.
+    // It is in the other list now.
     document.getElementById(pinButtonId(project._id))?.focus()
   }
 

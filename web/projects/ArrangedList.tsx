@@ -16,7 +16,7 @@ type ArrangedListProps = {
   label: string
   projects: readonly ProfileProject[]
   isPinned?: boolean | undefined
-  /** No more can be pinned. */
+  /** The maximum of pins is reached. */
   isFull?: boolean | undefined
   onPin: (project: ProfileProject) => void
   onMove: (from: number, to: number) => void
@@ -90,7 +90,7 @@ function ArrangedProject({
   function handleMove(button: HTMLElement, to: number) {
     if (to < 0 || to >= count) return
     onMove(to)
-    // Rows that are moved in the page lose it.
+    // A moved row loses the focus.
     button.focus()
   }
 

@@ -10,7 +10,7 @@ import { useInView } from '../ui/use-in-view.ts'
 
 const highlighter = lazyImport(() => import('./code-lines.ts').then((module) => module.codeLines))
 
-/** Code as plain text at once; its colours and its font come when it is nearly seen. Never rendered as HTML. */
+/** Code, plain at first; highlighting and font load near the viewport. Never rendered as HTML. */
 export function CodeSections({ sections }: { sections: string[] }) {
   const { ref, isInView } = useInView<HTMLDivElement>()
   const codeLines = useLazyImport(highlighter, isInView, () => {})

@@ -16,7 +16,7 @@ export function ImageSlider({ images, title }: { images: string[]; title: string
   const [selected, setSelected] = useState(0)
   /** The target of a running scroll: a second press continues from there. */
   const bound = useRef<number>(undefined)
-  /** Of the image that is open in full size. */
+  /** The index of the image open in full size. */
   const [large, setLarge] = useState<number>()
   const shown = images.map((src, index) => ({
     src,
@@ -44,7 +44,7 @@ export function ImageSlider({ images, title }: { images: string[]; title: string
     event.preventDefault()
   }
 
-  /** The slider continues with the image that was last seen large. */
+  /** The slider moves to the image last shown large. */
   function handleLarge(isOpen: boolean) {
     if (isOpen || large === undefined) return
     show(large, 'instant')
@@ -133,7 +133,7 @@ type GalleryImageProps = {
   onOpen: () => void
 }
 
-/** Fills its frame; the name of the link is that of the image. */
+/** Fills its frame; the link is named by its image. */
 export function GalleryImage({ src, alt, priority, tabIndex, onOpen }: GalleryImageProps) {
   return (
     <ImageLink

@@ -21,7 +21,7 @@ export function LikeButton({ like }: { like: ReturnType<typeof useLike> }) {
       >
         <Heart aria-hidden="true" className={cn(like.liked && 'fill-current')} />
         {like.liked ? m.projects_liked() : m.projects_like()}
-        {/* Its words stand among the facts. */}
+        {/* Its text is among the facts. */}
         <span aria-hidden="true" className="tabular-nums">
           {formatCount(like.likes)}
         </span>

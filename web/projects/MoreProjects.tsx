@@ -7,7 +7,7 @@ import { moreProjectsQuery } from './projects.api.ts'
 
 const SHOWN = 3
 
-/** Other projects of the owner, read when the end of the page is near; nothing where there are none. */
+/** Other projects of the owner, loaded near the end of the page; nothing without any. */
 export function MoreProjects({ project: { _id, owner } }: { project: Project }) {
   const { ref, isInView } = useInView<HTMLDivElement>()
   const { data } = useQuery({ ...moreProjectsQuery(owner._id), enabled: isInView })

@@ -19,9 +19,9 @@ type ProjectCardProps = {
   project: ListedProject
   /** Adds the category, for lists of one category (PROJ-11). */
   showCategory?: boolean | undefined
-  /** Carried along to the detail and back (ROUTE-07). */
+  /** The query string for the detail page and back (ROUTE-07). */
   query?: string | undefined
-  /** The cover is seen at once: it does not wait for the scroll. */
+  /** Loads the cover eagerly, for cards of the first screen. */
   priority?: boolean | undefined
   /** Heading level; the size stays. */
   level?: 2 | 3 | undefined

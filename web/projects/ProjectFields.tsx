@@ -18,7 +18,7 @@ export function ProjectFields({ project: { form, gallery } }: { project: Project
     form.register(name, {
       onBlur: () => {
         const typed = form.getValues(name)
-        // A single word is no host, and refused as typed (VAL-28).
+        // A single word is no host, and is refused as typed (VAL-28).
         if (typed.includes('.')) form.setValue(name, withHttps(typed), { shouldDirty: true })
       },
     })

@@ -15,7 +15,7 @@ const { emitted } = vi.hoisted(() => ({ emitted: [] as unknown[] }))
 
 vi.mock('../lib/socket.ts', () => ({
   openSocket: (_id: string, hub: { setState: (state: string) => void }) => {
-    // Connected a moment later, as a socket is.
+    // Connects asynchronously, like a socket.
     queueMicrotask(() => hub.setState('connected'))
     return { emit: (...event: unknown[]) => emitted.push(event), close: () => undefined }
   },
@@ -100,7 +100,7 @@ test('code is rendered as text', { tags: 'PROJD-05' }, async () => {
   const code = '<img src=x onerror="alert(1)">\nconst a = `x`'
   await open({ codeSections: [code] })
   const section = screen.getByRole('region', { name: 'Code 1' })
-  // First plain, then in the colours of the highlighter.
+  // First plain, then highlighted.
   expect(section.textContent).toBe(code)
   await waitFor(() => expect(section.querySelectorAll('span').length).toBeGreaterThan(1))
   expect(section.textContent).toBe(code)
@@ -174,7 +174,7 @@ test('a note says which sign of a scam it bears, to all but its owner', { tags: 
   const { unmount } = await open({ warning: 'repository' })
   expect(screen.getByRole('note')).toHaveTextContent('This asks you to run or install something.')
   unmount()
-  // As the document that the server renders for everybody.
+  // Like the document rendered for everybody.
   await open({ warning: 'repository', owner: own }, { as: 'developer' })
   expect(screen.queryByRole('note')).toBeNull()
 })
@@ -253,7 +253,7 @@ describe('likes', () => {
 
     api.on(`POST /projects/${project._id}/like`, later({ liked: true, likes: 9 }))
     const button = screen.getByRole('button', { name: 'Like' })
-    // The second press comes before the button shows that the first one runs.
+    // The second press comes before the button shows the pending state.
     act(() => {
       button.click()
       button.click()

@@ -30,7 +30,7 @@ const repositoryPanels = lazyImport(() =>
   import('../github/RepositoryPanels.tsx').then((module) => module.RepositoryPanels),
 )
 
-/** Not part of lists. */
+/** Not in lists. */
 const UNLISTED = {
   professionalRole: '',
   duration: '',
@@ -88,7 +88,7 @@ function ProjectDetail({ project }: { project: Project }) {
     <Page title={project.title} heading={null} width="full" description={project.description}>
       <ProjectHeader project={project} />
       {project.state === 'draft' && <DraftNote id={project._id} />}
-      {/* The document of the server is the same for everybody, the owner included. */}
+      {/* The server renders the same document for everybody, the owner included. */}
       {project.warning && id !== project.owner._id && (
         <div className="page-width pt-6">
           <WarningNote warning={project.warning} />

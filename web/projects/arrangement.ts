@@ -13,7 +13,7 @@ export function move(groups: Groups, name: keyof Groups, from: number, to: numbe
   return { ...groups, [name]: list }
 }
 
-/** A pinned project comes behind the other pinned ones, one that no longer is before the others. */
+/** A newly pinned project is the last of the pinned ones, an unpinned one the first of the others. */
 export function togglePin({ pinned, others }: Groups, project: ProfileProject): Groups {
   const isNot = ({ _id }: ProfileProject) => _id !== project._id
   return pinned.every(isNot)
@@ -21,13 +21,13 @@ export function togglePin({ pinned, others }: Groups, project: ProfileProject): 
     : { pinned: pinned.filter(isNot), others: [project, ...others] }
 }
 
-/** The order of a profile without one of its own. */
+/** The default order of a profile. */
 export const byYear = (projects: readonly ProfileProject[]) =>
   projects.toSorted(
     (a, b) => b.year - a.year || b.createdAt.localeCompare(a.createdAt) || b._id.localeCompare(a._id),
   )
 
-/** An order by years is stored as no order, so that new projects find their year. */
+/** The order by years is stored as no order, so that new projects are sorted by year. */
 export function orderOf({ pinned, others }: Groups): ProjectOrder {
   const isByYear = [pinned, others].every((list) =>
     byYear(list).every((project, place) => project === list[place]),

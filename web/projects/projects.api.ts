@@ -22,10 +22,10 @@ import { apiQuery } from '../lib/api-query.ts'
 export const PROJECTS_PER_PAGE = 12
 export const PROFILE_PROJECTS_PER_PAGE = 3
 const TOP_PROJECTS = 3
-/** Three, beside the one that is open. */
+/** Three besides the open one. */
 const MORE_PROJECTS = 4
 
-/** The first part of every key below: what is invalidated after a write. */
+/** The prefix of every key below, invalidated after a write. */
 export const PROJECTS_KEY = ['projects']
 
 export type ProjectFilters = { category: Category | ''; skills: string[]; sort: Sort; page: number }
@@ -34,7 +34,7 @@ export const projectsQuery = (filters: ProjectFilters) =>
   queryOptions({
     queryKey: [...PROJECTS_KEY, 'list', filters],
     queryFn: apiQuery(listProjects, { query: { ...filters, limit: PROJECTS_PER_PAGE } }),
-    // The number of pages stays known while the next one is on its way.
+    // Keeps the number of pages while the next one is loading.
     placeholderData: keepPreviousData,
   })
 
@@ -44,7 +44,7 @@ export const projectQuery = (id: string) =>
     queryFn: apiQuery(getProject, { params: { id } }),
   })
 
-/** Whether this person likes the project, and how many do. */
+/** Whether this person likes the project, and the number of likes. */
 export const likeQuery = (id: string, userId: string | undefined) =>
   queryOptions({
     queryKey: [...PROJECTS_KEY, 'like', id, userId],
@@ -63,7 +63,7 @@ export const developerProjectsQuery = (developerId: string, page: number, drafts
     placeholderData: keepPreviousData,
   })
 
-/** All own projects, drafts too, in their order. */
+/** All own projects in their order, drafts included. */
 export const ownProjectsQuery = (developerId: string) =>
   queryOptions({
     queryKey: [...PROJECTS_KEY, 'own', developerId],
@@ -76,7 +76,7 @@ export const ownProjectsQuery = (developerId: string) =>
         if (items.length === 0 || projects.length >= total) return projects
       }
     },
-    // The order that is changed is the stored one.
+    // Never stale: the stored order is edited.
     staleTime: 0,
     gcTime: 0,
   })

@@ -7,7 +7,7 @@ import { isViewDue, lastViewKey } from './view-rule.ts'
 /** Running requests; StrictMode mounts everything twice. */
 const running = new Set<string>()
 
-/** Counts the view of a project once per browser and hour (decision 40), as soon as it is shown. */
+/** Counts the view of a project once per browser and hour (decision 40), when it is shown. */
 export function useCountedView(projectId: string, isShown: boolean) {
   const queryClient = useQueryClient()
   useEffect(() => {

@@ -6,7 +6,7 @@ import { useAuth } from '../lib/auth.ts'
 import { realtime } from '../lib/realtime.ts'
 import { likeQuery, PROJECTS_KEY, projectQuery, setLike } from './projects.api.ts'
 
-/** The like of whoever is signed in, and the number that everybody sees (PROJD-19 to PROJD-21). */
+/** The like of the signed-in person, and the public number (PROJD-19 to PROJD-21). */
 export function useLike(project: Project) {
   const { id: userId } = useAuth()
   const queryClient = useQueryClient()
@@ -19,7 +19,7 @@ export function useLike(project: Project) {
     mutationFn: () => setLike(project._id, !liked),
     onSuccess: (result) => {
       if (isFailure(result)) return
-      // The cards of lists show the number too: they are read again when they are next shown.
+      // Cards in lists show the number too: they are refetched when next shown.
       void queryClient.invalidateQueries({ queryKey: PROJECTS_KEY, refetchType: 'none' })
       queryClient.setQueryData(likeQuery(project._id, userId).queryKey, result)
       queryClient.setQueryData(
@@ -50,7 +50,7 @@ export function useLike(project: Project) {
     isLoading: userId !== undefined && status.isPending,
     isChanging: change.isPending,
     failure: isFailure(change.data) ? change.data.message : undefined,
-    /** A second press before the response does nothing. */
+    /** Ignores a second press before the response. */
     toggle: () => {
       if (queryClient.isMutating({ mutationKey }) === 0) change.mutate()
     },

@@ -35,8 +35,8 @@ type Options = {
 }
 
 /**
- * The project form of the dialog and of both pages; ProjectFields renders it. It has two buttons: a new project is
- * published or kept as a draft, a draft is published or stays one, and what is public stays so or becomes a draft (FLOW-06).
+ * The project form of the dialog and both pages; ProjectFields renders it. It has two buttons: a new project is
+ * published or saved as a draft, a draft is published or stays one, a public project stays public or becomes a draft (FLOW-06).
  */
 export function useProjectForm({ project, onSubmit, onSaved }: Options) {
   const gallery = useGallery(project?.gallery ?? [], (urls) =>
@@ -64,7 +64,7 @@ export function useProjectForm({ project, onSubmit, onSaved }: Options) {
     if (!onSubmit || !category) return failed(m.projects_no_submit_handler())
     if (gallery.hasFailed) return failed(m.projects_images_not_uploaded())
     try {
-      // Said of a draft too: it may have been published elsewhere meanwhile.
+      // Also sent for a draft, which may have been published elsewhere meanwhile.
       const state = isSecond.current.sent ? 'draft' : isDraft ? 'published' : undefined
       return await onSubmit({ ...values, category, ...(state && { state }) })
     } catch (error) {

@@ -3,7 +3,7 @@
 // cache name contains the hash of the page (service-worker.test.ts), so that a changed page is a new worker.
 const CACHE = 'offline-page-e53adb95'
 const PAGE = '/offline.html'
-// Of addresses that name none; the server puts in that of LANGUAGE.
+// The language of addresses without a prefix; the server inserts LANGUAGE.
 const BARE_LANGUAGE = 'en'
 const TITLES = { en: 'No connection', es: 'Sin conexión' }
 
@@ -38,7 +38,7 @@ async function respond({ request, preloadResponse }) {
   }
 }
 
-/** The page has the words of every language and shows those of its own. */
+/** The page contains every language and shows the one of the address. */
 async function inLanguage(page, pathname) {
   const [, prefix] = /^\/(\w\w)(?:\/|$)/.exec(pathname) ?? []
   const language = [prefix, BARE_LANGUAGE].find((known) => known in TITLES) ?? 'en'

@@ -1,4 +1,4 @@
-// Runs before the first paint, from a file of its own because the security policy forbids inline scripts:
+// Runs before the first paint, as a separate file because the security policy forbids inline scripts:
 // sets the stored theme, and hides Login and Register from people who are signed in.
 ;(() => {
   try {
@@ -11,7 +11,7 @@
   }
 })()
 
-// A press on a button before the page is hydrated is repeated then; the last one counts, and no form is sent twice.
+// Replays a press on a button after hydration; only the last one, and no form is sent twice.
 ;(() => {
   /** @type {HTMLButtonElement | null} */
   let pressed = null
@@ -28,7 +28,7 @@
   }).observe(document.documentElement, { attributeFilter: ['data-hydrated'] })
 })()
 
-// A public page only names its code (web/document.ts), which is fetched after the first paint (decision 0024).
+// A public page only lists its code (web/document.ts), which is fetched after the first paint (decision 0024).
 addEventListener('DOMContentLoaded', () => {
   const code = [...document.getElementsByTagName('link')].filter(({ rel }) => rel === 'later')
   const entry = code.find(({ dataset }) => 'entry' in dataset)

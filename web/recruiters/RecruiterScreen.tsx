@@ -37,7 +37,7 @@ import { isPublicView, PublicViewNote } from '../users/PublicView.tsx'
 import { RecruiterCard } from './RecruiterCard.tsx'
 import { recruiterQuery } from './recruiters.api.ts'
 
-/** The page of a recruiter, for everybody and for the owner (REC-01 to REC-09). */
+/** The page of a recruiter, public and for the owner (REC-01 to REC-09). */
 export function RecruiterScreen({ recruiterId }: { recruiterId: string }) {
   const { id } = useAuth()
   const recruiter = useQuery(recruiterQuery(recruiterId))

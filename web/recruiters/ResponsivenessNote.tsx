@@ -3,7 +3,7 @@ import type { Responsiveness } from '#contract/responsiveness.ts'
 import { m } from '#contract/texts.ts'
 import { formatDays } from '../lib/format.ts'
 
-/** How a recruiter answers, in a line; with `explained` also what the numbers mean (APPL-10). */
+/** A recruiter's responsiveness in a line; with `explained` also the meaning of the numbers (APPL-10). */
 export function ResponsivenessNote({
   responsiveness,
   explained = false,

@@ -12,7 +12,7 @@ export const recruiterQuery = (id: string) =>
     queryFn: apiQuery(getRecruiter, { params: { id } }),
   })
 
-/** Changes the own page; the header, the page and the own offers show the change. */
+/** Changes the own page, and invalidates header, page and own offers. */
 export async function saveRecruiterProfile(queryClient: QueryClient, body: RecruiterProfileInput) {
   const result = await request(updateRecruiterProfile, { body })
   if (isFailure(result)) return result

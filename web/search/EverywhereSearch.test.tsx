@@ -15,7 +15,7 @@ vi.mock('../notifications/Bell.tsx', () => ({ default: () => null }))
 
 const api = apiServer()
 const user = userEvent.setup()
-// jsdom lays nothing out.
+// jsdom has no layout.
 Element.prototype.scrollIntoView = () => undefined
 
 const listOf = (items: object[], total = items.length) => ({

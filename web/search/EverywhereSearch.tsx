@@ -28,7 +28,7 @@ const DEBOUNCE_MS = 250
 
 type EverywhereSearchProps = { input: RefObject<HTMLInputElement | null>; onClose: () => void }
 
-/** A combobox over results of all kinds: the focus stays in the field, arrow keys walk through the results. */
+/** A combobox with results of all kinds: the focus stays in the field, arrow keys move through the results. */
 export function EverywhereSearch({ input, onClose }: EverywhereSearchProps) {
   const who = useAuth()
   const isOnline = useOnline()
@@ -61,7 +61,7 @@ export function EverywhereSearch({ input, onClose }: EverywhereSearchProps) {
     input.current?.focus()
   }
 
-  /** A result in a new tab leaves the search open. */
+  /** The search stays open when a result opens in a new tab. */
   function handleOpen({ ctrlKey, metaKey, shiftKey }: MouseEvent) {
     recentSearches.add(data?.q ?? '')
     if (!(ctrlKey || metaKey || shiftKey)) onClose()

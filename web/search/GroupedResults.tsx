@@ -116,7 +116,7 @@ function AllResults({ id, to, isActive, onOpen, children }: AllResultsProps) {
   )
 }
 
-/** The rest of a group: a link to all, or how to find it. */
+/** The rest of a group: a link to all, or a hint. */
 function restOf({ kind, page: { total } }: FoundGroup, q: string, count: number) {
   if (total <= count) return undefined
   if (kind === 'applicants') return { label: m.search_first_applicants({ count, total }) }

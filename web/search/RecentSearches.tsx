@@ -11,7 +11,7 @@ type RecentSearchesProps = {
   hint: string
 }
 
-/** The last searches on this device; arrow keys walk through them, Delete removes one. */
+/** The last searches on this device; arrow keys move through them, Delete removes one. */
 export function RecentSearches({ input, onChoose, hint }: RecentSearchesProps) {
   const [recent, setRecent] = useState(recentSearches.list)
   const labelId = useId()

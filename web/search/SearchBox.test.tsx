@@ -28,7 +28,7 @@ test('one Escape closes the results, wherever the focus is in them', async () =>
 test('a kind that was chosen before hydration stays, and is searched', async () => {
   const app = renderApp('/')
   const kind = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Search in' })
-  // Without an event that React hears.
+  // Without an event visible to React.
   kind.value = 'offers'
   await user.type(screen.getByRole('combobox', { name: 'Search' }), 'bridge{Enter}')
   await waitFor(() => expect(app.path()).toBe('/?in=offers&q=bridge'))

@@ -19,7 +19,7 @@ import {
 } from './search-params.ts'
 
 /**
- * The search of the home page: a form that works without JavaScript, a combobox over the results for the keyboard, and
+ * The search of the home page: a form that works without JavaScript, a combobox for the keyboard, and
  * its state in the URL. The panel closes on Escape and on a press elsewhere.
  */
 export function SearchBox({ className }: { className?: string }) {
@@ -36,7 +36,7 @@ export function SearchBox({ className }: { className?: string }) {
   const shownQuery = useRef(search.q)
   const isOpen = search.q !== '' && !isClosed
 
-  // Not a controlled select: hydration would take back what was chosen before it.
+  // Not a controlled select: hydration would reset an earlier choice.
   useEffect(() => {
     if (shownKind.current === search.kind) return
     shownKind.current = search.kind
@@ -44,7 +44,7 @@ export function SearchBox({ className }: { className?: string }) {
     if (input.current) input.current.value = search.q
   }, [search.kind, search.q])
 
-  // Another search of the header, or the browser's Back.
+  // Another search from the header, or the browser's Back.
   useEffect(() => {
     if (shownQuery.current === search.q) return
     shownQuery.current = search.q
@@ -78,14 +78,14 @@ export function SearchBox({ className }: { className?: string }) {
       // On a phone the results would start below the fold.
       if (matchMedia('(width < 40rem)').matches) box.current?.scrollIntoView()
     }
-    // Only spaces: the field is empty for the browser's own hint.
+    // Only spaces: cleared, so that the browser shows its own hint.
     else if (input.current) {
       input.current.value = ''
       input.current.reportValidity()
     }
   }
 
-  /** The text stays: who chooses after typing means it, and who types while the URL changes loses nothing. */
+  /** Keeps the text, so that typing while the URL changes loses nothing. */
   const handleKind = (kind: SearchKind) => {
     shownKind.current = kind
     setActive(-1)
@@ -96,13 +96,13 @@ export function SearchBox({ className }: { className?: string }) {
   const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key === 'Escape' && isOpen) {
       event.preventDefault()
-      // The focus would open it again.
+      // Otherwise the focus would open it again.
       input.current?.focus()
       setClosed(true)
     }
   }
 
-  /** Arrow keys walk through the results, Enter opens the one that is reached. */
+  /** Arrow keys move through the results, Enter opens the active one. */
   const handleInputKeys = (event: KeyboardEvent<HTMLInputElement>) => {
     if (!isOpen) return
     const options = [...(box.current?.querySelectorAll<HTMLAnchorElement>('[role="option"]') ?? [])]
@@ -121,7 +121,7 @@ export function SearchBox({ className }: { className?: string }) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape is heard from whatever inside has the focus
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles Escape of all focusable children
     <div ref={box} className={cn('relative text-left', className)} onKeyDown={handleKeyDown}>
       <search>
         <form

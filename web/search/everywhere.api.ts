@@ -9,7 +9,7 @@ import { apiQuery } from '../lib/api-query.ts'
 import type { Auth } from '../lib/auth.ts'
 import type { Found } from './search.api.ts'
 
-/** The results of one kind; those of recruiters are their own. */
+/** The results of one kind; own ones for recruiters. */
 export type FoundGroup =
   | Found
   | { kind: 'own-offers'; page: Page<ListedOffer> }
@@ -19,10 +19,10 @@ const KINDS = ['offers', 'projects', 'developers'] as const
 const RECRUITER_KINDS = ['own-offers', 'applicants', ...KINDS] as const
 
 export const RESULTS_PER_GROUP = 4
-/** No page lists the rest of them. */
+/** There is no page with the rest. */
 export const APPLICANTS_PER_GROUP = 6
 
-/** The first results of every kind that this reader may search; `failure` is that of a kind whose call failed. */
+/** The first results of every kind that this reader may search; `failure` is that of a failed kind. */
 export const everywhereQuery = (q: string, { id, role }: Auth) =>
   queryOptions({
     queryKey: ['search', 'everywhere', q, id],
@@ -35,7 +35,7 @@ export const everywhereQuery = (q: string, { id, role }: Auth) =>
       return { q, groups, failure: failed?.reason as ApiError | undefined } // calls throw nothing else
     },
     enabled: q !== '',
-    // The former results stay while the next letters are searched.
+    // Keeps the former results while the next ones are loading.
     placeholderData: keepPreviousData,
   })
 

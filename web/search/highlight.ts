@@ -1,4 +1,4 @@
-/** A part of a text, its position, and whether it matches the query. */
+/** A part of a text with its position and whether it matches the query. */
 export type Part = { start: number; part: string; isMarked: boolean }
 
 /** Splits a text at the words of a query, ignoring case and accents as the search does. */

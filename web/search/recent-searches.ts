@@ -3,7 +3,7 @@ import { RECENT_SEARCHES } from './forget-searches.ts'
 
 const MAX = 5
 
-/** The last searches on this device, newest first; forgotten when a session ends. */
+/** The last searches on this device, newest first; deleted at the end of a session. */
 export const recentSearches = {
   list(): string[] {
     try {
@@ -31,6 +31,6 @@ function store(searches: string[]) {
   try {
     localStorage.setItem(RECENT_SEARCHES, JSON.stringify(searches))
   } catch {
-    // Storage is full or forbidden: nothing is remembered.
+    // Storage is full or forbidden: nothing is stored.
   }
 }

@@ -17,7 +17,7 @@ export const searchQuery = (search: Search) =>
     queryKey: ['search', search],
     queryFn: (context) => find(search, context),
     enabled: search.q !== '',
-    // A changed filter keeps the former list meanwhile; another kind or another query does not.
+    // Keeps the former list while a changed filter is loading, but not for another kind or query.
     placeholderData: (previous, query) => {
       const before = query?.queryKey[1] as Search | undefined
       return before?.kind === search.kind && before.q === search.q ? keepPreviousData(previous) : undefined

@@ -6,7 +6,7 @@ import { call } from '../lib/api.ts'
 import { useAuth } from '../lib/auth.ts'
 import { Button } from '../ui/Button.tsx'
 
-/** Below the header, for somebody whose address is not confirmed (ACCT-01). */
+/** Below the header, for people with an unconfirmed address (ACCT-01). */
 export default function ConfirmNotice() {
   const { profile } = useAuth()
   const again = useMutation({ mutationFn: () => call(confirmAgain) })

@@ -8,7 +8,7 @@ import { reloadProfile } from '../lib/session.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 
-/** From the link in a mail. Nothing happens before the button: mail programs open links on their own. */
+/** Linked from a mail. Nothing happens before the button is pressed: mail programs prefetch links. */
 export default function ConfirmPage() {
   const { token = '' } = useParams()
   const confirm = useMutation({

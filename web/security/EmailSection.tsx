@@ -9,7 +9,7 @@ import { Tag } from '../ui/Tag.tsx'
 
 const EmailDialog = lazyDialog(() => import('./EmailDialog.tsx'))
 
-/** The address of the account, whether it is confirmed, and its change (ACCT-01). */
+/** The address of the account, its confirmation and change (ACCT-01). */
 export function EmailSection() {
   const { profile } = useAuth()
   // A new key resets the form.

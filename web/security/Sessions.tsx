@@ -14,7 +14,7 @@ import { Tag } from '../ui/Tag.tsx'
 import { toast } from '../ui/toast.ts'
 import { sessionsQuery } from './security.api.ts'
 
-/** Where the person is signed in; each session can be ended (ACCT-04). */
+/** The sessions of the account; each can be ended (ACCT-04). */
 export function Sessions() {
   const list = useInfiniteQuery(sessionsQuery())
   const queryClient = useQueryClient()
@@ -74,7 +74,7 @@ type SessionRowProps = { session: Session; onEnded: () => Promise<void> }
 function SessionRow({ session: { _id, device, createdAt, lastSeenAt, current }, onEnded }: SessionRowProps) {
   const end = useMutation({
     mutationFn: () => call(endSession, { params: { id: _id } }),
-    // 404: it has ended meanwhile.
+    // 404: already ended.
     onSettled: (_, error) =>
       !error || (error instanceof ApiError && error.status === 404) ? onEnded() : null,
   })

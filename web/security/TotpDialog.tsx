@@ -87,7 +87,7 @@ export default function TotpDialog({ open, onOpenChange, onChanged }: SecurityDi
   )
 }
 
-/** Black on white in both themes: some cameras read no other. */
+/** Black on white in both themes: some scanners cannot read inverted codes. */
 function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { border: 3 })
   const path = data

@@ -8,7 +8,7 @@ import { auth } from '../lib/auth.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 
-/** From the mail to the former address. Nothing happens before the button. */
+/** Linked from the mail to the former address. Nothing happens before the button is pressed. */
 export default function UndoEmailPage() {
   const { token = '' } = useParams()
   const undo = useMutation({

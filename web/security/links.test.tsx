@@ -48,7 +48,7 @@ test.each([
     api.on(call, { status: 400, body: { error: true, message, code: 'TOKEN_INVALID' } })
     open(path)
     const button = screen.getByRole('button', { name: label })
-    // The second one arrives after whatever the page has sent.
+    // The second one arrives after any call of the page.
     for (const path of ['/api/first', '/api/second']) await api.fetch(path)
     expect(api.calls.splice(0).map(({ name }) => name)).toEqual(['GET /first', 'GET /second'])
     await user.click(button)

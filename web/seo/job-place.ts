@@ -1,8 +1,8 @@
 import { LANGUAGES } from '#contract/locale.ts'
 
 /**
- * 'Valencia, Spain (hybrid)' is a place, 'Remote (Spain)' is work from anywhere in Spain. Claims nothing that the text
- * does not say. Search engines take TELECOMMUTE only for what is wholly remote, and only together with a country:
+ * 'Valencia, Spain (hybrid)' is a place, 'Remote (Spain)' is work from anywhere in Spain. States only facts of the
+ * text. Search engines accept TELECOMMUTE only for fully remote work, and only together with a country:
  * that of `jobLocation`, or those of `applicantLocationRequirements`
  * (developers.google.com/search/docs/appearance/structured-data/job-posting). So 'Remote' alone states no kind of
  * place, and 'Madrid or remote' the place.
@@ -49,5 +49,5 @@ function countryNames(language: string): string[] {
     .flatMap((code) => names.of(code)?.toLowerCase() ?? [])
 }
 
-/** Region codes that are no countries: the European Union, the euro area, the United Nations. */
+/** Region codes other than countries: the European Union, the euro area, the United Nations. */
 const UNIONS = ['EU', 'EZ', 'UN']

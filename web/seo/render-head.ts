@@ -8,16 +8,16 @@ import type { PageHead } from './page-head.ts'
 import type { Thing } from './structured-data.ts'
 
 type Rendered = {
-  /** Without the name of the product. */
+  /** Without the product name. */
   title: string
   description?: string | undefined
-  /** Of the request. */
+  /** The query parameters of the request. */
   url: URL
-  /** Of the address, apart from its language. */
+  /** The path without its language prefix. */
   path: string
   /** The address before the path. */
   prefix: string
-  /** Of addresses that name no language. */
+  /** The language of addresses without a prefix. */
   bareLocale: Locale
   /** A filtered list without items. */
   isEmptyList: boolean
@@ -29,15 +29,15 @@ type Tag = { name: 'meta' | 'link'; attributes: Record<string, string> }
 
 const FEED_TITLES = { offers: m.layout_offers, projects: m.projects_plural }
 
-/** Search engines show no more of a description. */
+/** The length of a description in search results. */
 const SUMMARY_LENGTH = 160
 
-/** Beginning of a text that somebody wrote, without marks and line breaks. */
+/** The beginning of a user text, without marks and line breaks. */
 const summaryOf = (text: string) => plainText(text).slice(0, SUMMARY_LENGTH).replaceAll(/\s+/g, ' ')
 
 /**
  * The head of a rendered page: title, description, canonical URL, link preview, feeds, structured data. The browser
- * removes what is marked `data-page` when it shows another page.
+ * removes elements with `data-page` when it shows another page.
  */
 export function renderHead(page: Rendered, origin: string): string {
   const title = `${page.title} · ${PRODUCT.name}`
@@ -81,7 +81,7 @@ export function renderHead(page: Rendered, origin: string): string {
   )
 }
 
-/** The same page in every language; `x-default` is for readers of other ones. */
+/** The same page in every language; `x-default` is for readers of other languages. */
 function translations({ path: shown, seo, bareLocale }: Rendered, origin: string, query: string): Tag[] {
   const path = seo?.path ?? shown
   const address = (prefix: string) => origin + ((prefix + path).replace(/(?<=.)\/$/, '') || '/') + query
@@ -122,7 +122,7 @@ function canonicalQuery(search: URLSearchParams, names: readonly string[] = []):
   return canonical.size > 0 ? `?${canonical}` : ''
 }
 
-/** Not search results, combinations of skills and empty lists: there is no end of them. */
+/** Excludes search results, combinations of skills and empty lists, whose number is unbounded. */
 const isIndexed = ({ url, isEmptyList }: Rendered, query: string) =>
   !url.searchParams.get('q') &&
   !url.searchParams.get('skills')?.includes(',') &&

@@ -25,7 +25,7 @@ import { paths, personPath } from '../paths.ts'
 import { jobPlace } from './job-place.ts'
 import type { AddressOf } from './page-head.ts'
 
-/** The content of a page in the vocabulary of schema.org. */
+/** The structured data of a page (schema.org). */
 export type Thing =
   | BreadcrumbList
   | CreativeWork
@@ -86,7 +86,7 @@ export function jobPosting(offer: Offer, addressOf: AddressOf): Thing | undefine
     url: addressOf(paths.offer(offer._id)),
     datePosted: offer.publishedAt ?? offer.createdAt,
     directApply: true,
-    // Search engines ask for this word where no employer is named.
+    // Search engines require this word for an unnamed employer.
     hiringOrganization: company
       ? {
           '@type': 'Organization',
@@ -112,7 +112,7 @@ export function jobPosting(offer: Offer, addressOf: AddressOf): Thing | undefine
   }
 }
 
-/** The workplace wins over what the text of the location seems to say. */
+/** The workplace takes precedence over the text of the location. */
 function placeOf({ workplace, countries, location }: Offer) {
   const place = jobPlace(location)
   if (workplace === '') return place
@@ -126,7 +126,7 @@ function placeOf({ workplace, countries, location }: Offer) {
   }
 }
 
-/** Without a period where none is known: none is claimed. */
+/** Without a period if unknown. */
 const baseSalary = ({ min, max, currency, period }: Pay) => ({
   '@type': 'MonetaryAmount' as const,
   currency,
@@ -180,7 +180,7 @@ const author = (owner: DeveloperRef, addressOf: AddressOf): Person => ({
   url: addressOf(paths.developer(owner._id)),
 })
 
-/** Without the e-mail address: no gift to address harvesters. */
+/** Without the e-mail address, because of address harvesters. */
 export function developerProfile(developer: DevPublic, addressOf: AddressOf): Thing {
   const { professionalPosition, linkedin, github, skills, languages, location } = developer.role.developer
   const links = [linkedin, github].filter((link) => link !== '')

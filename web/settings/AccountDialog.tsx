@@ -125,7 +125,7 @@ function valuesOf(user: User): AccountValues {
   return { name, surname, phone, birthDate: birthDate ?? '', location }
 }
 
-/** The full profile with what the form changes (API l. 224). */
+/** The full profile with the changes of the form (API l. 224). */
 function changed(user: User, { location, birthDate, ...rest }: AccountValues) {
   const { role } = user
   return {

@@ -39,7 +39,7 @@ test("the page is titled 'Personal information' and has three tiles", { tags: 'S
   renderApp('/settings')
   const main = within(await screen.findByRole('main'))
   expect(await main.findByRole('heading', { name: 'Personal information' })).toBeVisible()
-  // The content below is loaded: no button is still missing.
+  // Everything is loaded, so that no button is missing.
   await main.findByRole('switch')
   expect(main.getAllByRole('button').map((tile) => tile.textContent)).toEqual([
     expect.stringMatching(/^User AccountAna García · Sevilla/),

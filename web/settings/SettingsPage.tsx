@@ -48,7 +48,7 @@ export default function SettingsPage() {
   const { role, profile } = useAuth()
   const ShownDialog = shown && tiles[shown.tile].Dialog
   const show = (tile: Tile) => setShown((last) => ({ tile, key: (last?.key ?? 0) + 1, open: true }))
-  // Passwords are never persisted, so only this form has input to restore.
+  // Passwords are never persisted, so only this form can be restored.
   useReopenedForm('settings', shown?.open && shown.tile === 'account' ? shown.tile : undefined, show)
   return (
     <Page title={m.settings_personal()}>
@@ -89,7 +89,7 @@ function nameAndPlace(profile: User) {
 type TileButtonProps = {
   title: Text
   text: Text
-  /** What is set at present. */
+  /** The current value. */
   value: string | undefined
   icon: ReactNode
   tone: string

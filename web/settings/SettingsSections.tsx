@@ -14,7 +14,7 @@ const SECTIONS: readonly (readonly [path: string, label: Text])[] = [
 ]
 const COMPANY = [paths.companySettings(), m.settings_company] as const
 
-/** The sections of the settings, each with an address of its own. */
+/** The sections of the settings, each with its own URL. */
 export function SettingsSections() {
   const { role } = useAuth()
   const sections = role === 'recruiter' ? [...SECTIONS, COMPANY] : SECTIONS

@@ -20,7 +20,7 @@ type SwitchSettingProps<Stored> = {
   save: (on: boolean) => Promise<Stored>
 }
 
-/** A setting that is on or off, stored as soon as it is pressed. */
+/** A boolean setting, stored on each press. */
 export function SwitchSetting<Stored>({
   heading,
   label,

@@ -14,7 +14,7 @@ import { TextInput } from '../ui/TextInput.tsx'
 const CONFIRMED_MS = 4000
 
 type ShareButtonsProps = {
-  /** Of the page, without its language: that of the present page stays. */
+  /** The path of the page; the current language prefix is added. */
   path: string
   title: string
   centered?: boolean

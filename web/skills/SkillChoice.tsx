@@ -11,15 +11,15 @@ import { useSkillsIn } from './use-skills.ts'
 type SkillChoiceProps = {
   /** The list that uses the skills (decision 44). */
   scope: SkillScope | 'own-offers'
-  /** By which the skills are counted, if they are. */
+  /** The filters for the counts; undefined without counts. */
   filters: CountedFilters | undefined
   value: string[]
   onChange: (skills: string[]) => void
 }
 
 /**
- * The skills to filter a list by, with the number of results of each. What can match is listed; what cannot any more,
- * after a choice, stays in its place until the next opening, and so does a selected one.
+ * The skills to filter a list by, with the number of results of each. Skills with matches are listed; one without any
+ * after a choice, and a selected one, keep their position until the next opening.
  */
 export function SkillChoice({ scope, filters, value, onChange }: SkillChoiceProps) {
   const skills = useSkillsIn(scope, filters)
@@ -29,7 +29,7 @@ export function SkillChoice({ scope, filters, value, onChange }: SkillChoiceProp
   const counts = new Map(skills.data?.map(({ name, count }) => [name, count]))
   const isCounted = filters !== undefined && skills.data?.some(({ count }) => count !== undefined) === true
   const ids = useId()
-  // Skills that were selected on opening come first; nothing moves under the finger afterwards.
+  // Skills selected on opening come first; their positions are then stable.
   const [early] = useState(() => new Set(value.map(fold)))
   const missing = value.filter((skill) => !names.some((name) => fold(name) === fold(skill)))
   const all = [...missing, ...names]
@@ -83,7 +83,7 @@ export function SkillChoice({ scope, filters, value, onChange }: SkillChoiceProp
   )
 }
 
-/** All names since the first, in the order in which they came: nothing moves under the finger. */
+/** All names since the opening, in the order of arrival, so that positions are stable. */
 function useSeen(names: string[] = []): string[] {
   const [seen, setSeen] = useState<string[]>([])
   const added = names.filter((name) => !seen.includes(name))

@@ -14,7 +14,7 @@ const SkillFilterPanel = lazy(loadPanel)
 
 type SkillFilterBarProps = {
   scope: SkillScope | 'own-offers'
-  /** The other filters of the list, by which the skills are counted; none where they are not. */
+  /** The other filters of the list, for the counts; undefined without counts. */
   filters?: CountedFilters | undefined
   skills: string[]
   onSkillsChange: (skills: string[]) => void
@@ -24,9 +24,9 @@ type SkillFilterBarProps = {
   onReset: () => void
   /** More filters inside the dropdown, above the skills. */
   field?: ReactNode
-  /** Those of them that are set. */
+  /** The number of active ones. */
   fieldChips?: { label: string; onRemove: () => void }[] | undefined
-  /** How many there are (FLOW-07). */
+  /** The number of results (FLOW-07). */
   count?: string | undefined
   /** More controls of the page, at the end. */
   children?: ReactNode

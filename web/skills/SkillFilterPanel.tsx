@@ -11,7 +11,7 @@ type SkillFilterPanelProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   scope: SkillScope | 'own-offers'
-  /** By which the skills are counted. */
+  /** The filters for the counts. */
   filters: CountedFilters | undefined
   skills: string[]
   onSkillsChange: (skills: string[]) => void

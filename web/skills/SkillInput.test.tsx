@@ -10,7 +10,7 @@ const api = apiServer()
 const SUGGESTIONS = 'GET /offers/technology'
 
 beforeEach(() => {
-  // Only timers: the responses come over the real network.
+  // Timers only: responses come over the real network.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: false })
 })
 afterEach(() => vi.useRealTimers())
@@ -36,7 +36,7 @@ test('suggestions are asked for once, after 300 ms without a key', {
   await vi.waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2), 8000)
   expect(api.callsOf(SUGGESTIONS).map(({ query }) => query.get('q'))).toEqual(['rea'])
 
-  // Nothing typed asks for nothing.
+  // No request without input.
   fireEvent.change(input, { target: { value: '' } })
   await wait(1000)
   expect(api.callsOf(SUGGESTIONS)).toHaveLength(1)

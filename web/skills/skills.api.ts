@@ -20,12 +20,12 @@ export const skillsQuery = () =>
     meta: { logsFailure: true },
   })
 
-/** The filters of a list by which its skills are counted. */
+/** The filters of a list, for the counts of its skills. */
 export type CountedFilters = {
   [Filter in Exclude<keyof SkillFilters, 'scope'>]?: string | number | readonly string[] | undefined
 }
 
-/** The skills of what matches in one list, with their numbers (FLOW-07). The former ones stay until the next arrive. */
+/** The skills of the matches of one list, with counts (FLOW-07). Keeps the former ones while the next are loading. */
 export const skillsOfListQuery = (scope: SkillScope, filters: CountedFilters) =>
   queryOptions({
     queryKey: ['skills', 'of', scope, filters],
@@ -36,7 +36,7 @@ export const skillsOfListQuery = (scope: SkillScope, filters: CountedFilters) =>
     meta: { logsFailure: true },
   })
 
-/** Those of one's own offers; under the key of offers, whose changes change them. */
+/** The skills of own offers; below the key of offers, to be invalidated with them. */
 export const ownSkillsQuery = () =>
   queryOptions({
     queryKey: ['offers', 'mine', 'skills'],

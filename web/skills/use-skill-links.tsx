@@ -9,7 +9,7 @@ export function useSkillLinks(list: string) {
   const chosen = readSkills(search)
   return (skill: string) => {
     const skills = [...new Set([...chosen, skill])].join(',')
-    // Search engines find the lists without their combinations.
+    // No search engine should follow the combinations.
     return (
       <Link to={{ pathname: list, search: `?${withParams(search, { skills, page: '' })}` }} rel="nofollow" />
     )

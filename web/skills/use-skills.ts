@@ -12,7 +12,7 @@ export function useSkills() {
   return useQuery(skillsQuery())
 }
 
-/** The skills of what matches in one list; without filters those of the whole list, or of one's own offers. */
+/** The skills of the matches of one list; without filters those of the whole list, or of own offers. */
 export function useSkillsIn(scope: SkillScope | 'own-offers', filters: CountedFilters | undefined) {
   const isOwn = scope === 'own-offers'
   const inList = useQuery({ ...skillsOfListQuery(isOwn ? 'offers' : scope, filters ?? {}), enabled: !isOwn })
@@ -20,7 +20,7 @@ export function useSkillsIn(scope: SkillScope | 'own-offers', filters: CountedFi
   return isOwn ? own : inList
 }
 
-/** The former suggestions stay until the next arrive. */
+/** Keeps the former suggestions while the next are loading. */
 export function useSkillSuggestions(text: string) {
   return useQuery({ ...skillSuggestionsQuery(text), placeholderData: keepPreviousData })
 }

@@ -14,8 +14,8 @@ type TestResponse = { status?: number; body?: unknown; text?: string; headers?: 
 type ResponseRule = TestResponse | ((call: Call) => TestResponse | Promise<TestResponse>)
 
 /**
- * A real HTTP server in place of ours: `on` sets the response of a call, `calls` records the requests. Each test has
- * an address of its own: requests left over from the one before are neither counted nor served.
+ * A fake API over real HTTP: `on` sets the response of a call, `calls` records the requests. Each test has
+ * a separate address: late requests of the previous one are neither counted nor served.
  */
 export function apiServer() {
   const rules = new Map<string, ResponseRule>()
@@ -81,7 +81,7 @@ export function apiServer() {
   const api = {
     base: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/${current}/api`,
     on: (name: string, rule: ResponseRule) => rules.set(name, rule),
-    /** For `render`, whose requests name no host. */
+    /** For `render`, whose requests have no host. */
     fetch: ((path: string, init) =>
       browserApi.fetch(path.replace(/^\/api/, api.base()), init)) as typeof fetch,
     calls,

@@ -7,10 +7,10 @@ import type { BellItem } from '../messages/inbox-state.ts'
 
 export const OWN_ID = 'own'
 
-/** Of a message that nobody has changed, and that answers none. */
+/** The defaults of an unedited message without a quote. */
 export const AS_SENT = { file: null, editedAt: null, removedAt: null, quote: null, warning: null }
 
-/** For tests: one person's inbox on the server, in memory. */
+/** A fake server: one person's inbox in memory. */
 export function createInboxServer() {
   const events: InboxEvent[] = []
   const messages: Message[] = []
@@ -21,7 +21,7 @@ export function createInboxServer() {
 
   const last = () => events.length
   function emit(event: InboxEvent['event'], data: unknown) {
-    // The caller pairs the event with its data.
+    // The caller pairs the event with its payload.
     const entry = { inboxSeq: last() + 1, event, data } as InboxEvent
     events.push(entry)
     undelivered.push(entry)
@@ -68,7 +68,7 @@ export function createInboxServer() {
     message(senderId: string, receiverId: string): Message {
       const peerId = senderId === OWN_ID ? receiverId : senderId
       const seq = of(peerId).length + 1
-      // Every third one answers the one before the last.
+      // Every third one quotes the one before the last.
       const quoted = seq % 3 === 0 ? of(peerId).at(-2) : undefined
       const message: Message = {
         _id: `${peerId}-${seq}`,
@@ -89,7 +89,7 @@ export function createInboxServer() {
       return message
     },
 
-    /** Edits or removes the newest but `back` of a conversation. */
+    /** Edits or removes the newest message but `back` of a conversation. */
     change(peerId: string, back: number, isRemoved: boolean) {
       const known = of(peerId).at(-1 - back)
       if (!known || known.removedAt !== null) return
@@ -98,7 +98,7 @@ export function createInboxServer() {
         ? { ...known, text: '', removedAt: at, quote: null, warning: null }
         : { ...known, text: `Changed ${last()}`, editedAt: at }
       for (const [place, message] of withChanged(messages, changed).entries()) messages[place] = message
-      // Older events carry the new text, too.
+      // Older events contain the new text, too.
       for (const entry of events) {
         if (entry.event === 'newMessage' || entry.event === 'messageChanged') {
           entry.data = messages.find(({ _id }) => _id === entry.data._id) ?? entry.data
@@ -132,7 +132,7 @@ export function createInboxServer() {
       emit('cleared', { scope: 'bell', upTo: highest, unread: bell.length } satisfies Cleared)
     },
 
-    /** The events that no socket has received yet. */
+    /** Undelivered events. */
     takeUndelivered() {
       const taken = undelivered
       undelivered = []
@@ -175,6 +175,6 @@ export function createInboxServer() {
   }
 }
 
-/** Of two servers, the clock of one is behind. */
+/** With two servers, one clock is behind. */
 const timeOf = (place: number) =>
   new Date(Date.UTC(2026, 0, 1) + place * 1000 - (place % 2) * 5000).toISOString()

@@ -5,7 +5,7 @@ import { RECRUITER_ID } from './people.ts'
 
 export const OFFER_ID = '0190a000-0000-7000-8000-00000000000f'
 
-/** The request of a form in which nothing was entered. */
+/** The request of an empty form. */
 export const EMPTY_OFFER_REQUEST = {
   position: '',
   role: '',
@@ -70,7 +70,7 @@ export const buildOffer = (changes: Partial<Offer> = {}): Offer => ({
 
 export const NO_STAGES = { pending: 0, reviewed: 0, interviewed: 0, accepted: 0, rejected: 0 }
 
-/** As its owner's list has it: with its pipeline, without what lists leave out. */
+/** The form in the owner's list: with its pipeline, without fields omitted in lists. */
 export function buildOwnOffer(changes: Partial<OwnOffer> = {}): OwnOffer {
   const { language: _, warning: __, ...listed } = buildOffer()
   return { ...listed, stages: NO_STAGES, newApplicants: 0, lastAppliedAt: null, ...changes }

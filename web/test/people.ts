@@ -4,7 +4,7 @@ import type { Role, User } from '#contract/users.ts'
 export const DEVELOPER_ID = '0190a000-0000-7000-8000-00000000000d'
 export const RECRUITER_ID = '0190a000-0000-7000-8000-00000000000e'
 
-/** A token as the server makes it, with a signature that nobody checks in the browser. */
+/** A token like the server's; the browser does not check its signature. */
 export function buildToken(role: Role, id = role === 'developer' ? DEVELOPER_ID : RECRUITER_ID) {
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
   return `${encode({ alg: 'HS256' })}.${encode({ id, role, tv: 1 })}.signature`
@@ -53,7 +53,7 @@ const COMPANY = {
   multimedia: [],
 }
 
-/** A recruiter as others see them. */
+/** The public data of a recruiter. */
 export const buildRecruiter = (changes: Partial<RecruiterPublic> = {}): RecruiterPublic => ({
   ...{ _id: RECRUITER_ID, name: 'Marta', surname: 'Ruiz', avatar: '', description: '', handle: null },
   createdAt: '2024-05-03T10:15:30.000Z',

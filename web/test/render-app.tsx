@@ -7,11 +7,11 @@ import { createQueryClient } from '../lib/query-client.ts'
 import { startSession } from '../lib/session.ts'
 import { createRoutes } from '../routes.tsx'
 
-/** The whole application at an address; who is signed in is what local storage says, as in a browser. */
+/** The whole application at an address; the session comes from local storage, as in a browser. */
 export function renderApp(path: string) {
   startSession()
   const queryClient = createQueryClient()
-  // Rendered pages bring it along.
+  // Embedded in rendered pages.
   queryClient.setQueryData(announcementsQuery().queryKey, [])
   const router = createMemoryRouter(createRoutes({ queryClient }), { initialEntries: [path] })
   const { unmount } = render(

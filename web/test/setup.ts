@@ -3,10 +3,10 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 import { firstToast } from '../ui/toast.ts'
 
-// A busy machine is no failure: waiting ends when the thing is there.
+// Long timeouts, so that a busy machine is no failure.
 configure({ asyncUtilTimeout: 15_000 })
 
-// Not in tests of what the server renders.
+// Not in tests of server rendering.
 if (typeof window !== 'undefined') {
   // jsdom has no layout: no media query matches, and no size ever changes.
   window.matchMedia ??= (media) =>
@@ -22,7 +22,7 @@ if (typeof window !== 'undefined') {
     unobserve() {}
     disconnect() {}
   }
-  // Everything is in sight.
+  // Everything is in view.
   window.IntersectionObserver ??= class {
     readonly #callback: IntersectionObserverCallback
     constructor(callback: IntersectionObserverCallback) {
@@ -38,6 +38,6 @@ if (typeof window !== 'undefined') {
 
 afterEach(async () => {
   cleanup()
-  // The next list of toasts would show again what has not run out.
+  // The next list of toasts would show unexpired ones again.
   if (firstToast.isShown()) (await import('sonner')).toast.dismiss()
 })

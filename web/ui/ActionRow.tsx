@@ -5,14 +5,14 @@ type ActionRowProps = {
   name: ReactNode
   notes: string[]
   action: string
-  /** Of the button, for screen readers. */
+  /** The accessible name of the button. */
   label: string
   loading?: boolean
   error?: string | undefined
   onAction: () => void
 }
 
-/** An item of a list with one action, whose error stands below it. */
+/** An item of a list with one action and its error. */
 export const ActionRow = ({
   name,
   notes,

@@ -73,7 +73,7 @@ export function Avatar({
             'absolute rounded-full border-2 border-surface forced-colors:bg-[Highlight]',
             presenceTones[presence.tone],
           )}
-          // On the circle at 45 degrees: the corner of the box lies outside of it.
+          // On the circle at 45 degrees, since the corner of the box is outside of it.
           style={{
             ...dotBox(pixels),
             right: pixels * 0.1464 - dotBox(pixels).width / 2,
@@ -94,7 +94,7 @@ export function initialsOf(name?: string | null, surname?: string | null) {
 
 function firstLetter(part?: string | null) {
   const letter = Array.from(part?.trim() ?? '')[0] ?? ''
-  // One letter even where upper case has two: ß.
+  // One letter even where upper case has two, as for ß.
   return Array.from(letter.toLocaleUpperCase('es'))[0] ?? ''
 }
 

@@ -2,7 +2,7 @@ import { cn } from './cn.ts'
 
 const hangers = Array.from({ length: 23 }, (_, index) => 60 + index * 60)
 
-// The lines fade behind the text in the middle.
+// Fades the lines behind the text in the middle.
 const FADED_CENTRE = '[mask-image:radial-gradient(ellipse_42%_60%_at_50%_50%,rgb(0_0_0/0.15)_45%,black_100%)]'
 
 /** A line drawing of a bridge for the background of a hero. */

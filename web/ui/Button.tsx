@@ -3,7 +3,7 @@ import { type ComponentProps, cloneElement, type MouseEvent, type ReactElement, 
 import { cn } from './cn.ts'
 import { Spinner } from './Spinner.tsx'
 
-/** Also for links and other elements that should look like a button. */
+/** Also for links and other elements with the look of a button. */
 export const buttonStyles = cva(
   [
     'relative inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-control border',
@@ -27,7 +27,7 @@ export const buttonStyles = cva(
         icon: 'size-10 p-0 pointer-coarse:size-11',
         'icon-sm': 'size-8 p-0 [&_svg]:size-4 pointer-coarse:size-11',
       },
-      // Words of a longer language wrap.
+      // Longer texts of other languages wrap.
       full: { true: 'w-full whitespace-normal py-1' },
     },
     defaultVariants: { variant: 'primary', size: 'md' },

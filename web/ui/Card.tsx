@@ -2,7 +2,7 @@ import type { ComponentProps, ElementType } from 'react'
 import { cn } from './cn.ts'
 
 type CardProps = ComponentProps<'div'> & {
-  /** `article` for something that stands alone, `section`, `li`. */
+  /** `article` for self-contained content, `section`, `li`. */
   as?: ElementType | undefined
   /** Padding; none when a picture reaches the edges. */
   padding?: 'none' | 'md' | 'lg' | undefined

@@ -9,7 +9,7 @@ type ChipProps = {
   tone?: 'neutral' | 'primary' | 'green' | undefined
   /** Makes the chip a toggle. */
   pressed?: boolean | undefined
-  /** Of a toggle that is a state with a colour of its own. */
+  /** The colour of the pressed state. */
   pressedTone?: Tone | undefined
   onPressedChange?: ((pressed: boolean) => void) | undefined
   /** Adds a button 'Remove …', named by the text of the chip. */

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { ChipList, countFitting } from './ChipList.tsx'
 
 describe('the estimated width', { tags: 'CONST-10' }, () => {
-  // React is 32 + 5 * 7 = 67 wide; 40 px stay free and 4 px lie between two chips.
+  // React is 32 + 5 * 7 = 67 px wide; 40 px are reserved, and gaps are 4 px.
   test.each([
     [['React', 'React'], 178, 2],
     [['React', 'React'], 177, 1],

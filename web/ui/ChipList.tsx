@@ -9,7 +9,7 @@ type ChipListProps = {
   max?: number | undefined
   /** Items to show first and in green. */
   highlighted?: readonly string[] | undefined
-  /** Makes each a link, for the pointer: the keyboard reaches them on the page of the card, or lists have 40 more stops. */
+  /** Makes each a link, for pointers only: as tab stops they would add 40 to a list; the page of the card has them too. */
   linkOf?: ((item: string) => ComponentProps<typeof Chip>['link']) | undefined
   className?: string | undefined
 }
@@ -57,8 +57,8 @@ export function ChipList({ items, max, highlighted = [], linkOf, className }: Ch
           {chipOf(item)}
         </li>
       ))}
-      {/* '+N' shares an item with the last chip, so that it never stands alone in a row. The key changes with the
-          measured room: a kept element would be seen jumping to its new place. */}
+      {/* '+N' shares an item with the last chip, so that it is never alone in a row. The key changes with the
+          measured width: a reused element would visibly jump. */}
       <li key={`last of ${room}`} className="flex max-w-full items-center gap-1">
         {chipOf(shown.at(-1) ?? '')}
         {ordered.length > room && (
@@ -80,7 +80,7 @@ export function ChipList({ items, max, highlighted = [], linkOf, className }: Ch
 const pointerOnly = (link: ComponentProps<typeof Chip>['link']) =>
   link && cloneElement(link, { tabIndex: -1 })
 
-// Of the narrowest card, so that no list has a second row before it is measured.
+// The width of the narrowest card, so that no list has a second row before it is measured.
 const TYPICAL_WIDTH = 240
 
 /** Estimated: 32 px and 7 per character for a chip, gaps of 4 px, and 40 px for '+N'. */

@@ -12,12 +12,12 @@ export type DialogProps = {
   footer?: ReactNode
   /** The button that opens it; without one the focus returns to the element that had it. */
   trigger?: ReactElement | undefined
-  /** 'full' fills the window; 'side' is a panel at the right edge, beside what it is about. */
+  /** 'full' fills the window; 'side' is a panel at the right edge, beside its subject. */
   size?: 'sm' | 'md' | 'lg' | 'full' | 'side' | undefined
   /** Called before Escape, the close button or a press outside closes it; false keeps it open (unsaved input). */
   canDismiss?: (() => boolean) | undefined
   initialFocus?: RefObject<HTMLElement | null> | undefined
-  /** Finds what is focused after closing, where the element that had the focus may have moved; false leaves it. */
+  /** Finds the element to focus after closing, where the former one may have moved; false keeps the focus. */
   finalFocus?: (() => HTMLElement | null | false) | undefined
 }
 

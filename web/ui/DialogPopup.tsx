@@ -59,7 +59,7 @@ export function DialogPopup({
         >
           <BaseDialog.Popup
             ref={popup}
-            // On a touch screen the keyboard for a focused field would cover half of the dialog.
+            // On touch screens the keyboard of a focused field would cover half of the dialog.
             initialFocus={initialFocus ?? (() => (hasTouch() ? popup.current : true))}
             finalFocus={finalFocus ? () => finalFocus() ?? true : returnFocus}
             className={cn(

@@ -9,13 +9,13 @@ type ErrorStateProps = {
   /** From the server or the text catalogue. */
   message: ReactNode
   heading?: ReactNode
-  /** Heading level; 1 where it stands for the whole page. */
+  /** Heading level; 1 where it replaces the whole page. */
   level?: 1 | 2 | undefined
   onRetry?: (() => void) | undefined
   retrying?: boolean | undefined
   /** Actions beside the retry. */
   action?: ReactNode
-  /** Muted: nothing has failed. */
+  /** Muted, for states that are no failure. */
   calm?: boolean | undefined
   /** Without the drawing, for panels and columns. */
   compact?: boolean | undefined

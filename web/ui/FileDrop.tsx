@@ -25,7 +25,7 @@ type FileDropProps = {
   /** Text of the button. */
   label?: string | undefined
   help?: ReactNode
-  /** More buttons, before the one that removes. */
+  /** More buttons, before 'Remove'. */
   actions?: ReactNode
   /** The shape of the preview. */
   shape?: 'wide' | 'round' | undefined

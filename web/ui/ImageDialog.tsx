@@ -10,9 +10,9 @@ type ImageDialogProps = {
   onOpenChange: (open: boolean) => void
   title: string
   images: readonly DialogImage[]
-  /** Of the image that is shown. */
+  /** The index of the shown image. */
   index?: number
-  /** Needed where there are several. */
+  /** Required for several images. */
   onIndexChange?: (index: number) => void
   /** As in Dialog. */
   finalFocus?: (() => HTMLElement | null | false) | undefined
@@ -58,7 +58,7 @@ export default function ImageDialog({
     >
       <div className="relative h-full" {...swipe}>
         <img
-          // The former image would stay until the next one is loaded.
+          // Otherwise the former image would stay until the next one is loaded.
           key={image.src}
           src={image.src}
           alt={image.alt}
@@ -88,7 +88,7 @@ function useArrowKeys(isActive: boolean, turn: (by: 1 | -1) => void) {
   }, [isActive])
 }
 
-/** Shorter ones are presses. */
+/** Shorter moves are presses. */
 const SWIPE_PX = 40
 
 function useSwipe(turn: (by: 1 | -1) => void) {
@@ -96,7 +96,7 @@ function useSwipe(turn: (by: 1 | -1) => void) {
   return {
     onTouchStart({ touches }: TouchEvent) {
       const finger = touches[0]
-      // In an enlarged picture one finger moves it, and two enlarge it.
+      // In a zoomed picture one finger pans, and two fingers zoom.
       const isZoom = touches.length > 1 || (window.visualViewport?.scale ?? 1) > 1
       start.current = finger && !isZoom ? { x: finger.clientX, y: finger.clientY } : undefined
     },

@@ -5,7 +5,7 @@ type ImageLinkProps = Omit<ComponentProps<'a'>, 'href' | 'target' | 'rel' | 'onC
   onOpen: () => void
 }
 
-/** Around an image: a press opens it large; with a key held down the browser does what it does with links. */
+/** Around an image: a press opens it large; with a modifier key it behaves like any link. */
 export function ImageLink({ src, onOpen, ...props }: ImageLinkProps) {
   const handleClick = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

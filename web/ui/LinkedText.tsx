@@ -5,7 +5,7 @@ const ADDRESS = /\bhttps?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]]/gi
 
 type Part = { text: string; href?: string }
 
-/** A text in which web addresses are links that begin with their real host (TRUST-04). */
+/** A text with its web addresses as links that begin with their real host (TRUST-04). */
 export function LinkedText({ children }: { children: string }) {
   return partsOf(children).map(({ text, href }, index) =>
     href === undefined ? (
@@ -20,7 +20,7 @@ export function LinkedText({ children }: { children: string }) {
   )
 }
 
-/** A link with words of its own, which names its real host beside them (TRUST-04). */
+/** A link with its own text, followed by its real host (TRUST-04). */
 export function UserLink({ href, label }: { href: string; label: string }) {
   const url = parsed(href)
   if (!url) return label
@@ -53,7 +53,7 @@ export function partsOf(text: string): Part[] {
     const url = parsed(typed)
     if (!url) continue
     if (index > end) parts.push({ text: text.slice(end, index) })
-    // The address as the browser reads it: without a user name before the host, and with look-alike letters as 'xn--'.
+    // The address as parsed by the browser: without user info, and with look-alike letters as 'xn--'.
     url.username = ''
     url.password = ''
     parts.push({ text: url.href.replace(/^https?:\/\//, '').replace(/\/$/, ''), href: url.href })
@@ -63,7 +63,7 @@ export function partsOf(text: string): Part[] {
   return parts
 }
 
-/** Not by `URL.parse`, which browsers have had since 2024 only. */
+/** Not `URL.parse`, which browsers have supported since 2024 only. */
 function parsed(address: string): URL | undefined {
   try {
     return new URL(address)

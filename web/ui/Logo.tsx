@@ -2,7 +2,7 @@ import { cn } from './cn.ts'
 
 type LogoProps = {
   name: string
-  /** Without the name where a header has no room for it. */
+  /** Without the name, for narrow headers. */
   compact?: boolean
 }
 

@@ -2,10 +2,10 @@ import { Fragment, type ReactNode } from 'react'
 import { type MarkdownNode, parseMarkdown, plainText } from '#contract/markdown.ts'
 import { LinkedText, UserLink } from './LinkedText.tsx'
 
-/** Marks within marks are cheap to type and costly to render: deeper ones are shown as their text. */
+/** Nesting is cheap to type and costly to render: deeper marks are shown as plain text. */
 const MAX_DEPTH = 16
 
-/** `WrittenText` of a text with marks: a file of its own, because of the parser. */
+/** `WrittenText` for texts with marks; a separate file because of the parser. */
 export default function Markdown({ children }: { children: string }) {
   return <Parts nodes={parseMarkdown(children)} depth={0} />
 }

@@ -17,7 +17,7 @@ export function Menu({ trigger, open, onOpenChange, firstEntry, ...props }: Menu
   const isOpen = open ?? isOpenInside
   const button = useRef<HTMLElement>(null)
   const id = useId()
-  // Opened by key, the focus goes to an item; opened by pointer, to the menu.
+  // Opened by keyboard the focus moves to an item, by pointer to the menu.
   const entry = useRef<MenuEntry>(firstEntry)
   const Popup = useLazyPopup(menuPopup, isOpen, () => change(false))
 

@@ -68,7 +68,7 @@ export function MenuPopup({
   )
 }
 
-/** So that screen reader shortcuts find the menu; where another one takes popups, the content may be inert behind it. */
+/** The container of the menu: the main landmark, for screen reader shortcuts, or a dialog, which makes the rest inert. */
 const landmarkOf = (trigger: HTMLElement | null) =>
   trigger?.closest<HTMLElement>('[data-takes-popups]') ?? document.getElementById('content') ?? document.body
 

@@ -5,7 +5,7 @@ import { m } from '#contract/texts.ts'
 import { TextInput } from './TextInput.tsx'
 
 type PasswordInputProps = Omit<ComponentProps<typeof TextInput>, 'type' | 'icon' | 'end'> & {
-  /** Among the passwords of the form: buttons have different names, none of which holds the label of a field. */
+  /** The position among the passwords of the form, for distinct button names that do not contain the label of a field. */
   place?: 1 | 2 | 3
 }
 

@@ -1,14 +1,14 @@
 import { Fragment, type ReactNode } from 'react'
 
 type RichProps = {
-  /** With the names of parts as tags: 'See the <link>offers</link>.' */
+  /** A text with parts as tags: 'See the <link>offers</link>.' */
   text: string
   parts: Record<string, (words: string) => ReactNode>
 }
 
-/** A sentence with links in it as one message, so that each language has its own order of words. */
+/** A sentence with links as one message, so that each language has its own word order. */
 export function Rich({ text, parts }: RichProps) {
-  // The pattern's groups stand between the texts: words, name, words, …
+  // The split alternates texts and groups of the pattern: words, name, words, …
   const pieces = text.split(/<(\w+)>(.*?)<\/\1>/)
   return pieces.map((piece, index) => {
     const name = index % 3 === 2 ? (pieces[index - 1] ?? '') : ''

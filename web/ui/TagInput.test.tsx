@@ -74,7 +74,7 @@ describe('TagInput', () => {
     expect(input()).toHaveAccessibleName('Skills')
     expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Pytest', 'PyTorch'])
 
-    // The first is highlighted: Enter would take it.
+    // The first is highlighted: Enter would choose it.
     await user.keyboard('{ArrowDown}')
     const active = screen.getByRole('option', { name: 'PyTorch' })
     expect(active).toHaveAttribute('data-highlighted')

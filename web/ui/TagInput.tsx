@@ -11,7 +11,7 @@ type TagInputProps = {
   value: readonly string[]
   onChange: (tags: string[]) => void
   suggestions?: readonly string[] | undefined
-  /** The text that they were asked for; while another is typed, Enter takes none of them. */
+  /** The query of the suggestions; for a newer text Enter chooses none of them. */
   suggestedFor?: string | undefined
   /** Called on every change of the text; the caller debounces and fetches suggestions. */
   onQuery?: ((text: string) => void) | undefined
@@ -28,9 +28,9 @@ type TagInputProps = {
 const SHOWN_SUGGESTIONS = 8
 
 /**
- * Tags with suggestions. Enter takes the one that begins with what was typed; without one Enter, and always a comma or
- * leaving the input, adds what was typed. Tags are trimmed and unique without
- * regard to case; what is too long stays in the input, which disappears at `max`.
+ * Tags with suggestions. Enter chooses the one that starts with the input; without one Enter, and always a comma or
+ * blur, adds the input. Tags are trimmed and unique without
+ * regard to case; a too long text stays in the input, which disappears at `max`.
  */
 export function TagInput({
   value,
@@ -59,7 +59,7 @@ export function TagInput({
     .filter((suggestion) => !hasTag(value, suggestion))
     .sort((one, other) => closeness(one, typed) - closeness(other, typed))
     .slice(0, SHOWN_SUGGESTIONS)
-  // The combobox highlights it at a change of the text only, not when it comes later.
+  // The combobox highlights it on a change of the text only, not on its later arrival.
   const completion =
     suggestedFor === text && offered[0] !== undefined && closeness(offered[0], typed) < 2
       ? offered[0]
@@ -80,7 +80,7 @@ export function TagInput({
       if (tag && tag.length <= maxLength && next.length < max && !hasTag(next, tag)) next.push(tag)
     }
     const added = next.slice(value.length)
-    // A text that is too long stays for its author to shorten.
+    // A too long text stays, to be shortened.
     changeText(next.length < max ? (tags.find((tag) => tag.length > maxLength) ?? '') : '')
     if (added.length === 0) return
     onChange(next)
@@ -111,7 +111,7 @@ export function TagInput({
       event.preventBaseUIHandler()
       add([(event.key === 'Enter' && isListShown && completion) || text])
     } else if (event.key === 'Escape' && !isListShown) {
-      // The combobox would remove all tags; the key is for the dialog around it.
+      // The combobox would remove all tags; the key belongs to the dialog around it.
       event.preventBaseUIHandler()
     }
   }
@@ -146,7 +146,7 @@ export function TagInput({
       }}
       disabled={disabled}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: only notices when the focus leaves the control as a whole. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only observes the focus leaving the whole control. */}
       <div
         ref={box}
         tabIndex={-1}
@@ -243,7 +243,7 @@ function hasTag(tags: readonly string[], tag: string) {
 
 const fold = (text: string) => text.trim().toLocaleLowerCase('es')
 
-/** 0 for the same word, 1 for one that begins with it, 2 for the rest, which keep their order. */
+/** 0 for the same word, 1 for one that starts with it, 2 for the rest. */
 function closeness(suggestion: string, typed: string) {
   const word = fold(suggestion)
   if (word === typed) return 0

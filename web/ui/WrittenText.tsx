@@ -9,7 +9,7 @@ type Shown = ComponentType<{ children: string }>
 let loaded: Shown | undefined
 let pending: Promise<Shown> | undefined
 
-/** The server loads it before it renders. Where it cannot be loaded, as offline, texts are shown as typed until a reload. */
+/** Loaded by the server before it renders. If it cannot be loaded, as offline, texts are shown as typed until a reload. */
 export function loadMarkdown(): Promise<Shown> {
   pending ??= import('./Markdown.tsx').then(
     (module) => {
@@ -21,7 +21,7 @@ export function loadMarkdown(): Promise<Shown> {
   return pending
 }
 
-/** A long text that somebody wrote: small Markdown (FLOW-05), and plain text as it was typed. */
+/** A long user text: small Markdown (FLOW-05), or plain text as typed. */
 export function WrittenText({ children, className }: { children: string; className?: string | undefined }) {
   const plain = <PlainText>{children}</PlainText>
   return (

@@ -91,7 +91,7 @@ test('one Back leaves a page that replaced another while its layer was open', as
   window.history.replaceState({ key: 'edit', idx: 1 }, '', '/page/edit')
   setPageKey('edit')
   const { rerender } = render(<Layer isOpen onBack={() => undefined} />)
-  // As the router does on closing.
+  // Like the router on closing.
   window.history.replaceState({ key: 'saved', idx: 1 }, '', '/page')
   setPageKey('saved')
   rerender(<Layer isOpen={false} onBack={() => undefined} />)

@@ -1,19 +1,19 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /**
- * Layers that the browser's Back closes before it leaves the page: dialogs, the chat on phones, a step of the wizard.
- * Each layer has a history entry above that of its page, with the same state and its depth, and the router never learns
- * of steps between them. A layer that closes by itself leaves its entry, because removing it is asynchronous and would
- * race with the router: the next layer takes it over, and Back passes it.
+ * Layers closed by the browser's Back before it leaves the page: dialogs, the chat on phones, a step of the wizard.
+ * Each layer has a history entry above that of its page, with the same state and its depth; steps between them are
+ * hidden from the router. A layer that closes otherwise leaves its entry, because removing it is asynchronous and would
+ * race with the router: the next layer reuses it, and Back skips it.
  */
 type Layer = { back: () => void }
 
 const layers: Layer[] = []
-/** The current page's entry; `key` is the router's name for it, `idx` its place in the router's history. */
+/** The current page's entry; `key` is the router's name for it, `idx` its index in the router's history. */
 let page: { key?: unknown; idx?: unknown; state?: unknown; url?: string } = {}
 /** Names of pages that were replaced while a layer was open: their own entries are still below. */
 const replaced = new Set<unknown>()
-/** Of the current entry. */
+/** The depth of the current entry. */
 let depth = 0
 
 /** Before the router is created, so that its listener comes second. */
@@ -31,7 +31,7 @@ export function setPageKey(key: string) {
   depth = depthOf(state)
 }
 
-/** Where Back is a button or a gesture beside the thumb. */
+/** Only on phones, where Back is a button or a gesture. */
 const BACK_CLOSES = '(pointer: coarse), (width < 40rem)'
 
 type Options = {
@@ -39,7 +39,7 @@ type Options = {
   always?: boolean
 }
 
-/** While it is active, Back calls `onBack` instead of leaving the page; what stays open is called again. */
+/** While it is active, Back calls `onBack` instead of leaving the page; again if the layer stays open. */
 export function useBackLayer(isActive: boolean, onBack: () => void, { always = false }: Options = {}) {
   const back = useEffectEvent(onBack)
   useEffect(() => {
@@ -66,7 +66,7 @@ function handlePop(event: PopStateEvent) {
   depth = depthOf(event.state)
   const key = read(event.state, 'key')
   if (replaced.has(key) && read(event.state, 'idx') === page.idx) {
-    // As if the entry had been replaced together with the one of its layer.
+    // As if the entry had been replaced together with that of its layer.
     window.history.replaceState({ ...asRecord(page.state), layer: depth }, '', page.url)
     event.stopImmediatePropagation()
   } else {
@@ -76,7 +76,7 @@ function handlePop(event: PopStateEvent) {
   }
   if (depth >= layers.length) return window.history.back()
   layers.at(-1)?.back()
-  // It may have asked a question instead of closing.
+  // It may have opened a confirmation instead of closing.
   setTimeout(addEntries)
 }
 

@@ -6,7 +6,7 @@ const merge = extendTailwindMerge({
   extend: { theme: { font: ['display'], radius: ['control', 'card'], shadow: ['raised'] } },
 })
 
-/** Joins class names; of two for the same property the later one wins. */
+/** Joins class names; the later of two for the same property wins. */
 export function cn(...classes: ClassValue[]): string {
   return merge(clsx(classes))
 }

@@ -4,8 +4,8 @@ import { lazyImport, useLazyPopup } from './lazy-import.ts'
 type OpenProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
 /**
- * A dialog whose code is loaded when it first opens; `prefetch(TheDialog.code)` loads it ahead. When loading fails the
- * dialog stays closed, a toast says why, and the next opening tries again.
+ * A dialog whose code is loaded when it first opens; `prefetch(TheDialog.code)` loads it ahead. On a failure the
+ * dialog stays closed, a toast gives the reason, and the next opening retries.
  */
 export function lazyDialog<Props extends OpenProps>(
   importDialog: () => Promise<{ default: ComponentType<Props> }>,

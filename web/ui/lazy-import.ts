@@ -4,7 +4,7 @@ import { toast } from './toast.ts'
 
 export type LazyImport<Value> = () => Promise<Value>
 
-/** Imports once for all callers; after a failure the next call tries again. */
+/** Imports once for all callers; after a failure the next call retries. */
 export function lazyImport<Value>(importValue: () => Promise<Value>): LazyImport<Value> {
   let pending: Promise<Value> | undefined
   return () => {
@@ -16,14 +16,14 @@ export function lazyImport<Value>(importValue: () => Promise<Value>): LazyImport
   }
 }
 
-/** Loads ahead of use. A failure is ignored: opening tries again. */
+/** Loads ahead of use. A failure is ignored: opening retries. */
 export function prefetch(load: LazyImport<unknown>) {
   load().catch(() => {})
 }
 
 /**
  * The value once `isWanted` was true and it has loaded; undefined before and on the server. Not React's `lazy`: an
- * overlay that cannot be loaded stays closed and must not take the page with it.
+ * overlay that cannot be loaded must stay closed without breaking the page.
  */
 export function useLazyImport<Value>(load: LazyImport<Value>, isWanted: boolean, onFailure: () => void) {
   const [loaded, setLoaded] = useState<{ value: Value }>()
@@ -45,7 +45,7 @@ export function useLazyImport<Value>(load: LazyImport<Value>, isWanted: boolean,
   return loaded?.value
 }
 
-/** The same for an overlay: when it cannot be loaded it closes and a toast says so. */
+/** The same for an overlay: on a failure it closes and a toast gives the reason. */
 export function useLazyPopup<Value>(load: LazyImport<Value>, isOpen: boolean, close: () => void) {
   return useLazyImport(load, isOpen, () => {
     close()

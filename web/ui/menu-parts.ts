@@ -38,7 +38,7 @@ type MenuPartsValue = {
   Separator: () => ReactNode
 }
 
-/** The parts are loaded with the popup around them. */
+/** Loaded with the popup around them. */
 export const MenuParts = createContext<MenuPartsValue | undefined>(undefined)
 
 export function useMenuParts() {

@@ -8,7 +8,7 @@ const listeners = new Set<() => void>()
 /** The library is loaded with the first toast. */
 export const toast = {
   success: (text: string, options?: ExternalToast) => show('success', text, options),
-  /** The same error again is one toast; with an `id`, success with the same thing replaces or dismisses it. */
+  /** A repeated error is one toast; with an `id`, a later success with the same thing replaces or dismisses it. */
   error: (text: string, options?: ExternalToast) => show('error', text, { id: text, ...options }),
   info: (text: string, options?: ExternalToast) => show('info', text, options),
   warning: (text: string, options?: ExternalToast) => show('warning', text, options),
@@ -18,7 +18,7 @@ export const toast = {
   },
 }
 
-/** For Toaster: whether a toast was shown yet. */
+/** For Toaster: whether any toast was shown yet. */
 export const firstToast = {
   subscribe(listener: () => void) {
     listeners.add(listener)

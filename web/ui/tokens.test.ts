@@ -50,7 +50,7 @@ function colour(name: string, theme: 'light' | 'dark'): string {
   return hex
 }
 
-/** The ratio of WCAG 2. */
+/** The contrast ratio of WCAG 2. */
 function contrast(one: string, two: string) {
   const [a, b] = [luminance(one), luminance(two)]
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)

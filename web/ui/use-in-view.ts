@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** How far below the viewport loading begins. */
+/** The distance below the viewport at which loading begins. */
 const AHEAD = '200px'
 
 /** `isInView` is true from the moment the element comes near the viewport. */

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Scrolls a row that does not fit sideways to its active child. */
+/** Scrolls an overflowing row sideways to its active child. */
 export function useScrolledTo(row: RefObject<HTMLElement | null>, activeIndex: number): void {
   useEffect(() => {
     const bar = row.current

@@ -15,7 +15,7 @@ type AvatarFieldProps = {
   error?: string | undefined
 }
 
-/** The picture of a person. What is chosen is stored at once (VAL-46); its crop can be chosen then (FLOW-11). */
+/** The picture of a person. A chosen file is stored at once (VAL-46), and can then be cropped (FLOW-11). */
 export function AvatarField({ upload, required, error }: AvatarFieldProps) {
   const dialog = useDialog<File | string>()
   // The chosen file, so that a second crop starts from the whole picture.

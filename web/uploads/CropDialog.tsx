@@ -16,10 +16,10 @@ type CropDialogProps = {
 }
 
 const MAX_ZOOM = 4
-/** Pixels that an arrow key moves the picture. */
+/** Pixels per press of an arrow key. */
 const STEP = 8
 
-/** A round part of a picture, by mouse, touch or keyboard: arrow keys move it, a slider enlarges it. */
+/** Crops a picture to a circle by mouse, touch or keyboard: arrow keys move it, a slider zooms. */
 export default function CropDialog({ source, open, onOpenChange, onCropped }: CropDialogProps) {
   const address = useAddress(source)
   const image = useRef<HTMLImageElement>(null)
@@ -106,7 +106,7 @@ export default function CropDialog({ source, open, onOpenChange, onCropped }: Cr
   )
 }
 
-/** The address of a picture; that of a file holds as long as the dialog. */
+/** The address of a picture; the object URL of a file is valid while the dialog is open. */
 function useAddress(source: File | string) {
   const [address, setAddress] = useState<string>()
   useEffect(() => {

@@ -10,9 +10,9 @@ type UploadFieldProps = {
   upload: Upload
   shape?: 'wide' | 'round' | undefined
   required?: boolean | undefined
-  /** From the form: a missing file. Errors of the upload itself are shown anyway. */
+  /** The form's error, for a missing file. Errors of the upload itself are shown anyway. */
   error?: string | undefined
-  /** More buttons, before the one that removes. */
+  /** More buttons, before 'Remove'. */
   actions?: ReactNode
 }
 

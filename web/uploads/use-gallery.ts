@@ -19,7 +19,7 @@ export type GalleryPicture = {
 }
 
 /**
- * The pictures of a form in order. Files are uploaded one after the other; a failed one stays with its error until it
+ * The pictures of a form in order. Files are uploaded sequentially; a failed one stays with its error until it
  * is retried or removed (VAL-46 to VAL-48). `onChange` gets the URLs of stored pictures.
  */
 export function useGallery(initialUrls: readonly string[], onChange: (urls: string[]) => void) {
@@ -84,7 +84,7 @@ export function useGallery(initialUrls: readonly string[], onChange: (urls: stri
 
   return {
     pictures,
-    /** Set when more files were chosen than fit. */
+    /** Set when too many files were chosen. */
     notice,
     isFull: pictures.length >= MAX_GALLERY,
     isBusy: pictures.some((picture) => picture.progress !== undefined),

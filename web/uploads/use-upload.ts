@@ -79,7 +79,7 @@ export function useUpload({
     running.current?.abort()
     running.current = undefined
     setState({})
-    // A file that is not stored leaves what was stored before.
+    // Without a newly stored file the former one remains.
     if (state.file === undefined && value !== '') onChange('')
   }
 
@@ -91,7 +91,7 @@ export function useUpload({
     remove,
     retry: () => state.file && choose(state.file),
     isBusy: state.progress !== undefined,
-    /** The result of saving a form while the chosen file is not stored. */
+    /** The failure of saving a form while the chosen file is not stored. */
     refusal: state.error === undefined ? undefined : failed(m.uploads_retry_or_remove()),
     /** A file is stored, and no newer one is uploading or failed. */
     isValid: value !== '' && state.file === undefined,

@@ -6,7 +6,7 @@ import { buttonStyles } from '../ui/Button.tsx'
 
 const PUBLIC_VIEW = 'view=public'
 
-/** Whether the address asks for the own profile as others see it (FLOW-11). */
+/** Whether the URL requests the public view of the own profile (FLOW-11). */
 export const isPublicView = (search: URLSearchParams) => search.get('view') === 'public'
 
 export function PublicViewLink({ className }: { className?: string | undefined }) {

@@ -32,7 +32,7 @@ export default function ResetPasswordPage() {
   const link = useQuery({
     queryKey: ['reset link', token],
     queryFn: apiQuery(checkResetLink, { params: { token } }),
-    // The typed password stays, and saving says the same.
+    // The input stays, and saving fails with the same message.
     retry: false,
     refetchOnWindowFocus: false,
   })

@@ -19,7 +19,7 @@ type SecondStepProps = { needed: SecondFactorNeeded; onCancel: () => void }
 
 const Code = z.object({ code: z.string().trim().min(1, { error: m.general_required }) })
 
-/** After the right password: a code of the app, a recovery code or a passkey (ACCT-02). */
+/** The second step of a sign-in: a code of the app, a recovery code or a passkey (ACCT-02). */
 export default function SecondStep({ needed: { ticket, methods, options }, onCancel }: SecondStepProps) {
   const form = useContractForm<{ code: string }>(Code, { defaultValues: { code: '' } })
   const { errors, isSubmitting } = form.formState

@@ -1,6 +1,6 @@
 import { DEVICE_KEY } from '#contract/users.ts'
 
-/** The proof that this browser signed in before; it stays after a logout. */
+/** The proof that this browser signed in before; kept after a logout. */
 export function readKnownDevice(): string | undefined {
   try {
     return localStorage.getItem(DEVICE_KEY) ?? undefined
@@ -9,12 +9,12 @@ export function readKnownDevice(): string | undefined {
   }
 }
 
-/** A server of a former version returns none. */
+/** A server of the former release returns none. */
 export function storeKnownDevice(proof: string | undefined) {
   if (!proof) return
   try {
     localStorage.setItem(DEVICE_KEY, proof)
   } catch {
-    // Without storage this browser is unknown at the next sign-in.
+    // Without storage this browser counts as new at the next sign-in.
   }
 }

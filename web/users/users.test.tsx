@@ -27,7 +27,7 @@ const password = () => screen.getByLabelText(/^Password/)
 const submit = (name: string) => within(screen.getByRole('main')).getByRole('button', { name })
 const error = (message: string, code: string) => ({ error: true, message, code })
 
-/** A response with the time of its arrival, however late the page or the test reads it. */
+/** A response with the time of its arrival, however late it is read. */
 function respondOnce(body: object) {
   let givenAt = Number.POSITIVE_INFINITY
   return {

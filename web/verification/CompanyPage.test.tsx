@@ -94,7 +94,7 @@ test.each([
   })
   await user.click(section.getByRole('button', { name: 'Check now' }))
   expect(await section.findByRole('alert')).toHaveTextContent('Not found yet')
-  // Another way can be taken, and given up again.
+  // Another method can be chosen, and cancelled again.
   await user.click(section.getByRole('button', { name: 'Start again' }))
   expect(section.getByLabelText(/^Domain of your company/)).toHaveValue('faro.test')
   await user.click(section.getByRole('button', { name: 'Cancel' }))

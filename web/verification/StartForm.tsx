@@ -28,13 +28,13 @@ const Rules = z
   })
 
 type StartFormProps = {
-  /** Of the proof or the mark that it replaces. */
+  /** The domain of the replaced proof or mark. */
   domain: string | null
   onStarted: () => void
   onCancel: (() => void) | undefined
 }
 
-/** Which domain, and how it is proven. */
+/** The domain, and the method of the proof. */
 export function StartForm({ domain, onStarted, onCancel }: StartFormProps) {
   const { profile } = useAuth()
   const queryClient = useQueryClient()
@@ -100,6 +100,6 @@ export function StartForm({ domain, onStarted, onCancel }: StartFormProps) {
   )
 }
 
-/** The host of the website as somebody would type it. */
+/** The host of the website, as usually typed. */
 const hostOf = (website: string) =>
   URL.canParse(website) ? new URL(website).hostname.replace(/^www\./, '') : ''

@@ -39,7 +39,7 @@ export function VerificationSection() {
 
 function Steps({ verification }: { verification: Verification }) {
   const { state, domain, endsAt, verified } = verification
-  // The form in place of a proof under way, or of the mark.
+  // Shows the form instead of a proof under way, or of the mark.
   const [isStarting, setStarting] = useState(false)
   const isForm = isStarting || state === 'none' || state === 'expired'
   return (

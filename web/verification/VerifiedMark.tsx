@@ -8,7 +8,7 @@ import { cn } from '../ui/cn.ts'
 type VerifiedMarkProps = {
   /** Absent from a node of the former version. */
   verified: Verified | null | undefined
-  /** With what it means. */
+  /** Adds the explanation. */
   explained?: boolean
   className?: string
 }

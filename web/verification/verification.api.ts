@@ -10,7 +10,7 @@ export const verificationQuery = () =>
     meta: { personal: true },
   })
 
-/** Shows the new state here, and the mark on the own page and offers. */
+/** Updates the state here, and the mark on the own page and offers. */
 export function showVerification(queryClient: QueryClient, verification: Verification): void {
   queryClient.setQueryData(verificationQuery().queryKey, verification)
   if (verification.state !== 'verified') return

@@ -13,7 +13,7 @@ const TEXTS: Record<Warning, () => string> = {
   wallet: m.trust_warning_wallet,
 }
 
-/** Says which sign of a scam a text bears, and leads to the page of signs (TRUST-03). */
+/** Names the sign of a scam in a text, with a link to the page of signs (TRUST-03). */
 export function WarningNote({ warning, className }: { warning: Warning; className?: string }) {
   return (
     <div

@@ -5,7 +5,7 @@ const inner = 62
 const outer = 88
 const stones = 9
 
-/** Developer onboarding: what is written becomes the stones of an arch; the keystone comes last. */
+/** Developer onboarding: written lines become the stones of an arch; the keystone comes last. */
 export function DeveloperBuildDrawing({ className }: DrawingProps) {
   const keystone = Math.floor(stones / 2)
   return (

@@ -5,12 +5,12 @@ export type DrawingProps = { className?: string | undefined }
 type BridgeProps = {
   left: number
   right: number
-  /** Where the arch stands, how high its top is, and where the road runs. */
+  /** The base and the top of the arch, and the height of the road. */
   foot: number
   crown: number
   deck: number
   hangers?: number | undefined
-  /** From where to where the road is missing. */
+  /** The ends of the gap in the road. */
   gap?: readonly [number, number] | undefined
 }
 
