@@ -34,7 +34,7 @@ export default defineConfig(({ command }) => ({
     outDir: '../dist/web',
     emptyOutDir: true,
     manifest: true,
-    // The server names the chunks of a page in its HTML.
+    // The server lists the chunks of a page in its HTML.
     modulePreload: false,
   },
   builder: {},

@@ -5,15 +5,15 @@ import { compileLanguages } from './scripts/languages.mjs'
 
 compileLanguages()
 
-/** Tests name the requirements that they prove by tags; Vitest refuses others. */
+/** Tags name the requirements that a test proves; Vitest refuses others. */
 const REQUIREMENTS = readFileSync('docs/requirements.md', 'utf8').match(/(?<=^- )[A-Z]+-\d+/gm) ?? []
 
-/** Suites of their own (scripts/test.mjs): on PostgreSQL and Redis; kills, power cuts, full disks; hostile runs. */
+/** Separate suites (scripts/test.mjs): on PostgreSQL and Redis; kills, power cuts, full disks; hostile runs. */
 const OTHER_SUITES = ['**/*.scale.test.ts', '**/*.faults.test.ts', '**/*.deep.test.ts']
 
 /**
- * Server tests that need no second run on PostgreSQL: without a database, with a server of their own without
- * `TEST_DATABASE_URL`, or about what happens before a query.
+ * Server tests without a second run on PostgreSQL: without a database, with a separate server without
+ * `TEST_DATABASE_URL`, or about code before any query.
  */
 const ENGINE_FREE = [
   '{contract,demo,scripts}/**',
@@ -32,13 +32,13 @@ const ENGINE_FREE = [
   'server/test/security/{unconfirmed,uploads}.test.ts',
 ]
 
-/** Long on PostgreSQL, and hardly about it: who may call what, and pauses of SQLite's event loop. With `--long`. */
+/** Slow on PostgreSQL, and hardly about it: access rules, and pauses of SQLite's event loop. With `--long`. */
 const LONG_ON_ENGINES = process.env.LONG
   ? []
   : ['server/test/security/{access-matrix,large-accounts}.test.ts']
 
 const SERVER = {
-  // Each file starts servers of its own; what they import is loaded once per worker, which saves
+  // Each file starts its own servers; imports are loaded once per worker, which saves
   // 38 % of the processor time. Browser modules hold state, so web files stay isolated.
   isolate: false,
   testTimeout: 20_000,
@@ -68,7 +68,7 @@ export default defineConfig({
           environment: 'jsdom',
           // A context for each file, jsdom loaded once per worker: half the processor time of a process for each file.
           pool: 'vmThreads',
-          // Vitest asks for an order where pools differ.
+          // Vitest requires an order where pools differ.
           sequence: { groupOrder: 1 },
           setupFiles: ['./web/test/setup.ts'],
           testTimeout: 40_000,
@@ -95,7 +95,7 @@ export default defineConfig({
         },
       },
       {
-        // With LONG=1, as many cases as docs/security-rules.md asks for.
+        // With LONG=1, the number of cases in docs/security-rules.md.
         test: {
           name: 'deep',
           include: [

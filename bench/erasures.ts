@@ -21,7 +21,7 @@ const CALLS = 200
 const CONNECTIONS = 2
 const HOUR_S = 3600
 
-/** Erasures of scheduled maintenance, in a server that lists offers and stores messages as fast as two clients ask. */
+/** Erasures by scheduled maintenance, in a server that lists offers and stores messages as fast as two clients request. */
 export const erasures = (engine: EngineName) => async (): Promise<Row> => {
   const filled = await openFilled(engine, OFFERS, { isCopy: true })
   const sizes = sizesOf(OFFERS)
@@ -78,7 +78,7 @@ const leaving = ({ developers, recruiters }: Sizes): string[] =>
       : idOf('developer', (2000 + n * 61) % developers),
   )
 
-/** They have left long ago. */
+/** Deactivated long ago. */
 async function leave({ db }: Filled, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     await db.transaction().execute(async (tx) => {

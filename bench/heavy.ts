@@ -90,7 +90,7 @@ async function logins(ours: Running, bare: Running): Promise<Row> {
   }
 }
 
-/** Starts one per interval, without waiting for the one before; returns the failures. */
+/** Starts one per interval, without waiting for the previous one; returns the failures. */
 async function repeatedly(
   everyMs: number,
   end: AbortSignal,

@@ -61,7 +61,7 @@ const benches: Record<string, () => Promise<Row | Row[]>> = {
   ...callBenches,
   suite,
 }
-/** The whole test suite is no part of a run of everything. */
+/** Excluded by default: the whole test suite. */
 const ONLY_BY_NAME = ['suite']
 
 const requested = process.argv.slice(2)

@@ -21,7 +21,7 @@ type CallsOf = (sizes: Sizes) => ScaleCall[]
 /** Latency and reads of the main calls with 1,000, 100,000 and 1,000,000 offers, without response cache. */
 export const scale = (engine: EngineName) => measureScale(engine, SIZES, scaleCalls)
 
-/** The same of applications, and of offers by pay and workplace. */
+/** The same for applications, and for offers by pay and workplace. */
 export const applicationsScale = (engine: EngineName, sizes = SIZES) =>
   measureScale(engine, sizes, applicationCalls)
 

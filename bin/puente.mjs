@@ -27,12 +27,12 @@ if (!existsSync(program)) {
 
 async function runHere() {
   const given = process.env.DATA_DIR
-  // Settings and data outlive a release, so they stand beside its folder.
+  // Settings and data outlive a release, so they are beside its folder.
   const home = existsSync(join(root, 'release.json')) ? dirname(root) : root
   const file = join(home, '.env')
   if (existsSync(file)) process.loadEnvFile(file)
   process.env.NODE_ENV ||= 'production'
-  // A folder of the file `.env` is meant from there, one of the command line from where it was typed.
+  // A relative folder in `.env` is relative to that file, one in the environment to the working directory.
   if (!given) process.env.DATA_DIR = resolve(home, process.env.DATA_DIR || 'data')
   process.argv.splice(1, process.argv.length, program, ...args)
   await import(pathToFileURL(program).href)

@@ -38,7 +38,7 @@ async function hasUser(db: Db, email?: string): Promise<boolean> {
 }
 
 /**
- * Stores the files, then writes all rows in one transaction: after a crash in between, the next start begins anew.
+ * Stores the files, then writes all rows in one transaction: after a crash in between, the next start begins again.
  * The rows of each table are inserted in chronological order, as `row_no` requires.
  */
 export async function seedDemo({ db, engine, files }: Target, world: World): Promise<void> {

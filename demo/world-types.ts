@@ -129,7 +129,7 @@ export interface Offer extends Work {
   language: string
   description: string
   createdAt: string
-  /** Of those that are not published any more, or not yet. */
+  /** For offers that are no longer or not yet published. */
   life?: OfferLife
 }
 
@@ -149,7 +149,7 @@ export interface Application {
   status: Status
   appliedAt: string
   withdrawnAt?: string
-  /** When its recruiter was reminded of it. */
+  /** The time of the recruiter's reminder. */
   remindedAt?: string
   /** Status history, from the application itself to the current `status`. */
   changes: { id: string; by: string; from: Status | null; to: Status; at: string }[]
@@ -167,7 +167,7 @@ export interface Conversation {
   /** Sorted by id. */
   people: [string, string]
   messages: Message[]
-  /** How many of the last messages are unread. */
+  /** The number of unread messages at the end. */
   unread: number
 }
 

@@ -78,7 +78,7 @@ describe('the demo world', () => {
           true,
         ])
       }
-      // Few are too short or too much of both.
+      // Few are too short or too mixed.
       expect([name, languages.filter((one) => one === undefined).length < list.length / 20]).toEqual([
         name,
         true,

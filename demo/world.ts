@@ -14,7 +14,7 @@ import { buildProjects } from './world/projects.ts'
 import { buildRepositories } from './world/repositories.ts'
 import type { Developer, Recruiter, Ticket, World } from './world-types.ts'
 
-/** The demo world, deterministic: the same moment gives the same world. */
+/** The demo world, deterministic for a given time. */
 export function buildWorld(now: Date): World {
   const builder = createBuilder(now)
   const developers = buildDevelopers(builder)

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { CliError, main } from './cli.mjs'
 
 /**
- * Licences that ask for no more than naming the author; MPL for packages used as published; LGPL only for the image
- * library, which stays a file of its own.
+ * Licences that require attribution only; MPL for packages used as published; LGPL only for the image
+ * library, which stays a separate file.
  */
 const ALLOWED = new Set([
   '0BSD',
@@ -25,7 +25,7 @@ const ALLOWED = new Set([
   'Unlicense',
 ])
 const LGPL_ONLY = /^@img\/sharp-/
-/** Packages whose manifest names no licence; it was read in their folder. */
+/** Packages without a licence in their manifest; it was read in their folder. */
 const READ_BY_HAND = new Map([
   ['png-js', 'MIT'],
   ['xmlhttprequest-ssl', 'MIT'],

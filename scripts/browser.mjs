@@ -14,11 +14,11 @@ export const CHROMIUM_ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // The default of tests without windows, none, gives letters other widths than any desktop: fonts would shift the text.
+  // Headless mode defaults to no hinting, with letter widths unlike any desktop: loading fonts would shift the text.
   '--font-render-hinting=slight',
 ]
 
-/** Debian's Chromium without windows: the same tests take 22 % less processor time, and no tab waits in the background. */
+/** Debian's headless shell: the same tests take 22 % less processor time, and no tab is throttled in the background. */
 const LIGHTEST = 'chromium-headless-shell'
 
 /**
@@ -37,7 +37,7 @@ export function findBrowser({ env = process.env, candidates } = {}) {
 }
 
 /**
- * Finds a browser, or installs one; Debian's lighter one also beside its other.
+ * Finds a browser, or installs one; Debian's headless shell also beside its full Chromium.
  * @param {string} root
  * @returns {Promise<string>}
  */
@@ -47,7 +47,7 @@ export async function ensureBrowser(root) {
 
   for (const name of [LIGHTEST, 'chromium']) {
     await installSystemPackages([name])
-    // Ubuntu's `chromium` installs a snap without a browser and still exits with 0: look again.
+    // Ubuntu's `chromium` installs a snap without a browser and still exits with 0: check again.
     const packaged = findBrowser()
     if (packaged) return packaged
   }
@@ -67,7 +67,7 @@ export async function ensureBrowser(root) {
 }
 
 /**
- * Whether it is Debian's Chromium, beside which the lighter one can be installed.
+ * Whether it is Debian's Chromium, beside which the headless shell can be installed.
  * @param {string} browser
  */
 const hasLighterPackage = (browser) =>

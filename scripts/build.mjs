@@ -25,7 +25,7 @@ const SOURCES = [
 ]
 
 /**
- * Builds web application and server unless they are built of these sources.
+ * Builds web application and server unless the build is up to date.
  * @param {string} root
  */
 export async function ensureBuilt(root) {

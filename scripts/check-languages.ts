@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noExplicitAny: the nodes of the syntax tree, read by their names
-// Part of `npm run check`: the catalogues agree with each other and with the code, and no code has texts of its own.
+// Part of `npm run check`: the catalogues agree with each other and with the code, and code contains no interface texts.
 import { globSync, readFileSync } from 'node:fs'
 import { parseSync, Visitor } from 'vite'
 import { LANGUAGES } from '../contract/locale.ts'
@@ -7,7 +7,7 @@ import { LANGUAGES } from '../contract/locale.ts'
 type Message = string | { declarations?: string[]; match: Record<string, string> }[]
 type Catalogue = Record<string, Message>
 
-/** Properties of components and of tables for them that people read or hear. */
+/** Properties with interface or screen-reader texts. */
 const TEXT_PROPS = new Set(
   `alt aria-label aria-description aria-roledescription ariaLabel title placeholder label heading text hint description
    message caption empty emptyTitle emptyHint help subtitle submitLabel things confirm confirmLabel action tooltip summary`.split(
@@ -15,13 +15,13 @@ const TEXT_PROPS = new Set(
   ),
 )
 
-/** Calls whose arguments people read or hear. */
+/** Calls whose arguments are interface or screen-reader texts. */
 const TEXT_CALLS =
   /^(toast(\.\w+)?|set\w*(Error|Message|Failure|Note|Status)|announce|conflict|badRequest|unavailable|invalid)$/
 
 /**
- * English: what speaks to operators (commands, the start, metrics, the description of the API), names of techniques, and
- * the people and offers that the previews of mails are about.
+ * English by design: texts for operators (commands, the start, metrics, the description of the API), names of techniques,
+ * and the example people and offers of mail previews.
  */
 const NOT_FOR_READERS =
   /^server\/(operator\.ts|main\.ts|config\.ts|mail\/previews\.ts|backup\/|doctor\/|operations\/|jobs\/job-commands\.ts|users\/account-commands\.ts|skills\/catalogue\.ts)/
@@ -69,7 +69,7 @@ if (problems.length > 0) {
   process.exitCode = 1
 }
 
-/** The first case that fits is shown. */
+/** The first matching case is shown. */
 function hasUnreachableCase(message: Message): boolean {
   if (typeof message === 'string') return false
   const isRest = (match: string) => match.split(',').every((part) => part.trim().endsWith('=*'))
@@ -101,7 +101,7 @@ function tagsOf(message: Message): string {
   )
 }
 
-/** Texts outside of the catalogue, and messages read while a module is loaded, before anybody's language is known. */
+/** Texts outside of the catalogue, and messages read while a module is loaded, before the language is known. */
 function checkFile(file: string, code: string): void {
   const isForPeople = !file.startsWith('contract/') && !NOT_FOR_READERS.test(file)
   const program = parseSync(file, code).program
@@ -178,7 +178,7 @@ function checkFile(file: string, code: string): void {
       reportLiterals(value?.type === 'JSXExpressionContainer' ? value.expression : value)
     },
     JSXExpressionContainer: ({ expression, start }: any) => {
-      // Of an attribute it follows '='.
+      // The value of an attribute follows '='.
       if (code[start - 1] !== '=') reportLiterals(expression)
     },
     Property: ({ key, value }: any) => {

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** An expected failure whose message says all: printed without a stack. */
+/** An expected failure with a complete message: printed without a stack. */
 export class CliError extends Error {}
 
 /**
- * Runs a script with the project's folder and sets the exit code: the one that the script returns, 1 for a `CliError`.
+ * Runs a script with the project's folder and sets the exit code: the script's result, 1 for a `CliError`.
  * @param {(root: string) => Promise<number | void>} script
  */
 export async function main(script) {

@@ -8,12 +8,12 @@ import { ALLOCATOR, NODE_FLAGS } from './memory.mjs'
 const root = join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const settings = Object.keys(Settings.shape)
-/** Of Node and the allocator, and not for whoever starts the server. */
+/** Variables of Node and the allocator, not settings of the server. */
 const OF_NODE = ['NODE_ENV', 'NODE_COMPILE_CACHE', ...Object.keys(ALLOCATOR)]
 const unknownIn = (names: string[]) => names.filter((name) => ![...settings, ...OF_NODE].includes(name))
 
 describe('Dockerfile', () => {
-  /** Instructions with their arguments; a line that ends with a backslash goes on. */
+  /** Instructions with their arguments; a backslash at the end continues a line. */
   const instructions = read('Dockerfile')
     .replaceAll(/^#.*\n/gm, '')
     .replaceAll(/\\\n\s*/g, ' ')
@@ -82,7 +82,7 @@ describe('compose.yaml', () => {
     for (const { env_file, environment = {} } of ours) {
       expect(env_file).toEqual(['.env'])
       expect(environment).toMatchObject({ HOST: '0.0.0.0', PORT: '3000', DATA_DIR: '/data' })
-      // A default here would hide the one of the server.
+      // A default here would hide the server's.
       expect(Object.values(environment).filter((value) => value.includes(':-'))).toEqual([])
     }
   })
@@ -168,7 +168,7 @@ describe('samples for other ways of running it', () => {
       expect(Object.keys(http.services)).toContain(service)
       for (const name of middlewares ?? []) expect(Object.keys(http.middlewares)).toContain(name)
     }
-    // Otherwise Traefik would take another interval.
+    // Otherwise Traefik would use another interval.
     const { interval, timeout } = http.services.puente.loadBalancer.healthCheck
     expect(Number.parseFloat(interval)).toBeGreaterThan(Number.parseFloat(timeout))
   })
@@ -184,7 +184,7 @@ describe('samples for other ways of running it', () => {
       amount: cap,
       sourceCriterion: { ipStrategy: { ipv6Subnet: 64 } },
     })
-    // Caddy cannot without a plugin, so the packet filter does.
+    // Caddy needs a plugin for it, so the packet filter does it.
     expect(read('docs/operations.md')).toContain(`--connlimit-above ${cap} `)
   })
 

@@ -17,7 +17,7 @@ const START_MS = 30_000
 /** Debian's folder, outside of PATH, with one folder per version. */
 const POSTGRES_VERSIONS = '/usr/lib/postgresql'
 
-/** Installs PostgreSQL, Redis and Caddy where they are missing. */
+/** Installs PostgreSQL, Redis and Caddy if missing. */
 export async function ensureEngines() {
   if (findPostgres() && findRedis() && findCaddy()) return
   await installSystemPackages(['postgresql', 'redis-server', 'caddy'])
@@ -39,7 +39,7 @@ const READERS = {
   'systemd-analyze': 'systemd',
 }
 
-/** Installs the programs that read the samples of deploy/ where they are missing. */
+/** Installs the programs for the samples of deploy/ if missing. */
 export async function ensureReaders() {
   const missing = () => Object.keys(READERS).filter((name) => !findProgram(name))
   const packages = [...new Set(missing().map((name) => READERS[name] ?? name))]
@@ -53,7 +53,7 @@ export async function ensureReaders() {
 }
 
 /**
- * A PostgreSQL, empty unless `folder` holds its data already. Its data is disposable: nothing is synced to the disk.
+ * A PostgreSQL, empty unless `folder` has data already. Its data is disposable: nothing is synced to the disk.
  * @param {{ folder?: string, settings?: Record<string, string> }} [options]
  * @returns {Promise<Engine>}
  */
@@ -86,7 +86,7 @@ export async function createPostgres({
     ...engine,
     start: async () => {
       await engine.start()
-      // It refuses connections for a moment after its socket is there.
+      // It refuses connections for a moment after the creation of its socket.
       const ready = join(programs, 'pg_isready')
       await waitFor('PostgreSQL', () => spawnSync(ready, ['-h', folder, '-q']).status === 0)
     },

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * A short text that changes when a file below `paths` is added, removed, renamed or gets other content.
- * Content and not times: a fresh checkout has new times and a restored file old ones.
+ * A hash that changes when a file below `paths` is added, removed, renamed or changed.
+ * Of content, not times: a fresh checkout has new times and a restored file old ones.
  * @param {string} root
  * @param {string[]} paths files or folders, relative to `root`; a missing one counts as empty
  */

@@ -1,5 +1,5 @@
-// The `prepare` script: sets up the commit hook where people commit. In CI, in an unpacked archive and
-// where development packages are left out there is nothing to set up, and that is no failure.
+// The `prepare` script: sets up the commit hook in a checkout. In CI, in an unpacked archive and
+// without development packages there is nothing to set up, which is no failure.
 import { existsSync } from 'node:fs'
 
 if (existsSync('.git') && !process.env.CI) {

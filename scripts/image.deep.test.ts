@@ -13,13 +13,13 @@ import { createPostgres, createRedis, findProgram } from './engines.mjs'
 const root = join(import.meta.dirname, '..')
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
-/** Downloads a Debian, so only when asked for; needs to be root to make it. */
+/** Downloads a Debian, so only on request; requires root. */
 const isPossible =
   process.env.LONG !== undefined &&
   process.getuid?.() === 0 &&
   ['buildah', 'debootstrap'].every((name) => findProgram(name))
 
-// A machine without user namespaces has no other way to run a container.
+// The only way to run a container without user namespaces.
 const env = { ...process.env, BUILDAH_ISOLATION: 'chroot', STORAGE_DRIVER: 'vfs' }
 
 describe.skipIf(!isPossible)('the image', () => {

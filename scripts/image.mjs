@@ -1,5 +1,5 @@
 // `npm run image [-- --base debian]`: the image of the Dockerfile as `puente:VERSION`, by docker, podman or buildah,
-// whichever is there. `--base debian` needs no registry of images: it makes the base from Debian's packages and the
+// whichever is installed. `--base debian` needs no registry: it builds the base from Debian's packages and the
 // pinned Node (`debootstrap` and `buildah`, as root), and it trusts the certificates that this machine trusts.
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
@@ -38,7 +38,7 @@ function options() {
 }
 
 /**
- * Made once a version.
+ * Built once per version.
  * @param {string} root
  * @param {string} version
  */

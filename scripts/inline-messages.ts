@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { LANGUAGES, type Locale } from '../contract/locale.ts'
 
-/** The environments that build the client, each in one locale: Vite's own one, and one a language. */
+/** The environments that build the client, each in one locale: Vite's own, and one for each language. */
 const CLIENTS = new Map<string, Locale>([
   ['client', 'en-quoted'],
   ...LANGUAGES.map((language) => [language, language] as const),
@@ -15,7 +15,7 @@ const IMPORT = /import \{[^}]*\bm\b[^}]*\} from '(?:#contract|\.)\/texts\.ts'/
 const USE = /(?<![\w.$])m\.(\w+)\b(\(\))?/g
 
 /**
- * Puts the texts of one locale into the code of a client where they are used, so that a chunk brings its own texts in
+ * Inlines the texts of one locale into the code of a client, so that a chunk contains its own texts in
  * one language. The document of the build is named after its locale.
  */
 export function inlineMessages(): Plugin {

@@ -30,7 +30,7 @@ export function pinnedNode(root) {
 }
 
 /**
- * Installs Debian packages where that needs no question: as root, with apt-get.
+ * Installs Debian packages where that needs no confirmation: as root, with apt-get.
  * @param {string[]} names
  */
 export async function installSystemPackages(names) {
@@ -42,7 +42,7 @@ export async function installSystemPackages(names) {
 }
 
 /**
- * Compares npm's own list of what it has installed with the lock file.
+ * Compares npm's list of installed packages with the lock file.
  * @param {string} root
  */
 function isInstalled(root) {

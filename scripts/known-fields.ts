@@ -1,14 +1,14 @@
-/** A validator as packages of Kubernetes models bring them. */
+/** A validator of the packages of Kubernetes models. */
 export type Validate = { (data: unknown): boolean; errors?: unknown[] | null }
 
-/** Refusals by a schema, and fields that it never reads: schemas of Kubernetes allow unknown fields. */
+/** Errors of a schema, and fields that it never reads: schemas of Kubernetes allow unknown fields. */
 export function faultsBy(validate: Validate, object: unknown): unknown[] {
   const unread = new Set<string>()
   validate(watched(object, '', unread))
   return [...(validate.errors ?? []), ...[...unread].map((path) => `unknown: ${path}`)]
 }
 
-/** The object with a note of every field that is read. */
+/** A proxy that records every read field. */
 function watched(value: unknown, path: string, unread: Set<string>): unknown {
   if (typeof value !== 'object' || value === null) return value
   const fields = Object.entries(value).map(([name, inner]) => {

@@ -24,7 +24,7 @@ const SCHEMAS: Record<string, Validate> = {
 const sample = readFileSync(join(import.meta.dirname, '../deploy/kubernetes.yaml'), 'utf8')
 const objectsIn = (text: string) => parseAllDocuments(text, { merge: true }).map((one) => one.toJSON())
 
-/** Refusals by Kubernetes' schemas; a schema reads each field that it knows. */
+/** Errors of Kubernetes' schemas; a schema reads each field that it knows. */
 function faultsOf(object: { apiVersion: string; kind: string }): unknown[] {
   const validate = SCHEMAS[`${object.apiVersion} ${object.kind}`]
   return validate ? faultsBy(validate, object) : [`no schema for ${object.apiVersion} ${object.kind}`]

@@ -1,5 +1,5 @@
-// Compiles languages/*.json to languages/compiled/ after a change: one typed function a message (decision 58).
-// The configurations of Vite and Vitest call it, so that neither building nor testing needs a step before it.
+// Compiles languages/*.json to languages/compiled/ after a change: one typed function for each message (decision 58).
+// Called by the configurations of Vite and Vitest, so that neither building nor testing needs a separate step.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -17,7 +17,7 @@ const LOCALES = readdirSync(join(ROOT, 'languages')).flatMap(
   (name) => /^([\w-]+)\.json$/.exec(name)?.[1] ?? [],
 )
 
-/** In place of the library's own, which finds the locale by cookies and addresses. */
+/** Replaces the library's own, which detects the locale by cookies and addresses. */
 const RUNTIME = `export { getLocale } from '../../contract/locale.ts'
 export const experimentalStaticLocale = undefined
 /** @typedef {import('../../contract/locale.ts').Locale} Locale */
@@ -32,7 +32,7 @@ export const experimentalStaticLocale = undefined
 
 export function compileLanguages() {
   if (isCompiled()) return
-  // A process of its own: the library's database leaves timers of 30 s behind.
+  // A separate process: the library's database leaves timers of 30 s behind.
   const { status } = spawnSync(pinnedNode(ROOT), [FILE], { stdio: 'inherit' })
   if (status !== 0) throw new Error('The languages could not be compiled (see above).')
 }
@@ -63,7 +63,7 @@ async function compileNow() {
   })
   rmSync(join(outdir, 'server.js'))
   const index = join(outdir, 'messages', '_index.js')
-  // Only what can stand in a sentence, never a function that somebody forgot to call.
+  // Only values for a sentence, never a function that somebody forgot to call.
   writeFileSync(index, readFileSync(index, 'utf8').replaceAll('NonNullable<unknown>', 'string | number'))
   writeFileSync(join(outdir, 'runtime.js'), RUNTIME)
   writeFileSync(join(outdir, STAMP), compiledStamp)

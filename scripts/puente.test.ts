@@ -23,7 +23,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const built = () => join(folder, 'dist', 'server')
 
-/** An install without development packages, as on a production host, whose `npm` only leaves a trace. */
+/** An install without development packages, as on a production host, with an `npm` that only records its calls. */
 beforeAll(async () => {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   for (const path of ['package.json', 'package-lock.json', 'bin', 'scripts']) {
@@ -49,7 +49,7 @@ beforeAll(async () => {
   expect(await run(process.execPath, build, { cwd: root })).toMatchObject({ code: 0 })
 }, 60_000)
 
-/** Runs a program to its end: its exit code and all that it has said. */
+/** Runs a program to its end: its exit code and output. */
 async function run(program: string, args: string[], { cwd = folder, env = {} } = {}) {
   const path = [join(folder, 'tools'), join(process.execPath, '..'), process.env.PATH].join(delimiter)
   const child = spawn(program, args, {

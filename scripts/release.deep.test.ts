@@ -29,7 +29,7 @@ const puente = join(current, 'bin', 'puente')
 const PATH = [join(process.execPath, '..'), process.env.PATH].join(delimiter)
 let name: string
 
-/** As docs/operations.md says: unpack, name the settings beside the release, link. */
+/** The steps of docs/operations.md: unpack, link the settings beside the release, switch the link. */
 beforeAll(async () => {
   const release = spawn(process.execPath, ['scripts/release.mjs', '--without-node', '--out', made], {
     cwd: root,
@@ -56,7 +56,7 @@ async function freePort(): Promise<number> {
 }
 
 let server: ChildProcess | undefined
-/** By the last start, until it listened. */
+/** The time of the last start until it listened. */
 let said = ''
 afterEach(() => stop())
 
@@ -104,7 +104,7 @@ test('the unpacked archive starts, serves pages and says its version, with nothi
   expect(said).toContain('links in mails lead people to their own machine')
 })
 
-/** Asks all the time; `stop` gives the longest time without a response, in ms. */
+/** Polls continuously; `stop` returns the longest time without a response, in ms. */
 function watchGaps(url: string): { stop: () => Promise<number> } {
   let [last, longestMs, isOver] = [performance.now(), 0, false]
   const watching = (async () => {

@@ -1,5 +1,5 @@
-// `npm run release [-- --out DIR] [--without-node]`: an archive that is built already, for machines like this one, its
-// checksum and its SBOM. The host that unpacks it installs nothing (docs/operations.md, "Releases").
+// `npm run release [-- --out DIR] [--without-node]`: a built archive for machines like this one, its
+// checksum and its SBOM. The host only unpacks it (docs/operations.md, "Releases").
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -20,7 +20,7 @@ import { ensureBuilt } from './build.mjs'
 import { CliError, main } from './cli.mjs'
 import { ensureInstalled } from './install.mjs'
 
-/** Beside the packages: what the Dockerfile copies, and what operators read. */
+/** Besides the packages: the files of the Dockerfile, and the documents for operators. */
 const CONTENT = [
   'bin',
   'dist/pages',
@@ -37,7 +37,7 @@ const CONTENT = [
   'LICENSE',
 ]
 const NODE = ['node_modules/node/package.json', 'node_modules/node/bin']
-/** Of a package, for compilers and debuggers only. */
+/** Files of packages for compilers and debuggers only. */
 const UNUSED = /\.(map|d\.[cm]?ts)$/
 
 await main(async (root) => {
@@ -63,7 +63,7 @@ await main(async (root) => {
     const paths = [...CONTENT, ...packages(root), ...(withoutNode ? [] : NODE)]
     const list = join(staging, 'files')
     writeFileSync(list, paths.flatMap((path) => filesBelow(root, path)).join('\n'))
-    // From where they lie: copies of 7,600 files would take most of the time.
+    // Without copying: copies of 7,600 files would take most of the time.
     const into = [
       '--transform',
       `s,^,${name}/,`,
@@ -133,14 +133,14 @@ function filesBelow(root, path) {
   return (
     readdirSync(join(root, path))
       .sort()
-      // The packages below another one have lines of their own in the lock file.
+      // Nested packages have their own lines in the lock file.
       .filter((name) => !isPackage || !(name === 'node_modules' || UNUSED.test(name)))
       .flatMap((name) => filesBelow(root, `${path}/${name}`))
   )
 }
 
 /**
- * CycloneDX, of all packages: those of the web application are development packages, and parts of `dist/`.
+ * A CycloneDX of all packages: those of the web application are development packages, but part of `dist/`.
  * @param {string} root
  * @param {{ version: string, node: string | undefined }} release
  */

@@ -11,7 +11,7 @@ import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { findProgram } from './engines.mjs'
 
 /**
- * The samples of deploy/, each read by the program that it is for. Prometheus and promtool read the alerts in
+ * The samples of deploy/, each checked by its program. Prometheus and promtool check the alerts in
  * server/operations/alerts.deep.test.ts; Caddy runs its sample in server/test/faults/proxy.scale.test.ts.
  */
 const sample = (name: string) => readFileSync(join(import.meta.dirname, '..', 'deploy', name), 'utf8')
@@ -31,7 +31,7 @@ test('systemd finds nothing wrong with its units (systemd-analyze verify)', () =
   writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 })
   const units = ['puente.service', 'puente-backup.service', 'puente-backup.timer']
   for (const name of units) {
-    // It looks whether what is started is there.
+    // It checks that the started programs exist.
     writeFileSync(join(folder, name), sample(name).replaceAll('/srv/puente/current/bin/puente', program))
   }
   expect(run('systemd-analyze', 'verify', '--man=no', ...units)).toEqual({ status: 0, said: '' })
@@ -43,7 +43,7 @@ test('nginx accepts its sample (nginx -t)', () => {
   makeCertificate()
   const ours = sample('nginx.conf')
     .replaceAll('/etc/ssl/puente/', `${folder}/`)
-    // Its test opens them, and the ports may be taken.
+    // Its test binds them, and the ports may be in use.
     .replaceAll(/listen [^\s;]+/g, (_, at: number) => `listen unix:${join(folder, `${at}.sock`)}`)
   const check = (settings: string) => run('nginx', '-t', '-q', ...settingsOf(settings))
   expect(check(ours)).toEqual({ status: 0, said: '' })
@@ -93,7 +93,7 @@ function makeCertificate(): void {
   expect(run('openssl', 'req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...certificate).status).toBe(0)
 }
 
-/** Writes the settings around a sample, and gives the options of nginx that read them. */
+/** Writes the settings around a sample, and returns the options of nginx for them. */
 function settingsOf(settings: string): string[] {
   writeFileSync(join(folder, 'puente.conf'), settings)
   writeFileSync(

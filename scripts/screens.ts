@@ -1,4 +1,4 @@
-// `npm run screens`: pictures of the main screens of a running demo, to be looked at.
+// `npm run screens`: pictures of the main screens of a running demo, for review.
 // `npm run screens -- offers dark` takes only those whose file name contains every given word.
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -20,7 +20,7 @@ const THEMES = ['light', 'dark'] as const
 type Viewer = 'visitor' | Role
 
 /**
- * Placeholders in a path: `{offer}` is the id of the first offer of the list; with `mostOf` of the one where this count
+ * Placeholders in a path: `{offer}` is the id of the first offer of the list, with `mostOf` of the one whose count
  * is highest.
  */
 const PLACEHOLDERS: Record<string, { list: string; as?: Role; mostOf?: string }> = {
@@ -48,7 +48,7 @@ const openBell: Act = async (page) => {
   await page.getByRole('dialog').waitFor()
 }
 
-/** A decision that waits to be sent; one that waits from before is undone first. */
+/** An unsent decision; a former one is undone first. */
 const reject: Act = async (page) => {
   // Without a board each status is a tab.
   const open = async (name: RegExp) => {

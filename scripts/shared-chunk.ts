@@ -5,7 +5,7 @@ type ModuleGraph = {
 const ENTRY = /\/web\/(index\.html|main\.tsx)$/
 /** Most visits begin with one of these. */
 const PUBLIC_PAGE = /\/(Home|Offers?|Projects?|Developers|Profile|Recruiter|About|Contact)Page\.tsx$/
-/** Small modules without a feature of their own. */
+/** Small modules that belong to no feature. */
 const PART = /\/(web\/ui|lucide-react)\//
 
 /**

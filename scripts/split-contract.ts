@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 import type { Text } from '../contract/texts.ts'
 
-/** By its address, so that these are the functions that the contract has. */
+/** By its URL, so that these are the same functions as the contract's. */
 const MESSAGES = new URL('../languages/compiled/messages/_index.js', import.meta.url).href
 
 /** The properties of an endpoint that the web client reads; the schemas are the server's part. */
@@ -43,7 +43,7 @@ export function splitContract(): Plugin {
   }
 }
 
-/** Directly or by way of another contract file. */
+/** Directly or through another contract file. */
 async function importsZod(file: string): Promise<boolean> {
   const code = await readFile(file, 'utf8')
   for (const [, from = ''] of code.matchAll(/^(?:import|export)\s(?!type\b)[^'"]*?from\s+'([^']+)'/gms)) {
@@ -81,7 +81,7 @@ function sourceOf(value: unknown): string {
   return failure ? `{ ...${data}, failure: m.${failure.name} }` : data
 }
 
-/** Endpoints, messages, and what JSON can hold. */
+/** Endpoints, messages, and JSON values. */
 function isDataWith(messages: Record<string, unknown>, value: unknown): boolean {
   if (isEndpoint(value)) return true
   if (typeof value === 'function') return messages[value.name] === value

@@ -1,5 +1,5 @@
 // `npm run demo`, `npm start` and `npm run dev`: install and build what is missing, then run the server.
-// Nothing is installed yet: scripts/*.mjs import only Node's own modules, and run on Node 20 or newer.
+// Before any install: scripts/*.mjs import only Node's own modules, and run on Node 20 or newer.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from './build.mjs'
@@ -33,7 +33,7 @@ await main(async (root) => {
     if (code !== 0) return code
   }
   if (!isDev) return node(...NODE_FLAGS, 'dist/server/main.cjs', ...serverArgs)
-  // Not --watch alone: it would follow every import, also a file that Vite writes at each start.
+  // Not plain --watch, which follows every import, also a file that Vite writes at each start.
   const watch = ['--watch-path=server', '--watch-path=contract', '--watch-preserve-output']
   return node(...watch, 'server/main.ts', ...serverArgs)
 })

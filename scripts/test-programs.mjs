@@ -1,4 +1,4 @@
-// Bundles the programs that tests start as processes. From the source a server starts in 1.5 s of processor time, a
+// Bundles the programs that tests start as processes: from source a server starts in 1.5 s of processor time, from a
 // bundle in 0.5 s, and the suites start some hundreds.
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'

@@ -1,7 +1,7 @@
 // `npm test` and `npm run test:scale`, `test:deep`, `test:faults`, each with a summary of its stages at the end.
 // `--long` runs as many rounds as docs/security.md and docs/reliability.md name. Other arguments go to Vitest
 // (`npm run test:scale -- offers`); the stages without Vitest are left out then.
-// Like start.mjs it starts with nothing installed.
+// Like start.mjs it runs before any install.
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
@@ -20,9 +20,9 @@ const OPERATIONS = [
   'scripts/release.deep.test.ts',
   'scripts/samples.deep.test.ts',
 ]
-/** Where `test-programs.mjs` puts what tests start as processes. */
+/** The output folder of `test-programs.mjs`. */
 const PROGRAMS = 'node_modules/.cache/test-programs'
-/** On the program that the browser tests have built. */
+/** On the build of the browser tests. */
 const ON_BUILT = [
   'server/test/hostile/large-pages.deep.test.ts',
   'server/test/hostile/hostile-run.deep.test.ts',
@@ -32,7 +32,7 @@ const ON_BUILT = [
 const SUITES = {
   async quick({ check, programs, vitest, browser, args }) {
     if (args.length > 0) return vitest('unit and API', ['--project=server', '--project=web'])
-    // The compiler reads what it writes.
+    // The compiler reads its output.
     await check('languages', 'scripts/languages.mjs')
     await check('types', 'node_modules/typescript/bin/tsc')
     await check('lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '.')
@@ -54,7 +54,7 @@ const SUITES = {
         ...[...ON_BUILT, ...OPERATIONS].map((file) => `--exclude=${file}`),
       ])
     await browser('--project=desktop', '--project=phone', ...(isLong ? [] : ['--grep=@deep']))
-    // They measure times, so nothing runs beside them.
+    // They measure times, so they run alone.
     await vitest('hostile run', ['--project=deep', '--no-file-parallelism', ...ON_BUILT])
   },
 
@@ -79,7 +79,7 @@ const SUITES = {
       const ledgerEnv = { LEDGER_SECONDS: isLong ? '600' : '120', LEDGER_RATE: '20', ...nodes }
       const ledger = vitest('chat ledger', ['--project=scale', LEDGER], ledgerEnv, { isQuiet: true })
       await vitest('two nodes on PostgreSQL and Redis', [...projects, `--exclude=${LEDGER}`], nodes)
-      // Both wait for processes to start and end more than they compute.
+      // Both mostly wait for processes to start and end.
       const faultsOn = { TEST_DATABASE_URL: postgres }
       await Promise.all([
         vitest('faults on SQLite', ['--project=faults', '--maxWorkers=2']),
@@ -103,7 +103,7 @@ const SUITES = {
 /** @typedef {ReturnType<typeof createSuite>} Suite */
 
 /**
- * The stages that a suite is made of; each adds its result to `stages`.
+ * The stages of a suite; each adds its result to `stages`.
  * @param {string} root
  * @param {string[]} words
  */

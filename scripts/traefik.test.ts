@@ -17,7 +17,7 @@ type Sample = {
 
 const sample = readFileSync(join(import.meta.dirname, '../deploy/traefik.yaml'), 'utf8')
 
-/** The constructor of a model copies what it is given, and so would read unknown fields too. */
+/** The constructor of a model copies its input, and so reads unknown fields too. */
 function validating(Model: typeof Middleware | typeof IngressRoute): Validate {
   const validate: Validate = (data) => {
     validate.errors = []
@@ -33,7 +33,7 @@ function validating(Model: typeof Middleware | typeof IngressRoute): Validate {
 const [middleware, ingressRoute] = [validating(Middleware), validating(IngressRoute)]
 
 /**
- * The parts of the sample as Traefik's objects of Kubernetes, whose fields are those of its files. There a router and its
+ * The parts of the sample as Traefik's Kubernetes objects, which have the fields of its files. There a router and its
  * service are one object, a rule is called `match`, and servers are pods.
  */
 function faultsIn(text: string): unknown[] {

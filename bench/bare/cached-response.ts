@@ -15,7 +15,7 @@ createServer((request, response) => {
   else if (request.headers['if-none-match'] !== page.headers.etag) {
     response.writeHead(200, page.headers).end(page.body)
   } else {
-    // What a 304 has to repeat (RFC 9110, 15.4.5).
+    // Headers that a 304 has to repeat (RFC 9110, 15.4.5).
     const { etag, vary, 'cache-control': cacheControl } = page.headers
     response.writeHead(304, { etag, vary, 'cache-control': cacheControl }).end()
   }

@@ -114,7 +114,7 @@ const statusOf = (round: number) => (round % 2 ? 'reviewed' : 'interviewed')
 const candidates = ({ applications: before }: Sizes) =>
   Array.from({ length: ROUND_CALLS }, (_, index) => idOf('application', before + index))
 
-/** Applicants of the crowded offer have applied to no other one; each round takes the next offers. */
+/** Applicants of the crowded offer have applied to no other one; each round uses the next offers. */
 const applications = (round: number) =>
   Array.from({ length: ROUND_CALLS }, (_, index) => {
     const n = round * ROUND_CALLS + index

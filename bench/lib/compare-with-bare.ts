@@ -11,7 +11,7 @@ import { filledDataDir } from './fill.ts'
 import { type Running, SERVER, startServer } from './processes.ts'
 import { interleaved, quantile, type Ratio } from './rounds.ts'
 
-/** A call of the product, and the statements with which a bare server does the same. */
+/** A call of the product, and the equivalent statements of a bare server. */
 export type Comparison = {
   what: string
   /** The calls of one round; writes differ by `round`. */

@@ -48,7 +48,7 @@ export async function filledPostgres(offers: number) {
   }
 }
 
-/** Rows first, indexes when they are all there. */
+/** Rows first, then indexes. */
 async function fill(url: string, sizes: Sizes, progress: FillProgress): Promise<void> {
   const database = await openPostgres({ url, hasNoTimeout: true, onError: () => {} })
   await migrate(database)
@@ -68,7 +68,7 @@ async function fill(url: string, sizes: Sizes, progress: FillProgress): Promise<
   await client.query(
     "update totals set value = (select count(*) from applications where status = 'accepted') where name = 'hires'",
   )
-  // The slow ones first, so that both workers end together.
+  // The slow ones first, so that both workers end at about the same time.
   indexes.sort((a, b) => Number(/using gin/i.test(b.sql)) - Number(/using gin/i.test(a.sql)))
   await Promise.all(Array.from({ length: INDEXES_AT_ONCE }, () => makeIndexes(url, indexes, progress)))
   await client.end()
@@ -85,7 +85,7 @@ async function makeIndexes(url: string, left: { name: string; sql: string }[], p
   await client.end()
 }
 
-/** By PostgreSQL's own program, as `pg` cannot speak COPY. The rows refer to each other truly, so nothing looks again. */
+/** By psql, as `pg` does not support COPY. Foreign keys are valid by construction and not checked. */
 async function copyIn(
   url: string,
   { table, columns, count, rows }: TableRows,

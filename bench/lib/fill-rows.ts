@@ -32,7 +32,7 @@ export const idOf = (kind: Kind, n: number): string => {
 export const CROWDED = { offer: 0, applicants: 1000 }
 export const ownerOfOffer = (n: number, { recruiters }: Sizes) => n % recruiters
 
-/** The applicants: the two of an offer are neighbours, behind those of the crowded one. */
+/** The applicants: the two of an offer are adjacent, after those of the crowded one. */
 export function applicantOf(n: number, { applications, developers }: Sizes): number {
   if (n >= applications) return n - applications
   const rest = developers - CROWDED.applicants - 1
@@ -80,7 +80,7 @@ function random(n: number, salt: number): number {
   return ((mixed ^ (mixed >>> 16)) >>> 0) / 2 ** 32
 }
 
-/** Few words are frequent, many are rare, as in texts that people write. */
+/** Few words are frequent, many are rare, as in natural language. */
 const someWord = (n: number, salt: number) => wordOf(Math.floor(WORDS * random(n, salt) ** 3))
 const someSkills = (n: number) => [
   ...new Set([1, 2, 3].map((salt) => pick(SKILLS, Math.floor(SKILLS.length * random(n, salt) ** 2)))),
@@ -177,12 +177,12 @@ function people({ recruiters, developers }: Sizes): TableRows[] {
 
 const typesOf = (n: number) => [pick(CONTRACT_TYPES, Math.floor(CONTRACT_TYPES.length * random(n, 5) ** 2))]
 
-/** Later than every run. */
+/** After every run. */
 const CLOSES_AT = '2099-12-31T00:00:00.000Z'
 const WORKPLACES = ['onsite', 'hybrid', 'remote', '']
 const COUNTRIES = [['ES'], ['ES', 'PT'], ['MX'], []]
 
-/** Most offers say what they pay: a range in euros a year, sometimes in dollars or a month. */
+/** Most offers have a pay: a range in euros a year, sometimes in dollars or a month. */
 function workOf(n: number) {
   const workplace = pick(WORKPLACES, Math.floor(WORKPLACES.length * random(n, 15)))
   const countries = COUNTRIES[Math.floor(COUNTRIES.length * random(n, 16))] ?? []
@@ -337,7 +337,7 @@ function projects({ projects: count, developers }: Sizes): TableRows[] {
 }
 
 function conversations({ conversations: count, developers, recruiters }: Sizes): TableRows[] {
-  // Recruiters' ids sort before those of developers with the same number or a higher one only; so they are compared.
+  // Recruiters' ids sort before those of developers with the same or a higher number only, so they are compared.
   const pairOf = (n: number) =>
     [
       idOf('developer', n % developers),

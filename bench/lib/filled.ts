@@ -41,7 +41,7 @@ export async function filledOnce(
   return dir
 }
 
-/** Waits until no other run has a server on this directory; returns the release. */
+/** Waits until no other run has a server on this directory; returns the release function. */
 export async function lockFilled(dir: string, progress: FillProgress): Promise<() => void> {
   for (;;) {
     const release = lockUnlessLocked(`${dir}.used`)
@@ -62,7 +62,7 @@ function lockUnlessLocked(dir: string): (() => void) | undefined {
 
 function fingerprint(engine: keyof typeof columnTypes): string {
   const statements = Object.values(migrations).flatMap((migration) => migration(columnTypes[engine]))
-  // One gives old rows a time to come.
+  // A migration gives old rows a time in the future.
   const schema = statements.map((statement) => statement.replace(/'\d{4}-\d\d-\d\dT[\d:.]+Z'/, ''))
   const rows = readFileSync(new URL('fill-rows.ts', import.meta.url))
   return createHash('sha256').update(schema.join()).update(rows).digest('hex').slice(0, 12)

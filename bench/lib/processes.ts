@@ -37,7 +37,7 @@ export async function startServer(
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
-      // As in `npm start`.
+      // The same options as in `npm start`.
       NODE_COMPILE_CACHE: join(PROJECT, 'node_modules/.cache/node'),
       ...(isOurs && ALLOCATOR),
       PUBLIC_CACHE: 'off',

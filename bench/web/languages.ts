@@ -10,7 +10,7 @@ import { PAGES } from './pages.ts'
 
 const MAX_BYTES = 3000
 
-/** Replaces the modules that exist for languages alone by those of a product with one language. */
+/** Replaces the modules for languages by those of a product with one language. */
 const OF_ONE_LANGUAGE: Record<string, string> = {
   'contract/locale.ts': `export const LANGUAGE_NAMES = {}
     export const LANGUAGES = []
@@ -27,7 +27,7 @@ const OF_ONE_LANGUAGE: Record<string, string> = {
 
 type Client = { manifest: Manifest; sizeOf: (file: string) => number }
 
-/** Of row 5: what a first load in a language has more than that of the same product with the quoted texts alone. */
+/** Of row 5: the additional bytes of a first load in a language, against the same product with the quoted texts only. */
 export async function languageBytes(): Promise<Row[]> {
   const alone = await withoutLanguages()
   return LANGUAGES.map((language): Row => {

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { PROJECT } from '../lib/processes.ts'
 
-/** No dependency, since it weighs 120 MB and only this bench needs it; `npm exec` caches it. */
+/** Not a dependency: it is 120 MB and for this bench only; `npm exec` caches it. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const ATTEMPTS = 3
-/** Chromium has lost events of its own trace (one audit in a few dozen), which says nothing about the page. */
+/** Chromium loses events of its trace in one audit of a few dozen, whatever the page. */
 const LOST_TRACE = ['NO_NAVSTART', 'NO_TRACING_STARTED']
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024
 const FLAGS = '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run'
@@ -31,7 +31,7 @@ export async function audit(browser: string, address: string): Promise<Audit> {
     try {
       return auditOf(await run(browser, address), address)
     } catch (error) {
-      // It ends with code 1 then, and what it prints is cut off.
+      // It then ends with code 1 and truncated output.
       const [, code = ''] =
         /^Runtime error encountered: .*\((\w+)\)$/m.exec((error as Failed).stderr ?? '') ?? []
       if (attempt === ATTEMPTS || !LOST_TRACE.includes(code)) throw error

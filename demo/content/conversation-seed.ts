@@ -3,7 +3,7 @@ export interface ConversationSeed {
   between: [string, string]
   startedDaysAgo: number
   latestHoursAgo: number
-  /** How many of the last messages are unread. */
+  /** The number of unread messages at the end. */
   unread: number
   /** Sender, text and an optional folder in `files/pictures/`; the text is empty for a picture alone. */
   messages: [sender: string, text: string, picture?: string][]

@@ -19,6 +19,6 @@ export interface DeveloperSeed {
   cv?: false
   experiences?: false
   studies?: false
-  /** A given degree, where `about` mentions it; random by default. */
+  /** The degree mentioned in `about`; random by default. */
   degree?: { name: string; school: string; months: number }
 }

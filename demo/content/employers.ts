@@ -4,7 +4,7 @@ export interface Organisation {
   logo?: false
 }
 
-/** Where the developers worked before. None of them exists. */
+/** Former employers of the developers. None of them exists. */
 export const EMPLOYERS = {
   taquilla: { name: 'Taquilla Abierta' },
   rayo: { name: 'Rayo Común' },

@@ -1,4 +1,4 @@
-/** Cover letters. {project} stands only in those that begin with it, so that nobody without a project gets them. */
+/** Cover letters; {project} occurs only in those for people with a project. */
 export const LETTERS = {
   withProject: [
     'Dear {recruiter},\n\nthe sentence in your offer that made me write is the one about the work, not the one about the coffee. I have built something close to it: {project}, where I was responsible for the part that people saw break first. I would like to show you what I would do differently today.\n\nI am based in {city} and can start after my notice of one month.\n\nKind regards,\n{name}',

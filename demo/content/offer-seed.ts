@@ -10,15 +10,15 @@ export interface OfferSeed {
   level: 'intern' | 'junior' | 'mid' | 'senior'
   location: string
   contract: ContractType[]
-  /** Euros a year, or null where it is agreed in the talk. */
+  /** Euros a year, or null where it is negotiable. */
   salary: number | null
-  /** Otherwise it follows from the salary and the level. */
+  /** Derived from the salary and the level by default. */
   pay?: Pay
   language: string
   skills: string[]
   /** The introduction, before the lists. */
   mission: string
-  /** How many people apply; drawn from the seed unless said. */
+  /** The number of applicants; random by default. */
   applicants?: number
 }
 

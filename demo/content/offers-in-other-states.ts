@@ -1,11 +1,11 @@
 import type { OfferState } from '#contract/offer-life.ts'
 import type { OfferSeed } from './offer-seed.ts'
 
-/** Offers that are not open: in no list but those of their owners and applicants. */
+/** Offers that are not open: only in lists of their owners and applicants. */
 export const OTHER_OFFERS: (OfferSeed & {
   state: Exclude<OfferState, 'published'>
   daysAgo: number
-  /** Ends so many days from now; the past is negative. */
+  /** Days from now to the end; negative in the past. */
   endsInDays: number
   closedReason?: 'filled' | 'withdrawn'
 })[] = [
@@ -93,7 +93,7 @@ export const OTHER_OFFERS: (OfferSeed & {
   },
 ]
 
-/** Of Lucía and others, so that each state of an application is to be seen. */
+/** Of Lucía and others, to show each state of an application. */
 export const OTHER_APPLICATIONS: {
   who: string
   offer: string

@@ -1,6 +1,6 @@
 import type { Status } from '#contract/applications.ts'
 
-/** Applications that the conversations speak of, and those of the demo account. */
+/** Applications mentioned in conversations, and those of the demo account. */
 export const PLANNED_APPLICATIONS: {
   who: string
   offer: string

@@ -3,7 +3,7 @@ export interface CompanySeed {
   sector: string
   city: string
   website: string
-  /** Of its offers; English by default. */
+  /** The language of its offers; English by default. */
   language?: 'es'
   /** Second paragraph of every offer of the company. */
   pitch: string
@@ -20,7 +20,7 @@ export interface RecruiterSeed {
   /** The company's logo in place of `files/avatars/{key}`. */
   avatar?: 'logo'
   joinedDaysAgo: number
-  /** When the domain of the company was proven; absent: not verified. */
+  /** The time of the proof of the company's domain; unverified without it. */
   verifiedDaysAgo?: number
 }
 
@@ -185,7 +185,7 @@ export const COMPANIES = {
 
 export type CompanyKey = keyof typeof COMPANIES
 
-/** Marta is the demo account. Ricardo has just joined and has no offers: an empty state that can be reached. */
+/** Marta is the demo account. Ricardo has just joined and has no offers, as an example of an empty state. */
 export const RECRUITERS: RecruiterSeed[] = [
   {
     key: 'marta',

@@ -1,6 +1,6 @@
 import type { RepositorySeed } from './repository-seed.ts'
 
-/** Excerpts of the folders as they may look; folders end in a slash, indentation nests. */
+/** Plausible excerpts of the folders; folders end in a slash, indentation nests. */
 export const WEB_REPOSITORIES: RepositorySeed[] = [
   {
     name: 'fastify/fastify',

@@ -6,7 +6,7 @@ import type { World } from '../world-types.ts'
 
 const PINNED = ['Corriente', 'Vecina']
 
-/** The draft of the demo developer, and the projects that she pins. */
+/** The draft of the demo developer, and her pinned projects. */
 export async function insertDraft(tx: Tx, { developers, projects, now }: World): Promise<void> {
   const { id } = developers.find(({ email }) => email === DEMO_DEVELOPER) ?? {}
   if (id === undefined) return

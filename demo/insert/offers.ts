@@ -43,7 +43,7 @@ export async function insertOffers(tx: Tx, { offers, applications }: World): Pro
 const presentIn = (applications: World['applications'] = []) =>
   applications.filter(({ withdrawnAt }) => withdrawnAt === undefined).length
 
-/** Counted by the server when it starts; nobody is reminded of the past. */
+/** Counted by the server when it starts; no reminders for the past. */
 async function countResponsiveness(tx: Tx, ownerIds: string[]): Promise<void> {
   const dueAt = now()
   await inBatches(
@@ -69,7 +69,7 @@ async function insertApplications(tx: Tx, applications: World['applications']): 
     gdpr_text_version: GDPR_TEXT_VERSION,
     withdrawn_at: application.withdrawnAt ?? null,
     reminded_at: application.remindedAt ?? null,
-    // The past notifies nobody.
+    // No notifications for the past.
     no_answer_sent_at: application.appliedAt < longAgo ? longAgo : null,
   }))
   const changes = applications

@@ -30,7 +30,7 @@ export async function insertPeople(
   await changeTotal(tx, 'recruiters', recruiters.filter(isPublic).length)
 }
 
-/** Runs after the projects are inserted: the directory is filtered by them too. */
+/** Runs after the insertion of projects, by which the directory is filtered too. */
 export async function refreshListings(tx: Tx, { developers }: World): Promise<void> {
   for (const { id } of developers) await refreshListing(tx, id)
 }

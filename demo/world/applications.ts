@@ -19,7 +19,7 @@ interface People {
   projects: Project[]
 }
 
-/** Exactly 250 applications of people whom the offer fits, in the order in which they came. */
+/** Exactly 250 applications of suitable people, in chronological order. */
 export function buildApplications(
   builder: WorldBuilder,
   offers: PlacedOffer[],
@@ -109,7 +109,7 @@ function applicantsOf(random: Random, seed: OfferSeed, taken: Set<string>, count
     .map(({ developer }) => developer)
 }
 
-/** After the offer and the account; more than a quarter within the last week, for the charts. */
+/** After the creation of offer and account; more than a quarter within the last week, for the charts. */
 function timeOf(builder: WorldBuilder, random: Random, { offer }: PlacedOffer, developer: Developer) {
   const { clock } = builder
   const from =
@@ -154,7 +154,7 @@ function buildApplication(
   }
 }
 
-/** The steps on the way to the status, in working pace, none of them in the future. */
+/** The changes up to the status, at a realistic pace, none of them in the future. */
 function historyOf(
   builder: WorldBuilder,
   random: Random,

@@ -8,7 +8,7 @@ export interface Clock {
   hoursAgo(hours: number): number
   /** `YYYY-MM`, so many months before the current one. */
   monthsAgo(months: number): string
-  /** The first number of months back, from this one on, that leads to this month of a year (1 to 12). */
+  /** The smallest number of months back, at least this one, that ends in this month of a year (1 to 12). */
   monthsAgoIn(month: number, fromMonthsAgo: number): number
 }
 

@@ -3,7 +3,7 @@ import type { Developer, Like, Project, Recruiter } from '../world-types.ts'
 import type { WorldBuilder } from './builder.ts'
 import { iso } from './clock.ts'
 
-/** People whose work is liked more than chance would have it. */
+/** People with more than the random number of likes. */
 const FAVOURITES: Record<string, number> = {
   lucia: 0.2,
   carmen: 0.22,
@@ -13,7 +13,7 @@ const FAVOURITES: Record<string, number> = {
   ruben: 0.12,
 }
 
-/** Likes spread over the life of each project, and the views that must have come before them. */
+/** Likes spread over the life of each project, and enough views for them. */
 export function buildLikes(
   builder: WorldBuilder,
   projects: Project[],
@@ -50,7 +50,7 @@ interface Chance {
   lateness: number
 }
 
-/** Only likes of people who were there: after the project, after the account, before they left. */
+/** Only plausible likes: after the creation of project and account, before a deactivation. */
 function likeOf(builder: WorldBuilder, random: Random, { project, fan, lateness }: Chance): Like[] {
   const from = Math.max(Date.parse(project.createdAt), Date.parse(fan.createdAt)) + 900_000
   const until = fan.deactivatedAt ? Date.parse(fan.deactivatedAt) : builder.clock.nowMs - 600_000

@@ -1,14 +1,14 @@
 import { lifeOf } from '../../server/applications/application-life.ts'
 import type { Application, Offer } from '../world-types.ts'
 
-/** As the settings of these names are by default. */
+/** The defaults of the settings of these names. */
 export const NO_ANSWER_DAYS = 14
 const ANSWER_REMINDER_DAYS = 7
 export const OFFER_WARNING_DAYS = 7
 
 const DAY_MS = 24 * 3600_000
 
-/** The state of an application at that time, as the server would say it. */
+/** The state of an application at that time, by the server's rules. */
 export const lifeAt = (application: Application, { life }: Offer, at: string) =>
   lifeOf(
     {
@@ -32,7 +32,7 @@ export interface Reminder {
   waiting: Application[]
 }
 
-/** Reminders of applications that wait for a week, at most one a day for each recruiter. */
+/** Reminders of applications that have waited for a week, at most one a day for each recruiter. */
 export function buildReminders(applications: Application[], offers: Map<string, Offer>, now: string) {
   const reminders: Reminder[] = []
   const last = new Map<string, string>()

@@ -61,7 +61,7 @@ function likesTold({ likes, projects }: Causes): Told[] {
   }))
 }
 
-/** Of its arrival the recruiter, of what follows the applicant. */
+/** Of its arrival for the recruiter, of later events for the applicant. */
 function applicationTold(application: Application, causes: Causes, now: string): Told[] {
   const offer = causes.offers.get(application.offerId)
   if (!offer) return []
@@ -99,7 +99,7 @@ function similarTo(offer: Offer, { userId }: Application, { offers, applications
     .map(shortOf)
 }
 
-/** Only of those whose end was not moved or forestalled. */
+/** Only for offers whose end was not moved or preceded by a closing. */
 function endingTold(offer: Offer): Told[] {
   if (offer.life?.state !== 'expired') return []
   const { closesAt } = offer.life

@@ -10,7 +10,7 @@ import { iso } from './clock.ts'
 import { findByKey } from './people.ts'
 import { workOf } from './work.ts'
 
-/** Publication of the offers that other content refers to; the others are spread over sixty days. */
+/** The publication of offers with references from other content; the others are spread over sixty days. */
 const DAYS_AGO: Record<string, number> = {
   'marta/Senior Frontend Developer': 23,
   'marta/Backend Engineer, Energy Allocation': 19,

@@ -7,7 +7,7 @@ import { iso } from './clock.ts'
 import { buildOffer, offerKey } from './offers.ts'
 import { findByKey } from './people.ts'
 
-/** A closed offer was open so long, in days. */
+/** Days for which a closed offer was open. */
 const OPEN_DAYS = 7
 
 /** Offers in every other state than published. */
@@ -82,7 +82,7 @@ const SILENT = 'lautaro'
 const ANSWERS: Status[] = ['interviewed', 'rejected', 'interviewed', 'accepted', 'rejected']
 const DAY_MS = 86_400_000
 
-/** The habits of two recruiters, so that responsiveness is to be seen at its best and worst. */
+/** The habits of two recruiters, to show the best and the worst responsiveness. */
 export function withHabits(
   builder: WorldBuilder,
   applications: Application[],

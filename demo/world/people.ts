@@ -156,7 +156,7 @@ export const slug = (text: string) =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
 
-/** Numbers of the right length that belong to nobody. */
+/** Unassigned numbers of the right length. */
 function phoneDigits(random: Random, code: string) {
   const last = String(random.int(0, 9999)).padStart(4, '0')
   if (code === '+34') return `600 00${last[0]} ${last.slice(1)}`

@@ -3,7 +3,7 @@ import type { OfferSeed } from '../content/offer-seed.ts'
 
 export type Work = Pick<Offer, 'pay' | 'workplace' | 'countries' | 'minYears'>
 
-/** Pay, workplace and years of experience of an offer: as its seed says, or derived from location, salary and level. */
+/** Pay, workplace and years of experience of an offer: from its seed, or derived from location, salary and level. */
 export const workOf = (seed: OfferSeed): Work => ({
   pay: seed.pay ?? payOf(seed),
   workplace: workplaceOf(seed.location),
