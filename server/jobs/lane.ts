@@ -1,9 +1,9 @@
 import { setImmediate, setTimeout as wait } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { createFailureLog } from '../lib/failure-log.ts'
+import type { Services } from '../services.ts'
 import { type DueJob, takeDueJob } from './jobs.queries.ts'
 import type { Lane } from './jobs.ts'
-import type { JobServices } from './worker.ts'
 
 /** The lease: after the timeout a job may be taken over, as its process may have been killed. */
 const LEASE_AFTER_LIMIT_MS = 30_000
@@ -11,7 +11,7 @@ const LEASE_AFTER_LIMIT_MS = 30_000
 /** Takes jobs of its kinds one after the other, and runs up to `concurrency` of them at once. */
 export function createLane(
   { kinds, concurrency, timeoutMs }: Lane,
-  { db, engine, log }: JobServices,
+  { db, engine, log }: Pick<Services, 'db' | 'engine' | 'log'>,
   attempt: (job: DueJob, timeoutMs: number) => Promise<void>,
 ) {
   const leaseMs = timeoutMs + LEASE_AFTER_LIMIT_MS

@@ -6,7 +6,29 @@ import type { Config } from '../config.ts'
 import { PermanentFailure } from '../jobs/jobs.ts'
 import { createFolder, syncFolder, writeDurably } from '../lib/durable.ts'
 import { newId } from '../lib/ids.ts'
-import type { Mail, Mailer } from './mailer.ts'
+
+/**
+ * One mail, as text and perhaps HTML. `replyTo` is the sender of a support ticket. A mail with an `id` that is retried
+ * after a kill replaces itself in the outbox; by SMTP both have the same Message-ID.
+ */
+export type Mail = {
+  id?: string
+  messageId?: string
+  to: string
+  subject: string
+  text: string
+  html?: string
+  replyTo?: string
+  headers?: Record<string, string>
+}
+
+export type Mailer = {
+  /** Rejects if the mail could not be handed over. */
+  send: (mail: Mail) => Promise<void>
+  /** The work of `send` without the delivery, for a mail without an addressee. */
+  rehearse: (mail: Mail) => Promise<void>
+  close: () => Promise<void>
+}
 
 /** A frozen mail server must not delay other mails (X6); the job is retried. */
 const TIMEOUTS = {

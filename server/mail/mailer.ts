@@ -1,29 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import { inSpan } from '../lib/spans.ts'
-
-/**
- * One mail, as text and perhaps HTML. `replyTo` is the sender of a support ticket. A mail with an `id` that is retried
- * after a kill replaces itself in the outbox; by SMTP both have the same Message-ID.
- */
-export type Mail = {
-  id?: string
-  messageId?: string
-  to: string
-  subject: string
-  text: string
-  html?: string
-  replyTo?: string
-  headers?: Record<string, string>
-}
-
-export type Mailer = {
-  /** Rejects if the mail could not be handed over. */
-  send: (mail: Mail) => Promise<void>
-  /** The work of `send` without the delivery, for a mail without an addressee. */
-  rehearse: (mail: Mail) => Promise<void>
-  close: () => Promise<void>
-}
+import type { Mailer } from './mail-transport.ts'
 
 /** Loaded with the first mail, since it would slow the start. */
 export function createMailer(config: Config, log: FastifyBaseLogger): Mailer {

@@ -12,7 +12,7 @@ import { runInLocale } from '../lib/locale.ts'
 import { migrate } from '../migrations/migrate.ts'
 import { composeMail, type MailedNotification } from '../notifications/notification-mail.ts'
 import { insertUser } from '../users/users.queries.ts'
-import type { Mail } from './mailer.ts'
+import type { Mail } from './mail-transport.ts'
 
 /** A mail with example data. */
 export type MailPreview = Pick<Mail, 'subject' | 'text'> & {

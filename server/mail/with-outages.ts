@@ -1,6 +1,6 @@
 import { PermanentFailure } from '../jobs/jobs.ts'
 import type { Outages } from '../operations/outages.ts'
-import type { Mailer } from './mailer.ts'
+import type { Mailer } from './mail-transport.ts'
 
 /** Reports the state of the mail server; one that refuses a single mail works. */
 export function withOutages(mailer: Mailer, outages: Outages): Mailer {

@@ -1,7 +1,7 @@
 import FileText from 'lucide-react/icons/file-text'
 import { getLocale } from '#contract/locale.ts'
 import { m } from '#contract/texts.ts'
-import type { Attached } from './drafts.ts'
+import type { Attached } from './upload-file.ts'
 
 const LINE = 'flex min-h-11 items-center gap-2 px-3 pt-2 text-left'
 

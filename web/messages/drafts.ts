@@ -1,6 +1,7 @@
 import type { Message } from '#contract/inbox.ts'
 import { IMAGE_ERRORS, ImageError, UploadError } from './image-error.ts'
 import { tabStorage } from './tab-storage.ts'
+import type { Attached } from './upload-file.ts'
 
 /** The unsent text and image of a conversation. */
 export type Draft = {
@@ -22,7 +23,6 @@ export type Draft = {
   edit?: Edit | undefined
 }
 
-export type Attached = NonNullable<Message['file']>
 export type Quoted = NonNullable<Message['quote']>
 export type Edit = { _id: string; text: string; isSaving?: boolean; problem?: string | undefined }
 

@@ -1,9 +1,11 @@
+import type { Message } from '#contract/inbox.ts'
 import { m } from '#contract/texts.ts'
 import { MAX_CHAT_FILE_BYTES, uploadMessageFile } from '#contract/uploads.ts'
 import { isFailure } from '../lib/api-failure.ts'
 import { upload } from '../lib/upload.ts'
-import type { Attached } from './drafts.ts'
 import { UploadError } from './image-error.ts'
+
+export type Attached = NonNullable<Message['file']>
 
 type Options = Required<NonNullable<Parameters<typeof upload>[2]>>
 

@@ -1,6 +1,6 @@
 import type { Feed } from '#contract/seo.ts'
 import type { LoadContext } from '../lib/load-context.ts'
-import type { Thing } from './structured-data.ts'
+import type { AddressOf, Thing } from './structured-data.ts'
 
 /** Head data beside title and description, for search engines, feed readers and link previews. */
 export type PageHead = {
@@ -18,9 +18,6 @@ export type PageHead = {
   noIndex?: boolean
   structuredData?: readonly Thing[]
 }
-
-/** The absolute address of a page, in the language of the current one. */
-export type AddressOf = (path: string) => string
 
 /** `head` of a route: reads the query cache of the rendering. `origin` makes other URLs absolute. */
 export type HeadFunction = (context: LoadContext & { origin: string; addressOf: AddressOf }) => PageHead

@@ -23,7 +23,9 @@ import { escapeHtml } from '../lib/escape-html.ts'
 import { fullName } from '../lib/format.ts'
 import { paths, personPath } from '../paths.ts'
 import { jobPlace } from './job-place.ts'
-import type { AddressOf } from './page-head.ts'
+
+/** The absolute address of a page, in the language of the current one. */
+export type AddressOf = (path: string) => string
 
 /** The structured data of a page (schema.org). */
 export type Thing =

@@ -1,15 +1,5 @@
-import type { ReactNode } from 'react'
+import type { AlertDialogProps } from './AlertDialogPopup.tsx'
 import { lazyImport, useLazyPopup } from './lazy-import.ts'
-
-export type AlertDialogProps = {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  title: ReactNode
-  description?: ReactNode
-  children?: ReactNode
-  /** At least one button that closes it. */
-  footer: ReactNode
-}
 
 export const alertDialogPopup = lazyImport(() =>
   import('./AlertDialogPopup.tsx').then((module) => module.AlertDialogPopup),

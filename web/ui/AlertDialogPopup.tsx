@@ -1,7 +1,17 @@
 import { AlertDialog as BaseAlertDialog } from '@base-ui/react/alert-dialog'
-import type { AlertDialogProps } from './AlertDialog.tsx'
+import type { ReactNode } from 'react'
 import { useBackLayer } from './back-layers.ts'
 import { scrimStyles } from './DialogPopup.tsx'
+
+export type AlertDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  description?: ReactNode
+  children?: ReactNode
+  /** At least one button that closes it. */
+  footer: ReactNode
+}
 
 /** Loaded when AlertDialog first opens. */
 export function AlertDialogPopup({

@@ -1,11 +1,29 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import X from 'lucide-react/icons/x'
-import { type RefObject, useRef } from 'react'
+import { type ReactElement, type ReactNode, type RefObject, useRef } from 'react'
 import { m } from '#contract/texts.ts'
 import { useBackLayer } from './back-layers.ts'
 import { cn } from './cn.ts'
-import type { DialogProps } from './Dialog.tsx'
 import { IconButton } from './IconButton.tsx'
+
+export type DialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  description?: ReactNode
+  children?: ReactNode
+  /** Buttons below the scrolling content, the primary one last. */
+  footer?: ReactNode
+  /** The button that opens it; without one the focus returns to the element that had it. */
+  trigger?: ReactElement | undefined
+  /** 'full' fills the window; 'side' is a panel at the right edge, beside its subject. */
+  size?: 'sm' | 'md' | 'lg' | 'full' | 'side' | undefined
+  /** Called before Escape, the close button or a press outside closes it; false keeps it open (unsaved input). */
+  canDismiss?: (() => boolean) | undefined
+  initialFocus?: RefObject<HTMLElement | null> | undefined
+  /** Finds the element to focus after closing, where the former one may have moved; false keeps the focus. */
+  finalFocus?: (() => HTMLElement | null | false) | undefined
+}
 
 type DialogPopupProps = Omit<DialogProps, 'trigger'> & {
   returnFocus?: RefObject<HTMLElement | null> | undefined

@@ -1,12 +1,5 @@
-import type { ReactNode } from 'react'
+import type { DrawerProps } from './DrawerPopup.tsx'
 import { lazyImport, useLazyPopup } from './lazy-import.ts'
-
-export type DrawerProps = {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  title: ReactNode
-  children: ReactNode
-}
 
 const drawerPopup = lazyImport(() => import('./DrawerPopup.tsx').then((module) => module.DrawerPopup))
 

@@ -1,10 +1,17 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import X from 'lucide-react/icons/x'
+import type { ReactNode } from 'react'
 import { m } from '#contract/texts.ts'
 import { useBackLayer } from './back-layers.ts'
 import { scrimStyles } from './DialogPopup.tsx'
-import type { DrawerProps } from './Drawer.tsx'
 import { IconButton } from './IconButton.tsx'
+
+export type DrawerProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  children: ReactNode
+}
 
 /** Loaded when Drawer first opens. */
 export function DrawerPopup({ open, onOpenChange, title, children }: DrawerProps) {

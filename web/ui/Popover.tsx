@@ -1,20 +1,7 @@
-import { type ReactElement, type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { lazyImport, prefetch, useLazyPopup } from './lazy-import.ts'
 import { overlayTrigger } from './overlay-trigger.ts'
-
-export type PopoverProps = {
-  /** A Button or IconButton. */
-  trigger: ReactElement
-  /** The accessible name, visible unless `hideTitle`. */
-  title: string
-  hideTitle?: boolean | undefined
-  children: ReactNode
-  align?: 'start' | 'center' | 'end' | undefined
-  side?: 'top' | 'bottom' | 'left' | 'right' | undefined
-  open?: boolean | undefined
-  onOpenChange?: ((open: boolean) => void) | undefined
-  className?: string | undefined
-}
+import type { PopoverProps } from './PopoverPopup.tsx'
 
 const popoverPopup = lazyImport(() => import('./PopoverPopup.tsx').then((module) => module.PopoverPopup))
 

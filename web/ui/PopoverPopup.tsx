@@ -1,8 +1,21 @@
 import { Popover as BasePopover } from '@base-ui/react/popover'
-import type { RefObject } from 'react'
+import type { ReactElement, ReactNode, RefObject } from 'react'
 import { cn } from './cn.ts'
-import type { PopoverProps } from './Popover.tsx'
 import { isInside, popupStyles } from './popup.ts'
+
+export type PopoverProps = {
+  /** A Button or IconButton. */
+  trigger: ReactElement
+  /** The accessible name, visible unless `hideTitle`. */
+  title: string
+  hideTitle?: boolean | undefined
+  children: ReactNode
+  align?: 'start' | 'center' | 'end' | undefined
+  side?: 'top' | 'bottom' | 'left' | 'right' | undefined
+  open?: boolean | undefined
+  onOpenChange?: ((open: boolean) => void) | undefined
+  className?: string | undefined
+}
 
 type PopoverPopupProps = Omit<PopoverProps, 'trigger' | 'open' | 'onOpenChange'> & {
   open: boolean

@@ -16,35 +16,11 @@ import { listRecruiters, updateRecruiterProfile } from '#contract/recruiters.ts'
 import { deactivateAccount } from '#contract/settings.ts'
 import { login, register } from '#contract/users.ts'
 import { PASSWORD } from '../builders.ts'
+import type { Action } from './action.ts'
 import { changeApplication, compareApplications } from './application-actions.ts'
 import { changeContact, compareUnread } from './contact-actions.ts'
 import type { Restartable } from './restartable.ts'
 import type { Model, Offer, Person } from './rules.ts'
-
-export const ACTIONS = [
-  'register',
-  'onboard',
-  'post',
-  'apply',
-  'like',
-  'send',
-  'read',
-  'answer',
-  'block',
-  'report',
-  'delete',
-  'pause',
-  'close',
-  'extend',
-  'repost',
-  'move',
-  'undo',
-  'notify',
-  'withdraw',
-  'deactivate',
-  'restart',
-] as const
-export type Action = { do: (typeof ACTIONS)[number]; who: number; what: number }
 
 const at = <T>(list: readonly T[], place: number): T | undefined => list[place % list.length]
 const application = { phone: '+34 600 000 000', gdprAccepted: true as const }

@@ -7,7 +7,7 @@ import {
   setCandidateStatus,
   withdrawApplication,
 } from '#contract/applications.ts'
-import type { Action } from './actions.ts'
+import type { Action } from './action.ts'
 import type { Restartable } from './restartable.ts'
 import { type Application, type Model, type Person, seen } from './rules.ts'
 

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { blockPerson, listBlocks } from '#contract/blocks.ts'
 import { answerRequest, listChatUsers, syncMessages } from '#contract/messages.ts'
 import { reportThing } from '#contract/reports.ts'
-import type { Action } from './actions.ts'
+import type { Action } from './action.ts'
 import type { Restartable } from './restartable.ts'
 import type { Model, Person } from './rules.ts'
 

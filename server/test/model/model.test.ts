@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { recount } from '../security/recount.ts'
-import { ACTIONS, type Action, act } from './actions.ts'
+import { ACTIONS, type Action } from './action.ts'
+import { act } from './actions.ts'
 import { openRestartable, type Restartable } from './restartable.ts'
 import { Model } from './rules.ts'
 
