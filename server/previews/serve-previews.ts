@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { PREVIEW, PREVIEWS, PRODUCT_PREVIEW_PATH, type Preview, previewPath } from '#contract/seo.ts'
 import { Id } from '#contract/values.ts'
 import { storedFileName } from '../files/file-urls.ts'
@@ -53,24 +54,20 @@ function cardOf({ db }: Services, preview: Preview, params: unknown): Promise<St
 
 /** Caches previews; concurrent requests share one rendering. */
 function cachedPictures({ files, images }: Services) {
-  const cache = new Map<string, Buffer>()
-  const underWay = new Map<string, Promise<Buffer>>()
-  let bytes = 0
+  const cache = new LRUCache<string, Buffer, StoredCard>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: ({ length }) => length,
+    fetchMethod: (_key, _stale, { context }) => draw(context),
+    // What is evicted while it is drawn is still sent.
+    ignoreFetchAbort: true,
+  })
 
-  async function draw(key: string, { picture, shape, ...card }: StoredCard): Promise<Buffer> {
+  async function draw({ picture, shape, ...card }: StoredCard): Promise<Buffer> {
     const photo = picture === '' ? undefined : await readPicture(picture)
-    const drawn = await images.draw({
+    return images.draw({
       ...card,
       picture: photo && { bytes: photo, shape },
     } satisfies PreviewCard)
-    cache.set(key, drawn)
-    bytes += drawn.length
-    for (const [oldest, { length }] of cache) {
-      if (bytes <= CACHE_BYTES) break
-      cache.delete(oldest)
-      bytes -= length
-    }
-    return drawn
   }
 
   /** An upload in a middle size; foreign pictures are never fetched. */
@@ -85,18 +82,5 @@ function cachedPictures({ files, images }: Services) {
     return undefined
   }
 
-  return (key: string, card: StoredCard): Promise<Buffer> => {
-    const known = cache.get(key)
-    if (known) {
-      // Least recently used first, which is evicted first.
-      cache.delete(key)
-      cache.set(key, known)
-      return Promise.resolve(known)
-    }
-    const running = underWay.get(key)
-    if (running) return running
-    const drawing = draw(key, card).finally(() => underWay.delete(key))
-    underWay.set(key, drawing)
-    return drawing
-  }
+  return (key: string, card: StoredCard): Promise<Buffer> => cache.forceFetch(key, { context: card })
 }
