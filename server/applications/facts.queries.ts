@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { STATUSES, type Status } from '#contract/applications.ts'
 import type { OfferState } from '#contract/offer-life.ts'
 import type { Db } from '../lib/db.ts'
+import { parseJson } from '../lib/mapping.ts'
 import type { Change, Facts } from './application-life.ts'
 
 /** An application with all its stored facts, from either table. */
@@ -21,7 +22,7 @@ const StoredChanges = z.array(
 )
 
 /** The form of the changes in `former_applications`. */
-export const readChanges = (json: string): Change[] => StoredChanges.parse(JSON.parse(json))
+export const readChanges = (json: string): Change[] => parseJson(StoredChanges, json)
 
 /** An application, one followed by another included. */
 export async function findStored(db: Db, id: string): Promise<StoredApplication | undefined> {

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import type { InboxNumber } from '../inbox/inbox.queries.ts'
 import type { Db, Tx } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
+import { parseTextList } from '../lib/mapping.ts'
 import { type NotificationEvent, notify } from '../notifications/notify.ts'
 import { findSimilar } from '../offers/similar-offers.queries.ts'
 
@@ -71,7 +72,7 @@ export async function notifyNoAnswer(
   for (const { id, user_id: userId, offer_id: offerId, position, company, skills } of notified) {
     const similar = await findSimilar(tx, {
       offerId,
-      skills: JSON.parse(skills) as string[],
+      skills: parseTextList(skills),
       notAppliedBy: userId,
       hidden: await hiddenFrom(tx, { id: userId }),
     })

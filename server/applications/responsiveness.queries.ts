@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import type { Responsiveness } from '#contract/responsiveness.ts'
+import { Responsiveness } from '#contract/responsiveness.ts'
 import type { Db, Tx } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
+import { parseJson } from '../lib/mapping.ts'
 import type { Services } from '../services.ts'
 import { ANSWERS, answerByOf } from './application-life.ts'
 import { type Counted, NOT_RATED, periodStart, responsivenessOf } from './responsiveness.ts'
 
 /** Stored beside the recruiter; '' is not rated. */
 export const readResponsiveness = (stored: string | null): Responsiveness =>
-  // Written by `recountOne` only, read with every offer of a list.
-  stored ? (JSON.parse(stored) as Responsiveness) : NOT_RATED
+  stored ? parseJson(Responsiveness, stored) : NOT_RATED
 
 /** A new application counts at the end of its time to be answered. */
 export const countAgainAfterApplication = (tx: Tx, ownerId: string, noAnswerDays: number) =>

@@ -1,5 +1,6 @@
-import type { InboxEvent } from '#contract/inbox.ts'
+import { Cleared, ConversationState, type InboxEvent } from '#contract/inbox.ts'
 import type { Db } from '../lib/db.ts'
+import { parseJson } from '../lib/mapping.ts'
 import { type MessageRow, toMessage, toNewMessage } from '../messages/message-rows.ts'
 import { listMessagesById } from '../messages/messages.queries.ts'
 import { loadQuotes } from '../messages/quotes.queries.ts'
@@ -108,7 +109,7 @@ async function withContent(
       return { inboxSeq: seq, event: 'messageChanged', data: toMessage(message, user_id, quotes) }
     }
     if (subject === 'conversation' && data !== null) {
-      return { inboxSeq: seq, event: 'conversationChanged', data: JSON.parse(data) }
+      return { inboxSeq: seq, event: 'conversationChanged', data: parseJson(ConversationState, data) }
     }
     const notification = notifications.get(ref_id ?? '')
     if (kind === 'getNotification' && notification && people.has(notification.sender_id)) {
@@ -116,7 +117,7 @@ async function withContent(
     }
     // A `cleared` without data: its subject was erased, or its sender is deactivated, which has an event of
     // its own with the counts. The number is still used, so that no device sees a gap.
-    const cleared = data === null ? { upTo: 0, unread: 0 } : JSON.parse(data)
+    const cleared = data === null ? { upTo: 0, unread: 0 } : parseJson(Cleared, data)
     return { inboxSeq: seq, event: 'cleared', data: cleared }
   })
 }

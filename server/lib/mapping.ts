@@ -81,7 +81,11 @@ export const textList = <const C extends string>(column: C): JsonField<C, string
 export const json = <const C extends string, Shape extends z.ZodType>(
   column: C,
   shape: Shape,
-): JsonField<C, z.output<Shape>> => ({ column, parse: (stored) => shape.parse(JSON.parse(stored)) })
+): JsonField<C, z.output<Shape>> => ({ column, parse: (stored) => parseJson(shape, stored) })
+
+/** Parses stored JSON; throws for another shape. */
+export const parseJson = <Shape extends z.ZodType>(shape: Shape, stored: string): z.output<Shape> =>
+  shape.parse(JSON.parse(stored))
 
 /** Parses the stored list of texts; throws for anything else. */
 export function parseTextList(stored: string): string[] {

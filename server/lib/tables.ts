@@ -12,7 +12,7 @@ import type { VerificationWay } from '#contract/verification.ts'
 import type { Warning } from '#contract/warnings.ts'
 
 type Time = string
-/** JSON text; read and written through `mapping.ts`. */
+/** JSON text, parsed by a schema (mapping.ts). */
 type Json = string
 
 type RowNumber = { row_no: Generated<number> }

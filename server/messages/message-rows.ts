@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely'
-import type { Message, NewMessage } from '#contract/inbox.ts'
+import type { z } from 'zod'
+import { Message, type NewMessage } from '#contract/inbox.ts'
 import { excerpt } from '#contract/lists.ts'
+import { parseJson } from '../lib/mapping.ts'
 import type { Tables } from '../lib/tables.ts'
 
 export type MessageRow = Omit<Selectable<Tables['messages']>, 'content_hash' | 'search_text'>
@@ -36,11 +38,11 @@ export function toMessage(row: MessageRow, viewerId: string, quotes: Quotes): Me
 }
 
 /** The stored form: the URL is neither absolute nor signed. */
-export type StoredFile = NonNullable<Message['file']>
+const StoredFile = Message.shape.file.unwrap()
+export type StoredFile = z.infer<typeof StoredFile>
 
-/** Written by `insertMessages` only. */
 export const fileOf = ({ file }: Pick<MessageRow, 'file'>): StoredFile | null =>
-  file === null ? null : (JSON.parse(file) as StoredFile)
+  file === null ? null : parseJson(StoredFile, file)
 
 /** The form of its event. */
 export function toNewMessage(row: MessageRow, viewerId: string, quotes: Quotes): NewMessage {

@@ -7,7 +7,7 @@ import { runInLocale } from '../lib/locale.ts'
 import { greeting } from '../mail/greeting.ts'
 import { layOut } from '../mail/layout.ts'
 import { isAppealable, notifiedOf } from './decisions.ts'
-import { type Snapshot, titleOf } from './things.ts'
+import { readSnapshot, titleOf } from './things.ts'
 
 /** Mails the author of a thing the decision, its reason and how to appeal, also if they can no longer sign in (MOD-03). */
 export async function sendDecisionMail(
@@ -44,7 +44,7 @@ export async function sendDecisionMail(
   const { act: decided, reason, until, kind } = row
   const wasAppealed = isTrue(row.was_appealed)
   const act = notifiedOf(decided, wasAppealed)
-  const title = titleOf(kind, JSON.parse(row.snapshot) as Snapshot)
+  const title = titleOf(kind, readSnapshot(row.snapshot))
   const content = () => {
     const thing = m.moderation_your_thing({ kind, title })
     const canAppeal = isAppealable(decided) && !wasAppealed

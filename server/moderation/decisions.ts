@@ -12,7 +12,7 @@ import { notify } from '../notifications/notify.ts'
 import { hideThing, showThing } from './hiding.ts'
 import { insertLog } from './log.queries.ts'
 import { liftSanction, sanction } from './sanctions.ts'
-import { type Snapshot, titleOf } from './things.ts'
+import { readSnapshot, titleOf } from './things.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 
@@ -55,7 +55,7 @@ export async function decide(
   // Before the account is closed, since nobody is notified after that.
   if (authorId !== null) {
     const appeal = isAppealable(act) && !isAppealed ? appealTokens.sign(decisionId) : ''
-    const title = titleOf(kind, JSON.parse(report.snapshot) as Snapshot)
+    const title = titleOf(kind, readSnapshot(report.snapshot))
     const data = { act: notifiedOf(act, isAppealed), kind, title, appeal }
     inboxes.push(...(await notify(tx, { kind: 'moderation', senderId: null, receiverIds: [authorId], data })))
   }

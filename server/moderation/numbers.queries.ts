@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
-import { type DayNumbers, MAX_NUMBER_DAYS } from '#contract/numbers.ts'
+import type { z } from 'zod'
+import { DayNumbers, MAX_NUMBER_DAYS } from '#contract/numbers.ts'
 import { countJobs } from '../jobs/jobs.queries.ts'
 import { lanesOf } from '../jobs/jobs.ts'
 import type { Db } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
+import { parseJson } from '../lib/mapping.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 const MAIL_KINDS = lanesOf({ SMTP_CONNECTIONS: 1 }).mail?.kinds ?? []
 
-type Counts = Omit<DayNumbers, 'date' | 'jobsWaiting'>
+const Counts = DayNumbers.omit({ date: true, jobsWaiting: true })
+type Counts = z.infer<typeof Counts>
 type StoredDay = { day: string; numbers: string; jobs_waiting: number; counted_at: string | null }
 
 /**
@@ -20,7 +23,7 @@ export async function readNumbers(db: Db, days: number): Promise<DayNumbers[]> {
   const stored = await readStored(db, days)
   for (const date of lastDays(days)) {
     const known = stored.get(date)
-    const counts = known && isFinal(known) ? (JSON.parse(known.numbers) as Counts) : await countDay(db, date)
+    const counts = known && isFinal(known) ? parseJson(Counts, known.numbers) : await countDay(db, date)
     numbers.push({ date, ...counts, jobsWaiting: known?.jobs_waiting ?? 0 })
   }
   const today = numbers.at(-1)

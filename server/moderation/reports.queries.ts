@@ -7,7 +7,7 @@ import { notFound } from '../lib/errors.ts'
 import { inOrder, rangeOf } from '../lib/paging.ts'
 import { listReportedMessages } from './reported-messages.queries.ts'
 import { readStanding } from './standing.queries.ts'
-import { pathOf, type Snapshot, titleOf } from './things.ts'
+import { pathOf, readSnapshot, titleOf } from './things.ts'
 
 /** The cap of shown reporters of one report. */
 const MAX_REPORTERS = 50
@@ -73,7 +73,7 @@ async function readReports(db: Db, ids: readonly string[]): Promise<Report[]> {
     const own = entriesOf.get(report.id) ?? []
     const author = authors.get(report.author_id ?? '') ?? null
     const decisions = author?.history.filter((decision) => decision.report === report.id) ?? []
-    const snapshot = JSON.parse(report.snapshot) as Snapshot
+    const snapshot = readSnapshot(report.snapshot)
     const { kind, thing_id: thingId } = report
     const shown = states.get(thingId) ?? 'gone'
     return {

@@ -1,15 +1,20 @@
+import { z } from 'zod'
 import type { ReportKind } from '#contract/reports.ts'
 import { Id } from '#contract/values.ts'
 import type { Caller } from '../http/route.ts'
 import type { Db } from '../lib/db.ts'
 import { notFound, unauthenticated } from '../lib/errors.ts'
+import { parseJson, parseTextList } from '../lib/mapping.ts'
 import { fileOf } from '../messages/message-rows.ts'
 import { requireOffer } from '../offers/offers.queries.ts'
 import { requireProject } from '../projects/projects.queries.ts'
 
 /** The subject of a report: its author, and the texts as they are now, by field. */
 export type ReportedThing = { kind: ReportKind; id: string; authorId: string | null; snapshot: Snapshot }
-export type Snapshot = Record<string, string>
+const Snapshot = z.record(z.string(), z.string())
+export type Snapshot = z.infer<typeof Snapshot>
+
+export const readSnapshot = (stored: string): Snapshot => parseJson(Snapshot, stored)
 
 /** 404 unless the caller can see the thing; a message is reported by its receiver, so a visitor has to sign in first. */
 export async function requireReportable(
@@ -151,7 +156,7 @@ const LISTS = ['skills', 'contract_types', 'code_sections', 'gallery']
 /** Fields with content; lists as lines. */
 function textsOf(row: Record<string, string | number | null | undefined>): Snapshot {
   const texts = Object.entries(row).map(([field, value]): [string, string] => {
-    if (LISTS.includes(field)) return [field, (JSON.parse(String(value)) as string[]).join('\n')]
+    if (LISTS.includes(field)) return [field, parseTextList(String(value)).join('\n')]
     return [field, value === null || value === undefined ? '' : String(value)]
   })
   return Object.fromEntries(texts.filter(([, text]) => text !== ''))

@@ -5,13 +5,14 @@ import {
   type NotificationKind,
   showAway,
 } from '#contract/notification-kinds.ts'
-import type { NotificationData, NotificationType } from '#contract/notifications.ts'
+import { NotificationData, type NotificationType } from '#contract/notifications.ts'
 import { m } from '#contract/texts.ts'
 import { listToRemind } from '../applications/reminders.queries.ts'
 import type { Config } from '../config.ts'
 import type { JobPayload } from '../jobs/jobs.ts'
 import type { JobServices } from '../jobs/worker.ts'
 import { runInLocale } from '../lib/locale.ts'
+import { parseJson } from '../lib/mapping.ts'
 import { greeting, safeName } from '../mail/greeting.ts'
 import { layOut, type MailContent } from '../mail/layout.ts'
 import { listRead } from '../messages/missed-messages.ts'
@@ -52,7 +53,13 @@ export async function sendNotificationMail(
       // Not about a sender deactivated since (decision 36).
       if (!isNotificationKind(kind) || (sender_id !== null && !sender)) return []
       const name = sender ? `${sender.name} ${sender.surname}`.trim() : ''
-      return { kind, data: JSON.parse(data), projectId: project_id, name, createdAt: created_at }
+      return {
+        kind,
+        data: parseJson(NotificationData, data),
+        projectId: project_id,
+        name,
+        createdAt: created_at,
+      }
     })
     if (notifications.length > 0) {
       const tokenOf = (types: readonly number[]) => unsubscribeTokens.sign(user.id, types)

@@ -3,13 +3,19 @@ import type { Page } from '#contract/endpoint.ts'
 import type { Cleared } from '#contract/inbox.ts'
 import { getLocale, type Language } from '#contract/locale.ts'
 import { showNotification } from '#contract/notification-kinds.ts'
-import { NOTIFICATION_TYPES, type Notification, type ReadInput } from '#contract/notifications.ts'
+import {
+  NOTIFICATION_TYPES,
+  type Notification,
+  NotificationData,
+  type ReadInput,
+} from '#contract/notifications.ts'
 import { Id } from '#contract/values.ts'
 import { type InboxNumber, insertInboxEvents, lockInboxes } from '../inbox/inbox.queries.ts'
 import type { Db, Tx } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
 import { listedPicture } from '../lib/listed.ts'
 import { runInLocale } from '../lib/locale.ts'
+import { parseJson } from '../lib/mapping.ts'
 import { rangeOf } from '../lib/paging.ts'
 import { prepared, preparedForIds } from '../lib/prepared.ts'
 import type { Tables } from '../lib/tables.ts'
@@ -32,7 +38,7 @@ export function toNotification(row: NotificationRow, people: People): Notificati
   const isByPerson = row.sender_id !== row.receiver_id
   const sender = isByPerson ? personOf(row.sender_id) : nobody('')
   const senderName = fullName(sender)
-  const data = JSON.parse(row.data)
+  const data = parseJson(NotificationData, row.data)
   const { kind, type, project_id: projectId } = row
   const language = people.languages.get(row.receiver_id) || getLocale()
   return {

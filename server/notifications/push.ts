@@ -2,11 +2,13 @@ import { request } from 'node:https'
 import webPush from 'web-push'
 import type { Locale } from '#contract/locale.ts'
 import { isNotificationKind, kindSettings, showAway } from '#contract/notification-kinds.ts'
+import { NotificationData } from '#contract/notifications.ts'
 import type { PushPayload } from '#contract/push.ts'
 import type { Config } from '../config.ts'
 import type { JobPayload } from '../jobs/jobs.ts'
 import type { JobServices } from '../jobs/worker.ts'
 import { runInLocale } from '../lib/locale.ts'
+import { parseJson } from '../lib/mapping.ts'
 import { isPublicHost, lookupPublic, PrivateAddress } from '../lib/public-address.ts'
 import { deleteBatch, listBatch } from './deliveries.queries.ts'
 import { loadPeople } from './notifications.queries.ts'
@@ -30,7 +32,7 @@ export async function sendPush({ db, config, log }: JobServices, { batchId }: Jo
       const { type } = kindSettings(row.kind)
       const { kind, data, project_id } = row
       const shown = runInLocale(await localeFor(db, row.user_id, config), () =>
-        showAway(kind, JSON.parse(data), project_id, name),
+        showAway(kind, parseJson(NotificationData, data), project_id, name),
       )
       const payload: PushPayload = { ...shown, type }
       const keys = await vapidKeys(db)

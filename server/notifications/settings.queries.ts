@@ -6,6 +6,7 @@ import {
 } from '#contract/notification-settings.ts'
 import type { Db, Tx } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
+import { parseJson } from '../lib/mapping.ts'
 import { preparedForIds } from '../lib/prepared.ts'
 
 /** A person's choices, whether a browser is subscribed to push, and whether the address is confirmed. */
@@ -48,7 +49,7 @@ export async function findSettings(db: Db, userId: string) {
     .select(['kinds', 'quiet'])
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  const quiet = row?.quiet ? QuietHours.parse(JSON.parse(row.quiet)) : null
+  const quiet = row?.quiet ? parseJson(QuietHours, row.quiet) : null
   return { chosen: readChosen(row?.kinds), quiet }
 }
 
@@ -81,4 +82,4 @@ export async function updateSettings(tx: Tx, userId: string, { kinds = {}, quiet
 }
 
 const readChosen = (kinds: string | null | undefined): ChosenChannels =>
-  kinds ? ChosenChannels.parse(JSON.parse(kinds)) : {}
+  kinds ? parseJson(ChosenChannels, kinds) : {}

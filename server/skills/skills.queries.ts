@@ -3,6 +3,7 @@ import type { Page } from '#contract/endpoint.ts'
 import type { Skill, SkillFilters, SkillScope } from '#contract/skills.ts'
 import { cachedWhenLarge } from '../lib/cached-values.ts'
 import type { Db } from '../lib/db.ts'
+import { parseTextList } from '../lib/mapping.ts'
 import { inParts, nextTurn } from '../lib/turns.ts'
 import { CATALOGUE } from './catalogue.ts'
 import { countSkills } from './skill-counts.queries.ts'
@@ -35,7 +36,7 @@ export async function listOwnSkills(db: Db, ownerId: string): Promise<Page<Skill
     .execute()
   const names = new Map<string, string>()
   for (const { skills } of rows) {
-    for (const name of JSON.parse(skills) as string[]) {
+    for (const name of parseTextList(skills)) {
       if (!names.has(name.toLowerCase())) names.set(name.toLowerCase(), name)
     }
     if (names.size >= MAX_WORDS) break

@@ -1,6 +1,7 @@
 import type { AuthenticatorTransport } from '@simplewebauthn/server'
 import type { Assertion, NewCredential } from '#contract/second-factor.ts'
 import type { Config } from '../config.ts'
+import { parseTextList } from '../lib/mapping.ts'
 
 type StoredPasskey = { credential_id: string; public_key: string; counter: number; transports: string }
 
@@ -16,7 +17,7 @@ function relyingParty({ publicUrl, CORS_ORIGINS }: Config) {
 }
 
 const transportsOf = (passkey: { transports: string }) =>
-  JSON.parse(passkey.transports) as AuthenticatorTransport[]
+  parseTextList(passkey.transports) as AuthenticatorTransport[] // plain text in the contract
 
 type Descriptor = { credential_id: string; transports: string }
 const describe = (passkeys: readonly Descriptor[]) =>
