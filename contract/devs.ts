@@ -4,7 +4,18 @@ import { isCompleteLanguage, isYears } from './formats.ts'
 import { flag, paging, word, words } from './lists.ts'
 import { m, type Text } from './texts.ts'
 import { DeveloperDetails, DeveloperRole, PersonCard, User } from './users.ts'
-import { birthDate, IdParams, LIMITS, name, optionalName, phone, skills, text, url } from './values.ts'
+import {
+  birthDate,
+  FileUrl,
+  IdParams,
+  LIMITS,
+  name,
+  optionalName,
+  phone,
+  skills,
+  text,
+  url,
+} from './values.ts'
 
 export const EXPERIENCE_BUCKETS = ['0-1', '2-4', '5+'] as const
 export const LANGUAGE_LEVELS = ['A1', 'A2', 'B1', 'B2', 'C1', 'C2', 'Native'] as const
@@ -13,6 +24,8 @@ const DevPerson = PersonCard.extend({ projectCategories: z.array(z.string()) })
 
 /** A developer in lists: nothing private (decision 30), and what cards show (X2). */
 export const DevCard = DevPerson.extend({
+  /** A picture of the own projects: of the first pinned one that has any, else of the newest; '' without one. */
+  cover: FileUrl,
   role: z.object({
     type: z.literal('developer'),
     developer: DeveloperDetails.pick({
@@ -30,6 +43,12 @@ export const DevPublic = DevPerson.extend({
   handle: User.shape.handle,
   email: z.string(),
   role: DeveloperRole,
+  /** Of the lists below the profile, as everybody sees them. */
+  counts: z.object({
+    experiences: z.number().int(),
+    projects: z.number().int(),
+    studies: z.number().int(),
+  }),
 }).meta({ id: 'DevPublic' })
 export type DevPublic = z.infer<typeof DevPublic>
 
@@ -141,7 +160,7 @@ export const getDev = endpoint({
   path: '/devs/:id',
   access: 'anyone',
   limits: ['contacts'],
-  shows: ['people', 'projects'],
+  shows: ['people', 'projects', 'careers'],
   cached: false,
   summary: 'One developer',
   params: IdParams,

@@ -11,6 +11,7 @@ import { listedPicture } from '../lib/listed.ts'
 import { inOrder, rangeOf } from '../lib/paging.ts'
 import { prepared, preparedForIds, readRows } from '../lib/prepared.ts'
 import { readTotal } from '../lib/totals.ts'
+import { IS_PUBLIC } from '../projects/visibility.ts'
 import { developerDetails } from '../users/users.mapping.ts'
 import { categoriesOf, categoryFacet, shownCategories, yearsFacet } from './listing.ts'
 
@@ -46,7 +47,7 @@ export async function listDevsByIds(db: Db, ids: readonly string[]): Promise<Dev
 }
 
 /** One active developer, onboarded or not (decision 30); 404 otherwise. */
-export async function requireDev(db: Db, id: string): Promise<DevPublic> {
+export async function requireDev(db: Db, id: string): Promise<Omit<DevPublic, 'counts'>> {
   const [row] = await activeDev(db, { id })
   if (!row) throw notFound()
   const projects = await categoriesOfOwner(db, { id })
@@ -61,6 +62,34 @@ export async function requireDev(db: Db, id: string): Promise<DevPublic> {
     role: { type: 'developer', developer: developerDetails(row) },
   }
 }
+
+/** How many entries each list of the profile has. */
+export async function countPortfolio(db: Db, id: string): Promise<DevPublic['counts']> {
+  const [row] = await portfolioNumbers(db, { id })
+  const numberOf = (count: unknown) => Number(count ?? 0)
+  return {
+    experiences: numberOf(row?.experiences),
+    projects: numberOf(row?.projects),
+    studies: numberOf(row?.studies),
+  }
+}
+
+const portfolioNumbers = prepared((db, { id }: { id: string }) =>
+  db.selectNoFrom(({ selectFrom }) => [
+    ...(['experiences', 'studies'] as const).map((table) =>
+      selectFrom(table)
+        .select(({ fn }) => fn.countAll().as('count'))
+        .where('owner_id', '=', id)
+        .where('deleted_at', 'is', null)
+        .as(table),
+    ),
+    selectFrom('projects')
+      .select(({ fn }) => fn.countAll().as('count'))
+      .where('owner_id', '=', id)
+      .where(IS_PUBLIC)
+      .as('projects'),
+  ]),
+)
 
 const activeDev = prepared((db, { id }: { id: string }) =>
   selectCards(db)
@@ -175,6 +204,7 @@ const selectCards = (db: Db) =>
       'users.experience_years',
       'users.location',
       'users.skills',
+      'users.cover',
     ])
 
 const cardsByIds = preparedForIds((db, ids) => selectCards(db).where('users.id', 'in', ids))
@@ -208,6 +238,7 @@ function card(row: CardRow, categories: string[]): DevCard {
     name: row.name,
     surname: row.surname,
     avatar: listedPicture(row.avatar),
+    cover: listedPicture(row.cover ?? ''),
     description: row.description,
     createdAt: row.created_at,
     role: {

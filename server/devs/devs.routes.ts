@@ -14,7 +14,7 @@ import { search } from '../search/search.ts'
 import type { Services } from '../services.ts'
 import { updateProfile } from '../users/profile.writes.ts'
 import { requireUser } from '../users/users.queries.ts'
-import { listDevs, listDevsByIds, requireDev } from './devs.queries.ts'
+import { countPortfolio, listDevs, listDevsByIds, requireDev } from './devs.queries.ts'
 import { developerColumns } from './devs.writes.ts'
 import { listOutstandingDevs } from './outstanding.queries.ts'
 
@@ -52,7 +52,7 @@ export const devRoutes = (services: Services) => {
       find: ({ params }) => requireDev(db, params.id),
       handle: async ({ found, setHeader }) => {
         setHeader('x-robots-tag', 'noindex')
-        return found
+        return { ...found, counts: await countPortfolio(db, found._id) }
       },
     }),
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { createExperience, createStudy, deleteExperience } from '#contract/careers.ts'
 import { getDev, listDevs, searchDevs } from '#contract/devs.ts'
 import { deleteProject, updateProject } from '#contract/projects.ts'
 import { newId } from '../lib/ids.ts'
@@ -8,6 +9,7 @@ import { startServer } from '../test/server.ts'
 
 const server = await startServer()
 const limited = await startServer({ RATE_LIMITS: 'on' })
+const cached = await startServer({ PUBLIC_CACHE: 'on' })
 
 const mark = () => `Mark${newId().slice(-8)}`
 const surnames = (page: { items: { surname: string }[] }) => page.items.map((dev) => dev.surname)
@@ -43,6 +45,7 @@ describe('GET /devs', () => {
           name: dev.name,
           surname: dev.surname,
           avatar: '',
+          cover: '',
           description: 'About me',
           createdAt: '2200-01-01T00:00:00.000Z',
           role: {
@@ -200,7 +203,30 @@ describe('GET /devs/{id}', () => {
         },
       },
       projectCategories: [],
+      counts: { experiences: 0, projects: 0, studies: 0 },
     })
+  })
+
+  test('says how many entries each list has, without drafts, and follows each change', {
+    tags: ['PROF-18', 'FLOW-07'],
+  }, async () => {
+    const [dev, other] = [await buildDeveloper(cached), await buildDeveloper(cached)]
+    const countsFor = async (as?: typeof dev) =>
+      (await cached.call(getDev, { params: { id: dev.id }, ...(as && { as }) })).body.counts
+    const month = { startDate: '2020-01', endDate: null }
+    const { body: job } = await cached.call(createExperience, {
+      as: dev,
+      body: { ...month, company: 'C', position: 'P' },
+    })
+    await cached.call(createStudy, { as: dev, body: { ...month, degree: 'D', instituteName: 'I' } })
+    const project = await buildProject(cached, dev)
+    await buildProject(cached, dev, { state: 'draft' })
+    await buildProject(cached, other)
+    const counts = { experiences: 1, projects: 1, studies: 1 }
+    for (const reader of [undefined, other, dev]) expect(await countsFor(reader)).toEqual(counts)
+    await cached.call(deleteExperience, { as: dev, params: { id: job._id } })
+    await cached.call(deleteProject, { as: dev, params: { id: project } })
+    expect(await countsFor()).toEqual({ experiences: 0, projects: 0, studies: 1 })
   })
 
   test('a recruiter, an unknown and a malformed id are not found', { tags: 'API-46' }, async () => {

@@ -4,15 +4,16 @@ import { parseTextList } from '../lib/mapping.ts'
 import { searchText } from '../lib/search-text.ts'
 
 /**
- * Updates the index rows of a developer for directory and search: skills, facets, search text.
+ * Updates the index rows of a developer for directory and search: skills, facets, cover, search text.
  * A hidden developer has none. Required
  * after every change of the profile, its state, or the public projects of the person.
  */
 export async function refreshListing(tx: Tx, userId: string): Promise<void> {
   const user = await findListed(tx, userId)
+  const projects = user ? await listShownProjects(tx, userId) : []
   await tx
     .updateTable('users')
-    .set({ search_text: user ? searchTextOf(user) : null })
+    .set({ search_text: user ? searchTextOf(user) : null, cover: await coverOf(tx, userId, projects) })
     .where('id', '=', userId)
     .execute()
   await tx.deleteFrom('user_skills').where('user_id', '=', userId).execute()
@@ -21,7 +22,7 @@ export async function refreshListing(tx: Tx, userId: string): Promise<void> {
   const row = { user_id: userId, user_created_at: user.created_at }
   const skills = user.skills.map((name) => ({ ...row, name, key: name.toLowerCase() }))
   if (skills.length > 0) await tx.insertInto('user_skills').values(skills).execute()
-  const facets = (await facetsOf(tx, user)).map((facet) => ({ ...row, facet }))
+  const facets = facetsOf(user, projects).map((facet) => ({ ...row, facet }))
   if (facets.length > 0) await tx.insertInto('user_facets').values(facets).execute()
 }
 
@@ -75,23 +76,54 @@ export const searchTextOf = (
   user: Pick<Listed, 'name' | 'surname' | 'professional_position' | 'skills' | 'location'>,
 ) => searchText([user.name, user.surname, user.professional_position, ...user.skills, user.location])
 
-async function facetsOf(tx: Tx, user: Listed): Promise<string[]> {
-  const projects = await tx
+type ShownProject = { id: string; category: string; gallery_size: number }
+
+/** The newest first. */
+const listShownProjects = (tx: Tx, userId: string): Promise<ShownProject[]> =>
+  tx
     .selectFrom('projects')
-    .select(({ fn }) => ['category', fn.max('gallery_size').as('gallery_size')])
-    .where('owner_id', '=', user.id)
+    .select(['id', 'category', 'gallery_size'])
+    .where('owner_id', '=', userId)
     .where('deleted_at', 'is', null)
     .where('hidden_at', 'is', null)
-    .groupBy('category')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .execute()
+
+const hasPicture = (project: ShownProject) => project.gallery_size > 0
+
+/** The first picture of the first pinned project that has any, else of the newest. */
+async function coverOf(tx: Tx, userId: string, projects: ShownProject[]): Promise<string> {
+  const pictured = new Set(projects.filter(hasPicture).map(({ id }) => id))
+  if (pictured.size === 0) return ''
+  const pins = await tx
+    .selectFrom('project_places')
+    .select('project_id')
+    .where('owner_id', '=', userId)
+    .where('pinned_at', 'is not', null)
+    .orderBy('place', 'desc')
+    .execute()
+  const [chosen = ''] = [
+    ...pins.map(({ project_id }) => project_id).filter((id) => pictured.has(id)),
+    ...pictured,
+  ]
+  const { gallery } = await tx
+    .selectFrom('projects')
+    .select('gallery')
+    .where('id', '=', chosen)
+    .executeTakeFirstOrThrow()
+  return parseTextList(gallery)[0] ?? ''
+}
+
+function facetsOf(user: Listed, projects: ShownProject[]): string[] {
   const isFit =
     [user.name, user.surname, user.avatar, user.professional_position].every((text) => text !== '') &&
     user.skills.length > 0
-  const hasCover = projects.some((project) => project.gallery_size > 0)
+  const categories = new Set(projects.map(({ category }) => category))
   return [
-    ...projects.map((project) => categoryFacet(project.category)),
+    ...Array.from(categories, categoryFacet),
     ...bucketOf(user.experience_years).map(yearsFacet),
-    ...(isFit ? [hasCover ? COVER : NO_COVER] : []),
+    ...(isFit ? [projects.some(hasPicture) ? COVER : NO_COVER] : []),
   ]
 }
 

@@ -5,7 +5,7 @@ import type { OfferFilters } from '#contract/offers.ts'
 import type { ProjectFilters } from '#contract/projects.ts'
 import { CATEGORIES } from '#contract/values.ts'
 import { experienceQueries, studyQueries } from '../careers/careers.queries.ts'
-import { listDevs, listDevsByIds } from '../devs/devs.queries.ts'
+import { countPortfolio, listDevs, listDevsByIds } from '../devs/devs.queries.ts'
 import { refreshListing } from '../devs/listing.ts'
 import { listOutstandingDevs } from '../devs/outstanding.queries.ts'
 import { listOffers, listOffersOf } from '../offers/offer-lists.queries.ts'
@@ -152,6 +152,7 @@ const lists: Record<string, Work> = {
       db,
       users.slice(0, 50).map(({ id }) => id),
     ),
+  'the numbers of a profile': (db) => countPortfolio(db, viewer().id),
   recruiters: (db) => listRecruiters(db, paging),
   experiences: (db) => experienceQueries.list(db, viewer().id, paging),
   studies: (db) => studyQueries.list(db, viewer().id, paging),

@@ -66,6 +66,8 @@ export type Tables = {
     verified_domain: string | null
     verified_at: Time | null
     verified_until: Time | null
+    /** A developer's picture in lists, '' without one; null before the first listing (server/devs/listing.ts). */
+    cover: string | null
   }
   /** The filter index of `users.skills`. The same for projects and offers. */
   user_skills: { user_id: string; name: string; key: string; user_created_at: Time }

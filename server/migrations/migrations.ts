@@ -45,6 +45,7 @@ import { searchPages } from './0044_search_pages.ts'
 import { warnedSides } from './0045_warned_sides.ts'
 import { deletionIndexes } from './0046_deletion_indexes.ts'
 import { applicantsByStage } from './0047_applicants_by_stage.ts'
+import { covers, fillCovers } from './0048_covers.ts'
 import type { Migration, Release } from './types.ts'
 
 /** In the order in which they run. A migration only moves forward; once released it is not edited. */
@@ -96,6 +97,7 @@ export const migrations: Record<string, Migration> = {
   '0045_warned_sides': warnedSides,
   '0046_deletion_indexes': deletionIndexes,
   '0047_applicants_by_stage': applicantsByStage,
+  '0048_covers': covers,
 }
 
 export const release: Release = {
@@ -104,5 +106,5 @@ export const release: Release = {
   // to the newest migration of the previous release: older releases are then refused.
   minimum: '0019_server_state',
   // By migration.
-  backFills: { '0037_message_changes': fillSearchTexts },
+  backFills: { '0037_message_changes': fillSearchTexts, '0048_covers': fillCovers },
 }

@@ -1,4 +1,5 @@
 import type { ProjectOrder } from '#contract/projects.ts'
+import { refreshListing } from '../devs/listing.ts'
 import type { Db, Tx } from '../lib/db.ts'
 import { notFound } from '../lib/errors.ts'
 import { now } from '../lib/ids.ts'
@@ -47,6 +48,8 @@ export async function setPlaces(tx: Tx, ownerId: string, { ids, pinned }: Projec
     pinned_at: pins.has(project_id) ? at : null,
   }))
   if (places.length > 0) await tx.insertInto('project_places').values(places).execute()
+  // A pinned project may be the cover of the person.
+  await refreshListing(tx, ownerId)
 }
 
 /** With an order of one's own, a new project comes first. */

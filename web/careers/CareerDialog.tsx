@@ -1,6 +1,7 @@
 import { Controller } from 'react-hook-form'
 import { m } from '#contract/texts.ts'
 import { LIMITS } from '#contract/values.ts'
+import { DEVS_KEY } from '../devs/devs.api.ts'
 import { FormDialog } from '../layout/FormDialog.tsx'
 import { useSavedForm } from '../lib/use-saved-form.ts'
 import { SkillInput } from '../skills/SkillInput.tsx'
@@ -34,7 +35,7 @@ export default function CareerDialog({ kind, career, open, onOpenChange }: Caree
       logo.refusal ??
       saveCareer(kind, career?._id, { ...rest, ...periodToSend({ startDate, endDate, isOngoing }) }),
     onSaved: () => onOpenChange(false),
-    changes: [careersKey(kind)],
+    changes: [careersKey(kind), DEVS_KEY],
     names: FIELD_NAMES,
   })
   const { form } = saved

@@ -18,6 +18,9 @@ import { DEVS_PER_PAGE, DEVS_PER_PHONE_PAGE, devsQuery } from './devs.api.ts'
 /** Below 768 px (CONST-04). */
 const PHONE = '(width < 768px)'
 
+/** The covers of the first screen are not lazy. */
+const PRIORITY_COVERS = 3
+
 const yearsLabel = (bucket: string) => m.devs_years_bucket({ bucket })
 
 export default function DevelopersPage() {
@@ -90,8 +93,13 @@ export default function DevelopersPage() {
             />
           }
         >
-          {(developer) => (
-            <DeveloperCard developer={developer} highlightedSkills={filters.skills} showCategories />
+          {(developer, place) => (
+            <DeveloperCard
+              developer={developer}
+              highlightedSkills={filters.skills}
+              showCategories
+              priority={place < PRIORITY_COVERS}
+            />
           )}
         </PagedList>
       </CategoryTabs>

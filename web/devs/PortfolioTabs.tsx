@@ -1,18 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import ArrowUpDown from 'lucide-react/icons/arrow-up-down'
 import Plus from 'lucide-react/icons/plus'
+import type { DevPublic } from '#contract/devs.ts'
 import { m } from '#contract/texts.ts'
 import { CareerList } from '../careers/CareerList.tsx'
 import { showFetched } from '../lib/show-fetched.ts'
 import { ProfileProjects } from '../projects/ProfileProjects.tsx'
-import { projectQuery } from '../projects/projects.api.ts'
+import { developerProjectsQuery, projectQuery } from '../projects/projects.api.ts'
 import { Button } from '../ui/Button.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import type { useProfileDialogs } from './use-profile-dialogs.ts'
 import type { PortfolioTab } from './use-profile-tab.ts'
 
 type PortfolioTabsProps = {
-  developerId: string
+  developer: DevPublic
   tab: PortfolioTab
   page: number
   onTab: (tab: PortfolioTab) => void
@@ -20,11 +21,11 @@ type PortfolioTabsProps = {
   dialogs?: ReturnType<typeof useProfileDialogs> | undefined
 }
 
-const tabs = () =>
+const tabs = (counts: DevPublic['counts']) =>
   [
-    { value: 'experiences', label: m.devs_experiences() },
-    { value: 'projects', label: m.projects_plural() },
-    { value: 'studies', label: m.devs_studies() },
+    { value: 'experiences', label: m.devs_experiences(), count: counts.experiences },
+    { value: 'projects', label: m.projects_plural(), count: counts.projects },
+    { value: 'studies', label: m.devs_studies(), count: counts.studies },
   ] as const
 
 const CREATE = { experiences: 'experience', projects: 'project', studies: 'study' } as const
@@ -36,8 +37,14 @@ const CREATE_TEXTS = {
 }
 
 /** Experiences, projects and studies, read-only for everybody but the owner (PROF-18, PROF-24, PROF-25). */
-export function PortfolioTabs({ developerId, tab, page, onTab, dialogs }: PortfolioTabsProps) {
+export function PortfolioTabs({ developer, tab, page, onTab, dialogs }: PortfolioTabsProps) {
   const queryClient = useQueryClient()
+  const { _id: developerId, counts } = developer
+  // The owner's list has drafts too, which are in no public number.
+  const own = useQuery({
+    ...developerProjectsQuery(developerId, tab === 'projects' ? page : 1, true),
+    enabled: dialogs !== undefined,
+  })
   const list = { developerId, page }
   const create = dialogs && (
     <Button size="sm" onClick={() => dialogs.show({ form: CREATE[tab] })}>
@@ -46,7 +53,12 @@ export function PortfolioTabs({ developerId, tab, page, onTab, dialogs }: Portfo
     </Button>
   )
   return (
-    <Tabs<PortfolioTab> label={m.devs_portfolio()} tabs={tabs()} value={tab} onChange={onTab}>
+    <Tabs<PortfolioTab>
+      label={m.devs_portfolio()}
+      tabs={tabs({ ...counts, ...(dialogs && own.data && { projects: own.data.total }) })}
+      value={tab}
+      onChange={onTab}
+    >
       {create && (
         <div className="mb-4 flex flex-wrap justify-end gap-2">
           {tab === 'projects' && (

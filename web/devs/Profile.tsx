@@ -116,7 +116,7 @@ function ProfileDetail({ developer, firstTab, editing }: ProfileDetailProps) {
       <AboutCard developer={developer} />
       <TopProjects developerId={developer._id} />
       <PortfolioTabs
-        developerId={developer._id}
+        developer={developer}
         tab={tab === 'offers' ? 'experiences' : tab}
         page={page}
         onTab={show}

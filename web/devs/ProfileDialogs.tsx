@@ -54,7 +54,7 @@ function Removals({ about, ...common }: RemovalsProps) {
       kind={kind}
       name={`${career.title}, ${career.place}`}
       remove={() => removeCareer(kind, career._id)}
-      changes={[careersKey(kind)]}
+      changes={[careersKey(kind), DEVS_KEY]}
       {...common}
     />
   )

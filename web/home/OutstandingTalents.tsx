@@ -20,7 +20,7 @@ export function OutstandingTalents() {
       {developers.isPending && (
         <div aria-busy="true" className={cn(TALENTS_GRID, 'max-sm:overflow-x-hidden')}>
           {HOME_PLACES.map((place) => (
-            <CardSkeleton key={place} className="h-52" />
+            <CardSkeleton key={place} className="h-76" />
           ))}
         </div>
       )}

@@ -237,6 +237,21 @@ test('years of experience are a separate filter', { tags: ['DIR-04', 'DIR-05'] }
   await waitFor(() => expect(app.path()).toBe('/developers'))
 })
 
+test("a developer's card shows their cover, and is as whole without one", { tags: ['DIR-07'] }, async () => {
+  const cover = 'https://pictures.example/harbour.png'
+  const cards = [
+    { ...buildDev({ name: 'Ana' }), cover },
+    { ...buildDev({ name: 'Eva' }), cover: '' },
+  ]
+  api.on('GET /devs', listResponse(cards))
+  renderApp('/developers')
+  const cardOf = async (name: string) => (await screen.findByRole('link', { name })).closest('article')
+  const [ana, eva] = [await cardOf('Ana García'), await cardOf('Eva García')]
+  expect(ana?.querySelector(`img[src="${cover}"]`)).toHaveAttribute('alt', '')
+  expect(eva?.querySelectorAll('img')).toHaveLength(1)
+  expect(eva).toHaveTextContent('Backend developer')
+})
+
 test('fewer than one year of experience is said as that, not as 0 years', { tags: ['DIR-07'] }, async () => {
   const developers = ['0', '1', '2'].map((experienceYears) => buildDev({}, { experienceYears }))
   api.on('GET /devs', listResponse(developers))

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { MAX_PINNED, type ProfileProject } from '#contract/projects.ts'
 import { m } from '#contract/texts.ts'
+import { DEVS_KEY } from '../devs/devs.api.ts'
 import { LeaveDialog } from '../layout/LeaveDialog.tsx'
 import { isFailure } from '../lib/api-failure.ts'
 import { useLeaveGuard } from '../lib/use-leave-guard.ts'
@@ -38,6 +39,8 @@ export default function ArrangeProjectsDialog({
     onSuccess: async (result) => {
       const isGone = isFailure(result) && result.status === 404
       if (!isFailure(result) || isGone) await queryClient.invalidateQueries({ queryKey: PROJECTS_KEY })
+      // A pinned project may be the cover of the person.
+      if (!isFailure(result)) void queryClient.invalidateQueries({ queryKey: DEVS_KEY })
       // A project was deleted meanwhile.
       if (isGone) setChanged(undefined)
       if (isFailure(result)) return

@@ -84,6 +84,7 @@ export const buildDev = (
   projectCategories: ['Frontend'],
   handle: null,
   email: 'ana@example.com',
+  counts: { experiences: 0, projects: 0, studies: 0 },
   role: {
     type: 'developer',
     developer: {

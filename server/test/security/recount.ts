@@ -44,6 +44,15 @@ const CHECKS: Record<string, ReturnType<typeof sql>> = {
   'the last status of a history': sql`select id from applications where status <> (
     select to_status from application_changes where application_id = applications.id
       order by changed_at desc limit 1)`,
+  'the cover of a developer in lists': sql`select id from users
+    where role = 'developer' and onboarded_at is not null and deactivated_at is null and moderated_at is null
+      and '"' || coalesce(cover, '') || '"' <> coalesce((
+        select substr(gallery, 2, length(coalesce(cover, '')) + 2) from projects
+        left join project_places as places on places.project_id = projects.id and places.pinned_at is not null
+        where projects.owner_id = users.id and deleted_at is null and hidden_at is null and gallery_size > 0
+        order by case when places.place is null then 1 else 0 end, places.place desc, projects.created_at desc,
+          projects.id desc
+        limit 1), '""')`,
   'stored things and bytes of a person': sql.raw(`
     select subject as id from (${USAGE_OF_ROWS} except select subject, kind, total from quota_usage) as missing
     union all select subject as id from (
