@@ -24,6 +24,33 @@ import { WARNINGS } from './warnings.ts'
 const PROJECT_STATES = ['draft', 'published'] as const
 export type ProjectState = (typeof PROJECT_STATES)[number]
 
+/** Languages of code sections. */
+export const CODE_LANGUAGES = [
+  'Bash',
+  'C',
+  'C#',
+  'C++',
+  'CSS',
+  'Dart',
+  'Elixir',
+  'Go',
+  'HTML',
+  'Java',
+  'JavaScript',
+  'JSON',
+  'Kotlin',
+  'PHP',
+  'Python',
+  'Ruby',
+  'Rust',
+  'SQL',
+  'Swift',
+  'Terraform',
+  'TypeScript',
+  'YAML',
+] as const
+export type CodeLanguage = (typeof CODE_LANGUAGES)[number]
+
 /** Projects pinned to the start of a profile. */
 export const MAX_PINNED = 3
 
@@ -40,6 +67,8 @@ export const Project = z
     liveLink: z.string(),
     githubProjectLink: z.string(),
     codeSections: z.array(z.string()),
+    /** One for each code section; '' where none was chosen. */
+    codeLanguages: z.array(z.string()),
     gallery: z.array(FileUrl),
     views: z.number().int(),
     likes: z.number().int(),
@@ -62,6 +91,7 @@ export const ListedProject = Project.omit({
   liveLink: true,
   githubProjectLink: true,
   codeSections: true,
+  codeLanguages: true,
   state: true,
   warning: true,
 }).meta({ id: 'ListedProject' })
@@ -74,7 +104,9 @@ export const ProfileProject = ListedProject.extend({
 }).meta({ id: 'ProfileProject' })
 export type ProfileProject = z.infer<typeof ProfileProject>
 
-export const ProjectInput = z.object({
+const tooManySections = () => m.general_too_many_entries({ max: LIMITS.codeSections })
+
+const fields = z.object({
   title: name(m.projects_title_required),
   category: z.enum(CATEGORIES, { error: m.projects_category_required }),
   year: year(),
@@ -85,10 +117,14 @@ export const ProjectInput = z.object({
   liveLink: url().optional(),
   githubProjectLink: url().optional(),
   codeSections: z
-    .array(text(LIMITS.codeSection, { lines: 'many' }))
-    .max(LIMITS.codeSections, { error: () => m.general_too_many_entries({ max: LIMITS.codeSections }) })
+    .array(text(LIMITS.codeSection, { lines: 'code' }))
+    .max(LIMITS.codeSections, { error: tooManySections })
     .nullable()
-    .transform((list) => (list ?? []).filter((section) => section !== ''))
+    .optional(),
+  codeLanguages: z
+    .array(z.enum(['', ...CODE_LANGUAGES], { error: m.general_invalid }))
+    .max(LIMITS.codeSections, { error: tooManySections })
+    .nullable()
     .optional(),
   gallery: z
     .array(text(LIMITS.url))
@@ -98,8 +134,26 @@ export const ProjectInput = z.object({
     .optional(),
   state: z.enum(PROJECT_STATES, { error: m.general_invalid }).optional(),
 })
+
+type Code = Pick<z.output<typeof fields>, 'codeSections' | 'codeLanguages'>
+
+/** Without empty sections; each has its language, which goes with it and is not changed without. */
+function withCode<Input extends Code>({ codeSections, codeLanguages, ...rest }: Input) {
+  if (codeSections === undefined) return rest
+  const code = (codeSections ?? []).map((section, index) => [section, codeLanguages?.[index] ?? ''] as const)
+  const written = code.filter(([section]) => section !== '')
+  return {
+    ...rest,
+    codeSections: written.map(([section]) => section),
+    codeLanguages: written.map(([, language]) => language),
+  }
+}
+
+type WithCode<Input> = Omit<Input, keyof Code> & { codeSections?: string[]; codeLanguages?: string[] }
+
+export const ProjectInput = fields.transform((input): WithCode<typeof input> => withCode(input))
 export type ProjectInput = z.output<typeof ProjectInput>
-export const ProjectChange = ProjectInput.partial()
+export const ProjectChange = fields.partial().transform((input): WithCode<typeof input> => withCode(input))
 export type ProjectChange = z.output<typeof ProjectChange>
 
 export const ProjectFilters = z.object({ ...paging, category: word(), skills: words(), withGallery: flag() })
@@ -130,11 +184,13 @@ export const searchProjects = listEndpoint({
 
 /**
  * `order=views` puts the most viewed first; otherwise pinned ones come first, then the owner's order, then the latest
- * year. `drafts` adds drafts for the owner and has no effect for others.
+ * year. `drafts` adds drafts for the owner and has no effect for others. `after`, the id of a project, starts the list
+ * behind it and continues with those before it, without the project itself.
  */
 export const OwnProjectsQuery = ListQuery.extend({
   order: word().transform((value) => (value === 'views' ? value : 'year')),
   drafts: flag(),
+  after: word(),
 })
 export type OwnProjectsQuery = z.output<typeof OwnProjectsQuery>
 

@@ -48,9 +48,13 @@ export const LIMITS = {
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a line has no tabs and line feeds either (G7)
 const CONTROL_OR_BREAK = /[\u0000-\u001f\u007f-\u009f]/
+/** Before the first line with something in it. */
+const BLANK_LINES = /^(?:[ \t]*\n)+/
 const DIRECTION_OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/g
 
-type TextOptions = { required?: Text; lines?: 'one' | 'many'; min?: [number, Text]; tooLong?: Text }
+/** `code` has many lines, of which the first keeps its indentation. */
+type Lines = 'one' | 'many' | 'code'
+type TextOptions = { required?: Text; lines?: Lines; min?: [number, Text]; tooLong?: Text }
 
 /** Plain text as it is stored: valid Unicode in NFC, trimmed, at most `max` characters (decision 32, G7). */
 export function text(max: number, { required, lines = 'one', min, tooLong }: TextOptions = {}) {
@@ -65,10 +69,11 @@ export function text(max: number, { required, lines = 'one', min, tooLong }: Tex
       if (given !== null && isTooLong(given, max))
         return fail(tooLong?.() ?? m.general_max_characters({ max }))
       const raw = (given ?? '').replaceAll('\r\n', '\n')
-      const forbidden = lines === 'many' ? CONTROL : CONTROL_OR_BREAK
+      const forbidden = lines === 'one' ? CONTROL_OR_BREAK : CONTROL
       if (!raw.isWellFormed() || forbidden.test(raw)) return fail(m.general_characters())
-      const value = toNfc(lines === 'many' ? raw : raw.replace(DIRECTION_OVERRIDES, ''))?.trim()
-      if (value === undefined) return fail(m.general_characters())
+      const normal = toNfc(lines === 'one' ? raw.replace(DIRECTION_OVERRIDES, '') : raw)
+      if (normal === undefined) return fail(m.general_characters())
+      const value = lines === 'code' ? normal.replace(BLANK_LINES, '').trimEnd() : normal.trim()
       if (required !== undefined && value === '') return fail(required())
       if (min && value.length < min[0]) return fail(min[1]())
       if (value.length > max) return fail(tooLong?.() ?? m.general_max_characters({ max }))

@@ -88,6 +88,7 @@ export interface Project {
   liveLink: string
   githubProjectLink: string
   codeSections: string[]
+  codeLanguages: string[]
   gallery: string[]
   views: number
   createdAt: string

@@ -1,6 +1,6 @@
 import type { Random } from '../../server/test/random.ts'
 import { PROJECTS } from '../content/projects.ts'
-import { SNIPPETS } from '../content/snippets.ts'
+import { languageOf, SNIPPETS } from '../content/snippets.ts'
 import type { Developer, Project } from '../world-types.ts'
 import type { WorldBuilder } from './builder.ts'
 import { iso } from './clock.ts'
@@ -27,6 +27,7 @@ export function buildProjects(builder: WorldBuilder, developers: Developer[]): P
       liveLink: seed.liveLink ?? '',
       githubProjectLink: seed.repository ? `https://github.com/${seed.repository}` : '',
       codeSections: (seed.code ?? []).map((key) => SNIPPETS[key]),
+      codeLanguages: (seed.code ?? []).map(languageOf),
       gallery: seed.pictures.map((name) => builder.addFile('image', owner.id, created, `pictures/${name}`)),
       views: 0,
       createdAt: iso(created),

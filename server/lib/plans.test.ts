@@ -135,11 +135,11 @@ const lists: Record<string, Work> = {
   'projects with two skills of a category': (db) =>
     listProjects(db, project({ skills: ['Go', 'sql'], category: 'Backend' }), undefined),
   'projects of a developer': (db) =>
-    listProjectsOf(db, viewer().id, { ...paging, order: 'year', drafts: false }, viewer()),
+    listProjectsOf(db, viewer().id, { ...paging, order: 'year', drafts: false, after: '' }, viewer()),
   'own projects with drafts': (db) =>
-    listProjectsOf(db, viewer().id, { ...paging, order: 'year', drafts: true }, viewer()),
+    listProjectsOf(db, viewer().id, { ...paging, order: 'year', drafts: true, after: '' }, viewer()),
   'the most viewed projects of a developer': (db) =>
-    listProjectsOf(db, viewer().id, { ...paging, order: 'views', drafts: false }, viewer()),
+    listProjectsOf(db, viewer().id, { ...paging, order: 'views', drafts: false, after: '' }, viewer()),
   'projects by ids': (db) => listProjectsByIds(db, projects.slice(0, 50), viewer()),
   developers: (db) => listDevs(db, dev({})),
   'developers, oldest first': (db) => listDevs(db, dev({ sort: 'oldest' })),

@@ -66,7 +66,7 @@ export type Tables = {
     verified_domain: string | null
     verified_at: Time | null
     verified_until: Time | null
-    /** A developer's picture in lists, '' without one; null before the first listing (server/devs/listing.ts). */
+    /** Cover in developer lists, empty without one; null until the first listing (server/devs/listing.ts). */
     cover: string | null
   }
   /** The filter index of `users.skills`. The same for projects and offers. */
@@ -180,6 +180,7 @@ export type Tables = {
     repository: string | null
     skills: Generated<Json>
     code_sections: Generated<Json>
+    code_languages: Generated<Json>
     gallery: Generated<Json>
     gallery_size: Generated<number>
     views_count: Generated<number>

@@ -46,6 +46,7 @@ import { warnedSides } from './0045_warned_sides.ts'
 import { deletionIndexes } from './0046_deletion_indexes.ts'
 import { applicantsByStage } from './0047_applicants_by_stage.ts'
 import { covers, fillCovers } from './0048_covers.ts'
+import { codeLanguages } from './0049_code_languages.ts'
 import type { Migration, Release } from './types.ts'
 
 /** In the order in which they run. A migration only moves forward; once released it is not edited. */
@@ -98,6 +99,7 @@ export const migrations: Record<string, Migration> = {
   '0046_deletion_indexes': deletionIndexes,
   '0047_applicants_by_stage': applicantsByStage,
   '0048_covers': covers,
+  '0049_code_languages': codeLanguages,
 }
 
 export const release: Release = {

@@ -41,6 +41,19 @@ describe('PUT /projects/order', { tags: ['FLOW-06'] }, () => {
     expect(await titles(owner)).toEqual(['2024', '2023', '2022', '2021', '2020'])
   })
 
+  test('is followed from any project on, and around to the first', async () => {
+    const owner = await buildDeveloper(server)
+    const ids = await buildYears(owner, [2020, 2021, 2022, 2023])
+    await order(owner, ids(2021, 2023), ids(2020))
+    expect(await titles(owner)).toEqual(['2020!', '2021', '2023', '2022'])
+    const [second = '', last = ''] = ids(2021, 2022)
+    expect(await titles(owner, { after: second })).toEqual(['2023', '2022', '2020!'])
+    expect(await titles(owner, { after: last, limit: '2' })).toEqual(['2020!', '2021'])
+    expect((await list(owner, { after: second })).total).toBe(3)
+    // Of another developer, and none at all: the whole list.
+    for (const after of [newId(), 'x', '']) expect((await list(owner, { after })).total).toBe(4)
+  })
+
   test('pins up to three, which come first in the same order', async () => {
     const owner = await buildDeveloper(server)
     const ids = await buildYears(owner, [2020, 2021, 2022, 2023, 2024])

@@ -28,10 +28,11 @@ export async function listProjectsOf(
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  const ids = all.map(({ id }) => id)
   const places = await readPlaces(db, ownerId)
+  const ids = all.map(({ id }) => id)
+  const ordered = behind(query.after, byViews ? ids : inPlaces(ids, places))
   const { limit, offset } = rangeOf(query)
-  const page = (byViews ? ids : inPlaces(ids, places)).slice(offset, offset + limit)
+  const page = ordered.slice(offset, offset + limit)
   const rows = await readListed(db, page, viewer)
   const items = rows.map(
     (row): ProfileProject => ({
@@ -40,5 +41,11 @@ export async function listProjectsOf(
       pinned: places.get(row.id)?.isPinned ?? false,
     }),
   )
-  return { items, total: ids.length }
+  return { items, total: ordered.length }
+}
+
+/** All others, from the one behind it on; all of them if it is none of these. */
+function behind(id: string, ids: string[]): string[] {
+  const place = ids.indexOf(id)
+  return place === -1 ? ids : [...ids.slice(place + 1), ...ids.slice(0, place)]
 }

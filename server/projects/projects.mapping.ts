@@ -15,6 +15,7 @@ export const projectMapping = mapping('projects', {
   liveLink: 'live_link',
   githubProjectLink: 'github_link',
   codeSections: textList('code_sections'),
+  codeLanguages: textList('code_languages'),
   gallery: textList('gallery'),
 })
 

@@ -231,11 +231,16 @@ type Row<Select extends (...given: never[]) => { execute: () => Promise<unknown[
   ReturnType<ReturnType<Select>['execute']>
 >[number]
 
-const project = (row: Row<typeof selectProjects>): Found => ({
-  ...projectMapping.read(row),
-  ...common(row),
-  state: stateOf(row),
-})
+function project(row: Row<typeof selectProjects>): Found {
+  const { codeLanguages, ...fields } = projectMapping.read(row)
+  return {
+    ...fields,
+    // Programs of before store sections alone.
+    codeLanguages: fields.codeSections.map((_, index) => codeLanguages[index] ?? ''),
+    ...common(row),
+    state: stateOf(row),
+  }
+}
 
 export const stateOf = ({ drafted_at }: { drafted_at: string | null }) =>
   drafted_at === null ? 'published' : 'draft'

@@ -27,7 +27,8 @@ const full = {
   description: 'First line\r\nSecond line',
   liveLink: 'https://harbour.example.com/',
   githubProjectLink: 'https://github.com/Example/Harbour.git',
-  codeSections: ['const a = 1', ''],
+  codeSections: ['', '\n  const a = 1\n'],
+  codeLanguages: ['Go', 'TypeScript'],
   gallery: ['https://pictures.example.com/1.png', 'https://pictures.example.com/2.png'],
 }
 
@@ -52,7 +53,8 @@ describe('POST /projects', () => {
       description: 'First line\nSecond line',
       liveLink: 'https://harbour.example.com/',
       githubProjectLink: 'https://github.com/Example/Harbour.git',
-      codeSections: ['const a = 1'],
+      codeSections: ['  const a = 1'],
+      codeLanguages: ['TypeScript'],
       gallery: full.gallery,
       views: 0,
       likes: 0,
@@ -98,6 +100,9 @@ describe('POST /projects', () => {
     ['projectSkills', { projectSkills: ['x'.repeat(41)] }, 'Max 40 characters'],
     ['description', { description: 'x'.repeat(5001) }, 'Max 5000 characters'],
     ['codeSections', { codeSections: Array(11).fill('x') }, 'You can add up to 10 entries.'],
+    ['codeSections.1', { codeSections: ['x', 'x'.repeat(5001)] }, 'Max 5000 characters'],
+    ['codeLanguages', { codeLanguages: Array(11).fill('Go') }, 'You can add up to 10 entries.'],
+    ['codeLanguages.0', { codeLanguages: ['Klingon'] }, 'Invalid value'],
   ])(
     '%s in %j is refused (P1, F3)',
     { tags: ['VAL-23', 'VAL-24', 'VAL-25', 'VAL-26', 'VAL-27', 'VAL-28', 'VAL-29', 'VAL-30'] },
@@ -337,6 +342,33 @@ describe('PUT /projects/{id}', () => {
     expect(changed.body.updatedAt >= before.updatedAt).toBe(true)
     const bySkill = await server.call(listProjects, { query: { skills: 'D3' } })
     expect(bySkill.body.items.map((project) => project._id)).not.toContain(before._id)
+  })
+
+  test('code goes with its language: sections alone have none, languages alone change nothing', {
+    tags: ['API-15', 'DATA-15'],
+  }, async () => {
+    const owner = await buildDeveloper(server)
+    const { body } = await server.call(createProject, { as: owner, body: full })
+    const params = { id: body._id }
+    const put = async (change: object) =>
+      (await server.call(updateProject, { as: owner, params, body: { ...change } })).body
+    const codeOf = ({ codeSections, codeLanguages }: typeof body) => [codeSections, codeLanguages]
+    expect(codeOf(await put({ codeLanguages: ['Go'] }))).toEqual([['  const a = 1'], ['TypeScript']])
+    const two = await put({ codeSections: ['a', '', 'b'], codeLanguages: ['Go', 'SQL'] })
+    expect(codeOf(two)).toEqual([
+      ['a', 'b'],
+      ['Go', ''],
+    ])
+    expect(codeOf(await put({ codeSections: ['a'] }))).toEqual([['a'], ['']])
+    expect(codeOf(await put({ codeSections: null }))).toEqual([[], []])
+    // As a program of before has stored it.
+    const stored = { code_sections: '["a","b"]', code_languages: '["Go"]' }
+    await server.db.updateTable('projects').set(stored).where('id', '=', body._id).execute()
+    const { body: read } = await server.call(getProject, { params })
+    expect(codeOf(read)).toEqual([
+      ['a', 'b'],
+      ['Go', ''],
+    ])
   })
 
   test('a current picture stays even if it could not be added today (F3)', { tags: 'API-15' }, async () => {

@@ -45,7 +45,7 @@ export async function insertProject(
     })
     .returning(projectMapping.columns)
     .executeTakeFirstOrThrow()
-  await countCreated(tx, [{ subject: ownerId, kind: 'project', bytes: rowBytes(row) }])
+  await countCreated(tx, [{ subject: ownerId, kind: 'project', bytes: projectBytes(row) }])
   if (columns.repository) await countRepositoryLink(tx, ownerId)
   await insertPlace(tx, ownerId, id)
   if (isDraft) return id
@@ -81,7 +81,7 @@ export async function updateProject(
   if (!before || !changed) throw notFound()
   const { created_at, drafted_at, ...after } = changed
   const { repository, ...former } = before
-  const grown = rowBytes(after) - rowBytes(former)
+  const grown = projectBytes(after) - projectBytes(former)
   await countGrowth(tx, ownerId, grown)
   if (columns.repository && columns.repository !== repository) await countRepositoryLink(tx, ownerId)
   const project = projectMapping.read(after)
@@ -242,6 +242,11 @@ export async function unhideProject(
   await refreshListing(tx, owner.id)
   return true
 }
+
+type Texts = { [Column in (typeof projectMapping.columns)[number]]: unknown }
+
+/** What counts for the quota: all texts but the languages of code, which are short and few (migration 0013). */
+const projectBytes = ({ code_languages: _, ...texts }: Texts) => rowBytes(texts)
 
 const countRepositoryLink = (tx: Tx, subject: string) =>
   countCreated(tx, [{ subject, kind: 'repositoryLink', bytes: 0 }])

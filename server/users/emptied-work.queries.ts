@@ -106,6 +106,7 @@ const emptyProjects = (tx: Tx, ids: string[]) =>
       repository: null,
       skills: '[]',
       code_sections: '[]',
+      code_languages: '[]',
       gallery: '[]',
       gallery_size: 0,
       search_text: null,

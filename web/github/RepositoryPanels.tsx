@@ -12,38 +12,48 @@ import { fileNodes } from './file-nodes.ts'
 import { languagesQuery, repositoryQuery, treeQuery } from './github.api.ts'
 import { languageShares } from './language-shares.ts'
 
+type Level = 2 | 3
+/** `level` of the headings. */
+type RepositoryProps = { link: string; level?: Level }
+
 /** Files and languages of a linked repository; each fails separately (decision 41). */
-export function RepositoryPanels({ link }: { link: string }) {
+export const RepositoryPanels = ({ link }: RepositoryProps) => (
+  <div className="grid items-start gap-4 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+    <RepositoryFiles link={link} />
+    <RepositoryLanguages link={link} />
+  </div>
+)
+
+export function RepositoryFiles({ link }: RepositoryProps) {
   const names = repositoryOf(link)
-  return (
-    <div className="grid items-start gap-4 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      {names ? (
-        <>
-          <Contained title={m.github_files()}>
-            <FilesPanel names={names} />
-          </Contained>
-          <Contained title={m.github_languages()}>
-            <LanguagesPanel names={names} />
-          </Contained>
-        </>
-      ) : (
-        <>
-          <Panel title={m.github_files()}>
-            <ErrorState compact message={m.github_invalid_url()} />
-          </Panel>
-          <Panel title={m.github_languages()}>
-            <ErrorState compact message={m.github_invalid_repo_url()} />
-          </Panel>
-        </>
-      )}
-    </div>
+  return names ? (
+    <Contained title={m.github_files()}>
+      <FilesPanel names={names} />
+    </Contained>
+  ) : (
+    <Panel title={m.github_files()}>
+      <ErrorState compact message={m.github_invalid_url()} />
+    </Panel>
+  )
+}
+
+export function RepositoryLanguages({ link, level = 3 }: RepositoryProps) {
+  const names = repositoryOf(link)
+  return names ? (
+    <Contained title={m.github_languages()} level={level}>
+      <LanguagesPanel names={names} level={level} />
+    </Contained>
+  ) : (
+    <Panel title={m.github_languages()} level={level}>
+      <ErrorState compact message={m.github_invalid_repo_url()} />
+    </Panel>
   )
 }
 
 /** An unexpected response of the foreign host breaks its panel only, not the page. */
-function Contained({ title, children }: { title: string; children: ReactNode }) {
+function Contained({ title, level, children }: PanelProps) {
   const failed = (
-    <Panel title={title}>
+    <Panel title={title} level={level}>
       <ErrorState compact message={m.general_request_failed()} />
     </Panel>
   )
@@ -79,11 +89,11 @@ function FilesPanel({ names }: { names: Names }) {
   )
 }
 
-function LanguagesPanel({ names }: { names: Names }) {
+function LanguagesPanel({ names, level }: { names: Names; level: Level }) {
   const languages = useQuery(languagesQuery(names))
   const shares = languages.data && languageShares(languages.data.languages)
   return (
-    <Panel title={m.github_languages()} asOf={languages.data?.as_of}>
+    <Panel title={m.github_languages()} level={level} asOf={languages.data?.as_of}>
       {languages.isLoadingError ? (
         <Failure query={languages} />
       ) : !shares ? (
@@ -109,13 +119,19 @@ function LanguagesPanel({ names }: { names: Names }) {
   )
 }
 
-type PanelProps = { title: string; asOf?: string | null | undefined; children: ReactNode }
+type PanelProps = {
+  title: string
+  level?: Level | undefined
+  asOf?: string | null | undefined
+  children: ReactNode
+}
 
-function Panel({ title, asOf, children }: PanelProps) {
+function Panel({ title, level = 3, asOf, children }: PanelProps) {
+  const Heading = `h${level}` as const
   return (
     <Card as="section" className="min-w-0">
       <header className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
-        <h3 className="text-lg">{title}</h3>
+        <Heading className="text-lg">{title}</Heading>
         {/* The host is unavailable: cached data. */}
         {asOf && (
           <p className="text-muted text-sm">

@@ -11,27 +11,39 @@ import { useInView } from '../ui/use-in-view.ts'
 const highlighter = lazyImport(() => import('./code-lines.ts').then((module) => module.codeLines))
 
 /** Code, plain at first; highlighting and font load near the viewport. Never rendered as HTML. */
-export function CodeSections({ sections }: { sections: string[] }) {
+export function CodeSections({ sections, languages }: { sections: string[]; languages: string[] }) {
   const { ref, isInView } = useInView<HTMLDivElement>()
   const codeLines = useLazyImport(highlighter, isInView, () => {})
   return (
     <div ref={ref} className="space-y-4">
-      {sections.map((code, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a section may occur twice, and the order is fixed
-        <div key={index} className="relative">
-          <section
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
-            tabIndex={0}
-            aria-label={m.projects_code_number({ index: index + 1 })}
-            className="overflow-x-auto rounded-card border border-line bg-sunken p-4 pr-14 max-sm:pt-11 max-sm:pr-4"
-          >
-            <pre className={cn('text-sm leading-6 [tab-size:2]', !isInView && '[--font-mono:monospace]')}>
-              <code>{codeLines ? <Lines lines={codeLines(code)} /> : code}</code>
-            </pre>
-          </section>
-          <CopyCode code={code} index={index + 1} />
-        </div>
-      ))}
+      {sections.map((code, index) => {
+        const language = languages[index] ?? ''
+        const name = m.projects_code_number({ index: index + 1 })
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a section may occur twice, and the order is fixed
+          <div key={index} className="relative overflow-hidden rounded-card border border-line bg-sunken">
+            {language && (
+              <p className="flex min-h-11 items-center border-line border-b px-4 text-muted text-sm">
+                {language}
+              </p>
+            )}
+            <section
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
+              tabIndex={0}
+              aria-label={language ? `${name}, ${language}` : name}
+              className={cn(
+                'overflow-x-auto rounded-card p-4 focus-visible:-outline-offset-2',
+                !language && 'pr-14 max-sm:pt-11 max-sm:pr-4',
+              )}
+            >
+              <pre className={cn('text-sm leading-6 [tab-size:2]', !isInView && '[--font-mono:monospace]')}>
+                <code>{codeLines ? <Lines lines={codeLines(code, language)} /> : code}</code>
+              </pre>
+            </section>
+            <CopyCode code={code} index={index + 1} isInBar={language !== ''} />
+          </div>
+        )
+      })}
     </div>
   )
 }
@@ -39,7 +51,7 @@ export function CodeSections({ sections }: { sections: string[] }) {
 /** How long the copy is confirmed. */
 const CONFIRMED_MS = 4000
 
-function CopyCode({ code, index }: { code: string; index: number }) {
+function CopyCode({ code, index, isInBar }: { code: string; index: number; isInBar: boolean }) {
   const [isCopied, setCopied] = useState(false)
 
   useEffect(() => {
@@ -62,7 +74,7 @@ function CopyCode({ code, index }: { code: string; index: number }) {
       <IconButton
         size="sm"
         label={m.projects_code_copy({ index })}
-        className="absolute top-2 right-2 bg-sunken text-muted"
+        className={cn('absolute right-1.5 bg-sunken text-muted', isInBar ? 'top-1' : 'top-1.5')}
         onClick={() => void handleCopy()}
       >
         {isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}

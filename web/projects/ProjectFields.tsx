@@ -95,8 +95,11 @@ export function ProjectFields({ project: { form, gallery } }: { project: Project
         name="codeSections"
         render={({ field }) => (
           <CodeSectionRows
-            value={field.value}
-            onChange={field.onChange}
+            value={{ sections: field.value, languages: form.watch('codeLanguages') ?? [] }}
+            onChange={({ sections, languages }) => {
+              form.setValue('codeLanguages', languages, { shouldDirty: true })
+              field.onChange(sections)
+            }}
             errors={codeErrors(errors)}
             error={listError(errors, 'codeSections')}
           />

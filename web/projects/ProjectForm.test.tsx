@@ -128,6 +128,14 @@ test('a new project is sent as typed and opens its page', { tags: ['PROF-30', 'R
   await fill()
   await user.click(screen.getByRole('button', { name: 'Add code section' }))
   await user.type(screen.getByLabelText('Code section 1'), 'const a = 1')
+  await user.selectOptions(screen.getByLabelText('Language of code section 1'), 'TypeScript')
+  await user.click(screen.getByRole('button', { name: 'Add code section' }))
+  // What follows is often in the same language.
+  expect(screen.getByLabelText('Language of code section 2')).toHaveValue('TypeScript')
+  await user.selectOptions(screen.getByLabelText('Language of code section 2'), 'No language')
+  await user.type(screen.getByLabelText('Code section 2'), 'b')
+  await user.click(screen.getByRole('button', { name: 'Add code section' }))
+  await user.click(screen.getByRole('button', { name: 'Remove code section 3' }))
   const stored = buildProject({ owner: own })
   api.on('POST /projects', { status: 201, body: stored })
   api.on(`GET /projects/${stored._id}`, { body: stored })
@@ -143,10 +151,25 @@ test('a new project is sent as typed and opens its page', { tags: ['PROF-30', 'R
     description: '',
     liveLink: '',
     githubProjectLink: '',
-    codeSections: ['const a = 1'],
+    codeSections: ['const a = 1', 'b'],
+    codeLanguages: ['TypeScript', ''],
     gallery: [],
   })
   expect(Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
+})
+
+test('code that is too long is kept whole, and the form says how much there may be', async () => {
+  await open()
+  await fill()
+  expect(screen.getByText('Up to 10 sections of 5000 characters.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Add code section' }))
+  const section = screen.getByLabelText('Code section 1')
+  await user.click(section)
+  await user.paste('x'.repeat(5001))
+  await submit()
+  await waitFor(() => expect(section).toHaveAccessibleDescription('Max 5000 characters'))
+  expect(section).toHaveValue('x'.repeat(5001))
+  expect(api.callsOf('POST /projects')).toEqual([])
 })
 
 test('a reached limit of projects is shown in the form, which keeps the input', async () => {

@@ -107,6 +107,14 @@ test('code is rendered as text', { tags: 'PROJD-05' }, async () => {
   expect(section.querySelector('img')).toBeNull()
 })
 
+test('code says its language, where one was chosen', { tags: 'PROJD-05' }, async () => {
+  await open({ codeSections: ['puts 1', 'plain'], codeLanguages: ['Ruby', ''] })
+  const section = screen.getByRole('region', { name: 'Code 1, Ruby' })
+  expect(screen.getByText('Ruby')).toBeVisible()
+  expect(section.textContent).toBe('puts 1')
+  expect(screen.getByRole('region', { name: 'Code 2' })).toHaveTextContent('plain')
+})
+
 test('code is copied as it was typed, and a failure is said', { tags: 'PROJD-05' }, async () => {
   const user = userEvent.setup()
   const code = 'const a = `x`\n\treturn a'
@@ -152,10 +160,7 @@ test('a swipe turns the large pictures, and a short one does not', async () => {
 test('other projects of the owner follow, without the open one, and nothing where there are none', async () => {
   const opened = buildProject()
   const others = ['Harbour', 'Quay', 'Pier'].map((title) => buildProject({ title }))
-  api.on(
-    `GET /projects/developer/${opened.owner._id}`,
-    listResponse([others[0], opened, others[1], others[2]]),
-  )
+  api.on(`GET /projects/developer/${opened.owner._id}`, listResponse(others))
   const { unmount } = await open({ _id: opened._id })
   const more = within(await screen.findByRole('region', { name: 'More by Iker' }))
   expect(more.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
@@ -163,8 +168,13 @@ test('other projects of the owner follow, without the open one, and nothing wher
     'View project: Quay',
     'View project: Pier',
   ])
+  expect(api.callsOf(`GET /projects/developer/${opened.owner._id}`)[0]?.query.get('after')).toBe(opened._id)
+  expect(more.getByRole('link', { name: 'Next project: Harbour' })).toHaveAttribute(
+    'href',
+    `/projects/${others[0]?._id}`,
+  )
   unmount()
-  api.on(`GET /projects/developer/${opened.owner._id}`, listResponse([opened]))
+  api.on(`GET /projects/developer/${opened.owner._id}`, listResponse([]))
   await open({ _id: opened._id })
   await waitFor(() => expect(api.callsOf(`GET /projects/developer/${opened.owner._id}`)).toHaveLength(2))
   expect(screen.queryByRole('region', { name: 'More by Iker' })).toBeNull()
@@ -351,6 +361,8 @@ describe('Contact', () => {
   )
 })
 
+const NO_MEDIA = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }
+
 describe('the repository', () => {
   const link = 'https://github.com/puente-demo/ferry'
   const path = 'GET /github/repos/puente-demo/ferry'
@@ -372,6 +384,22 @@ describe('the repository', () => {
       'CSS25.0%',
     ])
     expect(languages.getByText('as of 02/10/2026')).toBeVisible()
+  })
+
+  test('in two columns the languages stand beside the text, and not again below', {
+    tags: ['PROJD-16', 'PROJD-18'],
+  }, async () => {
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (query) => ({ ...NO_MEDIA, matches: query === '(width >= 1200px)' }) as unknown as MediaQueryList,
+    )
+    api.on(path, { body: repository })
+    api.on(`${path}/git/trees/main`, { body: { tree: [], truncated: false, as_of: null } })
+    api.on(`${path}/languages`, { body: { languages: { Go: 1 }, as_of: null } })
+    await open({ githubProjectLink: link })
+    const heading = await screen.findByRole('heading', { name: 'Languages', level: 2 }, { timeout: 3000 })
+    expect(heading.closest('article')).toBeNull()
+    expect((await screen.findByRole('heading', { name: 'Files' })).closest('article')).not.toBeNull()
+    expect(screen.getAllByRole('heading', { name: 'Languages' })).toHaveLength(1)
   })
 
   test('missing languages show a text; a failing tree does not affect languages', {

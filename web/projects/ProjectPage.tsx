@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useParams } from 'react-router'
 import type { Page as PageOf } from '#contract/endpoint.ts'
 import type { ListedProject, Project } from '#contract/projects.ts'
@@ -9,6 +9,8 @@ import { Page } from '../layout/Page.tsx'
 import { isMissing } from '../lib/api-failure.ts'
 import { auth, useAuth } from '../lib/auth.ts'
 import type { LoadContext } from '../lib/load-context.ts'
+import { runWhenIdle } from '../lib/run-when-idle.ts'
+import { useMediaQuery } from '../lib/use-media-query.ts'
 import { paths } from '../paths.ts'
 import { Card } from '../ui/Card.tsx'
 import { Es } from '../ui/Es.tsx'
@@ -26,9 +28,10 @@ import { ProjectInfo } from './ProjectInfo.tsx'
 import { likeQuery, PROJECTS_KEY, projectQuery } from './projects.api.ts'
 import { useCountedView } from './use-counted-view.ts'
 
-const repositoryPanels = lazyImport(() =>
-  import('../github/RepositoryPanels.tsx').then((module) => module.RepositoryPanels),
-)
+const repositoryPanels = lazyImport(() => import('../github/RepositoryPanels.tsx'))
+
+/** PROJD-18 */
+const WIDE = '(width >= 1200px)'
 
 /** Not in lists. */
 const UNLISTED = {
@@ -37,6 +40,7 @@ const UNLISTED = {
   liveLink: '',
   githubProjectLink: '',
   codeSections: [],
+  codeLanguages: [],
   state: 'published' as const,
   warning: null,
 }
@@ -84,6 +88,8 @@ const FRAME =
 
 function ProjectDetail({ project }: { project: Project }) {
   const { id } = useAuth()
+  const isWide = useMediaQuery(WIDE)
+  const link = project.state === 'draft' ? '' : project.githubProjectLink
   return (
     <Page title={project.title} heading={null} width="full" description={project.description}>
       <ProjectHeader project={project} />
@@ -98,8 +104,9 @@ function ProjectDetail({ project }: { project: Project }) {
         <ProjectGallery project={project} />
         {/* A second column from 1200 px on (PROJD-18); below that between images and text. */}
         <div className="wide:row-span-2">
-          <div className="wide:sticky wide:top-24">
+          <div className="space-y-4 wide:sticky wide:top-24">
             <ProjectInfo project={project} />
+            {link && isWide && <LanguagesBeside key={link} link={link} />}
           </div>
         </div>
         <article className="min-w-0 space-y-10">
@@ -110,12 +117,12 @@ function ProjectDetail({ project }: { project: Project }) {
           )}
           {project.codeSections.length > 0 && (
             <Section title={m.projects_code()}>
-              <CodeSections sections={project.codeSections} />
+              <CodeSections sections={project.codeSections} languages={project.codeLanguages} />
             </Section>
           )}
-          {project.githubProjectLink && project.state !== 'draft' && (
+          {link && (
             <Section title={m.projects_repository()}>
-              <Repository key={project.githubProjectLink} link={project.githubProjectLink} />
+              <Repository key={link} link={link} isWide={isWide} />
             </Section>
           )}
         </article>
@@ -125,10 +132,20 @@ function ProjectDetail({ project }: { project: Project }) {
   )
 }
 
-function Repository({ link }: { link: string }) {
+/** In two columns the languages are beside the text. */
+function Repository({ link, isWide }: { link: string; isWide: boolean }) {
   const { ref, isInView } = useInView<HTMLDivElement>()
-  const Panels = useLazyImport(repositoryPanels, isInView, () => {})
+  const panels = useLazyImport(repositoryPanels, isInView, () => {})
+  const Panels = isWide ? panels?.RepositoryFiles : panels?.RepositoryPanels
   return <div ref={ref}>{Panels ? <Panels link={link} /> : <Skeleton className="h-80 rounded-card" />}</div>
+}
+
+/** Loaded on idle, as the last item of its column: no layout shift. */
+function LanguagesBeside({ link }: { link: string }) {
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => runWhenIdle(() => setIdle(true)), [])
+  const panels = useLazyImport(repositoryPanels, isIdle, () => {})
+  return panels && <panels.RepositoryLanguages link={link} level={2} />
 }
 
 function Section({ title, children }: { title: string; children: ReactNode }) {

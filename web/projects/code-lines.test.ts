@@ -26,3 +26,15 @@ test.each([
 ])('the language of %j is detected', (code, token) => {
   expect(kinds(code).flat()).toContain(token)
 })
+
+test('the chosen language decides, not what the code looks like', () => {
+  const code = 'class Ferry {}'
+  const kindsIn = (language?: string) =>
+    codeLines(code, language)
+      .flat()
+      .map(({ type, value }) => `${type}:${value}`)
+  expect(kindsIn('SQL')).not.toContain('keyword:class')
+  expect(kindsIn('Kotlin')).toContain('keyword:class')
+  // An unknown one, of a newer server, is none.
+  expect(kindsIn('Klingon')).toEqual(kindsIn())
+})

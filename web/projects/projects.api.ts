@@ -22,8 +22,7 @@ import { apiQuery } from '../lib/api-query.ts'
 export const PROJECTS_PER_PAGE = 12
 export const PROFILE_PROJECTS_PER_PAGE = 3
 const TOP_PROJECTS = 3
-/** Three besides the open one. */
-const MORE_PROJECTS = 4
+const MORE_PROJECTS = 3
 
 /** The prefix of every key below, invalidated after a write. */
 export const PROJECTS_KEY = ['projects']
@@ -91,13 +90,13 @@ export const topProjectsQuery = (developerId: string) =>
     }),
   })
 
-/** The first projects of a developer, in the order of the profile. */
-export const moreProjectsQuery = (developerId: string) =>
+/** What follows a project in the profile of its developer, and then comes first there. */
+export const moreProjectsQuery = (developerId: string, after: string) =>
   queryOptions({
-    queryKey: [...PROJECTS_KEY, 'more', developerId],
+    queryKey: [...PROJECTS_KEY, 'more', developerId, after],
     queryFn: apiQuery(listProjectsOfDeveloper, {
       params: { id: developerId },
-      query: { limit: MORE_PROJECTS },
+      query: { after, limit: MORE_PROJECTS },
     }),
   })
 

@@ -1,5 +1,11 @@
 import { type FormEvent, useRef } from 'react'
-import { type Project, ProjectInput, type ProjectState } from '#contract/projects.ts'
+import {
+  CODE_LANGUAGES,
+  type CodeLanguage,
+  type Project,
+  ProjectInput,
+  type ProjectState,
+} from '#contract/projects.ts'
 import { m } from '#contract/texts.ts'
 import { CATEGORIES, type Category } from '#contract/values.ts'
 import { DEVS_KEY } from '../devs/devs.api.ts'
@@ -20,6 +26,7 @@ export type ProjectValues = {
   liveLink: string
   githubProjectLink: string
   codeSections: string[]
+  codeLanguages: (CodeLanguage | '')[]
   gallery: string[]
 }
 
@@ -113,5 +120,8 @@ const valuesOf = (project: Project | undefined): ProjectValues => ({
   liveLink: project?.liveLink ?? '',
   githubProjectLink: project?.githubProjectLink ?? '',
   codeSections: project?.codeSections ?? [],
+  codeLanguages: (project?.codeLanguages ?? []).map(knownLanguage),
   gallery: project?.gallery ?? [],
 })
+
+const knownLanguage = (name: string) => CODE_LANGUAGES.find((language) => language === name) ?? ''

@@ -70,6 +70,7 @@ const project = {
   liveLink: '',
   githubProjectLink: 'https://github.com/o/r',
   codeSections: [],
+  codeLanguages: [],
   gallery: [`${ORIGIN}/files/b.webp`],
   views: 3,
   likes: 2,

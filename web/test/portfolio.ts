@@ -21,6 +21,7 @@ export const buildProject = (changes: Partial<Project> = {}): Project => ({
   liveLink: '',
   githubProjectLink: '',
   codeSections: [],
+  codeLanguages: [],
   gallery: [],
   views: 41,
   likes: 3,
