@@ -38,11 +38,9 @@ export function createGate({ config, db, limits, log, tokens }: Needs) {
       return isBelowLimit && allowed
     },
 
-    /** Each request of a polling client counts like a call; 429 is sent if there are too many. */
-    async limitPolling(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
-      const isPolling =
-        new URL(request.url ?? '', 'http://socket').searchParams.get('transport') !== 'websocket'
-      if (config.RATE_LIMITS === 'off' || !isPolling) return true
+    /** Each request counts like a call, those that open a WebSocket too; 429 is sent if there are too many. */
+    async limitRequest(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+      if (config.RATE_LIMITS === 'off') return true
       const { allowed, retryAfterSeconds } = await limits.consume(LIMIT_RULES.calls, addressOf(request))
       if (!allowed) {
         const body = { error: true, message: m.general_too_many(), code: 'RATE_LIMITED' } satisfies ErrorBody

@@ -8,7 +8,13 @@ import { createFailureLog } from '../lib/failure-log.ts'
 import type { Services } from '../services.ts'
 import { createClientEvents } from './client-events.ts'
 import { createDelivery } from './delivery.ts'
-import { closeIfFlooding, createEventLimit } from './event-limits.ts'
+import {
+  closeIfFlooding,
+  createEventLimit,
+  endIfFlooding,
+  MAX_PACKET_BYTES,
+  type WebSocketLike,
+} from './event-limits.ts'
 import { createGate } from './handshake.ts'
 import { createOnlineLists } from './online-lists.ts'
 import { createPresenceOfNodes } from './presence-nodes.ts'
@@ -143,7 +149,7 @@ export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
         serveClient: false,
         perMessageDeflate: false,
         httpCompression: false,
-        maxHttpBufferSize: 16_000,
+        maxHttpBufferSize: MAX_PACKET_BYTES,
         pingInterval: 15_000,
         pingTimeout: 10_000,
         connectTimeout: 5_000,
@@ -162,8 +168,9 @@ export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
         if (url.startsWith('/socket.io')) for (const [name, value] of headers) response.setHeader(name, value)
       })
       io.engine.use((request: IncomingMessage, response: ServerResponse, next: (error?: Error) => void) => {
-        gate.limitPolling(request, response).then((isAllowed) => isAllowed && next(), next)
+        gate.limitRequest(request, response).then((isAllowed) => isAllowed && next(), next)
       })
+      if (isLimited) onWebSocket(io.engine, endIfFlooding)
       io.engine.on('connection', (connection: ChatSocket['conn']) => {
         if (isLimited) closeIfFlooding(connection)
         connection.once('close', gate.opened(connection.request).closed)
@@ -211,6 +218,17 @@ export function createRealtime(services: Omit<Services, 'realtime'>): Realtime {
       closing.unref()
       await delivery.settled()
     },
+  }
+}
+
+/** Calls `act` for every WebSocket before its first frame; private in the types of the engine. */
+function onWebSocket(engine: unknown, act: (webSocket: WebSocketLike, socket: NetSocket) => void): void {
+  type Engine = { onWebSocket: (request: unknown, socket: NetSocket, webSocket: WebSocketLike) => void }
+  const hooked = engine as Engine
+  const take = hooked.onWebSocket.bind(engine)
+  hooked.onWebSocket = (request, socket, webSocket) => {
+    act(webSocket, socket)
+    take(request, socket, webSocket)
   }
 }
 
