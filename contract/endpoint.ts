@@ -47,8 +47,10 @@ export type Endpoint<
   unauthenticated?: Text
   /** A list call returns a page; on the wire it is the array (or `{ [wrap]: array }`) and X-Total-Count. */
   list?: { item: Shape; wrap?: string }
-  /** The array of the response that has no bound; it is written in parts. */
+  /** The array of the response that has no bound; it is written in parts, and one at a time to each person. */
   unbounded?: string
+  /** One at a time for each person: it looks at everything that they have (X6). */
+  oneAtATime?: true
   /** A form body is accepted too, and ignored. */
   acceptsForm?: boolean
   /** Bodies that are not JSON. */
@@ -73,6 +75,7 @@ type Rest = Partial<
     | 'sends'
     | 'acceptsForm'
     | 'unbounded'
+    | 'oneAtATime'
     | 'download'
     | 'maxBodyBytes'
   > &

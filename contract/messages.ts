@@ -184,6 +184,7 @@ export const searchMessages = listEndpoint({
   path: '/messages/search',
   access: 'signed-in',
   limits: ['search'],
+  oneAtATime: true,
   summary:
     'Messages of the caller in which every word of `q` occurs, of all conversations or that with `userId`',
   query: ListQuery.extend({ q: word(), userId: word() }),

@@ -148,6 +148,7 @@ export const listOwnApplicants = listEndpoint({
   path: '/recruiters/people',
   access: 'recruiter',
   limits: ['search'],
+  oneAtATime: true,
   summary: 'People who applied to own offers in the last 2 years; every word of `q` occurs in their name',
   query: ListQuery.extend({ q: word() }),
   failure: m.offers_list_failed,

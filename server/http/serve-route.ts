@@ -14,8 +14,8 @@ import { retryRolledBack } from './retry-rolled-back.ts'
 import type { Caller, Early, Route } from './route.ts'
 import { resultSender } from './send-result.ts'
 
-/** Waiting unbounded reads, of all people; each waits for the former one of the same person. */
-const MAX_WAITING_WHOLE = 200
+/** Waiting calls of one endpoint, of all people; each waits for the former one of the same person. */
+const MAX_WAITING_TURNS = 200
 
 const DEFAULT_MAX_BODY_BYTES = 256 * 1024
 
@@ -46,9 +46,11 @@ export function serveRoute(
 ): void {
   const responses = publicResponses(cache, endpoint)
   const send = resultSender(endpoint, services.config)
-  const turns = endpoint.unbounded
-    ? createFairSemaphore({ maxAtOnce: Number.POSITIVE_INFINITY, maxWaiting: MAX_WAITING_WHOLE })
-    : undefined
+  const { unbounded, oneAtATime } = endpoint
+  const turns =
+    unbounded || oneAtATime
+      ? createFairSemaphore({ maxAtOnce: Number.POSITIVE_INFINITY, maxWaiting: MAX_WAITING_TURNS })
+      : undefined
   app.route({
     method: endpoint.method,
     url: API_PREFIX + endpoint.path,
@@ -104,13 +106,15 @@ export function serveRoute(
         })
       }
       if (turns) {
-        // The next one of this person starts when this response is sent: it occupies memory until then (decision 78).
         return turns.run(request.caller?.id ?? request.address, async () => {
           // The request may have timed out or been aborted while it waited.
-          if (reply.sent || reply.raw.destroyed) return
+          if (reply.sent || reply.raw.destroyed) return undefined
           const { body } = await run(found)
+          if (!unbounded) return send(reply, body)
           await send(reply, body)
+          // The next one of this person starts when this response is sent: it occupies memory until then (decision 78).
           await finished(reply.raw).catch(() => undefined)
+          return undefined
         })
       }
       const key = idempotencyKey(endpoint, request, early.params)

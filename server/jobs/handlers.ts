@@ -2,6 +2,7 @@ import { TOPICS } from '#contract/topics.ts'
 import { sendTicketAnswerMail } from '../contact/ticket-answer-mail.ts'
 import { sendTicketMail } from '../contact/ticket-mail.ts'
 import { mailMissed } from '../messages/missed-messages.ts'
+import { releaseEarlier } from '../messages/requests.queries.ts'
 import { backFill } from '../migrations/back-fill.ts'
 import { sendDecisionMail } from '../moderation/decision-mail.ts'
 import { endSuspension } from '../moderation/sanctions.ts'
@@ -36,6 +37,7 @@ export const jobHandlers: JobHandlers = {
   'notification mail': sendNotificationMail,
   push: sendPush,
   'missed messages': mailMissed,
+  'declined messages': ({ db }, earlier) => releaseEarlier(db, earlier),
   'search texts': ({ db }, { userId }) => refreshSearchTexts(db, userId),
   'hidden work': async ({ db, changes }, { userId }) => {
     await hideWork(db, userId)

@@ -36,6 +36,7 @@ export const JOB_PAYLOADS = {
   'offer ended': z.object({ offerId: z.string(), rejectedBy: z.string().nullable() }),
   'hidden work': z.object({ userId: z.string() }),
   'search texts': z.object({ userId: z.string() }),
+  'declined messages': z.object({ conversationId: z.string(), userId: z.string(), upTo: z.number() }),
   'back-fill': z.object({ migration: z.string() }),
 }
 
@@ -84,7 +85,11 @@ export const lanesOf = ({ SMTP_CONNECTIONS }: Pick<Config, 'SMTP_CONNECTIONS'>):
     concurrency: 2,
     timeoutMs: 30_000,
   },
-  slow: { kinds: ['hidden work', 'search texts', 'back-fill'], concurrency: 1, timeoutMs: 10 * 60_000 },
+  slow: {
+    kinds: ['hidden work', 'declined messages', 'search texts', 'back-fill'],
+    concurrency: 1,
+    timeoutMs: 10 * 60_000,
+  },
 })
 
 /** Their handlers add jobs of other lanes, which are then started at once. */

@@ -46,7 +46,7 @@ export const messageChangeRoutes = (services: Services) => {
     }),
 
     route(searchMessagesCall, async ({ query, user }) => {
-      const { items, total } = await searchMessages(db, user.id, query)
+      const { items, total } = await searchMessages(services, user.id, query)
       return { items: items.map((found) => ({ ...found, ...presenter.message(found) })), total }
     }),
   ]

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import type { Message } from '#contract/inbox.ts'
 import { Id } from '#contract/values.ts'
 import type { Db } from '../lib/db.ts'
 import { notFound } from '../lib/errors.ts'
 import { prepared, preparedForIds } from '../lib/prepared.ts'
+import { nextTurn } from '../lib/turns.ts'
 import { type MessageRow, toMessage } from './message-rows.ts'
 import { loadQuotes } from './quotes.queries.ts'
 
@@ -64,29 +66,57 @@ export async function listConversation(
   { before, limit }: { before: string; limit: number },
 ): Promise<Message[]> {
   if (before !== '' && !Id.safeParse(before).success) return []
-  const rows = await db
-    .selectFrom('conversation_sides as side')
-    .innerJoin('messages', 'messages.conversation_id', 'side.conversation_id')
-    .select(MESSAGE_COLUMNS)
-    .where('side.user_id', '=', userId)
-    .where('side.peer_id', '=', peerId)
-    .where((eb) => eb.or([eb('messages.withheld', 'is', null), eb('messages.sender_id', '=', userId)]))
-    .$if(before !== '', (query) =>
-      // A cursor of another conversation matches nothing: the list is empty (S5).
-      query.where('messages.seq', '<', (eb) =>
-        eb
-          .selectFrom('messages as cursor')
-          .select('cursor.seq')
-          .where('cursor.id', '=', before)
-          .whereRef('cursor.conversation_id', '=', 'side.conversation_id'),
-      ),
-    )
-    .orderBy('messages.seq', 'desc')
-    .limit(limit)
-    .execute()
+  const [start] = await (before === ''
+    ? findEnd(db, { userId, peerId })
+    : findCursor(db, { userId, peerId, before }))
+  if (!start) return []
+  const rows: MessageRow[] = []
+  for (let { end } = start; end > 1 && rows.length < limit; end -= WINDOW) {
+    if (end < start.end) await nextTurn()
+    const part = { id: start.conversation_id, userId, from: end - WINDOW, end, limit: limit - rows.length }
+    rows.push(...(await listWithin(db, part)))
+  }
   const quotes = await loadQuotes(db, rows)
   return rows.reverse().map((row) => toMessage(row, userId, quotes))
 }
+
+/** Numbers of a conversation per batch (X1): any number of messages may have been withheld from this person. */
+const WINDOW = 2000
+
+/** The first number that is not shown yet. */
+const findEnd = prepared((db, { userId, peerId }: { userId: string; peerId: string }) =>
+  db
+    .selectFrom('conversation_sides as side')
+    .innerJoin('conversations', 'conversations.id', 'side.conversation_id')
+    .select(['side.conversation_id', sql<number>`conversations.last_seq + 1`.as('end')])
+    .where('side.user_id', '=', userId)
+    .where('side.peer_id', '=', peerId),
+)
+
+/** A cursor of another conversation is none: the list is empty (S5). */
+const findCursor = prepared((db, given: { userId: string; peerId: string; before: string }) =>
+  db
+    .selectFrom('conversation_sides as side')
+    .innerJoin('messages as cursor', 'cursor.conversation_id', 'side.conversation_id')
+    .select(['side.conversation_id', 'cursor.seq as end'])
+    .where('side.user_id', '=', given.userId)
+    .where('side.peer_id', '=', given.peerId)
+    .where('cursor.id', '=', given.before),
+)
+
+type Within = { id: string; userId: string; from: number; end: number; limit: number }
+
+const listWithin = prepared((db, { id, userId, from, end, limit }: Within) =>
+  db
+    .selectFrom('messages')
+    .select(MESSAGE_COLUMNS)
+    .where('conversation_id', '=', id)
+    .where('seq', '>=', from)
+    .where('seq', '<', end)
+    .where((eb) => eb.or([eb('withheld', 'is', null), eb('sender_id', '=', userId)]))
+    .orderBy('seq', 'desc')
+    .limit(limit),
+)
 
 export const listMessagesById = preparedForIds((db, ids) =>
   db.selectFrom('messages').select(MESSAGE_COLUMNS).where('messages.id', 'in', ids),
@@ -118,7 +148,9 @@ const listUnread = prepared(
                 .else(eb.ref('side.read_seq'))
                 .end(),
             ),
-          ),
+          )
+          // Later ones are withheld.
+          .onRef('messages.seq', '<=', 'side.received_seq'),
       )
       .select(MESSAGE_COLUMNS)
       .where('side.user_id', '=', userId)

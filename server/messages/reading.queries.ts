@@ -1,6 +1,7 @@
 import type { Cleared } from '#contract/inbox.ts'
 import { type InboxNumber, insertInboxEvents } from '../inbox/inbox.queries.ts'
-import type { Db, Tx } from '../lib/db.ts'
+import type { Tx } from '../lib/db.ts'
+import { nextTurn } from '../lib/turns.ts'
 
 /**
  * Moves the read position of `userId` in the conversation with `senderId` to `upTo` (the end without it), never back
@@ -12,46 +13,69 @@ export async function markConversationRead(
   senderId: string,
   upTo: number = Number.MAX_SAFE_INTEGER,
 ): Promise<{ readUpTo?: number; cleared?: InboxNumber }> {
-  const conversation = await tx
-    .selectFrom('conversation_sides as side')
-    .innerJoin('conversations', 'conversations.id', 'side.conversation_id')
-    .select(['conversations.id', 'conversations.last_seq'])
-    .where('side.user_id', '=', userId)
-    .where('side.peer_id', '=', senderId)
-    .executeTakeFirst()
-  if (!conversation) return {}
-  const position = Math.min(upTo, conversation.last_seq)
-  const moved = await tx
+  // A write, which locks the row.
+  const side = await tx
     .updateTable('conversation_sides')
-    .set({ read_seq: position })
+    .set((row) => ({ read_seq: row.ref('read_seq') }))
     .where('user_id', '=', userId)
     .where('peer_id', '=', senderId)
-    .where('read_seq', '<', position)
-    .returning('unread_count')
+    .where('read_seq', '<', upTo)
+    .returning(['conversation_id', 'read_seq', 'unread_count'])
     .executeTakeFirst()
-  if (!moved) return {}
-  if (moved.unread_count === 0) return { readUpTo: position }
-  const unread = await countReceivedAfter(tx, conversation.id, userId, position)
-  if (unread === moved.unread_count) return { readUpTo: position }
+  if (!side) return {}
+  const { last_seq } = await tx
+    .selectFrom('conversations')
+    .select('last_seq')
+    .where('id', '=', side.conversation_id)
+    .executeTakeFirstOrThrow()
+  const position = Math.min(upTo, last_seq)
+  if (position <= side.read_seq) return {}
+  const unread = side.unread_count && (await countUnread(tx, userId, { ...side, last_seq }, position))
   await tx
     .updateTable('conversation_sides')
-    .set({ unread_count: unread })
+    .set({ read_seq: position, unread_count: unread })
     .where('user_id', '=', userId)
     .where('peer_id', '=', senderId)
     .execute()
+  if (unread === side.unread_count) return { readUpTo: position }
   const data: Cleared = { senderId, upTo: position, unread }
   const [seq = 0] = await insertInboxEvents(tx, [{ userId, kind: 'cleared', data }])
   return { readUpTo: position, cleared: { userId, seq } }
 }
 
-async function countReceivedAfter(db: Db, conversationId: string, userId: string, position: number) {
-  const row = await db
-    .selectFrom('messages')
-    .select((eb) => eb.fn.countAll().as('count'))
-    .where('conversation_id', '=', conversationId)
-    .where('seq', '>', position)
-    .where('receiver_id', '=', userId)
-    .where('withheld', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
+type Reading = { conversation_id: string; last_seq: number; read_seq: number; unread_count: number }
+
+/**
+ * The unread messages behind a later position. Those before it or those behind it are counted, whichever is the shorter
+ * part: whoever reads one message after the other must not have all others counted each time.
+ */
+async function countUnread(
+  tx: Tx,
+  userId: string,
+  { conversation_id: id, last_seq, read_seq, unread_count }: Reading,
+  position: number,
+): Promise<number> {
+  if (last_seq - position <= position - read_seq) return countReceived(tx, id, userId, position, last_seq)
+  return Math.max(0, unread_count - (await countReceived(tx, id, userId, read_seq, position)))
+}
+
+/** Numbers of a conversation per batch (X1). */
+const PART = 5000
+
+async function countReceived(tx: Tx, conversationId: string, userId: string, after: number, upTo: number) {
+  let count = 0
+  for (let from = after; from < upTo; from += PART) {
+    if (from > after) await nextTurn()
+    const row = await tx
+      .selectFrom('messages')
+      .select((eb) => eb.fn.countAll().as('count'))
+      .where('conversation_id', '=', conversationId)
+      .where('seq', '>', from)
+      .where('seq', '<=', Math.min(upTo, from + PART))
+      .where('receiver_id', '=', userId)
+      .where('withheld', 'is', null)
+      .executeTakeFirstOrThrow()
+    count += Number(row.count)
+  }
+  return count
 }

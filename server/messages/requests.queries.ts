@@ -3,10 +3,13 @@ import type { Cleared, ConversationState } from '#contract/inbox.ts'
 import { m } from '#contract/texts.ts'
 import { hasBlocked } from '../blocks/blocks.queries.ts'
 import { type InboxNumber, insertInboxEvents, type NewInboxEvent } from '../inbox/inbox.queries.ts'
+import { insertJob } from '../jobs/jobs.queries.ts'
+import type { JobPayload } from '../jobs/jobs.ts'
 import type { Db, Tx } from '../lib/db.ts'
 import { ApiError } from '../lib/errors.ts'
 import { now } from '../lib/ids.ts'
 import { prepared } from '../lib/prepared.ts'
+import { inSteps } from '../lib/turns.ts'
 import { dropDeliveriesFrom, MESSAGE_KINDS } from '../notifications/deliveries.queries.ts'
 
 const DAY_MS = 24 * 3600 * 1000
@@ -64,14 +67,7 @@ type Release = {
 /** Delivers messages sent after the request was declined, as read; returns events for the receiver's devices. */
 export async function releaseDeclined(tx: Tx, release: Release): Promise<NewInboxEvent[]> {
   const { userId, peerId, conversationId, upTo, unstored = [] } = release
-  const stored = await tx
-    .updateTable('messages')
-    .set({ withheld: null })
-    .where('conversation_id', '=', conversationId)
-    .where('receiver_id', '=', userId)
-    .where('withheld', '=', 'declined')
-    .returning(['id', 'seq', 'created_at'])
-    .execute()
+  const stored = await takeDeclined(tx, conversationId, userId)
   const released = [...stored, ...unstored].sort((a, b) => a.seq - b.seq)
   const last = released.at(-1)
   if (!last) return []
@@ -94,6 +90,45 @@ export async function releaseDeclined(tx: Tx, release: Release): Promise<NewInbo
     { userId, kind: 'cleared', data: cleared } satisfies NewInboxEvent,
   ]
 }
+
+/** The newest of them; a job lets the others arrive, which may be those of years (X1). */
+async function takeDeclined(tx: Tx, conversationId: string, userId: string) {
+  const newest = await arrive(tx, { conversationId, userId, most: MAX_RELEASED })
+  if (newest.length === MAX_RELEASED) {
+    const upTo = Math.min(...newest.map(({ seq }) => seq))
+    await insertJob(tx, 'declined messages', { conversationId, userId, upTo })
+  }
+  return newest
+}
+
+/** Messages per batch of the job. */
+const PART = 500
+
+/** The job: the rest of them, step by step. */
+export const releaseEarlier = (db: Db, earlier: JobPayload<'declined messages'>): Promise<void> =>
+  inSteps(async () => (await arrive(db, { ...earlier, most: PART })).length === PART)
+
+type Declined = { conversationId: string; userId: string; upTo?: number; most: number }
+
+/** Ends the withholding of the newest declined messages up to a number. */
+const arrive = (db: Db, { conversationId, userId, upTo = Number.MAX_SAFE_INTEGER, most }: Declined) =>
+  db
+    .updateTable('messages')
+    .set({ withheld: null })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('messages')
+        .select('id')
+        .where('conversation_id', '=', conversationId)
+        .where('receiver_id', '=', userId)
+        // A parameter would not match the index.
+        .where('withheld', '=', sql.lit('declined'))
+        .where('seq', '<=', upTo)
+        .orderBy('seq', 'desc')
+        .limit(most),
+    )
+    .returning(['id', 'seq', 'created_at'])
+    .execute()
 
 /** The side of `userId`, locked with its conversation until the end of the transaction. */
 export async function lockSide(tx: Tx, userId: string, peerId: string) {

@@ -6,7 +6,7 @@ import { requirePartner, requireReadable } from './messages.queries.ts'
 import { decideRequest, muteSide } from './requests.queries.ts'
 
 /** The caller's state of a conversation: its request accepted or declined, muted. */
-export const requestRoutes = ({ db, realtime }: Services) => [
+export const requestRoutes = ({ db, jobs, realtime }: Services) => [
   route(answerRequest, {
     // Also of a deactivated person, or it would stay in the list forever.
     find: ({ params, user }) => requireReadable(db, user.id, params.id),
@@ -16,6 +16,7 @@ export const requestRoutes = ({ db, realtime }: Services) => [
         .execute((tx) => decideRequest(tx, user.id, params.id, body.accept))
       if (!changed) throw notFound()
       realtime.notify([changed])
+      jobs.wake()
       return { _id: params.id, request: false }
     },
   }),

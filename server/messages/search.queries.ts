@@ -3,34 +3,38 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Page, QueryOf } from '#contract/endpoint.ts'
 import type { FoundMessage, searchMessages as searchMessagesCall } from '#contract/messages.ts'
 import { Id } from '#contract/values.ts'
-import type { Db } from '../lib/db.ts'
+import type { Db, Engine } from '../lib/db.ts'
 import { listedPicture } from '../lib/listed.ts'
 import { inOrder, rangeOf } from '../lib/paging.ts'
 import { readRows } from '../lib/prepared.ts'
 import { hasWords, requireWords } from '../search/search.ts'
+import { holdsWord } from '../search/searchable.ts'
+import type { Services } from '../services.ts'
 import { toMessage } from './message-rows.ts'
 import { listMessagesById } from './messages.queries.ts'
 import { loadQuotes } from './quotes.queries.ts'
 
-/** Messages per batch (X1). */
-const STEP = 2000
+/** Messages per batch (X1), in each of which a dozen words may nearly occur. */
+const STEP = 250
+
+type Source = Pick<Services, 'db' | 'engine'>
 
 /**
  * The messages of this person in which every word occurs, newest first, in conversations that they can open. Walks
  * the index of the messages of one person in batches, however many others there are.
  */
 export async function searchMessages(
-  db: Db,
+  { db, engine }: Source,
   userId: string,
   { q, userId: peerId, ...query }: QueryOf<typeof searchMessagesCall>,
 ): Promise<Page<FoundMessage>> {
   const words = requireWords(q)
   const people = await listPeople(db, userId, peerId)
-  const hits = [
-    ...(await findIn(db, sql.ref('sender_id'), userId, words)),
-    ...(await findIn(db, sql.ref('receiver_id'), userId, words)),
-  ].filter(({ conversation_id }) => people.has(conversation_id))
-  hits.sort((a, b) => (a.id < b.id ? 1 : -1))
+  const asked = { userId, words, engine, isShown: (id: string) => people.has(id) }
+  const hits = merged(
+    await findIn(db, sql.ref('sender_id'), asked),
+    await findIn(db, sql.ref('receiver_id'), asked),
+  )
   if (query.sort === 'oldest') hits.reverse()
   const { offset, limit } = rangeOf(query)
   const ids = hits.slice(offset, offset + limit).map(({ id }) => id)
@@ -82,7 +86,20 @@ const unindexedFor = (userId: string) => sql`case
   when own_text is not null and sender_id = ${userId} then own_text
   when search_text is null then text end`
 
-async function findIn(db: Db, column: RawBuilder<unknown>, userId: string, words: string[]): Promise<Hit[]> {
+type Asked = {
+  userId: string
+  words: string[]
+  engine: Engine
+  /** Of its conversation. */
+  isShown: (conversationId: string) => boolean
+}
+
+/** Newest first. */
+async function findIn(
+  db: Db,
+  column: RawBuilder<unknown>,
+  { userId, words, engine, isShown }: Asked,
+): Promise<Hit[]> {
   const found: Hit[] = []
   for (let before: RawBuilder<unknown> = sql``; ; ) {
     const those = sql`from messages where ${column} = ${userId} ${before}`
@@ -96,15 +113,34 @@ async function findIn(db: Db, column: RawBuilder<unknown>, userId: string, words
       sql<Hit>`select id, conversation_id, ${unindexedFor(userId)} as unindexed ${those} ${within}
         and moderated_at is null and (withheld is null or sender_id = ${userId})
         and (own_text is not null and sender_id = ${userId} or search_text is null
-          or ${sql.join(words.map(has), sql` and `)})`,
+          or ${sql.join(
+            words.map((word) => holdsWord(engine, word)),
+            sql` and `,
+          )})
+        order by id desc`,
     )
-    found.push(...hits.filter(({ unindexed }) => unindexed === null || hasWords(unindexed, words)))
+    found.push(
+      ...hits.filter(
+        ({ conversation_id, unindexed }) =>
+          isShown(conversation_id) && (unindexed === null || hasWords(unindexed, words)),
+      ),
+    )
     if (!last) return found
     before = sql`and id < ${last.id}`
     await breathe()
   }
 }
 
-/** Literal text, never a pattern. */
-const has = (word: string) =>
-  sql`search_text like ${`%${word.replaceAll(/[\\%_]/g, (special) => `\\${special}`)}%`} escape '\\'`
+/** Of two lists that begin with the newest; to sort the hits of years would take long (X1). */
+function merged(one: readonly Hit[], other: readonly Hit[]): Hit[] {
+  const hits: Hit[] = []
+  let place = 0
+  for (const hit of one) {
+    for (let next = other[place]; next && next.id > hit.id; next = other[place]) {
+      hits.push(next)
+      place += 1
+    }
+    hits.push(hit)
+  }
+  return hits.concat(other.slice(place))
+}

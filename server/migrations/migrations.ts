@@ -47,6 +47,7 @@ import { deletionIndexes } from './0046_deletion_indexes.ts'
 import { applicantsByStage } from './0047_applicants_by_stage.ts'
 import { covers, fillCovers } from './0048_covers.ts'
 import { codeLanguages } from './0049_code_languages.ts'
+import { declinedMessages } from './0050_declined_messages.ts'
 import type { Migration, Release } from './types.ts'
 
 /** In the order in which they run. A migration only moves forward; once released it is not edited. */
@@ -100,6 +101,7 @@ export const migrations: Record<string, Migration> = {
   '0047_applicants_by_stage': applicantsByStage,
   '0048_covers': covers,
   '0049_code_languages': codeLanguages,
+  '0050_declined_messages': declinedMessages,
 }
 
 export const release: Release = {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { cachedCount, cachedFor } from '../lib/cached-values.ts'
 import type { Db } from '../lib/db.ts'
 import { countInPieces } from './count-postgres.ts'
-import { directionOf, type Found, isOverdue, type Range, type Searchable } from './searchable.ts'
+import { directionOf, type Found, holdsWord, isOverdue, type Range, type Searchable } from './searchable.ts'
 
 /** The condition of the index of rows with a `search_text`, in their order. */
 const PUBLIC: Record<Searchable, string> = {
@@ -128,7 +128,7 @@ async function listByIndex(db: Db, table: Searchable, matching: RawBuilder<unkno
 const all = (conditions: RawBuilder<unknown>[]) => sql.join(conditions, sql` and `)
 
 /** Equivalent to `isLike`, in a form that cannot use an index. */
-const has = (word: string) => sql`strpos(search_text, ${word}) > 0`
+const has = (word: string) => holdsWord('postgres', word)
 
 const isLike = (word: string) =>
   sql`search_text like ${`%${word.replaceAll(/[\\%_]/g, (special) => `\\${special}`)}%`}`

@@ -5,7 +5,15 @@ import type { Db } from '../lib/db.ts'
 import { createKeyedMutex } from '../lib/keyed-mutex.ts'
 import { readRows } from '../lib/prepared.ts'
 import { gramOf } from '../lib/search-text.ts'
-import { directionOf, type Found, isOverdue, type Only, type Range, type Searchable } from './searchable.ts'
+import {
+  directionOf,
+  type Found,
+  holdsWord,
+  isOverdue,
+  type Only,
+  type Range,
+  type Searchable,
+} from './searchable.ts'
 
 // Words of three or more characters are in the trigram index, shorter ones in the index of grams.
 
@@ -64,7 +72,7 @@ async function searchAmong(
     db,
     sql<{ id: string }>`select id ${candidates}
       and ${sql.join(
-        words.map((word) => sql`instr(search_text, ${word}) > 0`),
+        words.map((word) => holdsWord('sqlite', word)),
         sql` and `,
       )}
       and created_at >= ${range.from ?? ''}

@@ -1,5 +1,6 @@
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Sort } from '#contract/lists.ts'
+import type { Engine } from '../lib/db.ts'
 import { now } from '../lib/ids.ts'
 import { isOverdueAt } from '../offers/offer-life.ts'
 
@@ -23,6 +24,13 @@ export type Range = {
 }
 
 export const directionOf = ({ sort }: Pick<Range, 'sort'>) => (sort === 'oldest' ? 'asc' : 'desc')
+
+/**
+ * Whether the text that is searched holds this word. Not LIKE, which reads a word that almost occurs everywhere again and
+ * again: a second for 2,000 messages.
+ */
+export const holdsWord = (engine: Engine, word: string): RawBuilder<boolean> =>
+  engine === 'sqlite' ? sql`instr(search_text, ${word}) > 0` : sql`strpos(search_text, ${word}) > 0`
 
 /** Rows that still have a text and must no longer be found (LIFE-04); undefined without any. */
 export const isOverdue = (table: Searchable): RawBuilder<boolean> | undefined =>

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  answerRequest,
+  listMessages,
+  readNotifications,
+  searchMessages,
+  syncMessages,
+} from '#contract/messages.ts'
+import { buildDeveloper, type Person } from '../test/builders.ts'
+import { watchLoop } from '../test/loop-pauses.ts'
+import { startServer } from '../test/server.ts'
+import { insertMessages } from './sending.queries.ts'
+
+const server = await startServer({}, { alone: true })
+const { db } = server
+/** X1. */
+const MAX_PAUSE_MS = 50
+/** What one person sends in a few days. */
+const MANY = 20_000
+
+const buildTwo = async () => [await buildDeveloper(server), await buildDeveloper(server)] as const
+
+async function send(from: Person, to: Person, text: string, count = 1) {
+  const draft = { senderId: from.id, receiverId: to.id, text, image: '', clientId: null, contentHash: null }
+  for (let left = count; left > 0; left -= 500) {
+    const drafts = Array(Math.min(left, 500)).fill(draft)
+    await db.transaction().execute((tx) => insertMessages(tx, drafts))
+  }
+}
+
+/** The least of three, as a compiler or a collector may be at work in one. */
+async function leastPauseMs(act: () => Promise<unknown>, rounds = 3): Promise<number> {
+  const pausesMs: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const loop = watchLoop()
+    await act()
+    pausesMs.push(loop.stop())
+  }
+  return Math.min(...pausesMs)
+}
+
+describe('searching many messages', () => {
+  let [ana, ben]: readonly Person[] = []
+  // Compression would delay a response.
+  const headers = { 'accept-encoding': 'identity' }
+  const find = (as: Person, q: string) =>
+    server.refusal(searchMessages, { as, query: { q, limit: '1' }, headers })
+
+  beforeAll(async () => {
+    ;[ana, ben] = await buildTwo()
+    await send(ana, ben, 'a'.repeat(2000), 3000)
+  }, 60_000)
+
+  test('holds nobody up, however nearly the words occur (X1)', async () => {
+    const nearly = [
+      `${'a'.repeat(99)}b`,
+      Array.from({ length: 11 }, (_, n) => `${'a'.repeat(n + 1)}b`).join(' '),
+    ]
+    for (const q of nearly) {
+      const pauseMs = await leastPauseMs(async () => expect((await find(ana as Person, q)).body).toEqual([]))
+      expect([q, pauseMs <= MAX_PAUSE_MS]).toEqual([q, true])
+    }
+  })
+
+  test('is done one at a time for each person, and keeps others waiting for none of it (X6)', async () => {
+    const done: string[] = []
+    const search = async (what: string, as: Person | undefined, q: string) => {
+      await find(as as Person, q)
+      done.push(what)
+    }
+    // A blank one is refused by the handler.
+    const long = search('long', ana, 'a')
+    await fetch(`${server.url}/healthz`)
+    await Promise.all([long, search('second', ana, ' '), search('other', ben, ' ')])
+    expect(done).toEqual(['other', 'long', 'second'])
+  })
+})
+
+describe.runIf(server.engine === 'sqlite')('a conversation of many messages holds nobody up (X1)', () => {
+  /** Written past the routes: a day has 5,000. */
+  async function fill(from: Person, to: Person, withheld: 'declined' | null) {
+    await send(from, to, 'First')
+    const { id } = await db
+      .selectFrom('conversations')
+      .select('id')
+      .where(({ eb, or }) => or([eb('low_id', '=', from.id), eb('high_id', '=', from.id)]))
+      .executeTakeFirstOrThrow()
+    const text = 'x'.repeat(1000)
+    await sql`
+      with recursive next (seq) as (select 2 union all select seq + 1 from next where seq < ${MANY})
+      insert into messages (id, conversation_id, seq, sender_id, receiver_id, text, search_text, created_at, withheld)
+      select lower(hex(randomblob(4)) || '-0000-7000-8000-' || hex(randomblob(6))), ${id}, seq, ${from.id}, ${to.id},
+        ${text}, ${text}, '2026-01-01T00:00:00.000Z', ${withheld} from next`.execute(db)
+    await db.updateTable('conversations').set({ last_seq: MANY }).where('id', '=', id).execute()
+    const declined = { requested_at: '2026-01-01T00:00:00.000Z', declined_at: '2026-01-01T00:00:00.000Z' }
+    const side = withheld ? declined : { received_seq: MANY, unread_count: MANY }
+    await db.updateTable('conversation_sides').set(side).where('user_id', '=', to.id).execute()
+  }
+
+  const unread = async (as: Person) => {
+    const { body } = await server.call(syncMessages, { as, query: { after: '0' } })
+    return Object.values(body.hello.unread)[0]
+  }
+
+  test('that are read one by one, and all but a few', async () => {
+    const [ana, ben] = await buildTwo()
+    await fill(ana, ben, null)
+    const readUpTo = async (upTo: number) => {
+      const loop = watchLoop()
+      await server.call(readNotifications, { as: ben, body: { senderId: ana.id, upTo } })
+      return loop.stop()
+    }
+    const start = process.threadCpuUsage()
+    for (let upTo = 1; upTo <= 50; upTo += 1) await readUpTo(upTo)
+    const { user, system } = process.threadCpuUsage(start)
+    // Counting all others each time takes several.
+    expect((user + system) / 1000 / 50).toBeLessThan(5)
+    expect(await unread(ben)).toBe(MANY - 50)
+    expect(await readUpTo(MANY / 2)).toBeLessThanOrEqual(MAX_PAUSE_MS)
+    expect(await unread(ben)).toBe(MANY / 2)
+    expect(await readUpTo(MANY - 3)).toBeLessThanOrEqual(MAX_PAUSE_MS)
+    expect(await unread(ben)).toBe(3)
+  }, 60_000)
+
+  test('that never arrived, and arrive at once', async () => {
+    const [ana, ben] = await buildTwo()
+    await fill(ana, ben, 'declined')
+    const read = async () => (await server.call(listMessages, { as: ben, params: { id: ana.id } })).body
+    expect(await leastPauseMs(read)).toBeLessThanOrEqual(MAX_PAUSE_MS)
+    expect((await read()).map(({ text }) => text)).toEqual(['First'])
+    const accept = () =>
+      server.call(answerRequest, { as: ben, params: { id: ana.id }, body: { accept: true } })
+    expect(await leastPauseMs(accept, 1)).toBeLessThanOrEqual(MAX_PAUSE_MS)
+    expect((await read()).map(({ seq }) => seq)).toEqual(Array.from({ length: 50 }, (_, n) => MANY - 49 + n))
+    expect(await leastPauseMs(() => server.jobs.settled(), 1)).toBeLessThanOrEqual(MAX_PAUSE_MS)
+    const withheld = db.selectFrom('messages').select('id').where('withheld', 'is not', null)
+    expect(await withheld.execute()).toEqual([])
+  }, 60_000)
+})
