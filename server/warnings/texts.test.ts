@@ -8,9 +8,11 @@ import es from './test-texts/es.json' with { type: 'json' }
 import more from './test-texts/more.json' with { type: 'json' }
 import moreProjects from './test-texts/more-projects.json' with { type: 'json' }
 import projects from './test-texts/projects.json' with { type: 'json' }
+import spokenOf from './test-texts/spoken-of.json' with { type: 'json' }
 import unseenEn from './unseen-texts/en.json' with { type: 'json' }
 import unseenEs from './unseen-texts/es.json' with { type: 'json' }
 import unseenProjects from './unseen-texts/projects.json' with { type: 'json' }
+import unseenSecond from './unseen-texts/second.json' with { type: 'json' }
 import { warningOf, warningOfProject } from './warnings.ts'
 
 const TAGS = { tags: ['TRUST-03'] }
@@ -48,7 +50,15 @@ const unseen = {
 test.each([
   ['of 50 scams and 200 harmless ones that were unseen before, all and none', former, [50, 200], 50, 0],
   ['of 20 scams and 161 harmless near misses, 16 and 2', more, [20, 161], 16, 2],
+  [
+    'of 48 scams and 377 texts that only speak of wallets, papers and payments, 44 and 2',
+    spokenOf,
+    [48, 377],
+    44,
+    2,
+  ],
   ['of 30 unseen scams and 140 unseen harmless ones, 28 and 10, as measured', unseen, [30, 140], 28, 10],
+  ['of 60 and 200 others that are unseen, 56 and 11, as measured', unseenSecond, [60, 200], 56, 11],
 ])('of messages and offers are noted: %s', TAGS, (_, texts, sizes, least, most) => {
   expectRates(texts, sizes, warningOf, least, most)
 })
