@@ -64,6 +64,20 @@ export async function mailedSecrets(server: TestServer): Promise<{ tokens: strin
   }
 }
 
+/** Hashes of secrets as they are stored now. */
+export async function storedHashes({ db }: TestServer): Promise<string[]> {
+  const rows = await Promise.all([
+    db.selectFrom('users').select('password_hash as hash').execute(),
+    db.selectFrom('reset_tokens').select('token_hash as hash').execute(),
+    db.selectFrom('email_tokens').select('token_hash as hash').execute(),
+    db.selectFrom('sign_in_tickets').select('ticket_hash as hash').execute(),
+    db.selectFrom('recovery_codes').select('code_hash as hash').execute(),
+    db.selectFrom('verifications').select('code_hash as hash').execute(),
+    db.selectFrom('second_factors').select('totp_secret as hash').execute(),
+  ])
+  return rows.flatMap((list) => list.flatMap(({ hash }) => hash ?? []))
+}
+
 /** The capture, or match, of the pattern in the first of these mails that has it; throws without one. */
 export const firstMatch = (pattern: RegExp, mails: Email[]) => {
   const [whole, captured] = mails.map(({ text }) => pattern.exec(text ?? '')).find((found) => found) ?? []

@@ -16,7 +16,14 @@ import { startRepositoryHost } from '../repository-host.ts'
 import { startServer } from '../server.ts'
 import { buildUpload } from '../uploads.ts'
 import { ACCESS } from './access-table.ts'
-import { firstMatch, known, mailedSecrets, PROOF_ADDRESS, plantSecrets } from './account-secrets.ts'
+import {
+  firstMatch,
+  known,
+  mailedSecrets,
+  PROOF_ADDRESS,
+  plantSecrets,
+  storedHashes,
+} from './account-secrets.ts'
 import { dumpOf } from './digest.ts'
 import { CALLERS, type CallerName, JWT_SECRET, setScene } from './scene.ts'
 import { type Sent, send } from './send.ts'
@@ -288,10 +295,14 @@ test('private data is returned only where section 2 allows it, for every caller 
   }
   expect([...new Set(found)]).toEqual([])
 
-  // Also secrets mailed by the calls above, which their responses could have contained.
+  // Also secrets mailed or stored by the calls above, which their responses could have contained.
   const { tokens, codes } = await mailedSecrets(server)
   expect([tokens.includes(resetToken), codes.includes(`"${secrets.proofCode}"`)]).toEqual([true, true])
-  const shown = seen.filter(({ text }) => [...tokens, ...codes].some((secret) => text.includes(secret)))
+  const hashes = await storedHashes(server)
+  expect(hashes).toContain(passwordHash)
+  const shown = seen.filter(({ text }) =>
+    [...tokens, ...codes, ...hashes].some((secret) => text.includes(secret)),
+  )
   expect(shown.map(({ call, caller }) => `${call} by ${caller}`)).toEqual([])
   // A check of the scan itself: allowed data was found in its places.
   const visible = Object.entries(CANARIES).filter(([, { allowed }]) => allowed !== nowhere)
