@@ -93,9 +93,18 @@ describe('public responses of two processes', async () => {
     const house = await buildDeveloper(one)
     await addModerator(one.db, house.id)
     const id = (await one.call(createOffer, { as: rec, body: { position: 'Lamplighter' } })).body._id
-    const paths = [`/api/offers/${id}`, '/api/offers', '/api/offers/search?q=lamplighter', feedPath('offers')]
+    const paths = [
+      ...[`/api/offers/${id}`, '/api/offers', '/api/offers/search?q=lamplighter', feedPath('offers')],
+      ...['/sitemaps/offers-1.xml', `/previews/offers/${id}.jpg`],
+    ]
     const seen = (node: TestServer) =>
-      Promise.all(paths.map(async (path) => (await fetch(node.url + path)).text()))
+      Promise.all(
+        paths.map(async (path) => {
+          const response = await fetch(node.url + path)
+          const isPicture = response.headers.get('content-type') === 'image/jpeg'
+          return isPicture ? 'Lamplighter drawn' : (await response.text()).replaceAll(id, 'Lamplighter')
+        }),
+      )
     const readBoth = async () => [await seen(one), await seen(other)]
     await readBoth()
     const before = await readBoth()

@@ -395,7 +395,10 @@ describe('POST /admin/reports/:id/act', () => {
   }, async () => {
     const owner = await buildDeveloper(server)
     const { body } = await report('user', owner.id, await buildDeveloper(server))
+    const device = await connectDevice(server.url, owner)
     await act(body._id, { act: 'ban' })
+    expect(await device.closed(2000)).toBe('io server disconnect')
+    expect((await server.refusal(getSettings, { as: owner })).status).toBe(401)
     const refused = await server.refusal(login, { body: { email: owner.email, password: PASSWORD } })
     expect([refused.status, refused.body.code]).toEqual([403, 'BANNED'])
     await act(body._id, { act: 'restore' })

@@ -22,7 +22,15 @@ export const JWT_SECRET = 'a secret that only the security tests know'
 export type Scene = Awaited<ReturnType<typeof setScene>>
 /** The callers; the moderator and the one blocked by all others are developers, those of the second list visitors. */
 export const CALLERS = ['dev', 'otherDev', 'rec', 'otherRec', 'moderator', 'blocked'] as const
-export const NOBODIES = ['visitor', 'malformed', 'expired', 'revoked', 'deactivated', 'suspended'] as const
+export const NOBODIES = [
+  'visitor',
+  'malformed',
+  'expired',
+  'revoked',
+  'deactivated',
+  'suspended',
+  'banned',
+] as const
 export type CallerName = (typeof CALLERS)[number] | (typeof NOBODIES)[number]
 
 type Host = Awaited<ReturnType<typeof startRepositoryHost>>
@@ -72,7 +80,7 @@ export async function setScene(server: TestServer, host: Host) {
   const reportable = [
     { kind: 'offer', id: offer },
     { kind: 'project', id: project },
-    ...[dev, rec, otherDev, otherRec].map(({ id }) => ({ kind: 'user', id })),
+    ...[dev, rec, otherDev, otherRec, blocked].map(({ id }) => ({ kind: 'user', id })),
   ]
   return {
     ...{
@@ -116,7 +124,12 @@ export async function tokensOf(
   role: Role,
 ) {
   const build = role === 'developer' ? buildDeveloper : buildRecruiter
-  const [revoked, deactivated, suspended] = [await build(server), await build(server), await build(server)]
+  const [revoked, deactivated, suspended, banned] = [
+    await build(server),
+    await build(server),
+    await build(server),
+    await build(server),
+  ]
   await server.db
     .updateTable('sessions')
     .set({ ended_at: new Date().toISOString() })
@@ -125,6 +138,7 @@ export async function tokensOf(
   await server.db.transaction().execute(async (tx) => {
     await deactivate(tx, deactivated.id)
     await sanction(tx, suspended.id, '2099-01-01T00:00:00.000Z')
+    await sanction(tx, banned.id, null)
   })
   const owner = role === 'developer' ? dev : rec
   return {
@@ -140,6 +154,7 @@ export async function tokensOf(
     revoked: revoked.token,
     deactivated: deactivated.token,
     suspended: suspended.token,
+    banned: banned.token,
   } satisfies Record<CallerName, string | undefined>
 }
 
