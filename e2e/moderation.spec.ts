@@ -88,6 +88,11 @@ test('who writes unasked is declined and blocked; the offer is reported by three
     await reader.getByRole('button', { name: 'Block', exact: true }).click()
     await expect(reader.getByText('Falk is blocked.')).toBeVisible()
     await write('Answer me')
+    await reader.reload()
+    await reader.getByRole('button', { name: 'Unblock Falk' }).click()
+    await reader.getByRole('button', { name: 'Block Falk' }).click()
+    await reader.getByRole('button', { name: 'Block', exact: true }).click()
+    await expect(reader.getByRole('button', { name: 'Unblock Falk' })).toBeVisible()
   })
 
   await reader.goto(`/offers/${id}`)
