@@ -15,6 +15,10 @@ export type ReportState = (typeof REPORT_STATES)[number]
 export const ACCOUNT_STATES = ['active', 'hidden', 'suspended', 'banned', 'deactivated'] as const
 export type AccountState = (typeof ACCOUNT_STATES)[number]
 
+/** Of an account that reports (MOD-02). */
+export const STANDINGS = ['good', 'low', 'unconfirmed', 'closed'] as const
+export type Standing = (typeof STANDINGS)[number]
+
 const MAX_REASON = 1000
 const MAX_DAYS = 3650
 
@@ -57,7 +61,8 @@ const Reporter = z.object({
   /** Null for visitors and automatic reports. */
   _id: Id.nullable(),
   name: z.string(),
-  standing: z.enum(['good', 'low', 'visitor', 'machine']),
+  /** Only reports of people in good standing freeze; `low` is often dismissed, `closed` suspended, banned or left. */
+  standing: z.enum([...STANDINGS, 'visitor', 'machine']),
   /** Reports of this person that moderators dismissed, of the last five decided. */
   dismissed: z.number().int(),
   reason: z.enum(REPORT_REASONS),

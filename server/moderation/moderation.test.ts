@@ -215,7 +215,12 @@ describe('POST /reports', () => {
     const status = async () => (await server.refusal(getOffer, { params: { id: offer } })).status
     expect(await status()).toBe(200)
     const shown = await server.call(getReport, { as: moderator, params: { id: body._id } })
-    expect(shown.body.reporters.map(({ standing }) => standing)).toEqual(['low', 'low', 'good', 'good'])
+    expect(shown.body.reporters.map(({ standing }) => standing)).toEqual([
+      'unconfirmed',
+      'closed',
+      'good',
+      'good',
+    ])
     await report('offer', offer, await buildDeveloper(server))
     expect(await status()).toBe(404)
   })

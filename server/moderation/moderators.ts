@@ -22,7 +22,7 @@ export async function isModerator(
   return user.named !== null || (config.MODERATOR_EMAILS.includes(user.email) && isConfirmed(user))
 }
 
-export const isConfirmed = (user: { unconfirmed_at: string | null }): boolean => user.unconfirmed_at === null
+const isConfirmed = (user: { unconfirmed_at: string | null }): boolean => user.unconfirmed_at === null
 
 /** 403 unless the password was given within the last hours, by this sign-in or after it (MOD-01). */
 export async function requireConfirmed(

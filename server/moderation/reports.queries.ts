@@ -100,7 +100,7 @@ async function readReports(db: Db, ids: readonly string[]): Promise<Report[]> {
           return {
             _id: reporter_id,
             name: known?.name ?? '',
-            standing: known ? (known.isGood ? ('good' as const) : ('low' as const)) : nobody,
+            standing: known?.standing ?? nobody,
             dismissed: known?.dismissed ?? 0,
             reason,
             text,

@@ -127,5 +127,5 @@ async function countGood(tx: Tx, reportId: string): Promise<number> {
     .execute()
   const ids = rows.flatMap(({ reporter_id }) => reporter_id ?? [])
   const standing = await readStanding(tx, ids)
-  return ids.filter((id) => standing.get(id)?.isGood).length
+  return ids.filter((id) => standing.get(id)?.standing === 'good').length
 }

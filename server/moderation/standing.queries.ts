@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
+import type { Standing } from '#contract/moderation.ts'
 import type { Db } from '../lib/db.ts'
-import { isConfirmed } from './moderators.ts'
 
-export type Standing = { name: string; dismissed: number; isGood: boolean }
+type Reporter = { name: string; dismissed: number; standing: Standing }
 
 /** The number of a person's last decided reports that count. */
 const LAST = 5
 /** With this many dismissed ones among them, the person's reports freeze nothing. */
 const TOO_MANY = 3
 
-/** The accounts in good standing: confirmed, active, fewer than 3 of the last 5 decided reports dismissed (MOD-02). */
-export async function readStanding(db: Db, ids: readonly string[]): Promise<Map<string, Standing>> {
+/** The standing of these accounts; good: confirmed, active, fewer than 3 of the last 5 decided reports dismissed (MOD-02). */
+export async function readStanding(db: Db, ids: readonly string[]): Promise<Map<string, Reporter>> {
   const unique = [...new Set(ids)]
   if (unique.length === 0) return new Map()
   const people = await db
@@ -31,8 +31,10 @@ export async function readStanding(db: Db, ids: readonly string[]): Promise<Map<
   return new Map(
     people.map(({ id, name, surname, unconfirmed_at, deactivated_at }) => {
       const dismissed = dismissedBy.get(id) ?? 0
-      const isGood = deactivated_at === null && isConfirmed({ unconfirmed_at }) && dismissed < TOO_MANY
-      return [id, { name: `${name} ${surname}`.trim(), dismissed, isGood }]
+      const isOften = dismissed >= TOO_MANY
+      const standing =
+        deactivated_at !== null ? 'closed' : isOften ? 'low' : unconfirmed_at ? 'unconfirmed' : 'good'
+      return [id, { name: `${name} ${surname}`.trim(), dismissed, standing }]
     }),
   )
 }

@@ -91,7 +91,7 @@ function Details({ report }: { report: Report }) {
                 <div key={field}>
                   <dt className="text-muted text-sm">{m.moderation_field({ field })}</dt>
                   <dd className="whitespace-pre-line [overflow-wrap:anywhere]">
-                    {field === 'contract_types' ? text.split('\n').map(contractTypeName).join('\n') : text}
+                    {shownOf(kind, field, text)}
                   </dd>
                 </div>
               ))}
@@ -143,6 +143,14 @@ function Details({ report }: { report: Report }) {
       </aside>
     </div>
   )
+}
+
+/** The words of a field; those of a fixed list are translated. */
+function shownOf(kind: Report['kind'], field: string, text: string): string {
+  if (field === 'contract_types') return text.split('\n').map(contractTypeName).join('\n')
+  if (kind === 'user' && field === 'role')
+    return text === 'recruiter' ? m.general_recruiter() : m.general_developer()
+  return text
 }
 
 /** Decisions about other things link to their own reports, where they can be reversed. */

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { expect, test } from 'vitest'
+import type { Report } from '#contract/moderation.ts'
 import type { DayNumbers } from '#contract/numbers.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { apiServer } from '../test/api-server.ts'
@@ -12,14 +13,15 @@ import { RECRUITER_ID } from '../test/people.ts'
 import { listResponse } from '../test/portfolio.ts'
 import { LogPage } from './LogPage.tsx'
 import { NumbersPage } from './NumbersPage.tsx'
+import { ReportPage } from './ReportPage.tsx'
 
 const api = apiServer()
 const user = userEvent.setup()
 
-const show = (page: ReactNode) =>
+const show = (page: ReactNode, path = '/', at = path) =>
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <RouterProvider router={createMemoryRouter([{ path: '/', element: page }])} />
+      <RouterProvider router={createMemoryRouter([{ path, element: page }], { initialEntries: [at] })} />
     </QueryClientProvider>,
   )
 
@@ -51,6 +53,33 @@ test('the log shows who did what to what and why, and is searched', { tags: ['MO
     'money',
     'money less',
   ])
+})
+
+test('a report says why a reporter does not count, and names roles in words', {
+  tags: ['MOD-03'],
+}, async () => {
+  const createdAt = '2026-11-23T10:00:00.000Z'
+  const by = (standing: Report['reporters'][number]['standing']) => ({
+    ...{ _id: standing, name: `Reporter ${standing}`, standing, dismissed: 0 },
+    ...{ reason: 'fake' as const, text: '', createdAt },
+  })
+  const report: Report = {
+    ...{ _id: 'r1', kind: 'user', reason: 'fake', text: '', state: 'open', createdAt, appeal: null },
+    thing: { kind: 'user', _id: RECRUITER_ID, title: 'Falk', path: null, state: 'shown' },
+    snapshot: { role: 'recruiter', name: 'Falk' },
+    ...{ author: null, decisions: [], messages: [] },
+    reporters: [by('good'), by('low'), by('unconfirmed'), by('closed')],
+  }
+  api.on('GET /admin/reports/r1', { body: report })
+  show(<ReportPage />, '/admin/reports/:reportId', '/admin/reports/r1')
+  const reporters = within(await screen.findByRole('region', { name: 'Who reported it' }))
+  expect(reporters.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Good standing'),
+    expect.stringContaining('Often dismissed'),
+    expect.stringContaining('Address not confirmed'),
+    expect.stringContaining('Account closed'),
+  ])
+  expect(screen.getByText('Recruiter')).toBeVisible()
 })
 
 test('the numbers are charts and a table by day', { tags: ['MOD-06'] }, async () => {
