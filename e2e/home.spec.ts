@@ -161,6 +161,20 @@ test.describe('the search', () => {
     const marked = await panel.locator('mark').allTextContents()
     expect(new Set(marked.map((word) => word.toLowerCase()))).toEqual(new Set(['developer']))
 
+    await test.step('its results lie over the cards below', async () => {
+      const covered = await panel.evaluate((results) => {
+        const { left, right, top, bottom } = results.getBoundingClientRect()
+        return [...document.querySelectorAll('main article :is(a, button)')].flatMap((target) => {
+          const box = target.getBoundingClientRect()
+          const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
+          const isBehind = x > left && x < right && y > top && y < Math.min(bottom, window.innerHeight)
+          return isBehind ? [results.contains(document.elementFromPoint(x, y))] : []
+        })
+      })
+      expect(covered.length).toBeGreaterThan(0)
+      expect(covered).not.toContain(false)
+    })
+
     const first = (await panel.getByRole('option').first().textContent()) ?? ''
     await panel.getByRole('button', { name: 'Oldest' }).click()
     await expect(panel.getByRole('option').last()).toHaveText(first)
