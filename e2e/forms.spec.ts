@@ -162,11 +162,31 @@ for (const form of FORMS) {
     await submit.evaluate((button: HTMLButtonElement) => button.click())
     response()
     await expect(element.getByRole('alert')).toBeVisible()
+    await expect(element.getByRole('alert')).toBeInViewport({ ratio: 1 })
     await expect(submit).toBeEnabled()
     expect(calls).toBe(1)
     for (const { label, value } of form.fields) await expect(field(label)).toHaveValue(value)
   })
 }
+
+test('on a phone the outcome of a long form is in sight', {
+  tag: ['@phone-only', '@ERR-03', '@ERR-65', '@ERR-67'],
+}, async ({ page, allowErrors }) => {
+  allowErrors(/ERR_FAILED/)
+  for (const { name, path, submit, call, fields, choose } of FORMS) {
+    if (name !== 'register' && name !== 'contact') continue
+    await page.goto(path)
+    const main = page.getByRole('main')
+    for (const { label, value } of fields) await main.getByLabel(label, { exact: true }).fill(value)
+    await choose?.(main)
+    await page.route(call, (route) => route.abort())
+    await main.getByRole('button', { name: submit }).click()
+    await expect(main.getByRole('alert')).toBeInViewport({ ratio: 1 })
+    await page.unroute(call)
+  }
+  await page.getByRole('main').getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByText('Message sent successfully!')).toBeInViewport({ ratio: 1 })
+})
 
 async function signIn(page: Page, baseUrl: string) {
   const person = { ...lucia, email: lucia.email }

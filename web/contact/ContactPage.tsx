@@ -3,6 +3,7 @@ import { sendTicket, TICKET_CATEGORIES } from '#contract/contact.ts'
 import { PRODUCT } from '#contract/product.ts'
 import { m } from '#contract/texts.ts'
 import type { User } from '#contract/users.ts'
+import { FormAlert } from '../layout/FormAlert.tsx'
 import { FormError } from '../layout/FormError.tsx'
 import { Page } from '../layout/Page.tsx'
 import { RestoredNote } from '../layout/RestoredNote.tsx'
@@ -12,7 +13,6 @@ import { useAuth } from '../lib/auth.ts'
 import { showFailure, useContractForm } from '../lib/form.ts'
 import { fullName } from '../lib/format.ts'
 import { useFormPersist } from '../lib/use-form-persist.ts'
-import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -70,13 +70,7 @@ export default function ContactPage() {
             className="grid gap-5 sm:grid-cols-2 sm:gap-x-4"
           >
             <div className="empty:hidden sm:col-span-2">
-              {isSent && (
-                <Alert tone="success" heading={m.contact_sent()}>
-                  {m.contact_reply()}
-                </Alert>
-              )}
               <RestoredNote persisted={persisted} />
-              <FormError form={form} heading={m.contact_heading()} />
             </div>
             <Field label={m.general_name()} error={errors.name?.message} required>
               <TextInput {...form.register('name')} autoComplete="name" />
@@ -107,7 +101,13 @@ export default function ContactPage() {
             >
               <TextArea {...form.register('message')} rows={7} autoGrow />
             </Field>
-            <div className="sm:col-span-2">
+            <div className="grid gap-4 sm:col-span-2 sm:justify-items-start">
+              {isSent && (
+                <FormAlert tone="success" heading={m.contact_sent()}>
+                  {m.contact_reply()}
+                </FormAlert>
+              )}
+              <FormError form={form} heading={m.contact_heading()} />
               <Button type="submit" size="lg" loading={isSubmitting} className="max-sm:w-full">
                 {m.contact_send()}
               </Button>

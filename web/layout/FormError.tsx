@@ -1,5 +1,5 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { Alert } from '../ui/Alert.tsx'
+import { FormAlert } from './FormAlert.tsx'
 
 /** The error of the form as a whole, if any. */
 export function FormError<Values extends FieldValues>({
@@ -12,8 +12,8 @@ export function FormError<Values extends FieldValues>({
   const { root } = form.formState.errors
   if (!root?.message) return null
   return (
-    <Alert tone="danger" heading={heading}>
+    <FormAlert tone="danger" heading={heading}>
       {root.message}
-    </Alert>
+    </FormAlert>
   )
 }

@@ -77,7 +77,6 @@ export default function RegisterPage() {
     >
       <form onSubmit={handleSubmit} noValidate className="grid gap-5">
         <RestoredNote persisted={persisted} />
-        <FormError form={form} />
         <Controller
           control={form.control}
           name="role"
@@ -114,6 +113,7 @@ export default function RegisterPage() {
         <Field label={m.auth_confirm_label()} error={errors['confirm-password']?.message} required>
           <PasswordInput {...form.register('confirm-password')} place={2} autoComplete="new-password" />
         </Field>
+        <FormError form={form} />
         <Button type="submit" size="lg" full loading={isSubmitting}>
           {m.auth_register()}
         </Button>
