@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { ACCOUNTS, signIn } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { holdResponses } from './steps/hold-responses.ts'
 
@@ -116,6 +117,36 @@ test('a signed-in person never sees visitor buttons, not even before hydration',
   letGo()
   await expect(page.getByRole('banner').getByRole('button', { name: /notifications/i })).toBeVisible()
   await expect(login).toHaveCount(0)
+})
+
+test('a session that has ended meanwhile disturbs no hydration', async ({
+  browser,
+  server,
+  browserErrors,
+}) => {
+  browserErrors.allow([/status of 401/])
+  const token = await signIn(server.baseUrl, ACCOUNTS.developer)
+  const headers = { authorization: `Bearer ${token}` }
+  await fetch(`${server.baseUrl}/api/users/logout`, { method: 'POST', headers })
+  for (const path of ['/', '/offers', '/projects', '/developers']) {
+    const localStorage = [{ name: 'token', value: token }]
+    const context = await browser.newContext({
+      baseURL: server.baseUrl,
+      storageState: { cookies: [], origins: [{ origin: server.baseUrl, localStorage }] },
+    })
+    browserErrors.watch(context)
+    const page = await context.newPage()
+    // It is known before the page is hydrated.
+    const refused = page.waitForResponse('**/api/users/getUserProfile')
+    const letGo = await holdResponses(page, '**/assets/*Page-*.js')
+    await page.goto(path, { waitUntil: 'commit' })
+    await refused
+    letGo()
+    await expect(page.getByText('You have been signed out. Please sign in again.')).toBeVisible()
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await context.close()
+  }
 })
 
 test('a press on a tab or on Go Back before hydration counts', async ({ page, allowErrors }) => {

@@ -36,7 +36,7 @@ async function start() {
   if (state) hydrate(queryClient, datedQueries(state))
   if (state?.announcements) queryClient.setQueryData(announcementsQuery().queryKey, state.announcements)
 
-  followSession(queryClient)
+  followSession(queryClient, state !== undefined)
   startSession()
 
   const routes = createRoutes({ queryClient })
@@ -100,7 +100,7 @@ function readData<Data>(id: string): Data | undefined {
 }
 
 /** Clears and refreshes personal data in the query cache when the session changes. */
-function followSession(queryClient: QueryClient) {
+function followSession(queryClient: QueryClient, isRendered: boolean) {
   let lastId: string | undefined
   auth.subscribe(() => {
     const { id } = auth.get()
@@ -112,6 +112,8 @@ function followSession(queryClient: QueryClient) {
   auth.onSignOut(() => {
     // After the guards have left pages whose requests would now fail.
     setTimeout(() => {
+      // Still hydrating: the cache holds what the document brought, and that is what visitors see.
+      if (isRendered && document.documentElement.dataset.hydrated === undefined) return
       queryClient.removeQueries({ type: 'inactive' })
       void queryClient.resetQueries()
     })
