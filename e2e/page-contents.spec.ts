@@ -132,6 +132,7 @@ test('a profile as a visitor, a recruiter and the owner see it', {
     await owner.getByRole('tab', { name: 'My Offers' }).click()
     const first = owner.getByRole('tabpanel').getByRole('article').first()
     await expect(first.getByText(/^(Pending|Reviewed|Interviewed|Accepted|Rejected)$/)).toBeVisible()
+    await expect(first.getByText(/^Applied on \d\d\/\d\d\/\d{4}$/)).toBeVisible()
     await first.getByRole('link').click()
     await expect(owner).toHaveURL(/\/offers\/[0-9a-f-]{36}$/)
   })
@@ -361,4 +362,22 @@ test('a recruiter page and its offers, with and without an owner', {
     await region(developer, 'Posted by').getByRole('button', { name: 'Contact' }).click()
     await expect(inputOf(developer)).toBeVisible()
   })
+})
+
+test('a page of the other role is left without a failed request', {
+  tag: ['@ROUTE-31', '@ROUTE-32'],
+}, async ({ as }) => {
+  // Any error in the browser fails a test.
+  const recruiter = await as('recruiter')
+  for (const path of ['/applications', `/applications/${nobody}`, '/private-dev/projects']) {
+    await recruiter.goto(path)
+    await expect(recruiter).toHaveURL('/')
+    await shown(recruiter)
+  }
+  const developer = await as('developer')
+  for (const path of ['/settings/company', '/private-rec/offers', `/private-rec/dashboard/${nobody}`]) {
+    await developer.goto(path)
+    await expect(developer).toHaveURL('/')
+    await shown(developer)
+  }
 })

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { LoaderFunctionArgs, RouteObject } from 'react-router'
+import type { Role } from '#contract/users.ts'
 import { ErrorPage } from './layout/ErrorPage.tsx'
 import { Guard, OnboardingGuard, VisitorGuard } from './layout/Guard.tsx'
 import { Layout } from './layout/Layout.tsx'
@@ -33,6 +34,8 @@ type Options = {
 
 type PageOptions = {
   isGuarded?: boolean
+  /** Whose guarded page it is; nothing is loaded for the other role, which the guard leads elsewhere. */
+  only?: Role | undefined
   isUnlisted?: boolean
   params?: readonly string[]
   head?: HeadFunction | undefined
@@ -45,26 +48,31 @@ export function createRoutes({ queryClient, waitForData = false, heads }: Option
   const page = (
     file: string,
     importPage: () => Promise<PageModule>,
-    { isGuarded = false, isUnlisted = false, params = [], head }: PageOptions = {},
+    { isGuarded = false, only, isUnlisted = false, params = [], head }: PageOptions = {},
   ) => ({
     handle: { file, isPrivate: isGuarded || isUnlisted, params, head } satisfies PageHandle,
     lazy: async () => {
       // The server renders up to the guard only; some modules behind it load in a browser only.
       if (isGuarded && waitForData) return { Component: Nothing }
       const { default: Component, load } = await importPage()
-      return load ? { Component, loader: loaderOf(load, isGuarded) } : { Component }
+      return load ? { Component, loader: loaderOf(load, isGuarded, only) } : { Component }
     },
   })
-  const guarded = (file: string, importPage: () => Promise<PageModule>) =>
-    page(file, importPage, { isGuarded: true })
+  const guarded = (file: string, importPage: () => Promise<PageModule>, only?: Role) =>
+    page(file, importPage, { isGuarded: true, only })
+  const ofDeveloper = (file: string, importPage: () => Promise<PageModule>) =>
+    guarded(file, importPage, 'developer')
+  const ofRecruiter = (file: string, importPage: () => Promise<PageModule>) =>
+    guarded(file, importPage, 'recruiter')
   const unlisted = (file: string, importPage: () => Promise<PageModule>) =>
     page(file, importPage, { isUnlisted: true })
 
   const loaderOf =
-    (load: NonNullable<PageModule['load']>, isGuarded: boolean) =>
+    (load: NonNullable<PageModule['load']>, isGuarded: boolean, only: Role | undefined) =>
     async ({ params, request }: LoaderFunctionArgs) => {
       // Loaders run in parallel with the guards: without a token every request would fail.
       if (isGuarded && !auth.token()) return null
+      if (only && auth.get().role !== only) return null
       const loading = Promise.resolve(load({ queryClient, params, url: new URL(request.url) }))
       if (waitForData) await loading
       // The page shows failures from the query cache.
@@ -254,7 +262,7 @@ export function createRoutes({ queryClient, waitForData = false, heads }: Option
               children: [
                 {
                   path: 'profile',
-                  ...guarded('devs/OwnProfilePage.tsx', () => import('./devs/OwnProfilePage.tsx')),
+                  ...ofDeveloper('devs/OwnProfilePage.tsx', () => import('./devs/OwnProfilePage.tsx')),
                 },
               ],
             },
@@ -264,41 +272,50 @@ export function createRoutes({ queryClient, waitForData = false, heads }: Option
               children: [
                 {
                   path: 'applications',
-                  ...guarded(
+                  ...ofDeveloper(
                     'applications/ApplicationsPage.tsx',
                     () => import('./applications/ApplicationsPage.tsx'),
                   ),
                 },
                 {
                   path: 'applications/:applicationId',
-                  ...guarded(
+                  ...ofDeveloper(
                     'applications/ApplicationPage.tsx',
                     () => import('./applications/ApplicationPage.tsx'),
                   ),
                 },
                 {
                   path: 'private-dev/profile',
-                  ...guarded('devs/OwnProfilePage.tsx', () => import('./devs/OwnProfilePage.tsx')),
+                  ...ofDeveloper('devs/OwnProfilePage.tsx', () => import('./devs/OwnProfilePage.tsx')),
                 },
                 {
                   path: 'private-dev/profile/edit',
-                  ...guarded('devs/EditOwnProfilePage.tsx', () => import('./devs/EditOwnProfilePage.tsx')),
+                  ...ofDeveloper(
+                    'devs/EditOwnProfilePage.tsx',
+                    () => import('./devs/EditOwnProfilePage.tsx'),
+                  ),
                 },
                 {
                   path: 'private-dev/projects',
-                  ...guarded('devs/OwnProjectsPage.tsx', () => import('./devs/OwnProjectsPage.tsx')),
+                  ...ofDeveloper('devs/OwnProjectsPage.tsx', () => import('./devs/OwnProjectsPage.tsx')),
                 },
                 {
                   path: 'private-dev/projects/new',
-                  ...guarded('projects/NewProjectPage.tsx', () => import('./projects/NewProjectPage.tsx')),
+                  ...ofDeveloper(
+                    'projects/NewProjectPage.tsx',
+                    () => import('./projects/NewProjectPage.tsx'),
+                  ),
                 },
                 {
                   path: 'private-dev/projects/:projectId/edit',
-                  ...guarded('projects/EditProjectPage.tsx', () => import('./projects/EditProjectPage.tsx')),
+                  ...ofDeveloper(
+                    'projects/EditProjectPage.tsx',
+                    () => import('./projects/EditProjectPage.tsx'),
+                  ),
                 },
                 {
                   path: 'private-dev/developers/:developerId/edit',
-                  ...guarded('devs/EditDeveloperPage.tsx', () => import('./devs/EditDeveloperPage.tsx')),
+                  ...ofDeveloper('devs/EditDeveloperPage.tsx', () => import('./devs/EditDeveloperPage.tsx')),
                 },
               ],
             },
@@ -307,22 +324,25 @@ export function createRoutes({ queryClient, waitForData = false, heads }: Option
               children: [
                 {
                   path: 'settings/company',
-                  ...guarded('verification/CompanyPage.tsx', () => import('./verification/CompanyPage.tsx')),
+                  ...ofRecruiter(
+                    'verification/CompanyPage.tsx',
+                    () => import('./verification/CompanyPage.tsx'),
+                  ),
                 },
                 {
                   path: 'private-rec/dashboard/:offerId',
-                  ...guarded('applications/BoardPage.tsx', () => import('./applications/BoardPage.tsx')),
+                  ...ofRecruiter('applications/BoardPage.tsx', () => import('./applications/BoardPage.tsx')),
                 },
                 {
                   path: 'private-rec/profile',
-                  ...guarded(
+                  ...ofRecruiter(
                     'recruiters/OwnRecruiterPage.tsx',
                     () => import('./recruiters/OwnRecruiterPage.tsx'),
                   ),
                 },
                 {
                   path: 'private-rec/offers',
-                  ...guarded('offers/DashboardPage.tsx', () => import('./offers/DashboardPage.tsx')),
+                  ...ofRecruiter('offers/DashboardPage.tsx', () => import('./offers/DashboardPage.tsx')),
                 },
               ],
             },
