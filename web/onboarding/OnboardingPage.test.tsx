@@ -85,6 +85,7 @@ describe('a developer', () => {
     const options = await screen.findAllByRole('option')
     expect(options.map((option) => option.textContent)).toEqual(['React', 'Rust', 'PostgreSQL'])
     await user.click(screen.getByRole('option', { name: 'Rust' }))
+    await user.type(screen.getByRole('combobox'), 'rea{Enter}')
     await user.type(screen.getByRole('combobox'), 'Own words{Enter}')
     await user.click(next())
 
@@ -113,7 +114,7 @@ describe('a developer', () => {
           linkedin: '',
           github: 'https://github.com/ana',
           languages: [{ language: 'Español', languageLevel: 'Native' }],
-          skills: ['Rust', 'Own words'],
+          skills: ['Rust', 'React', 'Own words'],
         },
       },
     })

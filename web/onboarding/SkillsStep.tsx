@@ -18,6 +18,7 @@ export function SkillsStep({ value, onChange }: SkillsStepProps) {
         onChange={onChange}
         onQuery={setText}
         suggestions={matching(names, text)}
+        suggestedFor={text}
         max={MAX_SKILLS}
         placeholder={m.onboarding_skills_example()}
       />
