@@ -1,5 +1,7 @@
+import BellIcon from 'lucide-react/icons/bell'
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { lazy, Suspense } from 'react'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import { m } from '#contract/texts.ts'
 import { useAuth } from '../lib/auth.ts'
@@ -22,16 +24,20 @@ const WIDTH = 'md:min-w-42 lg:min-w-80 wide:min-w-84'
 export function SessionArea() {
   const who = useAuth()
   if (who.status === 'unknown' || who.status === 'visitor') return <SignInLinks />
+  // Chat and bell come with the end of the onboarding (decision 35).
+  const hasInbox = who.profile?.hasCompletedOnboarding ?? true
   return (
-    <div className={cn(WIDTH, 'flex h-11 items-center gap-1')}>
-      <div id={CHAT_SLOT} className="size-11" />
-      <div className="size-11">
-        {who.profile?.hasCompletedOnboarding && (
-          <Suspense fallback={null}>
-            <Bell />
-          </Suspense>
-        )}
-      </div>
+    <div className={cn(hasInbox && WIDTH, 'flex h-11 items-center gap-1')}>
+      {hasInbox && (
+        <>
+          <div id={CHAT_SLOT} className="size-11">
+            <ComingIcon>
+              <MessageCircle />
+            </ComingIcon>
+          </div>
+          <div className="size-11">{who.profile ? <BellOnceLoaded /> : COMING_BELL}</div>
+        </>
+      )}
       <div className="ml-auto flex min-w-10 items-center max-md:hidden">
         {who.profile ? (
           <DeferredMenu
@@ -64,6 +70,32 @@ export function SessionArea() {
     </div>
   )
 }
+
+function BellOnceLoaded() {
+  return (
+    <Suspense fallback={COMING_BELL}>
+      <Bell />
+    </Suspense>
+  )
+}
+
+/** A placeholder for a button whose code is loading; hidden beside it. */
+function ComingIcon({ children }: { children: ReactNode }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="hidden size-11 place-items-center text-muted only:grid [&_svg]:size-5"
+    >
+      {children}
+    </span>
+  )
+}
+
+const COMING_BELL = (
+  <ComingIcon>
+    <BellIcon />
+  </ComingIcon>
+)
 
 /** Server-rendered pages are for visitors: public/theme.js hides these where a token is stored. */
 function SignInLinks() {

@@ -5,6 +5,7 @@ import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Role } from '#contract/users.ts'
 import { auth } from '../lib/auth.ts'
+import { CHAT_SLOT } from '../lib/open-chat.ts'
 import { apiServer } from '../test/api-server.ts'
 import { buildToken, buildUser, DEVELOPER_ID, RECRUITER_ID } from '../test/people.ts'
 import { renderApp } from '../test/render-app.tsx'
@@ -55,6 +56,8 @@ describe('the header', () => {
     expect(parts.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login')
     expect(parts.getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/register')
     expect(screen.queryByText('chat')).toBeNull()
+    // Nor room for them.
+    expect(document.getElementById(CHAT_SLOT)).toBeNull()
   })
 
   test.each([
