@@ -292,6 +292,12 @@ test('screens hold at the widths where they broke', { tag: ['@FLOW-07', '@FLOW-1
     )
     expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(4)
     await expectNoSidewaysScroll(page)
+    await page.getByRole('button', { name: 'List', exact: true }).click()
+    const row = page.getByRole('article').first()
+    await expect(row.getByText(/^Posted/)).toBeVisible()
+    await expect(row.getByText(/applicants?$/)).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await page.getByRole('button', { name: 'Grid', exact: true }).click()
   })
 
   await test.step('the filters open below the header, in a low window too', async () => {

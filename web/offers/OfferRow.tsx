@@ -58,13 +58,18 @@ export function OfferRow({ offer, highlightedSkills, showStatus, menu, actions, 
           </div>
         </div>
       </div>
-      <div className="min-w-0 text-sm">
-        <p className={pay ? 'font-medium tabular-nums' : 'text-muted'}>{pay ?? m.offers_pay_none()}</p>
-        <p className="text-muted">{[contractTypes(offer), workplaceOf(offer)].filter(Boolean).join(' · ')}</p>
-      </div>
-      <div className="text-muted text-sm max-lg:hidden">
-        {offer.publishedAt && <p>{postedAgo(offer.publishedAt, now)}</p>}
-        <p>{applicantCount(offer.applicantsCount)}</p>
+      {/* One column, and two from 1024 px. */}
+      <div className="min-w-0 space-y-1 text-sm lg:contents">
+        <div className="min-w-0 lg:text-sm">
+          <p className={pay ? 'font-medium tabular-nums' : 'text-muted'}>{pay ?? m.offers_pay_none()}</p>
+          <p className="text-muted">
+            {[contractTypes(offer), workplaceOf(offer)].filter(Boolean).join(' · ')}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-x-3 text-muted md:block lg:text-sm">
+          {offer.publishedAt && <p>{postedAgo(offer.publishedAt, now)}</p>}
+          <p>{applicantCount(offer.applicantsCount)}</p>
+        </div>
       </div>
       <div className="relative z-10 flex items-center gap-2 md:max-lg:flex-col md:max-lg:items-stretch lg:justify-end">
         {showStatus && applicants[0] && <StatusTag status={applicants[0].status} />}
