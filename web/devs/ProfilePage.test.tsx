@@ -297,6 +297,9 @@ describe('Most Viewed Projects', () => {
     api.on(PROJECTS, { status: 404, body: { error: true, message: 'x', code: 'NOT_FOUND' } })
     await open('visitor')
     expect(await section().findByText('No top projects found.')).toBeVisible()
+    api.on(PROJECTS, listResponse([buildProject({ title: 'Ferry timetable' })], 1))
+    await user.click(section().getByRole('button', { name: 'Try again' }))
+    expect(await section().findByRole('link', { name: /Ferry timetable/ })).toBeVisible()
   })
 })
 

@@ -10,6 +10,7 @@ import { topProjectsQuery } from '../projects/projects.api.ts'
 import { shownViews } from '../projects/shown-views.ts'
 import { Card } from '../ui/Card.tsx'
 import { cn } from '../ui/cn.ts'
+import { ErrorState } from '../ui/ErrorState.tsx'
 import { Picture } from '../ui/Picture.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 
@@ -32,7 +33,13 @@ export function TopProjects({ developerId }: { developerId: string }) {
           </Row>
         </div>
       ) : projects.isLoadingError ? (
-        <p className="text-muted">{m.projects_no_top()}</p>
+        <ErrorState
+          compact
+          calm
+          message={m.projects_no_top()}
+          onRetry={() => void projects.refetch()}
+          retrying={projects.isFetching}
+        />
       ) : projects.data.items.length === 0 ? (
         <p className="text-muted">{m.projects_none_to_show()}</p>
       ) : (
