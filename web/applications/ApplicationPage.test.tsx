@@ -134,3 +134,14 @@ test('the recruiter can be looked up and written to', { tags: ['APPL-01'] }, asy
   await user.click(card.getByRole('button', { name: 'Contact' }))
   expect(openChat.get()).toMatchObject({ _id: 'marta', role: { type: 'recruiter' } })
 })
+
+test('the list says when one applied, when it changed, and how far it has come', {
+  tags: ['APPL-01'],
+}, async () => {
+  await open({ status: 'reviewed', lastChangeAt: '2026-01-03T10:00:00.000Z' })
+  await user.click(screen.getByRole('link', { name: 'All applications' }))
+  const card = await screen.findByRole('article')
+  expect(card).toHaveTextContent(
+    'ReviewedWaitingFaro · CádizApplied on 01/01/2026Updated on 03/01/2026Answer by 15/01/2026',
+  )
+})

@@ -18,6 +18,7 @@ import { Tabs } from '../ui/Tabs.tsx'
 import { APPLICATIONS_PER_PAGE, type ApplicationFilters, applicationsQuery } from './own-applications.api.ts'
 import { STATE_LOOKS, StateTag } from './StateTag.tsx'
 import { StatusTag } from './StatusTag.tsx'
+import { StepsBar } from './StepsBar.tsx'
 import { useLiveApplications } from './use-live-applications.ts'
 
 const PARAMS: ListParams<ApplicationFilters> = {
@@ -86,7 +87,7 @@ export function load({ queryClient, url }: LoadContext) {
 }
 
 function ApplicationCard({ application }: { application: OwnApplication }) {
-  const { _id, status, state, appliedDate, answerBy, offer } = application
+  const { _id, status, state, appliedDate, lastChangeAt, answerBy, offer } = application
   return (
     <Card as="article" interactive>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -106,8 +107,12 @@ function ApplicationCard({ application }: { application: OwnApplication }) {
       <p className="mt-0.5 text-sm">{[offer.company, offer.location].filter(Boolean).join(' · ')}</p>
       <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-muted text-sm">
         <span>{m.applications_applied_on({ date: formatDate(appliedDate) })}</span>
+        {lastChangeAt > appliedDate && (
+          <span>{m.applications_changed_on({ date: formatDate(lastChangeAt) })}</span>
+        )}
         {state === 'waiting' && <span>{m.applications_answer_by({ date: formatDate(answerBy) })}</span>}
       </p>
+      <StepsBar status={status} hasEnded={state === 'withdrawn' || state === 'closed'} />
     </Card>
   )
 }

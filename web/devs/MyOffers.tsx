@@ -7,9 +7,9 @@ import { m } from '#contract/texts.ts'
 import { applicationsQuery } from '../applications/own-applications.api.ts'
 import { StateTag } from '../applications/StateTag.tsx'
 import { StatusTag } from '../applications/StatusTag.tsx'
+import { StepsBar } from '../applications/StepsBar.tsx'
 import { useLiveApplications } from '../applications/use-live-applications.ts'
-import { useNow } from '../lib/clock.ts'
-import { postedAgo } from '../lib/format.ts'
+import { formatDate } from '../lib/format.ts'
 import { NO_OFFER_FILTERS } from '../offers/offer-params.ts'
 import { offersQuery } from '../offers/offers.api.ts'
 import { paths } from '../paths.ts'
@@ -55,7 +55,6 @@ export function MyOffers({ userId, page }: { userId: string; page: number }) {
 }
 
 function AppliedOffer({ offer, state }: { offer: ListedOffer; state: ApplicationState | undefined }) {
-  const now = useNow()
   const [application] = offer.applicants
   return (
     <Card as="article" interactive>
@@ -81,8 +80,13 @@ function AppliedOffer({ offer, state }: { offer: ListedOffer; state: Application
             {offer.location}
           </span>
         )}
-        <span>{postedAgo(offer.createdAt, now)}</span>
+        {application && (
+          <span>{m.applications_applied_on({ date: formatDate(application.appliedDate) })}</span>
+        )}
       </p>
+      {application && (
+        <StepsBar status={application.status} hasEnded={state === 'withdrawn' || state === 'closed'} />
+      )}
     </Card>
   )
 }

@@ -26,7 +26,9 @@ export function BellList({ inbox, isOpen, isDeveloper, onFollow }: Props) {
         <p className="font-medium">
           <Es>{m.notifications_none()}</Es>
         </p>
-        {isDeveloper && <p className="mt-1 text-muted">{m.notifications_likes_hint()}</p>}
+        <p className="mt-1 text-muted">
+          {isDeveloper ? m.notifications_page_none_developer() : m.notifications_page_none_recruiter()}
+        </p>
       </div>
     )
   }

@@ -6,7 +6,7 @@ import type { ListedOffer, OwnOffer } from '#contract/offers.ts'
 import { m } from '#contract/texts.ts'
 import { StatusTag } from '../applications/StatusTag.tsx'
 import { useNow } from '../lib/clock.ts'
-import { fullName, postedAgo } from '../lib/format.ts'
+import { formatDate, fullName, postedAgo } from '../lib/format.ts'
 import { paths } from '../paths.ts'
 import { ResponsivenessNote } from '../recruiters/ResponsivenessNote.tsx'
 import { useSkillLinks } from '../skills/use-skill-links.tsx'
@@ -48,6 +48,7 @@ export function OfferCard({
   const linkOf = useSkillLinks(paths.offers())
   const Heading = `h${level}` as const
   const isOwn = offer.stages !== undefined
+  const applied = showStatus ? offer.applicants[0] : undefined
   const pay = payOf(offer)
   const workplace = workplaceOf(offer)
   return (
@@ -59,7 +60,7 @@ export function OfferCard({
             {/* Stacked: side by side they leave no room for the name. */}
             <div className="flex min-w-0 flex-col items-end gap-1">
               {offer.applied && <Tag tone="green">{m.offers_is_applied()}</Tag>}
-              {showStatus && offer.applicants[0] && <StatusTag status={offer.applicants[0].status} />}
+              {applied && <StatusTag status={applied.status} />}
             </div>
             {menu && <div className="relative z-10 -my-1.5 -mr-2">{menu}</div>}
           </div>
@@ -108,6 +109,11 @@ export function OfferCard({
       </div>
 
       <footer className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-line border-t pt-3 text-muted text-sm">
+        {applied && (
+          <span className="w-full">
+            {m.applications_applied_on({ date: formatDate(applied.appliedDate) })}
+          </span>
+        )}
         <span>{offer.publishedAt && postedAgo(offer.publishedAt, now)}</span>
         <span className="flex items-center gap-1.5">
           <UsersRound aria-hidden="true" className="size-4" />
