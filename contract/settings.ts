@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { LANGUAGES } from './locale.ts'
+import { QuietHours } from './notification-settings.ts'
 import { m } from './texts.ts'
 import { User } from './users.ts'
 import { birthDate, LIMITS, name, optionalName, password, phone } from './values.ts'
@@ -11,6 +12,29 @@ export const getSettings = endpoint({
   access: 'signed-in',
   summary: 'The account of the caller',
   response: User,
+})
+
+/** The current values that the sections of the settings show; the others are in the profile. */
+export const SettingsSummary = z
+  .object({
+    secondFactor: z.boolean(),
+    sessions: z.number().int(),
+    blocked: z.number().int(),
+    /** Notification types with mail. */
+    mailTypes: z.array(z.number().int()),
+    quiet: QuietHours.nullable(),
+    /** A recruiter's verified domain. */
+    domain: z.string().nullable(),
+  })
+  .meta({ id: 'SettingsSummary' })
+export type SettingsSummary = z.infer<typeof SettingsSummary>
+
+export const getSettingsSummary = endpoint({
+  method: 'GET',
+  path: '/settings/summary',
+  access: 'signed-in',
+  summary: 'The current values that the sections of the settings show',
+  response: SettingsSummary,
 })
 
 /** Only these keys of the full profile are read (decision 33). */

@@ -338,7 +338,7 @@ test('without a socket, messages arrive and are read by polling', async ({ as, a
 test('typing and read receipts are shown, until one of the two hides them', async ({ as }) => {
   const [lucia, marta] = [await as('developer'), await as('recruiter')]
   await lucia.goto('/')
-  await marta.goto('/settings')
+  await marta.goto('/settings/privacy')
   await openChatWith(lucia, MARTA)
   await openChatWith(marta, LUCIA)
   await inputOf(lucia).pressSequentially('Escribo despacio')

@@ -44,6 +44,7 @@ const PAGES: Record<string, Seen> = {
   'users/RegisterPage.tsx': only('visitor', '/register'),
   'onboarding/OnboardingPage.tsx': signedIn('/onboarding'),
   'settings/SettingsPage.tsx': signedIn('/settings'),
+  'settings/PrivacyPage.tsx': signedIn('/settings/privacy'),
   'handles/AddressPage.tsx': signedIn('/settings/address'),
   'security/SecurityPage.tsx': signedIn('/settings/security'),
   'security/ConfirmPage.tsx': alike('/confirm/x'),

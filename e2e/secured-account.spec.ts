@@ -35,7 +35,7 @@ for (const language of LANGUAGES) {
       expect.soft(await reader.foreignTexts(tab), where).toEqual([])
     }
 
-    await tab.goto(`/${language}/settings`)
+    await tab.goto(`/${language}/settings/privacy`)
     await expect(tab.getByText(text('blocks_unblock'), { exact: true })).toBeVisible()
     await read('who is blocked')
 

@@ -20,6 +20,7 @@ export const paths = {
   securitySettings: () => '/settings/security',
   addressSettings: () => '/settings/address',
   companySettings: () => '/settings/company',
+  privacySettings: () => '/settings/privacy',
   notificationSettings: () => '/settings/notifications',
   login: () => '/login',
   register: () => '/register',

@@ -244,6 +244,10 @@ export function createRoutes({ queryClient, waitForData = false, heads }: Option
                   ...guarded('security/SecurityPage.tsx', () => import('./security/SecurityPage.tsx')),
                 },
                 {
+                  path: 'settings/privacy',
+                  ...guarded('settings/PrivacyPage.tsx', () => import('./settings/PrivacyPage.tsx')),
+                },
+                {
                   path: 'settings/address',
                   ...guarded('handles/AddressPage.tsx', () => import('./handles/AddressPage.tsx')),
                 },

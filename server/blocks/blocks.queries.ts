@@ -53,18 +53,25 @@ export async function deleteBlock(tx: Tx, userId: string, peerId: string): Promi
   return numDeletedRows > 0n
 }
 
-export async function listBlocks(db: Db, userId: string, query: ListQuery): Promise<Page<BlockedPerson>> {
-  const { limit, offset } = rangeOf(query)
-  const direction = query.sort === 'oldest' ? 'asc' : 'desc'
-  const people = db
+const blockedPeople = (db: Db, userId: string) =>
+  db
     .selectFrom('blocks')
     .innerJoin('users', 'users.id', 'blocks.peer_id')
     .where('blocks.user_id', '=', userId)
     .where('users.deactivated_at', 'is', null)
-  const { total } = await people
+
+export async function countBlocks(db: Db, userId: string): Promise<number> {
+  const { total } = await blockedPeople(db, userId)
     .select(({ fn }) => fn.countAll<number | string>().as('total'))
     .executeTakeFirstOrThrow()
-  const rows = await people
+  return Number(total)
+}
+
+export async function listBlocks(db: Db, userId: string, query: ListQuery): Promise<Page<BlockedPerson>> {
+  const { limit, offset } = rangeOf(query)
+  const direction = query.sort === 'oldest' ? 'asc' : 'desc'
+  const total = await countBlocks(db, userId)
+  const rows = await blockedPeople(db, userId)
     .select(['users.id', 'users.name', 'users.surname', 'users.avatar', 'users.role'])
     .orderBy('blocks.created_at', direction)
     .orderBy('blocks.peer_id', direction)
@@ -76,7 +83,7 @@ export async function listBlocks(db: Db, userId: string, query: ListQuery): Prom
     avatar: listedPicture(avatar),
     role: { type: role },
   }))
-  return { items, total: Number(total) }
+  return { items, total }
 }
 
 /** The people blocked by this person. */

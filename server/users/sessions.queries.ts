@@ -22,10 +22,14 @@ export async function listOpenSessions(db: Db, userId: string, query: { page: nu
     .limit(limit)
     .offset(offset)
     .execute()
+  return { rows, total: await countOpenSessions(db, userId) }
+}
+
+export async function countOpenSessions(db: Db, userId: string): Promise<number> {
   const { total } = await openSessions(db, userId)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .select(({ fn }) => fn.countAll<number | string>().as('total'))
     .executeTakeFirstOrThrow()
-  return { rows, total }
+  return Number(total)
 }
 
 /** Whether it was open. */

@@ -2,6 +2,7 @@ import {
   changePassword,
   deactivateAccount,
   getSettings,
+  getSettingsSummary,
   updateLanguage,
   updateSettings,
 } from '#contract/settings.ts'
@@ -18,11 +19,14 @@ import { hideWork } from './hidden-work.ts'
 import { replacePassword } from './password.queries.ts'
 import { updateProfile } from './profile.writes.ts'
 import { requirePassword } from './require-password.ts'
+import { readSettingsSummary } from './settings-summary.queries.ts'
 import { personMapping } from './users.mapping.ts'
 import { insertSession, requireUser } from './users.queries.ts'
 
 export const settingsRoutes = ({ config, db, jobs, limits, realtime, tokens }: Services) => [
   route(getSettings, ({ user }) => requireUser({ db, config }, user.id)),
+
+  route(getSettingsSummary, ({ user }) => readSettingsSummary(db, user.id)),
 
   route(updateSettings, async ({ body, user }) => {
     const { name, surname, phone, birthDate, role } = body

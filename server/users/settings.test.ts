@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { changePassword, getSettings, updateSettings } from '#contract/settings.ts'
+import { blockPerson } from '#contract/blocks.ts'
+import { updateNotificationSettings } from '#contract/notification-settings.ts'
+import { changePassword, getSettings, getSettingsSummary, updateSettings } from '#contract/settings.ts'
 import { getUserProfile, login } from '#contract/users.ts'
 import { newId } from '../lib/ids.ts'
 import { buildDeveloper, buildRecruiter, PASSWORD } from '../test/builders.ts'
@@ -23,6 +25,53 @@ describe('GET /settings', () => {
       message: 'Please log in to continue.',
       code: 'UNAUTHENTICATED',
     })
+  })
+})
+
+describe('GET /settings/summary', () => {
+  test('returns the current values of the own settings, and of nobody else', { tags: 'SET-01' }, async () => {
+    const [person, other] = [await buildRecruiter(server), await buildDeveloper(server)]
+    const read = async (as = person) => (await server.call(getSettingsSummary, { as })).body
+    const before = await read()
+    expect(before).toEqual({
+      secondFactor: false,
+      sessions: 1,
+      blocked: 0,
+      mailTypes: expect.arrayContaining([1, 5, 6]),
+      quiet: null,
+      domain: null,
+    })
+    expect(before.mailTypes).not.toContain(2)
+
+    const { email, password } = person
+    await server.call(login, { body: { email, password } })
+    await server.call(blockPerson, { as: person, params: { id: other.id }, body: { blocked: true } })
+    const quiet = { from: '22:00', to: '07:00', zone: 'Europe/Madrid' }
+    const body = { kinds: { 5: { mail: 'never' } }, quiet } as const
+    await server.call(updateNotificationSettings, { as: person, body })
+    await server.db
+      .insertInto('second_factors')
+      .values({ user_id: person.id, totp_secret: 'sealed' })
+      .execute()
+    const proof = {
+      verified_domain: 'acueducto.example',
+      verified_at: '2026-01-01T00:00:00.000Z',
+      verified_until: '9999-01-01T00:00:00.000Z',
+    }
+    await server.db.updateTable('users').set(proof).where('id', '=', person.id).execute()
+    expect(await read()).toEqual({
+      secondFactor: true,
+      sessions: 2,
+      blocked: 1,
+      mailTypes: before.mailTypes.filter((type) => type !== 5),
+      quiet,
+      domain: 'acueducto.example',
+    })
+    expect(await read(other)).toEqual({ ...before, sessions: 1 })
+  })
+
+  test('a visitor is refused', async () => {
+    expect((await server.refusal(getSettingsSummary)).status).toBe(401)
   })
 })
 

@@ -28,7 +28,7 @@ export function BlockedPeople() {
   const headingId = useId()
   const query = useInfiniteQuery(blocksQuery)
   return (
-    <Card as="section" aria-labelledby={headingId} className="mt-4">
+    <Card as="section" aria-labelledby={headingId}>
       <h2 id={headingId} className="text-lg">
         {m.blocks_heading()}
       </h2>

@@ -6,7 +6,6 @@ import { m } from '#contract/texts.ts'
 import type { User } from '#contract/users.ts'
 import { DEVS_KEY } from '../devs/devs.api.ts'
 import { FormError } from '../layout/FormError.tsx'
-import { Page } from '../layout/Page.tsx'
 import { PageSpinner } from '../layout/PageSpinner.tsx'
 import { request } from '../lib/api.ts'
 import { isFailure } from '../lib/api-failure.ts'
@@ -14,7 +13,7 @@ import { auth, useAuth } from '../lib/auth.ts'
 import { showFailure, useContractForm } from '../lib/form.ts'
 import { fullName } from '../lib/format.ts'
 import { paths } from '../paths.ts'
-import { SettingsSections } from '../settings/SettingsSections.tsx'
+import { SettingsFrame } from '../settings/SettingsFrame.tsx'
 import { ShareButtons } from '../sharing/ShareButtons.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -27,10 +26,9 @@ const loadSchema = async () => (await import('./handle-schema.ts')).HandleInput
 export default function AddressPage() {
   const { profile } = useAuth()
   return (
-    <Page title={m.handles_title()} width="prose">
-      <SettingsSections />
+    <SettingsFrame title={m.handles_title()}>
       {profile ? <AddressSection user={profile} /> : <PageSpinner />}
-    </Page>
+    </SettingsFrame>
   )
 }
 

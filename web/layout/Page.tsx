@@ -9,6 +9,8 @@ type PageProps = {
   subtitle?: ReactNode
   /** For search engines and link previews. */
   description?: string | undefined
+  /** The way back, above the heading. */
+  above?: ReactNode
   /** Right of the heading. */
   actions?: ReactNode
   /** 'page' 1200 px, 'form' for one column of fields, 'prose' for reading, 'full' without any frame. */
@@ -24,6 +26,7 @@ export function Page({
   heading = title,
   subtitle,
   description,
+  above,
   actions,
   width = 'page',
   children,
@@ -31,6 +34,7 @@ export function Page({
   const content = (
     <>
       <DocumentHead title={title} description={description} />
+      {above}
       {heading !== null && (
         <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 md:mb-8">
           <div className="min-w-0">

@@ -7,14 +7,12 @@ import {
   type NotificationSettings,
   updateNotificationSettings,
 } from '#contract/notification-settings.ts'
-import type { NOTIFICATION_TYPES, NotificationType } from '#contract/notifications.ts'
 import { m } from '#contract/texts.ts'
-import type { Role } from '#contract/users.ts'
-import { Page } from '../layout/Page.tsx'
 import { call } from '../lib/api.ts'
 import { apiQuery } from '../lib/api-query.ts'
 import { useAuth } from '../lib/auth.ts'
-import { SettingsSections } from '../settings/SettingsSections.tsx'
+import { SettingsFrame } from '../settings/SettingsFrame.tsx'
+import { SUMMARY_KEY } from '../settings/settings.api.ts'
 import { Card } from '../ui/Card.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Select } from '../ui/Select.tsx'
@@ -22,6 +20,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { PushSwitch } from './PushSwitch.tsx'
 import { QuietHoursForm } from './QuietHoursForm.tsx'
+import { SHOWN_TYPES } from './shown-types.ts'
 
 const settingsQuery = () =>
   queryOptions({
@@ -30,18 +29,12 @@ const settingsQuery = () =>
     meta: { personal: true },
   })
 
-/** By role; comments are never created (decision 43). */
-const SHOWN: Record<Role, readonly Exclude<NotificationType, typeof NOTIFICATION_TYPES.comment>[]> = {
-  developer: [1, 2, 4, 6, 7, 8, 9, 10, 13, 14],
-  recruiter: [1, 5, 6, 9, 11, 12, 13, 14],
-}
 const SKELETONS = ['push', 'first', 'second', 'third']
 
 export default function NotificationSettingsPage() {
   const settings = useQuery(settingsQuery())
   return (
-    <Page title={m.notifications_settings_title()} width="prose">
-      <SettingsSections />
+    <SettingsFrame title={m.notifications_settings_title()}>
       {settings.isError ? (
         <ErrorState message={settings.error.message} onRetry={() => void settings.refetch()} />
       ) : settings.data ? (
@@ -53,7 +46,7 @@ export default function NotificationSettingsPage() {
           ))}
         </div>
       )}
-    </Page>
+    </SettingsFrame>
   )
 }
 
@@ -63,7 +56,10 @@ function Settings({ kinds, quiet }: NotificationSettings) {
   const change = useMutation({
     mutationFn: (body: BodyInputOf<typeof updateNotificationSettings>) =>
       call(updateNotificationSettings, { body }),
-    onSuccess: (stored) => queryClient.setQueryData(settingsQuery().queryKey, stored),
+    onSuccess: (stored) => {
+      queryClient.setQueryData(settingsQuery().queryKey, stored)
+      void queryClient.invalidateQueries({ queryKey: SUMMARY_KEY })
+    },
   })
   return (
     <div className="space-y-4">
@@ -84,15 +80,19 @@ function Settings({ kinds, quiet }: NotificationSettings) {
           onChange={(next) => change.mutate({ quiet: next })}
         />
       </Card>
-      {SHOWN[role].map((type) => {
-        const channels = kinds[type]
-        if (!channels) return null
-        const name = m.notifications_kind({ type })
-        const set = (changed: object) => change.mutate({ kinds: { [type]: changed } })
-        return (
-          <Card key={type} as="section" aria-label={name}>
-            <h2 className="text-lg">{name}</h2>
-            <div className="mt-2 grid gap-x-8 gap-y-2 sm:grid-cols-[1fr_1fr_14rem]">
+      <Card padding="none" className="divide-y divide-line">
+        {SHOWN_TYPES[role].map((type) => {
+          const channels = kinds[type]
+          if (!channels) return null
+          const name = m.notifications_kind({ type })
+          const set = (changed: object) => change.mutate({ kinds: { [type]: changed } })
+          return (
+            <section
+              key={type}
+              aria-label={name}
+              className="grid items-center gap-x-6 gap-y-2 px-5 py-3 max-lg:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_6rem_6rem_12rem]"
+            >
+              <h2 className="text-base max-lg:col-span-2">{name}</h2>
               {type !== 1 && (
                 <Switch
                   checked={channels.bell}
@@ -102,13 +102,14 @@ function Settings({ kinds, quiet }: NotificationSettings) {
                 />
               )}
               <Switch
+                className="lg:col-start-3"
                 checked={channels.push}
                 disabled={change.isPending}
                 onCheckedChange={(push) => set({ push })}
                 label={m.notifications_push()}
               />
               <Select
-                className="sm:col-start-3"
+                className="max-lg:col-span-2 lg:col-start-4"
                 aria-label={m.notifications_mail_of({ name })}
                 value={channels.mail}
                 disabled={change.isPending}
@@ -118,10 +119,10 @@ function Settings({ kinds, quiet }: NotificationSettings) {
                   label: m.notifications_mail_mode({ mode }),
                 }))}
               />
-            </div>
-          </Card>
-        )
-      })}
+            </section>
+          )
+        })}
+      </Card>
     </div>
   )
 }

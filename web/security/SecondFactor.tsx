@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#contract/texts.ts'
 import { formatDate } from '../lib/format.ts'
+import { SUMMARY_KEY } from '../settings/settings.api.ts'
 import { ActionRow } from '../ui/ActionRow.tsx'
 import { Card } from '../ui/Card.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -26,7 +27,10 @@ export function SecondFactor() {
   const dialog = shown && {
     open: shown.open,
     onOpenChange: (open: boolean) => setShown({ ...shown, open }),
-    onChanged: () => void queryClient.invalidateQueries({ queryKey: secondFactorQuery().queryKey }),
+    onChanged: () => {
+      for (const queryKey of [secondFactorQuery().queryKey, SUMMARY_KEY])
+        void queryClient.invalidateQueries({ queryKey })
+    },
   }
   const { totp = false, passkeys = [], recoveryCodesLeft = 0 } = factors.data ?? {}
   return (

@@ -6,6 +6,7 @@ import { ApiError } from '../lib/api-failure.ts'
 import { formatMoment } from '../lib/format.ts'
 import { logOut } from '../lib/session.ts'
 import { GrowingList } from '../lists/GrowingList.tsx'
+import { SUMMARY_KEY } from '../settings/settings.api.ts'
 import { ActionRow } from '../ui/ActionRow.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -18,7 +19,10 @@ import { sessionsQuery } from './security.api.ts'
 export function Sessions() {
   const list = useInfiniteQuery(sessionsQuery())
   const queryClient = useQueryClient()
-  const refresh = () => queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey })
+  const refresh = () => {
+    void queryClient.invalidateQueries({ queryKey: SUMMARY_KEY })
+    return queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey })
+  }
   const endOthers = useMutation({
     mutationFn: () => call(endOtherSessions),
     onSuccess: async ({ message }) => {

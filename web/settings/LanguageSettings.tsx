@@ -22,7 +22,7 @@ export function LanguageSettings() {
   }
 
   return (
-    <Card as="section" aria-labelledby={`${id}-title`} className="mt-4">
+    <Card as="section" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className="text-lg">
         {m.layout_language()}
       </h2>

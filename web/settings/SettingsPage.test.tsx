@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { SettingsSummary } from '#contract/settings.ts'
 import type { Role } from '#contract/users.ts'
 import { auth } from '../lib/auth.ts'
 import { apiServer } from '../test/api-server.ts'
@@ -16,13 +17,23 @@ vi.mock('../notifications/Bell.tsx', () => ({ default: () => null }))
 const user = userEvent.setup()
 const error = (message: string, code: string, fields?: object) => ({ error: true, message, code, fields })
 
+afterEach(() => vi.restoreAllMocks())
+
 beforeEach(() => {
   auth.signOut('logout')
   localStorage.clear()
   sessionStorage.clear()
-  api.on('GET /messages/settings', { body: { signals: true } })
-  api.on('GET /blocks', { body: [], headers: { 'X-Total-Count': '0' } })
+  api.on('GET /settings/summary', { body: summary })
 })
+
+const summary: SettingsSummary = {
+  secondFactor: false,
+  sessions: 2,
+  blocked: 0,
+  mailTypes: [1, 4, 6],
+  quiet: null,
+  domain: null,
+}
 
 async function open(tile: RegExp, role: Role = 'developer') {
   localStorage.setItem('token', buildToken(role))
@@ -40,12 +51,94 @@ test("the page is titled 'Personal information' and has three tiles", { tags: 'S
   const main = within(await screen.findByRole('main'))
   expect(await main.findByRole('heading', { name: 'Personal information' })).toBeVisible()
   // Everything is loaded, so that no button is missing.
-  await main.findByRole('switch')
+  await main.findByText('No second factor · 2 sessions')
   expect(main.getAllByRole('button').map((tile) => tile.textContent)).toEqual([
     expect.stringMatching(/^User AccountAna García · Sevilla/),
     expect.stringMatching(/^Change Password/),
     expect.stringMatching(/^Remove Account/),
   ])
+})
+
+describe('the sections', { tags: 'SET-01' }, () => {
+  const enter = (role: Role) => {
+    localStorage.setItem('token', buildToken(role))
+    api.on('GET /users/getUserProfile', { body: buildUser(role, { handle: 'ana' }) })
+  }
+  const linksOf = async () => {
+    const list = within(await screen.findByRole('navigation', { name: 'Sections of the settings' }))
+    await list.findByText(/session/)
+    return list.getAllByRole('link').map((link) => [link.getAttribute('href'), link.textContent])
+  }
+  const onWideScreens = () =>
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (query) =>
+        ({
+          matches: query === '(width >= 768px)',
+          addEventListener: () => undefined,
+          removeEventListener: () => undefined,
+        }) as unknown as MediaQueryList,
+    )
+
+  test('show their current values beside each section', async () => {
+    onWideScreens()
+    enter('developer')
+    renderApp('/settings')
+    expect(await linksOf()).toEqual([
+      ['/settings', 'User Account Ana García'],
+      ['/settings/security', 'Security No second factor · 2 sessions'],
+      ['/settings/notifications', 'Notifications Email for 3 of 10 kinds'],
+      ['/settings/privacy', 'Privacy Nobody blocked'],
+      ['/settings/address', 'Short address /@ana'],
+    ])
+    expect(screen.getByText('ana@example.com')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Change: Email address' })).toHaveAttribute(
+      'href',
+      '/settings/security',
+    )
+  })
+
+  test('of a recruiter include the company and its domain', async () => {
+    onWideScreens()
+    enter('recruiter')
+    const set: SettingsSummary = {
+      secondFactor: true,
+      sessions: 1,
+      blocked: 3,
+      mailTypes: [],
+      quiet: { from: '22:00', to: '07:00', zone: 'Europe/Madrid' },
+      domain: 'acueducto.example',
+    }
+    api.on('GET /settings/summary', { body: set })
+    renderApp('/settings')
+    expect((await linksOf()).slice(1)).toEqual([
+      ['/settings/security', 'Security Second factor on · 1 session'],
+      ['/settings/notifications', 'Notifications Email for 0 of 8 kinds · Quiet 22:00 to 07:00'],
+      ['/settings/privacy', 'Privacy 3 people blocked'],
+      ['/settings/address', 'Short address /@ana'],
+      ['/settings/company', 'Company Acueducto · acueducto.example'],
+    ])
+  })
+
+  test('follow the first one on phones, and lead back to it', async () => {
+    enter('developer')
+    api.on('GET /messages/settings', { body: { signals: true } })
+    api.on('GET /blocks', { body: [], headers: { 'X-Total-Count': '0' } })
+    const app = renderApp('/settings')
+    expect((await linksOf()).map(([href]) => href)).not.toContain('/settings')
+    await user.click(screen.getByRole('link', { name: /^Privacy/ }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible()
+    expect(await screen.findByRole('switch', { name: /^Show when I type/ })).toBeChecked()
+    expect(await screen.findByText('You have not blocked anybody.')).toBeVisible()
+    await user.click(screen.getByRole('link', { name: 'All settings' }))
+    await waitFor(() => expect(app.path()).toBe('/settings'))
+  })
+
+  test('are listed without values while these cannot be read', async () => {
+    enter('developer')
+    api.on('GET /settings/summary', { status: 500 })
+    renderApp('/settings')
+    expect(await screen.findByRole('link', { name: 'Security' })).toBeVisible()
+  })
 })
 
 describe('User Account', () => {

@@ -4,18 +4,15 @@ import UserX from 'lucide-react/icons/user-x'
 import { type ReactNode, useState } from 'react'
 import { m, type Text } from '#contract/texts.ts'
 import type { User } from '#contract/users.ts'
-import { BlockedPeople } from '../blocks/BlockedPeople.tsx'
-import { Page } from '../layout/Page.tsx'
 import { useAuth } from '../lib/auth.ts'
 import { fullName } from '../lib/format.ts'
 import { useReopenedForm } from '../lib/use-reopened-form.ts'
 import { cn } from '../ui/cn.ts'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { prefetch } from '../ui/lazy-import.ts'
-import { ApplicantSettings } from './ApplicantSettings.tsx'
-import { ChatSettings } from './ChatSettings.tsx'
+import { AccountRows } from './AccountRows.tsx'
 import { LanguageSettings } from './LanguageSettings.tsx'
-import { SettingsSections } from './SettingsSections.tsx'
+import { SettingsFrame } from './SettingsFrame.tsx'
 
 const tiles = {
   account: {
@@ -45,14 +42,13 @@ type Tile = keyof typeof tiles
 export default function SettingsPage() {
   // The dialog stays mounted while it fades out; a new key resets its form.
   const [shown, setShown] = useState<{ tile: Tile; key: number; open: boolean }>()
-  const { role, profile } = useAuth()
+  const { profile } = useAuth()
   const ShownDialog = shown && tiles[shown.tile].Dialog
   const show = (tile: Tile) => setShown((last) => ({ tile, key: (last?.key ?? 0) + 1, open: true }))
   // Passwords are never persisted, so only this form can be restored.
   useReopenedForm('settings', shown?.open && shown.tile === 'account' ? shown.tile : undefined, show)
   return (
-    <Page title={m.settings_personal()}>
-      <SettingsSections />
+    <SettingsFrame title={m.settings_personal()}>
       <ul className="grid gap-4 lg:grid-cols-3">
         {(Object.keys(tiles) as Tile[]).map((tile) => (
           <li key={tile}>
@@ -65,10 +61,8 @@ export default function SettingsPage() {
           </li>
         ))}
       </ul>
+      {profile && <AccountRows profile={profile} />}
       <LanguageSettings />
-      <ChatSettings />
-      <BlockedPeople />
-      {role === 'recruiter' && <ApplicantSettings />}
       {ShownDialog && (
         <ShownDialog
           key={shown.key}
@@ -76,7 +70,7 @@ export default function SettingsPage() {
           onOpenChange={(open) => setShown({ ...shown, open })}
         />
       )}
-    </Page>
+    </SettingsFrame>
   )
 }
 

@@ -42,7 +42,7 @@ export function SwitchSetting<Stored>({
   const shown = chosen ?? (settings.data && isOn(settings.data))
 
   return (
-    <Card as="section" aria-labelledby={headingId} className="mt-4">
+    <Card as="section" aria-labelledby={headingId}>
       <h2 id={headingId} className="text-lg">
         {heading}
       </h2>

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getApplicationSettings } from '#contract/applications.ts'
 import { getChatSettings } from '#contract/messages.ts'
-import { getSettings } from '#contract/settings.ts'
+import { getSettings, getSettingsSummary } from '#contract/settings.ts'
 import { apiQuery } from '../lib/api-query.ts'
 
 /** The own account, never cached: every form opens with current values. */
@@ -26,5 +26,16 @@ export const chatSettingsQuery = () =>
   queryOptions({
     queryKey: ['settings', 'chat'],
     queryFn: apiQuery(getChatSettings),
+    meta: { personal: true },
+  })
+
+/** Invalidated by what changes a value in the list of sections. */
+export const SUMMARY_KEY = ['settings', 'summary']
+
+export const settingsSummaryQuery = () =>
+  queryOptions({
+    queryKey: SUMMARY_KEY,
+    queryFn: apiQuery(getSettingsSummary),
+    staleTime: 0,
     meta: { personal: true },
   })

@@ -1,17 +1,17 @@
 import { m } from '#contract/texts.ts'
-import { Page } from '../layout/Page.tsx'
 import type { LoadContext } from '../lib/load-context.ts'
-import { SettingsSections } from '../settings/SettingsSections.tsx'
+import { ApplicantSettings } from '../settings/ApplicantSettings.tsx'
+import { SettingsFrame } from '../settings/SettingsFrame.tsx'
 import { VerificationSection } from './VerificationSection.tsx'
 import { verificationQuery } from './verification.api.ts'
 
 /** The company of a recruiter in the settings. */
 export default function CompanyPage() {
   return (
-    <Page title={m.settings_company()} width="prose">
-      <SettingsSections />
+    <SettingsFrame title={m.settings_company()}>
       <VerificationSection />
-    </Page>
+      <ApplicantSettings />
+    </SettingsFrame>
   )
 }
 

@@ -116,6 +116,7 @@ export const ACCESS: Record<string, AccessRow> = {
   'POST /users/logout': row([401, 204, 204, 204, 204]),
   'GET /users/getUserProfile': row(MEMBERS),
   'GET /settings': row(MEMBERS),
+  'GET /settings/summary': row(MEMBERS),
   'GET /users/second-factor': row(MEMBERS),
   'POST /users/second-factor/totp': row(MEMBERS, () => ({ body: { password: PASSWORD } })),
   // No caller here has started one.
