@@ -94,6 +94,29 @@ describe('jobs', () => {
     expect(await storedJobs()).toEqual([])
   })
 
+  test('that nothing repeats are tried until they succeed', async () => {
+    let fails = true
+    const jobs = createJobs(services, {
+      ...handlers,
+      'back-fill': async () => {
+        if (fails) throw new Error('full')
+        done.push('back-fill')
+      },
+    })
+    await jobs.add(db, 'back-fill', { migration: '0037_message_changes' })
+    for (let attempt = 1; attempt <= 7; attempt += 1) {
+      jobs.wake()
+      await jobs.settled()
+      expect(await storedJobs()).toMatchObject([{ attempts: attempt, failed_at: null }])
+      await makeDue()
+    }
+    fails = false
+    jobs.wake()
+    await jobs.settled()
+    expect(done).toEqual(['back-fill'])
+    expect(await storedJobs()).toEqual([])
+  })
+
   test('of a killed process are taken over when its lease ends', async () => {
     const jobs = createJobs(services, handlers)
     await jobs.add(db, 'reset mail', { email: 'a' })

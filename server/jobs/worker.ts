@@ -7,6 +7,7 @@ import {
   type JobKind,
   type JobPayload,
   type Jobs,
+  LASTING_KINDS,
   type Lane,
   lanesOf,
   PermanentFailure,
@@ -66,7 +67,8 @@ export function createJobs(
   async function retryOrFail(job: DueJob, error: unknown): Promise<void> {
     const { kind, attempts } = job
     const reason = reasonOf(error)
-    const delayMs = error instanceof PermanentFailure ? undefined : BACKOFF_MS[attempts - 1]
+    const last = LASTING_KINDS.includes(kind) ? BACKOFF_MS.at(-1) : undefined
+    const delayMs = error instanceof PermanentFailure ? undefined : (BACKOFF_MS[attempts - 1] ?? last)
     const isFinal = delayMs === undefined
     if (isFinal) await failJob(db, job, reason)
     else await postponeJob(db, job, delayMs, reason)
