@@ -27,6 +27,7 @@ import { addEtags } from './http/etags.ts'
 import { addHandlerTimeout } from './http/handler-timeout.ts'
 import { parseBody } from './http/parse-json.ts'
 import { warnOfUntrustedProxy } from './http/proxy-warning.ts'
+import { createRefusalLog } from './http/refusal-log.ts'
 import type { Route } from './http/route.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { serialiserCompiler } from './http/serialiser.ts'
@@ -124,6 +125,7 @@ export async function createApp(
   }
   sendCacheHits(app, headers)
   addHandlerTimeout(app)
+  const noteRefusal = createRefusalLog()
   app.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
     const known = asApiError(error)
     if (known === undefined)
@@ -132,12 +134,7 @@ export async function createApp(
       known ?? new ApiError(500, 'INTERNAL', m.general_internal()),
       request.routeOptions.config.endpoint,
     )
-    if ([401, 403, 429].includes(shown.status)) {
-      request.log.warn(
-        { rule: shown.code, route: request.routeOptions.url, userId: request.caller?.id },
-        'refused',
-      )
-    }
+    noteRefusal(request, shown)
     if (shown.retryAfterSeconds !== undefined) reply.header('retry-after', shown.retryAfterSeconds)
     const vary = [reply.getHeader('vary'), 'Accept-Language'].filter(Boolean).join(', ')
     // A refusal by address happens before the headers of every response are set.

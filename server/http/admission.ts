@@ -7,20 +7,20 @@ import { followChoice } from '../lib/locale.ts'
 import { isModerator, requireConfirmed } from '../moderation/moderators.ts'
 import type { Services } from '../services.ts'
 import { findCaller } from '../users/callers.ts'
-import type { Caller } from './route.ts'
 
 /** After this time the session is checked again, as it may have ended during the upload of the body. */
 const SLOW_BODY_MS = 500
 
-/** Checks token (401), the limits of the caller (429) and role (403), which need neither a row nor the body (decision 27). */
-export async function admit(
-  services: Services,
-  endpoint: Endpoint,
-  request: FastifyRequest,
-): Promise<Caller | undefined> {
+/**
+ * Sets the caller, and checks token (401), the limits of the caller (429) and role (403): what needs neither a row nor the
+ * body (decision 27).
+ */
+export async function admit(services: Services, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   const { limits } = services
   const { authorization } = request.headers
   const caller = await findCaller(services, authorization)
+  // First, so that a refusal is logged with it (G16).
+  request.caller = caller
   if (caller) followChoice(caller.language)
   if (caller) await limits.take(LIMIT_RULES.userCalls, caller.id)
   if (endpoint.access === 'moderator') {
@@ -41,7 +41,6 @@ export async function admit(
   if (endpoint.access === 'developer' || endpoint.access === 'recruiter') {
     if (endpoint.access !== caller?.role) throw forbidden()
   }
-  return caller
 }
 
 /** Throws 401 if the session has ended since `admittedAt` (`performance.now()`), while a slow body arrived. */

@@ -58,9 +58,7 @@ export function serveRoute(
     bodyLimit: endpoint.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES,
     schema: { response: responseShapes(endpoint) },
 
-    onRequest: async (request) => {
-      request.caller = await admit(services, endpoint, request)
-    },
+    onRequest: (request) => admit(services, endpoint, request),
 
     preParsing: (async (request) => {
       const admittedAt = performance.now()

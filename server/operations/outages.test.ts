@@ -109,6 +109,24 @@ test('so are published offers, and erasures', async () => {
   expect(JSON.stringify(activities())).not.toMatch(new RegExp(`Welder|docks|${as.email}`))
 })
 
+test('a refusal is a security event with rule, route and address; a flood of them does not fill the disk (G16)', async () => {
+  const { server, lines } = await startLogged({})
+  const as = await buildDeveloper(server)
+  await server.refusal(createOffer, { as, body: { position: 'Welder', description: 'In the docks' } })
+  for (let n = 0; n < 120; n += 1) await server.refusal(createOffer, { body: { position: 'Welder' } })
+  const route = '/api/offers'
+  const refused = { msg: 'security', event: 'refused', route, address: '127.0.0.1' }
+  const [ofDeveloper, ...ofVisitors] = lines.filter(({ event }) => event === 'refused')
+  expect(ofDeveloper).toMatchObject({ ...refused, rule: 'FORBIDDEN', userId: as.id, level: 40 })
+  const visitor = { ...refused, rule: 'UNAUTHENTICATED', level: 30 }
+  expect(ofVisitors).toMatchObject([visitor, { ...visitor, times: 10 }, { ...visitor, times: 100 }])
+
+  // The sign-in has said it, with the account.
+  await server.call(login, { body: { email: as.email, password: 'Wrong-1-abc' } })
+  expect(lines.filter(({ event }) => event === 'sign-in failed')).toMatchObject([{ userId: as.id }])
+  expect(lines.filter(({ rule }) => rule === 'INVALID_CREDENTIALS')).toEqual([])
+})
+
 test('whoever registers with a provider is a registration too', async () => {
   const publicUrl = 'https://puente.example'
   const people = { nadia: { email: 'nadia@example.com', email_verified: true, name: 'Nadia Murad' } }
