@@ -3,8 +3,16 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { Settings } from '../config.ts'
+import { insertJob } from '../jobs/jobs.queries.ts'
+import { newId } from '../lib/ids.ts'
+import { addModerator } from '../moderation/moderators.ts'
+import { buildDeveloper } from '../test/builders.ts'
+import { startDnsServer } from '../test/company-host.ts'
+import { CLIENT, startOpenIdProvider } from '../test/openid-provider.ts'
 import { runCommand, runOperator } from '../test/operator.ts'
+import { message, startRepositoryHost } from '../test/repository-host.ts'
 import { startS3 } from '../test/s3-server.ts'
 import { startServer } from '../test/server.ts'
 import { doctor } from './doctor.ts'
@@ -23,6 +31,11 @@ const SUBJECTS = [
   'bucket',
   'redis',
   'mail',
+  'jobs',
+  'moderators',
+  'sign-in',
+  'domains',
+  'github',
 ]
 
 /** `fetch` refuses low ports before it tries them. */
@@ -90,7 +103,7 @@ describe('puente doctor', async () => {
       'doctor',
     )
     expect(code).toBe(1)
-    expect(out).toMatch(/^warning {2}settings {2}SMPT_URL is no setting: do you mean SMTP_URL\?$/m)
+    expect(out).toMatch(/^warning {2}settings {3}SMPT_URL is no setting: do you mean SMTP_URL\?$/m)
     expect(verdictOf(out, 'database')).toMatch(/^warning .*nothing has been started/)
     for (const subject of ['redis', 'bucket', 'mail']) {
       expect(verdictOf(out, subject), subject).toMatch(/^FAILED .*ECONNREFUSED/)
@@ -151,10 +164,80 @@ describe('puente doctor', async () => {
     expect(await backup(bucket(s3.settings.S3_ENDPOINT, 'another'))).toMatch(/^FAILED .*(403|refused)/i)
   })
 
+  const lineFor = async (subject: string, more: Record<string, string> = {}) => {
+    const { DATA_DIR, DATABASE_URL, DATABASE_SCHEMA, JWT_SECRET, MAIL } = server.config
+    const settings = { DATA_DIR, DATABASE_URL, DATABASE_SCHEMA, JWT_SECRET, MAIL, ...more }
+    return verdictOf((await doctor(settings)).lines.join('\n'), subject)
+  }
+
+  test('work that has failed, and work that is late', async () => {
+    expect(await lineFor('jobs')).toMatch(/^ok .* 0 failed$/)
+    const id = await insertJob(server.db, 'ticket mail', { ticketId: newId() })
+    const job = server.db.updateTable('jobs').where('id', '=', id)
+    await job.set({ failed_at: new Date().toISOString() }).execute()
+    expect(await lineFor('jobs')).toMatch(/^warning .* 1 failed: `puente jobs` shows why$/)
+    await job.set({ failed_at: null, run_at: '2020-01-01T00:00:00.000Z' }).execute()
+    expect(await lineFor('jobs')).toMatch(/^warning .*the oldest ticket mail has been due for \d{7} minutes$/)
+    await server.db.deleteFrom('jobs').execute()
+  })
+
+  test('moderators: none, an address that is no account, and how many there are', async () => {
+    expect(await lineFor('moderators')).toMatch(/^warning .*none: .*`puente moderator EMAIL`$/)
+    const { id, email } = await buildDeveloper(server)
+    const named = { MODERATOR_EMAILS: `${email},nobody@example.com` }
+    await server.db.updateTable('users').set({ unconfirmed_at: '2026-01-01T00:00:00.000Z' }).execute()
+    expect(await lineFor('moderators', named)).toMatch(
+      `${email}, nobody@example.com in MODERATOR_EMAILS: no active`,
+    )
+    await server.db.updateTable('users').set({ unconfirmed_at: null }).execute()
+    expect(await lineFor('moderators', named)).toMatch(
+      /^warning +moderators nobody@example\.com in MODERATOR_EMAILS/,
+    )
+    await addModerator(server.db, id)
+    expect(await lineFor('moderators')).toMatch(/^ok +moderators 1$/)
+  })
+
+  test('providers of sign-ins, each asked as a sign-in asks', async () => {
+    const provider = await startOpenIdProvider({}, 'https://puente.example/login/oidc/oidc')
+    onTestFinished(provider.stop)
+    const client = {
+      OIDC_CLIENT_ID: CLIENT.id,
+      OIDC_CLIENT_SECRET: CLIENT.secret,
+      PUBLIC_URL: 'https://puente.example',
+    }
+    expect(await lineFor('sign-in', { ...client, OIDC_ISSUER: provider.issuer })).toMatch(
+      /^ok .*OpenID \(return address https:\/\/puente\.example\/login\/oidc\/oidc\)$/,
+    )
+    const nowhere = `http://127.0.0.1:${await closedPort()}`
+    expect(await lineFor('sign-in', { ...client, OIDC_ISSUER: nowhere })).toMatch(
+      /^FAILED .*OpenID \(http:\/\/127\.0\.0\.1:\d+\): .*ECONNREFUSED/,
+    )
+  })
+
+  test('the resolver for the domains of companies', async () => {
+    const dns = await startDnsServer()
+    expect(await lineFor('domains', { DNS_SERVER: dns.address })).toMatch(
+      /^ok .*are looked up at 127\.0\.0\.1:\d+$/,
+    )
+    const DNS_SERVER = `127.0.0.1:${await closedPort()}`
+    expect(await lineFor('domains', { DNS_SERVER })).toMatch(/^FAILED .*does not answer \(E[A-Z]+\)$/)
+  })
+
+  test('the token for the repository host: accepted, refused, or the host is away', async () => {
+    const host = await startRepositoryHost()
+    const github = (GITHUB_API_URL: string) => lineFor('github', { GITHUB_API_URL, GITHUB_TOKEN: 'ghp_x' })
+    host.replies('/rate_limit', message(401, 'Bad credentials'))
+    expect(await github(host.url)).toMatch(/^FAILED .*GITHUB_TOKEN is refused \(401\)/)
+    host.has('/rate_limit', {})
+    expect(await github(`${host.url}/`)).toMatch(/^ok .*GITHUB_TOKEN is accepted/)
+    expect(host.asked.at(-1)?.headers.authorization).toBe('Bearer ghp_x')
+    expect(await github(`http://127.0.0.1:${await closedPort()}`)).toMatch(/^warning .*ECONNREFUSED/)
+  })
+
   test('a setting that cannot be used is a finding, not a crash', async () => {
     const { code, out, err } = await runCommand({ DATA_DIR: empty, PORT: 'many', MAIL: 'smtp' }, 'doctor')
     expect([code, err]).toEqual([1, ''])
-    expect(out).toMatch(/^FAILED {3}settings {2}PORT: /m)
+    expect(out).toMatch(/^FAILED {3}settings {3}PORT: /m)
   })
 
   test('a command whose bucket is away says so in one line', async () => {
@@ -183,9 +266,63 @@ describe('puente doctor', async () => {
   })
 })
 
-test('only names that look like a setting are taken for a typing error', () => {
-  expect(misspelledSettings({ PATH: '', HOME: '', LANG: '', PORTS: '', data_dir: '' })).toEqual([
-    'PORTS is no setting: do you mean PORT?',
-    'data_dir is no setting: do you mean DATA_DIR?',
-  ])
+test.each([
+  ['PORTS', 'PORT'],
+  ['data_dir', 'DATA_DIR'],
+  ['SMPT_URL', 'SMTP_URL'],
+  ['TRUST_PROXIES', 'TRUST_PROXY'],
+  ['TRUSTED_PROXY', 'TRUST_PROXY'],
+  ['S3_ACCESS_KEY_ID', 'S3_ACCESS_KEY'],
+  ['MODERATOR_EMAIL', 'MODERATOR_EMAILS'],
+  ['REQUIRE_CONFIRM', 'REQUIRE_CONFIRMED'],
+  ['OIDC_CLIENTID', 'OIDC_CLIENT_ID'],
+  ['RETENTION_SESSION_DAYS', 'RETENTION_SESSIONS_DAYS'],
+])('%s is taken for a typing error of %s', (name, meant) => {
+  expect(misspelledSettings({ [name]: 'x' })).toEqual([`${name} is no setting: do you mean ${meant}?`])
+})
+
+test('each setting is recognised with a letter too much, too few, or two exchanged', () => {
+  for (const name of Object.keys(Settings.shape)) {
+    // What is too short is left alone.
+    const wrong = [`${name}S`, name.slice(0, -1), name.slice(0, -2) + name.at(-1) + name.at(-2)]
+    for (const one of wrong.filter((typo) => typo.length > 7 && !(typo in Settings.shape))) {
+      expect(misspelledSettings({ [one]: 'x' }), one).toHaveLength(1)
+    }
+  }
+})
+
+test('names of others are left alone', () => {
+  const others = [
+    ...[
+      'PATH',
+      'HOME',
+      'LANG',
+      'HOSTNAME',
+      'LOGNAME',
+      'SHELL',
+      'TERM',
+      'MAILTO',
+      'MAILCHECK',
+      'INVOCATION_ID',
+    ],
+    ...[
+      'PGHOST',
+      'PGPORT',
+      'PGUSER',
+      'REDIS_PORT',
+      'S3_PORT',
+      'AWS_REGION',
+      'GITHUB_SHA',
+      'GITHUB_SERVER_URL',
+    ],
+    ...[
+      'NODE_OPTIONS',
+      'NODE_COMPILE_CACHE',
+      'JOURNAL_STREAM',
+      'POSTGRES_PASSWORD',
+      'REDIS_PASSWORD',
+      'SITE_ADDRESS',
+    ],
+  ]
+  expect(misspelledSettings(Object.fromEntries(others.map((name) => [name, 'x'])))).toEqual([])
 })

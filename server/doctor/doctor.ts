@@ -16,14 +16,16 @@ import { StartError } from '../lib/errors.ts'
 import { projectFile } from '../lib/project-files.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { migrations } from '../migrations/migrations.ts'
+import { type Answer, reasonOf } from './answer.ts'
+import { tryProviders, tryResolver, tryToken } from './outside.ts'
+import { describeJobs, describeModerators } from './people.ts'
 import { misspelledSettings, settingWarnings } from './settings.ts'
 
 type Verdict = 'ok' | 'warning' | 'FAILED'
 type Finding = { subject: string; verdict: Verdict; text: string }
-/** The finding of a check; a thrown error is a failure. */
-type Answer = string | { warning: string }
 
 const TIMEOUT_MS = 15_000
+const SUBJECT_WIDTH = 'moderators'.length
 const MEBIBYTE = 1024 * 1024
 const MAX_CLOCK_SKEW_MS = 2000
 const MAX_BACKUP_AGE_MS = 26 * 3600 * 1000
@@ -54,7 +56,9 @@ export async function doctor(
       findings.push({ subject: 'settings', verdict: 'FAILED', text })
   }
   return {
-    lines: findings.map(({ subject, verdict, text }) => `${verdict.padEnd(8)} ${subject.padEnd(9)} ${text}`),
+    lines: findings.map(
+      ({ subject, verdict, text }) => `${verdict.padEnd(8)} ${subject.padEnd(SUBJECT_WIDTH)} ${text}`,
+    ),
     isHealthy: findings.every(({ verdict }) => verdict !== 'FAILED'),
   }
 }
@@ -86,6 +90,21 @@ async function checkAll(config: Config, check: Check, sendTo: string | undefined
   await check('bucket', () => tryBucket(config))
   await check('redis', () => tryRedis(config))
   await check('mail', () => tryMail(config, sendTo))
+  await check('jobs', () =>
+    withDatabase(
+      config,
+      onceStarted(({ db }) => describeJobs(db)),
+    ),
+  )
+  await check('moderators', () =>
+    withDatabase(
+      config,
+      onceStarted(({ db }) => describeModerators(db, config)),
+    ),
+  )
+  await check('sign-in', () => tryProviders(config))
+  await check('domains', () => tryResolver(config))
+  await check('github', () => tryToken(config))
 }
 
 async function examine(subject: string, act: () => Promise<Answer> | Answer): Promise<Finding> {
@@ -100,15 +119,6 @@ async function examine(subject: string, act: () => Promise<Answer> | Answer): Pr
     return { subject, verdict: 'FAILED', text: reasonOf(error) }
   }
 }
-
-/** One line; the cause is more precise than an error for callers of the API. */
-export function reasonOf(error: unknown): string {
-  const { message, cause, code } = error as Error & { code?: string }
-  if (cause !== undefined) return typeof cause === 'string' ? oneLine(cause) : reasonOf(cause)
-  return oneLine(message || code || String(error))
-}
-
-const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, 300)
 
 async function resolveName({ publicUrl }: Config): Promise<Answer> {
   const { hostname } = new URL(publicUrl)
