@@ -6,6 +6,7 @@ FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev --ignore-scripts
+COPY bin ./bin
 COPY contract ./contract
 COPY languages ./languages
 COPY scripts ./scripts

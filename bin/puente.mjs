@@ -4,11 +4,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { foreignData, loadSettings } from './settings.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const [name, ...rest] = process.argv.slice(2)
-const program = join(root, 'dist', 'server', name === 'start' ? 'main.cjs' : 'operator.cjs')
-const args = name === 'start' ? rest : process.argv.slice(2)
+const args = process.argv.slice(2)
+const isStart = args[0] === 'start' && args.length === 1
+const isHelp = [undefined, 'help'].includes(args[0]) || args.some((arg) => arg === '--help' || arg === '-h')
+const program = join(root, 'dist', 'server', isStart ? 'main.cjs' : 'operator.cjs')
 const pinned = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 const neededMajor = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devDependencies.node.split(
   '.',
@@ -20,7 +22,7 @@ if (!existsSync(program)) {
   await runHere()
 } else if (existsSync(pinned)) {
   const { run } = await import('../scripts/cli.mjs')
-  process.exitCode = await run(pinned, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {})
+  process.exitCode = await run(pinned, [fileURLToPath(import.meta.url), ...args], {})
 } else {
   fail(`This is Node ${process.versions.node}: Puente needs Node ${neededMajor}.`)
 }
@@ -29,12 +31,14 @@ async function runHere() {
   const given = process.env.DATA_DIR
   // Settings and data outlive a release, so they are beside its folder.
   const home = existsSync(join(root, 'release.json')) ? dirname(root) : root
-  const file = join(home, '.env')
-  if (existsSync(file)) process.loadEnvFile(file)
+  const unreadable = isHelp ? undefined : loadSettings(join(home, '.env'))
+  if (unreadable) return fail(unreadable)
   process.env.NODE_ENV ||= 'production'
   // A relative folder in `.env` is relative to that file, one in the environment to the working directory.
   if (!given) process.env.DATA_DIR = resolve(home, process.env.DATA_DIR || 'data')
-  process.argv.splice(1, process.argv.length, program, ...args)
+  const foreign = isHelp ? undefined : foreignData(process.env.DATA_DIR ?? '')
+  if (foreign) return fail(foreign)
+  process.argv.splice(1, process.argv.length, program, ...(isStart ? [] : args))
   await import(pathToFileURL(program).href)
 }
 

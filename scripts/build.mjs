@@ -12,6 +12,7 @@ const CONFIGS = ['vite.config.ts', 'vite.server.config.ts']
 const OUTPUTS = ['dist/web', 'dist/pages', 'dist/server']
 const SOURCES = [
   ...[
+    'bin',
     'web',
     'server',
     'contract',

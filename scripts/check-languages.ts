@@ -24,7 +24,7 @@ const TEXT_CALLS =
  * and the example people and offers of mail previews.
  */
 const NOT_FOR_READERS =
-  /^server\/(operator\.ts|main\.ts|config\.ts|mail\/previews\.ts|backup\/|doctor\/|operations\/|jobs\/job-commands\.ts|users\/account-commands\.ts|skills\/catalogue\.ts)/
+  /^server\/(operator(-help)?\.ts|lib\/environment-fault\.ts|main\.ts|config\.ts|mail\/previews\.ts|backup\/|doctor\/|operations\/|jobs\/job-commands\.ts|users\/account-commands\.ts|skills\/catalogue\.ts)/
 
 const problems: string[] = []
 const read = (locale: string): Catalogue => JSON.parse(readFileSync(`languages/${locale}.json`, 'utf8'))

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
@@ -29,6 +29,25 @@ describe('Dockerfile', () => {
   test('it is made of the Node that the project pins', () => {
     const { devDependencies } = JSON.parse(read('package.json'))
     expect(read('Dockerfile')).toContain(`NODE_IMAGE=node:${devDependencies.node}-`)
+  })
+
+  test('its build has all sources that a build reads', () => {
+    const [, sources = ''] = /SOURCES = \[([\s\S]*?)\n\]/.exec(read('scripts/build.mjs')) ?? []
+    const named = [...sources.matchAll(/'([^']+)'/g)].map(([, name]) => name)
+    expect(named).toContain('server')
+    const [build = ''] = read('Dockerfile').split(/^FROM .* AS packages$/m)
+    const copied = [...build.matchAll(/^COPY (.*) \S+$/gm)].flatMap(([, paths = '']) => paths.split(' '))
+    expect(named.filter((name) => !copied.includes(name ?? ''))).toEqual([])
+    // A file of another folder would be missing in both.
+    const folders = new Set<string>()
+    for (const file of globSync('server/**/*.ts', {
+      cwd: root,
+      exclude: ['server/**/*.test.ts', 'server/test/**'],
+    })) {
+      for (const [, path = ''] of read(file).matchAll(/from '(\.\.?\/[^']+)'/g))
+        folders.add(relative(root, join(root, dirname(file), path)).split('/')[0] ?? '')
+    }
+    expect([...folders].filter((name) => !named.includes(name))).toEqual([])
   })
 
   test('what runs is no root, reports its health and knows its settings', () => {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import {
+  chownSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -98,6 +99,51 @@ describe('in an install without development packages', () => {
     expect(said).toMatch(/^Backup complete: /m)
     expect(code).toBe(0)
     expect(readdirSync(join(folder, 'tools', 'backups'))).toHaveLength(1)
+  })
+
+  test('a login shell does not hide the settings of the file', async () => {
+    await makeData('posted')
+    writeFileSync(join(folder, '.env'), 'DATA_DIR=posted\nMAIL=outbox\nLANGUAGE=es\nPRODUCT_NAME=Azud\n')
+    const puente = join(folder, 'bin', 'puente.mjs')
+    const env = { MAIL: '/var/mail/root', LANGUAGE: 'en_US:en' }
+    const { code, said } = await run(puente, ['doctor', '--send-to', 'ana@example.com'], { env })
+    rmSync(join(folder, '.env'))
+    expect(said).toMatch(/^ok +settings +every value can be used$/m)
+    expect(code).toBe(0)
+    const [mail = ''] = readdirSync(join(folder, 'posted', 'outbox'))
+    expect(readFileSync(join(folder, 'posted', 'outbox', mail), 'utf8')).toContain('Subject: Azud')
+  })
+
+  test('`puente start` with arguments starts nothing, and says that it takes none', async () => {
+    const { code, said } = await run(join(folder, 'bin', 'puente.mjs'), ['start', '--port', '80'])
+    expect(code).toBe(1)
+    expect(said).toMatch(/^puente: It takes no arguments\.$/m)
+  })
+
+  const isRoot = process.getuid?.() === 0
+  test.runIf(isRoot)(
+    'root does not work on the data of another user, whose server could not go on',
+    async () => {
+      const dataDir = await makeData('owned')
+      chownSync(dataDir, 65_534, 65_534)
+      const env = { DATA_DIR: dataDir }
+      for (const args of [['backup', '--to', 'backups'], ['start'], ['restore', '--undo']]) {
+        const { code, said } = await run(join(folder, 'bin', 'puente.mjs'), args, { env })
+        expect(said.trim()).toMatch(
+          `puente: The data directory ${dataDir} belongs to another user. Run this as that user`,
+        )
+        expect(code).toBe(1)
+      }
+      expect(readdirSync(dataDir)).toEqual(['puente.db'])
+    },
+  )
+
+  test.runIf(!isRoot)('settings that may not be read are one line', async () => {
+    writeFileSync(join(folder, '.env'), '', { mode: 0o000 })
+    const { code, said } = await run(join(folder, 'bin', 'puente.mjs'), ['doctor'])
+    rmSync(join(folder, '.env'))
+    expect(said.trim()).toMatch(/^puente: The settings in .*\.env may not be read by this user\. Run this as/)
+    expect(code).toBe(1)
   })
 
   test('without a build it says so, and makes none', async () => {

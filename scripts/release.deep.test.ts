@@ -68,7 +68,7 @@ function start(): Promise<string> {
   return new Promise((resolve, reject) => {
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       said += text
-      const [, address] = /listens on (\S+)/.exec(said) ?? []
+      const [, address] = /listens on ([^\s"]+)/.exec(said) ?? []
       if (address) resolve(address)
     })
     child.once('close', () => reject(new Error(`The server ended: ${said}`)))

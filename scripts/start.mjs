@@ -2,6 +2,7 @@
 // Before any install: scripts/*.mjs import only Node's own modules, and run on Node 20 or newer.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { forgetLogin } from '../bin/settings.mjs'
 import { ensureBuilt } from './build.mjs'
 import { main, run } from './cli.mjs'
 import { ensureInstalled, pinnedNode } from './install.mjs'
@@ -17,6 +18,7 @@ await main(async (root) => {
   if (isDev) compileLanguages()
   else await ensureBuilt(root)
 
+  forgetLogin()
   const env = {
     NODE_ENV: isDev ? 'development' : 'production',
     // Saves a third of every later start.

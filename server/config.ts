@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { LANGUAGES, type Locale } from '#contract/locale.ts'
 import { OFFER_DAYS, OFFER_WARNING_DAYS } from '#contract/offer-life.ts'
 import { RETENTION_DAYS } from '#contract/retention.ts'
+import { namesOfLogin } from '../bin/settings.mjs'
 import { StartError } from './lib/errors.ts'
 
 const number = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
@@ -15,6 +16,14 @@ function isServerAddress(value: string): boolean {
   const isPort = port === undefined || (Number(port) > 0 && Number(port) < 65_536)
   return isIP(bracketed ?? plain ?? value) !== 0 && isPort
 }
+const isMailAddress = (value: string) => /^[^\n]*[^\s<@]@[^\s@>]+>?$/.test(value)
+const mailAddress = (fallback: string) =>
+  z.string().refine(isMailAddress, 'is no mail address').default(fallback)
+function isRoot(value: string): boolean {
+  const { pathname, search, hash } = new URL(value)
+  return /^\/+$/.test(pathname) && search + hash === ''
+}
+const isOrigin = (value: string) => value === '*' || (URL.canParse(value) && new URL(value).origin === value)
 const onOff = (fallback: 'on' | 'off') => z.enum(['on', 'off']).default(fallback)
 const list = z
   .string()
@@ -41,7 +50,10 @@ export const Settings = z.object({
   NODE_ENV: z.string().default('production'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine(isRoot, 'must be an address without a path')
+    .optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   JWT_SECRET: z.string().optional(),
   JWT_SECRET_NEXT: z.string().optional(),
@@ -51,7 +63,10 @@ export const Settings = z.object({
     .string()
     .regex(/^[a-z_][a-z0-9_]*$/)
     .optional(),
-  REDIS_URL: z.string().optional(),
+  REDIS_URL: z
+    .string()
+    .regex(/^(rediss?:\/\/[^/]|\/)/, 'must begin with redis:// or rediss://, or be the path of a socket file')
+    .optional(),
   BUS_NAME: z
     .string()
     .regex(/^[\w-]{1,60}$/)
@@ -67,19 +82,22 @@ export const Settings = z.object({
   BACKUP_S3_REGION: z.string().optional(),
   BACKUP_S3_ACCESS_KEY: z.string().optional(),
   BACKUP_S3_SECRET_KEY: z.string().optional(),
-  SMTP_URL: z.string().optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/[^/]/, 'must begin with smtp:// or smtps://')
+    .optional(),
   SMTP_CONNECTIONS: z.coerce.number().int().min(1).max(100).default(4),
   SMTP_RATE: z.coerce.number().int().min(1).default(10),
   MAIL: z.enum(['smtp', 'outbox']).optional(),
-  MAIL_FROM: z.string().default('Puente <no-reply@example.com>'),
-  SUPPORT_EMAIL: z.string().default('support@example.com'),
+  MAIL_FROM: mailAddress('Puente <no-reply@example.com>'),
+  SUPPORT_EMAIL: mailAddress('support@example.com'),
   DIGEST_HOURLY_MINUTES: span(60),
   DIGEST_DAILY_HOURS: span(24),
   DIGEST_WEEKLY_DAYS: span(7),
   PUSH_ALLOW_PRIVATE: z.stringbool().default(false),
   SECURITY_CONTACT: z.url({ protocol: /^(https|mailto)$/ }).optional(),
-  PRIVACY_EMAIL: z.string().default('privacy@example.com'),
-  LEGAL_EMAIL: z.string().default('legal@example.com'),
+  PRIVACY_EMAIL: mailAddress('privacy@example.com'),
+  LEGAL_EMAIL: mailAddress('legal@example.com'),
   GITHUB_API_URL: z.url().default('https://api.github.com'),
   GITHUB_TOKEN: z.string().optional(),
   GITHUB_URL: z
@@ -96,7 +114,9 @@ export const Settings = z.object({
   OIDC_NAME: z.string().min(1).max(40).default('OpenID'),
   GITHUB_TIMEOUT_MS: z.coerce.number().int().min(100).default(5000),
   TRUST_PROXY: list,
-  CORS_ORIGINS: list.refine((origins) => !origins.includes('*'), "must name exact origins, '*' is refused"),
+  CORS_ORIGINS: list
+    .refine((origins) => !origins.includes('*'), "must name exact origins, '*' is refused")
+    .refine((origins) => origins.every(isOrigin), 'must be origins such as https://app.example.com'),
   STOP_DELAY_MS: number(0),
   RATE_LIMITS: onOff('on'),
   MAX_CONNECTIONS_PER_ADDRESS: number(256),
@@ -124,7 +144,9 @@ export const Settings = z.object({
   OUTREACH_PER_DAY: z.coerce.number().int().min(0).optional(),
   USER_QUOTA_MB: number(200),
   MIN_FREE_MB: number(500),
-  MODERATOR_EMAILS: list.transform((addresses) => addresses.map((address) => address.toLowerCase())),
+  MODERATOR_EMAILS: list
+    .refine((addresses) => addresses.every(isMailAddress), 'must be mail addresses, with commas between')
+    .transform((addresses) => addresses.map((address) => address.toLowerCase())),
   MODERATOR_CONFIRM_HOURS: span(12),
   MOD_FREEZE_REPORTS: z.coerce.number().int().min(1).default(3),
   REQUIRE_PAY: z
@@ -162,7 +184,10 @@ export type Config = ReturnType<typeof readConfig>
 
 /** Reads the environment once. Each wrong setting stops the start with one clear line. */
 export function readConfig(environment: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const others = namesOfLogin(environment)
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([name, value]) => value !== '' && !others.includes(name)),
+  )
   const parsed = Settings.safeParse(given)
   if (!parsed.success) {
     throw new StartError(
@@ -228,7 +253,7 @@ function inconsistencies(settings: z.output<typeof Settings>): string[] {
 }
 
 /** An incomplete client cannot sign anybody in, and without TLS the exchange could be read. */
-function problemsOfProviders(settings: z.infer<typeof Settings>): string[] {
+function problemsOfProviders(settings: z.output<typeof Settings>): string[] {
   const problems: string[] = []
   for (const names of [
     ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
@@ -250,7 +275,7 @@ function problemsOfProviders(settings: z.infer<typeof Settings>): string[] {
 }
 
 /** Missing settings default to those of the uploads' bucket. */
-function problemsOfBackupBucket(settings: z.infer<typeof Settings>): string[] {
+function problemsOfBackupBucket(settings: z.output<typeof Settings>): string[] {
   const problems = (['ENDPOINT', 'ACCESS_KEY', 'SECRET_KEY'] as const)
     .filter((name) => !settings[`BACKUP_S3_${name}`] && !settings[`S3_${name}`])
     .map((name) => `BACKUP_S3_${name}: is needed with BACKUP_S3_BUCKET.`)

@@ -8,8 +8,9 @@ import { startSweeping } from './applications/sweep.ts'
 import { returnFromUnfinished } from './backup/swap-data.ts'
 import { type Config, readConfig } from './config.ts'
 import { refuseHiddenAccounts } from './doctor/hidden-accounts.ts'
-import { settingWarnings } from './doctor/settings.ts'
+import { misspelledSettings, settingWarnings } from './doctor/settings.ts'
 import { lockDataDir } from './lib/data-lock.ts'
+import { environmentFault } from './lib/environment-fault.ts'
 import { StartError } from './lib/errors.ts'
 import { lowerPoolPriority } from './lib/priority.ts'
 import { startOfferClock } from './offers/offer-clock.ts'
@@ -40,7 +41,7 @@ async function main(): Promise<void> {
   if (returnFromUnfinished(config.DATA_DIR)) log.warn('a restore was interrupted; the data before it is back')
   const services = await openServices(config, log)
   await refuseHiddenAccounts(services)
-  for (const warning of settingWarnings(config)) log.warn(warning)
+  for (const warning of [...misspelledSettings(process.env), ...settingWarnings(config)]) log.warn(warning)
   if (config.HOME_STATS_FACTOR !== 1 && !config.isDevelopment) {
     log.info(
       `the home page shows its counts times ${config.HOME_STATS_FACTOR}; HOME_STATS_FACTOR=1 shows the true numbers`,
@@ -48,8 +49,6 @@ async function main(): Promise<void> {
   }
   const app = await createApp(services, log, { pages: true })
   services.realtime.attach(app.server)
-  await app.listen({ host: config.HOST, port: config.PORT, backlog: BACKLOG })
-  await lowerPoolPriority()
   services.jobs.start()
   const stopMaintenance = startMaintenance(services)
   const stopSweeping = startSweeping(services)
@@ -66,17 +65,29 @@ async function main(): Promise<void> {
     await stopSweeping()
     await stopOfferClock()
     await services.close()
+    log.info('stopped')
   })
   // npm, the terminal and a service manager each send the same signal. A second one does not
   // mean to abort (close-with-grace would treat it so); the timeout bounds the wait.
   let stopping = false
   for (const signal of STOP_SIGNALS) {
     process.on(signal, () => {
-      if (!stopping) grace.close()
+      if (stopping) return
       stopping = true
+      log.info({ signal }, 'stopping')
+      grace.close()
     })
   }
-  console.log(`${config.PRODUCT_NAME} listens on ${config.publicUrl}`)
+  const listening = `${config.PRODUCT_NAME} listens on ${config.publicUrl}`
+  await app.listen({
+    host: config.HOST,
+    port: config.PORT,
+    backlog: BACKLOG,
+    listenTextResolver: (address) => `${listening} (${address})`,
+  })
+  await lowerPoolPriority()
+  // For people; a service manager gets lines of JSON only.
+  if (process.stdout.isTTY) console.log(listening)
 }
 
 function refuseTakenPort({ HOST, PORT }: Config): Promise<void> {
@@ -93,7 +104,7 @@ function refuseTakenPort({ HOST, PORT }: Config): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  if (error instanceof StartError) console.error(error.message.replaceAll(/^/gm, 'puente: '))
-  else console.error(error)
+  const reason = environmentFault(error)
+  console.error(reason === undefined ? error : reason.replaceAll(/^/gm, 'puente: '))
   process.exit(1)
 })

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { createTopicVersions } from './cache/topic-versions.ts'
@@ -9,6 +9,7 @@ import { createSignedUrls } from './files/signed-urls.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { createJobs } from './jobs/worker.ts'
 import { type Database, openSqlite } from './lib/db.ts'
+import { StartError } from './lib/errors.ts'
 import { createFailureLog } from './lib/failure-log.ts'
 import { createLimits } from './lib/limits.ts'
 import { createKeyedHash, readSecret } from './lib/secret.ts'
@@ -29,9 +30,15 @@ import { createRealtime } from './realtime/socket-server.ts'
 import type { Services } from './services.ts'
 import { createKnownDevices } from './users/known-devices.ts'
 
+/** For commands beside the server: a mistyped DATA_DIR must not create an empty database. */
+export function requireDatabase({ DATABASE_URL, DATA_DIR }: Config): void {
+  if (DATABASE_URL || existsSync(join(DATA_DIR, 'puente.db'))) return
+  throw new StartError(`There is no database in ${DATA_DIR}. DATA_DIR names the folder of the server.`)
+}
+
 /** PostgreSQL if DATABASE_URL is set, else the SQLite file of the data directory; migrated to the newest schema. */
 async function openDatabase(config: Config, log: FastifyBaseLogger, meters: Meters): Promise<Database> {
-  if (!config.DATABASE_URL) return migrated(openSqlite(join(config.DATA_DIR, 'puente.db'), meters))
+  if (!config.DATABASE_URL) return migrated(openSqlite(join(config.DATA_DIR, 'puente.db'), meters), log)
   const { openPostgres } = await import('./lib/postgres.ts')
   const failures = createFailureLog(log, {
     failed: 'a database connection broke',
@@ -43,7 +50,7 @@ async function openDatabase(config: Config, log: FastifyBaseLogger, meters: Mete
     onError: failures.failed,
     onConnect: failures.worked,
   }
-  const patient = await migrated(await openPostgres({ ...settings, hasNoTimeout: true }))
+  const patient = await migrated(await openPostgres({ ...settings, hasNoTimeout: true }), log)
   await patient.close()
   return openPostgres({ ...settings, meters })
 }
@@ -67,9 +74,11 @@ async function openRedis(url: string, name: string, secret: string, log: Fastify
   }
 }
 
-async function migrated(database: Database): Promise<Database> {
+async function migrated(database: Database, log: FastifyBaseLogger): Promise<Database> {
   try {
-    await migrate(database)
+    const onWait = (reason: string) => log.warn({ reason }, 'the start waits')
+    const done = await migrate(database, undefined, onWait)
+    if (done.length > 0) log.info({ migrations: done.length, to: done.at(-1) }, 'the database was migrated')
     return database
   } catch (error) {
     await database.close()

@@ -10,38 +10,37 @@ import { eraseAgain, listErasures } from './backup/repeat-erasures.ts'
 import { refuseIfServed, restore, undoRestore } from './backup/restore.ts'
 import { createSeal } from './backup/seal.ts'
 import { type Config, readConfig } from './config.ts'
-import { doctor, reasonOf } from './doctor/doctor.ts'
+import { reasonOf } from './doctor/answer.ts'
+import { doctor } from './doctor/doctor.ts'
 import { createFileStore } from './files/disk-store.ts'
 import { openBucket } from './files/open-store.ts'
 import { jobs } from './jobs/job-commands.ts'
+import { environmentFault } from './lib/environment-fault.ts'
 import { ApiError, StartError } from './lib/errors.ts'
+import {
+  type Command,
+  DEFAULT_BACKUPS,
+  helpOf,
+  isCommand,
+  unknownCommand,
+  usageError,
+} from './operator-help.ts'
 import { ACCOUNT_COMMANDS } from './users/account-commands.ts'
-
-const DEFAULT_BACKUPS = 14
-
-const USAGE = `Usage: puente COMMAND
-  start
-  doctor [--send-to ADDRESS]
-  backup --to DIR [--keep ${DEFAULT_BACKUPS}] [--without-files]
-  restore --from DIR/puente-… | s3:puente-… [--identity FILE] [--allow-missing]
-  restore --undo
-  db:move --to postgres://… [--files DIR] [--from DIR]
-  export-user EMAIL [FOLDER]
-  erase-user EMAIL
-  reactivate-user EMAIL
-  second-factor-off EMAIL
-  moderator EMAIL [--remove]
-  jobs [retry ID | retry all]`
 
 const progress = createProgress()
 
 /** The operator's commands on the data, beside the server and configured like it. */
-const COMMANDS: Record<string, (args: string[]) => Promise<string>> = {
+const COMMANDS: Record<Command, (args: string[]) => Promise<string>> = {
   ...ACCOUNT_COMMANDS,
   jobs,
 
+  // The program of the server gets no arguments (bin/puente.mjs).
+  async start() {
+    throw usageError('start', 'It takes no arguments.')
+  },
+
   async doctor(args) {
-    const { 'send-to': sendTo } = options(args, { 'send-to': 'string' })
+    const { 'send-to': sendTo } = options('doctor', args, { 'send-to': 'string' })
     const { lines, isHealthy } = await doctor(process.env, {
       sendTo: typeof sendTo === 'string' ? sendTo : undefined,
     })
@@ -54,8 +53,8 @@ const COMMANDS: Record<string, (args: string[]) => Promise<string>> = {
       to,
       keep,
       'without-files': withoutFiles,
-    } = options(args, { to: 'string', keep: 'string', 'without-files': 'boolean' })
-    if (typeof to !== 'string') throw new StartError(USAGE)
+    } = options('backup', args, { to: 'string', keep: 'string', 'without-files': 'boolean' })
+    if (typeof to !== 'string') throw usageError('backup', '--to is missing.')
     const count = Number(keep ?? DEFAULT_BACKUPS)
     if (!Number.isInteger(count) || count < 1) throw new StartError('--keep: must be a number from 1 on.')
     const config = readConfig(process.env)
@@ -83,14 +82,20 @@ const COMMANDS: Record<string, (args: string[]) => Promise<string>> = {
       undo,
       identity,
       'allow-missing': allowMissing,
-    } = options(args, { from: 'string', undo: 'boolean', identity: 'string', 'allow-missing': 'boolean' })
+    } = options('restore', args, {
+      from: 'string',
+      undo: 'boolean',
+      identity: 'string',
+      'allow-missing': 'boolean',
+    })
+    if (undo === true ? args.length > 1 : typeof from !== 'string')
+      throw usageError('restore', 'Either --from or --undo alone is needed.')
     const config = readConfig(process.env)
     const target = await storageOf(config)
-    if (undo === true) {
+    if (typeof from !== 'string') {
       await undoRestore(target, { progress })
       return 'What stood there before the last restore is back. `puente restore --undo` exchanges the two again.'
     }
-    if (typeof from !== 'string') throw new StartError(USAGE)
     await refuseIfServed(target)
     const erasures = await listErasures(config)
     const identityFile = typeof identity === 'string' ? identity : undefined
@@ -103,10 +108,11 @@ const COMMANDS: Record<string, (args: string[]) => Promise<string>> = {
   },
 
   async 'db:move'(args) {
-    const { to, files, from } = options(args, { to: 'string', files: 'string', from: 'string' })
+    const { to, files, from } = options('db:move', args, { to: 'string', files: 'string', from: 'string' })
     // The settings of the source; the target is an argument.
     const config = readConfig({ ...process.env, DATABASE_URL: undefined })
-    if (typeof to !== 'string' || !/^postgres(ql)?:\/\//.test(to)) throw new StartError(USAGE)
+    if (typeof to !== 'string' || !/^postgres(ql)?:\/\//.test(to))
+      throw usageError('db:move', '--to is missing, or no address of PostgreSQL.')
     const { tables, lost } = await move({
       from: typeof from === 'string' ? from : config.DATA_DIR,
       to: { url: to, schema: config.DATABASE_SCHEMA },
@@ -131,25 +137,31 @@ async function storageOf(config: Config) {
 const rowsIn = (tables: Record<string, { rows: number }>): number =>
   Object.values(tables).reduce((sum, { rows }) => sum + rows, 0)
 
-function options(args: string[], known: Record<string, 'string' | 'boolean'>) {
+function options(command: Command, args: string[], known: Record<string, 'string' | 'boolean'>) {
   try {
     const shapes = Object.fromEntries(Object.entries(known).map(([name, type]) => [name, { type }]))
     return parseArgs({ args, options: shapes }).values
   } catch (error) {
-    throw new StartError(`${(error as Error).message}\n${USAGE}`)
+    throw usageError(command, (error as Error).message)
   }
 }
 
-async function main([name = '', ...args]: string[]): Promise<void> {
-  const command = COMMANDS[name]
-  if (!command) throw new StartError(USAGE)
-  console.log(await command(args))
+async function main([name, ...args]: string[]): Promise<void> {
+  if (name === undefined) {
+    console.error(helpOf())
+    process.exitCode = 1
+  } else if (['help', '--help', '-h'].includes(name)) {
+    const [of] = args
+    console.log(helpOf(of !== undefined && isCommand(of) ? of : undefined))
+  } else if (!isCommand(name)) throw unknownCommand(name)
+  else if (args.includes('--help') || args.includes('-h')) console.log(helpOf(name))
+  else console.log(await COMMANDS[name](args))
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  if (error instanceof StartError) console.error(error.message.replaceAll(/^/gm, 'puente: '))
   // The commands call no routes: such an error comes from the S3 client.
-  else if (error instanceof ApiError) console.error(`puente: The bucket: ${reasonOf(error)}`)
-  else console.error(error)
+  const reason = error instanceof ApiError ? `The bucket: ${reasonOf(error)}` : environmentFault(error)
+  if (reason === undefined) console.error(error)
+  else console.error(reason.replaceAll(/^/gm, 'puente: '))
   process.exitCode = 1
 })

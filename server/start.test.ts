@@ -21,12 +21,15 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Starts the real process and waits for its end; returns its output lines and its exit code. */
-async function startInVain(settings: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [programFile('server/main.ts')], {
+const spawnServer = (settings: Record<string, string>) =>
+  spawn(process.execPath, [programFile('server/main.ts')], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', NODE_ENV: 'production', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+
+/** Starts the real process and waits for its end: what it says, line by line, and its code. */
+async function startInVain(settings: Record<string, string> = {}) {
+  const child = spawnServer(settings)
   let said = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
@@ -147,6 +150,16 @@ describe('a failing start reports the reason in one line and changes nothing', (
     ['S3_BUCKET', 'uploads', /^puente: S3_ENDPOINT: is needed with S3_BUCKET/],
     ['MAIL', 'smtp', /SMTP_URL: is needed with MAIL=smtp/],
     ['DATABASE_URL', 'postgres://localhost/puente', /JWT_SECRET: is needed[\s\S]*SMTP_URL: is needed/],
+    ['SMTP_URL', 'mail.example.com:587', /^puente: SMTP_URL: must begin with smtp:\/\/ or smtps:\/\/\.$/],
+    ['REDIS_URL', 'redis.example.com:6379', /^puente: REDIS_URL: must begin with redis:\/\//],
+    ['PUBLIC_URL', 'https://example.com/puente', /^puente: PUBLIC_URL: must be an address without a path\.$/],
+    [
+      'CORS_ORIGINS',
+      'https://a.example,https://b.example/',
+      /^puente: CORS_ORIGINS: must be origins such as/,
+    ],
+    ['MODERATOR_EMAILS', 'ana@example.com,ben', /^puente: MODERATOR_EMAILS: must be mail addresses/],
+    ['MAIL_FROM', 'Puente', /^puente: MAIL_FROM: is no mail address\.$/],
     ['TRUST_PROXY', '1', /TRUST_PROXY: must be a list of addresses/],
     ['TRUST_PROXY', 'true', /TRUST_PROXY: must be a list of addresses/],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'key', /^puente: OTEL_EXPORTER_OTLP_HEADERS: must be name=value/],
@@ -156,5 +169,45 @@ describe('a failing start reports the reason in one line and changes nothing', (
     expect(code).toBe(1)
     expect(lines.join('\n')).toMatch(message)
     expect(readdirSync(dataDir)).toEqual([])
+  })
+})
+
+/** Starts the real process, stops it once it listens, and returns all that it has written. */
+async function startAndStop(settings: Record<string, string>): Promise<string> {
+  const child = spawnServer({ MAIL: 'outbox', ...settings })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      if (!said.includes('listens on') && (said + text).includes('listens on')) child.kill('SIGTERM')
+      said += text
+    })
+  }
+  expect(await new Promise((ended) => child.once('close', ended)), said).toBe(0)
+  return said
+}
+
+describe('the log of a start and a stop', () => {
+  test('has lines of JSON only: the migration, warnings, the address, the signal and the end', async () => {
+    const lines = (
+      await startAndStop({ SMPT_URL: 'smtp://mail.example.com', PUBLIC_URL: 'https://puente.example' })
+    )
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(lines.map(({ msg }) => msg)).toEqual([
+      'the database was migrated',
+      'SMPT_URL is no setting: do you mean SMTP_URL?',
+      expect.stringContaining('HOME_STATS_FACTOR'),
+      expect.stringMatching(/^Puente listens on https:\/\/puente\.example \(http:\/\/127\.0\.0\.1:\d+\)$/),
+      'stopping',
+      'stopped',
+    ])
+    expect(lines[0]).toMatchObject({ to: expect.stringMatching(/^\d{4}_/), level: 30 })
+    expect(lines[4]).toMatchObject({ signal: 'SIGTERM' })
+  })
+
+  test('a login shell, sudo and systemd set MAIL and LANGUAGE, which are no settings then', async () => {
+    expect(await startAndStop({ MAIL: '/var/mail/root', LANGUAGE: 'en_US:en' })).toContain('listens on')
+    expect((await startInVain({ LANGUAGE: 'fr' })).lines).toEqual([expect.stringContaining('LANGUAGE: ')])
   })
 })

@@ -1,17 +1,19 @@
 import pino from 'pino'
+import { Id } from '#contract/values.ts'
 import { readConfig } from '../config.ts'
 import { StartError } from '../lib/errors.ts'
-import { openServices } from '../open-services.ts'
+import { openServices, requireDatabase } from '../open-services.ts'
+import { usageError } from '../operator-help.ts'
 import type { Services } from '../services.ts'
-import { ageOfJobs, countJobs, listFailedJobs, retryFailedJobs } from './jobs.queries.ts'
-
-const USAGE = 'Usage: jobs [retry ID | retry all]'
+import { ageOfJobs, countJobs, hasFailedJob, listFailedJobs, retryFailedJobs } from './jobs.queries.ts'
 
 /** `jobs` lists waiting and dead jobs; `jobs retry` retries dead ones. */
 export async function jobs([act, id, ...others]: string[]): Promise<string> {
-  const isUsed = act === undefined || (act === 'retry' && id !== undefined && others.length === 0)
-  if (!isUsed) throw new StartError(USAGE)
-  const services = await openServices(readConfig(process.env), pino({ level: 'silent' }))
+  const isRetry = act === 'retry' && id !== undefined && others.length === 0
+  if (act !== undefined && !isRetry) throw usageError('jobs', 'That is none of its forms.')
+  const config = readConfig(process.env)
+  requireDatabase(config)
+  const services = await openServices(config, pino({ level: 'silent' }))
   try {
     return id === undefined ? await report(services) : await retry(services, id)
   } finally {
@@ -39,6 +41,8 @@ async function report({ db }: Services): Promise<string> {
 
 /** The running server finds them within a second. */
 async function retry({ db }: Services, id: string): Promise<string> {
+  if (id !== 'all' && !(Id.safeParse(id).success && (await hasFailedJob(db, id))))
+    throw new StartError(`No job that failed for good has the id ${id}. \`puente jobs\` lists them.`)
   const count = await retryFailedJobs(db, id === 'all' ? undefined : id)
   return count === 0
     ? 'There is nothing to send again. Reset mails cannot be: their address was removed, and the link would be old.'

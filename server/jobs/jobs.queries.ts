@@ -175,16 +175,20 @@ export const listFailedJobs = (db: Db) =>
     .limit(LISTED)
     .execute()
 
-/** The id of a dead letter, or 404. */
-export async function requireFailedJob(db: Db, id: string): Promise<string> {
+export async function hasFailedJob(db: Db, id: string): Promise<boolean> {
   const found = await db
     .selectFrom('jobs')
     .select('id')
     .where('id', '=', id)
     .where('failed_at', 'is not', null)
     .executeTakeFirst()
-  if (!found) throw notFound()
-  return found.id
+  return found !== undefined
+}
+
+/** The id of a dead letter, or 404. */
+export async function requireFailedJob(db: Db, id: string): Promise<string> {
+  if (!(await hasFailedJob(db, id))) throw notFound()
+  return id
 }
 
 /** Retries dead letters, all or one; returns how many. Those of personal kinds have lost their payload. */

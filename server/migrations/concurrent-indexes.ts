@@ -36,7 +36,10 @@ export async function storeWaitingIndexes(tx: Tx, statements: readonly string[])
 }
 
 /** Without blocking reads or writes; waits for running transactions, such as a backup. */
-export async function buildWaitingIndexes(db: Database['db']): Promise<void> {
+export async function buildWaitingIndexes(
+  db: Database['db'],
+  onBuild: (index: string) => void,
+): Promise<void> {
   const waiting = await db
     .selectFrom('server_state')
     .select(['name', 'value'])
@@ -45,6 +48,7 @@ export async function buildWaitingIndexes(db: Database['db']): Promise<void> {
     .orderBy('name')
     .execute()
   for (const { name, value } of waiting) {
+    onBuild(name.slice(PREFIX.length))
     await db.connection().execute(async (connection) => {
       await sql`set statement_timeout = 0`.execute(connection)
       try {

@@ -13,6 +13,8 @@ import { columnTypes, type Release } from './types.ts'
 /** Another process may migrate for as long as its indexes take. */
 const LOCK = 7_836_831
 const LOCK_RETRY_MS = 200
+/** Processes that start together wait for each other for a moment. */
+const WAITS_BEFORE_A_WORD = 5
 
 /**
  * A statement that waits for a lock blocks all later ones: the lock timeout is short, and the migration is retried
@@ -23,17 +25,24 @@ const RETRY_MS = 1000
 const RETRY_FOR_MS = 30 * 60_000
 const LOCK_NOT_AVAILABLE = '55P03'
 
+/** Receives once what a migration waits for, which may take long. */
+type OnWait = (reason: string) => void
+
 /**
  * Migrates the database to the newest schema and returns the migrations that ran; refuses a database on which this
  * program cannot run.
  */
-export const migrate = (database: Database, release: Release = newest): Promise<string[]> =>
+export const migrate = (
+  database: Database,
+  release: Release = newest,
+  onWait: OnWait = () => {},
+): Promise<string[]> =>
   database.engine === 'postgres'
-    ? whileLocked(database.db, () => bringUp(database, release))
-    : bringUp(database, release)
+    ? whileLocked(database.db, onWait, () => bringUp(database, release, onWait))
+    : bringUp(database, release, onWait)
 
 /** Processes started together wait for the first one, however long its migrations take. */
-function whileLocked<T>(db: Database['db'], work: () => Promise<T>): Promise<T> {
+function whileLocked<T>(db: Database['db'], onWait: OnWait, work: () => Promise<T>): Promise<T> {
   return db.connection().execute(async (connection) => {
     // Polling instead of waiting: an index is built only when no older statement runs, so a waiting one would be a
     // deadlock.
@@ -43,7 +52,10 @@ function whileLocked<T>(db: Database['db'], work: () => Promise<T>): Promise<T> 
       }>`select pg_try_advisory_lock(${LOCK}) as is_mine`.execute(connection)
       return !rows[0]?.is_mine
     }
-    while (await isTaken()) await wait(LOCK_RETRY_MS)
+    for (let tries = 0; await isTaken(); tries += 1) {
+      if (tries === WAITS_BEFORE_A_WORD) onWait('another process migrates the database')
+      await wait(LOCK_RETRY_MS)
+    }
     try {
       return await work()
     } finally {
@@ -52,7 +64,7 @@ function whileLocked<T>(db: Database['db'], work: () => Promise<T>): Promise<T> 
   })
 }
 
-async function bringUp(database: Database, release: Release): Promise<string[]> {
+async function bringUp(database: Database, release: Release, onWait: OnWait): Promise<string[]> {
   const { db, engine } = database
   const applied = await appliedMigrations(database)
   await refuseIncompatible(db, applied, release)
@@ -60,11 +72,13 @@ async function bringUp(database: Database, release: Release): Promise<string[]> 
   const isNew = applied.length === 0
   if (isNew) await createLedger(db)
   for (const name of missing) {
-    await untilUnlocked(() => applyOne(database, name, release, isNew)).catch((error: Error) => {
+    const onLocked = () => onWait(`a long transaction holds a lock that migration ${name} needs`)
+    await untilUnlocked(() => applyOne(database, name, release, isNew), onLocked).catch((error: Error) => {
       throw new StartError(`The database could not be prepared (migration ${name}): ${error.message}.`)
     })
   }
-  if (engine === 'postgres' && !isNew) await buildWaitingIndexes(db)
+  if (engine === 'postgres' && !isNew)
+    await buildWaitingIndexes(db, (index) => onWait(`the index ${index} is built beside traffic`))
   return missing
 }
 
@@ -111,13 +125,16 @@ async function noteMinimum(tx: Tx, value: string): Promise<void> {
     .execute()
 }
 
-async function untilUnlocked(act: () => Promise<void>): Promise<void> {
-  for (const end = performance.now() + RETRY_FOR_MS; ; await wait(RETRY_MS)) {
+async function untilUnlocked(act: () => Promise<void>, onLocked: () => void): Promise<void> {
+  const end = performance.now() + RETRY_FOR_MS
+  for (let tries = 0; ; tries += 1) {
     try {
       return await act()
     } catch (error) {
       const isLocked = (error as { code?: string }).code === LOCK_NOT_AVAILABLE
       if (!isLocked || performance.now() > end) throw error
+      if (tries === 0) onLocked()
+      await wait(RETRY_MS)
     }
   }
 }

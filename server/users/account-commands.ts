@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import pino from 'pino'
-import { type Config, readConfig } from '../config.ts'
+import { readConfig } from '../config.ts'
 import { StartError } from '../lib/errors.ts'
 import { addModerator, removeModerator } from '../moderation/moderators.ts'
-import { openServices } from '../open-services.ts'
+import { openServices, requireDatabase } from '../open-services.ts'
+import { type Command, usageError } from '../operator-help.ts'
 import type { Services } from '../services.ts'
 import { findAccountId } from './erasure.queries.ts'
 import { eraseUserAtOnce } from './erasure.ts'
@@ -14,17 +15,9 @@ import { deleteFactors, listMethods } from './second-factor.queries.ts'
 
 /** Operator commands for one account; each returns its result line. */
 export const ACCOUNT_COMMANDS = {
-  'export-user': onAccount('export-user', '[FOLDER]', async (services, email, folder) => {
-    // npm changes to the project's folder and passes the caller's in INIT_CWD. An address may contain slashes.
-    const target = folder
-      ? resolve(process.env.INIT_CWD ?? '.', folder)
-      : resolve(services.config.DATA_DIR, 'exports', email.replaceAll('/', '_'))
-    if (existsSync(target)) throw new StartError(`${target} exists already: name another folder.`)
-    await exportUser(services, await requireAccount(services, email), target)
-    return `Everything that is stored about ${email} stands in ${target}.`
-  }),
+  'export-user': onAccount('export-user', writeExport, (folder) => !folder.startsWith('-')),
 
-  'erase-user': onAccount('erase-user', '', async (services, email) => {
+  'erase-user': onAccount('erase-user', async (services, email) => {
     const id = await findAccountId(services.db, email)
     if (id === undefined) return `There is nothing to erase: no account has the address ${email}.`
     await eraseUserAtOnce(services, id)
@@ -32,23 +25,9 @@ export const ACCOUNT_COMMANDS = {
     return `${email} is erased. The address can be registered again.`
   }),
 
-  moderator: onAccount('moderator', '[--remove]', async (services, email, option) => {
-    if (option !== undefined && option !== '--remove')
-      throw new StartError('Usage: puente moderator EMAIL [--remove]')
-    const id = await requireAccount(services, email)
-    if (option === '--remove') {
-      const isDone = await removeModerator(services.db, id)
-      const isNamed = services.config.MODERATOR_EMAILS.includes(email)
-      if (isNamed) return `${email} stands in MODERATOR_EMAILS and stays a moderator until that changes.`
-      return isDone
-        ? `${email} is no moderator any more.`
-        : `There is nothing to do: ${email} is no moderator.`
-    }
-    const isNew = await addModerator(services.db, id)
-    return isNew ? `${email} is a moderator.` : `There is nothing to do: ${email} is a moderator already.`
-  }),
+  moderator: onAccount('moderator', setModerator, (option) => option === '--remove'),
 
-  'second-factor-off': onAccount('second-factor-off', '', async ({ db, jobs }, email) => {
+  'second-factor-off': onAccount('second-factor-off', async ({ db, jobs }, email) => {
     const id = await requireAccount({ db }, email)
     const isDone = await db.transaction().execute(async (tx) => {
       if ((await listMethods(tx, id)).length === 0) return false
@@ -61,7 +40,7 @@ export const ACCOUNT_COMMANDS = {
       : `There is nothing to do: ${email} has no second factor.`
   }),
 
-  'reactivate-user': onAccount('reactivate-user', '', async (services, email) => {
+  'reactivate-user': onAccount('reactivate-user', async (services, email) => {
     const id = await requireAccount(services, email)
     const isDone = await services.db.transaction().execute((tx) => reactivate(tx, id))
     if (!isDone) return `There is nothing to do: ${email} is active.`
@@ -70,14 +49,37 @@ export const ACCOUNT_COMMANDS = {
   }),
 }
 
+async function writeExport(services: Services, email: string, folder: string | undefined): Promise<string> {
+  // npm changes to the project's folder and passes the caller's in INIT_CWD. An address may contain slashes.
+  const target = folder
+    ? resolve(process.env.INIT_CWD ?? '.', folder)
+    : resolve(services.config.DATA_DIR, 'exports', email.replaceAll('/', '_'))
+  if (existsSync(target)) throw new StartError(`${target} exists already: name another folder.`)
+  await exportUser(services, await requireAccount(services, email), target)
+  return `Everything that is stored about ${email} stands in ${target}.`
+}
+
+async function setModerator(services: Services, email: string, option: string | undefined): Promise<string> {
+  const id = await requireAccount(services, email)
+  if (option === '--remove') {
+    const isDone = await removeModerator(services.db, id)
+    const isNamed = services.config.MODERATOR_EMAILS.includes(email)
+    if (isNamed) return `${email} stands in MODERATOR_EMAILS and stays a moderator until that changes.`
+    return isDone ? `${email} is no moderator any more.` : `There is nothing to do: ${email} is no moderator.`
+  }
+  const isNew = await addModerator(services.db, id)
+  return isNew ? `${email} is a moderator.` : `There is nothing to do: ${email} is a moderator already.`
+}
+
 type AccountCommand = (services: Services, email: string, more: string | undefined) => Promise<string>
 
 /** Parses EMAIL and perhaps one more argument, and opens the services beside a running server (D-2). */
-function onAccount(command: string, more: string, act: AccountCommand) {
+function onAccount(command: Command, act: AccountCommand, allows: (word: string) => boolean = () => false) {
   return async ([email = '', word, ...others]: string[]): Promise<string> => {
-    if (!email.includes('@') || others.length > 0 || (word !== undefined && more === '')) {
-      throw new StartError(`Usage: puente ${command} EMAIL ${more}`.trim())
-    }
+    if (!email.includes('@'))
+      throw usageError(command, email ? `${email} is no address.` : 'EMAIL is missing.')
+    const wrong = word !== undefined && !allows(word) ? word : others[0]
+    if (wrong !== undefined) throw usageError(command, `${wrong} is none of its arguments.`)
     const config = readConfig(process.env)
     requireDatabase(config)
     const services = await openServices(config, pino({ level: 'silent' }))
@@ -87,12 +89,6 @@ function onAccount(command: string, more: string, act: AccountCommand) {
       await services.close()
     }
   }
-}
-
-/** A mistyped DATA_DIR must not create an empty database. */
-function requireDatabase({ DATABASE_URL, DATA_DIR }: Config): void {
-  if (DATABASE_URL || existsSync(join(DATA_DIR, 'puente.db'))) return
-  throw new StartError(`There is no database in ${DATA_DIR}. DATA_DIR names the folder of the server.`)
 }
 
 async function requireAccount({ db }: Pick<Services, 'db'>, email: string): Promise<string> {
