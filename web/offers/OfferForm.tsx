@@ -16,7 +16,14 @@ import { TextArea } from '../ui/TextArea.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import { toast } from '../ui/toast.ts'
 import { contractTypeName } from './offer-format.ts'
-import { bodyOf, FIELD_NAMES, type OfferValues, valuesOf } from './offer-values.ts'
+import {
+  bodyOf,
+  FIELD_NAMES,
+  type OfferValues,
+  TEXT_FIELDS,
+  type TextField,
+  valuesOf,
+} from './offer-values.ts'
 import { changeOffer, OFFERS_KEY, postOffer } from './offers.api.ts'
 import { PayFields } from './PayFields.tsx'
 import { WorkFields } from './WorkFields.tsx'
@@ -63,8 +70,8 @@ export default function OfferForm({ mode, offer, open, onOpenChange }: OfferForm
     console.error('An offer without an id cannot be updated')
   }
 
-  const text = (name: 'position' | 'role' | 'company' | 'location' | 'language', label: string) => (
-    <Field label={label} error={errors[name]?.message} required={name === 'position'}>
+  const text = (name: TextField, label: string) => (
+    <Field key={name} label={label} error={errors[name]?.message} required={name === 'position'}>
       <TextInput {...form.register(name)} />
     </Field>
   )
@@ -86,10 +93,7 @@ export default function OfferForm({ mode, offer, open, onOpenChange }: OfferForm
       saved={{ ...saved, submit }}
     >
       <div className="grid gap-5 sm:grid-cols-2">
-        {text('position', m.offers_position())}
-        {text('role', m.offers_role())}
-        {text('company', m.offers_company())}
-        {text('location', m.general_location())}
+        {TEXT_FIELDS.map(([name, label]) => text(name, label()))}
       </div>
       <Controller
         control={form.control}

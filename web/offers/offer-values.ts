@@ -1,13 +1,20 @@
 import { CONTRACT_TYPES, type Offer, type OfferChange } from '#contract/offers.ts'
 import type { Pay, PayPeriod, Workplace } from '#contract/pay.ts'
+import { m } from '#contract/texts.ts'
 import { parseAmount, parseSalary } from './salary.ts'
 
+/** The fields of one line at the top of the form, with their labels. */
+export const TEXT_FIELDS = [
+  ['position', m.offers_position],
+  ['role', m.offers_role],
+  ['company', m.offers_company],
+  ['location', m.general_location],
+] as const
+
+export type TextField = (typeof TEXT_FIELDS)[number][0] | 'language'
+
 /** The fields of the form of an offer. */
-export type OfferValues = {
-  position: string
-  role: string
-  company: string
-  location: string
+export type OfferValues = Record<TextField, string> & {
   contractType: string[]
   /** The minimum pay, or the only amount without `payMax`. */
   salary: string
@@ -21,7 +28,6 @@ export type OfferValues = {
   /** 'YYYY-MM-DD'; of new offers and drafts. */
   closesOn: string
   skills: string[]
-  language: string
   description: string
 }
 
@@ -36,10 +42,8 @@ export const FIELD_NAMES = {
 } as const satisfies Record<string, keyof OfferValues>
 
 export const valuesOf = (offer: Offer | undefined, ownCompany: string): OfferValues => ({
-  position: offer?.position ?? '',
-  role: offer?.role ?? '',
+  ...textsOf(offer),
   company: offer?.company ?? ownCompany,
-  location: offer?.location ?? '',
   contractType: offer?.contractType ?? [],
   salary: offer?.pay == null ? '' : String(offer.pay.min),
   payMax: offer?.pay == null || offer.pay.max === offer.pay.min ? '' : String(offer.pay.max),
@@ -53,6 +57,9 @@ export const valuesOf = (offer: Offer | undefined, ownCompany: string): OfferVal
   language: offer?.language ?? '',
   description: offer?.description ?? '',
 })
+
+const textsOf = (offer: Offer | undefined) =>
+  Object.fromEntries(TEXT_FIELDS.map(([name]) => [name, offer?.[name] ?? ''])) as Record<TextField, string> // of these keys
 
 /** The request. Unreadable input is sent as typed: the server refuses it, with an error at its field. */
 export function bodyOf(values: OfferValues, offer?: Offer) {
