@@ -41,6 +41,9 @@ export type ApplicationLife = {
 }
 
 export const ANSWERS: readonly Status[] = ['interviewed', 'accepted', 'rejected']
+
+/** Statuses of applications that wait for an answer. */
+export const WAITING: readonly Status[] = ['pending', 'reviewed']
 const DECISIONS: readonly Status[] = ['accepted', 'rejected']
 
 export const answerByOf = (appliedAt: string, noAnswerDays: number): string =>

@@ -7,6 +7,7 @@ import { now } from '../lib/ids.ts'
 import { parseTextList } from '../lib/mapping.ts'
 import { type NotificationEvent, notify } from '../notifications/notify.ts'
 import { findSimilar } from '../offers/similar-offers.queries.ts'
+import { WAITING } from './application-life.ts'
 
 const DAY_MS = 24 * 3600_000
 const HOUR_MS = 3600_000
@@ -24,7 +25,7 @@ const selectUnanswered = (db: Db) =>
     .where('applications.answered_at', 'is', null)
     .where('applications.withdrawn_at', 'is', null)
     .where('applications.no_answer_sent_at', 'is', null)
-    .where('applications.status', 'in', ['pending', 'reviewed'])
+    .where('applications.status', 'in', WAITING)
     .where('offers.deleted_at', 'is', null)
     .where('offers.hidden_at', 'is', null)
     .where('offers.state', 'in', ['published', 'paused'])

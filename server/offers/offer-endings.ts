@@ -1,5 +1,6 @@
 import { emptyIn, filled, type Placeholder } from '#contract/placeholders.ts'
 import { m } from '#contract/texts.ts'
+import { WAITING } from '../applications/application-life.ts'
 import { countAgainAfterAnswer } from '../applications/responsiveness.queries.ts'
 import { sendNow, updateStatus } from '../applications/status.queries.ts'
 import type { Db, Tx } from '../lib/db.ts'
@@ -57,7 +58,7 @@ async function notifyPart(tx: Tx, { offerId, rejectedBy }: Ended, after: string)
       // This mail is the only notification of it.
       if (status === 'rejected' && sends_at !== null && sends_at > now()) await sendNow(tx, id)
       // Other unsent decisions stay.
-      if (status !== 'pending' && status !== 'reviewed') continue
+      if (!WAITING.includes(status)) continue
       await updateStatus(tx, { applicationId: id, changedBy: rejectedBy, to: 'rejected', delayMinutes: 0 })
     }
     if (waiting.length > 0) await countAgainAfterAnswer(tx, rejectedBy)
@@ -98,10 +99,11 @@ const selectWaiting = (db: Db, offerId: string) =>
       'owner.surname as owner_surname',
     ])
     .where('applications.offer_id', '=', offerId)
-    .where(({ fn, ref }) => fn.coalesce('applications.sent_status', ref('applications.status')), 'in', [
-      'pending',
-      'reviewed',
-    ])
+    .where(
+      ({ fn, ref }) => fn.coalesce('applications.sent_status', ref('applications.status')),
+      'in',
+      WAITING,
+    )
     .where('applications.withdrawn_at', 'is', null)
     .where('users.deactivated_at', 'is', null)
 

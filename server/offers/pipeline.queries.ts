@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ListedOffer, OwnNumbers, OwnOffer } from '#contract/offers.ts'
+import { WAITING } from '../applications/application-life.ts'
 import { readResponsiveness } from '../applications/responsiveness.queries.ts'
 import type { Db } from '../lib/db.ts'
 import { isInStateAt } from './offer-life.ts'
@@ -87,7 +88,7 @@ const isNewSince = (since = BEGINNING) =>
   sql`applications.status = 'pending' and applications.applied_at > ${since}`
 
 /** An unsent decision counts as an answer. */
-const isWaiting = sql`applications.status in ('pending', 'reviewed') and applications.answered_at is null`
+const isWaiting = sql`applications.status in (${sql.join(WAITING.map((status) => sql.lit(status)))}) and applications.answered_at is null`
 
 const countIf = (condition: ReturnType<typeof isNewSince>) =>
   sql<number | string | null>`sum(case when ${condition} then 1 else 0 end)`
