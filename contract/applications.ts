@@ -11,6 +11,9 @@ export const STATUSES = ['pending', 'reviewed', 'interviewed', 'accepted', 'reje
 export type Status = (typeof STATUSES)[number]
 export const Status = z.enum(STATUSES)
 
+/** Applicants by status, before they are counted. */
+export const NO_STAGES = Object.fromEntries(STATUSES.map((status) => [status, 0])) as Record<Status, number>
+
 /** The text that the applicant accepts; stored with the application (O2). */
 export const GDPR_TEXT_VERSION = '2026-11'
 

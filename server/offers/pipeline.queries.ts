@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { NO_STAGES } from '#contract/applications.ts'
 import type { ListedOffer, OwnNumbers, OwnOffer } from '#contract/offers.ts'
 import { WAITING } from '../applications/application-life.ts'
 import { readResponsiveness } from '../applications/responsiveness.queries.ts'
@@ -34,7 +35,7 @@ export async function withPipelines(
     .execute()
   return offers.map((offer) => {
     const own = rows.filter((row) => row.offer_id === offer._id)
-    const stages = { pending: 0, reviewed: 0, interviewed: 0, accepted: 0, rejected: 0 }
+    const stages = { ...NO_STAGES }
     for (const { status, count } of own) stages[status] = Number(count)
     const lastAppliedAt = own.map((row) => row.last).reduce(later, null)
     return {

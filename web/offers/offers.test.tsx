@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { NO_STAGES } from '#contract/applications.ts'
 import { auth } from '../lib/auth.ts'
 import { openChat } from '../lib/open-chat.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { apiServer } from '../test/api-server.ts'
-import { buildOffer, buildOwnOffer, NO_STAGES, OFFER_ID } from '../test/offers.ts'
+import { buildOffer, buildOwnOffer, OFFER_ID } from '../test/offers.ts'
 import { buildToken, buildUser, DEVELOPER_ID, RECRUITER_ID } from '../test/people.ts'
 import { renderApp } from '../test/render-app.tsx'
 

@@ -1,4 +1,4 @@
-import type { Applicant } from '#contract/applications.ts'
+import { type Applicant, NO_STAGES } from '#contract/applications.ts'
 import type { Offer, OwnOffer } from '#contract/offers.ts'
 import { payOfSalary } from '#contract/pay.ts'
 import { RECRUITER_ID } from './people.ts'
@@ -67,8 +67,6 @@ export const buildOffer = (changes: Partial<Offer> = {}): Offer => ({
   applied: false,
   ...changes,
 })
-
-export const NO_STAGES = { pending: 0, reviewed: 0, interviewed: 0, accepted: 0, rejected: 0 }
 
 /** The form in the owner's list: with its pipeline, without fields omitted in lists. */
 export function buildOwnOffer(changes: Partial<OwnOffer> = {}): OwnOffer {
