@@ -364,7 +364,7 @@ export const setOfferState = endpoint({
   path: '/offers/:id/state',
   access: 'recruiter',
   changes: ['offers'],
-  summary: 'Publishes, pauses or closes an own offer; closing notifies the applicants who wait',
+  summary: 'Publishes, pauses or closes an own offer; closing notifies the waiting applicants',
   params: IdParams,
   body: OfferStateChange,
   failure: m.general_request_failed,

@@ -92,13 +92,13 @@ test('a session that expires during editing keeps the input for the next sign-in
 
   await logIn(page, marta)
   await expect(page).toHaveURL('/settings')
-  await expect(dialog.getByText('Your unsaved changes were restored.')).toBeVisible()
+  await expect(dialog.getByText('We restored your unsaved changes.')).toBeVisible()
   await expect(dialog.getByLabel('Location')).toHaveValue('Cartagena de Indias')
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue(marta.name)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('User information updated successfully!')).toBeVisible()
   await page.getByRole('button', { name: 'User Account' }).click()
-  await expect(dialog.getByText('Your unsaved changes were restored.')).toBeHidden()
+  await expect(dialog.getByText('We restored your unsaved changes.')).toBeHidden()
 })
 
 test('the onboarding wizard continues after an expired session; a logout clears it', {

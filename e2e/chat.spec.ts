@@ -145,7 +145,7 @@ test('an image is resized, previewed, removed and sent', {
   expect(Math.max(width, height)).toBeLessThanOrEqual(800)
   expect(width / height).toBeCloseTo(4 / 3, 1)
 
-  const image = messagesOf(marta).getByAltText('Show the image large').last()
+  const image = messagesOf(marta).getByAltText('Enlarge the image').last()
   const isShown = () =>
     expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0)
   await expect(image).toBeVisible()

@@ -102,7 +102,7 @@ test('who writes unasked is declined and blocked; the offer is reported by three
   await dialog.getByLabel('Details').fill('It asks for money in advance.')
   expect(await isListed()).toEqual([true, true])
   await dialog.getByRole('button', { name: 'Send report' }).click()
-  await expect(reader.getByText('Thank you. A moderator will look at it.')).toBeVisible()
+  await expect(reader.getByText('Thank you. A moderator will review it.')).toBeVisible()
   await expect.poll(async () => (await page.request.get(`${baseUrl}/offers/${id}`)).status()).toBe(404)
   expect(await isListed()).toEqual([false, false])
 
@@ -128,7 +128,7 @@ test('who writes unasked is declined and blocked; the offer is reported by three
   await owner.getByText(`Moderators have hidden your offer “${position}”`).click()
   await owner.getByLabel('What should we know?').fill('It was a typing error.')
   await owner.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(owner.getByText('A moderator will look at it again')).toBeVisible()
+  await expect(owner.getByText('A moderator will review the decision')).toBeVisible()
 
   await desk.reload()
   await expect(desk.getByText('It was a typing error.').first()).toBeVisible()

@@ -49,14 +49,14 @@ test('an app and a passkey are set up; then a password needs them, and the passk
   const secret = (await app.locator('code').textContent()) ?? ''
   await app.getByRole('textbox', { name: 'Code' }).fill('000000')
   await app.getByRole('button', { name: 'Turn on' }).click()
-  await expect(app.getByText('This code is not right').first()).toBeVisible()
+  await expect(app.getByText('This code is incorrect').first()).toBeVisible()
   await expect(app.getByRole('textbox', { name: 'Code' })).toHaveValue('000000')
   await app.getByRole('textbox', { name: 'Code' }).fill(new TOTP({ secret }).generate())
   await app.getByRole('button', { name: 'Turn on' }).click()
   const codes = app.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
   const code = (await codes.first().textContent()) ?? ''
-  await app.getByRole('button', { name: 'I have kept them' }).click()
+  await app.getByRole('button', { name: 'I have saved them' }).click()
 
   await page.getByRole('button', { name: 'Add a passkey: Passkeys' }).click()
   const passkey = page.getByRole('dialog', { name: 'Add a passkey' })

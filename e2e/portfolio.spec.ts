@@ -287,11 +287,11 @@ test('input survives a lost connection and an expired session', { tag: ['@PROF-3
   await expect(page).toHaveURL(/\/login$/)
   await logIn(page, { email: person.email, password: 'Another-2026' })
   await expect(page).toHaveURL(/\/private-dev\/projects\/new$/)
-  await expect(page.getByText('Your unsaved changes were restored.')).toBeVisible()
+  await expect(page.getByText('We restored your unsaved changes.')).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveValue('Olive harvest')
 
   await page.getByRole('link', { name: 'Cancel' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
   await page.getByRole('button', { name: 'Create project' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Olive harvest')
 })

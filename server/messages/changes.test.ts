@@ -142,7 +142,7 @@ describe('an own message', () => {
     const late = await server.refusal(removeMessage, { params: { id: _id }, as: ana })
     expect([late.status, late.body]).toMatchObject([
       409,
-      { code: 'TOO_LATE', message: 'A message can be changed for 15 minutes only.' },
+      { code: 'TOO_LATE', message: 'Messages can only be edited for 15 minutes.' },
     ])
     expect(await texts(ben, ana)).toEqual(['Still mine'])
   })

@@ -457,11 +457,11 @@ describe('POST /admin/reports/:id/act', () => {
     await server.call(appealDecision, { params: { token }, body: { text: 'It is honest' } })
     await act(body._id, { act: 'dismiss' })
     expect(await newest()).toMatchObject({
-      text: 'Moderators looked at your offer “Keeper” again: their decision stays',
+      text: 'Moderators reviewed your offer “Keeper” again: the decision stands',
       path: null,
     })
     const mail = (await mailsTo(server, owner.email)).at(-1)
-    expect(mail?.subject).toBe('We looked at your offer “Keeper” again')
+    expect(mail?.subject).toBe('We reviewed your offer “Keeper” again')
     expect(mail?.text).not.toContain('/appeal/')
     expect((await server.refusal(getOffer, { params: { id: offer } })).status).toBe(404)
   })

@@ -218,7 +218,7 @@ describe('mail', () => {
     expect(mail?.text).toContain('Hello Eva,')
     expect(mail?.text).toContain('Thank you. See …')
     expect(mail?.text).toContain(`${server.url}/applications/${application.applicationId}`)
-    expect(mail?.text).toContain('You get this mail because')
+    expect(mail?.text).toContain('You get this email because')
     expect(mail?.html).not.toContain('evil.example')
     const [link = '', token = ''] = /http\S+\/unsubscribe\/(\S+)/.exec(mail?.text ?? '') ?? []
     expect(mail?.html).toContain(link)
@@ -368,7 +368,7 @@ test('a digest of every kind names each once, and its link turns all of them off
   const lines = [...(digest?.text ?? '').matchAll(/^- (.+)$/gm)].map(([, line]) => line)
   expect(new Set(lines).size).toBe(SENT_KINDS.length)
   const off = [1, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12]
-  expect(digest?.text).toMatch(/^No more mails about: Messages, /m)
+  expect(digest?.text).toMatch(/^No more emails about: Messages, /m)
   const [, token = ''] = /\/unsubscribe\/(\S+)/.exec(digest?.text ?? '') ?? []
   const { body } = await server.call(unsubscribe, { body: { token } })
   expect(body).toMatchObject({ type: 1, types: off })

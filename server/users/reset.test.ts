@@ -39,7 +39,7 @@ describe('POST /users/forgot-password', () => {
       'We received a request to reset the password of your account. Choose a new one:',
       `Choose a new password: ${link}`,
       'The link works once and expires in 1 hour. If you did not ask for this, ignore this message; your password stays as it is.',
-      `-- \nPuente: ${server.url}\nYou get this mail because somebody asked for it with your address.`,
+      `-- \nPuente: ${server.url}\nYou get this email because somebody requested it with your address.`,
     ])
     expect(mail?.html).toContain(`<a href="${link}"`)
     expect(mail?.html).toMatch(/<p [^>]*>Hello Eva,<\/p>\n<p [^>]*>We received a request/)

@@ -109,9 +109,7 @@ test('an accepted application is withdrawn after being asked twice', { tags: ['A
   api.on(withdrawal, { body: { message: 'Application withdrawn', _id: ID } })
   const card = await open({ state: 'answered', status: 'accepted' })
   await user.click(card.getByRole('button', { name: 'Withdraw' }))
-  const first = within(
-    await screen.findByRole('dialog', { name: 'You were accepted. Withdraw all the same?' }),
-  )
+  const first = within(await screen.findByRole('dialog', { name: 'You were accepted. Withdraw anyway?' }))
   expect(first.queryByRole('button', { name: 'Withdraw' })).toBeNull()
   await user.click(await first.findByRole('button', { name: 'Continue' }))
   const second = within(await screen.findByRole('dialog', { name: 'Withdraw this application?' }))

@@ -94,7 +94,7 @@ describe('/@{handle}', { tags: 'FLOW-03' }, () => {
 
   test('says that an unknown one is not there, and offers to try again after a failure', async () => {
     const app = renderApp('/@nobody')
-    expect(await screen.findByRole('heading', { name: 'This profile is not here' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Profile not found' })).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
     app.unmount()
     api.on('GET /users/handle/ana', { status: 503, body: { error: true, message: 'x', code: 'UNAVAILABLE' } })

@@ -167,8 +167,8 @@ describe.each(FORMS)('$name', (form) => {
       await user.click(consent)
 
     await user.click(dialog.getByRole('button', { name: 'Cancel' }))
-    const question = within(await screen.findByRole('alertdialog', { name: 'Leave without saving?' }))
-    await user.click(question.getByRole('button', { name: 'Stay' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Discard changes?' }))
+    await user.click(question.getByRole('button', { name: 'Keep editing' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false)
 
@@ -194,7 +194,7 @@ describe.each(FORMS)('$name', (form) => {
     await user.click(screen.getByRole('button', { name: 'Login' }))
     await waitFor(() => expect(app.path()).toBe(form.path))
     const again = await openDialog()
-    expect(await again.findByText('Your unsaved changes were restored.')).toBeVisible()
+    expect(await again.findByText('We restored your unsaved changes.')).toBeVisible()
     expect(again.getByLabelText(form.field)).toHaveValue(typed)
   })
 })

@@ -28,7 +28,7 @@ test.each([
   ['what is published', /^What you publish: projects/],
   ['applications', /^Your applications: phone number, cover letter/],
   ['messages', /^Your chat messages and notifications/],
-  ['sessions', /^Where you are signed in: .*no place/],
+  ['sessions', /^Where you are signed in: .*no location/],
   ['second factors', /encrypted secret of your authenticator app, your passkeys .*recovery codes/],
   ['requests and blocks', /accepted, declined or muted, whom you have blocked/],
   ['reports', /^What you report to moderators .* five before it and five after it.*never learns your name/],

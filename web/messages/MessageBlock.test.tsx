@@ -60,7 +60,7 @@ test('a press on a picture opens it large, and Escape leads back to it', { tags:
   const given = { partner: ANA, isCovered: false, isGone: false, onImageFailed: () => {} }
   const marks = { before: undefined, markedSeq: undefined, lastReadSeq: undefined }
   render(<MessageBlock {...given} {...marks} messages={[{ ...message(1), image: '/plan.webp' }]} />)
-  const link = screen.getByRole('link', { name: 'Show the image large' })
+  const link = screen.getByRole('link', { name: 'Enlarge the image' })
   await user.click(link)
   const dialog = await screen.findByRole('dialog', { name: 'Image' })
   expect(within(dialog).getByRole('img')).toHaveAttribute('src', '/plan.webp')

@@ -22,6 +22,6 @@ test('a failed job shows kind, reason and attempts, and can be tried again unles
   if (!mail || !reset) throw new Error('no rows')
   expect(mail).toHaveTextContent(/ticket mail.*EENVELOPE 550.*8 attempts/)
   expect(within(mail).getByRole('button', { name: 'Try again' })).toBeEnabled()
-  expect(reset).toHaveTextContent(/cannot be run again/)
+  expect(reset).toHaveTextContent(/cannot be retried/)
   expect(within(reset).queryByRole('button')).toBeNull()
 })

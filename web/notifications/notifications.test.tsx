@@ -167,7 +167,7 @@ describe('the page of notifications', { tags: 'NTFY-02' }, () => {
     await page.findByRole('link', { name: /^Ben Paz/ })
     expect(page.getByRole('button', { name: 'Mark all as read' })).toBeDisabled()
     await user.click(page.getByRole('tab', { name: 'Unread' }))
-    expect(await page.findByText('You have read everything')).toBeVisible()
+    expect(await page.findByText("You're all caught up")).toBeVisible()
     expect(path()).toBe('/notifications?unread=true')
   })
 
@@ -248,8 +248,8 @@ describe('the settings of notifications', { tags: 'NTFY-03' }, () => {
     const kinds = allChannels({ 2: { mail: 'daily' } })
     api.on(PUT, { body: { ...stored, kinds } })
     renderApp('/settings/notifications')
-    const mail = await (await main()).findByRole('combobox', { name: 'Mail: Likes' })
-    await user.selectOptions(mail, 'Mail every day')
+    const mail = await (await main()).findByRole('combobox', { name: 'Email: Likes' })
+    await user.selectOptions(mail, 'Email every day')
     await waitFor(() => expect(mail).toHaveValue('daily'))
     expect(api.callsOf(PUT)[0]?.body).toEqual({ kinds: { 2: { mail: 'daily' } } })
   })
@@ -264,7 +264,7 @@ describe('the settings of notifications', { tags: 'NTFY-03' }, () => {
     await user.clear(to)
     await user.type(to, '22:00')
     await user.click(page.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(to).toHaveAccessibleDescription('Choose another time than the start.'))
+    await waitFor(() => expect(to).toHaveAccessibleDescription('Choose a time other than the start.'))
     expect(api.callsOf(PUT)).toEqual([])
 
     await user.clear(to)
@@ -291,15 +291,17 @@ test('the link of a digest says which kinds it turns off, and does so by its but
 }, async () => {
   const turnOff = 'POST /unsubscribe'
   api.on(turnOff, {
-    body: { message: 'You get no more mails about: Likes, Interviews.', type: 2, types: [2, 9] },
+    body: { message: 'You get no more emails about: Likes, Interviews.', type: 2, types: [2, 9] },
   })
   renderApp('/unsubscribe/1.2-9.x')
   const page = await main()
   expect(
-    await page.findByText(/no more mails about: Likes, Interviews\. Nothing changes until/),
+    await page.findByText(/no more emails about: Likes, Interviews\. Nothing changes until/),
   ).toBeVisible()
   expect(api.callsOf(turnOff)).toEqual([])
-  await user.click(page.getByRole('button', { name: 'Turn these mails off' }))
-  expect(await page.findByRole('status')).toHaveTextContent('You get no more mails about: Likes, Interviews.')
+  await user.click(page.getByRole('button', { name: 'Turn off these emails' }))
+  expect(await page.findByRole('status')).toHaveTextContent(
+    'You get no more emails about: Likes, Interviews.',
+  )
   expect(api.callsOf(turnOff).map(({ body }) => body)).toEqual([{ token: '1.2-9.x' }])
 })

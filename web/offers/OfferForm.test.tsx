@@ -188,7 +188,7 @@ test('pay, workplace, countries, years and the closing date are sent', {
   await user.selectOptions(dialog.getByLabelText('Workplace'), 'Remote')
   await user.type(dialog.getByRole('combobox', { name: 'Countries' }), 'spain,pt,')
   expect(dialog.getByText('Portugal')).toBeVisible()
-  await user.type(dialog.getByLabelText('Years of experience, at least'), '3')
+  await user.type(dialog.getByLabelText('Minimum years of experience'), '3')
   await user.type(dialog.getByLabelText('Closing date'), '2031-05-06')
   api.on('POST /offers', { status: 201, body: buildOffer() })
   await user.click(dialog.getByRole('button', { name: 'Post offer' }))
@@ -249,7 +249,7 @@ test('what cannot be read is sent as typed, and the errors land at their fields'
 }, async () => {
   const { dialog } = await open()
   await user.type(dialog.getByLabelText('Pay up to'), 'a lot')
-  await user.type(dialog.getByLabelText('Years of experience, at least'), 'many')
+  await user.type(dialog.getByLabelText('Minimum years of experience'), 'many')
   await user.type(dialog.getByRole('combobox', { name: 'Countries' }), 'Atlantis,')
   const fields = {
     pay: 'Pay is needed',
@@ -266,7 +266,7 @@ test('what cannot be read is sent as typed, and the errors land at their fields'
   expect(await dialog.findByText('No amount')).toBeVisible()
   expect(dialog.getByLabelText('Salary')).toHaveAccessibleDescription('Pay is needed')
   expect(dialog.getByLabelText('Pay up to')).toHaveAccessibleDescription('No amount')
-  expect(dialog.getByLabelText('Years of experience, at least')).toHaveAccessibleDescription('No number')
+  expect(dialog.getByLabelText('Minimum years of experience')).toHaveAccessibleDescription('No number')
   expect(dialog.getByRole('combobox', { name: 'Countries' })).toHaveAccessibleDescription('No country')
   expect(dialog.getByLabelText('Closing date')).toHaveAccessibleDescription('Too early')
   expect(api.callsOf('POST /offers')[0]?.body).toMatchObject({

@@ -141,13 +141,13 @@ describe('the list', () => {
   }, async () => {
     api.on('GET /offers', { body: [buildOffer()], headers: { 'X-Total-Count': '1' } })
     const app = renderApp('/offers?country=PT')
-    const chips = within(await screen.findByRole('list', { name: 'Filters that are set' }))
+    const chips = within(await screen.findByRole('list', { name: 'Active filters' }))
     expect(chips.getByText('Country: PT')).toBeVisible()
     await user.click(screen.getByRole('button', { name: /^Filters/ }))
     const panel = within(await screen.findByRole('dialog', { name: 'Filters' }))
     await user.selectOptions(await panel.findByLabelText('Workplace'), 'Remote')
     await user.selectOptions(panel.getByLabelText('Country'), 'Spain')
-    await user.type(panel.getByLabelText('Pays at least, a year'), '30.000{Enter}')
+    await user.type(panel.getByLabelText('Minimum pay a year'), '30.000{Enter}')
     await user.selectOptions(panel.getByLabelText('Currency'), 'USD')
     await user.selectOptions(panel.getByLabelText('My years of experience'), '3')
     await waitFor(() =>

@@ -176,11 +176,11 @@ describe('arranging', { tags: ['FLOW-06'] }, () => {
     await user.click(await screen.findByRole('button', { name: 'Move Of 2021 up' }))
     await user.keyboard('{Escape}')
     const question = await screen.findByRole('alertdialog')
-    await user.click(within(question).getByRole('button', { name: 'Stay' }))
+    await user.click(within(question).getByRole('button', { name: 'Keep editing' }))
     expect(titles('Projects')).toEqual(['Of 2024', 'Of 2023', 'Of 2021', 'Of 2022'])
     await user.click(button('Cancel'))
     const again = await screen.findByRole('alertdialog')
-    await user.click(within(again).getByRole('button', { name: 'Leave' }))
+    await user.click(within(again).getByRole('button', { name: 'Discard' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(api.callsOf('PUT /projects/order')).toEqual([])
 

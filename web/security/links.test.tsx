@@ -44,7 +44,7 @@ test.each([
     tags: ['ACCT-01'],
   },
   async (path, label, call) => {
-    const message = 'This link is not valid any more.'
+    const message = 'This link is no longer valid.'
     api.on(call, { status: 400, body: { error: true, message, code: 'TOKEN_INVALID' } })
     open(path)
     const button = screen.getByRole('button', { name: label })
@@ -74,7 +74,7 @@ test('a banner asks to confirm the address, and sends the mail again', { tags: [
   const banner = await screen.findByRole('region', { name: 'Confirm your address' })
   expect(banner).toHaveTextContent('we sent a link to ana@example.com')
   api.on('POST /users/confirm/again', { body: { message: 'We sent you a new link.' } })
-  await user.click(screen.getByRole('button', { name: 'Send the mail again' }))
+  await user.click(screen.getByRole('button', { name: 'Send the email again' }))
   expect(await screen.findByText('We sent you a new link.')).toBeVisible()
   expect(screen.queryByRole('button')).toBeNull()
   // As after the link was opened in another tab.

@@ -66,8 +66,8 @@ test('a code by mail: what is wrong stands at its field and keeps what was typed
   await user.clear(address)
   await user.type(address, 'ana@faro.test')
   await user.click(section.getByRole('button', { name: 'Send code' }))
-  const code = await section.findByLabelText(/^Code from the mail/)
-  const wrong = 'This code is not right.'
+  const code = await section.findByLabelText(/^Code from the email/)
+  const wrong = 'This code is incorrect.'
   api.on('POST /recruiters/verification/check', {
     status: 400,
     body: { error: true, message: wrong, code: 'WRONG_CODE', fields: { code: wrong } },
