@@ -58,7 +58,7 @@ function AppliedOffer({ offer, state }: { offer: ListedOffer; state: Application
   const [application] = offer.applicants
   return (
     <Card as="article" interactive>
-      <div className="flex items-start justify-between gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <h3 className="min-w-0 text-lg">
           <Link
             to={paths.offer(offer._id)}
@@ -67,7 +67,7 @@ function AppliedOffer({ offer, state }: { offer: ListedOffer; state: Application
             {offer.position}
           </Link>
         </h3>
-        <span className="flex shrink-0 flex-wrap justify-end gap-1.5">
+        <span className="flex gap-1.5">
           {application && <StatusTag status={application.status} />}
           {state && <StateTag state={state} />}
         </span>
